@@ -1,0 +1,73 @@
+/**
+ * Answers what the kubelet's container collector reads: containers, sandboxes, pod states, logs, at one instant.
+ */
+import type { option as O } from 'fp-ts'
+
+import type { Knowledge } from '../../core/knowledge.js'
+
+/** Container states of the CRI. */
+export type ContainerState = 'CONTAINER_CREATED' | 'CONTAINER_RUNNING' | 'CONTAINER_EXITED' | 'CONTAINER_UNKNOWN'
+
+/** Sandbox states of the CRI. */
+export type SandboxState = 'SANDBOX_READY' | 'SANDBOX_NOTREADY'
+
+/** One container as the runtime lists it. */
+export interface Container {
+  readonly id: string
+  /** Id of its sandbox. */
+  readonly sandboxId: string
+  /** Value of the label `io.kubernetes.pod.uid`; empty when the container has none. */
+  readonly podUid: string
+  /** Name from the CRI metadata. */
+  readonly name: string
+  readonly state: ContainerState
+  readonly createdAt: Date
+  /** False when its Docker name could not be parsed; only the Docker-era policy reads it. */
+  readonly identified: boolean
+}
+
+/** One pod sandbox as the runtime lists it. */
+export interface Sandbox {
+  readonly id: string
+  /** Uid from the CRI metadata. */
+  readonly podUid: string
+  readonly state: SandboxState
+  readonly createdAt: Date
+}
+
+/** What the pod workers say of one pod uid. */
+export interface PodState {
+  readonly uid: string
+  /** The pod is gone, so everything of it may go: evicted, or deleted and terminated, or unknown to synced workers. */
+  readonly contentRemoved: Knowledge<boolean>
+  /** The pod's containers are done: terminated, or unknown to synced workers. */
+  readonly runtimeRemoved: Knowledge<boolean>
+}
+
+/** What a status lookup of a link's container says: a state, an empty status, or an error (`Gone`). */
+export type LinkStatus = ContainerState | 'Nil' | 'Gone'
+
+/** A link in the container log directory. */
+export interface LogLink {
+  readonly path: string
+  readonly targetExists: boolean
+  /** What a status lookup of the container that the link names would say; none: it is read off the container list. */
+  readonly containerStatus: O.Option<LinkStatus>
+}
+
+/** Everything that one container collection reads. */
+export interface Snapshot {
+  readonly at: Date
+  /** Every pod source (API, file, http) has been seen. */
+  readonly allSourcesReady: boolean
+  /** A uid that is not listed is unknown, and what belongs to it is kept where its state matters. */
+  readonly pods: ReadonlyArray<PodState>
+  /** In the order of the runtime's list. */
+  readonly containers: ReadonlyArray<Container>
+  /** In the order of the runtime's list. */
+  readonly sandboxes: ReadonlyArray<Sandbox>
+  /** Names of the directories in the pod log root. */
+  readonly logDirectories: ReadonlyArray<string>
+  /** Links in the container log directory. */
+  readonly logLinks: ReadonlyArray<LogLink>
+}

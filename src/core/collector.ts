@@ -1,0 +1,35 @@
+/**
+ * Answers what every collector module offers under the same names, so that one teaches the rest.
+ */
+import type { either as E, option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import type { Family, Plan } from './plan.js'
+import type { Report } from './report.js'
+
+/** What the real component records and returns at the end of a run. */
+export interface Conclusion<F extends Family> {
+  /** Events of the whole run in order, those of the passes included. */
+  readonly events: ReadonlyArray<F['Event']>
+  /** Text of the error that the component's entry point returns; none on success. */
+  readonly error: O.Option<string>
+}
+
+/** The face of a collector: five pure arrows. Policy first, data last, curried. */
+export interface Collector<F extends Family, Snapshot, Policy, PolicyInput, PolicyError, PlanError> {
+  readonly defaultPolicy: Policy
+  readonly makePolicy: (input: PolicyInput) => E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy>
+  readonly plan: (policy: Policy) => (snapshot: Snapshot) => E.Either<PlanError, Plan<F>>
+  /** The snapshot after a plan whose every removal succeeded. */
+  readonly apply: (plan: Plan<F>) => (snapshot: Snapshot) => Snapshot
+  /** The snapshot after what a report says was removed. */
+  readonly applyReport: <Err>(report: Report<F, Err>) => (snapshot: Snapshot) => Snapshot
+  /** What the component would record and return, given what happened; port errors become text by `describe`. */
+  readonly conclude: <Err>(describe: (error: Err) => string) => (plan: Plan<F>) => (report: Report<F, Err>) => Conclusion<F>
+  readonly explain: (reason: F['Reason'] | F['KeepReason'] | F['Refusal']) => string
+}
+
+/** The face of what a collector carries from run to run. */
+export interface Remembering<Memory, Observation, Policy> {
+  readonly emptyMemory: Memory
+  readonly observe: (policy: Policy) => (observation: Observation) => (memory: Memory) => Memory
+}

@@ -1,0 +1,35 @@
+/**
+ * Answers how sure a snapshot is of a fact. Tools do not print all that a collector reads; what they leave out is
+ * assumed in words or unknown, never a silent zero.
+ */
+
+/** A fact that was observed. */
+export interface Known<A> {
+  readonly _tag: 'Known'
+  readonly value: A
+}
+
+/** A fact that nobody observed and that the author of the snapshot states. */
+export interface Assumed<A> {
+  readonly _tag: 'Assumed'
+  readonly value: A
+  /** Who assumes it and on what ground, in a few words; printed beside the decisions that rest on it. */
+  readonly because: string
+}
+
+/** A fact that nobody observed or states; decisions that would need it keep their target. */
+export interface Unknown {
+  readonly _tag: 'Unknown'
+}
+
+/** A fact with its standing: observed, stated, or unknown. */
+export type Knowledge<A> = Known<A> | Assumed<A> | Unknown
+
+/** States an observed fact. */
+export const known = <A>(value: A): Knowledge<A> => ({ _tag: 'Known', value })
+
+/** States an assumption with its ground. */
+export const assumed = <A>(value: A, because: string): Knowledge<A> => ({ _tag: 'Assumed', value, because })
+
+/** States that a fact is unknown. */
+export const unknown: Unknown = { _tag: 'Unknown' }

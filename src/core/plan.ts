@@ -1,0 +1,97 @@
+/**
+ * Answers what a plan is: what the real component would attempt, pass by pass, what it would attempt next if something
+ * fails, and what it keeps, each with its reasons.
+ */
+import type { option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import type { Int64 } from './int64.js'
+
+/** What one collector talks about; the only type parameter of the shared types. */
+export interface Family {
+  /** Names of the component's own steps. */
+  readonly Pass: string
+  /** What may be removed. */
+  readonly Target: { readonly _tag: string; readonly id: string }
+  /** One call on a port. */
+  readonly Action: { readonly _tag: string }
+  /** Why a target goes. */
+  readonly Reason: { readonly _tag: string }
+  /** Why a target stays. */
+  readonly KeepReason: { readonly _tag: string }
+  /** What the real component would record. */
+  readonly Event: { readonly _tag: string }
+  /** Why the real component would not run a pass. */
+  readonly Refusal: { readonly _tag: string }
+}
+
+/** A decision to remove a target. */
+export interface Removal<F extends Family> {
+  readonly target: F['Target']
+  /** In order; the first failure ends the removal. */
+  readonly actions: RNEA.ReadonlyNonEmptyArray<F['Action']>
+  /** The first one acts; the rest hold as well. */
+  readonly reasons: RNEA.ReadonlyNonEmptyArray<F['Reason']>
+  /** Attempted only if these were removed earlier in the run. */
+  readonly requires: ReadonlyArray<F['Target']>
+  /** Bytes as the real component counts them; shared layers make it an upper bound. Zero where it counts none. */
+  readonly frees: Int64
+}
+
+/** A decision to keep a target. */
+export interface Kept<F extends Family> {
+  readonly target: F['Target']
+  readonly reasons: RNEA.ReadonlyNonEmptyArray<F['KeepReason']>
+}
+
+/** When a pass may stop: after all removals, or as soon as a removal brought the sum of `frees` to `bytes`. */
+export type Goal = { readonly _tag: 'RemoveAll' } | { readonly _tag: 'FreeBytes'; readonly bytes: Int64 }
+
+/**
+ * What a failed removal means for the run.
+ * `continue`: go on. `finish-pass`: finish this pass, skip the later ones. `stop`: attempt nothing more.
+ */
+export type OnFailure = 'continue' | 'finish-pass' | 'stop'
+
+/** One of the component's own steps, in its order. Every target it considered is in exactly one of the three lists. */
+export interface Pass<F extends Family> {
+  readonly name: F['Pass']
+  /** The real component looks at the world before this pass; until then the pass is a forecast. */
+  readonly observesAgain: boolean
+  readonly goal: Goal
+  readonly onFailure: OnFailure
+  /** What is attempted if every removal succeeds, in order. */
+  readonly removals: ReadonlyArray<Removal<F>>
+  /** Next in line, attempted only while failures leave the goal unmet. */
+  readonly reserve: ReadonlyArray<Removal<F>>
+  readonly kept: ReadonlyArray<Kept<F>>
+  /** What the component records before it removes anything in this pass. */
+  readonly events: ReadonlyArray<F['Event']>
+  /** Why the component ends the run at this pass without removing anything in it; the pass then has no removals. */
+  readonly refusal: O.Option<F['Refusal']>
+}
+
+/** A fact that nobody observed and on which decisions rest. */
+export interface Assumption {
+  /** The fact, as a path into the snapshot, e.g. `pods["uid"].contentRemoved`. */
+  readonly about: string
+  /** What was taken to hold, as short text. */
+  readonly assumed: string
+  /** On what ground. */
+  readonly because: string
+  /** Ids of the targets that would be decided anew without it, in plan order. */
+  readonly targets: ReadonlyArray<string>
+}
+
+/** What the real component would do with one snapshot. */
+export interface Plan<F extends Family> {
+  readonly at: Date
+  readonly passes: RNEA.ReadonlyNonEmptyArray<Pass<F>>
+  /** The earliest time at which the same snapshot gives another plan; none if no passing of time changes it. */
+  readonly wakeAt: O.Option<Date>
+  /** Stated facts on which decisions of this plan rest; empty when everything was observed. */
+  readonly assumptions: ReadonlyArray<Assumption>
+}
+
+/** All removals that are attempted if nothing fails, across passes, in order. */
+export const removalsOf = <F extends Family>(plan: Plan<F>): ReadonlyArray<Removal<F>> =>
+  plan.passes.flatMap((pass) => pass.removals)

@@ -1,0 +1,44 @@
+/**
+ * Answers what every refusal of input says: where, what was expected, what was found.
+ */
+
+/** One defect of an input: its path, what was expected there, and what was found, as short text. */
+export interface Problem {
+  /** Path from the root of the input, e.g. `containers[3].createdAt`; empty for the root itself. */
+  readonly path: string
+  readonly expected: string
+  readonly actual: string
+}
+
+/** An input that is not what its type says: every problem found, at most {@link problemLimit}, in reading order. */
+export interface InvalidInput {
+  readonly _tag: 'InvalidInput'
+  /** What was read, e.g. `kubelet-container snapshot`. */
+  readonly source: string
+  readonly problems: readonly [Problem, ...Problem[]]
+}
+
+/** No refusal lists more problems than this. */
+export const problemLimit = 100
+
+/** Prints a found value in at most 60 characters, whatever it is. */
+export const show = (value: unknown): string => {
+  switch (typeof value) {
+    case 'string':
+      return JSON.stringify(value.length > 56 ? `${value.slice(0, 53)}...` : value)
+    case 'bigint':
+      return `${value}n`
+    case 'number':
+    case 'boolean':
+    case 'undefined':
+      return String(value)
+    case 'function':
+    case 'symbol':
+      return `a ${typeof value}`
+    case 'object':
+      return value === null ? 'null' : Array.isArray(value) ? `an array of ${value.length}` : showObject(value)
+  }
+}
+
+const showObject = (value: object): string =>
+  value instanceof Date ? (Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString()) : 'an object'

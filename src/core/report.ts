@@ -1,0 +1,37 @@
+/**
+ * Answers what happened: one outcome per attempted or skipped removal, pass by pass.
+ */
+import type { Int64 } from './int64.js'
+import type { Family, Removal } from './plan.js'
+
+/** What happened to one removal; `E` is the error type of the port. */
+export type Outcome<F extends Family, E> =
+  | { readonly _tag: 'Removed'; readonly removal: Removal<F> }
+  | { readonly _tag: 'Failed'; readonly removal: Removal<F>; readonly action: F['Action']; readonly error: E }
+  | { readonly _tag: 'Skipped'; readonly removal: Removal<F>; readonly because: 'requirement-failed' | 'run-stopped' }
+
+/** What became of one pass. */
+export interface PassReport<F extends Family, E> {
+  readonly name: F['Pass']
+  /** `ran`; `refused` by the plan; `unobserved` when the look before it failed; `skipped` because the run had ended. */
+  readonly state:
+    | { readonly _tag: 'Ran' }
+    | { readonly _tag: 'Refused'; readonly refusal: F['Refusal'] }
+    | { readonly _tag: 'Unobserved'; readonly error: E }
+    | { readonly _tag: 'NotReached' }
+  /** In the order of attempts. Reserve that was not needed has no outcome. */
+  readonly outcomes: ReadonlyArray<Outcome<F, E>>
+  /** Sum of `frees` over removed targets. */
+  readonly freed: Int64
+}
+
+/** What became of one run; passes in plan order. */
+export interface Report<F extends Family, E> {
+  readonly passes: ReadonlyArray<PassReport<F, E>>
+}
+
+/** Targets that the run removed, in order. */
+export const removedTargets = <F extends Family, E>(report: Report<F, E>): ReadonlyArray<F['Target']> =>
+  report.passes.flatMap((pass) =>
+    pass.outcomes.flatMap((outcome) => (outcome._tag === 'Removed' ? [outcome.removal.target] : [])),
+  )

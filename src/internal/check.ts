@@ -1,0 +1,145 @@
+/**
+ * Answers whether a value has the shape its type claims, naming every problem with its path. One pass, no copy; a path
+ * is built only on the way out of a problem, so that a sound input pays nothing for it.
+ */
+import { isBytes } from '../core/bytes.js'
+import { isInt64 } from '../core/int64.js'
+import type { InvalidInput, Problem } from '../core/problem.js'
+import { problemLimit, show } from '../core/problem.js'
+import { isInstant } from '../core/time.js'
+
+/** Problems found so far; paths in it are relative to the value being checked. */
+export type Problems = { path: string; readonly expected: string; readonly actual: string }[]
+
+/** Adds the problems of `value` to `problems`. */
+export type Check = (value: unknown, problems: Problems) => void
+
+/** A check by predicate. */
+export const expecting =
+  (expected: string, holds: (value: unknown) => boolean): Check =>
+  (value, problems) => {
+    if (!holds(value)) report(problems, expected, value)
+  }
+
+export const isText: Check = expecting('a string', (value) => typeof value === 'string')
+export const isFlag: Check = expecting('a boolean', (value) => typeof value === 'boolean')
+export const isSafeInteger: Check = expecting('a safe integer', Number.isSafeInteger)
+export const isByteCount: Check = expecting('a safe integer, zero or more', isBytes)
+export const isInt64Text: Check = expecting('a safe integer or the decimal text of an int64', isInt64)
+export const isDate: Check = expecting('a valid Date', isInstant)
+
+/** One of a few words. */
+export const oneOf = (...words: ReadonlyArray<string>): Check =>
+  expecting(
+    words.map((word) => JSON.stringify(word)).join(' or '),
+    (value) => typeof value === 'string' && words.includes(value),
+  )
+
+/** An array of things; every item is checked. */
+export const arrayOf =
+  (item: Check): Check =>
+  (value, problems) => {
+    if (!Array.isArray(value)) {
+      report(problems, 'an array', value)
+      return
+    }
+    for (let index = 0; index < value.length && problems.length < problemLimit; index++) {
+      const before = problems.length
+      item(value[index], problems)
+      if (problems.length > before) prefix(problems, before, `[${index}]`)
+    }
+  }
+
+/** An object with at least these fields; others are none of our business. */
+export const fields = (checks: Readonly<Record<string, Check>>): Check => {
+  const entries = Object.entries(checks)
+  return (value, problems) => {
+    if (typeof value !== 'object' || value === null) {
+      report(problems, 'an object', value)
+      return
+    }
+    for (const [name, check] of entries) {
+      const before = problems.length
+      check((value as Readonly<Record<string, unknown>>)[name], problems)
+      if (problems.length > before) prefix(problems, before, `.${name}`)
+    }
+  }
+}
+
+/** A Map from text; every value is checked. */
+export const mapOf =
+  (item: Check): Check =>
+  (value, problems) => {
+    if (!(value instanceof Map)) {
+      report(problems, 'a Map', value)
+      return
+    }
+    for (const [key, held] of value as ReadonlyMap<unknown, unknown>) {
+      if (problems.length >= problemLimit) return
+      const before = problems.length
+      if (typeof key === 'string') item(held, problems)
+      else report(problems, 'a string key', key)
+      if (problems.length > before) prefix(problems, before, `[${show(key)}]`)
+    }
+  }
+
+/** A union told apart by `_tag`; each tag names the check of its whole object. */
+export const tagged = (cases: Readonly<Record<string, Check>>): Check => {
+  const byTag = new Map(Object.entries(cases))
+  const expected = `an object with _tag ${[...byTag.keys()].join(' or ')}`
+  return (value, problems) => {
+    const tag: unknown = typeof value === 'object' && value !== null ? (value as { _tag?: unknown })._tag : undefined
+    const check = typeof tag === 'string' ? byTag.get(tag) : undefined
+    if (check === undefined) report(problems, expected, value)
+    else check(value, problems)
+  }
+}
+
+/** Anything at all; for tags that carry nothing. */
+export const anything: Check = () => undefined
+
+/** An fp-ts Option. */
+export const optionOf = (item: Check): Check => tagged({ None: anything, Some: fields({ value: item }) })
+
+/** A {@link Knowledge}. */
+export const knowledgeOf = (item: Check): Check =>
+  tagged({ Known: fields({ value: item }), Assumed: fields({ value: item, because: isText }), Unknown: anything })
+
+/** Several checks of one value, in order; later ones run only while the earlier found nothing. */
+export const all =
+  (...checks: ReadonlyArray<Check>): Check =>
+  (value, problems) => {
+    const before = problems.length
+    for (const check of checks) if (problems.length === before) check(value, problems)
+  }
+
+/** No two items of the array share a key; the second one is the problem. */
+export const distinctBy =
+  (field: string): Check =>
+  (value, problems) => {
+    const seen = new Set<unknown>()
+    ;(value as ReadonlyArray<Readonly<Record<string, unknown>>>).forEach((item, index) => {
+      const key = item[field]
+      if (seen.has(key) && problems.length < problemLimit)
+        problems.push({ path: `[${index}].${field}`, expected: 'no second item with the same value', actual: show(key) })
+      seen.add(key)
+    })
+  }
+
+/** Runs a check from the root; null when the value is sound. */
+export const findProblems = (source: string, check: Check, value: unknown): InvalidInput | null => {
+  const problems: Problems = []
+  check(value, problems)
+  const [first, ...rest] = problems
+    .slice(0, problemLimit)
+    .map((problem): Problem => ({ ...problem, path: problem.path.replace(/^\./, '') }))
+  return first === undefined ? null : { _tag: 'InvalidInput', source, problems: [first, ...rest] }
+}
+
+const report = (problems: Problems, expected: string, value: unknown): void => {
+  problems.push({ path: '', expected, actual: show(value) })
+}
+
+const prefix = (problems: Problems, from: number, step: string): void => {
+  for (const problem of problems.slice(from)) problem.path = step + problem.path
+}
