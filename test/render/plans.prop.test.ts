@@ -14,8 +14,8 @@ const readBack = (text: string): Plan<Toy> => {
   const dates = new Set(['at', 'eligibleAt'])
   const options = new Set(['wakeAt', 'lastUsed'])
   const revived: unknown = JSON.parse(text, (key, value: unknown) => {
-    if (dates.has(key)) return instant(Date.parse(String(value)))
-    if (options.has(key)) return value === null ? O.none : O.some(instant(Date.parse(String(value))))
+    if (dates.has(key)) return instant(Date.parse(value as string))
+    if (options.has(key)) return value === null ? O.none : O.some(instant(Date.parse(value as string)))
     if (key === 'refusal') return value === null ? O.none : O.some((value as { fact: unknown }).fact)
     if (key === 'explained' || key === 'kind' || key === 'version' || key === 'collector') return undefined
     return value

@@ -75,7 +75,6 @@ in all: 0 to remove, 0 next in line, 0 kept
   })
 
   it('lets no control character through', () => {
-    // eslint-disable-next-line no-control-regex
     expect(renderText({ explain })(toyPlan)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
     expect(renderText({ explain })(toyPlan)).toContain('new\\u001b[31m')
   })
