@@ -2,6 +2,7 @@
  * Answers which vector shapes can be replayed. One line per shape; order does not matter.
  */
 import type { Shape } from '../shape.js'
+import { kubeletConfig } from './kubelet-config.js'
 
 /** Every shape that the runner knows. */
-export const shapes: ReadonlyArray<Shape> = []
+export const shapes: ReadonlyArray<Shape> = [kubeletConfig]

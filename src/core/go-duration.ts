@@ -16,6 +16,9 @@ export interface InvalidGoDuration {
   readonly message: string
 }
 
+/** A Go duration as Go prints it, e.g. `2m0s`; made by {@link goDuration} alone, hence always readable. */
+export type GoDuration = string & { readonly GoDuration: unique symbol }
+
 /** The largest magnitude that Go accumulates before it looks at the sign. */
 const limit = maxInt64 + 1n
 
@@ -47,6 +50,13 @@ const units: ReadonlyMap<string, bigint> = new Map([
  * Fails with {@link InvalidGoDuration} for any other text and beyond the range of a signed 64-bit integer.
  *
  * @upstream Go 1.26 time ParseDuration
+ *
+ * @example
+ * ```ts
+ * import { parseGoDuration } from 'gcplan/decode'
+ *
+ * console.log(parseGoDuration('1h5m20s')) // { _tag: 'Right', right: 3920000000000n }
+ * ```
  */
 export const parseGoDuration = (text: string): E.Either<InvalidGoDuration, bigint> => {
   const invalid = (message: string): E.Either<InvalidGoDuration, never> =>
@@ -80,12 +90,25 @@ export const parseGoDuration = (text: string): E.Either<InvalidGoDuration, bigin
  * seconds, without leading zero parts. Values outside the signed 64-bit range are wrapped into it first.
  *
  * @upstream Go 1.26 time Duration.String
+ *
+ * @example
+ * ```ts
+ * import { formatGoDuration } from 'gcplan/decode'
+ *
+ * console.log(formatGoDuration(3920000000000n)) // 1h5m20s
+ * ```
  */
 export const formatGoDuration = (nanoseconds: bigint): string => {
   const wrapped = BigInt.asIntN(64, nanoseconds)
   const size = wrapped < 0n ? -wrapped : wrapped
   return wrapped < 0n ? `-${formatSize(size)}` : formatSize(size)
 }
+
+/** Nanoseconds in Go's notation, as a value that plain JSON holds. */
+export const goDuration = (nanoseconds: bigint): GoDuration => formatGoDuration(nanoseconds) as GoDuration
+
+/** Nanoseconds of a {@link GoDuration}. */
+export const nanosecondsOf = (duration: GoDuration): bigint => E.getOrElse(() => 0n)(parseGoDuration(duration))
 
 /** Whole milliseconds, rounded up: an age in whole milliseconds reaches both bounds at the same instant. */
 export const millisReaching = (nanoseconds: bigint): Millis =>

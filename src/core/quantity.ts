@@ -58,6 +58,14 @@ const nano = -9
  * Fails with {@link InvalidQuantity} for any other text.
  *
  * @upstream kubernetes v1.36.2 staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go ParseQuantity
+ *
+ * @example
+ * ```ts
+ * import { parseQuantity } from 'gcplan/decode'
+ *
+ * const parsed = parseQuantity('1.5Gi')
+ * if (parsed._tag === 'Right') console.log(parsed.right.canonical) // 1536Mi
+ * ```
  */
 export const parseQuantity = (text: string): E.Either<InvalidQuantity, Quantity> => {
   const invalid = (message: string): E.Either<InvalidQuantity, never> =>
@@ -82,6 +90,14 @@ export const quantitySign = (quantity: Quantity): -1 | 0 | 1 =>
  * Kubernetes; ask {@link quantityFits} before using it.
  *
  * @upstream kubernetes v1.36.2 staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go Quantity.Value
+ *
+ * @example
+ * ```ts
+ * import { parseQuantity, quantityValue } from 'gcplan/decode'
+ *
+ * const parsed = parseQuantity('1500m')
+ * if (parsed._tag === 'Right') console.log(quantityValue(parsed.right)) // 2n
+ * ```
  */
 export const quantityValue = (quantity: Quantity): bigint => {
   // 2^64 divides 10^64, so nothing is left of such an amount after wrapping.
