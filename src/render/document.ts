@@ -11,9 +11,8 @@ import type { Spoken, Wording } from './options.js'
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
 
 /** Values of `kind` and `version` in every plan document. A document that readers of version 1 misread gets another. */
-export const planKind = 'gcplan/plan'
-/** @internal */
-export const planVersion = 1
+const planKind = 'gcplan/plan'
+const planVersion = 1
 
 /**
  * Turns a plan into a plain JSON value that holds all of it, for printers of other formats; {@link renderJson} prints it.

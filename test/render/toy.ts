@@ -16,7 +16,7 @@ export interface Toy {
   readonly Refusal: { readonly _tag: 'NoDisk'; readonly capacity: number }
 }
 
-export const at: Date = instant(Date.UTC(2026, 0, 1, 12))
+const at: Date = instant(Date.UTC(2026, 0, 1, 12))
 
 export const image = (id: string, tag = ''): Toy['Target'] => ({ _tag: 'Image', id, tag })
 
