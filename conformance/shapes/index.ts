@@ -3,6 +3,7 @@
  */
 import type { Shape } from '../shape.js'
 import { kubeletConfig } from './kubelet-config.js'
+import { kubeletGcLoop } from './kubelet-gc-loop.js'
 
 /** Every shape that the runner knows. */
-export const shapes: ReadonlyArray<Shape> = [kubeletConfig]
+export const shapes: ReadonlyArray<Shape> = [kubeletConfig, kubeletGcLoop]

@@ -164,7 +164,7 @@ const decimal = (size: bigint, unit: bigint): string => {
 }
 
 /** Quotes as Go's time package does: bytes outside printable ASCII as `\xNN`. */
-const quote = (text: string): string => `"${[...text].map(quoteCharacter).join('')}"`
+const quote = (text: string): string => `"${Array.from(text, quoteCharacter).join('')}"`
 
 const quoteCharacter = (character: string): string => {
   if (character === '"' || character === '\\') return `\\${character}`

@@ -10,7 +10,7 @@ import type { InvalidInput, Problem } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'
 
 /** A reader of one kind of leaf. */
-export type Leaf<A> = t.Type<A, unknown, unknown>
+export type Leaf<A> = t.Type<A, unknown>
 
 /** A leaf by predicate; `expected` is what a problem says was expected. */
 export const leaf = <A>(expected: string, is: t.Is<A>): Leaf<A> =>
