@@ -117,7 +117,7 @@ for (const name of process.argv.slice(2)) {
     // What a block started without awaiting it may still print.
     await new Promise((resolve) => setTimeout(resolve, 0))
   } catch (thrown) {
-    error = thrown?.stack ?? String(thrown)
+    error = String(thrown?.stack ?? thrown).replace(/\\n +at .*(node:internal|run\\.mjs).*/g, '')
   }
   process.stdout.write(JSON.stringify({ name, printed, error }) + '\\n')
 }
