@@ -53,15 +53,16 @@ describe('the command', () => {
   it('fails when one file of several fails, or cannot be read', () => {
     const wrong = file('wrong.json', config('1'))
     const right = file('right.json', config('1000000000'))
-    const { code, lines } = conformance(wrong, right, join(folder, 'absent.json'))
+    const { code, lines } = conformance(wrong, join(folder, 'absent.json'), right)
     expect(code).toBe(1)
     expect(lines.slice(0, 5)).toEqual([
       `${wrong}: 0 passed, 1 failed, 0 skipped`,
       '  d',
       '    nanoseconds: expected "1", actual "1000000000"',
-      `${right}: 1 passed, 0 failed, 0 skipped`,
       `${join(folder, 'absent.json')}: 0 passed, 1 failed, 0 skipped`,
+      '  the file itself',
     ])
+    expect(lines.at(-1)).toBe(`${right}: 1 passed, 0 failed, 0 skipped`)
     expect(conformance('--self-check', wrong).code).toBe(1)
   })
 

@@ -64,6 +64,14 @@ keep      space  new\\u001b[31m                 younger than 2 minutes
     expect(table.split('\n').slice(1, 3)).toEqual(['keep      age   é𝄞   in use', 'keep      age   abc  in use'])
   })
 
+  it('escapes what would break a line or steer a terminal', () => {
+    const hostile = '\n\r\u001b\u007f\u009b\u2028\u2029\u202e\u2066'
+    const table = renderTable({ explain, columns: 'plain' })(keeping(image(hostile)))
+    expect(table.split('\n')[1]).toBe(
+      'keep      age   \\u000a\\u000d\\u001b\\u007f\\u009b\\u2028\\u2029\\u202e\\u2066  in use',
+    )
+  })
+
   it('is painted without changing its layout', () => {
     const painted = renderTable({ explain, columns: 'plain', paint: (_role, text) => `<${text}>` })(toyPlan)
     expect(painted.split('\n')[1]).toBe('<remove  >  space  sha256:b88df34d660a   648 MB  least recently used number 1')

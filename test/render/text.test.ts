@@ -66,7 +66,7 @@ in all: 0 to remove, 0 next in line, 0 kept
 
   it('counts a target once, by its strongest decision', () => {
     const [first, second] = toyPlan.passes
-    const kept = (second?.removals ?? []).map(({ target }) => ({
+    const kept = [...(second?.removals ?? []), ...(second?.reserve ?? [])].map(({ target }) => ({
       target,
       reasons: [{ _tag: 'InUse' as const }] as const,
     }))
