@@ -17,10 +17,10 @@ const multipliers: Readonly<Record<string, Fraction>> = {
   m: { numerator: 1n, denominator: 10n ** 3n },
   '': { numerator: 1n, denominator: 1n },
   ...Object.fromEntries(
-    [...'kMGTPE'].map((name, index) => [name, { numerator: 1000n ** BigInt(index + 1), denominator: 1n }]),
+    Array.from('kMGTPE', (name, index) => [name, { numerator: 1000n ** BigInt(index + 1), denominator: 1n }]),
   ),
   ...Object.fromEntries(
-    [...'KMGTPE'].map((name, index) => [`${name}i`, { numerator: 2n ** BigInt(10 * index + 10), denominator: 1n }]),
+    Array.from('KMGTPE', (name, index) => [`${name}i`, { numerator: 2n ** BigInt(10 * index + 10), denominator: 1n }]),
   ),
   e3: { numerator: 1000n, denominator: 1n },
   E2: { numerator: 100n, denominator: 1n },

@@ -1,4 +1,3 @@
-import { either as E } from 'fp-ts'
 import { expect, it } from 'vitest'
 
 import {
@@ -9,6 +8,7 @@ import {
   validateConfiguration,
 } from '../../../src/decode/kubelet-config/index.js'
 import { recordedConfig } from '../../core/recorded.js'
+import { right } from './reading.js'
 
 interface Expected {
   readonly effective: Readonly<Record<string, unknown>>
@@ -24,9 +24,8 @@ it('has recorded configurations', () => {
 it.each(cases.map((recorded) => [recorded.name, recorded] as const))(
   'kubelet 1.36.2: %s',
   (_name, { input, expected }) => {
-    const read = decodeKubeletConfiguration(input)
-    if (E.isLeft(read)) throw new Error(JSON.stringify(read.left))
-    const effective = effectiveConfiguration(noFlags)(read.right)
+    const configuration = right(decodeKubeletConfiguration(input))
+    const effective = effectiveConfiguration(noFlags)(configuration)
     expect(effective).toMatchObject(expected.effective)
     expect(validateConfiguration(effective).map(explainConfigurationProblem)).toEqual(expected.errors)
   },

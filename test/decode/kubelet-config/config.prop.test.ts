@@ -13,6 +13,7 @@ import {
   noFlags,
   validateConfiguration,
 } from '../../../src/decode/kubelet-config/index.js'
+import { right } from './reading.js'
 
 const saysWhatIsWrong = ({ source, problems }: InvalidInput): boolean =>
   source !== '' && problems.length <= 100 && problems.every(({ expected, actual }) => expected !== '' && actual !== '')
@@ -86,9 +87,8 @@ it('answers any command line', () => {
 it('has the effective settings in force again when they are written to a file', () => {
   fc.assert(
     fc.property(anyFields, (fields) => {
-      const read = decodeKubeletConfiguration(fields)
-      if (E.isLeft(read)) throw new Error(JSON.stringify(read.left))
-      const effective = effectiveConfiguration(noFlags)(read.right)
+      const configuration = right(decodeKubeletConfiguration(fields))
+      const effective = effectiveConfiguration(noFlags)(configuration)
       const { evictionHard, evictionSoft, evictionSoftGracePeriod, evictionMinimumReclaim, ...rest } = effective
       const written = {
         ...rest,
@@ -105,10 +105,9 @@ it('has the effective settings in force again when they are written to a file', 
 it('gives policies exactly when nothing is wrong with the settings', () => {
   fc.assert(
     fc.property(anyFields, (fields) => {
-      const read = decodeKubeletConfiguration(fields)
-      if (E.isLeft(read)) throw new Error(JSON.stringify(read.left))
-      const problems = validateConfiguration(effectiveConfiguration(noFlags)(read.right))
-      return E.isRight(kubeletPolicies(noFlags)(read.right)) === (problems.length === 0)
+      const configuration = right(decodeKubeletConfiguration(fields))
+      const problems = validateConfiguration(effectiveConfiguration(noFlags)(configuration))
+      return E.isRight(kubeletPolicies(noFlags)(configuration)) === (problems.length === 0)
     }),
   )
 })

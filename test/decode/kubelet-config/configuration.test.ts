@@ -11,17 +11,12 @@ import {
   kubeletPolicies,
   noFlags,
 } from '../../../src/decode/kubelet-config/index.js'
+import { problemsIn, right } from './reading.js'
 
-const decoded = (input: unknown): KubeletConfiguration => {
-  const read = decodeKubeletConfiguration(input)
-  if (E.isLeft(read)) throw new Error(JSON.stringify(read.left.problems))
-  return read.right
-}
+const decoded = (input: unknown): KubeletConfiguration => right(decodeKubeletConfiguration(input))
 
-const problemsOf = (input: unknown): unknown => {
-  const read = decodeKubeletConfiguration(input)
-  return E.isLeft(read) ? read.left.problems.map(({ path, expected }) => `${path}: ${expected}`) : 'none'
-}
+const problemsOf = (input: unknown): unknown =>
+  problemsIn(decodeKubeletConfiguration(input)).map(({ path, expected }) => `${path}: ${expected}`)
 
 const read = (file: string): string => readFileSync(`captures/kubelet-1.36.2/${file}`, 'utf8')
 

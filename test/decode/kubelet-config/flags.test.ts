@@ -1,19 +1,11 @@
-import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import type { DecodedFlags } from '../../../src/decode/kubelet-config/index.js'
 import { decodeKubeletFlags, effectiveConfiguration } from '../../../src/decode/kubelet-config/index.js'
+import { problemsIn, right } from './reading.js'
 
-const decoded = (input: unknown): DecodedFlags => {
-  const read = decodeKubeletFlags(input)
-  if (E.isLeft(read)) throw new Error(JSON.stringify(read.left.problems))
-  return read.right
-}
-
-const problemsOf = (input: unknown): unknown => {
-  const read = decodeKubeletFlags(input)
-  return E.isLeft(read) ? read.left.problems : 'none'
-}
+const decoded = (input: unknown): DecodedFlags => right(decodeKubeletFlags(input))
+const problemsOf = (input: unknown): unknown => problemsIn(decodeKubeletFlags(input))
 
 describe('decodeKubeletFlags', () => {
   it('reads the flags of the founding documents', () => {

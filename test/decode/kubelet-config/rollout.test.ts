@@ -9,11 +9,7 @@ import {
   explainRolloutFact,
   kubeletConfigRollout,
 } from '../../../src/decode/kubelet-config/index.js'
-
-const right = <A>(read: E.Either<unknown, A>): A => {
-  if (E.isLeft(read)) throw new Error(JSON.stringify(read.left))
-  return read.right
-}
+import { problemsIn, right } from './reading.js'
 
 const pool = (name: string, labels: Readonly<Record<string, string>>, machineCount?: number): unknown => ({
   apiVersion: 'machineconfiguration.openshift.io/v1',
@@ -80,10 +76,8 @@ describe('machineConfigPoolSelector', () => {
   })
 
   it('is refused with its path when an expression makes no sense', () => {
-    const problems = (expression: unknown): unknown => {
-      const read = decodeKubeletConfigResource(resource({ matchExpressions: [expression] }))
-      return E.isLeft(read) && read.left.problems
-    }
+    const problems = (expression: unknown): unknown =>
+      problemsIn(decodeKubeletConfigResource(resource({ matchExpressions: [expression] })))
     const at = 'spec.machineConfigPoolSelector.matchExpressions[0]'
     expect(problems({ key: 'a', operator: 'In' })).toEqual([
       { path: `${at}.values`, expected: 'at least one value', actual: 'undefined' },
@@ -161,8 +155,6 @@ describe('decodeMachineConfigPools', () => {
     const read = decodeMachineConfigPools({
       items: [{ kind: 'MachineConfigPool', metadata: { name: 'a', labels: { b: 1 } } }],
     })
-    expect(E.isLeft(read) && read.left.problems).toEqual([
-      { path: 'items[0].metadata.labels.b', expected: 'a string', actual: '1' },
-    ])
+    expect(problemsIn(read)).toEqual([{ path: 'items[0].metadata.labels.b', expected: 'a string', actual: '1' }])
   })
 })
