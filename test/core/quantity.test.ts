@@ -38,6 +38,7 @@ it('answers an exponent of two thousand million without computing the number', (
 
 it('keeps the low 32 bits of an exponent and refuses one beyond 64 bits', () => {
   expect(read('1e4294967297')).toMatchObject({ value: 10n })
+  expect(read('1e000000000000000000000003')).toMatchObject({ value: 1000n })
   expect(read('1e9223372036854775808')).toBe("unable to parse quantity's suffix")
 })
 

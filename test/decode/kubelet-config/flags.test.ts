@@ -69,6 +69,18 @@ describe('decodeKubeletFlags', () => {
     })
   })
 
+  it('keeps empty words, line breaks within quotes, and backslashes that mean nothing', () => {
+    expect(decoded(`'' "" a''b "x\\y\ny" '\\'z \\`).ignored).toEqual(['', '', 'ab', 'x\\y\ny', '\\z', '\\'])
+    expect(decoded('a\\\r\nb \t "\\$c"').ignored).toEqual(['ab', '$c'])
+  })
+
+  it('takes a long line and many parts', () => {
+    expect(decoded(`"${'a'.repeat(1e6)}"`).ignored).toHaveLength(1)
+    expect(decoded(['--', ...Array<string>(200_000).fill('x')]).ignored).toHaveLength(200_000)
+    const parts = Array.from({ length: 20_000 }, (_, index) => `--eviction-hard=s${index}<1`)
+    expect(decoded(parts).flags.evictionHard?.size).toBe(20_000)
+  })
+
   it('names the flag of every problem', () => {
     expect(problemsOf(['--maximum-dead-containers=1e2', '--eviction-hard=a', '--minimum-image-ttl-duration'])).toEqual([
       { path: '--maximum-dead-containers', expected: 'a decimal integer of 32 bits', actual: '"1e2"' },
