@@ -16,6 +16,6 @@ export default {
   incrementalFile: 'reports/stryker-incremental.json',
   ignorePatterns: ['dist', 'docs', 'etc', 'temp', 'coverage', 'reports', '.snippets'],
   reporters: ['clear-text', 'progress', 'html'],
-  clearTextReporter: { allowColor: false, logTests: false, reportScoreTable: true },
+  clearTextReporter: { allowColor: false, reportTests: false, reportScoreTable: true },
   tempDirName: '.stryker-tmp',
 }
