@@ -3,7 +3,8 @@
  */
 import type { Shape } from '../shape.js'
 import { kubeletConfig } from './kubelet-config.js'
+import { kubeletContainerGc } from './kubelet-container-gc.js'
 import { kubeletGcLoop } from './kubelet-gc-loop.js'
 
 /** Every shape that the runner knows. */
-export const shapes: ReadonlyArray<Shape> = [kubeletConfig, kubeletGcLoop]
+export const shapes: ReadonlyArray<Shape> = [kubeletConfig, kubeletContainerGc, kubeletGcLoop]

@@ -11,8 +11,11 @@ export const millis = (value: number): Millis => value as Millis
 /** The instant that lies this many milliseconds after the Unix epoch. */
 export const instant = (epochMillis: number): Date => new Date(epochMillis)
 
-/** The instant `span` after `from`. */
-export const after = (from: Date, span: Millis): Date => new Date(from.getTime() + span)
+/** The last instant that a Date can hold. */
+export const lastInstant: Date = instant(8.64e15)
+
+/** The instant `span` after `from`; the last one if that is too far to name. */
+export const after = (from: Date, span: Millis): Date => instant(Math.min(from.getTime() + span, 8.64e15))
 
 /** The span from `from` to `to`; negative when `to` is earlier. */
 export const between = (from: Date, to: Date): Millis => millis(to.getTime() - from.getTime())

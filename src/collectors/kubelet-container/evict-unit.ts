@@ -1,0 +1,61 @@
+/**
+ * Answers which dead containers count together, and which of a list are its oldest.
+ */
+import { groupBy } from '../../internal/group.js'
+import { compareInstant, compareText } from '../../internal/order.js'
+import type { Policy } from './policy.js'
+import type { Fate } from './pod-state.js'
+import type { Container } from './snapshot.js'
+
+/** A dead container that is old enough, with its rank in its unit: 1 is the newest. */
+export interface Dead {
+  readonly container: Container
+  readonly rank: number
+}
+
+/** Dead containers of one pod and container name, in list order until a limit has sorted them. */
+export interface EvictUnit {
+  readonly podUid: string
+  readonly name: string
+  readonly fate: Fate
+  readonly dead: ReadonlyArray<Dead>
+}
+
+/** Units by pod uid, then name: upstream visits them in random order. */
+export const evictUnits = (
+  fateOf: (uid: string) => Fate,
+  containers: ReadonlyArray<Container>,
+): ReadonlyArray<EvictUnit> =>
+  [...groupBy((container) => container.podUid, containers)]
+    .sort(([a], [b]) => compareText(a, b))
+    .flatMap(([podUid, ofPod]) => {
+      const fate = fateOf(podUid)
+      return [...groupBy((container) => container.name, ofPod)]
+        .sort(([a], [b]) => compareText(a, b))
+        .map(([name, list]) => ({ podUid, name, fate, dead: ranked(list) }))
+    })
+
+const ranked = (list: ReadonlyArray<Container>): ReadonlyArray<Dead> => {
+  const [only, second] = list
+  if (only !== undefined && second === undefined) return [{ container: only, rank: 1 }]
+  const ranks = new Map(newestFirst(list, (container) => container).map((container, index) => [container, index + 1]))
+  return list.map((container) => ({ container, rank: ranks.get(container) ?? 1 }))
+}
+
+/** Sorts by age, newest first; of equal ages the later in the list counts as the older. */
+export const newestFirst = <A>(list: ReadonlyArray<A>, containerOf: (item: A) => { readonly createdAt: Date }): A[] =>
+  [...list].sort((a, b) => compareInstant(containerOf(b).createdAt, containerOf(a).createdAt))
+
+/** A list without its oldest, and these in the order in which they go. */
+export interface Trimmed {
+  readonly kept: ReadonlyArray<Dead>
+  readonly excess: ReadonlyArray<Dead>
+}
+
+/** Takes the oldest `count` from a list. A list that goes whole is not sorted, unless the policy says so. */
+export const withoutOldest = (policy: Policy, dead: ReadonlyArray<Dead>, count: number): Trimmed => {
+  const keep = dead.length - count
+  const sorted = keep > 0 || policy.wholeUnitOrder === 'by-age' ? newestFirst(dead, (each) => each.container) : dead
+  const excess = sorted.slice(keep)
+  return { kept: sorted.slice(0, keep), excess: policy.excessOrder === 'oldest-first' ? excess.reverse() : excess }
+}

@@ -1,0 +1,137 @@
+/**
+ * Answers which sandboxes go. Containers are listed again first. Active is a sandbox that is ready or that any container
+ * names, running or dead.
+ *
+ * 1. Of a pod that is gone, every inactive sandbox goes, backwards as listed.
+ * 2. Of any other pod, the newest sandbox stays whatever its state, and the inactive among the rest go, oldest first.
+ *
+ * No minimum age, no limit, and no question whether every pod source was seen.
+ */
+import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
+import { option as O } from 'fp-ts'
+
+import type { Kept, Pass, Removal } from '../../core/plan.js'
+import { groupBy } from '../../internal/group.js'
+import { compareText } from '../../internal/order.js'
+import { newestFirst } from './evict-unit.js'
+import type { Fate, Fates } from './pod-state.js'
+import type { Policy } from './policy.js'
+import type { Family, KeepReason, Reason, Target } from './reason.js'
+import type { Container, Sandbox, Snapshot } from './snapshot.js'
+
+/** What names one sandbox after the containers pass, and what stopped naming it. */
+interface Occupants {
+  readonly staying: ReadonlyArray<Container>
+  readonly going: ReadonlyArray<Target>
+}
+
+/** Decides every sandbox of the snapshot, on what the containers pass leaves. */
+export const passSandboxes = (
+  policy: Policy,
+  snapshot: Snapshot,
+  fates: Fates,
+  containers: Pass<Family>,
+): Pass<Family> => {
+  const removals: Removal<Family>[] = []
+  const kept: Kept<Family>[] = []
+  if (policy.sandboxes === 'untouched')
+    for (const sandbox of snapshot.sandboxes) kept.push(keptAs(sandbox, [{ _tag: 'NotCollectedByThisPolicy' }]))
+  else {
+    const occupants = occupantsOf(snapshot, containers)
+    const pods = [...groupBy((sandbox) => sandbox.podUid, snapshot.sandboxes)].sort(([a], [b]) => compareText(a, b))
+    for (const [podUid, list] of pods) {
+      const decided = decidePod(podUid, list, fates.ofPod(podUid), occupants)
+      removals.push(...decided.removals)
+      kept.push(...decided.kept)
+    }
+  }
+  return {
+    name: 'sandboxes',
+    observesAgain: true,
+    goal: { _tag: 'RemoveAll' },
+    onFailure: 'continue',
+    removals,
+    reserve: [],
+    kept,
+    events: [],
+    refusal: O.none,
+  }
+}
+
+const decidePod = (
+  podUid: string,
+  list: ReadonlyArray<Sandbox>,
+  fate: Fate,
+  occupants: ReadonlyMap<string, Occupants>,
+): { readonly removals: ReadonlyArray<Removal<Family>>; readonly kept: ReadonlyArray<Kept<Family>> } => {
+  const gone = fate.verdict === 'gone'
+  const removals: Removal<Family>[] = []
+  const kept: Kept<Family>[] = []
+  const ordered = gone ? list : newestFirst(list, (sandbox) => sandbox)
+  ordered.forEach((sandbox, index) => {
+    const active = activeBecause(sandbox, occupants.get(sandbox.id))
+    const newest = !gone && index === 0 ? newestBecause(podUid, fate) : []
+    const [first, ...rest] = [...newest, ...active]
+    if (first !== undefined) kept.push(keptAs(sandbox, [first, ...rest]))
+    else
+      removals.push(
+        removalOf(
+          sandbox,
+          gone
+            ? { _tag: 'InactiveSandboxOfRemovedPod', podUid }
+            : { _tag: 'InactiveAndNotNewestSandbox', rank: index + 1 },
+          occupants.get(sandbox.id)?.going ?? [],
+        ),
+      )
+  })
+  return { removals: removals.reverse(), kept }
+}
+
+const newestBecause = (podUid: string, fate: Fate): ReadonlyArray<KeepReason> =>
+  fate.verdict === 'unknown'
+    ? [
+        { _tag: 'NewestSandboxOfPod', podUid },
+        { _tag: 'PodStateUnknown', podUid },
+      ]
+    : [{ _tag: 'NewestSandboxOfPod', podUid }]
+
+const activeBecause = (sandbox: Sandbox, occupants: Occupants | undefined): ReadonlyArray<KeepReason> => {
+  const first = occupants?.staying[0]
+  return [
+    ...(sandbox.state === 'SANDBOX_READY' ? [{ _tag: 'SandboxReady' } as const] : []),
+    ...(occupants === undefined || first === undefined
+      ? []
+      : [{ _tag: 'SandboxHasContainers', containers: occupants.staying.length, first: first.id } as const]),
+  ]
+}
+
+const occupantsOf = (snapshot: Snapshot, containers: Pass<Family>): ReadonlyMap<string, Occupants> => {
+  const going = new Map(containers.removals.map(({ target }) => [target.id, target]))
+  return new Map(
+    [...groupBy((container) => container.sandboxId, snapshot.containers)].map(([sandboxId, list]) => [
+      sandboxId,
+      {
+        staying: list.filter((container) => !going.has(container.id)),
+        going: list.flatMap((container) => going.get(container.id) ?? []),
+      },
+    ]),
+  )
+}
+
+const targetOf = ({ id, podUid }: Sandbox): Target => ({ _tag: 'Sandbox', id, podUid })
+
+const keptAs = (sandbox: Sandbox, reasons: RNEA.ReadonlyNonEmptyArray<KeepReason>): Kept<Family> => ({
+  target: targetOf(sandbox),
+  reasons,
+})
+
+const removalOf = (sandbox: Sandbox, reason: Reason, requires: ReadonlyArray<Target>): Removal<Family> => ({
+  target: targetOf(sandbox),
+  actions: [
+    { _tag: 'StopSandbox', id: sandbox.id },
+    { _tag: 'RemoveSandbox', id: sandbox.id },
+  ],
+  reasons: [reason],
+  requires,
+  frees: 0,
+})

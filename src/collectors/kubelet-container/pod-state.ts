@@ -1,0 +1,73 @@
+/**
+ * Answers whether a pod is gone, as far as anybody knows.
+ */
+import type { Knowledge } from '../../core/knowledge.js'
+import { known } from '../../core/knowledge.js'
+import type { Policy } from './policy.js'
+import type { PodState, Snapshot } from './snapshot.js'
+
+/** What a kubelet's pod workers know of one pod. */
+export interface WorkerFacts {
+  readonly uid: string
+  /** The workers have a status for this uid. */
+  readonly knownToWorkers: boolean
+  readonly evicted: boolean
+  readonly deleted: boolean
+  /** Its containers were all seen to have ended. */
+  readonly terminated: boolean
+  /** The first housekeeping pass is over; before it no unknown pod counts as gone. */
+  readonly podsSynced: boolean
+}
+
+/**
+ * Both booleans of a pod from what the pod workers know: of a known pod the content goes when it was evicted, or
+ * deleted and terminated, and its containers go when it terminated; of an unknown one both, once pods are synced.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/pod_workers.go ShouldPodContentBeRemoved
+ * @example
+ * ```ts
+ * import { podState } from 'gcplan/kubelet-container'
+ *
+ * const finishedJob = { uid: 'u', knownToWorkers: true, evicted: false, deleted: false, terminated: true, podsSynced: true }
+ * console.log(JSON.stringify(podState(finishedJob).runtimeRemoved)) // {"_tag":"Known","value":true}
+ * ```
+ */
+export const podState = (facts: WorkerFacts): PodState => ({
+  uid: facts.uid,
+  contentRemoved: known(facts.knownToWorkers ? facts.evicted || (facts.deleted && facts.terminated) : facts.podsSynced),
+  runtimeRemoved: known(facts.knownToWorkers ? facts.terminated : facts.podsSynced),
+})
+
+/** Whether a pod is gone, and which of its facts say so. */
+export interface Fate {
+  readonly verdict: 'gone' | 'stays' | 'unknown'
+  readonly by: 'contentRemoved' | 'runtimeRemoved'
+}
+
+/** Looks up fates by uid. */
+export interface Fates {
+  /** Counts finished pods as gone when the eviction manager asks. */
+  readonly ofPod: (uid: string) => Fate
+  /** Looks at the content alone, as log directories do. */
+  readonly ofContent: (uid: string) => Fate
+}
+
+/** Reads the pod states of a snapshot; a uid that is not listed is unknown. */
+export const fatesIn = (policy: Policy, snapshot: Snapshot): Fates => {
+  const states = new Map(snapshot.pods.map((pod) => [pod.uid, pod]))
+  const ofContent = (uid: string): Fate => ({
+    verdict: verdictOf(states.get(uid)?.contentRemoved),
+    by: 'contentRemoved',
+  })
+  const ofPod = (uid: string): Fate => {
+    const content = ofContent(uid)
+    if (!policy.evictNonDeletedPods || content.verdict === 'gone') return content
+    const runtime = verdictOf(states.get(uid)?.runtimeRemoved)
+    if (runtime === 'gone') return { verdict: 'gone', by: 'runtimeRemoved' }
+    return { verdict: content.verdict === 'unknown' ? 'unknown' : runtime, by: 'runtimeRemoved' }
+  }
+  return { ofPod, ofContent }
+}
+
+const verdictOf = (fact: Knowledge<boolean> | undefined): Fate['verdict'] =>
+  fact === undefined || fact._tag === 'Unknown' ? 'unknown' : fact.value ? 'gone' : 'stays'
