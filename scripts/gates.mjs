@@ -70,15 +70,20 @@ const runTests = async () => {
   rmSync(folder, { recursive: true, force: true })
   const lines = /^Lines\s+:.*$/m.exec(output)
   if (lines !== null) console.log(`coverage       ${lines[0].replace(/\s+/g, ' ')}`)
-  // Red without a red test: too little coverage, a file that does not load, a rejection nobody handled, no test at all.
+  // Red without a red test: too little coverage, a rejection nobody handled, a crash, no test at all.
   return { passed, failed: failed === 0 && (!green || passed === 0) ? 1 : failed }
 }
 
-/** @param {string} report @returns {[number, number]} tests passed and failed; none of either when there is no report */
+/**
+ * @param {string} report
+ * @returns {[number, number]} tests passed and failed, a file that does not load being one failed; zeros without a report
+ */
 const counts = (report) => {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
-    return [numPassedTests, numFailedTests]
+    /** @type {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} */
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+    const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+    return [numPassedTests, numFailedTests + unloaded.length]
   } catch {
     return [0, 0]
   }
