@@ -21,7 +21,7 @@ const lineOf = (figures: Figures, before: Figures | undefined): ReadonlyArray<st
 ]
 
 const print = (cells: ReadonlyArray<string>): void => {
-  process.stdout.write(`  ${cells.map((cell) => cell.padStart(12)).join('')}\n`)
+  process.stdout.write(`  ${cells.map((cell) => cell.padStart(14)).join('')}\n`)
 }
 
 /** Prints one benchmark; true when work and yardstick decided the same at every size. */

@@ -3,7 +3,7 @@
  */
 import type { Plan } from '../core/plan.js'
 import { planDocument } from './document.js'
-import type { Spoken, Wording } from './options.js'
+import type { Speech, Spoken } from './options.js'
 
 /**
  * Prints a plan as a JSON document with two spaces of indentation and a line end.
@@ -39,6 +39,6 @@ import type { Spoken, Wording } from './options.js'
  * ```
  */
 export const renderJson =
-  <R, T = unknown>(options: Pick<Wording<R, T>, 'explain'> & { readonly collector: string }) =>
-  <F extends Spoken<R, T>>(plan: Plan<F>): string =>
+  <R>(options: Speech<R>) =>
+  <F extends Spoken<R, unknown>>(plan: Plan<F>): string =>
     `${JSON.stringify(planDocument(options)(plan), null, 2)}\n`
