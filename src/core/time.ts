@@ -22,3 +22,30 @@ export const between = (from: Date, to: Date): Millis => millis(to.getTime() - f
 
 /** True for a Date that holds an instant. */
 export const isInstant = (value: unknown): value is Date => value instanceof Date && !Number.isNaN(value.getTime())
+
+/** A length of time as a policy takes it: milliseconds, or parts as date-fns writes a duration. */
+export type Span =
+  | Millis
+  | {
+      readonly days?: number
+      readonly hours?: number
+      readonly minutes?: number
+      readonly seconds?: number
+    }
+
+/** Milliseconds of a span; NaN for a record with a part that is no span. */
+export const millisOf = (span: Span | null): Millis =>
+  typeof span === 'number' ? span : millis(Object.entries(span ?? { none: 0 }).reduce(addPart, 0))
+
+const addPart = (sum: number, [part, count]: readonly [string, unknown]): number =>
+  sum + (typeof count === 'number' ? (partMillis.get(part) ?? NaN) * count : NaN)
+
+/** True for a whole number of milliseconds, zero or more. */
+export const isSpanMillis = (value: unknown): value is Millis => Number.isSafeInteger(value) && Number(value) >= 0
+
+const partMillis: ReadonlyMap<string, number> = new Map([
+  ['days', 86_400_000],
+  ['hours', 3_600_000],
+  ['minutes', 60_000],
+  ['seconds', 1000],
+])

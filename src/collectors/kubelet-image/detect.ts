@@ -1,0 +1,99 @@
+/**
+ * Answers which images are in use, and what one look at the node makes of the memory.
+ */
+import { option as O } from 'fp-ts'
+
+import { known } from '../../core/knowledge.js'
+import { compareText } from '../../internal/order.js'
+import type { Policy } from './policy.js'
+import type { ImageRecord } from './record.js'
+import type { Container, Image } from './snapshot.js'
+
+/** Who uses an image: how many containers, and the first of them in list order. */
+export interface Use {
+  readonly containers: number
+  readonly first: string
+}
+
+/** A record beside what was seen of it in this look. */
+export interface Detected {
+  readonly key: string
+  readonly record: ImageRecord
+  readonly image: Image
+  readonly use: Use | null
+  /** It is the image that the release exempts. */
+  readonly sandboxImage: boolean
+}
+
+/** The key of an image: its id, and behind a comma its runtime handler where the gate is on and there is one. */
+export const keyOf =
+  ({ runtimeClassInImageCriApi }: Pick<Policy, 'runtimeClassInImageCriApi'>) =>
+  (id: string, runtimeHandler: string): string =>
+    runtimeClassInImageCriApi && runtimeHandler !== '' ? `${id},${runtimeHandler}` : id
+
+/** Keys of images in use, each with its users. An image volume counts by plain id, and only if an image has that id. */
+export const imagesInUse = (
+  policy: Policy,
+  images: ReadonlyArray<Image>,
+  containers: ReadonlyArray<Container>,
+): ReadonlyMap<string, Use> => {
+  const key = keyOf(policy)
+  const ids = new Set(images.map(({ id }) => id))
+  const uses = new Map<string, Use>()
+  const use = (image: string, container: string): void => {
+    const sofar = uses.get(image)
+    uses.set(
+      image,
+      sofar === undefined ? { containers: 1, first: container } : { ...sofar, containers: sofar.containers + 1 },
+    )
+  }
+  for (const { id, imageId, imageRef, runtimeHandler, imageVolumes } of containers) {
+    const held = new Set<string>()
+    if (policy.imageVolumes === 'in-use') for (const volume of imageVolumes) if (ids.has(volume)) held.add(volume)
+    held.add(key(imageId === '' ? imageRef : imageId, runtimeHandler))
+    for (const image of held) use(image, id)
+  }
+  return uses
+}
+
+/** Everything listed, by key: of one key listed twice the last listing counts. New images are first detected `since`. */
+export const detect = (
+  policy: Policy,
+  records: ReadonlyArray<ImageRecord>,
+  look: {
+    readonly at: Date
+    readonly since: O.Option<Date>
+    readonly images: ReadonlyArray<Image>
+    readonly containers: ReadonlyArray<Container>
+  },
+): ReadonlyArray<Detected> => {
+  const key = keyOf(policy)
+  const before = new Map(records.map((record) => [key(record.id, record.runtimeHandler), record]))
+  const uses = imagesInUse(policy, look.images, look.containers)
+  const listed = new Map<string, Image>()
+  for (const image of look.images) listed.set(key(image.id, image.runtimeHandler), image)
+  return [...listed]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([name, image]) => {
+      const use = uses.get(name) ?? null
+      const sandboxImage = isSandboxImage(policy, image)
+      const sofar = before.get(name)
+      return {
+        key: name,
+        image,
+        use,
+        sandboxImage,
+        record: {
+          id: image.id,
+          runtimeHandler: policy.runtimeClassInImageCriApi ? image.runtimeHandler : '',
+          firstDetected: sofar?.firstDetected ?? known(look.since),
+          lastUsed: use !== null || sandboxImage ? known(O.some(look.at)) : (sofar?.lastUsed ?? known(O.none)),
+          size: image.size,
+          pinned: image.pinned,
+        },
+      }
+    })
+}
+
+const isSandboxImage = ({ sandboxImage }: Policy, { id, tags }: Image): boolean =>
+  sandboxImage !== '' && (id === sandboxImage || tags.includes(sandboxImage))
