@@ -3,10 +3,11 @@
  */
 import type { Bench } from './bench.js'
 import { kubeletContainer } from './kubelet-container.bench.js'
+import { kubeletImage } from './kubelet-image.bench.js'
 import type { Figures } from './measure.js'
 import { growth, measure } from './measure.js'
 
-const benches: ReadonlyArray<Bench> = [kubeletContainer]
+const benches: ReadonlyArray<Bench> = [kubeletContainer, kubeletImage]
 
 const columns = ['items', 'plan ms', 'yardstick ms', 'ratio', 'growth', 'heap B/item', 'runs']
 

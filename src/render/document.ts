@@ -3,7 +3,7 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { Kept, Pass, Plan, Removal } from '../core/plan.js'
+import type { Family, Kept, Pass, Plan, Removal } from '../core/plan.js'
 import { compareText } from '../internal/order.js'
 import type { Speech, Spoken } from './options.js'
 
@@ -52,8 +52,8 @@ const planVersion = 1
  * ```
  */
 export const planDocument =
-  <R>(options: Speech<R>) =>
-  <F extends Spoken<R, unknown>>(plan: Plan<F>): Json => ({
+  <R, T = Family['Target']>(options: Speech<R>) =>
+  <F extends Spoken<R, T>>(plan: Plan<F>): Json => ({
     kind: planKind,
     version: planVersion,
     collector: options.collector,

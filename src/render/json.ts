@@ -1,7 +1,7 @@
 /**
  * Answers how a plan reads for other programs: one JSON document.
  */
-import type { Plan } from '../core/plan.js'
+import type { Family, Plan } from '../core/plan.js'
 import { planDocument } from './document.js'
 import type { Speech, Spoken } from './options.js'
 
@@ -39,6 +39,6 @@ import type { Speech, Spoken } from './options.js'
  * ```
  */
 export const renderJson =
-  <R>(options: Speech<R>) =>
-  <F extends Spoken<R, unknown>>(plan: Plan<F>): string =>
+  <R, T = Family['Target']>(options: Speech<R>) =>
+  <F extends Spoken<R, T>>(plan: Plan<F>): string =>
     `${JSON.stringify(planDocument(options)(plan), null, 2)}\n`
