@@ -121,10 +121,24 @@ export const distinctBy =
     ;(value as ReadonlyArray<Readonly<Record<string, unknown>>>).forEach((item, index) => {
       const key = item[field]
       if (seen.has(key) && problems.length < problemLimit)
-        problems.push({ path: `[${index}].${field}`, expected: 'no second item with the same value', actual: show(key) })
+        problems.push({
+          path: `[${index}].${field}`,
+          expected: 'no second item with the same value',
+          actual: show(key),
+        })
       seen.add(key)
     })
   }
+
+/** No item of the array comes twice; the second one is the problem. */
+export const distinct: Check = (value, problems) => {
+  const seen = new Set<unknown>()
+  ;(value as ReadonlyArray<unknown>).forEach((item, index) => {
+    if (seen.has(item) && problems.length < problemLimit)
+      problems.push({ path: `[${index}]`, expected: 'no second item with the same value', actual: show(item) })
+    seen.add(item)
+  })
+}
 
 /** Runs a check from the root; null when the value is sound. */
 export const findProblems = (source: string, check: Check, value: unknown): InvalidInput | null => {

@@ -3,10 +3,11 @@
  */
 import type { Assumption, Pass } from '../../core/plan.js'
 import { groupBy } from '../../internal/group.js'
-import type { Policy } from './policy.js'
-import type { Family, KeepReason, Reason } from './reason.js'
-import type { Snapshot } from './snapshot.js'
+import type { Fates, PodFact } from './pod-state.js'
+import type { Family, KeepReason, Reason, Target } from './reason.js'
+import type { PodState, Snapshot } from './snapshot.js'
 
+/** Reasons that say what became of a pod. */
 const ruledByPod: ReadonlySet<(Reason | KeepReason)['_tag']> = new Set<(Reason | KeepReason)['_tag']>([
   'PodContentShouldBeRemoved',
   'PodRuntimeShouldBeRemoved',
@@ -16,10 +17,23 @@ const ruledByPod: ReadonlySet<(Reason | KeepReason)['_tag']> = new Set<(Reason |
   'LogDirectoryOfRemovedPod',
 ])
 
-/** The stated pod states that decide something, in the order of the snapshot, with the targets they decide. */
+/** Reasons that count what all pods together leave. */
+const ruledByAllPods: ReadonlySet<Reason['_tag']> = new Set<Reason['_tag']>([
+  'OverFairShareOfMaxContainers',
+  'OverMaxContainers',
+])
+
+/** A target that is somebody's. */
+type Owned = Exclude<Target, { readonly _tag: 'LogLink' }>
+
+/**
+ * The stated facts that decide something, in the order of the snapshot, each with the targets of its pod that it
+ * decides. A limit of the whole node counts every pod, so what goes by it rests on all stated pods together; these are
+ * one more assumption about `pods`, at the end.
+ */
 export const assumptionsOf = (
-  policy: Policy,
   snapshot: Snapshot,
+  fates: Fates,
   passes: ReadonlyArray<Pass<Family>>,
 ): ReadonlyArray<Assumption> => {
   const stated = snapshot.pods.filter(
@@ -27,33 +41,57 @@ export const assumptionsOf = (
   )
   if (stated.length === 0) return []
   const ruled = groupBy(({ podUid }) => podUid, passes.flatMap(ruledTargets))
-  return stated.flatMap(({ uid, contentRemoved, runtimeRemoved }) => {
-    const targets = (ruled.get(uid) ?? []).map(({ id }) => id)
-    if (targets.length === 0) return []
-    const facts = policy.evictNonDeletedPods
-      ? ([
-          ['contentRemoved', contentRemoved],
-          ['runtimeRemoved', runtimeRemoved],
-        ] as const)
-      : ([['contentRemoved', contentRemoved]] as const)
-    return facts.flatMap(([name, fact]) =>
-      fact._tag === 'Assumed'
-        ? [
-            {
-              about: `pods[${JSON.stringify(uid)}].${name}`,
-              assumed: String(fact.value),
-              because: fact.because,
-              targets,
-            },
-          ]
-        : [],
-    )
+  return [
+    ...stated.flatMap((pod) => factsOf(pod, fates, ruled.get(pod.uid) ?? [])),
+    ...together(stated, snapshot, fates, passes),
+  ]
+}
+
+const factsOf = (pod: PodState, fates: Fates, ruled: ReadonlyArray<Owned>): ReadonlyArray<Assumption> => {
+  const decidedBy = (name: PodFact): ReadonlyArray<string> =>
+    ruled
+      .filter(({ _tag }) => (_tag === 'LogDirectory' ? fates.ofContent : fates.ofPod)(pod.uid).by.includes(name))
+      .map(({ id }) => id)
+  return facts.flatMap((name) => {
+    const fact = pod[name]
+    if (fact._tag !== 'Assumed') return []
+    const targets = decidedBy(name)
+    return targets.length === 0
+      ? []
+      : [
+          {
+            about: `pods[${JSON.stringify(pod.uid)}].${name}`,
+            assumed: String(fact.value),
+            because: fact.because,
+            targets,
+          },
+        ]
   })
 }
 
-const ruledTargets = (pass: Pass<Family>): ReadonlyArray<{ readonly podUid: string; readonly id: string }> =>
+const facts: ReadonlyArray<PodFact> = ['contentRemoved', 'runtimeRemoved']
+
+const together = (
+  stated: ReadonlyArray<PodState>,
+  snapshot: Snapshot,
+  fates: Fates,
+  passes: ReadonlyArray<Pass<Family>>,
+): ReadonlyArray<Assumption> => {
+  const targets = passes
+    .flatMap((pass) => pass.removals)
+    .flatMap(({ target, reasons }) => (ruledByAllPods.has(reasons[0]._tag) ? [target.id] : []))
+  if (targets.length === 0 || !snapshot.allSourcesReady) return []
+  const owners = new Set(snapshot.containers.map(({ podUid }) => podUid))
+  const grounds = stated
+    .filter(({ uid }) => owners.has(uid))
+    .flatMap((pod) => fates.ofPod(pod.uid).by.map((name) => pod[name]))
+    .flatMap((fact) => (fact._tag === 'Assumed' ? [fact.because] : []))
+  return grounds.length === 0
+    ? []
+    : [{ about: 'pods', assumed: 'as stated', because: [...new Set(grounds)].join('; '), targets }]
+}
+
+const ruledTargets = (pass: Pass<Family>): ReadonlyArray<Owned> =>
   [...pass.removals, ...pass.kept].flatMap(({ target, reasons }) =>
-    target._tag !== 'LogLink' && reasons.some((reason) => ruledByPod.has(reason._tag))
-      ? [{ podUid: target.podUid, id: target.id }]
-      : [],
+    target._tag !== 'LogLink' && reasons.some(({ _tag }) => ruledByPod.has(_tag)) ? [target] : [],
   )

@@ -5,16 +5,21 @@ import type { InvalidInput } from '../../core/problem.js'
 import {
   all,
   arrayOf,
+  distinct,
   distinctBy,
+  expecting,
   fields,
   findProblems,
   isDate,
   isFlag,
+  isSafeInteger,
   isText,
   knowledgeOf,
   oneOf,
   optionOf,
 } from '../../internal/check.js'
+
+const isSpan = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
 
 const containerStates = ['CONTAINER_CREATED', 'CONTAINER_RUNNING', 'CONTAINER_EXITED', 'CONTAINER_UNKNOWN'] as const
 
@@ -45,11 +50,7 @@ const snapshot = fields({
     ),
     distinctBy('id'),
   ),
-  logDirectories: all(arrayOf(isText), (value, problems) => {
-    const names = value as ReadonlyArray<string>
-    if (new Set(names).size !== names.length)
-      problems.push({ path: '', expected: 'each name once', actual: 'a name that comes again' })
-  }),
+  logDirectories: all(arrayOf(isText), distinct),
   logLinks: all(
     arrayOf(
       fields({
@@ -61,6 +62,23 @@ const snapshot = fields({
     distinctBy('path'),
   ),
 })
+
+const policy = fields({
+  minAge: expecting('a span of whole milliseconds, zero or more', isSpan),
+  maxPerPodContainer: isSafeInteger,
+  maxContainers: isSafeInteger,
+  evictNonDeletedPods: isFlag,
+  unidentified: oneOf('unit', 'removed-first'),
+  excessOrder: oneOf('oldest-first', 'newest-first'),
+  wholeUnitOrder: oneOf('as-listed', 'by-age'),
+  sandboxes: oneOf('collected', 'untouched'),
+  logDirectories: oneOf('collected', 'untouched'),
+  deadLinks: oneOf('by-status', 'unconditional'),
+})
+
+/** The problems of a value that is to be a policy; null when there is none. */
+export const findPolicyProblems = (value: unknown): InvalidInput | null =>
+  findProblems('kubelet-container policy', policy, value)
 
 /** The problems of a value that is to be planned; null when there is none. */
 export const findSnapshotProblems = (value: unknown): InvalidInput | null =>

@@ -8,15 +8,20 @@
  *
  * A removal that fails counts as done in all of this.
  */
-import type { EvictUnit, Dead } from './evict-unit.js'
+import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import type { Dead, EvictUnit } from './evict-unit.js'
 import { newestFirst, withoutOldest } from './evict-unit.js'
 import type { Policy } from './policy.js'
 import type { Reason } from './reason.js'
+import type { Container } from './snapshot.js'
 
-/** A dead container that goes, with the reason that acts. */
+type Reasons = RNEA.ReadonlyNonEmptyArray<Reason>
+
+/** A dead container that goes: the reason that acts, then those that hold as well. */
 export interface OverLimit {
-  readonly dead: Dead
-  readonly reason: Reason
+  readonly container: Container
+  readonly reasons: Reasons
 }
 
 /** What the phases decided. */
@@ -32,25 +37,23 @@ export interface Limited {
 /** Runs the four phases. */
 export const overLimits = (policy: Policy, allSourcesReady: boolean, units: ReadonlyArray<EvictUnit>): Limited => {
   const over: OverLimit[] = []
-  const trim = (unit: EvictUnit, limit: number, reasonOf: (dead: Dead) => Reason): EvictUnit => {
+  const trim: Trim = (unit, limit, reasonsOf) => {
     if (unit.dead.length <= limit) return unit
     const { kept, excess } = withoutOldest(policy, unit.dead, unit.dead.length - limit)
-    for (const dead of excess) over.push({ dead, reason: reasonOf(dead) })
+    for (const dead of excess) over.push({ container: dead.container, reasons: reasonsOf(dead) })
     return { ...unit, dead: kept }
   }
-  const ofGonePods = allSourcesReady ? units.filter((unit) => unit.fate.verdict === 'gone') : []
-  for (const unit of ofGonePods) trim(unit, 0, () => goneReason(unit))
-  const rest = allSourcesReady ? units.filter((unit) => unit.fate.verdict !== 'gone') : units
   const { maxPerPodContainer, maxContainers } = policy
+  const ofGonePods = allSourcesReady ? units.filter((unit) => unit.fate.verdict === 'gone') : []
+  for (const unit of ofGonePods) trim(unit, 0, goneReasons(unit, maxPerPodContainer))
+  const rest = allSourcesReady ? units.filter((unit) => unit.fate.verdict !== 'gone') : units
   const perUnit =
     maxPerPodContainer < 0
       ? rest
       : rest.map((unit) =>
-          trim(unit, maxPerPodContainer, ({ rank }) => ({
-            _tag: 'OverMaxPerPodContainer',
-            rank,
-            limit: maxPerPodContainer,
-          })),
+          trim(unit, maxPerPodContainer, ({ rank }) => [
+            { _tag: 'OverMaxPerPodContainer', rank, limit: maxPerPodContainer },
+          ]),
         )
   if (maxContainers < 0 || countOf(perUnit) <= maxContainers) return { over, left: perUnit, unknownUnits: 0 }
   const unknown = allSourcesReady ? perUnit.filter((unit) => unit.fate.verdict === 'unknown') : []
@@ -64,7 +67,8 @@ export const overLimits = (policy: Policy, allSourcesReady: boolean, units: Read
     : { ...withoutOldestOfAll(policy, fair, excess, over), unknownUnits: 0 }
 }
 
-type Trim = (unit: EvictUnit, limit: number, reasonOf: (dead: Dead) => Reason) => EvictUnit
+/** Takes the oldest from a unit that is longer than the limit. */
+type Trim = (unit: EvictUnit, limit: number, reasonsOf: (dead: Dead) => Reasons) => EvictUnit
 
 /**
  * The fair share as far as it is certain while some pods are unknown. If an unknown pod is gone, its units leave the
@@ -99,9 +103,9 @@ const withoutOldestOfAll = (
   return {
     over: [
       ...over,
-      ...oldest.map(({ container, rank, overall }): OverLimit => ({
-        dead: { container, rank },
-        reason: { _tag: 'OverMaxContainers', rank: overall, limit: policy.maxContainers },
+      ...oldest.map(({ container, overall }): OverLimit => ({
+        container,
+        reasons: [{ _tag: 'OverMaxContainers', rank: overall, limit: policy.maxContainers }],
       })),
     ],
     left: units.map((unit) => ({ ...unit, dead: unit.dead.filter((dead) => !gone.has(dead.container)) })),
@@ -113,12 +117,17 @@ const shareOf = (maxContainers: number, units: number): number => Math.max(1, Ma
 
 const fairShare =
   (share: number, maxContainers: number, units: number) =>
-  ({ rank }: Dead): Reason => ({ _tag: 'OverFairShareOfMaxContainers', rank, share, maxContainers, units })
+  ({ rank }: Dead): Reasons => [{ _tag: 'OverFairShareOfMaxContainers', rank, share, maxContainers, units }]
 
-const goneReason = ({ podUid, fate }: EvictUnit): Reason =>
-  fate.by === 'contentRemoved'
-    ? { _tag: 'PodContentShouldBeRemoved', podUid }
-    : { _tag: 'PodRuntimeShouldBeRemoved', podUid }
+/** Every fact that says the pod is gone, and the limit of the unit where the container is over that too. */
+const goneReasons = ({ podUid, fate }: EvictUnit, limit: number): ((dead: Dead) => Reasons) => {
+  const runtime: Reason = { _tag: 'PodRuntimeShouldBeRemoved', podUid }
+  const content: Reason = { _tag: 'PodContentShouldBeRemoved', podUid }
+  const [first, ...rest]: Reasons =
+    fate.by[0] === 'runtimeRemoved' ? [runtime] : fate.by.length > 1 ? [content, runtime] : [content]
+  return ({ rank }) =>
+    limit >= 0 && rank > limit ? [first, ...rest, { _tag: 'OverMaxPerPodContainer', rank, limit }] : [first, ...rest]
+}
 
 /** Dead containers in all units together. */
 export const countOf = (units: ReadonlyArray<EvictUnit>): number =>

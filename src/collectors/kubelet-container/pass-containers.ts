@@ -44,9 +44,7 @@ export const passContainers = (policy: Policy, snapshot: Snapshot, fates: Fates)
     onFailure: 'continue',
     removals: [
       ...unidentified.map((container) => removalOf(container, [{ _tag: 'Unidentified' }])),
-      ...limited.over.map(({ dead: { container, rank }, reason }) =>
-        removalOf(container, allReasons(policy, reason, rank)),
-      ),
+      ...limited.over.map(({ container, reasons }) => removalOf(container, reasons)),
     ],
     reserve: [],
     kept,
@@ -87,15 +85,6 @@ const actionsFor = ({ id, state }: Container): RNEA.ReadonlyNonEmptyArray<Action
         { _tag: 'InspectContainer', id },
         { _tag: 'RemoveContainer', id },
       ]
-
-const allReasons = (
-  { maxPerPodContainer }: Policy,
-  acting: Reason,
-  rank: number,
-): RNEA.ReadonlyNonEmptyArray<Reason> =>
-  acting._tag !== 'OverMaxPerPodContainer' && maxPerPodContainer >= 0 && rank > maxPerPodContainer
-    ? [acting, { _tag: 'OverMaxPerPodContainer', rank, limit: maxPerPodContainer }]
-    : [acting]
 
 const keptBecause = (
   { maxPerPodContainer, maxContainers }: Policy,

@@ -58,7 +58,7 @@ const decideDirectory = (policy: Policy, snapshot: Snapshot, fates: Fates, name:
   return removalOf(target, [{ _tag: 'RemoveLogDirectory', name }], { _tag: 'LogDirectoryOfRemovedPod', podUid }, [])
 }
 
-/** What a status lookup would say, and the removals it rests on. */
+/** What a status lookup would say, and the removals it rests on: an exited container gives up its link in any case. */
 interface Looked {
   readonly status: LinkStatus
   readonly requires: ReadonlyArray<Target>
@@ -69,9 +69,9 @@ const statusAfter = (snapshot: Snapshot, containers: Pass<Family>): ((id: string
   const states = new Map(snapshot.containers.map((container) => [container.id, container.state]))
   return (id) => {
     const target = going.get(id)
-    return target === undefined
-      ? { status: states.get(id) ?? 'Gone', requires: [] }
-      : { status: 'Gone', requires: [target] }
+    const state = states.get(id)
+    if (target === undefined || state === undefined) return { status: state ?? 'Gone', requires: [] }
+    return { status: 'Gone', requires: state === 'CONTAINER_EXITED' ? [] : [target] }
   }
 }
 

@@ -67,24 +67,25 @@ const decidePod = (
   const gone = fate.verdict === 'gone'
   const removals: Removal<Family>[] = []
   const kept: Kept<Family>[] = []
-  const ordered = gone ? list : newestFirst(list, (sandbox) => sandbox)
-  ordered.forEach((sandbox, index) => {
+  const byAge = list.length > 1 ? newestFirst(list, (sandbox) => sandbox) : list
+  const ranks = new Map(byAge.map((sandbox, index) => [sandbox, index + 1]))
+  ;(gone ? list : byAge).forEach((sandbox) => {
+    const rank = ranks.get(sandbox) ?? 1
     const active = activeBecause(sandbox, occupants.get(sandbox.id))
-    const newest = !gone && index === 0 ? newestBecause(podUid, fate) : []
+    const newest = !gone && rank === 1 ? newestBecause(podUid, fate) : []
     const [first, ...rest] = [...newest, ...active]
     if (first !== undefined) kept.push(keptAs(sandbox, [first, ...rest]))
-    else
-      removals.push(
-        removalOf(
-          sandbox,
-          gone
-            ? { _tag: 'InactiveSandboxOfRemovedPod', podUid }
-            : { _tag: 'InactiveAndNotNewestSandbox', rank: index + 1 },
-          occupants.get(sandbox.id)?.going ?? [],
-        ),
-      )
+    else removals.push(removalOf(sandbox, inactiveBecause(gone, podUid, rank), occupants.get(sandbox.id)?.going ?? []))
   })
   return { removals: removals.reverse(), kept }
+}
+
+/** Of a pod that is gone, the rule for the others may hold as well. */
+const inactiveBecause = (gone: boolean, podUid: string, rank: number): RNEA.ReadonlyNonEmptyArray<Reason> => {
+  const notNewest: Reason = { _tag: 'InactiveAndNotNewestSandbox', rank }
+  if (!gone) return [notNewest]
+  const ofGonePod: Reason = { _tag: 'InactiveSandboxOfRemovedPod', podUid }
+  return rank > 1 ? [ofGonePod, notNewest] : [ofGonePod]
 }
 
 const newestBecause = (podUid: string, fate: Fate): ReadonlyArray<KeepReason> =>
@@ -125,13 +126,17 @@ const keptAs = (sandbox: Sandbox, reasons: RNEA.ReadonlyNonEmptyArray<KeepReason
   reasons,
 })
 
-const removalOf = (sandbox: Sandbox, reason: Reason, requires: ReadonlyArray<Target>): Removal<Family> => ({
+const removalOf = (
+  sandbox: Sandbox,
+  reasons: RNEA.ReadonlyNonEmptyArray<Reason>,
+  requires: ReadonlyArray<Target>,
+): Removal<Family> => ({
   target: targetOf(sandbox),
   actions: [
     { _tag: 'StopSandbox', id: sandbox.id },
     { _tag: 'RemoveSandbox', id: sandbox.id },
   ],
-  reasons: [reason],
+  reasons,
   requires,
   frees: 0,
 })

@@ -14,7 +14,7 @@ import type { Plan as PlanOf } from '../../core/plan.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { instant, lastInstant } from '../../core/time.js'
 import { assumptionsOf } from './assumptions.js'
-import { findSnapshotProblems } from './check.js'
+import { findPolicyProblems, findSnapshotProblems } from './check.js'
 import { passContainers } from './pass-containers.js'
 import { passLogs } from './pass-logs.js'
 import { passSandboxes } from './pass-sandboxes.js'
@@ -26,7 +26,7 @@ import type { Snapshot } from './snapshot.js'
 /** A plan of this collector. */
 export type Plan = PlanOf<Family>
 
-/** The collector refuses nothing but what is no snapshot. */
+/** The collector refuses nothing but what is no policy or no snapshot. */
 export type PlanError = InvalidInput
 
 /**
@@ -36,7 +36,8 @@ export type PlanError = InvalidInput
  * snapshot gives a plan without removals. A pod uid that is not listed is unknown, and nothing is removed because of it.
  * Order: containers by phase, units by pod uid and name (upstream visits them in random order), inside a unit as the
  * kubelet does; of equal ages the later in the list counts as the older; sandboxes by pod uid; logs by name.
- * Fails: `InvalidInput` when the value is no snapshot, with path, expected and actual of every problem.
+ * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, with path, expected and actual of
+ * every problem; its `source` tells which.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go GarbageCollect
  * @example
@@ -71,7 +72,7 @@ export type PlanError = InvalidInput
 export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
-    const invalid = findSnapshotProblems(snapshot)
+    const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
     if (invalid !== null) return E.left(invalid)
     const fates = fatesIn(policy, snapshot)
     const containers = passContainers(policy, snapshot, fates)
@@ -84,7 +85,7 @@ export const plan =
       at: snapshot.at,
       passes,
       wakeAt: wakeAt(policy, snapshot),
-      assumptions: assumptionsOf(policy, snapshot, passes),
+      assumptions: assumptionsOf(snapshot, fates, passes),
     })
   }
 

@@ -38,10 +38,14 @@ export const podState = (facts: WorkerFacts): PodState => ({
   runtimeRemoved: known(facts.knownToWorkers ? facts.terminated : facts.podsSynced),
 })
 
-/** Whether a pod is gone, and which of its facts say so. */
+/** A fact of a pod that can say whether it is gone. */
+export type PodFact = 'contentRemoved' | 'runtimeRemoved'
+
+/** Whether a pod is gone, and which of its facts say so, the first one first. */
 export interface Fate {
   readonly verdict: 'gone' | 'stays' | 'unknown'
-  readonly by: 'contentRemoved' | 'runtimeRemoved'
+  /** Never empty, but for an unknown pod. */
+  readonly by: ReadonlyArray<PodFact>
 }
 
 /** Looks up fates by uid. */
@@ -55,18 +59,26 @@ export interface Fates {
 /** Reads the pod states of a snapshot; a uid that is not listed is unknown. */
 export const fatesIn = (policy: Policy, snapshot: Snapshot): Fates => {
   const states = new Map(snapshot.pods.map((pod) => [pod.uid, pod]))
-  const ofContent = (uid: string): Fate => ({
-    verdict: verdictOf(states.get(uid)?.contentRemoved),
-    by: 'contentRemoved',
-  })
+  const ofContent = (uid: string): Fate => contentFates[verdictOf(states.get(uid)?.contentRemoved)]
   const ofPod = (uid: string): Fate => {
     const content = ofContent(uid)
-    if (!policy.evictNonDeletedPods || content.verdict === 'gone') return content
+    if (!policy.evictNonDeletedPods) return content
     const runtime = verdictOf(states.get(uid)?.runtimeRemoved)
-    if (runtime === 'gone') return { verdict: 'gone', by: 'runtimeRemoved' }
-    return { verdict: content.verdict === 'unknown' ? 'unknown' : runtime, by: 'runtimeRemoved' }
+    if (content.verdict === 'gone') return runtime === 'gone' ? goneByBoth : content
+    if (runtime === 'gone') return goneByRuntime
+    return content.verdict === 'unknown' || runtime === 'unknown' ? unknownFate : staysByBoth
   }
   return { ofPod, ofContent }
+}
+
+const unknownFate: Fate = { verdict: 'unknown', by: [] }
+const goneByRuntime: Fate = { verdict: 'gone', by: ['runtimeRemoved'] }
+const goneByBoth: Fate = { verdict: 'gone', by: ['contentRemoved', 'runtimeRemoved'] }
+const staysByBoth: Fate = { verdict: 'stays', by: ['contentRemoved', 'runtimeRemoved'] }
+const contentFates: Readonly<Record<Fate['verdict'], Fate>> = {
+  gone: { verdict: 'gone', by: ['contentRemoved'] },
+  stays: { verdict: 'stays', by: ['contentRemoved'] },
+  unknown: unknownFate,
 }
 
 const verdictOf = (fact: Knowledge<boolean> | undefined): Fate['verdict'] =>

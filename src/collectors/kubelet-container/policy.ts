@@ -5,9 +5,9 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import { either as E } from 'fp-ts'
 
 import type { Problem } from '../../core/problem.js'
-import { show } from '../../core/problem.js'
 import type { Millis } from '../../core/time.js'
 import { millis } from '../../core/time.js'
+import { findPolicyProblems } from './check.js'
 
 /** The knobs of one collection, and the rules that changed by release, each under its own name. */
 export interface Policy {
@@ -73,7 +73,7 @@ export const defaultPolicy: Policy = {
  * Builds a policy from the fields given, defaults for the rest.
  *
  * Fails: every field that is not what its type says, and a negative `minAge`, which the kubelet's constructor refuses
- * too; all of them, `minAge` first.
+ * too; all of them, `minAge` first. Fields it does not know are left out.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/container/container_gc.go NewContainerGC
  * @example
@@ -86,51 +86,33 @@ export const defaultPolicy: Policy = {
  * ```
  */
 export const makePolicy = (input: PolicyInput): E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> => {
-  if (!isRecord(input)) return E.left([problem('', 'an object', input)])
-  const policy = {
-    ...defaultPolicy,
-    ...given(input),
-    minAge: input.minAge === undefined ? defaultPolicy.minAge : spanOf(input.minAge),
-  }
-  const [first, ...rest] = rules.flatMap(([field, expected, holds]) =>
-    holds(policy[field]) ? [] : [problem(field, expected, input[field])],
-  )
-  return first === undefined ? E.right(policy) : E.left([first, ...rest])
+  const policy = isRecord(input) ? { ...defaultPolicy, ...given(input) } : input
+  const invalid = findPolicyProblems(policy)
+  if (invalid === null) return E.right(policy)
+  const [first, ...rest] = invalid.problems
+  return E.left([policyError(first), ...rest.map(policyError)])
 }
 
-type Rule = readonly [keyof Policy, string, (value: unknown) => boolean]
+const policyError = (problem: Problem): PolicyError => ({ _tag: 'InvalidPolicyField', ...problem })
 
-const word = (field: keyof Policy, ...words: ReadonlyArray<string>): Rule => [
-  field,
-  words.map((each) => JSON.stringify(each)).join(' or '),
-  (value) => typeof value === 'string' && words.includes(value),
-]
-
-const rules: ReadonlyArray<Rule> = [
-  [
-    'minAge',
-    'a span of whole milliseconds, zero or more',
-    (value) => Number.isSafeInteger(value) && Number(value) >= 0,
-  ],
-  ['maxPerPodContainer', 'a safe integer', Number.isSafeInteger],
-  ['maxContainers', 'a safe integer', Number.isSafeInteger],
-  ['evictNonDeletedPods', 'a boolean', (value) => typeof value === 'boolean'],
-  word('unidentified', 'unit', 'removed-first'),
-  word('excessOrder', 'oldest-first', 'newest-first'),
-  word('wholeUnitOrder', 'as-listed', 'by-age'),
-  word('sandboxes', 'collected', 'untouched'),
-  word('logDirectories', 'collected', 'untouched'),
-  word('deadLinks', 'by-status', 'unconditional'),
-]
-
+/** The fields of a policy that an input names; what else it holds is left behind. */
 const given = (input: PolicyInput): Partial<Policy> =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  Object.fromEntries(
+    Object.keys(defaultPolicy).flatMap((field) => {
+      const value: unknown = input[field as keyof Policy]
+      return value === undefined ? [] : [[field, field === 'minAge' ? spanOf(value) : value]]
+    }),
+  )
 
-/** Milliseconds of a span; NaN for a record with a part that is no span. */
-const spanOf = (span: unknown): Millis =>
-  isRecord(span)
-    ? millis(Object.entries(span).reduce((sum, [part, count]) => sum + (lengths.get(part) ?? NaN) * Number(count), 0))
-    : (span as Millis)
+/** Milliseconds of a span; NaN for a record without parts or with one that is no span. */
+const spanOf = (span: unknown): unknown => {
+  if (typeof span !== 'object' || span === null) return span
+  const parts = Object.entries(span)
+  return parts.length === 0 ? NaN : parts.reduce((sum, [part, count]) => sum + partOf(part, count), 0)
+}
+
+const partOf = (part: string, count: unknown): number =>
+  typeof count === 'number' ? (lengths.get(part) ?? NaN) * count : NaN
 
 const lengths: ReadonlyMap<string, number> = new Map([
   ['days', 86_400_000],
@@ -139,11 +121,5 @@ const lengths: ReadonlyMap<string, number> = new Map([
   ['seconds', 1000],
 ])
 
-const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null
-
-const problem = (path: string, expected: string, actual: unknown): PolicyError => ({
-  _tag: 'InvalidPolicyField',
-  path,
-  expected,
-  actual: show(actual),
-})
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
