@@ -3,7 +3,7 @@
  * random cases per mutant, which the examples and recordings do not need; they are left out.
  */
 
-/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+/** @type {import('@stryker-mutator/core').PartialStrykerOptions} */
 export default {
   mutate: ['src/collectors/kubelet-*/**/*.ts', '!src/**/index.ts'],
   testRunner: 'vitest',
