@@ -29,9 +29,11 @@ export const assumptionsOf = (policy: Policy, snapshot: Snapshot, sorted: Sorted
     if (policy.maxAge > 0) state('beganGC', snapshot.beganGC, (began) => began.toISOString(), candidates)
     state('imageFs', snapshot.imageFs, (stats) => statsText(stats), candidates)
   }
-  const records = new Map(
-    snapshot.memory.records.map((record) => [keyOf(policy)(record.id, record.runtimeHandler), record]),
+  const assumedRecords = snapshot.memory.records.filter(
+    ({ firstDetected, lastUsed }) => firstDetected._tag === 'Assumed' || lastUsed._tag === 'Assumed',
   )
+  if (assumedRecords.length === 0) return [...stated.values()].map(({ assumption }) => assumption)
+  const records = new Map(assumedRecords.map((record) => [keyOf(policy)(record.id, record.runtimeHandler), record]))
   for (const id of candidates) {
     const record = records.get(id)
     if (record === undefined) continue

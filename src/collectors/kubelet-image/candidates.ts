@@ -21,6 +21,9 @@ export interface Candidate {
   /** None: the zero time. Null: nobody knows. */
   readonly firstDetected: O.Option<Date> | null
   readonly lastUsed: O.Option<Date> | null
+  /** Both as numbers to sort by: the zero time before any other, unknown after. */
+  readonly detectedRank: number
+  readonly usedRank: number
 }
 
 /** All images, sorted into those that may go and those that never do. */
@@ -38,27 +41,33 @@ export interface Sorted {
 export const sortOut = (policy: Policy, detected: ReadonlyArray<Detected>): Sorted => {
   const candidates: Candidate[] = []
   const spared: Kept<Family>[] = []
-  const events: Event[] = []
   for (const each of detected) {
     const target = targetOf(each)
     const [first, ...rest] = sparedBecause(policy, each)
     if (first !== undefined) {
       spared.push({ target, reasons: [first, ...rest] })
-      if (first._tag === 'InvalidImageID')
-        events.push({
-          _tag: 'InvalidImageID',
-          message: `ImageID is not valid, skipping, image: ${first.key}`,
-        })
-    } else
+    } else {
+      const [firstDetected, lastUsed] = [valueOf(each.record.firstDetected), valueOf(each.record.lastUsed)]
       candidates.push({
         target,
         size: each.image.size,
-        firstDetected: valueOf(each.record.firstDetected),
-        lastUsed: valueOf(each.record.lastUsed),
+        firstDetected,
+        lastUsed,
+        detectedRank: rankOf(firstDetected),
+        usedRank: rankOf(lastUsed),
       })
+    }
   }
-  return { candidates: candidates.sort(compareCandidates), spared, events }
+  spared.sort((a, b) => compareText(a.target.id, b.target.id))
+  return { candidates: candidates.sort(compareCandidates), spared, events: spared.flatMap(eventsOf) }
 }
+
+const eventsOf = ({ reasons }: Kept<Family>): ReadonlyArray<Event> =>
+  reasons.flatMap((reason) =>
+    reason._tag === 'InvalidImageID'
+      ? [{ _tag: 'InvalidImageID', message: `ImageID is not valid, skipping, image: ${reason.key}` }]
+      : [],
+  )
 
 const targetOf = ({ key, record, image }: Detected): Target => ({
   _tag: 'Image',
@@ -86,14 +95,10 @@ const valueOf = (fact: Knowledge<O.Option<Date>>): O.Option<Date> | null =>
   fact._tag === 'Unknown' ? null : fact.value
 
 const compareCandidates = (a: Candidate, b: Candidate): number =>
-  compareMoments(a.lastUsed, b.lastUsed) ||
-  compareMoments(a.firstDetected, b.firstDetected) ||
-  compareText(a.target.id, b.target.id)
-
-const compareMoments = (a: O.Option<Date> | null, b: O.Option<Date> | null): number => rankOf(a) - rankOf(b) || 0
+  a.usedRank - b.usedRank || a.detectedRank - b.detectedRank || compareText(a.target.id, b.target.id)
 
 const rankOf = (moment: O.Option<Date> | null): number =>
-  moment === null ? Number.MAX_VALUE : O.isNone(moment) ? -Number.MAX_VALUE : moment.value.getTime()
+  moment === null ? Number.MAX_SAFE_INTEGER : O.isNone(moment) ? Number.MIN_SAFE_INTEGER : moment.value.getTime()
 
 /** Ages end here: Go measures a span in 64 bits of nanoseconds, so the zero time is 292 years ago. */
 const longest: Millis = millis(9_223_372_036_854)

@@ -4,7 +4,6 @@
 import { option as O } from 'fp-ts'
 
 import { known } from '../../core/knowledge.js'
-import { compareText } from '../../internal/order.js'
 import type { Policy } from './policy.js'
 import type { ImageRecord } from './record.js'
 import type { Container, Image } from './snapshot.js'
@@ -56,7 +55,10 @@ export const imagesInUse = (
   return uses
 }
 
-/** Everything listed, by key: of one key listed twice the last listing counts. New images are first detected `since`. */
+/**
+ * Everything listed, in the order of first listing: of one key listed twice the last listing counts. New images are first
+ * detected `since`.
+ */
 export const detect = (
   policy: Policy,
   records: ReadonlyArray<ImageRecord>,
@@ -66,33 +68,34 @@ export const detect = (
     readonly images: ReadonlyArray<Image>
     readonly containers: ReadonlyArray<Container>
   },
-): ReadonlyArray<Detected> => {
+): Detected[] => {
   const key = keyOf(policy)
   const before = new Map(records.map((record) => [key(record.id, record.runtimeHandler), record]))
   const uses = imagesInUse(policy, look.images, look.containers)
+  const now = known(O.some(look.at))
   const listed = new Map<string, Image>()
   for (const image of look.images) listed.set(key(image.id, image.runtimeHandler), image)
-  return [...listed]
-    .sort(([a], [b]) => compareText(a, b))
-    .map(([name, image]) => {
-      const use = uses.get(name) ?? null
-      const sandboxImage = isSandboxImage(policy, image)
-      const sofar = before.get(name)
-      return {
-        key: name,
-        image,
-        use,
-        sandboxImage,
-        record: {
-          id: image.id,
-          runtimeHandler: policy.runtimeClassInImageCriApi ? image.runtimeHandler : '',
-          firstDetected: sofar?.firstDetected ?? known(look.since),
-          lastUsed: use !== null || sandboxImage ? known(O.some(look.at)) : (sofar?.lastUsed ?? known(O.none)),
-          size: image.size,
-          pinned: image.pinned,
-        },
-      }
+  const detected: Detected[] = []
+  for (const [name, image] of listed) {
+    const use = uses.get(name) ?? null
+    const sandboxImage = isSandboxImage(policy, image)
+    const sofar = before.get(name)
+    detected.push({
+      key: name,
+      image,
+      use,
+      sandboxImage,
+      record: {
+        id: image.id,
+        runtimeHandler: policy.runtimeClassInImageCriApi ? image.runtimeHandler : '',
+        firstDetected: sofar?.firstDetected ?? known(look.since),
+        lastUsed: use !== null || sandboxImage ? now : (sofar?.lastUsed ?? known(O.none)),
+        size: image.size,
+        pinned: image.pinned,
+      },
     })
+  }
+  return detected
 }
 
 const isSandboxImage = ({ sandboxImage }: Policy, { id, tags }: Image): boolean =>

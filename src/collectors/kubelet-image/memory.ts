@@ -4,6 +4,7 @@
 import type { option as O } from 'fp-ts'
 
 import { assumed } from '../../core/knowledge.js'
+import { compareText } from '../../internal/order.js'
 import { detect } from './detect.js'
 import type { Policy } from './policy.js'
 import type { Memory } from './record.js'
@@ -48,7 +49,9 @@ export const observe =
   (policy: Policy) =>
   ({ at, detectTime, images, containers }: Observation) =>
   (memory: Memory): Memory => ({
-    records: detect(policy, memory.records, { at, since: detectTime, images, containers }).map(({ record }) => record),
+    records: detect(policy, memory.records, { at, since: detectTime, images, containers })
+      .sort((a, b) => compareText(a.key, b.key))
+      .map(({ record }) => record),
   })
 
 /** What somebody states of images whose history no tool prints. */
