@@ -7,6 +7,7 @@ import type { Knowledge } from '../../core/knowledge.js'
 import type { Assumption } from '../../core/plan.js'
 import type { Sorted } from './candidates.js'
 import { keyOf } from './detect.js'
+import { agePassRuns } from './pass-space.js'
 import type { Policy } from './policy.js'
 import type { Snapshot } from './snapshot.js'
 
@@ -26,7 +27,7 @@ export const assumptionsOf = (policy: Policy, snapshot: Snapshot, sorted: Sorted
     }
   }
   if (policy.entrance === 'GarbageCollect') {
-    if (policy.maxAge > 0) state('beganGC', snapshot.beganGC, (began) => began.toISOString(), candidates)
+    if (agePassRuns(policy)) state('beganGC', snapshot.beganGC, (began) => began.toISOString(), candidates)
     state('imageFs', snapshot.imageFs, (stats) => statsText(stats), candidates)
   }
   const assumedRecords = snapshot.memory.records.filter(

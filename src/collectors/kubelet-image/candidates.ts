@@ -18,6 +18,8 @@ import type { Event, Family, KeepReason, Target } from './reason.js'
 export interface Candidate {
   readonly target: Target
   readonly size: Int64
+  /** Nothing was remembered of it, so its first detection moves with the look. */
+  readonly isNew: boolean
   /** None: the zero time. Null: nobody knows. */
   readonly firstDetected: O.Option<Date> | null
   readonly lastUsed: O.Option<Date> | null
@@ -51,6 +53,7 @@ export const sortOut = (policy: Policy, detected: ReadonlyArray<Detected>): Sort
       candidates.push({
         target,
         size: each.image.size,
+        isNew: each.isNew,
         firstDetected,
         lastUsed,
         detectedRank: rankOf(firstDetected),
@@ -100,8 +103,8 @@ const compareCandidates = (a: Candidate, b: Candidate): number =>
 const rankOf = (moment: O.Option<Date> | null): number =>
   moment === null ? Number.MAX_SAFE_INTEGER : O.isNone(moment) ? Number.MIN_SAFE_INTEGER : moment.value.getTime()
 
-/** Ages end here: Go measures a span in 64 bits of nanoseconds, so the zero time is 292 years ago. */
-const longest: Millis = millis(9_223_372_036_854)
+/** Ages end here: Go measures a span in 64 bits of nanoseconds, so the zero time is 292 years ago; rounded up. */
+const longest: Millis = millis(9_223_372_036_855)
 
 /** The span from a moment to now; from the zero time the longest there is. */
 export const spanSince = (moment: O.Option<Date>, at: Date): Millis =>

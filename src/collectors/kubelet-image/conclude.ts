@@ -8,7 +8,7 @@ import { int64ToBigint, maxInt64 } from '../../core/int64.js'
 import type { Pass } from '../../core/plan.js'
 import type { PassReport, Report } from '../../core/report.js'
 import { formatGoDuration } from '../../core/go-duration.js'
-import { binaryBytes } from './disk.js'
+import { binaryBytes } from './usage.js'
 import { invalidCapacity } from './pass-space.js'
 import type { Plan } from './plan.js'
 import { evictionOrder } from './plan.js'
@@ -121,6 +121,7 @@ export const remainingImages =
   (policy: Policy) =>
   (snapshot: Snapshot) =>
   <Err>(report: Report<Family, Err>): O.Option<ReadonlyArray<string>> => {
+    if (policy.postGCHooks === 'absent') return O.none
     const space = report.passes.find(({ name, state }) => name === 'space' && state._tag === 'Ran')
     const { measured, outcomes, freed } = space ?? { measured: undefined, outcomes: [], freed: 0 }
     const measures = measured?._tag === 'Everything' || (measured?._tag === 'Disk' && O.isSome(measured.bytesToFree))

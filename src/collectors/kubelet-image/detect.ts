@@ -20,6 +20,8 @@ export interface Detected {
   readonly record: ImageRecord
   readonly image: Image
   readonly use: Use | null
+  /** This look is the first that sees it: nothing was remembered of it. */
+  readonly isNew: boolean
   /** It is the image that the release exempts. */
   readonly sandboxImage: boolean
 }
@@ -84,6 +86,7 @@ export const detect = (
       key: name,
       image,
       use,
+      isNew: sofar === undefined,
       sandboxImage,
       record: {
         id: image.id,

@@ -16,8 +16,8 @@ import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import type { Goal, Kept, Pass, Removal } from '../../core/plan.js'
 import type { Candidate, Sorted } from './candidates.js'
 import { keptAs, lastUse, ownReasons } from './candidates.js'
-import type { Int64Overflow } from './disk.js'
-import { bytesToFree, statsOf, usageOf } from './disk.js'
+import type { Int64Overflow } from './usage.js'
+import { bytesToFree, statsOf, usageOf } from './usage.js'
 import type { Policy } from './policy.js'
 import type { Family, KeepReason, Measurement, Reason } from './reason.js'
 import type { Snapshot } from './snapshot.js'
@@ -116,7 +116,8 @@ export const passSpace = (
 }
 
 /** Whether the run has an age pass, which then records what the look at the images gave. */
-export const agePassRuns = ({ entrance, maxAge }: Policy): boolean => entrance === 'GarbageCollect' && maxAge > 0
+export const agePassRuns = ({ entrance, maxAge, maxAgePass }: Policy): boolean =>
+  entrance === 'GarbageCollect' && maxAgePass === 'present' && maxAge > 0
 
 /** What the component says, and records, of a disk without capacity. */
 export const invalidCapacity = 'invalid capacity 0 on image filesystem'

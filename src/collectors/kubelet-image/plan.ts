@@ -15,9 +15,9 @@ import type { InvalidInput } from '../../core/problem.js'
 import { assumptionsOf } from './assumptions.js'
 import type { Sorted } from './candidates.js'
 import { sortOut } from './candidates.js'
-import { findSnapshotProblems } from './check.js'
+import { findPolicyProblems, findSnapshotProblems } from './check.js'
 import { detect } from './detect.js'
-import type { Int64Overflow } from './disk.js'
+import type { Int64Overflow } from './usage.js'
 import { passAge } from './pass-age.js'
 import { agePassRuns, passSpace } from './pass-space.js'
 import type { Policy } from './policy.js'
@@ -28,7 +28,7 @@ import { wakeAt } from './wake.js'
 /** A plan of this collector. */
 export type Plan = PlanOf<Family>
 
-/** What is no snapshot, or, where the policy refuses to wrap around, a number too large for the arithmetic. */
+/** What is no policy or no snapshot, or, where the policy refuses to wrap around, a number too large for the arithmetic. */
 export type PlanError = InvalidInput | Int64Overflow
 
 /**
@@ -38,7 +38,8 @@ export type PlanError = InvalidInput | Int64Overflow
  * it removes is not in the space pass. Unknown history keeps an image; unknown start or disk keeps all.
  * Order: last use, then first detection, never before any time; upstream's order of equal pairs is random, here by key.
  * Units: `frees` in bytes as the runtime reports sizes; shared layers make it an upper bound.
- * Fails: `InvalidInput` when the value is no snapshot; `Int64Overflow` when the arithmetic leaves 64 bits and the policy
+ * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, with path, expected and actual of
+ * every problem; `Int64Overflow` when the arithmetic leaves 64 bits and the policy
  * says `refuse`.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go GarbageCollect
@@ -71,16 +72,17 @@ export type PlanError = InvalidInput | Int64Overflow
 export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
-    const invalid = findSnapshotProblems(snapshot)
+    const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
     if (invalid !== null) return E.left(invalid)
     const sorted = sortedIn(policy, snapshot)
     const age = agePassRuns(policy) ? passAge(policy, snapshot, sorted) : null
-    const space = passSpace(policy, snapshot, age === null ? sorted : withoutRemoved(sorted, age))
+    const left = age === null ? sorted : withoutRemoved(sorted, age)
+    const space = passSpace(policy, snapshot, left)
     if (E.isLeft(space)) return space
     return E.right({
       at: snapshot.at,
       passes: age === null ? [space.right] : [age, space.right],
-      wakeAt: wakeAt(policy, snapshot, sorted),
+      wakeAt: wakeAt(policy, snapshot, sorted.candidates, left.candidates),
       assumptions: assumptionsOf(policy, snapshot, sorted),
     })
   }

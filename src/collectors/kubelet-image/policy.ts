@@ -6,16 +6,16 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import { either as E } from 'fp-ts'
 
 import type { Problem } from '../../core/problem.js'
-import { show } from '../../core/problem.js'
-import type { Span } from '../../core/time.js'
-import { isSpanMillis, millisOf } from '../../core/time.js'
-import type { Millis } from '../../core/time.js'
-import { millis } from '../../core/time.js'
+import type { Millis, Span } from '../../core/time.js'
+import { millis, millisOf } from '../../core/time.js'
+import { findPolicyProblems } from './check.js'
 
 /** The rules that changed by release, each under its own name. */
 export interface Rules {
   /** `detect-first`: images are looked at in every run; `stats-first`: only in one that finds the disk too full. */
   readonly runOrder: 'detect-first' | 'stats-first'
+  /** Whether the release knows a maximum age; where it does not, `maxAge` decides nothing. */
+  readonly maxAgePass: 'present' | 'absent'
   /** What a new image's first detection is on the very first look: that moment, or the zero time (an unknown past). */
   readonly firstDetection: 'now' | 'zero'
   /** Reference of an image that always counts as used; empty where the release exempts none. */
@@ -27,6 +27,8 @@ export interface Rules {
   readonly runtimeClassInImageCriApi: boolean
   /** What the component says when it could not free enough. */
   readonly shortage: 'insufficient-free-space' | 'attempted-to-free' | 'wanted-to-free'
+  /** Whether the images that a run passed over are handed to hooks behind it. */
+  readonly postGCHooks: 'present' | 'absent'
   /** Where arithmetic leaves 64 bits: a typed error, or Go's wrap-around. */
   readonly int64: 'refuse' | 'wrap'
 }
@@ -69,12 +71,14 @@ export const defaultPolicy: Policy = {
   maxAge: millis(0),
   entrance: 'GarbageCollect',
   runOrder: 'detect-first',
+  maxAgePass: 'present',
   firstDetection: 'now',
   sandboxImage: '',
   pinned: 'honoured',
   imageVolumes: 'in-use',
   runtimeClassInImageCriApi: false,
   shortage: 'insufficient-free-space',
+  postGCHooks: 'present',
   int64: 'refuse',
 }
 
@@ -96,58 +100,28 @@ export const defaultPolicy: Policy = {
  * ```
  */
 export const makePolicy = (input: PolicyInput): E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> => {
-  if (!isRecord(input)) return E.left([problem('', 'an object', input)])
-  const policy: Policy = {
-    ...defaultPolicy,
-    ...given(input),
-    minAge: input.minAge === undefined ? defaultPolicy.minAge : millisOf(input.minAge),
-    maxAge: input.maxAge === undefined ? defaultPolicy.maxAge : millisOf(input.maxAge),
-  }
-  const { highThresholdPercent: high, lowThresholdPercent: low } = policy
-  const broken = rules.flatMap(([field, expected, holds]) =>
-    holds(policy[field]) ? [] : [problem(field, expected, input[field])],
-  )
-  const inverted = low > high ? [problem('lowThresholdPercent', `at most highThresholdPercent (${high})`, low)] : []
-  const [first, ...rest] = [...broken, ...inverted]
-  return first === undefined ? E.right(policy) : E.left([first, ...rest])
+  const policy: unknown = isRecord(input) ? { ...defaultPolicy, ...given(input) } : input
+  const invalid = findPolicyProblems(policy)
+  if (invalid === null) return E.right(policy as Policy)
+  const [first, ...rest] = invalid.problems
+  return E.left([policyError(first), ...rest.map(policyError)])
 }
 
-type Rule = readonly [keyof Policy, string, (value: unknown) => boolean]
+const policyError = (problem: Problem): PolicyError => ({ _tag: 'InvalidPolicyField', ...problem })
 
-const isPercent = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= 100
+/** The fields of a policy that an input names; what else it holds is left behind. */
+const given = (input: PolicyInput): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.keys(defaultPolicy).flatMap((field) => {
+      const value: unknown = input[field as keyof Policy]
+      return value === undefined ? [] : [[field, field === 'minAge' || field === 'maxAge' ? spanOf(value) : value]]
+    }),
+  )
 
-const word = (field: keyof Policy, ...words: ReadonlyArray<string>): Rule => [
-  field,
-  words.map((each) => JSON.stringify(each)).join(' or '),
-  (value) => typeof value === 'string' && words.includes(value),
-]
+/** Milliseconds of a span written in parts; anything else, also a record of no parts, is left to the check. */
+const spanOf = (value: unknown): unknown => (isSpanOfParts(value) ? millisOf(value) : value)
 
-const span = 'a span of whole milliseconds, zero or more'
+const isSpanOfParts = (value: unknown): value is Span => isRecord(value) && Object.keys(value).length > 0
 
-const rules: ReadonlyArray<Rule> = [
-  ['highThresholdPercent', 'a whole number from 0 to 100', isPercent],
-  ['lowThresholdPercent', 'a whole number from 0 to 100', isPercent],
-  ['minAge', span, isSpanMillis],
-  ['maxAge', span, isSpanMillis],
-  word('entrance', 'GarbageCollect', 'DeleteUnusedImages'),
-  word('runOrder', 'detect-first', 'stats-first'),
-  word('firstDetection', 'now', 'zero'),
-  ['sandboxImage', 'a string', (value) => typeof value === 'string'],
-  word('pinned', 'honoured', 'ignored'),
-  word('imageVolumes', 'in-use', 'ignored'),
-  ['runtimeClassInImageCriApi', 'a boolean', (value) => typeof value === 'boolean'],
-  word('shortage', 'insufficient-free-space', 'attempted-to-free', 'wanted-to-free'),
-  word('int64', 'refuse', 'wrap'),
-]
-
-const given = (input: PolicyInput): Partial<Policy> =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-
-const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null
-
-const problem = (path: string, expected: string, actual: unknown): PolicyError => ({
-  _tag: 'InvalidPolicyField',
-  path,
-  expected,
-  actual: show(actual),
-})
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

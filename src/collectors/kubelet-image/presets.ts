@@ -5,10 +5,16 @@ import type { Policy } from './policy.js'
 import { defaultPolicy } from './policy.js'
 
 const kubelet_1_36: Policy = { ...defaultPolicy, int64: 'wrap' }
-const kubelet_1_32: Policy = { ...kubelet_1_36, imageVolumes: 'ignored', shortage: 'attempted-to-free' }
+const kubelet_1_32: Policy = {
+  ...kubelet_1_36,
+  imageVolumes: 'ignored',
+  shortage: 'attempted-to-free',
+  postGCHooks: 'absent',
+}
 const kubelet_1_26: Policy = {
   ...kubelet_1_32,
   runOrder: 'stats-first',
+  maxAgePass: 'absent',
   firstDetection: 'zero',
   sandboxImage: 'registry.k8s.io/pause:3.9',
   pinned: 'ignored',
