@@ -3,7 +3,8 @@
  */
 import type { Assumption, Pass } from '../../core/plan.js'
 import { groupBy } from '../../internal/group.js'
-import type { Fates, PodFact } from './pod-state.js'
+import { compareText } from '../../internal/order.js'
+import type { Fate, Fates, PodFact } from './pod-state.js'
 import type { Family, KeepReason, Reason, Target } from './reason.js'
 import type { PodState, Snapshot } from './snapshot.js'
 
@@ -27,18 +28,19 @@ const ruledByAllPods: ReadonlySet<Reason['_tag']> = new Set<Reason['_tag']>([
 type Owned = Exclude<Target, { readonly _tag: 'LogLink' }>
 
 /**
- * The stated facts that decide something, in the order of the snapshot, each with the targets of its pod that it
- * decides. A limit of the whole node counts every pod, so what goes by it rests on all stated pods together; these are
- * one more assumption about `pods`, at the end.
+ * The stated facts that decide something, by pod uid, each with the targets of its pod that it decides. A limit of the
+ * whole node counts every pod, so what goes by it rests on all stated pods together: one more assumption, at the end.
  */
 export const assumptionsOf = (
   snapshot: Snapshot,
   fates: Fates,
   passes: ReadonlyArray<Pass<Family>>,
 ): ReadonlyArray<Assumption> => {
-  const stated = snapshot.pods.filter(
-    ({ contentRemoved, runtimeRemoved }) => contentRemoved._tag === 'Assumed' || runtimeRemoved._tag === 'Assumed',
-  )
+  const stated = snapshot.pods
+    .filter(
+      ({ contentRemoved, runtimeRemoved }) => contentRemoved._tag === 'Assumed' || runtimeRemoved._tag === 'Assumed',
+    )
+    .sort((a, b) => compareText(a.uid, b.uid))
   if (stated.length === 0) return []
   const ruled = groupBy(({ podUid }) => podUid, passes.flatMap(ruledTargets))
   return [
@@ -48,15 +50,14 @@ export const assumptionsOf = (
 }
 
 const factsOf = (pod: PodState, fates: Fates, ruled: ReadonlyArray<Owned>): ReadonlyArray<Assumption> => {
-  const decidedBy = (name: PodFact): ReadonlyArray<string> =>
-    ruled
-      .filter(({ _tag }) => (_tag === 'LogDirectory' ? fates.ofContent : fates.ofPod)(pod.uid).by.includes(name))
-      .map(({ id }) => id)
+  const ofPod = restsOn(pod, fates.ofPod(pod.uid))
+  const ofContent = restsOn(pod, fates.ofContent(pod.uid))
   return facts.flatMap((name) => {
+    const targets = ruled
+      .filter(({ _tag }) => (_tag === 'LogDirectory' ? ofContent : ofPod).includes(name))
+      .map(({ id }) => id)
     const fact = pod[name]
-    if (fact._tag !== 'Assumed') return []
-    const targets = decidedBy(name)
-    return targets.length === 0
+    return fact._tag !== 'Assumed' || targets.length === 0
       ? []
       : [
           {
@@ -71,6 +72,10 @@ const factsOf = (pod: PodState, fates: Fates, ruled: ReadonlyArray<Owned>): Read
 
 const facts: ReadonlyArray<PodFact> = ['contentRemoved', 'runtimeRemoved']
 
+/** The facts behind a fate; none when an observed one says alone that the pod is gone. */
+const restsOn = (pod: PodState, { verdict, by }: Fate): ReadonlyArray<PodFact> =>
+  verdict === 'gone' && by.some((name) => pod[name]._tag === 'Known') ? [] : by
+
 const together = (
   stated: ReadonlyArray<PodState>,
   snapshot: Snapshot,
@@ -84,7 +89,7 @@ const together = (
   const owners = new Set(snapshot.containers.map(({ podUid }) => podUid))
   const grounds = stated
     .filter(({ uid }) => owners.has(uid))
-    .flatMap((pod) => fates.ofPod(pod.uid).by.map((name) => pod[name]))
+    .flatMap((pod) => restsOn(pod, fates.ofPod(pod.uid)).map((name) => pod[name]))
     .flatMap((fact) => (fact._tag === 'Assumed' ? [fact.because] : []))
   return grounds.length === 0
     ? []
