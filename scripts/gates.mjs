@@ -20,6 +20,7 @@ const GATES = [
   'size',
   'docs:check',
   'snippets',
+  'fidelity:check',
   'format:check',
 ]
 

@@ -10,6 +10,7 @@ import { known } from '../../src/core/index.js'
 import { parseGoDuration } from '../../src/decode/kubelet-config/index.js'
 import { executeLooking } from '../../src/execute/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
+import { tagsOf } from '../tags.js'
 
 interface RecordedContainer {
   readonly id: string
@@ -161,6 +162,7 @@ const replay = async (recorded: Case): Promise<Replayed> => {
   const after = node.snapshot()
   return {
     _tag: 'Replayed',
+    tags: tagsOf(planned.right),
     actual: {
       ...callsOf(report),
       remainingContainers: after.containers.map(({ id }) => id),

@@ -93,9 +93,13 @@ export type Refusal =
 
 /** What the component measures before a pass. */
 export type Measurement =
-  /** Before the age pass. */
+  /** Before the age pass. @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go freeOldImages */
   | { readonly _tag: 'MaxAge'; readonly maxAge: Millis }
-  /** Before the space pass; `shortage` is how the release words a failure to free enough. */
+  /**
+   * Before the space pass; `shortage` is how the release words a failure to free enough.
+   *
+   * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go GarbageCollect
+   */
   | {
       readonly _tag: 'Disk'
       readonly usagePercent: number
@@ -105,7 +109,7 @@ export type Measurement =
       readonly bytesToFree: O.Option<Int64>
       readonly shortage: 'insufficient-free-space' | 'attempted-to-free' | 'wanted-to-free'
     }
-  /** The eviction manager measures by itself. */
+  /** The eviction manager measures by itself. @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go DeleteUnusedImages */
   | { readonly _tag: 'Everything' }
 
 /** What this collector talks about. */
