@@ -10,6 +10,7 @@ import { known } from '../../src/core/index.js'
 import { parseGoDuration } from '../../src/core/go-duration.js'
 import { executeLooking } from '../../src/execute/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
+import { tagsOf } from '../tags.js'
 import type { RecordedContainer, RecordedFailures, RecordedImage, RecordedRecord } from './kubelet-image-recorded.js'
 import { containersOf, imageOf, int64, lookError, recordOf, recordsIn, sortRecords } from './kubelet-image-recorded.js'
 
@@ -64,6 +65,7 @@ const replay = async (recorded: Case): Promise<Replayed> => {
   const conclusion = KubeletImage.conclude((error: string) => error)(planned.right)(report)
   return {
     _tag: 'Replayed',
+    tags: [...tagsOf(planned.right), ...conclusion.events.map(({ _tag }) => _tag)],
     actual: {
       evictionOrder: KubeletImage.evictionOrder(policy.right)(snapshot),
       removals: removalsIn(report),
