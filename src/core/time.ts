@@ -35,7 +35,10 @@ export type Span =
 
 /** Milliseconds of a span; NaN for a record with a part that is no span. */
 export const millisOf = (span: Span | null): Millis =>
-  typeof span === 'number' ? span : millis(Object.entries(span ?? { none: 0 }).reduce(addPart, 0))
+  typeof span === 'number' ? span : millis(settled(Object.entries(span ?? { none: 0 }).reduce(addPart, 0)))
+
+/** Takes back what binary fractions add: 1.001 seconds are 1001 ms. Half a millisecond stays half a millisecond. */
+const settled = (sum: number): number => (Math.abs(sum - Math.round(sum)) < 1e-6 ? Math.round(sum) : sum)
 
 const addPart = (sum: number, [part, count]: readonly [string, unknown]): number =>
   sum + (typeof count === 'number' ? (partMillis.get(part) ?? NaN) * count : NaN)

@@ -19,6 +19,8 @@ export interface EvictUnit {
   readonly name: string
   readonly fate: Fate
   readonly dead: ReadonlyArray<Dead>
+  /** The same, newest first; of equal ages the later in the list counts as the older. */
+  readonly byAge: ReadonlyArray<Dead>
 }
 
 /** Units by pod uid, then name: upstream visits them in random order. */
@@ -32,14 +34,17 @@ export const evictUnits = (
       const fate = fateOf(podUid)
       return [...groupBy((container) => container.name, ofPod)]
         .sort(([a], [b]) => compareText(a, b))
-        .map(([name, list]) => ({ podUid, name, fate, dead: ranked(list) }))
+        .map(([name, list]) => ({ podUid, name, fate, ...ranked(list) }))
     })
 
-const ranked = (list: ReadonlyArray<Container>): ReadonlyArray<Dead> => {
-  const [only, second] = list
-  if (only !== undefined && second === undefined) return [{ container: only, rank: 1 }]
-  const ranks = new Map(newestFirst(list, (container) => container).map((container, index) => [container, index + 1]))
-  return list.map((container) => ({ container, rank: ranks.get(container) ?? 1 }))
+const ranked = (list: ReadonlyArray<Container>): Pick<EvictUnit, 'dead' | 'byAge'> => {
+  const dead = list.map((container) => ({ container, rank: 1 }))
+  if (dead.length === 1) return { dead, byAge: dead }
+  const byAge = newestFirst(dead, (each) => each.container)
+  byAge.forEach((each, index) => {
+    each.rank = index + 1
+  })
+  return { dead, byAge }
 }
 
 /** Sorts by age, newest first; of equal ages the later in the list counts as the older. */
@@ -52,10 +57,9 @@ export interface Trimmed {
   readonly excess: ReadonlyArray<Dead>
 }
 
-/** Takes the oldest `count` from a list. A list that goes whole is not sorted, unless the policy says so. */
-export const withoutOldest = (policy: Policy, dead: ReadonlyArray<Dead>, count: number): Trimmed => {
-  const keep = dead.length - count
-  const sorted = keep > 0 || policy.wholeUnitOrder === 'by-age' ? newestFirst(dead, (each) => each.container) : dead
-  const excess = sorted.slice(keep)
-  return { kept: sorted.slice(0, keep), excess: policy.excessOrder === 'oldest-first' ? excess.reverse() : excess }
+/** Takes all but `keep` from a unit. A unit that goes whole goes as listed, unless the policy says so. */
+export const withoutOldest = (policy: Policy, unit: EvictUnit, keep: number): Trimmed => {
+  const inLine = keep > 0 || policy.wholeUnitOrder === 'by-age' ? unit.byAge : unit.dead
+  const excess = inLine.slice(keep)
+  return { kept: inLine.slice(0, keep), excess: policy.excessOrder === 'oldest-first' ? excess.reverse() : excess }
 }

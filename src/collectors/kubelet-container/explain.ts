@@ -43,6 +43,7 @@ export const explain = (reason: Reason | KeepReason): string => {
     case 'Running':
       return 'it is running'
     case 'YoungerThanMinAge':
+      if (reason.age < 0) return `created in the future, not old enough until ${reason.eligibleAt.toISOString()}`
       return `created ${spanText(reason.age)} ago, younger than ${spanText(reason.minAge)} until ${reason.eligibleAt.toISOString()}`
     case 'WithinMaxPerPodContainer':
       return `${ordinal(reason.rank)} newest dead container of its name in the pod, ${areKept(reason.limit)}`
@@ -64,6 +65,8 @@ export const explain = (reason: Reason | KeepReason): string => {
       return `${reason.containers} containers belong to it, ${reason.first} first`
     case 'NewestSandboxOfPod':
       return `newest sandbox of pod ${named(reason.podUid)}`
+    case 'NotALogLink':
+      return 'its name does not end in .log, so nobody looks at it'
     case 'LinkTargetExists':
       return 'its target exists'
     case 'ContainerNotExited':

@@ -39,9 +39,9 @@ export const overLimits = (policy: Policy, allSourcesReady: boolean, units: Read
   const over: OverLimit[] = []
   const trim: Trim = (unit, limit, reasonsOf) => {
     if (unit.dead.length <= limit) return unit
-    const { kept, excess } = withoutOldest(policy, unit.dead, unit.dead.length - limit)
+    const { kept, excess } = withoutOldest(policy, unit, limit)
     for (const dead of excess) over.push({ container: dead.container, reasons: reasonsOf(dead) })
-    return { ...unit, dead: kept }
+    return { ...unit, dead: kept, byAge: kept }
   }
   const { maxPerPodContainer, maxContainers } = policy
   const ofGonePods = allSourcesReady ? units.filter((unit) => unit.fate.verdict === 'gone') : []
@@ -108,7 +108,10 @@ const withoutOldestOfAll = (
         reasons: [{ _tag: 'OverMaxContainers', rank: overall, limit: policy.maxContainers }],
       })),
     ],
-    left: units.map((unit) => ({ ...unit, dead: unit.dead.filter((dead) => !gone.has(dead.container)) })),
+    left: units.map((unit) => {
+      const byAge = unit.byAge.filter((dead) => !gone.has(dead.container))
+      return { ...unit, dead: byAge, byAge }
+    }),
   }
 }
 

@@ -21,8 +21,13 @@ import type { LinkStatus, LogLink, Snapshot } from './snapshot.js'
 type Decided = Removal<Family> | Kept<Family>
 
 /** Decides every log directory and link of the snapshot, both by name. */
-export const passLogs = (policy: Policy, snapshot: Snapshot, fates: Fates, containers: Pass<Family>): Pass<Family> => {
-  const statusOf = statusAfter(snapshot, containers)
+export const passLogs = (
+  policy: Policy,
+  snapshot: Snapshot,
+  fates: Fates,
+  going: ReadonlyMap<string, Target>,
+): Pass<Family> => {
+  const statusOf = statusAfter(snapshot, going)
   const decided: ReadonlyArray<Decided> = [
     ...[...snapshot.logDirectories].sort(compareText).map((name) => decideDirectory(policy, snapshot, fates, name)),
     ...[...snapshot.logLinks]
@@ -64,25 +69,30 @@ interface Looked {
   readonly requires: ReadonlyArray<Target>
 }
 
-const statusAfter = (snapshot: Snapshot, containers: Pass<Family>): ((id: string) => Looked) => {
-  const going = new Map(containers.removals.map(({ target }) => [target.id, target]))
-  const states = new Map(snapshot.containers.map((container) => [container.id, container.state]))
-  return (id) => {
+/** What a lookup says of a container by the time links are swept, given what one says now. */
+type StatusOf = (id: string, seen: O.Option<LinkStatus>) => Looked
+
+const statusAfter = (snapshot: Snapshot, going: ReadonlyMap<string, Target>): StatusOf => {
+  const named = new Set(
+    snapshot.logLinks.flatMap(({ path, targetExists }) => (targetExists ? [] : (containerIdOf(path) ?? []))),
+  )
+  const states = new Map<string, LinkStatus>()
+  if (named.size > 0) for (const { id, state } of snapshot.containers) if (named.has(id)) states.set(id, state)
+  return (id, seen) => {
     const target = going.get(id)
-    const state = states.get(id)
-    if (target === undefined || state === undefined) return { status: state ?? 'Gone', requires: [] }
-    return { status: 'Gone', requires: state === 'CONTAINER_EXITED' ? [] : [target] }
+    const status = O.isSome(seen) ? seen.value : (states.get(id) ?? 'Gone')
+    if (target === undefined || status === 'Gone') return { status, requires: [] }
+    return { status: 'Gone', requires: status === 'CONTAINER_EXITED' ? [] : [target] }
   }
 }
 
-const decideLink = (policy: Policy, link: LogLink, statusOf: (id: string) => Looked): Decided => {
+const decideLink = (policy: Policy, link: LogLink, statusOf: StatusOf): Decided => {
   const target: Target = { _tag: 'LogLink', id: link.path }
+  if (!link.path.endsWith('.log')) return { target, reasons: [{ _tag: 'NotALogLink' }] }
   if (link.targetExists) return { target, reasons: [{ _tag: 'LinkTargetExists' }] }
   const containerId = containerIdOf(link.path)
   if (containerId === null) return unlink(target, { _tag: 'DeadLinkWithoutContainer' }, [])
-  const { status, requires } = O.isSome(link.containerStatus)
-    ? { status: link.containerStatus.value, requires: [] }
-    : statusOf(containerId)
+  const { status, requires } = statusOf(containerId, link.containerStatus)
   if (policy.deadLinks === 'unconditional') return unlink(target, { _tag: 'DeadLink', containerId, status }, [])
   const keep = keepsLink(containerId, status)
   return keep === null
@@ -93,7 +103,7 @@ const decideLink = (policy: Policy, link: LogLink, statusOf: (id: string) => Loo
 /** The container id in the path of a link: what follows the last `-`, without `.log`; none if shorter than six. */
 const containerIdOf = (path: string): string | null => {
   const tail = path.slice(path.lastIndexOf('-') + 1)
-  const id = tail.endsWith('.log') ? tail.slice(0, -4) : tail
+  const id = tail.slice(0, -4)
   return id.length < 6 ? null : id
 }
 

@@ -17,11 +17,12 @@ import { newestFirst } from './evict-unit.js'
 import type { Fate, Fates } from './pod-state.js'
 import type { Policy } from './policy.js'
 import type { Family, KeepReason, Reason, Target } from './reason.js'
-import type { Container, Sandbox, Snapshot } from './snapshot.js'
+import type { Sandbox, Snapshot } from './snapshot.js'
 
 /** What names one sandbox after the containers pass, and what stopped naming it. */
 interface Occupants {
-  readonly staying: ReadonlyArray<Container>
+  readonly first: string
+  readonly staying: number
   readonly going: ReadonlyArray<Target>
 }
 
@@ -30,14 +31,14 @@ export const passSandboxes = (
   policy: Policy,
   snapshot: Snapshot,
   fates: Fates,
-  containers: Pass<Family>,
+  going: ReadonlyMap<string, Target>,
 ): Pass<Family> => {
   const removals: Removal<Family>[] = []
   const kept: Kept<Family>[] = []
   if (policy.sandboxes === 'untouched')
     for (const sandbox of snapshot.sandboxes) kept.push(keptAs(sandbox, [{ _tag: 'NotCollectedByThisPolicy' }]))
   else {
-    const occupants = occupantsOf(snapshot, containers)
+    const occupants = occupantsOf(snapshot, going)
     const pods = [...groupBy((sandbox) => sandbox.podUid, snapshot.sandboxes)].sort(([a], [b]) => compareText(a, b))
     for (const [podUid, list] of pods) {
       const decided = decidePod(podUid, list, fates.ofPod(podUid), occupants)
@@ -68,9 +69,9 @@ const decidePod = (
   const removals: Removal<Family>[] = []
   const kept: Kept<Family>[] = []
   const byAge = list.length > 1 ? newestFirst(list, (sandbox) => sandbox) : list
-  const ranks = new Map(byAge.map((sandbox, index) => [sandbox, index + 1]))
+  const ranks = list.length > 1 ? new Map(byAge.map((sandbox, index) => [sandbox, index + 1])) : null
   ;(gone ? list : byAge).forEach((sandbox) => {
-    const rank = ranks.get(sandbox) ?? 1
+    const rank = ranks?.get(sandbox) ?? 1
     const active = activeBecause(sandbox, occupants.get(sandbox.id))
     const newest = !gone && rank === 1 ? newestBecause(podUid, fate) : []
     const [first, ...rest] = [...newest, ...active]
@@ -97,26 +98,24 @@ const newestBecause = (podUid: string, fate: Fate): ReadonlyArray<KeepReason> =>
     : [{ _tag: 'NewestSandboxOfPod', podUid }]
 
 const activeBecause = (sandbox: Sandbox, occupants: Occupants | undefined): ReadonlyArray<KeepReason> => {
-  const first = occupants?.staying[0]
-  return [
-    ...(sandbox.state === 'SANDBOX_READY' ? [{ _tag: 'SandboxReady' } as const] : []),
-    ...(occupants === undefined || first === undefined
-      ? []
-      : [{ _tag: 'SandboxHasContainers', containers: occupants.staying.length, first: first.id } as const]),
-  ]
+  const reasons: KeepReason[] = sandbox.state === 'SANDBOX_READY' ? [{ _tag: 'SandboxReady' }] : []
+  if (occupants !== undefined && occupants.staying > 0)
+    reasons.push({ _tag: 'SandboxHasContainers', containers: occupants.staying, first: occupants.first })
+  return reasons
 }
 
-const occupantsOf = (snapshot: Snapshot, containers: Pass<Family>): ReadonlyMap<string, Occupants> => {
-  const going = new Map(containers.removals.map(({ target }) => [target.id, target]))
-  return new Map(
-    [...groupBy((container) => container.sandboxId, snapshot.containers)].map(([sandboxId, list]) => [
-      sandboxId,
-      {
-        staying: list.filter((container) => !going.has(container.id)),
-        going: list.flatMap((container) => going.get(container.id) ?? []),
-      },
-    ]),
+const occupantsOf = (snapshot: Snapshot, going: ReadonlyMap<string, Target>): ReadonlyMap<string, Occupants> => {
+  const found = new Map<string, { first: string; staying: number; going: Target[] }>(
+    snapshot.sandboxes.map(({ id }) => [id, { first: '', staying: 0, going: [] }]),
   )
+  for (const { id, sandboxId } of snapshot.containers) {
+    const occupants = found.get(sandboxId)
+    if (occupants === undefined) continue
+    const target = going.get(id)
+    if (target !== undefined) occupants.going.push(target)
+    else if (occupants.staying++ === 0) occupants.first = id
+  }
+  return found
 }
 
 const targetOf = ({ id, podUid }: Sandbox): Target => ({ _tag: 'Sandbox', id, podUid })

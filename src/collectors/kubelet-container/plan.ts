@@ -76,10 +76,11 @@ export const plan =
     if (invalid !== null) return E.left(invalid)
     const fates = fatesIn(policy, snapshot)
     const containers = passContainers(policy, snapshot, fates)
+    const going = new Map(containers.removals.map(({ target }) => [target.id, target]))
     const passes = [
       containers,
-      passSandboxes(policy, snapshot, fates, containers),
-      passLogs(policy, snapshot, fates, containers),
+      passSandboxes(policy, snapshot, fates, going),
+      passLogs(policy, snapshot, fates, going),
     ] as const
     return E.right({
       at: snapshot.at,

@@ -108,8 +108,11 @@ const given = (input: PolicyInput): Partial<Policy> =>
 const spanOf = (span: unknown): unknown => {
   if (typeof span !== 'object' || span === null) return span
   const parts = Object.entries(span)
-  return parts.length === 0 ? NaN : parts.reduce((sum, [part, count]) => sum + partOf(part, count), 0)
+  return parts.length === 0 ? NaN : settled(parts.reduce((sum, [part, count]) => sum + partOf(part, count), 0))
 }
+
+/** Takes back what binary fractions add: 1.001 seconds are 1001 ms. Half a millisecond stays half a millisecond. */
+const settled = (sum: number): number => (Math.abs(sum - Math.round(sum)) < 1e-6 ? Math.round(sum) : sum)
 
 const partOf = (part: string, count: unknown): number =>
   typeof count === 'number' ? (lengths.get(part) ?? NaN) * count : NaN

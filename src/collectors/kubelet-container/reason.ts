@@ -71,6 +71,8 @@ export type KeepReason =
   | { readonly _tag: 'NewestSandboxOfPod'; readonly podUid: string }
   /** @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go evictPodLogsDirectories */
   | { readonly _tag: 'LinkTargetExists' }
+  /** The kubelet looks at names that end in `.log`. @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go evictPodLogsDirectories */
+  | { readonly _tag: 'NotALogLink' }
   /** @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go evictPodLogsDirectories */
   | { readonly _tag: 'ContainerNotExited'; readonly containerId: string; readonly status: ContainerState | 'Nil' }
   /** The release in force has no such step. @upstream kubernetes v1.5 pkg/kubelet/dockertools/container_gc.go GarbageCollect */
