@@ -11,6 +11,7 @@ import type { Millis } from '../../core/time.js'
 import { after, between, millis } from '../../core/time.js'
 import { compareText } from '../../internal/order.js'
 import type { Detected } from './detect.js'
+import { handlerOf } from './detect.js'
 import type { Policy } from './policy.js'
 import type { Event, Family, KeepReason, Target } from './reason.js'
 
@@ -44,12 +45,12 @@ export const sortOut = (policy: Policy, detected: ReadonlyArray<Detected>): Sort
   const candidates: Candidate[] = []
   const spared: Kept<Family>[] = []
   for (const each of detected) {
-    const target = targetOf(each)
-    const [first, ...rest] = sparedBecause(policy, each)
-    if (first !== undefined) {
-      spared.push({ target, reasons: [first, ...rest] })
-    } else {
-      const [firstDetected, lastUsed] = [valueOf(each.record.firstDetected), valueOf(each.record.lastUsed)]
+    const target = targetOf(policy, each)
+    const reasons = sparedBecause(policy, each)
+    if (hasSome(reasons)) spared.push({ target, reasons })
+    else {
+      const firstDetected = valueOf(each.firstDetected)
+      const lastUsed = valueOf(each.lastUsed)
       candidates.push({
         target,
         size: each.image.size,
@@ -62,34 +63,32 @@ export const sortOut = (policy: Policy, detected: ReadonlyArray<Detected>): Sort
     }
   }
   spared.sort((a, b) => compareText(a.target.id, b.target.id))
-  return { candidates: candidates.sort(compareCandidates), spared, events: spared.flatMap(eventsOf) }
+  return { candidates: candidates.sort(compareCandidates), spared, events: eventsOf(spared) }
 }
 
-const eventsOf = ({ reasons }: Kept<Family>): ReadonlyArray<Event> =>
-  reasons.flatMap((reason) =>
-    reason._tag === 'InvalidImageID'
-      ? [{ _tag: 'InvalidImageID', message: `ImageID is not valid, skipping, image: ${reason.key}` }]
-      : [],
-  )
+const eventsOf = (spared: ReadonlyArray<Kept<Family>>): ReadonlyArray<Event> => {
+  const events: Event[] = []
+  for (const { reasons } of spared)
+    if (reasons[0]._tag === 'InvalidImageID')
+      events.push({ _tag: 'InvalidImageID', message: `ImageID is not valid, skipping, image: ${reasons[0].key}` })
+  return events
+}
 
-const targetOf = ({ key, record, image }: Detected): Target => ({
+const targetOf = (policy: Policy, { key, image }: Detected): Target => ({
   _tag: 'Image',
   id: key,
-  imageId: record.id,
-  runtimeHandler: record.runtimeHandler,
+  imageId: image.id,
+  runtimeHandler: handlerOf(policy, image),
   tags: image.tags,
   size: image.size,
 })
 
-const sparedBecause = (
-  policy: Policy,
-  { key, record, image, use, sandboxImage }: Detected,
-): ReadonlyArray<KeepReason> => {
+const sparedBecause = (policy: Policy, { key, image, use, sandboxImage }: Detected): ReadonlyArray<KeepReason> => {
   const reasons: KeepReason[] = []
   if (use !== null) reasons.push({ _tag: 'InUse', ...use })
   if (sandboxImage) reasons.push({ _tag: 'SandboxImage', sandboxImage: policy.sandboxImage })
   if (policy.pinned === 'honoured' && image.pinned) reasons.push({ _tag: 'Pinned' })
-  if (reasons.length === 0 && policy.runtimeClassInImageCriApi && record.id === '')
+  if (reasons.length === 0 && policy.runtimeClassInImageCriApi && image.id === '')
     reasons.push({ _tag: 'InvalidImageID', key })
   return reasons
 }
@@ -137,8 +136,5 @@ export const ownReasons = (policy: Policy, at: Date, candidate: Candidate): Read
   return reasons
 }
 
-/** A kept candidate; `first` acts. */
-export const keptAs = (
-  candidate: Candidate,
-  [first, ...rest]: RNEA.ReadonlyNonEmptyArray<KeepReason>,
-): Kept<Family> => ({ target: candidate.target, reasons: [first, ...rest] })
+/** Whether there is any. */
+export const hasSome = <A>(list: ReadonlyArray<A>): list is RNEA.ReadonlyNonEmptyArray<A> => list.length > 0

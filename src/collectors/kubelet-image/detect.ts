@@ -14,11 +14,12 @@ export interface Use {
   readonly first: string
 }
 
-/** A record beside what was seen of it in this look. */
+/** An image as this look sees it, with what is remembered of it from now on. */
 export interface Detected {
   readonly key: string
-  readonly record: ImageRecord
   readonly image: Image
+  readonly firstDetected: ImageRecord['firstDetected']
+  readonly lastUsed: ImageRecord['lastUsed']
   readonly use: Use | null
   /** This look is the first that sees it: nothing was remembered of it. */
   readonly isNew: boolean
@@ -39,20 +40,17 @@ export const imagesInUse = (
   containers: ReadonlyArray<Container>,
 ): ReadonlyMap<string, Use> => {
   const key = keyOf(policy)
-  const ids = new Set(images.map(({ id }) => id))
+  const mounted = policy.imageVolumes === 'in-use' && containers.some(({ imageVolumes }) => imageVolumes.length > 0)
+  const ids = new Set(mounted ? images.map(({ id }) => id) : [])
   const uses = new Map<string, Use>()
   const use = (image: string, container: string): void => {
-    const sofar = uses.get(image)
-    uses.set(
-      image,
-      sofar === undefined ? { containers: 1, first: container } : { ...sofar, containers: sofar.containers + 1 },
-    )
+    const { containers: count, first } = uses.get(image) ?? { containers: 0, first: container }
+    uses.set(image, { containers: count + 1, first })
   }
   for (const { id, imageId, imageRef, runtimeHandler, imageVolumes } of containers) {
-    const held = new Set<string>()
-    if (policy.imageVolumes === 'in-use') for (const volume of imageVolumes) if (ids.has(volume)) held.add(volume)
-    held.add(key(imageId === '' ? imageRef : imageId, runtimeHandler))
-    for (const image of held) use(image, id)
+    const own = key(imageId === '' ? imageRef : imageId, runtimeHandler)
+    if (mounted) for (const volume of new Set(imageVolumes)) if (ids.has(volume) && volume !== own) use(volume, id)
+    use(own, id)
   }
   return uses
 }
@@ -74,7 +72,7 @@ export const detect = (
   const key = keyOf(policy)
   const before = new Map(records.map((record) => [key(record.id, record.runtimeHandler), record]))
   const uses = imagesInUse(policy, look.images, look.containers)
-  const now = known(O.some(look.at))
+  const [since, now] = [known(look.since), known(O.some(look.at))]
   const listed = new Map<string, Image>()
   for (const image of look.images) listed.set(key(image.id, image.runtimeHandler), image)
   const detected: Detected[] = []
@@ -85,21 +83,21 @@ export const detect = (
     detected.push({
       key: name,
       image,
+      firstDetected: sofar?.firstDetected ?? since,
+      lastUsed: use !== null || sandboxImage ? now : (sofar?.lastUsed ?? never),
       use,
       isNew: sofar === undefined,
       sandboxImage,
-      record: {
-        id: image.id,
-        runtimeHandler: policy.runtimeClassInImageCriApi ? image.runtimeHandler : '',
-        firstDetected: sofar?.firstDetected ?? known(look.since),
-        lastUsed: use !== null || sandboxImage ? now : (sofar?.lastUsed ?? known(O.none)),
-        size: image.size,
-        pinned: image.pinned,
-      },
     })
   }
   return detected
 }
+
+const never = known(O.none)
+
+/** The runtime handler that tells an image from others of its id: none without the gate. */
+export const handlerOf = ({ runtimeClassInImageCriApi }: Policy, { runtimeHandler }: Image): string =>
+  runtimeClassInImageCriApi ? runtimeHandler : ''
 
 const isSandboxImage = ({ sandboxImage }: Policy, { id, tags }: Image): boolean =>
   sandboxImage !== '' && (id === sandboxImage || tags.includes(sandboxImage))

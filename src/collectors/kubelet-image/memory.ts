@@ -5,7 +5,7 @@ import type { option as O } from 'fp-ts'
 
 import { assumed } from '../../core/knowledge.js'
 import { compareText } from '../../internal/order.js'
-import { detect } from './detect.js'
+import { detect, handlerOf } from './detect.js'
 import type { Policy } from './policy.js'
 import type { Memory } from './record.js'
 import type { Container, Image } from './snapshot.js'
@@ -51,7 +51,14 @@ export const observe =
   (memory: Memory): Memory => ({
     records: detect(policy, memory.records, { at, since: detectTime, images, containers })
       .sort((a, b) => compareText(a.key, b.key))
-      .map(({ record }) => record),
+      .map(({ image, firstDetected, lastUsed }) => ({
+        id: image.id,
+        runtimeHandler: handlerOf(policy, image),
+        firstDetected,
+        lastUsed,
+        size: image.size,
+        pinned: image.pinned,
+      })),
   })
 
 /** What somebody states of images whose history no tool prints. */

@@ -10,22 +10,32 @@ import { option as O } from 'fp-ts'
 import type { Kept, Pass, Removal } from '../../core/plan.js'
 import { after, between } from '../../core/time.js'
 import type { Candidate, Sorted } from './candidates.js'
-import { keptAs, lastUse, spanSince } from './candidates.js'
+import { hasSome, lastUse, spanSince } from './candidates.js'
 import type { Policy } from './policy.js'
 import type { Family, KeepReason } from './reason.js'
 import type { Snapshot } from './snapshot.js'
 
+/** The pass, and the candidates that it leaves to the next. */
+export interface Aged {
+  readonly pass: Pass<Family>
+  readonly left: ReadonlyArray<Candidate>
+}
+
 /** Decides every image by age. */
-export const passAge = (policy: Policy, snapshot: Snapshot, sorted: Sorted): Pass<Family> => {
+export const passAge = (policy: Policy, snapshot: Snapshot, sorted: Sorted): Aged => {
   const grace = graceOf(policy, snapshot)
   const removals: Removal<Family>[] = []
   const kept: Kept<Family>[] = []
+  const left: Candidate[] = []
   for (const candidate of sorted.candidates) {
-    const [first, ...rest] = [...grace, ...keptBecause(policy, snapshot.at, candidate)]
-    if (first === undefined) removals.push(removalOf(policy, snapshot.at, candidate))
-    else kept.push(keptAs(candidate, [first, ...rest]))
+    const own = keptBecause(policy, snapshot.at, candidate)
+    const reasons = grace.length === 0 ? own : [...grace, ...own]
+    if (hasSome(reasons)) {
+      kept.push({ target: candidate.target, reasons })
+      left.push(candidate)
+    } else removals.push(removalOf(policy, snapshot.at, candidate))
   }
-  return {
+  const pass: Pass<Family> = {
     name: 'age',
     observesAgain: false,
     goal: { _tag: 'RemoveAll' },
@@ -37,6 +47,7 @@ export const passAge = (policy: Policy, snapshot: Snapshot, sorted: Sorted): Pas
     measured: { _tag: 'MaxAge', maxAge: policy.maxAge },
     refusal: O.none,
   }
+  return { pass, left }
 }
 
 const graceOf = ({ maxAge }: Policy, { at, beganGC }: Snapshot): ReadonlyArray<KeepReason> => {

@@ -15,7 +15,7 @@ import type { Int64 } from '../../core/int64.js'
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import type { Goal, Kept, Pass, Removal } from '../../core/plan.js'
 import type { Candidate, Sorted } from './candidates.js'
-import { keptAs, lastUse, ownReasons } from './candidates.js'
+import { hasSome, lastUse, ownReasons } from './candidates.js'
 import type { Int64Overflow } from './usage.js'
 import { bytesToFree, statsOf, usageOf } from './usage.js'
 import type { Policy } from './policy.js'
@@ -31,7 +31,7 @@ export const passSpace = (
   const { candidates } = sorted
   const own = (candidate: Candidate): ReadonlyArray<KeepReason> => ownReasons(policy, snapshot.at, candidate)
   const allKept = (first: KeepReason): ReadonlyArray<Kept<Family>> =>
-    candidates.map((candidate) => keptAs(candidate, [first, ...own(candidate)]))
+    candidates.map((candidate) => ({ target: candidate.target, reasons: [first, ...own(candidate)] }))
   const finish = (goal: Goal, part: Partial<Pass<Family>>): Pass<Family> => ({
     name: 'space',
     observesAgain: policy.entrance === 'GarbageCollect',
@@ -147,9 +147,9 @@ const inTurn = (
   let done = amount !== null && unknown.length > 0 && freed >= amount
   let rank = 0
   for (const candidate of candidates) {
-    const [first, ...rest] = own(candidate)
-    if (first !== undefined) {
-      kept.push(keptAs(candidate, [first, ...rest]))
+    const reasons = own(candidate)
+    if (hasSome(reasons)) {
+      kept.push({ target: candidate.target, reasons })
       continue
     }
     rank += 1
@@ -158,15 +158,16 @@ const inTurn = (
       freed += int64ToBigint(candidate.size)
       done = amount !== null && freed >= amount
     } else if (unknown.length > 0 && amount !== null)
-      kept.push(
-        keptAs(candidate, [
+      kept.push({
+        target: candidate.target,
+        reasons: [
           {
             _tag: 'UnknownImagesMayFreeEnough',
             unknownBytes: int64FromBigint(unknownBytes),
             bytesToFree: int64FromBigint(amount),
           },
-        ]),
-      )
+        ],
+      })
     else reserve.push(removalOf(candidate, reasonOf(candidate, rank)))
   }
   return { removals, reserve, kept }

@@ -10,7 +10,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { Pass, Plan as PlanOf } from '../../core/plan.js'
+import type { Plan as PlanOf } from '../../core/plan.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { assumptionsOf } from './assumptions.js'
 import type { Sorted } from './candidates.js'
@@ -39,8 +39,7 @@ export type PlanError = InvalidInput | Int64Overflow
  * Order: last use, then first detection, never before any time; upstream's order of equal pairs is random, here by key.
  * Units: `frees` in bytes as the runtime reports sizes; shared layers make it an upper bound.
  * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, with path, expected and actual of
- * every problem; `Int64Overflow` when the arithmetic leaves 64 bits and the policy
- * says `refuse`.
+ * every problem; `Int64Overflow` when the arithmetic leaves 64 bits and the policy says `refuse`.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go GarbageCollect
  * @example
@@ -50,7 +49,7 @@ export type PlanError = InvalidInput | Int64Overflow
  * import { defaultPolicy, explain, plan } from 'gcplan/kubelet-image'
  *
  * const day = (date: number) => new Date(Date.UTC(2026, 0, date))
- * const image = (id: string) => ({ id, runtimeHandler: '', size: 40, pinned: false, tags: [] })
+ * const image = (id: string) => ({ id, runtimeHandler: '', size: 60, pinned: false, tags: [] })
  * const record = (id: string, lastUsed: Date) => ({
  *   ...image(id),
  *   firstDetected: known(O.some(day(1))),
@@ -61,12 +60,12 @@ export type PlanError = InvalidInput | Int64Overflow
  *   beganGC: known(day(1)),
  *   images: [image('a'), image('b')],
  *   containers: [],
- *   imageFs: known({ capacityBytes: O.some(1000), availableBytes: O.some(170) }),
+ *   imageFs: known({ capacityBytes: O.some(1000), availableBytes: O.some(150) }),
  *   memory: { records: [record('a', day(7)), record('b', day(5))] },
  * })
  * const removals = E.isRight(planned) ? removalsOf(planned.right) : []
  * console.log(removals.map(({ target, reasons }) => `${target.id}: ${explain(reasons[0])}`).join())
- * // b: disk at 83 %, over 80 %
+ * // b: disk at 85 %, high threshold 85 %: least recently used (last used 4 d ago)
  * ```
  */
 export const plan =
@@ -76,13 +75,13 @@ export const plan =
     if (invalid !== null) return E.left(invalid)
     const sorted = sortedIn(policy, snapshot)
     const age = agePassRuns(policy) ? passAge(policy, snapshot, sorted) : null
-    const left = age === null ? sorted : withoutRemoved(sorted, age)
-    const space = passSpace(policy, snapshot, left)
+    const left = age === null ? sorted.candidates : age.left
+    const space = passSpace(policy, snapshot, { ...sorted, candidates: left })
     if (E.isLeft(space)) return space
     return E.right({
       at: snapshot.at,
-      passes: age === null ? [space.right] : [age, space.right],
-      wakeAt: wakeAt(policy, snapshot, sorted.candidates, left.candidates),
+      passes: age === null ? [space.right] : [age.pass, space.right],
+      wakeAt: wakeAt(policy, snapshot, sorted.candidates, left),
       assumptions: assumptionsOf(policy, snapshot, sorted),
     })
   }
@@ -107,9 +106,3 @@ export const evictionOrder =
 
 const sortedIn = (policy: Policy, { at, images, containers, memory }: Snapshot): Sorted =>
   sortOut(policy, detect(policy, memory.records, { at, since: O.some(at), images, containers }))
-
-const withoutRemoved = (sorted: Sorted, age: Pass<Family>): Sorted => {
-  if (age.removals.length === 0) return sorted
-  const gone = new Set(age.removals.map(({ target }) => target.id))
-  return { ...sorted, candidates: sorted.candidates.filter(({ target }) => !gone.has(target.id)) }
-}
