@@ -24,3 +24,23 @@ export { decodeKubeletPods } from './kubelet/pods.js'
 export type { KubeletPod } from './kubelet/pods.js'
 export { decodeStatsSummary } from './kubelet/stats-summary.js'
 export type { FilesystemStats, StatsSummary } from './kubelet/stats-summary.js'
+export { decodeDockerInspect } from './docker/inspect.js'
+export type { DockerName } from './docker/name.js'
+export { parseDockerName } from './docker/name.js'
+export type { DockerContainers } from './docker/node-containers.js'
+export { decodeDockerPs } from './docker/ps.js'
+export {
+  decodeKubeletContainerSnapshot,
+  encodeKubeletContainerSnapshot,
+} from './document/kubelet-container-snapshot.js'
+export {
+  decodeKubeletImageMemory,
+  decodeKubeletImageSnapshot,
+  encodeKubeletImageMemory,
+  encodeKubeletImageSnapshot,
+} from './document/kubelet-image-snapshot.js'
+export { logLinksInListings, namesInListing } from './log-listing.js'
+export type { KubeletContainerParts } from './snapshot/container-parts.js'
+export { kubeletContainerSnapshot } from './snapshot/kubelet-container.js'
+export type { ImageHistory, ImageVolumes, KubeletImageParts } from './snapshot/image-parts.js'
+export { imageFsOf, kubeletImageSnapshot } from './snapshot/kubelet-image.js'
