@@ -10,6 +10,7 @@ import type { Report } from '../../core/report.js'
 import { removedTargets } from '../../core/report.js'
 import { statsOf, usageOf } from './usage.js'
 import { observe } from './memory.js'
+import { agePassRuns } from './pass-space.js'
 import type { Plan } from './plan.js'
 import type { Policy } from './policy.js'
 import type { Family, Target } from './reason.js'
@@ -43,11 +44,13 @@ export const applyReport =
 export const remember =
   (policy: Policy) =>
   (snapshot: Snapshot): Snapshot => {
-    if (policy.runOrder === 'stats-first' && policy.entrance === 'GarbageCollect' && !isTooFull(policy, snapshot))
-      return snapshot
+    if (looksAtFullDisksOnly(policy) && !isTooFull(policy, snapshot)) return snapshot
     const { at, images, containers, memory } = snapshot
     return { ...snapshot, memory: observe(policy)({ at, detectTime: O.some(at), images, containers })(memory) }
   }
+
+const looksAtFullDisksOnly = (policy: Policy): boolean =>
+  policy.runOrder === 'stats-first' && policy.entrance === 'GarbageCollect' && !agePassRuns(policy)
 
 const isTooFull = (policy: Policy, { imageFs }: Snapshot): boolean => {
   if (imageFs._tag === 'Unknown') return false

@@ -3,6 +3,7 @@
  */
 import { isInt64 } from '../../core/int64.js'
 import type { InvalidInput } from '../../core/problem.js'
+import { show } from '../../core/problem.js'
 import type { Check } from '../../internal/check.js'
 import { isSpanMillis } from '../../core/time.js'
 import {
@@ -18,6 +19,7 @@ import {
   oneOf,
   optionOf,
 } from '../../internal/check.js'
+import type { ImageRecord } from './record.js'
 
 const size = expecting(
   'an integer from 0 to 2^63 - 1, as a number below 2^53 or as decimal text',
@@ -25,6 +27,17 @@ const size = expecting(
 )
 
 const moment = knowledgeOf(optionOf(isDate))
+
+/** No image has two histories. */
+const distinctRecords: Check = (value, problems) => {
+  const seen = new Set<string>()
+  ;(value as ReadonlyArray<ImageRecord>).forEach(({ id, runtimeHandler }, index) => {
+    const key = runtimeHandler === '' ? id : JSON.stringify([id, runtimeHandler])
+    if (seen.has(key))
+      problems.push({ path: `[${index}]`, expected: 'no second record of one image', actual: show(id) })
+    seen.add(key)
+  })
+}
 
 const snapshot = fields({
   at: isDate,
@@ -35,8 +48,11 @@ const snapshot = fields({
   ),
   imageFs: knowledgeOf(fields({ capacityBytes: optionOf(size), availableBytes: optionOf(size) })),
   memory: fields({
-    records: arrayOf(
-      fields({ id: isText, runtimeHandler: isText, firstDetected: moment, lastUsed: moment, size, pinned: isFlag }),
+    records: all(
+      arrayOf(
+        fields({ id: isText, runtimeHandler: isText, firstDetected: moment, lastUsed: moment, size, pinned: isFlag }),
+      ),
+      distinctRecords,
     ),
   }),
 })

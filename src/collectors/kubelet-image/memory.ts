@@ -1,7 +1,7 @@
 /**
  * Answers what the image collector must carry from run to run, and how one look at the node changes it.
  */
-import type { option as O } from 'fp-ts'
+import { option as O } from 'fp-ts'
 
 import { assumed } from '../../core/knowledge.js'
 import { compareText } from '../../internal/order.js'
@@ -60,6 +60,26 @@ export const observe =
         pinned: image.pinned,
       })),
   })
+
+/**
+ * What a look records as first detection of an image it did not know; for `detectTime` of an {@link Observation}.
+ *
+ * Shape: the time of the look; none, the zero time, on the first look of a kubelet whose release says so, so that its
+ * minimum age protects nothing it found at its start.
+ *
+ * @upstream kubernetes v1.26.1 pkg/kubelet/images/image_gc_manager.go Start
+ * @example
+ * ```ts
+ * import { detectTimeOf, presets } from 'gcplan/kubelet-image'
+ *
+ * const at = new Date('2026-01-01T12:00:00Z')
+ * console.log(detectTimeOf(presets.kubelet_1_26)({ at, isFirst: true })._tag) // None
+ * ```
+ */
+export const detectTimeOf =
+  ({ firstDetection }: Pick<Policy, 'firstDetection'>) =>
+  ({ at, isFirst }: { readonly at: Date; readonly isFirst: boolean }): O.Option<Date> =>
+    isFirst && firstDetection === 'zero' ? O.none : O.some(at)
 
 /** What somebody states of images whose history no tool prints. */
 export interface StatedHistory {

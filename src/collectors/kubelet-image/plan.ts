@@ -10,8 +10,9 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { Plan as PlanOf } from '../../core/plan.js'
+import type { Pass, Plan as PlanOf } from '../../core/plan.js'
 import type { InvalidInput } from '../../core/problem.js'
+import type { Decided } from './assumptions.js'
 import { assumptionsOf } from './assumptions.js'
 import type { Sorted } from './candidates.js'
 import { sortOut } from './candidates.js'
@@ -73,18 +74,32 @@ export const plan =
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
     if (invalid !== null) return E.left(invalid)
-    const sorted = sortedIn(policy, snapshot)
-    const age = agePassRuns(policy) ? passAge(policy, snapshot, sorted) : null
-    const left = age === null ? sorted.candidates : age.left
-    const space = passSpace(policy, snapshot, { ...sorted, candidates: left })
-    if (E.isLeft(space)) return space
+    const decided = decide(policy, snapshot)
+    if (E.isLeft(decided)) return decided
+    const { age, space } = decided.right
+    const anew = (other: Snapshot): Decided | null => O.toNullable(O.fromEither(decide(policy, other)))
     return E.right({
       at: snapshot.at,
-      passes: age === null ? [space.right] : [age.pass, space.right],
-      wakeAt: wakeAt(policy, snapshot, sorted.candidates, left),
-      assumptions: assumptionsOf(policy, snapshot, sorted),
+      passes: age === null ? [space] : [age, space],
+      wakeAt: wakeAt(policy, snapshot, decided.right),
+      assumptions: assumptionsOf(policy, snapshot, decided.right, anew),
     })
   }
+
+interface Passes extends Decided {
+  readonly age: Pass<Family> | null
+}
+
+const decide = (policy: Policy, snapshot: Snapshot): E.Either<Int64Overflow, Passes> => {
+  const sorted = sortedIn(policy, snapshot)
+  const { candidates } = sorted
+  const aged = agePassRuns(policy) ? passAge(policy, snapshot, sorted) : null
+  const left = aged === null ? candidates : aged.left
+  const space = passSpace(policy, snapshot, { ...sorted, candidates: left })
+  return E.isLeft(space)
+    ? space
+    : E.right({ candidates, left, age: aged === null ? null : aged.pass, space: space.right })
+}
 
 /**
  * Keys of the candidates in eviction order, in groups whose order among themselves is random upstream.

@@ -16,7 +16,7 @@ export interface Rules {
   readonly runOrder: 'detect-first' | 'stats-first'
   /** Whether the release knows a maximum age; where it does not, `maxAge` decides nothing. */
   readonly maxAgePass: 'present' | 'absent'
-  /** What a new image's first detection is on the very first look: that moment, or the zero time (an unknown past). */
+  /** What the very first look records as first detection: its moment, or the zero time (an unknown past). */
   readonly firstDetection: 'now' | 'zero'
   /** Reference of an image that always counts as used; empty where the release exempts none. */
   readonly sandboxImage: string

@@ -7,17 +7,17 @@ import { option as O } from 'fp-ts'
 
 import { instant, lastInstant } from '../../core/time.js'
 import { compareText } from '../../internal/order.js'
+import type { Decided } from './assumptions.js'
 import type { Candidate } from './candidates.js'
 import { agePassRuns } from './pass-space.js'
 import type { Policy } from './policy.js'
 import type { Snapshot } from './snapshot.js'
 
-/** The earliest instant after `at` at which the same snapshot gives another plan; `left` are those that age leaves. */
+/** The earliest instant after `at` at which the same snapshot gives another plan. */
 export const wakeAt = (
   policy: Policy,
   { at, beganGC }: Snapshot,
-  candidates: ReadonlyArray<Candidate>,
-  left: ReadonlyArray<Candidate>,
+  { candidates, left }: Pick<Decided, 'candidates' | 'left'>,
 ): O.Option<Date> => {
   const now = at.getTime()
   let first = Infinity
