@@ -12,6 +12,7 @@ import { assumed, known, unknown } from '../../core/knowledge.js'
 import { isInstant } from '../../core/time.js'
 import type { Decoder } from '../codec.js'
 import { decoder, fields, holding, isRecord, items, mapped, moveInto, refuse } from '../codec.js'
+import { isZeroTime } from '../instant.js'
 import { instantText } from '../leaf.js'
 
 /** Plain JSON. */
@@ -49,6 +50,12 @@ export const nullable = <A>(inner: Codec<A>): Codec<O.Option<A>> =>
     ),
     (value) => (isTagged(value) && value._tag === 'Some' ? inner.encode(value.value) : null),
   )
+
+/** A time that may never have been: null, or the zero time with which Go says never. */
+export const momentCodec: Codec<O.Option<Date>> = {
+  ...nullable(instantCodec),
+  ...mapped(nullable(instantCodec), (date) => (O.isSome(date) && isZeroTime(date.value) ? O.none : date)),
+}
 
 const nothing: Decoder<never> = decoder('no such field', refuse)
 

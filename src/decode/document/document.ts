@@ -29,10 +29,7 @@ export const documentOf = <A extends object>(
 ): Document<A> => {
   const head = { kind: constant(kind), version: constant(1) }
   const whole = record<{ readonly kind: string; readonly version: number } & A>({ ...head, ...codecs } as never)
-  const reader: Decoder<A> = mapped(
-    withoutSchema(whole),
-    ({ kind: _kind, version: _version, ...value }) => value as never,
-  )
+  const reader: Decoder<A> = mapped(withoutSchema(whole), (value) => without(value, Object.keys(head)) as A)
   return {
     decode: fileOf(tag, title, reader),
     encode: (value) => {

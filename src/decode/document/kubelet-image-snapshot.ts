@@ -9,7 +9,7 @@ import type { InvalidInput } from '../../core/problem.js'
 import type { FileDecoder } from '../file.js'
 import { flag, text } from '../leaf.js'
 import type { Codec } from './codec.js'
-import { arrayCodec, instantCodec, knowledge, nullable, plain, record, sizeCodec } from './codec.js'
+import { arrayCodec, instantCodec, knowledge, momentCodec, nullable, plain, record, sizeCodec } from './codec.js'
 import type { Document } from './document.js'
 import { documentOf } from './document.js'
 
@@ -19,8 +19,8 @@ const records: Codec<ReadonlyArray<ImageRecord>> = arrayCodec(
   record<ImageRecord>({
     id: plain(text),
     runtimeHandler: plain(text),
-    firstDetected: knowledge(nullable(instantCodec)),
-    lastUsed: knowledge(nullable(instantCodec)),
+    firstDetected: knowledge(momentCodec),
+    lastUsed: knowledge(momentCodec),
     size: sizeCodec,
     pinned: plain(flag),
   }),
@@ -65,7 +65,8 @@ const memoryFile: Document<Memory> = documentOf<Memory>(
  * Reads a snapshot of the image collector from a file of kind `gcplan/kubelet-image-snapshot`, version 1.
  *
  * Takes the text of the file, or its JSON already parsed. Form and failures are those of
- * {@link decodeKubeletContainerSnapshot}; sizes are numbers below 2^53 or decimal text, times that never were are null.
+ * {@link decodeKubeletContainerSnapshot}; sizes are numbers below 2^53 or decimal text, times that never were are null, or
+ * Go's zero time.
  *
  * @example
  * ```ts
