@@ -14,7 +14,22 @@ export interface Port<Err> {
   readonly removeImage: (id: string) => TE.TaskEither<Err, unknown>
 }
 
-/** Carries out one action on a port. */
+/**
+ * Carries out one action on a port.
+ *
+ * Fails: with the error of the port, untouched.
+ *
+ * @example
+ * ```ts
+ * import { taskEither as TE } from 'fp-ts'
+ * import { perform } from 'gcplan/kubelet-image'
+ *
+ * const remove = perform({ removeImage: (id) => TE.left(`${id} is in use`) })
+ * void remove({ _tag: 'RemoveImage', id: 'sha256:a' })().then((done) => {
+ *   console.log(done) // { _tag: 'Left', left: 'sha256:a is in use' }
+ * })
+ * ```
+ */
 export const perform =
   <Err>(port: Port<Err>) =>
   (action: Action): TE.TaskEither<Err, unknown> =>

@@ -21,6 +21,27 @@ import type { ImageFsStats, Snapshot } from './snapshot.js'
  *
  * Shape: removed images and their records are gone, and the disk has as many bytes more available as were counted, at
  * most its capacity. Layers that other images share make that a forecast from above.
+ *
+ * @example
+ * ```ts
+ * import { either as E, option as O } from 'fp-ts'
+ * import { known, unknown } from 'gcplan'
+ * import { apply, assumeRecords, defaultPolicy, plan } from 'gcplan/kubelet-image'
+ *
+ * const image = { id: 'sha256:a', runtimeHandler: '', size: 60, pinned: false, tags: [] }
+ * const snapshot = {
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   beganGC: unknown,
+ *   images: [image],
+ *   containers: [],
+ *   imageFs: known({ capacityBytes: O.some(1000), availableBytes: O.some(140) }),
+ *   memory: assumeRecords({ firstDetected: O.none, lastUsed: O.none, because: 'long before' })([image]),
+ * }
+ * const planned = plan(defaultPolicy)(snapshot)
+ * const next = E.isRight(planned) ? apply(planned.right)(snapshot) : snapshot
+ * console.log(next.images.length, JSON.stringify(next.imageFs))
+ * // 0 {"_tag":"Known","value":{"capacityBytes":{"_tag":"Some","value":1000},"availableBytes":{"_tag":"Some","value":200}}}
+ * ```
  */
 export const apply =
   (plan: Plan) =>
@@ -30,7 +51,36 @@ export const apply =
       snapshot,
     )
 
-/** The snapshot after what a report says was removed; as {@link apply}. */
+/**
+ * The snapshot after what a report says was removed; the instant stays.
+ *
+ * Shape: as {@link apply}; what failed, was skipped or was not reached is still there.
+ *
+ * @example
+ * ```ts
+ * import { either as E, option as O, taskEither as TE } from 'fp-ts'
+ * import { known, unknown } from 'gcplan'
+ * import { execute } from 'gcplan/execute'
+ * import { applyReport, assumeRecords, defaultPolicy, perform, plan } from 'gcplan/kubelet-image'
+ * import type { Action, Family } from 'gcplan/kubelet-image'
+ *
+ * const image = { id: 'sha256:a', runtimeHandler: '', size: 60, pinned: false, tags: [] }
+ * const snapshot = {
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   beganGC: unknown,
+ *   images: [image],
+ *   containers: [],
+ *   imageFs: known({ capacityBytes: O.some(1000), availableBytes: O.some(140) }),
+ *   memory: assumeRecords({ firstDetected: O.none, lastUsed: O.none, because: 'long before' })([image]),
+ * }
+ * const refuse = perform({ removeImage: () => TE.left('image is in use by a container') })
+ * const planned = plan(defaultPolicy)(snapshot)
+ * if (E.isRight(planned))
+ *   void execute<Action, string>(refuse)<Family>(planned.right)().then((report) => {
+ *     console.log(applyReport(report)(snapshot).images.length) // 1
+ *   })
+ * ```
+ */
 export const applyReport =
   <Err>(report: Report<Family, Err>) =>
   (snapshot: Snapshot): Snapshot =>
@@ -40,6 +90,23 @@ export const applyReport =
  * The snapshot with the memory that the collector has after looking at it.
  *
  * Shape: as `observe`; unchanged where the release looks only at a disk that is too full, and it is not.
+ *
+ * @example
+ * ```ts
+ * import { option as O } from 'fp-ts'
+ * import { known, unknown } from 'gcplan'
+ * import { defaultPolicy, emptyMemory, remember } from 'gcplan/kubelet-image'
+ *
+ * const snapshot = {
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   beganGC: unknown,
+ *   images: [{ id: 'sha256:a', runtimeHandler: '', size: 60, pinned: false, tags: [] }],
+ *   containers: [],
+ *   imageFs: known({ capacityBytes: O.some(1000), availableBytes: O.some(140) }),
+ *   memory: emptyMemory,
+ * }
+ * console.log(remember(defaultPolicy)(snapshot).memory.records.map(({ id }) => id)) // [ 'sha256:a' ]
+ * ```
  */
 export const remember =
   (policy: Policy) =>

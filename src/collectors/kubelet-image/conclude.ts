@@ -24,6 +24,32 @@ import type { Snapshot } from './snapshot.js'
  * Order: events in the order of the passes.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go GarbageCollect
+ * @example
+ * ```ts
+ * import { either as E, option as O, taskEither as TE } from 'fp-ts'
+ * import { known, unknown } from 'gcplan'
+ * import { execute } from 'gcplan/execute'
+ * import { assumeRecords, conclude, defaultPolicy, perform, plan } from 'gcplan/kubelet-image'
+ * import type { Action, Family } from 'gcplan/kubelet-image'
+ *
+ * const image = { id: 'sha256:a', runtimeHandler: '', size: 60, pinned: false, tags: [] }
+ * const snapshot = {
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   beganGC: unknown,
+ *   images: [image],
+ *   containers: [],
+ *   imageFs: known({ capacityBytes: O.some(1000), availableBytes: O.some(140) }),
+ *   memory: assumeRecords({ firstDetected: O.none, lastUsed: O.none, because: 'long before' })([image]),
+ * }
+ * const refuse = perform({ removeImage: () => TE.left('image is in use by a container') })
+ * const planned = plan(defaultPolicy)(snapshot)
+ * if (E.isRight(planned))
+ *   void execute<Action, string>(refuse)<Family>(planned.right)().then((report) => {
+ *     const { error } = conclude((text: string) => text)(planned.right)(report)
+ *     console.log(O.toNullable(error))
+ *     // wanted to free 60 bytes, but freed 0 bytes space with errors in image deletion: image is in use by a container
+ *   })
+ * ```
  */
 export const conclude =
   <Err>(describe: (error: Err) => string) =>
@@ -116,6 +142,30 @@ const aggregate = (texts: ReadonlyArray<string>): string | null => {
  * Order: eviction order.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go freeSpace
+ * @example
+ * ```ts
+ * import { either as E, option as O, taskEither as TE } from 'fp-ts'
+ * import { unknown } from 'gcplan'
+ * import { execute } from 'gcplan/execute'
+ * import { emptyMemory, perform, plan, presets, remainingImages } from 'gcplan/kubelet-image'
+ * import type { Action, Family } from 'gcplan/kubelet-image'
+ *
+ * const policy = { ...presets.kubelet_1_36, entrance: 'DeleteUnusedImages' as const }
+ * const snapshot = {
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   beganGC: unknown,
+ *   images: [{ id: 'sha256:new', runtimeHandler: '', size: 60, pinned: false, tags: [] }],
+ *   containers: [],
+ *   imageFs: unknown,
+ *   memory: emptyMemory,
+ * }
+ * const planned = plan(policy)(snapshot)
+ * const remove = perform({ removeImage: () => TE.right(undefined) })
+ * if (E.isRight(planned))
+ *   void execute<Action, never>(remove)<Family>(planned.right)().then((report) => {
+ *     console.log(O.toNullable(remainingImages(policy)(snapshot)(report))) // [ 'sha256:new' ]
+ *   })
+ * ```
  */
 export const remainingImages =
   (policy: Policy) =>

@@ -33,7 +33,21 @@ export const keyOf =
   (id: string, runtimeHandler: string): string =>
     runtimeClassInImageCriApi && runtimeHandler !== '' ? `${id},${runtimeHandler}` : id
 
-/** Keys of images in use, each with its users. An image volume counts by plain id, and only if an image has that id. */
+/**
+ * Keys of images in use, each with its users.
+ *
+ * Shape: containers of every state count. A container holds the image of its id, or of its reference where the id is
+ * empty; an image volume counts by plain id, and only if a listed image has that id.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go detectImages
+ * @example
+ * ```ts
+ * import { defaultPolicy, imagesInUse } from 'gcplan/kubelet-image'
+ *
+ * const container = { id: 'c1', imageId: '', imageRef: 'sha256:a', runtimeHandler: '', imageVolumes: [] }
+ * console.log([...imagesInUse(defaultPolicy, [], [container])]) // [ [ 'sha256:a', { containers: 1, first: 'c1' } ] ]
+ * ```
+ */
 export const imagesInUse = (
   policy: Policy,
   images: ReadonlyArray<Image>,

@@ -104,7 +104,25 @@ const decide = (policy: Policy, snapshot: Snapshot): E.Either<Int64Overflow, Pas
 /**
  * Keys of the candidates in eviction order, in groups whose order among themselves is random upstream.
  *
+ * Order: last use, then first detection, never before any time; inside a group by key.
+ *
  * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go imagesInEvictionOrder
+ * @example
+ * ```ts
+ * import { unknown } from 'gcplan'
+ * import { defaultPolicy, emptyMemory, evictionOrder } from 'gcplan/kubelet-image'
+ *
+ * const image = (id: string) => ({ id, runtimeHandler: '', size: 60, pinned: false, tags: [] })
+ * const order = evictionOrder(defaultPolicy)({
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   beganGC: unknown,
+ *   images: [image('b'), image('a')],
+ *   containers: [],
+ *   imageFs: unknown,
+ *   memory: emptyMemory,
+ * })
+ * console.log(order) // [ [ 'a', 'b' ] ]
+ * ```
  */
 export const evictionOrder =
   (policy: Policy) =>

@@ -21,7 +21,18 @@ const kubelet_1_26: Policy = {
   shortage: 'wanted-to-free',
 }
 
-/** Policies by release; each names its source. */
+/**
+ * Policies by release; each names its source. Spread one into `makePolicy` to set thresholds and ages.
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import { makePolicy, presets } from 'gcplan/kubelet-image'
+ *
+ * const policy = makePolicy({ ...presets.kubelet_1_26, highThresholdPercent: 75, lowThresholdPercent: 70 })
+ * console.log(E.isRight(policy) && [policy.right.runOrder, policy.right.pinned]) // [ 'stats-first', 'ignored' ]
+ * ```
+ */
 export const presets: {
   /**
    * The Docker-era kubelet of the walk-through: from 90 down to 80 percent, the sandbox image exempt, no pins.
