@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 
 import * as KubeletImage from '../../../src/collectors/kubelet-image/index.js'
 import type { Plan, Policy, PolicyInput, Snapshot } from '../../../src/collectors/kubelet-image/index.js'
-import { removalsOf } from '../../../src/core/index.js'
+import type { Knowledge } from '../../../src/core/index.js'
+import { removalsOf, unknown } from '../../../src/core/index.js'
 import { describeLaws } from '../../laws.js'
 import { mixed, observed, policies, snapshotsWith } from './generate.js'
 
@@ -89,6 +90,82 @@ it('never removes what is in use, pinned, or exempt', () => {
         ({ id, tags }) => !uses.has(id) && (policy.sandboxImage === '' || !tags.includes(policy.sandboxImage)),
       )
     }),
+  )
+})
+
+const withoutStated = <A>(fact: Knowledge<A>): Knowledge<A> => (fact._tag === 'Assumed' ? unknown : fact)
+
+const isAbout = (about: string, field: 'firstDetected' | 'lastUsed'): boolean =>
+  about === 'memory.records' || about === `memory.records[*].${field}`
+
+/** The snapshot of somebody who does not believe what an assumption is about. */
+const doubted = (about: string, { memory, ...snapshot }: Snapshot): Snapshot => ({
+  ...snapshot,
+  beganGC: about === 'beganGC' ? withoutStated(snapshot.beganGC) : snapshot.beganGC,
+  imageFs: about === 'imageFs' ? withoutStated(snapshot.imageFs) : snapshot.imageFs,
+  memory: {
+    records: memory.records.map((each) => ({
+      ...each,
+      firstDetected: isAbout(about, 'firstDetected') ? withoutStated(each.firstDetected) : each.firstDetected,
+      lastUsed: isAbout(about, 'lastUsed') ? withoutStated(each.lastUsed) : each.lastUsed,
+    })),
+  },
+})
+
+/** What a plan says of each image, pass by pass. */
+const sayings = (plan: Plan | null): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const said = new Map<string, string[]>()
+  for (const { name, removals, reserve, kept } of plan?.passes ?? [])
+    for (const [list, of] of Object.entries({ removals, reserve, kept }))
+      for (const { target, reasons } of of)
+        said.set(target.id, [
+          ...(said.get(target.id) ?? []),
+          `${name} ${list} ${reasons.map(({ _tag }) => _tag).join()}`,
+        ])
+  return said
+}
+
+it('names in an assumption exactly targets that are decided anew without it', () => {
+  fc.assert(
+    fc.property(policies, snapshots, (policy, snapshot) => {
+      const plan = planned(policy, snapshot)
+      const before = sayings(plan)
+      for (const { about, targets } of plan?.assumptions ?? []) {
+        const without = sayings(planned(policy, doubted(about, snapshot)))
+        for (const id of targets) expect(without.get(id), `${about} ${id}`).not.toEqual(before.get(id))
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+it('decides alike without what is stated of histories where no assumption names the image', () => {
+  fc.assert(
+    fc.property(policies, snapshots, (policy, snapshot) => {
+      const plan = planned(policy, snapshot)
+      if (plan === null) return
+      const named = new Set(plan.assumptions.flatMap(({ about, targets }) => (/^memory/.test(about) ? targets : [])))
+      const without = sayings(planned(policy, doubted('memory.records', snapshot)))
+      for (const [id, said] of sayings(plan)) if (!named.has(id)) expect(without.get(id), id).toEqual(said)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+/** Ids in no order: inside the age pass first detection still orders what goes all the same. */
+const removedIds = (plan: Plan | null): ReadonlyArray<string> =>
+  (plan === null ? [] : removalsOf(plan)).map(({ target }) => target.id).sort()
+
+it('removes alike without what is stated where there is no assumption', () => {
+  fc.assert(
+    fc.property(policies, snapshots, (policy, snapshot) => {
+      const plan = planned(policy, snapshot)
+      if (plan === null || plan.assumptions.length > 0) return
+      const all = ['beganGC', 'imageFs', 'memory.records'].reduce((doubt, about) => doubted(about, doubt), snapshot)
+      const without = planned(policy, all)
+      expect(removedIds(without)).toEqual(removedIds(plan))
+    }),
+    { numRuns: 1000 },
   )
 })
 
