@@ -3,7 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import { parseGoDuration } from '../decode/index.js'
+import { parseGoDuration, parseRfc3339 } from '../decode/index.js'
 import type { Millis } from '../index.js'
 import { millis } from '../index.js'
 import type { Given } from './command.js'
@@ -37,6 +37,21 @@ export const duration = (flag: string, value: string): E.Either<string, Millis> 
   return E.isLeft(parsed) || parsed.right < 0n
     ? refuse(flag, 'a length of time such as 5m30s, zero or more', value)
     : E.right(millis(Number(parsed.right / 1_000_000n)))
+}
+
+/** An instant, or the word that stands for there being none. */
+export const instantOr =
+  (word: string) =>
+  (flag: string, value: string): E.Either<string, O.Option<Date>> => {
+    if (value === word) return E.right(O.none)
+    const parsed = parseRfc3339(value)
+    return O.isSome(parsed) ? E.right(parsed) : refuse(flag, `a time such as 2026-01-01T12:00:00Z, or ${word}`, value)
+  }
+
+/** An instant. */
+export const instant = (flag: string, value: string): E.Either<string, Date> => {
+  const parsed = parseRfc3339(value)
+  return O.isSome(parsed) ? E.right(parsed.value) : refuse(flag, 'a time such as 2026-01-01T12:00:00Z', value)
 }
 
 /** Says that a flag's value is not what it should be. */

@@ -56,6 +56,10 @@ export const failed = (message: string): Result => ({
   exitCode: 1,
 })
 
+/** A result that is a refusal of the component itself, before it plans anything. */
+export const refused = (message: string, notes: ReadonlyArray<string>): Result =>
+  resultOf('', [...notes, `refused: ${message}`], 3)
+
 const painter = (color: boolean): Paint => {
   const { bold, cyan, dim, green, red, yellow } = pico.createColors(color)
   const painted: { readonly [R in Role]: (text: string) => string } = {

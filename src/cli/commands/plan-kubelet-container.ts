@@ -1,0 +1,74 @@
+/**
+ * Answers `gcplan plan kubelet-container`: which dead containers, sandboxes and logs one collection of the kubelet would
+ * remove.
+ */
+import { either as E } from 'fp-ts'
+
+import { explain, plan } from '../../collectors/kubelet-container/index.js'
+import type { Command } from '../command.js'
+import {
+  containerParts,
+  containerSnapshot,
+  containerStatementFlags,
+  containerStatements,
+} from '../plan/container-snapshot.js'
+import { sayProblems } from '../plan/errors.js'
+import { outputFlags, outputFormat } from '../plan/flags.js'
+import { gatherInputs, partFlags, partPaths } from '../plan/inputs.js'
+import { podLabels } from '../plan/labels.js'
+import { containerPolicy, containerPolicyFlags } from '../plan/policy.js'
+import { exitCodeOf, failed, printPlan, resultOf } from '../plan/print.js'
+import { kubeletFlagsFlag } from '../plan/settings.js'
+import { atFlag } from '../plan/time.js'
+
+/** The command. */
+export const planKubeletContainer: Command = {
+  words: ['plan', 'kubelet-container'],
+  summary: 'which dead containers, sandboxes and pod logs the kubelet would remove from a node',
+  usage: '[FLAGS] [FILES]',
+  about: [
+    'Plans one container collection of the kubelet: what it would remove and in which order, what it keeps, and why.',
+    'FILES are told apart by what they hold; a flag says what a file is. "-" is standard input.',
+    'Whether a pod is gone decides most. A pod that the list of the kubelet lacks is gone once the kubelet has seen all its pods; nothing prints that, so it has to be stated.',
+  ],
+  groups: [
+    { heading: 'Files, and where they come from', flags: partFlags(containerParts) },
+    { heading: 'What no file says', flags: [atFlag, ...containerStatementFlags] },
+    containerPolicyFlags,
+    outputFlags,
+  ],
+  examples: [
+    'gcplan plan kubelet-container ps.json sandboxes.json pods.json --assume-pods-synced --at 2026-01-01T12:00:00Z',
+    'crictl ps -a -o json | gcplan plan kubelet-container - --maximum-dead-containers-per-container 2',
+    'gcplan plan kubelet-container --snapshot snapshot.json --entrance eviction -o json',
+  ],
+  prepare: (given) => {
+    const format = outputFormat(given)
+    if (E.isLeft(format)) return format
+    const statements = containerStatements(given)
+    if (E.isLeft(statements)) return statements
+    const policyOf = containerPolicy(given)
+    if (E.isLeft(policyOf)) return policyOf
+    return E.right({
+      paths: [...partPaths(containerParts)(given), ...given.values(kubeletFlagsFlag.name), ...given.files],
+      stdin: 'required',
+      printsYaml: format.right === 'yaml',
+      run: (world, stdin) => {
+        const inputs = gatherInputs(containerParts)(world, given, stdin)
+        if (E.isLeft(inputs)) return failed(inputs.left)
+        const policy = policyOf.right(world)
+        if (E.isLeft(policy)) return failed(policy.left)
+        const assembled = containerSnapshot(statements.right)(world, inputs.right)
+        if (E.isLeft(assembled)) return failed(assembled.left)
+        const planned = plan(policy.right)(assembled.right.snapshot)
+        if (E.isLeft(planned)) return failed(sayProblems('snapshot')(planned.left))
+        const wording = { explain, label: podLabels(inputs.right), collector: 'kubelet-container' }
+        return resultOf(
+          printPlan(wording, format.right, world)(planned.right),
+          assembled.right.notes,
+          exitCodeOf(planned.right),
+        )
+      },
+    })
+  },
+}

@@ -1,0 +1,124 @@
+/**
+ * Answers which snapshot the files and statements of a command line make for the container collector.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import type { Snapshot } from '../../collectors/kubelet-container/index.js'
+import {
+  decodeCrictlContainers,
+  decodeCrictlSandboxes,
+  decodeDockerInspect,
+  decodeDockerPs,
+  decodeKubeletContainerSnapshot,
+  decodeKubeletPods,
+  identify,
+  kubeletContainerSnapshot,
+  logLinksInListings,
+  namesInListing,
+} from '../../decode/index.js'
+import type { Flag, Given, World } from '../command.js'
+import type { Assembled } from './image-snapshot.js'
+import type { Input, Inputs, Parts } from './inputs.js'
+import { readPart, sayDecodeError } from './inputs.js'
+import { momentOfFiles, momentOfSnapshot, readAt } from './time.js'
+
+/** What a file can be to a container plan. */
+export type ContainerPart =
+  'containers' | 'sandboxes' | 'pods' | 'log-directories' | 'log-links' | 'dead-log-links' | 'snapshot'
+
+/** The files of a container plan, in the order of the help; listings hold no mark, so only a flag names them. */
+export const containerParts: Parts<ContainerPart> = {
+  containers: {
+    kinds: ['CrictlPs', 'DockerPs', 'DockerInspect'],
+    source: 'crictl ps -a -o json, or docker inspect $(docker ps -aq)',
+  },
+  sandboxes: { kinds: ['CrictlPods'], source: 'crictl pods -o json' },
+  pods: { kinds: ['KubeletPods'], source: 'kubectl get --raw /api/v1/nodes/NODE/proxy/pods' },
+  'log-directories': { kinds: [], source: 'ls -1 /var/log/pods' },
+  'log-links': { kinds: [], source: "find /var/log/containers -name '*.log'" },
+  'dead-log-links': { kinds: [], source: "find /var/log/containers -name '*.log' -xtype l" },
+  snapshot: { kinds: ['KubeletContainerSnapshot'], source: 'a gcplan snapshot, instead of all other files' },
+}
+
+/** What no tool prints and somebody may state. */
+export const containerStatementFlags: ReadonlyArray<Flag> = [
+  { name: 'assume-pods-synced', about: 'the kubelet knows all its pods: one that --pods lacks is gone' },
+]
+
+/** What was stated, checked as far as it can be without files. */
+export interface ContainerStatements {
+  readonly at: O.Option<O.Option<Date>>
+  readonly podsSynced: boolean
+}
+
+/** Reads what was stated. */
+export const containerStatements = (given: Given): E.Either<string, ContainerStatements> => {
+  const podsSynced = given.has('assume-pods-synced')
+  return E.map((at: O.Option<O.Option<Date>>) => ({ at, podsSynced }))(readAt(given))
+}
+
+/** Reads a snapshot, or puts one together from the files. */
+export const containerSnapshot =
+  ({ at, podsSynced }: ContainerStatements) =>
+  (world: World, inputs: Inputs<ContainerPart>): E.Either<string, Assembled<Snapshot>> => {
+    const whole = readPart(decodeKubeletContainerSnapshot)(inputs, 'snapshot')
+    if (E.isLeft(whole)) return whole
+    if (O.isSome(whole.right)) {
+      const beside = [...inputs].find(([part]) => part !== 'snapshot')
+      if (beside !== undefined)
+        return E.left(`${beside[1].file.name}: a snapshot is whole; give it without other files`)
+      if (podsSynced) return E.left('a snapshot is whole; state what it leaves open in the snapshot itself')
+      const snapshot = { ...whole.right.value, at: momentOfSnapshot(at, world, whole.right.value.at) }
+      return E.right({ snapshot, notes: [] })
+    }
+    const listed = inputs.get('containers')
+    if (listed === undefined)
+      return E.left(`no containers given: --containers FILE, from ${containerParts.containers.source}`)
+    const containers = readContainers(listed)
+    if (E.isLeft(containers)) return containers
+    const sandboxes = readPart(decodeCrictlSandboxes)(inputs, 'sandboxes')
+    if (E.isLeft(sandboxes)) return sandboxes
+    const pods = readPart(decodeKubeletPods)(inputs, 'pods')
+    if (E.isLeft(pods)) return pods
+    const moment = momentOfFiles(at, world)
+    const snapshot = kubeletContainerSnapshot({
+      at: moment.at,
+      allSourcesReady: podsSynced,
+      containers: containers.right.containers,
+      sandboxes: O.getOrElse((): Snapshot['sandboxes'] => [])(sandboxes.right),
+      pods: pods.right,
+      absentPodsAreGone: podsSynced ? O.some('stated by --assume-pods-synced') : O.none,
+      logDirectories: namesInListing(listing(inputs, 'log-directories')),
+      logLinks: logLinksInListings({ all: listing(inputs, 'log-links'), dead: listing(inputs, 'dead-log-links') }),
+    })
+    return E.right({
+      snapshot,
+      notes: [...moment.notes, ...containers.right.notes, ...missing(pods.right, podsSynced)],
+    })
+  }
+
+const readContainers = ({
+  file,
+  value,
+}: Input): E.Either<string, { readonly containers: Snapshot['containers']; readonly notes: ReadonlyArray<string> }> => {
+  const { _tag } = identify(value)
+  if (_tag !== 'DockerPs' && _tag !== 'DockerInspect') {
+    const read = decodeCrictlContainers(value)
+    return E.isLeft(read) ? E.left(sayDecodeError(file)(read.left)) : E.right({ containers: read.right, notes: [] })
+  }
+  const read = (_tag === 'DockerPs' ? decodeDockerPs : decodeDockerInspect)(value)
+  if (E.isLeft(read)) return E.left(sayDecodeError(file)(read.left))
+  const { containers, foreign } = read.right
+  const notes = foreign === 0 ? [] : [`${file.name}: ${foreign} containers are not the kubelet's and left out`]
+  return E.right({ containers, notes })
+}
+
+const listing = (inputs: Inputs<ContainerPart>, part: ContainerPart): string => inputs.get(part)?.file.text ?? ''
+
+const missing = (pods: O.Option<unknown>, podsSynced: boolean): ReadonlyArray<string> => {
+  if (O.isNone(pods))
+    return ['not known, so what depends on it is kept: which pods are gone: --pods FILE, and --assume-pods-synced']
+  return podsSynced
+    ? []
+    : ['not known, so what depends on it is kept: whether pods that --pods lacks are gone: --assume-pods-synced']
+}

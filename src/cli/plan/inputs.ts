@@ -1,0 +1,97 @@
+/**
+ * Answers which given file plays which part: a flag says so, or else what the file holds.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import type { DecodeError, FileKind, ReadTag } from '../../decode/index.js'
+import { identify, linesOf, parseJsonText } from '../../decode/index.js'
+import type { Flag, Given, Text, World } from '../command.js'
+
+/** A part that a file can play: the kinds of file that play it, and the command that prints one. */
+export interface Part {
+  readonly kinds: ReadonlyArray<ReadTag>
+  readonly source: string
+}
+
+/** A file that was read. `value` is its parsed JSON, or its text where that is for the part's reader to parse. */
+export interface Input {
+  readonly file: Text
+  readonly value: unknown
+}
+
+/** Parts by the name of their flag. */
+export type Parts<P extends string> = { readonly [N in P]: Part }
+
+/** The files of a command line by the part they play. */
+export type Inputs<P extends string> = ReadonlyMap<P, Input>
+
+/** One flag for each part. */
+export const partFlags = <P extends string>(parts: Parts<P>): ReadonlyArray<Flag> =>
+  namesOf(parts).map((name) => ({ name, value: 'FILE', about: parts[name].source }))
+
+/** Paths of all files that the flags of parts name. */
+export const partPaths =
+  <P extends string>(parts: Parts<P>) =>
+  (given: Given): ReadonlyArray<string> =>
+    namesOf(parts).flatMap((name) => given.values(name))
+
+/**
+ * Sorts out the files of a command line. A file named by a flag is taken at its word; another is looked at, and refused
+ * when no part wants its kind or another file plays that part already.
+ */
+export const gatherInputs =
+  <P extends string>(parts: Parts<P>) =>
+  (world: World, given: Given, stdin: O.Option<Text>): E.Either<string, Inputs<P>> => {
+    const names = namesOf(parts)
+    const inputs = new Map<P, Input>()
+    for (const name of names)
+      for (const file of given.values(name).map(world.read)) inputs.set(name, { file, value: file.text })
+    for (const file of [...given.files.map(world.read), ...(O.isSome(stdin) ? [stdin.value] : [])]) {
+      const parsed = parseJsonText('')(file.text)
+      const value = E.isRight(parsed) ? parsed.right : file.text
+      const kind = identify(value)
+      const name = names.find((candidate) => parts[candidate].kinds.some((wanted) => readsAs(wanted, kind)))
+      if (name === undefined) return E.left(`${file.name}: ${unwanted(parts, parsed, kind)}`)
+      const other = inputs.get(name)
+      if (other !== undefined) return E.left(`${file.name}: this is ${kind.is}, and so is ${other.file.name}`)
+      inputs.set(name, { file, value })
+    }
+    return E.right(inputs)
+  }
+
+/** Says why a file could not be read, each line beginning with its name. */
+export const sayDecodeError =
+  ({ name }: Text) =>
+  (error: DecodeError): string =>
+    linesOf(error)
+      .map((line) => `${name}: ${line}`)
+      .join('\n')
+
+/** Reads the file of one part, if it is there. */
+export const readPart =
+  <A>(decode: (input: unknown) => E.Either<DecodeError, A>) =>
+  <P extends string>(inputs: Inputs<P>, name: P): E.Either<string, O.Option<A>> => {
+    const input = inputs.get(name)
+    if (input === undefined) return E.right(O.none)
+    const read = decode(input.value)
+    return E.isLeft(read) ? E.left(sayDecodeError(input.file)(read.left)) : E.right(O.some(read.right))
+  }
+
+const namesOf = <P extends string>(parts: Parts<P>): ReadonlyArray<P> =>
+  Object.keys(parts).filter((name): name is P => Object.hasOwn(parts, name))
+
+/** A configuration is the one file that may be YAML. */
+const readsAs = (wanted: ReadTag, kind: FileKind): boolean =>
+  wanted === kind._tag || (wanted === 'KubeletConfiguration' && kind._tag === 'KubeletConfigurationYaml')
+
+const unwanted = <P extends string>(
+  parts: Parts<P>,
+  parsed: E.Either<DecodeError, unknown>,
+  { _tag, is, instead }: FileKind,
+): string => {
+  if (E.isLeft(parsed) && parsed.left._tag === 'InvalidInput') return linesOf(parsed.left).join('; ')
+  const flags = namesOf(parts).map((name) => `--${name}`)
+  return _tag === 'Unrecognized'
+    ? `this is ${is}; say what it is with ${flags.join(', ')}`
+    : `this is ${is}, which this command does not read; ${instead}`
+}

@@ -1,0 +1,61 @@
+/**
+ * Answers by which name a reader knows a container or a sandbox: tools print it, and snapshots leave it out because it
+ * decides nothing.
+ */
+import type { Target } from '../../collectors/kubelet-container/index.js'
+import { parseJsonText } from '../../decode/index.js'
+import type { ContainerPart } from './container-snapshot.js'
+import type { Inputs } from './inputs.js'
+
+/** Names targets `namespace/pod container` as far as the files name the pod. */
+export const podLabels = (inputs: Inputs<ContainerPart>): ((target: Target) => string) => {
+  const names = new Map([...namesInContainers(inputs), ...namesInSandboxes(inputs), ...namesInPods(inputs)])
+  return (target) => {
+    switch (target._tag) {
+      case 'Container':
+        return [names.get(target.podUid) ?? '', target.name].filter((part) => part !== '').join(' ')
+      case 'Sandbox':
+        return names.get(target.podUid) ?? ''
+      case 'LogDirectory':
+      case 'LogLink':
+        return ''
+    }
+  }
+}
+
+type Names = ReadonlyArray<readonly [uid: string, name: string]>
+
+const namesInContainers = (inputs: Inputs<ContainerPart>): Names =>
+  listIn(inputs, 'containers', 'containers').flatMap((container) => {
+    const labels = fieldOf(container, 'labels')
+    const [uid, name, namespace] = ['uid', 'name', 'namespace'].map((key) =>
+      fieldOf(labels, `io.kubernetes.pod.${key}`),
+    )
+    return named(uid, namespace, name)
+  })
+
+const namesInSandboxes = (inputs: Inputs<ContainerPart>): Names =>
+  listIn(inputs, 'sandboxes', 'items').flatMap((item) => namedByMetadata(fieldOf(item, 'metadata')))
+
+const namesInPods = (inputs: Inputs<ContainerPart>): Names =>
+  listIn(inputs, 'pods', 'items').flatMap((item) => namedByMetadata(fieldOf(item, 'metadata')))
+
+const namedByMetadata = (metadata: unknown): Names =>
+  named(fieldOf(metadata, 'uid'), fieldOf(metadata, 'namespace'), fieldOf(metadata, 'name'))
+
+const named = (uid: unknown, namespace: unknown, name: unknown): Names =>
+  typeof uid === 'string' && typeof name === 'string' && uid !== ''
+    ? [[uid, typeof namespace === 'string' ? `${namespace}/${name}` : name]]
+    : []
+
+const listIn = (inputs: Inputs<ContainerPart>, part: ContainerPart, field: string): ReadonlyArray<unknown> => {
+  const value = inputs.get(part)?.value
+  const parsed = typeof value === 'string' ? parseJsonText('')(value) : { right: value }
+  const list = 'right' in parsed ? fieldOf(parsed.right, field) : undefined
+  return Array.isArray(list) ? (list as ReadonlyArray<unknown>) : []
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined

@@ -1,0 +1,34 @@
+/**
+ * Answers at which time a plan is made: the one given, the snapshot's own, or the clock, which is then said.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import type { Flag, Given, World } from '../command.js'
+import { instantOr, optional } from '../values.js'
+
+/** The flag that says the time. */
+export const atFlag: Flag = {
+  name: 'at',
+  value: 'TIME',
+  about: 'when the files were taken, e.g. 2026-01-01T12:00:00Z; now: the clock of this machine',
+}
+
+/** A time, and a note for the reader when nobody gave it. */
+export interface Moment {
+  readonly at: Date
+  readonly notes: ReadonlyArray<string>
+}
+
+/** Reads `--at`; none of the outer option: not given. */
+export const readAt = (given: Given): E.Either<string, O.Option<O.Option<Date>>> =>
+  optional(instantOr('now'))(given, atFlag.name)
+
+/** The time of files that carry none. */
+export const momentOfFiles = (at: O.Option<O.Option<Date>>, { clock }: World): Moment => {
+  if (O.isSome(at)) return { at: O.isSome(at.value) ? at.value.value : clock, notes: [] }
+  return { at: clock, notes: [`no --at given, so the plan is made for now, ${clock.toISOString()}`] }
+}
+
+/** The time of a snapshot, which carries its own. */
+export const momentOfSnapshot = (at: O.Option<O.Option<Date>>, { clock }: World, own: Date): Date =>
+  O.isNone(at) ? own : O.isSome(at.value) ? at.value.value : clock
