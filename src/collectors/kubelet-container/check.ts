@@ -2,6 +2,7 @@
  * Answers whether a value is a snapshot and a policy that can be planned, naming every problem with its path.
  */
 import type { InvalidInput } from '../../core/problem.js'
+import { isSpanMillis } from '../../core/time.js'
 import {
   all,
   arrayOf,
@@ -18,8 +19,6 @@ import {
   oneOf,
   optionOf,
 } from '../../internal/check.js'
-
-const isSpan = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
 
 const containerStates = ['CONTAINER_CREATED', 'CONTAINER_RUNNING', 'CONTAINER_EXITED', 'CONTAINER_UNKNOWN'] as const
 
@@ -64,7 +63,7 @@ const snapshot = fields({
 })
 
 const policy = fields({
-  minAge: expecting('a span of whole milliseconds, zero or more', isSpan),
+  minAge: expecting('a span of whole milliseconds, zero or more', isSpanMillis),
   maxPerPodContainer: isSafeInteger,
   maxContainers: isSafeInteger,
   evictNonDeletedPods: isFlag,

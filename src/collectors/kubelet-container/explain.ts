@@ -58,11 +58,13 @@ export const explain = (reason: Reason | KeepReason): string => {
     case 'PodStateUnknown':
       return `nobody observed whether pod ${named(reason.podUid)} is gone`
     case 'LimitRestsOnUnknownPods':
-      return `${reason.unknownUnits} units belong to pods nobody observed, so it is not certain that it is over the limit of ${reason.limit}`
+      return `${reason.unknownUnits} ${reason.unknownUnits === 1 ? 'unit belongs' : 'units belong'} to pods nobody observed, so it is not certain that it is over the limit of ${reason.limit}`
     case 'SandboxReady':
       return 'it is ready'
     case 'SandboxHasContainers':
-      return `${reason.containers} containers belong to it, ${reason.first} first`
+      return reason.containers === 1
+        ? `container ${reason.first} belongs to it`
+        : `${reason.containers} containers belong to it, ${reason.first} first`
     case 'NewestSandboxOfPod':
       return `newest sandbox of pod ${named(reason.podUid)}`
     case 'NotALogLink':

@@ -5,8 +5,8 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import { either as E } from 'fp-ts'
 
 import type { Problem } from '../../core/problem.js'
-import type { Millis } from '../../core/time.js'
-import { millis } from '../../core/time.js'
+import type { Millis, Span } from '../../core/time.js'
+import { millis, millisOf } from '../../core/time.js'
 import { findPolicyProblems } from './check.js'
 
 /** The knobs of one collection, and the rules that changed by release, each under its own name. */
@@ -30,16 +30,6 @@ export interface Policy {
   /** A dead link goes by the status of its container, or whatever that status is. */
   readonly deadLinks: 'by-status' | 'unconditional'
 }
-
-/** A length of time: milliseconds, or a record of parts as date-fns writes it. */
-export type Span =
-  | Millis
-  | {
-      readonly days?: number
-      readonly hours?: number
-      readonly minutes?: number
-      readonly seconds?: number
-    }
 
 /** What {@link makePolicy} takes: any field of {@link Policy}, the default for the rest. */
 export interface PolicyInput extends Partial<Omit<Policy, 'minAge'>> {
@@ -104,25 +94,10 @@ const given = (input: PolicyInput): Partial<Policy> =>
     }),
   )
 
-/** Milliseconds of a span; NaN for a record without parts or with one that is no span. */
-const spanOf = (span: unknown): unknown => {
-  if (typeof span !== 'object' || span === null) return span
-  const parts = Object.entries(span)
-  return parts.length === 0 ? NaN : settled(parts.reduce((sum, [part, count]) => sum + partOf(part, count), 0))
-}
+/** Milliseconds of a span written in parts; anything else, also a record of no parts, is left to the check. */
+const spanOf = (value: unknown): unknown => (isSpanOfParts(value) ? millisOf(value) : value)
 
-/** Takes back what binary fractions add: 1.001 seconds are 1001 ms. Half a millisecond stays half a millisecond. */
-const settled = (sum: number): number => (Math.abs(sum - Math.round(sum)) < 1e-6 ? Math.round(sum) : sum)
-
-const partOf = (part: string, count: unknown): number =>
-  typeof count === 'number' ? (lengths.get(part) ?? NaN) * count : NaN
-
-const lengths: ReadonlyMap<string, number> = new Map([
-  ['days', 86_400_000],
-  ['hours', 3_600_000],
-  ['minutes', 60_000],
-  ['seconds', 1000],
-])
+const isSpanOfParts = (value: unknown): value is Span => isRecord(value) && Object.keys(value).length > 0
 
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -115,7 +115,7 @@ const collectLogs: Step = async (node, _policy, now) => {
         await succeeds(node, { _tag: 'RemoveLogDirectory', name })
     }
   for (const link of now.logLinks.toSorted((a, b) => less(a.path, b.path))) {
-    if (link.targetExists) continue
+    if (link.targetExists || !link.path.endsWith('.log')) continue
     const id = (link.path.split('-').at(-1) ?? '').replace(/\.log$/, '')
     const container = now.containers.find((each) => each.id === id)
     const told = link.containerStatus._tag === 'Some' ? link.containerStatus.value : (container?.state ?? 'Gone')

@@ -74,7 +74,7 @@ const links: fc.Arbitrary<ReadonlyArray<LogLink>> = fc.uniqueArray(
         fc.nat({ max: 8 }).map((index) => `pod_ns_app-container${index}`),
         fc.constantFrom('pod_ns_app-short', 'plain', 'pod-', '-abcdef'),
       )
-      .map((name) => `/var/log/containers/${name}.log`),
+      .chain((name) => fc.constantFrom('.log', '.log', '.log', '').map((end) => `/var/log/containers/${name}${end}`)),
     targetExists: fc.boolean(),
     containerStatus: fc.option(fc.constantFrom(...linkStatuses)).map(O.fromNullable),
   }),
