@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, it } from 'vitest'
+
+import { brokenAt } from '../../src/decode/json-position.js'
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const documents = fc.json({ maxDepth: 4 })
+
+/** A document with a few characters replaced, dropped or put in. */
+const mangled = fc
+  .tuple(documents, fc.array(fc.tuple(fc.nat(), fc.constantFrom('', ...'{}[],:"\\0-.eEtfn \n\tx')), { maxLength: 3 }))
+  .map(([text, edits]) =>
+    edits.reduce((sofar, [at, put]) => {
+      const place = at % (sofar.length + 1)
+      return sofar.slice(0, place) + put + sofar.slice(place + (put === '' ? 1 : at % 2))
+    }, text),
+  )
+
+describe('the place where a text stops being JSON', () => {
+  it('is the end of every text that is JSON', () => {
+    fc.assert(fc.property(documents, (text) => brokenAt(text) === text.length))
+  })
+
+  it('lies inside every text that is not, or is its end where something is missing', () => {
+    fc.assert(
+      fc.property(mangled, (text) => {
+        const place = brokenAt(text)
+        return isJson(text) ? place === text.length : place >= 0 && place <= text.length
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('is a place after which nothing could mend it', () => {
+    fc.assert(
+      fc.property(mangled, documents, (text, rest) => {
+        const place = brokenAt(text)
+        return place === text.length || !isJson(text.slice(0, place) + (text[place] ?? '') + rest) || isJson(text)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
