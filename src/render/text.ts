@@ -58,13 +58,12 @@ export const renderText =
     const { paint = unpainted } = options
     const rows = plan.passes.map((pass) => rowsOf(options, options)(pass))
     const short = shortenDigests(rows.flatMap((held) => held.map(({ id }) => id)))
-    const lines = linesOf(rows.flat(), short, paint)
-    let line = 0
-    const passes = plan.passes.map((pass, index) => {
-      const from = line
-      line += rows[index]?.length ?? 0
-      return [...headingOf(options.explain, paint)(pass), ...lines.slice(from, line)].join('\n')
-    })
+    const passes = plan.passes.map((pass, index) =>
+      [
+        ...headingOf(options.explain, paint)(pass, index > 0 && pass.observesAgain),
+        ...linesOf(rows[index] ?? [], short, paint),
+      ].join('\n'),
+    )
     const blocks = [`plan at ${sayInstant(plan.at)}`, ...passes, closingOf(plan, paint, short).join('\n')]
     return `${blocks.join('\n\n')}\n`
   }
@@ -84,7 +83,7 @@ const linesOf = (rows: ReadonlyArray<Row>, short: (id: string) => string, paint:
 
 const headingOf =
   <R>(explain: (fact: R) => string, paint: Paint) =>
-  <F extends Spoken<R, unknown>>(pass: Pass<F>): ReadonlyArray<string> => {
+  <F extends Spoken<R, unknown>>(pass: Pass<F>, isForecast: boolean): ReadonlyArray<string> => {
     const freed = sumOfFrees(pass.removals)
     const figures = [
       pass.removals.length === 0 ? 'nothing to remove' : `${pass.removals.length} to remove${inBytes(freed)}`,
@@ -96,7 +95,8 @@ const headingOf =
     const refusal = O.isSome(pass.refusal)
       ? [`  ${paint('refusal', 'refused')}  ${safeText(explain(pass.refusal.value))}`]
       : []
-    const forecast = pass.observesAgain ? '; a forecast, for the component looks again first' : ''
+    // The first pass looks at what the snapshot holds; a later look sees what the passes before it left.
+    const forecast = isForecast ? '; a forecast, for the component looks again first' : ''
     return [
       `${paint('heading', `${safeText(pass.name)}:`)} ${figures.join(', ')}${goal}${forecast}`,
       ...events,

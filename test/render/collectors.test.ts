@@ -35,7 +35,7 @@ describe('the plan of a real collector', () => {
     if (plan === null) throw new Error('refused')
     const sentence = explain({ _tag: 'OverMaxPerPodContainer', rank: 2, limit: 1 })
     const text = renderText({ explain, label: ({ _tag }) => _tag })(plan)
-    expect(text).toContain(`  remove  older                            Container     ${sentence}`)
+    expect(text).toContain(`  remove  older  Container  ${sentence}`)
     expect(text.split('\n').filter((line) => /^ {2}(remove|keep) /.test(line))).toHaveLength(5)
     expect(renderTable({ explain, columns: 'wide' })(plan)).toContain(sentence)
     expect(renderJson({ explain, collector: 'kubelet-container' })(plan)).toContain(JSON.stringify(sentence))

@@ -46,6 +46,14 @@ in all: 2 to remove (9.22 EB), 1 next in line, 2 kept
     expect(painted.replace(/<\w*\/?>|<\/>/g, '')).toBe(renderText({ explain })(toyPlan))
   })
 
+  it('calls no first pass a forecast: it looks at what the snapshot holds', () => {
+    const [, space] = toyPlan.passes
+    if (space === undefined) throw new Error('no such pass')
+    const alone: Plan<Toy> = { ...toyPlan, passes: [{ ...space, observesAgain: true }] }
+    expect(renderText({ explain })(alone)).not.toContain('forecast')
+    expect(renderText({ explain })(toyPlan)).toContain('forecast')
+  })
+
   it('says why a pass is refused', () => {
     const [first] = toyPlan.passes
     const refused: Plan<Toy> = {
