@@ -32,6 +32,7 @@ export {
 export type { DecodeError, WrongFile } from './error.js'
 export { linesOf } from './error.js'
 export type { FileDecoder } from './file.js'
+export { parseRfc3339 } from './instant.js'
 export { parseJsonText } from './json-text.js'
 export type { FileKind, ReadTag, UnreadTag } from './kinds.js'
 export * from './kubelet-config/index.js'

@@ -9,6 +9,13 @@ import { instant } from '../core/time.js'
 /**
  * The instant of an RFC 3339 text; none if it is no such text or names no instant of the years 1 to 9999. Fractions of
  * any length are cut to the millisecond; nothing rolls over: 30 February, hour 24 and leap seconds are refused.
+ *
+ * @example
+ * ```ts
+ * import { parseRfc3339 } from 'gcplan/decode'
+ *
+ * console.log(parseRfc3339('2026-11-21T04:07:36.86+01:00')) // { _tag: 'Some', value: 2026-11-21T03:07:36.860Z }
+ * ```
  */
 export const parseRfc3339 = (text: string): O.Option<Date> => {
   const match = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d):(\d\d))$/.exec(text)
