@@ -1,7 +1,8 @@
 /**
  * Answers at which time a plan is made: the one given, the snapshot's own, or the clock, which is then said.
  */
-import { either as E, option as O } from 'fp-ts'
+import type { either as E } from 'fp-ts'
+import { option as O } from 'fp-ts'
 
 import type { Flag, Given, World } from '../command.js'
 import { instantOr, optional } from '../values.js'
