@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { run } from './run.mjs'
 
 /** Every step is an npm script, so that a red one can be run alone. */
-const OF_THE_SOURCES = ['lint', 'typecheck', 'unused', 'docs:check', 'format:check']
+const OF_THE_SOURCES = ['lint', 'typecheck', 'unused', 'docs:check', 'fidelity:check', 'format:check']
 /** These look at what was built; without it they would only repeat that it is missing. */
 const OF_THE_BUILD = ['api', 'package:check', 'smoke', 'size', 'snippets']
 const GATES = [...OF_THE_SOURCES, ...OF_THE_BUILD]
