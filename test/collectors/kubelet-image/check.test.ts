@@ -34,6 +34,28 @@ describe('a snapshot that can be planned', () => {
   })
 })
 
+describe('a memory', () => {
+  const memoryOf = (...records: ReadonlyArray<unknown>): unknown => ({ ...node(), memory: { records } })
+
+  it('has one record per image and runtime handler', () => {
+    const two = memoryOf(record('a', 1), record('b', 1), record('a', 2), record('a', 3, { runtimeHandler: 'kata' }))
+    expect(problemsOf(two)).toEqual(['kubelet-image snapshot', 'memory.records[2]: no second record of one image, "a"'])
+    const handlers = ['kata', 'runc', 'kata'].map((runtimeHandler) => record('a', 1, { runtimeHandler }))
+    expect(problemsOf(memoryOf(...handlers))).toEqual([
+      'kubelet-image snapshot',
+      'memory.records[2]: no second record of one image, "a"',
+    ])
+    expect(problemsOf(memoryOf(...handlers.slice(0, 2), record('a', 1), record('__proto__', 1)))).toEqual([])
+  })
+
+  it('is searched for second records only if its records are sound', () => {
+    expect(problemsOf(memoryOf(record('a', 1), null))).toEqual([
+      'kubelet-image snapshot',
+      'memory.records[1]: an object, null',
+    ])
+  })
+})
+
 describe('a snapshot that is refused', () => {
   it.each([null, undefined, 7, 'text', [], new Map()])('is not %s', (garbage) => {
     expect(problemsOf(garbage).length).toBeGreaterThan(1)

@@ -5,13 +5,14 @@ import type { Observation } from '../../../src/collectors/kubelet-image/index.js
 import {
   assumeRecords,
   defaultPolicy,
+  detectTimeOf,
   emptyMemory,
   observe,
   presets,
   remember,
 } from '../../../src/collectors/kubelet-image/index.js'
 import { assumed, known, unknown } from '../../../src/core/index.js'
-import { container, disk, image, minute, node, record, unused } from './build.js'
+import { container, disk, image, minute, minutes, node, record, unused } from './build.js'
 
 const look = (given: Partial<Observation> = {}): Observation => ({
   at: minute(9),
@@ -75,6 +76,15 @@ describe('observe', () => {
   })
 })
 
+describe('what a look records as first detection', () => {
+  it('is its moment, and on the first look of older releases the zero time', () => {
+    const at = minute(9)
+    expect(detectTimeOf(defaultPolicy)({ at, isFirst: true })).toEqual(O.some(at))
+    expect(detectTimeOf(presets.kubelet_1_26)({ at, isFirst: true })).toEqual(O.none)
+    expect(detectTimeOf(presets.kubelet_1_26)({ at, isFirst: false })).toEqual(O.some(at))
+  })
+})
+
 describe('remember', () => {
   const snapshot = node([unused('a', 1)], { containers: [container('x', 'a')] })
 
@@ -90,6 +100,9 @@ describe('remember', () => {
     expect(remember(kubelet_1_26)(snapshot).memory).not.toEqual(snapshot.memory)
     expect(remember({ ...kubelet_1_26, entrance: 'DeleteUnusedImages' })(roomy).memory).not.toEqual(roomy.memory)
     expect(remember(defaultPolicy)(roomy).memory).not.toEqual(roomy.memory)
+    expect(remember({ ...kubelet_1_26, maxAgePass: 'present', maxAge: minutes(1) })(roomy).memory).not.toEqual(
+      roomy.memory,
+    )
     const atThreshold = { ...snapshot, imageFs: disk(1000, 150) }
     expect(remember(kubelet_1_26)(atThreshold).memory).not.toEqual(snapshot.memory)
   })
