@@ -16,7 +16,10 @@ const documents = fc.json({ maxDepth: 4 })
 
 /** A document with a few characters replaced, dropped or put in. */
 const mangled = fc
-  .tuple(documents, fc.array(fc.tuple(fc.nat(), fc.constantFrom('', ...'{}[],:"\\0-.eEtfn \n\tx')), { maxLength: 3 }))
+  .tuple(
+    documents,
+    fc.array(fc.tuple(fc.nat(), fc.constantFrom('', ...Array.from('{}[],:"\\0-.eEtfn \n\tx'))), { maxLength: 3 }),
+  )
   .map(([text, edits]) =>
     edits.reduce((sofar, [at, put]) => {
       const place = at % (sofar.length + 1)

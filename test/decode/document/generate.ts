@@ -1,0 +1,107 @@
+/**
+ * Answers which snapshots and memories there can be, as far as their files are concerned.
+ */
+import { option as O } from 'fp-ts'
+import fc from 'fast-check'
+
+import type * as KubeletContainer from '../../../src/collectors/kubelet-container/index.js'
+import type * as KubeletImage from '../../../src/collectors/kubelet-image/index.js'
+import type { Int64, Knowledge } from '../../../src/core/index.js'
+import { assumed, known, unknown } from '../../../src/core/index.js'
+
+/** Instants of the years 1 to 9999 but the very first, which a file of memory reads as never. */
+const instants = fc.date({
+  min: new Date(-62_135_596_799_999),
+  max: new Date(253_402_300_799_999),
+  noInvalidDate: true,
+})
+const texts = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', '', 'sha256:a'))
+const sizes: fc.Arbitrary<Int64> = fc.oneof(
+  fc.maxSafeNat(),
+  fc.bigInt({ min: 0n, max: 9223372036854775807n }).map((value): Int64 => `${value}`),
+)
+
+const option = <A>(inner: fc.Arbitrary<A>): fc.Arbitrary<O.Option<A>> =>
+  fc.oneof(fc.constant(O.none), inner.map(O.some))
+
+const knowledge = <A>(inner: fc.Arbitrary<A>): fc.Arbitrary<Knowledge<A>> =>
+  fc.oneof(
+    inner.map((value) => known(value)),
+    fc.tuple(inner, texts).map(([value, because]) => assumed(value, because)),
+    fc.constant(unknown),
+  )
+
+const list = <A>(item: fc.Arbitrary<A>): fc.Arbitrary<ReadonlyArray<A>> => fc.array(item, { maxLength: 4 })
+
+const containerStates = fc.constantFrom<KubeletContainer.ContainerState[]>(
+  'CONTAINER_CREATED',
+  'CONTAINER_RUNNING',
+  'CONTAINER_EXITED',
+  'CONTAINER_UNKNOWN',
+)
+
+/** Snapshots of the container collector. */
+export const containerSnapshots: fc.Arbitrary<KubeletContainer.Snapshot> = fc.record({
+  at: instants,
+  allSourcesReady: fc.boolean(),
+  pods: list(
+    fc.record({
+      uid: texts,
+      contentRemoved: knowledge(fc.boolean()),
+      runtimeRemoved: knowledge(fc.boolean()),
+    }),
+  ),
+  containers: list(
+    fc.record({
+      id: texts,
+      sandboxId: texts,
+      podUid: texts,
+      name: texts,
+      state: containerStates,
+      createdAt: instants,
+      identified: fc.boolean(),
+    }),
+  ),
+  sandboxes: list(
+    fc.record({
+      id: texts,
+      podUid: texts,
+      state: fc.constantFrom<KubeletContainer.SandboxState[]>('SANDBOX_READY', 'SANDBOX_NOTREADY'),
+      createdAt: instants,
+    }),
+  ),
+  logDirectories: list(texts),
+  logLinks: list(
+    fc.record({
+      path: texts,
+      targetExists: fc.boolean(),
+      containerStatus: option(fc.oneof(containerStates, fc.constantFrom<KubeletContainer.LinkStatus[]>('Nil', 'Gone'))),
+    }),
+  ),
+})
+
+/** Memories of the image collector. */
+export const memories: fc.Arbitrary<KubeletImage.Memory> = fc.record({
+  records: list(
+    fc.record({
+      id: texts,
+      runtimeHandler: texts,
+      firstDetected: knowledge(option(instants)),
+      lastUsed: knowledge(option(instants)),
+      size: sizes,
+      pinned: fc.boolean(),
+    }),
+  ),
+})
+
+/** Snapshots of the image collector. */
+export const imageSnapshots: fc.Arbitrary<KubeletImage.Snapshot> = fc.record({
+  at: instants,
+  beganGC: knowledge(instants),
+  images: list(fc.record({ id: texts, runtimeHandler: texts, size: sizes, pinned: fc.boolean(), tags: list(texts) })),
+  containers: list(
+    fc.record({ id: texts, imageId: texts, imageRef: texts, runtimeHandler: texts, imageVolumes: list(texts) }),
+  ),
+  imageFs: knowledge(fc.record({ capacityBytes: option(sizes), availableBytes: option(sizes) })),
+  memory: memories,
+})

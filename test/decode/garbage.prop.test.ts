@@ -1,0 +1,122 @@
+/**
+ * Answers whether the readers survive what is not theirs to read: captures with something changed, cut texts, anything.
+ */
+import { either as E } from 'fp-ts'
+import fc from 'fast-check'
+import { describe, it } from 'vitest'
+
+import type { DecodeError, FileDecoder } from '../../src/decode/index.js'
+import {
+  decodeCrictlContainers,
+  decodeCrictlImageFsInfo,
+  decodeCrictlImages,
+  decodeCrictlInspect,
+  decodeCrictlSandboxes,
+  decodeCrictlStats,
+  decodeDockerInspect,
+  decodeDockerPs,
+  decodeKubeletContainerSnapshot,
+  decodeKubeletImageMemory,
+  decodeKubeletImageSnapshot,
+  decodeKubeletPods,
+  decodeStatsSummary,
+  identify,
+  linesOf,
+  parseDockerName,
+  parseJsonText,
+} from '../../src/decode/index.js'
+import { mutated } from './mutate.js'
+import { capture, right } from './reading.js'
+
+const readers: ReadonlyArray<readonly [file: string, read: FileDecoder<unknown>]> = [
+  ['containerd-2.1.9/crictl/ps-a.json', decodeCrictlContainers],
+  ['containerd-2.1.9/crictl/old-ps-a.json', decodeCrictlContainers],
+  ['containerd-2.1.9/crictl/pods.json', decodeCrictlSandboxes],
+  ['containerd-2.1.9/crictl/images.json', decodeCrictlImages],
+  ['containerd-2.1.9/crictl/imagefsinfo.json', decodeCrictlImageFsInfo],
+  ['containerd-2.1.9/crictl/old-imagefsinfo.json', decodeCrictlImageFsInfo],
+  ['containerd-2.1.9/crictl/stats-a.json', decodeCrictlStats],
+  ['containerd-2.1.9/crictl/inspect-running.json', decodeCrictlInspect],
+  ['kubelet-1.36.2/1-running.pods.json', decodeKubeletPods],
+  ['kubelet-1.36.2/1-running.stats-summary.json', decodeStatsSummary],
+  ['docker-28-overlay2/ps-a.jsonl', decodeDockerPs],
+  ['docker-28-overlay2/container-inspect.json', decodeDockerInspect],
+]
+const all = [
+  ...new Set([
+    ...readers.map(([, read]) => read),
+    decodeKubeletContainerSnapshot,
+    decodeKubeletImageSnapshot,
+    decodeKubeletImageMemory,
+  ]),
+]
+
+/** Says whether an answer is a value, or a refusal that a person can use. */
+const isAnswer = (read: E.Either<DecodeError, unknown>): boolean => {
+  if (E.isRight(read)) return true
+  const error = read.left
+  const lines = linesOf(error)
+  if (lines.length === 0 || lines.length > 100 || !lines.every((line) => line.length < 400)) return false
+  return error._tag === 'WrongFile'
+    ? error.found !== '' && error.instead !== '' && error.source !== ''
+    : error.problems.every(({ expected, actual }) => expected !== '' && actual !== '')
+}
+
+const textOf = (json: unknown): string =>
+  Array.isArray(json) ? json.map((each) => JSON.stringify(each)).join('\n') : JSON.stringify(json)
+
+describe('a changed capture', () => {
+  it.each(readers)('%s is read or refused', (file, read) => {
+    const json = right(parseJsonText(file)(capture(file)))
+    fc.assert(
+      fc.property(mutated(json), (changed) => isAnswer(read(changed)) && isAnswer(read(textOf(changed) ?? ''))),
+      { numRuns: 100 },
+    )
+  })
+
+  it.each(readers)('%s is read or refused when it is cut, or two of it are joined', (file, read) => {
+    const text = capture(file)
+    const cuts = fc.nat(text.length)
+    fc.assert(
+      fc.property(
+        cuts,
+        cuts,
+        (to, from) => isAnswer(read(text.slice(0, to))) && isAnswer(read(text + text.slice(from))),
+      ),
+      { numRuns: 50 },
+    )
+  })
+})
+
+describe('anything at all', () => {
+  it('is read or refused by every reader', () => {
+    fc.assert(
+      fc.property(fc.anything({ withDate: true, withMap: true, withNullPrototype: true }), (value) =>
+        all.every((read) => isAnswer(read(value))),
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is refused as text by every reader, or read', () => {
+    const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.json())
+    fc.assert(
+      fc.property(texts, (text) => all.every((read) => isAnswer(read(text)))),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is of some kind', () => {
+    fc.assert(fc.property(fc.oneof(fc.anything(), fc.string()), (value) => identify(value).is !== ''))
+  })
+
+  it('is some Docker name', () => {
+    const names = fc.array(fc.constantFrom('/', 'k8s', '_', '.', 'a', '__proto__', '\n')).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(names, (name) => {
+        const parsed = parseDockerName(name)
+        return (parsed._tag === 'Foreign') === !/^\/?k8s_/.test(name)
+      }),
+    )
+  })
+})
