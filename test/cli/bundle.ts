@@ -6,10 +6,13 @@ import { fileURLToPath } from 'node:url'
 
 import { build } from 'esbuild'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const folder = 'temp/cli-test'
+export const root: string = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Bundles src/cli/main.ts two folders below the root, as the package has it. */
+const folder = `temp/cli-test-${process.pid}`
+/** Path of the bundle, two folders below the root as in the package. */
+export const bundled: string = `${folder}/main.js`
+
+/** Bundles src/cli/main.ts. */
 export const bundle = async (): Promise<void> => {
   await build({
     absWorkingDir: root,
@@ -31,9 +34,9 @@ export interface Outcome {
   readonly status: number | null
 }
 
-/** Runs the bundle in the project's root. */
-export const gcplan = (args: ReadonlyArray<string>, input = ''): Outcome => {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [`${folder}/main.js`, ...args], {
+/** Runs a program of Node in the project's root. */
+export const node = (args: ReadonlyArray<string>, input = ''): Outcome => {
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, {
     cwd: root,
     input,
     encoding: 'utf8',
@@ -42,12 +45,15 @@ export const gcplan = (args: ReadonlyArray<string>, input = ''): Outcome => {
   return { stdout, stderr, status }
 }
 
+/** Runs the bundle. */
+export const gcplan = (args: ReadonlyArray<string>, input = ''): Outcome => node([bundled, ...args], input)
+
 /** Runs a line of shell in which `gcplan` is the bundle. */
 export const shell = (line: string): Outcome => {
-  const gcplanFunction = `gcplan() { "${process.execPath}" ${folder}/main.js "$@"; }`
-  const { stdout, stderr, status } = spawnSync('bash', ['-c', `${gcplanFunction}; ${line}`], {
-    cwd: root,
-    encoding: 'utf8',
-  })
+  const { stdout, stderr, status } = spawnSync(
+    'bash',
+    ['-c', `gcplan() { "${process.execPath}" ${bundled} "$@"; }; ${line}`],
+    { cwd: root, encoding: 'utf8' },
+  )
   return { stdout, stderr, status }
 }

@@ -87,7 +87,7 @@ export const containerSnapshot =
       containers: containers.right.containers,
       sandboxes: O.getOrElse((): Snapshot['sandboxes'] => [])(sandboxes.right),
       pods: pods.right,
-      absentPodsAreGone: podsSynced ? O.some('stated by --assume-pods-synced') : O.none,
+      absentPodsAreGone: podsSynced ? O.some('the command line says that the pod list is complete') : O.none,
       logDirectories: namesInListing(listing(inputs, 'log-directories')),
       logLinks: logLinksInListings({ all: listing(inputs, 'log-links'), dead: listing(inputs, 'dead-log-links') }),
     })
@@ -109,7 +109,8 @@ const readContainers = ({
   const read = (_tag === 'DockerPs' ? decodeDockerPs : decodeDockerInspect)(value)
   if (E.isLeft(read)) return E.left(sayDecodeError(file)(read.left))
   const { containers, foreign } = read.right
-  const notes = foreign === 0 ? [] : [`${file.name}: ${foreign} containers are not the kubelet's and left out`]
+  const verb = foreign === 1 ? 'container is' : 'containers are'
+  const notes = foreign === 0 ? [] : [`${file.name}: ${foreign} ${verb} not the kubelet's and left out`]
   return E.right({ containers, notes })
 }
 

@@ -74,7 +74,7 @@ export const imageStatements = (given: Given): E.Either<string, ImageStatements>
   return E.right({
     at: at.right,
     history: history.right,
-    beganGC: O.isSome(began.right) ? assumed(began.right.value, 'stated by --assume-began-gc') : unknown,
+    beganGC: O.isSome(began.right) ? assumed(began.right.value, 'the command line says so') : unknown,
     disk: disk.right,
     noVolumes: given.has('assume-no-image-volumes'),
   })
@@ -162,7 +162,7 @@ const statedHistory = (given: Given): E.Either<string, O.Option<ImageHistory>> =
       _tag: 'Stated',
       firstDetected: first.right.value,
       lastUsed: last.right.value,
-      because: 'stated on the command line',
+      because: 'the command line says so',
     }),
   )
 }
@@ -186,7 +186,7 @@ const volumesOf = (
   const inspected = readPart(decodeCrictlInspect)(inputs, 'inspect')
   if (E.isLeft(inspected)) return inspected
   if (O.isSome(inspected.right)) return E.right({ _tag: 'Inspected', containers: inspected.right.value })
-  if (noVolumes) return E.right({ _tag: 'NoneMounted', because: 'no image volumes, stated on the command line' })
+  if (noVolumes) return E.right({ _tag: 'NoneMounted', because: 'it says that no image is mounted as a volume' })
   return E.right(ignored ? { _tag: 'NoneMounted', because: 'this release ignores image volumes' } : { _tag: 'Unknown' })
 }
 
@@ -194,7 +194,7 @@ const volumesOf = (
 const diskOf = ({ disk }: ImageStatements, inputs: Inputs<ImagePart>): E.Either<string, Knowledge<ImageFsStats>> => {
   const summary = readPart(decodeStatsSummary)(inputs, 'stats')
   if (E.isLeft(summary)) return summary
-  if (O.isSome(disk)) return E.right(assumed(disk.value, 'stated on the command line'))
+  if (O.isSome(disk)) return E.right(assumed(disk.value, 'the command line says so'))
   return E.right(O.isSome(summary.right) ? imageFsOf(summary.right.value) : unknown)
 }
 

@@ -1,0 +1,26 @@
+/**
+ * Runs the program in memory: real commands, files of the project, and files made up by a test.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { either as E } from 'fp-ts'
+
+import type { Result } from '../../src/cli/command.js'
+import { commands } from '../../src/cli/commands/index.js'
+import { program } from '../../src/cli/program.js'
+import { yaml } from '../../src/cli/yaml.js'
+import { root } from './bundle.js'
+
+/** Runs one command line; `files` are found before those of the project, `-` among them is standard input. */
+export const call = (argv: string, files: Readonly<Record<string, string>> = {}): Promise<Result> =>
+  program(commands)({
+    readFile: (path) => Promise.resolve(E.right(files[path] ?? readFileSync(join(root, path), 'utf8'))),
+    readStdin: () => Promise.resolve(E.right(files['-'] ?? '')),
+    stdinIsTerminal: files['-'] === undefined,
+    stdoutIsTerminal: false,
+    environment: new Map(),
+    clock: () => new Date('2026-12-24T18:00:00Z'),
+    version: () => Promise.resolve('0.0.0'),
+    loadYaml: () => Promise.resolve(yaml),
+  })(argv.split(' ').filter((word) => word !== ''))

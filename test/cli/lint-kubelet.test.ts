@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+
+import { call } from './call.js'
+
+const config = 'captures/kubelet-1.36.2/config-2.yaml'
+
+describe('gcplan lint kubelet', () => {
+  it('notes what settings bring about, with success', async () => {
+    const { stdout, stderr, exitCode } = await call(`lint kubelet ${config}`)
+    expect([stderr, exitCode]).toEqual(['', 0])
+    expect(stdout.split('\n')[0]).toBe(
+      'note     image collection (60 %) acts before eviction (hard imagefs.available<1%, beyond 99 % usage), with 39 % to spare',
+    )
+  })
+
+  it('ends with 2 when something will not work as meant, the gravest first', async () => {
+    const { stdout, exitCode } = await call(`lint kubelet ${config} --image-gc-high-threshold 99`)
+    expect(exitCode).toBe(2)
+    expect(stdout.split(' ')[0]).toBe('problem')
+  })
+
+  it('needs no file: flags over the defaults of the kubelet', async () => {
+    const { stdout, exitCode } = await call('lint kubelet --image-gc-high-threshold 88')
+    expect(exitCode).toBe(2)
+    expect(stdout).toContain('acts before image collection (88 %), which in effect is disabled')
+  })
+
+  it('compares amounts when it is told the capacity', async () => {
+    const flags = '--eviction-hard imagefs.available<10Gi --image-gc-high-threshold 95 --image-gc-low-threshold 80'
+    expect((await call(`lint kubelet ${flags}`)).stdout).toContain('the capacity of the image filesystem is not given')
+    expect((await call(`lint kubelet ${flags} --capacity-bytes 107374182400`)).stdout).toContain('beyond 90 % usage')
+  })
+
+  it('tells settings with which the kubelet would not start', async () => {
+    const { stdout, exitCode } = await call(`lint kubelet ${config} --image-gc-low-threshold 70`)
+    expect(exitCode).toBe(2)
+    expect(stdout).toMatch(/^problem {2}the kubelet would not start: .*70 must be less than .* 60\n$/)
+  })
+
+  it('prints JSON and YAML that say the same', async () => {
+    const args = `lint kubelet ${config} --gap-between-uses 48h --kubelet-uptime 720h --image-maximum-gc-age 24h`
+    const document = JSON.parse((await call(`${args} -o json`)).stdout) as { findings: { _tag: string }[] }
+    expect(document).toMatchObject({ kind: 'gcplan/findings', version: 1 })
+    expect(document.findings.map(({ _tag }) => _tag)).toContain('MaxAgeBelowUsualGap')
+    expect(parse((await call(`${args} -o yaml`)).stdout)).toEqual(document)
+  })
+
+  it.each<[string, Record<string, string>, string]>([
+    ['a.yaml b.yaml', { 'a.yaml': '', 'b.yaml': '' }, 'gcplan lint kubelet: expected one configuration, got 2 files'],
+    ['a.yaml', { 'a.yaml': 'kind: Pod\n' }, 'gcplan: a.yaml: kind: expected "KubeletConfiguration", got "Pod"'],
+    ['a.yaml', { 'a.yaml': 'just words' }, 'gcplan: a.yaml: expected an object, got "just words"'],
+    ['a.json', { 'a.json': '{"kind": ' }, 'gcplan: a.json: expected JSON'],
+    ['--gap-between-uses -1h', {}, 'gcplan lint kubelet: --gap-between-uses: expected a length of time'],
+    ['--kubelet-uptime soon', {}, 'gcplan lint kubelet: --kubelet-uptime: expected a length of time'],
+    ['--image-maximum-gc-age 1d', {}, 'gcplan: --image-maximum-gc-age: '],
+    [
+      '--kubelet-flags f.txt',
+      { 'f.txt': "kubelet --eviction-hard 'open" },
+      'gcplan: f.txt: expected a command line whose quotes are closed',
+    ],
+  ])('%j is refused', async (args, files, message) => {
+    const { stdout, stderr, exitCode } = await call(`lint kubelet ${args}`, files)
+    expect([stdout, exitCode]).toEqual(['', 1])
+    expect(stderr).toContain(message)
+  })
+})
