@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/setup.ts'],
     testTimeout: 120_000,
+    maxWorkers: '100%',
     coverage: {
       provider: 'v8',
       include: ['src/**'],

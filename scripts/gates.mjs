@@ -19,7 +19,7 @@ const GATES = [...OF_THE_SOURCES, ...OF_THE_BUILD]
 const TAIL = 80
 
 /** Enough for the slowest step on a busy machine; a step that hangs is red, not forever. */
-const TIME_LIMIT = 600_000
+const TIME_LIMIT = 300_000
 
 /** Plain text, whatever the terminal; a time zone half an hour off and with summer time, on which nothing may depend. */
 const ENVIRONMENT = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, TZ: 'America/St_Johns' }
@@ -27,7 +27,7 @@ const ENVIRONMENT = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, TZ:
 /** @param {string} name @param {string} command @param {ReadonlyArray<string>} args */
 const step = async (name, command, args) => {
   const before = performance.now()
-  const { code, output } = await run(command, args, { timeout: TIME_LIMIT, env: ENVIRONMENT })
+  const { code, output } = await run(command, args, { limit: TIME_LIMIT, env: ENVIRONMENT })
   const seconds = ((performance.now() - before) / 1000).toFixed(1)
   if (code !== 0) console.log(output.trimEnd().split('\n').slice(-TAIL).join('\n'))
   console.log(`${name.padEnd(14)} ${code === 0 ? 'ok ' : 'RED'} ${seconds.padStart(6)} s`)
