@@ -37,7 +37,7 @@ export const parseJsonText =
   }
 
 /** The document of a text that may be one; null is a document too. */
-export const parse = (text: string): O.Option<unknown> => O.tryCatch((): unknown => JSON.parse(text))
+const parse = (text: string): O.Option<unknown> => O.tryCatch((): unknown => JSON.parse(text))
 
 const parseLines = (text: string): O.Option<ReadonlyArray<unknown>> => {
   if (!text.startsWith('{')) return O.none
