@@ -28,7 +28,32 @@ export interface Port<Err> {
   readonly removeLogLink: (path: string) => TE.TaskEither<Err, unknown>
 }
 
-/** Carries out one action on a port; total over actions. */
+/**
+ * Carries out one action on a port; total over actions.
+ *
+ * Shape: each action calls the method of its name with the id, name or path it holds, and nothing before the task runs.
+ * Fails: with the port's own error, untouched.
+ *
+ * @example
+ * ```ts
+ * import { taskEither as TE } from 'fp-ts'
+ * import { perform } from 'gcplan/kubelet-container'
+ *
+ * const say = (verb: string) => (subject: string) => TE.right(`${verb} ${subject}`)
+ * const node = perform({
+ *   inspectContainer: say('inspect'),
+ *   stopContainer: say('stop'),
+ *   removeContainer: say('remove'),
+ *   stopSandbox: say('stop sandbox'),
+ *   removeSandbox: say('remove sandbox'),
+ *   removeLogDirectory: say('remove directory'),
+ *   removeLogLink: say('unlink'),
+ * })
+ * void node({ _tag: 'RemoveContainer', id: 'c1' })().then((done) => {
+ *   console.log(done) // { _tag: 'Right', right: 'remove c1' }
+ * })
+ * ```
+ */
 export const perform =
   <Err>(port: Port<Err>) =>
   (action: Action): TE.TaskEither<Err, unknown> => {

@@ -12,6 +12,25 @@ import type { Snapshot } from './snapshot.js'
  * The snapshot after a plan whose every removal succeeded; the instant stays.
  *
  * Shape: what the plan removes is gone, everything else is as it was.
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import { known } from 'gcplan'
+ * import { apply, defaultPolicy, plan } from 'gcplan/kubelet-container'
+ *
+ * const snapshot = {
+ *   at: new Date('2026-01-01T13:00:00Z'),
+ *   allSourcesReady: true,
+ *   pods: [{ uid: 'u', contentRemoved: known(true), runtimeRemoved: known(true) }],
+ *   containers: [],
+ *   sandboxes: [],
+ *   logDirectories: ['default_web_u', 'default_web_v'],
+ *   logLinks: [],
+ * }
+ * const planned = plan(defaultPolicy)(snapshot)
+ * if (E.isRight(planned)) console.log(apply(planned.right)(snapshot).logDirectories) // [ 'default_web_v' ]
+ * ```
  */
 export const apply =
   (plan: Plan) =>
@@ -23,6 +42,33 @@ export const apply =
 
 /**
  * The snapshot after what a report says was removed; the instant stays.
+ *
+ * Shape: what failed, was skipped or was never reached is as it was.
+ *
+ * @example
+ * ```ts
+ * import { either as E, taskEither as TE } from 'fp-ts'
+ * import { known } from 'gcplan'
+ * import { execute } from 'gcplan/execute'
+ * import { applyReport, defaultPolicy, plan } from 'gcplan/kubelet-container'
+ * import type { Action, Family } from 'gcplan/kubelet-container'
+ *
+ * const snapshot = {
+ *   at: new Date('2026-01-01T13:00:00Z'),
+ *   allSourcesReady: true,
+ *   pods: [{ uid: 'u', contentRemoved: known(true), runtimeRemoved: known(true) }],
+ *   containers: [],
+ *   sandboxes: [],
+ *   logDirectories: ['default_web_u', 'default_web_v'],
+ *   logLinks: [],
+ * }
+ * const readOnly = (_action: Action) => TE.left('read-only file system')
+ * const planned = plan(defaultPolicy)(snapshot)
+ * if (E.isRight(planned))
+ *   void execute(readOnly)<Family>(planned.right)().then((report) => {
+ *     console.log(applyReport(report)(snapshot).logDirectories) // [ 'default_web_u', 'default_web_v' ]
+ *   })
+ * ```
  */
 export const applyReport =
   <Err>(report: Report<Family, Err>) =>

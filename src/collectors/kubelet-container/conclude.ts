@@ -15,6 +15,28 @@ import type { Family } from './reason.js'
  * Order: containers, sandboxes, logs.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go GarbageCollect
+ * @example
+ * ```ts
+ * import { either as E, taskEither as TE } from 'fp-ts'
+ * import { executeLooking } from 'gcplan/execute'
+ * import { conclude, defaultPolicy, plan } from 'gcplan/kubelet-container'
+ * import type { Action, Family } from 'gcplan/kubelet-container'
+ *
+ * const nothing = { pods: [], containers: [], sandboxes: [], logDirectories: [], logLinks: [] }
+ * const planned = plan(defaultPolicy)({ at: new Date('2026-01-01T13:00:00Z'), allSourcesReady: true, ...nothing })
+ * const run = executeLooking<Action, string, Family>(
+ *   () => TE.right('done'),
+ *   () => TE.left('runtime is down'),
+ * )
+ * if (E.isRight(planned))
+ *   void run(planned.right)().then((report) => {
+ *     console.log(conclude((error: string) => error)(planned.right)(report).error)
+ *     // {
+ *     //   _tag: 'Some',
+ *     //   value: '[runtime is down, failed to read podLogsDirectory "/var/log/pods": runtime is down]'
+ *     // }
+ *   })
+ * ```
  */
 export const conclude =
   <Err>(describe: (error: Err) => string) =>

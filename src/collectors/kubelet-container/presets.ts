@@ -5,7 +5,17 @@ import { millis } from '../../core/time.js'
 import type { Policy } from './policy.js'
 import { defaultPolicy } from './policy.js'
 
-/** Policies by the release or document that they stand for; each names its source. */
+/**
+ * Policies by the release or document that they stand for; each names its source.
+ *
+ * @example
+ * ```ts
+ * import { presets } from 'gcplan/kubelet-container'
+ *
+ * const underPressure = { ...presets.kubelet_1_36, evictNonDeletedPods: true }
+ * console.log(presets.docker_era.minAge, underPressure.minAge) // 60000 0
+ * ```
+ */
 export const presets: {
   /**
    * The kubelet of 1.26.

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 
 import type { Snapshot } from '../../../src/collectors/kubelet-container/index.js'
 import { defaultPolicy, plan } from '../../../src/collectors/kubelet-container/index.js'
-import { known } from '../../../src/core/index.js'
 import { alive, container, deadLink, gone, node, planned, removed, sandbox } from './build.js'
 
 /** Problems of a value in the place of a snapshot. */
@@ -166,29 +165,5 @@ describe('a snapshot is planned', () => {
       const unlisted = planned({ ...given, pods: [] })
       expect(unlisted.passes.map((pass) => pass.removals.length)).toEqual([0, 0, 0])
     }
-  })
-
-  it('when 100000 containers are of one unit', () => {
-    const containers = Array.from({ length: 100_000 }, (_, at) => container(`c${at}`, -((at * 7919) % 100_000)))
-    const plan = planned({ containers }, { maxPerPodContainer: 2, maxContainers: 1 })
-    expect(removed('containers', plan)).toHaveLength(99_999)
-    expect(plan.passes[0].kept.map(({ target }) => target.id)).toEqual(['c0'])
-  })
-
-  it('when 100000 pods are stated, each with a container', () => {
-    const uids = Array.from({ length: 100_000 }, (_, at) => `u${at}`)
-    const plan = planned(
-      {
-        pods: uids.map((uid) => ({
-          uid,
-          contentRemoved: { _tag: 'Assumed', value: false, because: 'listed' },
-          runtimeRemoved: known(false),
-        })),
-        containers: uids.map((podUid) => container(podUid, 0, { podUid })),
-      },
-      { maxContainers: 10 },
-    )
-    expect(removed('containers', plan)).toHaveLength(99_990)
-    expect(plan.assumptions.at(-1)?.targets).toHaveLength(99_990)
   })
 })
