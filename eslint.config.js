@@ -111,17 +111,7 @@ const OUTSIDE_THE_FENCE = ['src/cli/**']
 
 export default tseslint.config(
   {
-    ignores: [
-      'dist/',
-      'coverage/',
-      'reports/',
-      'temp/',
-      'docs/',
-      '.snippets/',
-      '.stryker-tmp/',
-      'captures/',
-      'vectors/',
-    ],
+    ignores: ['dist/', 'coverage/', 'reports/', 'temp/', 'docs/', '.snippets/', '.stryker-*/', 'captures/', 'vectors/'],
   },
   {
     files: ['src/**/*.ts', 'test/**/*.ts', 'conformance/**/*.ts', 'bench/**/*.ts', 'demo/**/*.ts', 'vitest.*config.ts'],

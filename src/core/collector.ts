@@ -27,7 +27,9 @@ export interface Collector<F extends Family, Snapshot, Policy, PolicyInput, Poli
   /** The snapshot after what a report says was removed. */
   readonly applyReport: <Err>(report: Report<F, Err>) => (snapshot: Snapshot) => Snapshot
   /** What the component would record and return, given what happened; port errors become text by `describe`. */
-  readonly conclude: <Err>(describe: (error: Err) => string) => (plan: Plan<F>) => (report: Report<F, Err>) => Conclusion<F>
+  readonly conclude: <Err>(
+    describe: (error: Err) => string,
+  ) => (plan: Plan<F>) => (report: Report<F, Err>) => Conclusion<F>
   /** One sentence for a reason, with its numbers. */
   readonly explain: (reason: F['Reason'] | F['KeepReason'] | F['Refusal']) => string
 }
