@@ -7,6 +7,7 @@ import { either as E, option as O } from 'fp-ts'
 import { parseCommandLine } from './args.js'
 import type { Command, Prepared, Result, Text, UsageError, Yaml } from './command.js'
 import { helpOf } from './help.js'
+import { safe } from './safe.js'
 
 /** What the program needs of the machine. */
 export interface Host {
@@ -64,7 +65,8 @@ const carryOut = async (host: Host, command: Command, prepared: Prepared, color:
   const all = [...texts.values(), ...(O.isSome(input) ? [input.value] : [])]
   const yaml = prepared.printsYaml || all.some(mayBeYaml) ? await host.loadYaml() : yamlUnloaded
   const read = (path: string): Text => texts.get(path) ?? { name: path, text: '' }
-  return prepared.run({ read, clock: host.clock(), color, yaml }, input)
+  const result = prepared.run({ read, clock: host.clock(), color, yaml }, input)
+  return { ...result, stderr: safe(result.stderr) }
 }
 
 /** Some editors and shells begin a file with a byte order mark. */
@@ -87,9 +89,9 @@ const wantsColor = (host: Host, choice: string | undefined): boolean =>
 
 const printed = (stdout: string): Result => ({ stdout, stderr: '', exitCode: 0 })
 
-const failed = (message: string): Result => ({ stdout: '', stderr: `gcplan: ${message}\n`, exitCode: 1 })
+const failed = (message: string): Result => ({ stdout: '', stderr: safe(`gcplan: ${message}\n`), exitCode: 1 })
 
 const usageError = ({ words, message }: UsageError): Result => {
   const called = ['gcplan', ...words].join(' ')
-  return { stdout: '', stderr: `${called}: ${message}\nTry '${called} --help'.\n`, exitCode: 1 }
+  return { stdout: '', stderr: safe(`${called}: ${message}\nTry '${called} --help'.\n`), exitCode: 1 }
 }

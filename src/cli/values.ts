@@ -55,5 +55,5 @@ export const instant = (flag: string, value: string): E.Either<string, Date> => 
 }
 
 /** Says that a flag's value is not what it should be. */
-export const refuse = (flag: string, expected: string, value: string): E.Either<string, never> =>
+const refuse = (flag: string, expected: string, value: string): E.Either<string, never> =>
   E.left(`${flag}: expected ${expected}, got ${JSON.stringify(value)}`)

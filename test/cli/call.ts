@@ -15,7 +15,7 @@ import { root } from './bundle.js'
 /** Runs one command line; `files` are found before those of the project, `-` among them is standard input. */
 export const call = (argv: string, files: Readonly<Record<string, string>> = {}): Promise<Result> =>
   program(commands)({
-    readFile: (path) => Promise.resolve(E.right(files[path] ?? readFileSync(join(root, path), 'utf8'))),
+    readFile: (path) => Promise.resolve(readIn(files, path)),
     readStdin: () => Promise.resolve(E.right(files['-'] ?? '')),
     stdinIsTerminal: files['-'] === undefined,
     stdoutIsTerminal: false,
@@ -24,3 +24,9 @@ export const call = (argv: string, files: Readonly<Record<string, string>> = {})
     version: () => Promise.resolve('0.0.0'),
     loadYaml: () => Promise.resolve(yaml),
   })(argv.split(' ').filter((word) => word !== ''))
+
+const readIn = (files: Readonly<Record<string, string>>, path: string): E.Either<string, string> =>
+  E.tryCatch(
+    () => files[path] ?? readFileSync(join(root, path), 'utf8'),
+    () => `${path}: no such file`,
+  )

@@ -7,6 +7,7 @@ import type { Finding } from '../../lint/index.js'
 import { explainFinding } from '../../lint/index.js'
 import type { ExitCode, World } from '../command.js'
 import type { Format } from '../plan/flags.js'
+import { safe } from '../safe.js'
 
 /** A finding with its sentence; or, without a tag, the kubelet's own refusal of the settings. */
 export interface Line {
@@ -47,7 +48,7 @@ const levels: ReadonlyArray<Finding['level']> = ['problem', 'advice', 'note']
 const textOf = (color: boolean): ((line: Line) => string) => {
   const { dim, red, yellow } = pico.createColors(color)
   const paint = { problem: red, advice: yellow, note: dim }
-  return ({ level, explained }) => `${paint[level](level.padEnd(7))}  ${explained}\n`
+  return ({ level, explained }) => `${paint[level](level.padEnd(7))}  ${safe(explained)}\n`
 }
 
 const documentOf = (lines: ReadonlyArray<Line>): object => ({
