@@ -65,6 +65,15 @@ describe('gcplan plan kubelet-image', () => {
     )
   })
 
+  it('names images by their first name, digests cut unless nothing is', async () => {
+    const crictl = 'captures/containerd-2.1.9/crictl'
+    const { stdout } = await call(`plan kubelet-image ${crictl}/images.json ${crictl}/ps-a.json --at now`)
+    expect(stdout).toMatch(/ docker\.io\/library\/base:1\.0 \+1 /)
+    expect(stdout).toMatch(/ registry\.example\.com\/shop\/web@sha256:d102071d479b /)
+    const wide = await call(`plan kubelet-image ${crictl}/images.json ${crictl}/ps-a.json --at now -o wide`)
+    expect(wide.stdout).toContain('web@sha256:d102071d479b96f7a8e8ed3f3f0529a62de2181d58d1c30ff0e61601d8d4be4b ')
+  })
+
   it('ends with 0 when nothing goes', async () => {
     const { stdout, exitCode } = await call('plan kubelet-image demo/article.json')
     expect(exitCode).toBe(0)

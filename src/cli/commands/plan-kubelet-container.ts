@@ -58,7 +58,7 @@ export const planKubeletContainer: Command = {
         if (E.isLeft(inputs)) return failed(inputs.left)
         const policy = policyOf.right(world)
         if (E.isLeft(policy)) return failed(policy.left)
-        const assembled = containerSnapshot(statements.right)(world, inputs.right)
+        const assembled = containerSnapshot(statements.right, policy.right)(world, inputs.right)
         if (E.isLeft(assembled)) return failed(assembled.left)
         const planned = plan(policy.right)(assembled.right.snapshot)
         if (E.isLeft(planned)) return failed(sayProblems('snapshot')(planned.left))

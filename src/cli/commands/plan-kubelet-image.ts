@@ -7,6 +7,7 @@ import type { PlanError, Snapshot, Target } from '../../collectors/kubelet-image
 import { explain, plan } from '../../collectors/kubelet-image/index.js'
 import type { Command, Result } from '../command.js'
 import { sayProblems } from '../plan/errors.js'
+import type { Format } from '../plan/flags.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 import type { Assembled } from '../plan/image-snapshot.js'
 import { imageParts, imageSnapshot, imageStatementFlags, imageStatements } from '../plan/image-snapshot.js'
@@ -58,14 +59,21 @@ export const planKubeletImage: Command = {
         if (E.isLeft(assembled)) return failed(assembled.left)
         const planned = plan(policy.right)(assembled.right.snapshot)
         if (E.isLeft(planned)) return planError(assembled.right)(planned.left)
-        const stdout = printPlan({ explain, label, collector: 'kubelet-image' }, format.right, world)(planned.right)
+        const wording = { explain, label: labelFor(format.right), collector: 'kubelet-image' }
+        const stdout = printPlan(wording, format.right, world)(planned.right)
         return resultOf(stdout, assembled.right.notes, exitCodeOf(planned.right))
       },
     })
   },
 }
 
-const label = ({ tags }: Target): string => (tags.length < 2 ? (tags[0] ?? '') : `${tags[0] ?? ''} +${tags.length - 1}`)
+/** The first name of an image and how many more it has; a digest is cut like any other, but where nothing is. */
+const labelFor =
+  (format: Format) =>
+  ({ tags: [first = '', ...others] }: Target): string => {
+    const name = format === 'wide' ? first : first.replace(/(@\w+:\w{12})\w+$/, '$1')
+    return others.length === 0 ? name : `${name} +${others.length}`
+  }
 
 const planError =
   ({ notes }: Assembled<Snapshot>) =>

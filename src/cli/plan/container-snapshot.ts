@@ -3,7 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { Snapshot } from '../../collectors/kubelet-container/index.js'
+import type { Policy, Snapshot } from '../../collectors/kubelet-container/index.js'
 import {
   decodeCrictlContainers,
   decodeCrictlSandboxes,
@@ -59,7 +59,7 @@ export const containerStatements = (given: Given): E.Either<string, ContainerSta
 
 /** Reads a snapshot, or puts one together from the files. */
 export const containerSnapshot =
-  ({ at, podsSynced }: ContainerStatements) =>
+  ({ at, podsSynced }: ContainerStatements, { evictNonDeletedPods }: Pick<Policy, 'evictNonDeletedPods'>) =>
   (world: World, inputs: Inputs<ContainerPart>): E.Either<string, Assembled<Snapshot>> => {
     const whole = readPart(decodeKubeletContainerSnapshot)(inputs, 'snapshot')
     if (E.isLeft(whole)) return whole
@@ -83,7 +83,9 @@ export const containerSnapshot =
     const moment = momentOfFiles(at, world)
     const snapshot = kubeletContainerSnapshot({
       at: moment.at,
-      allSourcesReady: podsSynced,
+      // Only a pod that counts as gone makes a difference. Without the statement a finished one is all there can be, and
+      // only the eviction manager takes it for gone.
+      allSourcesReady: podsSynced || !evictNonDeletedPods,
       containers: containers.right.containers,
       sandboxes: O.getOrElse((): Snapshot['sandboxes'] => [])(sandboxes.right),
       pods: pods.right,
