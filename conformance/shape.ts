@@ -3,7 +3,11 @@
  * of `expected` are compared, each as the vectors' README says.
  */
 
-/** How two values of one field are compared: exactly, or as sets of items (order is random in the real component). */
+/**
+ * How the arrays of one field are compared: item by item, or as a multiset of items (order is random in the real
+ * component). The word holds for the first array at or below the path; inside its items everything is exact unless a
+ * longer path says otherwise.
+ */
 export type Comparison = 'ordered' | 'set'
 
 /** One recorded case. */
@@ -11,6 +15,7 @@ export interface Case {
   readonly name: string
   readonly kind?: string
   readonly input: unknown
+  /** The recorded answer. Withheld (`undefined`) while a case is replayed. */
   readonly expected: unknown
   /** Whatever else the case carries (`ties`, ...). */
   readonly [other: string]: unknown
@@ -18,17 +23,22 @@ export interface Case {
 
 /** What the public API gave, in the layout of `expected`; `skipped` names what the public API cannot replay, and why. */
 export type Replayed =
-  | { readonly _tag: 'Replayed'; readonly actual: unknown }
-  | { readonly _tag: 'Skipped'; readonly because: string }
+  { readonly _tag: 'Replayed'; readonly actual: unknown } | { readonly _tag: 'Skipped'; readonly because: string }
 
 /** One vector shape, dispatched on `meta.shape`. */
 export interface Shape {
   /** Value of `meta.shape`. */
   readonly shape: string
   /**
-   * Compared fields, as paths below `expected` with `*` for array items, and how. A path covers everything below it.
-   * A case may not carry all of them.
+   * Compared fields, as paths below `expected` with `*` for any array item or any key, and how. A path covers
+   * everything below it, exactly. A case may not carry all of them: one that `expected` lacks is not compared.
    */
   readonly compared: Readonly<Record<string, Comparison>>
+  /**
+   * Versions that can be replayed, for shapes whose cases carry `versions` (those for which `expected` holds) and
+   * `alternatives` (`versions` and `expected` of others). The case is then replayed once per version, with the version
+   * in its field `version`.
+   */
+  readonly versions?: ReadonlyArray<string>
   readonly replay: (recorded: Case) => Promise<Replayed>
 }

@@ -1,0 +1,58 @@
+/**
+ * Answers what a file of vectors holds: its shape and its cases, each either sound or with what is wrong with it.
+ */
+import type { JsonObject } from './json.js'
+import { fieldOf, isObject, showJson } from './json.js'
+import type { Case } from './shape.js'
+
+/** One entry of `cases`. */
+export type Entry =
+  | { readonly _tag: 'Sound'; readonly recorded: Case }
+  | { readonly _tag: 'Malformed'; readonly name: string; readonly because: string }
+
+/** What a file turned out to be. */
+export type VectorFile =
+  | { readonly _tag: 'Vectors'; readonly shape: string; readonly entries: ReadonlyArray<Entry> }
+  | { readonly _tag: 'Broken'; readonly because: string }
+
+/** Reads the text of a file. */
+export const readVectorFile = (text: string): VectorFile => {
+  const parsed = parse(text)
+  if (parsed._tag === 'Broken') return parsed
+  if (!isObject(parsed.value))
+    return broken(`expected an object with meta and cases, got ${showJson(parsed.value, 60)}`)
+  const meta = fieldOf(parsed.value, 'meta')
+  const shape = isObject(meta) ? fieldOf(meta, 'shape') : undefined
+  if (typeof shape !== 'string') return broken(`expected meta.shape to be a string, got ${showJson(shape, 60)}`)
+  const cases = fieldOf(parsed.value, 'cases')
+  if (!Array.isArray(cases)) return broken(`expected cases to be an array, got ${showJson(cases, 60)}`)
+  return { _tag: 'Vectors', shape, entries: cases.map(readCase) }
+}
+
+const parse = (text: string): { readonly _tag: 'Parsed'; readonly value: unknown } | Broken => {
+  try {
+    return { _tag: 'Parsed', value: JSON.parse(text.replace(/^\uFEFF/, '')) as unknown }
+  } catch (error) {
+    return broken(`not JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+const readCase = (value: unknown, index: number): Entry => {
+  const place = `cases[${index}]`
+  if (!isObject(value)) return malformed(place, `expected an object, got ${showJson(value, 60)}`)
+  const name = fieldOf(value, 'name')
+  if (typeof name !== 'string') return malformed(place, `expected name to be a string, got ${showJson(name, 60)}`)
+  const missing = ['input', 'expected'].filter((field) => fieldOf(value, field) === undefined)
+  return missing.length > 0 ? malformed(name, `${missing.join(' and ')} absent`) : sound(value, name)
+}
+
+type Broken = Extract<VectorFile, { readonly _tag: 'Broken' }>
+
+const broken = (because: string): Broken => ({ _tag: 'Broken', because })
+
+const malformed = (name: string, because: string): Entry => ({ _tag: 'Malformed', name, because })
+
+const sound = (value: JsonObject, name: string): Entry => ({
+  _tag: 'Sound',
+  recorded: { ...value, name, input: value['input'], expected: value['expected'] },
+})

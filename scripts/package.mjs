@@ -1,0 +1,45 @@
+/**
+ * Answers what the package publishes: its manifest, its entry points and where each comes from. The exports map of
+ * package.json is the one list; the API reports, the documentation, the smoke test and the size check all read it here.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Root of the project. */
+export const root = join(import.meta.dirname, '..')
+
+/**
+ * @typedef {{ types: string, default: string }} Target
+ * @typedef {{ import: Target, require: Target }} DualTarget
+ * @typedef {object} Manifest
+ * @property {string} name
+ * @property {string} version
+ * @property {Record<string, string | DualTarget>} exports
+ * @property {Record<string, string>} [bin]
+ * @property {Record<string, string>} dependencies
+ * @property {Record<string, string>} peerDependencies
+ */
+
+/** @type {Manifest} */
+export const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/**
+ * One importable module of the package.
+ * @typedef {object} EntryPoint
+ * @property {string} specifier what a user imports, e.g. `gcplan/kubelet-image`
+ * @property {string} slug the same as a file name, e.g. `gcplan-kubelet-image`
+ * @property {string} source e.g. `src/collectors/kubelet-image/index.ts`
+ * @property {string} declarations e.g. `dist/esm/collectors/kubelet-image/index.d.ts`
+ */
+
+/** @type {ReadonlyArray<EntryPoint>} */
+export const entryPoints = Object.entries(manifest.exports).flatMap(([subpath, target]) => {
+  if (typeof target === 'string') return []
+  const specifier = manifest.name + subpath.slice(1)
+  const declarations = target.import.types.replace(/^\.\//, '')
+  const source = declarations.replace(/^dist\/esm\//, 'src/').replace(/\.d\.ts$/, '.ts')
+  return [{ specifier, slug: specifier.replaceAll('/', '-'), source, declarations }]
+})
+
+/** Entry points that hold one collector each. */
+export const collectorEntryPoints = entryPoints.filter(({ source }) => source.startsWith('src/collectors/'))

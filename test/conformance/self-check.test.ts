@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+
+import { describe, expect, it } from 'vitest'
+
+import { alterationsOf } from '../../conformance/alter.js'
+import { rootRule } from '../../conformance/fields.js'
+import { printSelfCheck } from '../../conformance/print.js'
+import { selfCheck } from '../../conformance/self-check.js'
+import { shapes } from '../../conformance/shapes/index.js'
+import { toyCase, toyFile, toyShape } from './toy.js'
+
+const everything = Number.POSITIVE_INFINITY
+const changes = (expected: unknown): ReadonlyArray<string> =>
+  alterationsOf(rootRule(toyShape.compared), expected).map(({ change }) => change)
+
+describe('alterations', () => {
+  it('touch every leaf, every array and every object that is compared, and nothing else', () => {
+    expect(changes({ list: [{ a: 1 }], bag: ['x', 'y'], roots: [1] })).toEqual([
+      'list: one item more',
+      'list: last item dropped',
+      'list[0].a: dropped',
+      'list[0]: one field more',
+      'list[0].a: 1 -> 2',
+      'list[0].a: 1 -> "1"',
+      'bag: one item more',
+      'bag: last item dropped',
+      'bag: first item dropped',
+      'bag[0]: "x" -> "x~"',
+      'bag[0]: "x" -> null',
+      'bag[1]: "y" -> "y~"',
+      'bag[1]: "y" -> null',
+    ])
+  })
+  it('swap unequal neighbours where order counts', () => {
+    expect(changes({ list: [true, true, null] })).toContain('list: items 1 and 2 swapped')
+    expect(changes({ list: [true, true] }).filter((change) => change.endsWith('swapped'))).toEqual([])
+    expect(changes({ bag: [true, false] }).filter((change) => change.endsWith('swapped'))).toEqual([])
+  })
+  it('touch empty and null values as well', () => {
+    expect(changes({ count: null, list: [] })).toEqual([
+      'count: null -> "something"',
+      'count: null -> 0',
+      'list: one item more',
+    ])
+    expect(changes({ count: {} })).toEqual(['count: one field more'])
+  })
+})
+
+describe('a self-check', () => {
+  const expected = {
+    list: [1, { a: [] }],
+    bag: ['x', 'x'],
+    steps: [{ calls: [], error: null }],
+    objects: { a: { gone: 1 } },
+  }
+
+  it('of a sound comparison finds nothing undetected', async () => {
+    expect(
+      printSelfCheck('FILE', await selfCheck([toyShape], toyFile(toyCase('a', expected, expected)), everything)),
+    ).toEqual(['FILE: 23 alterations, 0 undetected', '  never altered, absent from every replayed case: count'])
+  })
+
+  it('alters the answers of every version', async () => {
+    const file = toyFile({
+      name: 'a',
+      versions: ['2.0'],
+      alternatives: [{ versions: ['1.0'], expected: { count: 1 } }],
+      input: { perVersion: { '1.0': { count: 1 }, '2.0': { count: 2 } } },
+      expected: { count: 2 },
+    })
+    expect(await selfCheck([toyShape], file, everything)).toMatchObject({ alterations: 4, undetected: [], defects: [] })
+  })
+
+  it('names an alteration that passes', async () => {
+    const silent = toyCase('a', { steps: [{ error: null }, {}] }, { steps: [{ error: null }, { error: null }] })
+    expect(printSelfCheck('FILE', await selfCheck([toyShape], toyFile(silent), everything)).slice(0, 2)).toEqual([
+      'FILE: 6 alterations, 1 undetected',
+      '  a: steps: items 0 and 1 swapped',
+    ])
+  })
+
+  it('is not sound while a case fails unaltered, is malformed, or the file is broken', async () => {
+    const file = toyFile(toyCase('a', { count: 1 }, { count: 2 }), { name: 'b' })
+    expect(await selfCheck([toyShape], file, everything)).toMatchObject({
+      alterations: 0,
+      defects: ['a fails unaltered', 'b is malformed: input and expected absent'],
+    })
+    expect((await selfCheck([toyShape], '{', everything)).defects).toHaveLength(1)
+  })
+
+  it('says what it could not check', async () => {
+    const skipped = { name: 'a', input: { skip: 'later' }, expected: { count: 1 } }
+    expect((await selfCheck([toyShape], toyFile(skipped), everything)).notes[0]).toBe('1 skipped')
+    expect((await selfCheck([], toyFile(), everything)).notes).toEqual(['unknown shape toy/echo'])
+  })
+
+  it('samples evenly and still alters every field once', async () => {
+    const list = Array.from({ length: 100 }, (_, index) => index)
+    const held = { list, bag: ['x'], count: 1 }
+    const check = await selfCheck([toyShape], toyFile(toyCase('a', held, held), toyCase('b', held, held)), 5)
+    expect(check.alterations).toBeGreaterThanOrEqual(10)
+    expect(check.alterations).toBeLessThanOrEqual(13)
+    expect(check.notes).toEqual([
+      'never altered, absent from every replayed case: steps.*.calls, steps.*.error, objects.*.gone',
+    ])
+  })
+})
+
+const recordings = ['container-gc', 'gc-loop', 'image-detect', 'image-gc-worked-example', 'image-gc', 'kubelet-config']
+
+describe.each(recordings)('the recording %s', (name) => {
+  const text = readFileSync(new URL(`../../vectors/kubelet/${name}.json`, import.meta.url), 'utf8')
+  const shape = (JSON.parse(text) as { meta: { shape: string } }).meta.shape
+
+  it.runIf(shapes.some((known) => known.shape === shape))('has no alteration that passes', async () => {
+    const check = await selfCheck(shapes, text, 12)
+    expect([...check.undetected, ...check.defects]).toEqual([])
+    expect(check.alterations).toBeGreaterThan(0)
+  })
+})
