@@ -91,9 +91,7 @@ export const simulate =
         running = null
         runs.push({ start: begun, end: now, ok: !outcome.fails, because })
         hear(
-          outcome.fails
-            ? { _tag: 'CollectionFailed', at: now }
-            : { _tag: 'Collected', at: now, pause: outcome.pause },
+          outcome.fails ? { _tag: 'CollectionFailed', at: now } : { _tag: 'Collected', at: now, pause: outcome.pause },
         )
       } else if (event !== undefined && event.at === now) {
         upcoming += 1

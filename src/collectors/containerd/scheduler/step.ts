@@ -105,9 +105,7 @@ const onFailure = (state: State, at: Nanos): Step => {
   if (state.last === null && state.config.firstFailure === 'crash')
     return [{ ...state, mode: 'crashed' }, [{ _tag: 'Crash', at }]]
   const delay =
-    state.last === null || state.next === null
-      ? state.config.scheduleDelay
-      : state.next - state.last + 1_000_000_000
+    state.last === null || state.next === null ? state.config.scheduleDelay : state.next - state.last + 1_000_000_000
   const [rested, timer] = setTimer({ ...state, last: at }, at, delay)
   return [{ ...rested, mode: 'idle', waiters: [] }, [...resolve(state, at, false), ...timer]]
 }
