@@ -35,7 +35,7 @@ const unitNanos: ReadonlyMap<string, bigint> = new Map([
   ['h', 3_600_000_000_000n],
 ])
 
-const whole = /^(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|\u00b5s|\u03bcs|ms|s|m|h))+$/
+const whole = /^(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|\u00b5s|\u03bcs|ms|s|m|h))+$/
 const part = /(\d*)\.?(\d*)([a-z\u00b5\u03bc]+)/g
 
 /** One number with its unit; the fraction is taken in double precision, as the real parser does. */

@@ -16,7 +16,19 @@ export interface Timestamp {
 export const parseTimestamp = (text: string): Timestamp | undefined => {
   const match = pattern.exec(text)
   if (match === null) return undefined
-  const [, years = '', months, days, hours, minutes, seconds, fraction = '', sign, offsetHours = '0', offsetMinutes = '0'] = match
+  const [
+    ,
+    years = '',
+    months,
+    days,
+    hours,
+    minutes,
+    seconds,
+    fraction = '',
+    sign,
+    offsetHours = '0',
+    offsetMinutes = '0',
+  ] = match
   const year = Number(years)
   const month = Number(months)
   const day = Number(days)
@@ -25,7 +37,8 @@ export const parseTimestamp = (text: string): Timestamp | undefined => {
   const second = Number(seconds)
   const offset = Number(offsetHours) * 60 + Number(offsetMinutes)
   if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined
-  if (hour > 23 || minute > 59 || second > 59 || Number(offsetHours) > 24 || Number(offsetMinutes) > 60) return undefined
+  if (hour > 23 || minute > 59 || second > 59 || Number(offsetHours) > 24 || Number(offsetMinutes) > 60)
+    return undefined
   const local = (daysSinceEpoch(year, month, day) * 24 + hour) * 60 + minute
   const nine = Number(fraction.slice(0, 9).padEnd(9, '0'))
   return {

@@ -1,0 +1,186 @@
+/**
+ * Answers who is there: every record, container and sandbox gets a number, in the order in which a collection sweeps
+ * (namespaces by the bytes of their names; within one leases, snapshots, ingests, content, images, each by the bytes of
+ * its key), so that nothing later depends on the order of the input. Containers, streams, mounts and sandboxes follow.
+ */
+import { compareBytes, compareText, isWide } from '../../../internal/order.js'
+import type { Namespace, Snapshot } from '../snapshot.js'
+
+/** Things of one kind in one namespace, by key; the number of an item is `start` plus its index. */
+export interface Group<A> {
+  readonly start: number
+  readonly items: ReadonlyArray<A>
+  /** Keys of the items. */
+  readonly keys: ReadonlyArray<string>
+}
+
+/** One namespace. */
+export interface Space {
+  readonly name: string
+  readonly inMetadata: boolean
+  readonly groups: { readonly [K in Kind]: Group<ItemOf<K>> }
+  /** Number by key, for all kinds but snapshots. */
+  readonly numbers: { readonly [K in Exclude<Kind, 'FsSnapshot'>]: ReadonlyMap<string, number> }
+  /** Number by snapshotter and key. */
+  readonly snapshots: ReadonlyMap<string, ReadonlyMap<string, number>>
+}
+
+/** Everybody, numbered from zero up to `size`. */
+export interface Census {
+  readonly spaces: ReadonlyArray<Space>
+  readonly size: number
+  /** False when two items of one list have the same key, or two namespaces the same name. */
+  readonly distinct: boolean
+}
+
+/** What a number stands for. */
+export type Kind = keyof typeof listOf
+
+/** An item of the snapshot of that kind. */
+export type ItemOf<K extends Kind> = Namespace[(typeof listOf)[K]][number]
+
+const listOf = {
+  Lease: 'leases',
+  FsSnapshot: 'snapshots',
+  Ingest: 'ingests',
+  Content: 'content',
+  Image: 'images',
+  Container: 'containers',
+  Stream: 'streams',
+  Mount: 'mounts',
+  Sandbox: 'sandboxes',
+} as const
+
+/** All kinds, in the order of their numbers within a namespace. */
+export const kinds: ReadonlyArray<Kind> = Object.keys(listOf) as ReadonlyArray<Kind>
+
+/** Numbers everybody in a sound snapshot. */
+export const takeCensus = (snapshot: Snapshot): Census => {
+  const names = snapshot.namespaces.map(({ name }) => name)
+  const spaces: Space[] = []
+  let size = 0
+  let distinct = new Set(names).size === names.length
+  for (const namespace of inOrder(snapshot.namespaces, names).items) {
+    const group = <A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): Group<A> => {
+      const start = size
+      size += items.length
+      return { start, ...inOrder(items, items.map(keyOf)) }
+    }
+    const leases = group(namespace.leases, ({ id }) => id)
+    const fsSnapshots = snapshotGroup(namespace.snapshots, size)
+    size += namespace.snapshots.length
+    const groups: Space['groups'] = {
+      Lease: leases,
+      FsSnapshot: fsSnapshots,
+      Ingest: group(namespace.ingests, ({ ref }) => ref),
+      Content: group(namespace.content, ({ digest }) => digest),
+      Image: group(namespace.images, ({ name }) => name),
+      Container: group(namespace.containers, ({ id }) => id),
+      Stream: group(namespace.streams, ({ name }) => name),
+      Mount: group(namespace.mounts, ({ name }) => name),
+      Sandbox: group(namespace.sandboxes, ({ id }) => id),
+    }
+    const number = <A>({ start, keys }: Group<A>): ReadonlyMap<string, number> => {
+      const numbers = new Map<string, number>()
+      for (let index = 0; index < keys.length; index++) numbers.set(keys[index] as string, start + index)
+      if (numbers.size !== keys.length) distinct = false
+      return numbers
+    }
+    const snapshots = snapshotNumbers(fsSnapshots)
+    if (snapshots.count !== fsSnapshots.items.length) distinct = false
+    spaces.push({
+      name: namespace.name,
+      inMetadata: namespace.inMetadata,
+      groups,
+      numbers: {
+        Lease: number(groups.Lease),
+        Ingest: number(groups.Ingest),
+        Content: number(groups.Content),
+        Image: number(groups.Image),
+        Container: number(groups.Container),
+        Stream: number(groups.Stream),
+        Mount: number(groups.Mount),
+        Sandbox: number(groups.Sandbox),
+      },
+      snapshots: snapshots.bySnapshotter,
+    })
+  }
+  return { spaces, size, distinct }
+}
+
+/** The number of a snapshot; none when it does not exist. */
+export const findSnapshot = (space: Space, snapshotter: string, key: string): number | undefined =>
+  space.snapshots.get(snapshotter)?.get(key)
+
+/** Where a number belongs. */
+export const locate = (census: Census, node: number): { space: Space; kind: Kind; index: number } => {
+  let low = 0
+  let high = census.spaces.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((census.spaces[middle] as Space).groups.Lease.start <= node) low = middle
+    else high = middle - 1
+  }
+  const space = census.spaces[low] as Space
+  const kind = kinds.find((name) => node < space.groups[name].start + space.groups[name].items.length) ?? 'Sandbox'
+  return { space, kind, index: node - space.groups[kind].start }
+}
+
+type Snapshots = Namespace['snapshots']
+
+/** The store keeps its keys in order, so that a snapshot taken from it costs one comparison per item. */
+const inOrder = <A>(
+  items: ReadonlyArray<A>,
+  keys: ReadonlyArray<string>,
+): { readonly items: ReadonlyArray<A>; readonly keys: ReadonlyArray<string> } => {
+  const compare = keys.some(isWide) ? compareBytes : compareText
+  if (isAscending(keys, compare)) return { items, keys }
+  const order = keys.map((_, index) => index).sort((a, b) => compare(keys[a] as string, keys[b] as string))
+  return { items: order.map((index) => items[index] as A), keys: order.map((index) => keys[index] as string) }
+}
+
+const isAscending = (keys: ReadonlyArray<string>, compare: (a: string, b: string) => number): boolean => {
+  for (let index = 1; index < keys.length; index++)
+    if (compare(keys[index - 1] as string, keys[index] as string) > 0) return false
+  return true
+}
+
+/** Snapshots go by snapshotter first. */
+const snapshotGroup = (items: Snapshots, start: number): Group<Snapshots[number]> => {
+  const names = items.map(({ snapshotter }) => snapshotter)
+  const byName = inOrder(items, names)
+  const ordered: Snapshots[number][] = []
+  const keys: string[] = []
+  for (let from = 0; from < items.length;) {
+    let to = from + 1
+    while (to < items.length && byName.keys[to] === byName.keys[from]) to++
+    const run = byName.items.slice(from, to)
+    const sorted = inOrder(
+      run,
+      run.map(({ key }) => key),
+    )
+    for (let index = 0; index < run.length; index++) {
+      ordered.push(sorted.items[index] as Snapshots[number])
+      keys.push(sorted.keys[index] as string)
+    }
+    from = to
+  }
+  return { start, items: ordered, keys }
+}
+
+const snapshotNumbers = ({ start, items, keys }: Group<Snapshots[number]>) => {
+  const bySnapshotter = new Map<string, Map<string, number>>()
+  let count = 0
+  let name = ''
+  let numbers = new Map<string, number>()
+  items.forEach((item, index) => {
+    if (item.snapshotter !== name) {
+      name = item.snapshotter
+      if (numbers.size > 0) count += numbers.size
+      numbers = new Map()
+      bySnapshotter.set(name, numbers)
+    }
+    numbers.set(keys[index] as string, start + index)
+  })
+  return { bySnapshotter, count: count + numbers.size }
+}

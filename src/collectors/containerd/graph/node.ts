@@ -1,0 +1,83 @@
+/**
+ * Answers what a number stands for, in the words of plans.
+ */
+import type { FsSnapshotRecord, MetadataRecord, Node } from '../reason.js'
+import type { FsSnapshot, Labels } from '../snapshot.js'
+import type { Kind, Space } from './census.js'
+import { kinds, locate } from './census.js'
+import type { Graph, Nameless } from './graph.js'
+
+/** Nodes and labels of everybody in a census, by number. */
+export interface Directory {
+  readonly nodes: ReadonlyArray<Node>
+  readonly labels: ReadonlyArray<Labels>
+}
+
+/** Writes down everybody at once. */
+export const directoryOf = (graph: Graph): Directory => {
+  const nodes: Node[] = []
+  const labels: Labels[] = []
+  for (const space of graph.census.spaces)
+    for (const kind of kinds) {
+      const { items, keys } = space.groups[kind]
+      for (let index = 0; index < items.length; index++) {
+        const item = items[index] as (typeof items)[number]
+        const key = keys[index] as string
+        nodes.push(
+          kind === 'FsSnapshot'
+            ? fsSnapshot(space, (item as FsSnapshot).snapshotter, key)
+            : plainNode(kind, space, key),
+        )
+        labels.push('labels' in item ? item.labels : noLabels)
+      }
+    }
+  return { nodes, labels }
+}
+
+/** The node of one number of the census. */
+export const nodeOf = (graph: Graph, number: number): Node => {
+  const { space, kind, index } = locate(graph.census, number)
+  const key = space.groups[kind].keys[index] as string
+  if (kind !== 'FsSnapshot') return plainNode(kind, space, key)
+  const { snapshotter } = space.groups.FsSnapshot.items[index] as FsSnapshot
+  return fsSnapshot(space, snapshotter, key)
+}
+
+/** The node behind a number past the census: of a flat twin, or of a name that nobody bears. */
+export const nodeBeyond = (graph: Graph, directory: Directory, number: number): Node => {
+  const { size } = graph.census
+  if (number < size + graph.flatOffset) return directory.nodes[number - graph.flatOffset] as Node
+  const { space, name } = graph.nameless[number - size - graph.flatOffset] as Nameless
+  return namedNode(space, name)
+}
+
+/** The node of a name that nobody bears: kind, blank, key. */
+export const namedNode = (space: Space, name: string): Node => {
+  const blank = name.indexOf(' ')
+  const kind = name.slice(0, blank) as Kind
+  const key = name.slice(blank + 1)
+  if (kind !== 'FsSnapshot') return plainNode(kind, space, key)
+  const slash = key.indexOf('/')
+  return fsSnapshot(space, key.slice(0, slash), key.slice(slash + 1))
+}
+
+/** The number of a node; none when it is not in the census. */
+export const numberOf = (graph: Graph, node: Node): number | undefined => {
+  const space = graph.census.spaces.find(({ name }) => name === node.namespace)
+  return node._tag === 'FsSnapshot'
+    ? space?.snapshots.get(node.snapshotter)?.get(node.key)
+    : space?.numbers[node._tag].get(node.key)
+}
+
+const noLabels: Labels = []
+
+const plainNode = (kind: Exclude<Kind, 'FsSnapshot'>, { name }: Space, key: string): Node =>
+  ({ _tag: kind, id: `${name}/${key}`, namespace: name, key }) as MetadataRecord
+
+const fsSnapshot = ({ name }: Space, snapshotter: string, key: string): FsSnapshotRecord => ({
+  _tag: 'FsSnapshot',
+  id: `${name}/${snapshotter}/${key}`,
+  namespace: name,
+  snapshotter,
+  key,
+})

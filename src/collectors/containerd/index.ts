@@ -1,0 +1,46 @@
+/**
+ * Decides what containerd would collect from its metadata.
+ *
+ * @module
+ */
+export type { Action, Port } from './action.js'
+export { perform } from './action.js'
+export { apply, applyReport } from './apply.js'
+export type { Cleanup } from './cleanup.js'
+export { cleanup } from './cleanup.js'
+export { conclude } from './conclude.js'
+export { explain } from './explain.js'
+export type { PlanError } from './plan.js'
+export { plan } from './plan.js'
+export type { Policy, PolicyError, PolicyInput } from './policy.js'
+export { defaultPolicy, makePolicy, presets } from './policy.js'
+export type {
+  Anchor,
+  ContainerdFamily,
+  Event,
+  FsSnapshotRecord,
+  KeepReason,
+  MetadataRecord,
+  Node,
+  Plan,
+  Reason,
+  Removal,
+  Target,
+} from './reason.js'
+export type { Root } from './roots.js'
+export { roots } from './roots.js'
+export type {
+  Container,
+  Content,
+  FsSnapshot,
+  Image,
+  Ingest,
+  Labels,
+  Lease,
+  LeaseResource,
+  Mount,
+  Namespace,
+  Sandbox,
+  Snapshot,
+  Stream,
+} from './snapshot.js'
