@@ -124,7 +124,7 @@ export default tseslint.config(
     ],
   },
   {
-    files: ['src/**/*.ts', 'test/**/*.ts', 'conformance/**/*.ts', 'bench/**/*.ts', 'vitest.config.ts'],
+    files: ['src/**/*.ts', 'test/**/*.ts', 'conformance/**/*.ts', 'bench/**/*.ts', 'vitest.*config.ts'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: { project: 'tsconfig.test.json', tsconfigRootDir: import.meta.dirname },
@@ -178,7 +178,7 @@ export default tseslint.config(
   },
   {
     // Tests hand the library what its types forbid, to see it refused; their code is short and local.
-    files: ['test/**/*.ts', 'conformance/**/*.ts', 'bench/**/*.ts', 'vitest.config.ts'],
+    files: ['test/**/*.ts', 'conformance/**/*.ts', 'bench/**/*.ts', 'vitest.*config.ts'],
     rules: {
       'no-restricted-syntax': ['error', ...STYLE.slice(0, 2)],
       '@typescript-eslint/no-unsafe-assignment': 'off',

@@ -48,12 +48,9 @@ export const comparesAnything = (rule: Rule | null, expected: unknown): boolean 
   return Object.keys(expected).some((key) => comparesAnything(fieldRule(rule, key), fieldOf(expected, key)))
 }
 
-const differenceOfLists = (
-  rule: Rule,
-  expected: ReadonlyArray<unknown>,
-  actual: ReadonlyArray<unknown>,
-  path: string,
-): Difference | null => {
+type Compare<A> = (rule: Rule, expected: A, actual: A, path: string) => Difference | null
+
+const differenceOfLists: Compare<ReadonlyArray<unknown>> = (rule, expected, actual, path) => {
   const item = itemRule(rule)
   if (item === null) return null
   const longest = Math.max(expected.length, actual.length)
@@ -61,15 +58,10 @@ const differenceOfLists = (
     const found = firstDifference(item, expected[index], actual[index], itemPath(path, index))
     if (found !== null) return found
   }
-  return null
+  return expected.length === actual.length ? null : differ(path, expected, actual)
 }
 
-const differenceOfSets = (
-  rule: Rule,
-  expected: ReadonlyArray<unknown>,
-  actual: ReadonlyArray<unknown>,
-  path: string,
-): Difference | null => {
+const differenceOfSets: Compare<ReadonlyArray<unknown>> = (rule, expected, actual, path) => {
   const item = itemRule(rule)
   if (item === null) return null
   const spare = new Map<string, number>()
@@ -83,7 +75,7 @@ const differenceOfSets = (
   return actual.length > expected.length ? differ(itemPath(path, expected.length), undefined, extra) : null
 }
 
-const differenceOfObjects = (rule: Rule, expected: JsonObject, actual: JsonObject, path: string): Difference | null => {
+const differenceOfObjects: Compare<JsonObject> = (rule, expected, actual, path) => {
   for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
     const below = fieldRule(rule, key)
     if (below === null) continue

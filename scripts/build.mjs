@@ -50,10 +50,21 @@ const bundleCli = async () => {
   if (!existsSync(join(root, 'dist/cli/main.js'))) throw new Error('the command line has no bundle')
 }
 
-const parts = { esm: () => compile('esm'), cjs: () => compile('cjs'), cli: bundleCli }
-const named = /** @type {(keyof typeof parts)[]} */ (process.argv.slice(2))
+/** @type {ReadonlyMap<string, () => Promise<void>>} */
+const parts = new Map([
+  ['esm', () => compile('esm')],
+  ['cjs', () => compile('cjs')],
+  ['cli', bundleCli],
+])
+const named = process.argv.slice(2)
 try {
-  await Promise.all((named.length === 0 ? Object.keys(parts) : named).map((part) => parts[part]()))
+  await Promise.all(
+    (named.length === 0 ? [...parts.keys()] : named).map((name) => {
+      const part = parts.get(name)
+      if (part === undefined) throw new Error(`no part ${name}; there are ${[...parts.keys()].join(', ')}`)
+      return part()
+    }),
+  )
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -4,6 +4,8 @@
 import type { Shape } from '../shape.js'
 import { containerdGraph } from './containerd-graph.js'
 import { containerdScheduler } from './containerd-scheduler.js'
+import { kubeletConfig } from './kubelet-config.js'
+import { kubeletGcLoop } from './kubelet-gc-loop.js'
 
 /** Every shape that the runner knows. */
-export const shapes: ReadonlyArray<Shape> = [containerdGraph, containerdScheduler]
+export const shapes: ReadonlyArray<Shape> = [containerdGraph, containerdScheduler, kubeletConfig, kubeletGcLoop]

@@ -16,8 +16,11 @@ export interface Conclusion<F extends Family> {
 
 /** The face of a collector: five pure arrows. Policy first, data last, curried. */
 export interface Collector<F extends Family, Snapshot, Policy, PolicyInput, PolicyError, PlanError> {
+  /** The component's own defaults. */
   readonly defaultPolicy: Policy
+  /** Builds a policy from the fields given, defaults for the rest; refuses with every error found. */
   readonly makePolicy: (input: PolicyInput) => E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy>
+  /** Decides what the component would do with a snapshot. */
   readonly plan: (policy: Policy) => (snapshot: Snapshot) => E.Either<PlanError, Plan<F>>
   /** The snapshot after a plan whose every removal succeeded. */
   readonly apply: (plan: Plan<F>) => (snapshot: Snapshot) => Snapshot
@@ -25,11 +28,14 @@ export interface Collector<F extends Family, Snapshot, Policy, PolicyInput, Poli
   readonly applyReport: <Err>(report: Report<F, Err>) => (snapshot: Snapshot) => Snapshot
   /** What the component would record and return, given what happened; port errors become text by `describe`. */
   readonly conclude: <Err>(describe: (error: Err) => string) => (plan: Plan<F>) => (report: Report<F, Err>) => Conclusion<F>
+  /** One sentence for a reason, with its numbers. */
   readonly explain: (reason: F['Reason'] | F['KeepReason'] | F['Refusal']) => string
 }
 
 /** The face of what a collector carries from run to run. */
 export interface Remembering<Memory, Observation, Policy> {
+  /** What is remembered before the first look. */
   readonly emptyMemory: Memory
+  /** Folds one look at the world into the memory. */
   readonly observe: (policy: Policy) => (observation: Observation) => (memory: Memory) => Memory
 }

@@ -10,7 +10,7 @@ export interface Problem {
   readonly actual: string
 }
 
-/** An input that is not what its type says: every problem found, at most {@link problemLimit}, in reading order. */
+/** An input that is not what its type says: every problem found, at most 100, in reading order. */
 export interface InvalidInput {
   readonly _tag: 'InvalidInput'
   /** What was read, e.g. `kubelet-container snapshot`. */

@@ -16,6 +16,7 @@ describe('an ordered field', () => {
     expect(path({ list: [1, 2] }, { list: [1] })).toBe('list[1]')
     expect(path({ list: [1] }, { list: [1, 2] })).toBe('list[1]')
     expect(path({ list: [] }, { list: {} })).toBe('list')
+    expect(path({ list: [1] }, { list: [1, undefined] })).toBe('list')
   })
   it('has no key too few or too many below it', () => {
     expect(path({ list: [{ a: 1 }] }, { list: [{ a: 1, b: undefined }] })).toBeUndefined()
@@ -81,6 +82,12 @@ describe('a longer path', () => {
     expect(firstDifference(mixed, given(['a', 'b'], 1), given(['b', 'a'], 1))).toBeNull()
     expect(firstDifference(mixed, given(['a', 'b'], 1), given(['b', 'a'], 2))?.path).toBe('runs[0].at')
     expect(firstDifference(mixed, { runs: [{}] }, given([], 2))?.path).toBe('runs[0].at')
+  })
+  it('makes sets of arrays inside the items of a set', () => {
+    const nested = rootRule({ pods: 'set', 'pods.*.ids': 'set' })
+    const given = (...ids: ReadonlyArray<string>): unknown => ({ pods: [{ ids }] })
+    expect(firstDifference(nested, given('a', 'b'), given('b', 'a'))).toBeNull()
+    expect(firstDifference(nested, given('a', 'b'), given('b', 'b'))?.path).toBe('pods[0]')
   })
   it('that is empty compares the whole answer', () => {
     const whole = rootRule({ '': 'ordered' })

@@ -43,6 +43,8 @@ describe('alterations', () => {
       'list: one item more',
     ])
     expect(changes({ count: {} })).toEqual(['count: one field more'])
+    expect(changes({ count: true })).toEqual(['count: true -> false', 'count: true -> null'])
+    expect(changes({ count: 0.5 })).toEqual(['count: 0.5 -> 0.25', 'count: 0.5 -> "0.5"'])
   })
 })
 
@@ -100,6 +102,8 @@ describe('a self-check', () => {
     const check = await selfCheck([toyShape], toyFile(toyCase('a', held, held), toyCase('b', held, held)), 5)
     expect(check.alterations).toBeGreaterThanOrEqual(10)
     expect(check.alterations).toBeLessThanOrEqual(13)
+    const fewest = await selfCheck([toyShape], toyFile(toyCase('a', held, held)), 1)
+    expect(fewest.alterations).toBe(3)
     expect(check.notes).toEqual([
       'never altered, absent from every replayed case: steps.*.calls, steps.*.error, objects.*.gone',
     ])

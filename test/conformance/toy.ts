@@ -14,16 +14,23 @@ export const toyShape: Shape = {
     'objects.*.gone': 'ordered',
   },
   replay: (recorded: Case): Promise<Replayed> => {
-    const input = recorded.input as Readonly<Record<string, unknown>>
+    const input = recorded.input as ToyInput
     if (recorded.expected !== undefined) return Promise.reject(new Error('the answer was shown'))
-    if (input['boom'] !== undefined) return Promise.reject(new Error(String(input['boom'])))
-    if (input['skip'] !== undefined) return Promise.resolve({ _tag: 'Skipped', because: String(input['skip']) })
-    const perVersion = input['perVersion'] as Readonly<Record<string, unknown>> | undefined
+    if (input.boom !== undefined) return Promise.reject(new Error(input.boom))
+    if (input.skip !== undefined) return Promise.resolve({ _tag: 'Skipped', because: input.skip })
+    const { perVersion } = input
     return Promise.resolve({
       _tag: 'Replayed',
-      actual: perVersion === undefined ? input['answer'] : perVersion[String(recorded['version'])],
+      actual: perVersion === undefined ? input.answer : perVersion[recorded['version'] as string],
     })
   },
+}
+
+interface ToyInput {
+  readonly boom?: string
+  readonly skip?: string
+  readonly answer?: unknown
+  readonly perVersion?: Readonly<Record<string, unknown>>
 }
 
 /** The text of a file of toy cases. */

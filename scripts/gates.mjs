@@ -1,0 +1,98 @@
+/**
+ * Runs everything that must hold before a change is good: builds, runs the gates two at a time, then the tests with
+ * coverage. One line per step, the end of its output when it is red, and last `N passed, N failed`: the tests, plus one
+ * failure per red gate; a green gate counts nothing. With arguments, only the named steps: `npm test -- lint tests`.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { run } from './run.mjs'
+
+/** Every step is an npm script, so that a red one can be run alone. */
+const GATES = [
+  'lint',
+  'typecheck',
+  'unused',
+  'api',
+  'package:check',
+  'smoke',
+  'size',
+  'docs:check',
+  'snippets',
+  'format:check',
+]
+
+/** Lines shown of a red step. */
+const TAIL = 80
+
+/** Enough for the slowest step on a busy machine; a step that hangs is red, not forever. */
+const TIME_LIMIT = 600_000
+
+const { FORCE_COLOR: _, ...inherited } = process.env
+const ENVIRONMENT = { ...inherited, NO_COLOR: '1', TZ: 'UTC' }
+
+/** @param {string} name @param {string} command @param {ReadonlyArray<string>} args */
+const step = async (name, command, args) => {
+  const before = performance.now()
+  const { code, output } = await run(command, args, { timeout: TIME_LIMIT, env: ENVIRONMENT })
+  const seconds = ((performance.now() - before) / 1000).toFixed(1)
+  if (code !== 0) console.log(output.trimEnd().split('\n').slice(-TAIL).join('\n'))
+  console.log(`${name.padEnd(14)} ${code === 0 ? 'ok ' : 'RED'} ${seconds.padStart(6)} s`)
+  return { green: code === 0, output }
+}
+
+/** @param {string} script */
+const gate = async (script) => (await step(script, 'npm', ['run', '--silent', script])).green
+
+/**
+ * @param {ReadonlyArray<string>} scripts
+ * @returns {Promise<number>} how many are red
+ */
+const twoAtATime = async (scripts) => {
+  const waiting = [...scripts]
+  let red = 0
+  const worker = async () => {
+    for (let script = waiting.shift(); script !== undefined; script = waiting.shift()) if (!(await gate(script))) red++
+  }
+  await Promise.all([worker(), worker()])
+  return red
+}
+
+const runTests = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gcplan-tests-'))
+  const report = join(folder, 'report.json')
+  const { green, output } = await step('tests', 'node', [
+    ...['node_modules/vitest/vitest.mjs', 'run', '--coverage'],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  ])
+  const [passed, failed] = counts(report)
+  rmSync(folder, { recursive: true, force: true })
+  const lines = /^Lines\s+:.*$/m.exec(output)
+  if (lines !== null) console.log(`coverage       ${lines[0].replace(/\s+/g, ' ')}`)
+  // Red without a red test: too little coverage, a file that does not load, a rejection nobody handled, no test at all.
+  return { passed, failed: failed === 0 && (!green || passed === 0) ? 1 : failed }
+}
+
+/** @param {string} report @returns {[number, number]} tests passed and failed; none of either when there is no report */
+const counts = (report) => {
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
+    return [numPassedTests, numFailedTests]
+  } catch {
+    return [0, 0]
+  }
+}
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !['build', 'tests', ...GATES].includes(name))
+if (unknown.length > 0) throw new Error(`no step ${unknown.join(', ')}; there are build, ${GATES.join(', ')}, tests`)
+/** @param {string} name */
+const wanted = (name) => named.length === 0 || named.includes(name)
+
+const built = !wanted('build') || (await gate('build'))
+const red = (built ? 0 : 1) + (await twoAtATime(GATES.filter(wanted)))
+const tests = wanted('tests') ? await runTests() : { passed: 0, failed: 0 }
+const failed = tests.failed + red
+console.log(`${tests.passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1

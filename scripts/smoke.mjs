@@ -1,0 +1,156 @@
+/**
+ * Answers whether the package works as users get it: the packed tarball, unpacked beside its peers, is imported and
+ * required entry by entry, refuses deep paths, loads in a page without anything of Node, in Jest, and as a command.
+ */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createContext, runInContext } from 'node:vm'
+
+import { build } from 'esbuild'
+
+import { entryPoints, manifest, root } from './package.mjs'
+import { run } from './run.mjs'
+
+const place = mkdtempSync(join(tmpdir(), 'gcplan-smoke-'))
+const modules = join(place, 'node_modules')
+const installed = join(modules, manifest.name)
+
+/** @param {string} file @param {string} text */
+const write = (file, text) => writeFileSync(join(place, file), text)
+
+/** @param {string} command @param {ReadonlyArray<string>} args */
+const here = async (command, args) => {
+  const { code, output } = await run(command, args, { cwd: place })
+  if (code !== 0) throw new Error(output)
+  return output
+}
+
+const install = async () => {
+  const packed = await run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', place])
+  const tarball = packed.output.trim().split('\n').at(-1) ?? ''
+  mkdirSync(installed, { recursive: true })
+  await here('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'])
+  // What npm would download beside it; linked, so that no network is needed.
+  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }))
+    symlinkSync(join(root, 'node_modules', name), join(modules, name), 'dir')
+  write('package.json', '{ "name": "consumer", "private": true }')
+}
+
+const specifiers = entryPoints.map(({ specifier }) => specifier)
+
+/** Inside the package, and nobody's business. */
+const deepPaths = [
+  ...['dist/esm/index.js', 'dist/cjs/index.js', 'src/index.ts', 'core', 'core/time', 'internal/check'],
+  ...specifiers.filter((specifier) => specifier !== manifest.name).map((specifier) => `${specifier.slice(7)}/index.js`),
+].map((path) => `${manifest.name}/${path}`)
+
+/** Loads each entry by `load` and prints its names; then sees that deep paths are refused. */
+const loader = (/** @type {string} */ load) => `
+const names = {}
+for (const specifier of ${JSON.stringify(specifiers)}) {
+  const entry = ${load}(specifier)
+  names[specifier] = Object.keys(entry).filter((name) => name !== '__esModule' && name !== 'default' && name !== 'module.exports').sort()
+}
+for (const path of ${JSON.stringify(deepPaths)}) {
+  let code = 'resolved'
+  try { ${load}(path) } catch (error) { code = error.code }
+  if (code !== 'ERR_PACKAGE_PATH_NOT_EXPORTED') throw new Error(path + ': ' + code)
+}
+const { version } = ${load === 'require' ? `require('${manifest.name}/package.json')` : `JSON.parse((await import('node:fs')).readFileSync('node_modules/${manifest.name}/package.json'))`}
+if (version !== '${manifest.version}') throw new Error('version ' + version)
+console.log(JSON.stringify(names))
+`
+
+const loadsInNode = async () => {
+  write('import.mjs', loader('await import'))
+  write('require.cjs', loader('require'))
+  const imported = await here('node', ['import.mjs'])
+  const required = await here('node', ['require.cjs'])
+  if (imported !== required) throw new Error(`import and require differ\n${imported}\n${required}`)
+  return `${specifiers.length} entries, ${Object.values(JSON.parse(imported)).flat().length} names, ${deepPaths.length} deep paths refused`
+}
+
+const loadsInPages = async () => {
+  write('page.js', specifiers.map((specifier, at) => `export * as e${at} from '${specifier}'`).join('\n'))
+
+  const { outputFiles } = await build({
+    bundle: true,
+    write: false,
+    platform: 'browser',
+    absWorkingDir: place,
+    entryPoints: ['page.js'],
+    format: 'iife',
+    globalName: 'page',
+    logLevel: 'silent',
+  })
+  // A fresh context has the language and nothing of Node: no process, no Buffer, no require.
+  const context = createContext({})
+  const loaded = runInContext(`${outputFiles[0]?.text}\n;Object.keys(page).length`, context)
+  if (loaded !== specifiers.length) throw new Error(`${loaded} of ${specifiers.length} entries loaded`)
+  return `${specifiers.length} entries without Node`
+}
+
+const loadsInJest = async () => {
+  const tests = specifiers.map(
+    (specifier) => `test('${specifier}', () => { expect(Object.keys(require('${specifier}'))).toBeDefined() })`,
+  )
+  write('entries.test.js', tests.join('\n'))
+  write('jest.config.json', '{ "testEnvironment": "node", "transform": {} }')
+  await here('node', [join(root, 'node_modules/jest/bin/jest.js'), '--config', 'jest.config.json', '--no-cache'])
+  return `${tests.length} tests`
+}
+
+const runsAsCommand = async () => {
+  if (manifest.bin === undefined) return 'none'
+  const bare = join(place, 'bare')
+  for (const [name, file] of Object.entries(manifest.bin)) {
+    if (!existsSync(join(installed, file))) throw new Error(`${name}: ${file} is not in the tarball`)
+    // Alone in an empty folder, the bundle shows that it needs no package at run time.
+    cpSync(join(installed, 'dist/cli'), join(bare, 'dist/cli'), { recursive: true })
+    cpSync(join(installed, 'package.json'), join(bare, 'package.json'))
+    const version = (await here('node', [join(bare, file), '--version'])).trim()
+    if (!version.includes(manifest.version)) throw new Error(`${name} --version prints ${version}`)
+    await here('node', [join(bare, file), '--help'])
+  }
+  return Object.keys(manifest.bin).join(', ')
+}
+
+const holdsWhatItShould = async () => {
+  for (const file of [
+    'README.md',
+    'LICENSE',
+    'CHANGELOG.md',
+    'dist/esm/index.js',
+    'dist/cjs/package.json',
+    'src/index.ts',
+  ])
+    if (!existsSync(join(installed, file))) throw new Error(`${file} is missing`)
+  for (const file of ['test', 'vectors', 'captures', 'scripts', 'node_modules', 'conformance', 'bench'])
+    if (existsSync(join(installed, file))) throw new Error(`${file} does not belong there`)
+  const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+  return `version ${version}`
+}
+
+/** @type {ReadonlyArray<[string, () => Promise<string>]>} */
+const checks = [
+  ['contents', holdsWhatItShould],
+  ['Node', loadsInNode],
+  ['pages', loadsInPages],
+  ['Jest', loadsInJest],
+  ['command', runsAsCommand],
+]
+
+try {
+  await install()
+  for (const [name, check] of checks) {
+    try {
+      console.log(`${name}: ${await check()}`)
+    } catch (error) {
+      console.log(`${name}: ${error instanceof Error ? error.message : error}`)
+      process.exitCode = 1
+    }
+  }
+} finally {
+  rmSync(place, { recursive: true, force: true })
+}

@@ -1,0 +1,140 @@
+/**
+ * Answers what a command line asks for: help, the version, or a command with checked flags. Values stay text here; the
+ * command gives them meaning.
+ */
+import { parseArgs } from 'node:util'
+
+import { either as E, option as O } from 'fp-ts'
+
+import type { Command, Flag, Given, UsageError } from './command.js'
+import { nearest } from './nearest.js'
+
+/** What a command line asks for. */
+export type Request =
+  | { readonly _tag: 'Version' }
+  /** `asked` is false when a command was expected and none given. */
+  | { readonly _tag: 'Help'; readonly words: ReadonlyArray<string>; readonly asked: boolean }
+  | { readonly _tag: 'Run'; readonly command: Command; readonly given: Given }
+
+/** Reads a command line against a table of commands. */
+export const parseCommandLine =
+  (commands: ReadonlyArray<Command>) =>
+  (argv: ReadonlyArray<string>): E.Either<UsageError, Request> => {
+    const [first, ...rest] = argv
+    if (first === undefined) return E.right({ _tag: 'Help', words: [], asked: false })
+    if (first === '--version' || first === '-V') return E.right({ _tag: 'Version' })
+    if (first === 'help') return parseCommandLine(commands)([...rest, '--help'])
+    const words = argv.slice(0, leadingWords(commands, argv))
+    const command = commands.find((candidate) => sameWords(candidate.words, words))
+    const others = argv.slice(words.length)
+    if (beforeDashes(others).some(isHelp)) return E.right({ _tag: 'Help', words, asked: true })
+    if (command === undefined) return noCommand(commands, words, others)
+    const given = parseFlags(
+      command.groups.flatMap((group) => group.flags),
+      others,
+    )
+    return E.isLeft(given) ? refuse(words, given.left) : E.right({ _tag: 'Run', command, given: given.right })
+  }
+
+/** Reads arguments against flags; the error is one sentence. */
+export const parseFlags = (flags: ReadonlyArray<Flag>, args: ReadonlyArray<string>): E.Either<string, Given> => {
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(
+      flags.map((flag) => [
+        flag.name,
+        {
+          type: flag.value === undefined ? 'boolean' : 'string',
+          ...(flag.short === undefined ? {} : { short: flag.short }),
+        },
+      ]),
+    ),
+    strict: false,
+    tokens: true,
+  })
+  const values = new Map<string, string[]>()
+  const files: string[] = []
+  for (const token of tokens) {
+    if (token.kind === 'positional') files.push(token.value)
+    if (token.kind !== 'option') continue
+    const flag = flags.find((candidate) => candidate.name === token.name)
+    if (flag === undefined) return E.left(unknownFlag(flags, token.rawName))
+    const before = values.get(flag.name) ?? []
+    if (before.length > 0 && flag.many === undefined) return E.left(`${token.rawName} is given twice`)
+    const value = flagValue(flag, token.rawName, token.value)
+    if (E.isLeft(value)) return value
+    values.set(flag.name, [...before, value.right])
+  }
+  return E.right({
+    has: (name) => values.has(name),
+    value: (name) => O.fromNullable(values.get(name)?.[0]),
+    values: (name) => values.get(name) ?? [],
+    files,
+  })
+}
+
+const flagValue = (flag: Flag, rawName: string, value: string | undefined): E.Either<string, string> => {
+  if (flag.value === undefined)
+    return value === undefined ? E.right('') : E.left(`${rawName} takes no value, got ${JSON.stringify(value)}`)
+  return value === undefined || value === '' || looksLikeFlag(value)
+    ? E.left(`${rawName} needs a value: ${rawName} ${flag.value}`)
+    : E.right(value)
+}
+
+/** A dash, a negative number and a negative duration are values; other text that begins with a dash is a flag. */
+const looksLikeFlag = (value: string): boolean => /^-[^\d]/.test(value)
+
+const unknownFlag = (flags: ReadonlyArray<Flag>, rawName: string): string => {
+  const names = flags.map((flag) => `--${flag.name}`)
+  return O.match(
+    () => `unknown flag ${rawName}`,
+    (name: string) => `unknown flag ${rawName}; did you mean ${name}?`,
+  )(nearest(names)(rawName))
+}
+
+const noCommand = (
+  commands: ReadonlyArray<Command>,
+  words: ReadonlyArray<string>,
+  others: ReadonlyArray<string>,
+): E.Either<UsageError, Request> => {
+  const [next] = others
+  if (next === undefined) return E.right({ _tag: 'Help', words, asked: false })
+  if (next.startsWith('-')) return refuse(words, `expected a command before ${next}`)
+  const known = commands
+    .filter((command) => sameWords(command.words.slice(0, words.length), words))
+    .flatMap((command) => command.words.slice(words.length, words.length + 1))
+  return refuse(
+    words,
+    O.match(
+      () => `unknown command ${JSON.stringify(next)}; known: ${[...new Set(known)].join(', ')}`,
+      (name: string) => `unknown command ${JSON.stringify(next)}; did you mean ${name}?`,
+    )(nearest(known)(next)),
+  )
+}
+
+const refuse = (words: ReadonlyArray<string>, message: string): E.Either<UsageError, never> =>
+  E.left({ _tag: 'UsageError', words, message })
+
+/** How many leading arguments are words of some command. */
+const leadingWords = (commands: ReadonlyArray<Command>, argv: ReadonlyArray<string>): number => {
+  let count = 0
+  while (
+    count < argv.length &&
+    commands.some(
+      (command) =>
+        command.words.length > count && sameWords(command.words.slice(0, count + 1), argv.slice(0, count + 1)),
+    )
+  )
+    count += 1
+  return count
+}
+
+const sameWords = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean =>
+  a.length === b.length && a.every((word, index) => word === b[index])
+
+const isHelp = (arg: string): boolean => arg === '--help' || arg === '-h'
+
+const beforeDashes = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const end = args.indexOf('--')
+  return end < 0 ? args : args.slice(0, end)
+}

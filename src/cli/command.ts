@@ -1,0 +1,97 @@
+/**
+ * Answers what a command of the command line is: its words, its flags, what it reads, and what it prints. A command
+ * touches nothing; it gets texts and gives text.
+ */
+import type { either as E, option as O } from 'fp-ts'
+
+/** A flag that a command understands. */
+export interface Flag {
+  /** Long name without dashes. */
+  readonly name: string
+  /** One letter without its dash. */
+  readonly short?: string
+  /** What stands for the value in the help; a flag without one takes no value. */
+  readonly value?: string
+  /** May be given more than once. */
+  readonly many?: true
+  /** One line of help. */
+  readonly about: string
+}
+
+/** Flags under one heading of the help. */
+export interface FlagGroup {
+  readonly heading: string
+  readonly flags: ReadonlyArray<Flag>
+}
+
+/** What was given on the command line, checked against the flags of the command. */
+export interface Given {
+  readonly has: (name: string) => boolean
+  readonly value: (name: string) => O.Option<string>
+  readonly values: (name: string) => ReadonlyArray<string>
+  /** Arguments that belong to no flag, in order. */
+  readonly files: ReadonlyArray<string>
+}
+
+/** A command line that cannot be carried out: what is wrong, and the words whose help says more. */
+export interface UsageError {
+  readonly _tag: 'UsageError'
+  readonly words: ReadonlyArray<string>
+  readonly message: string
+}
+
+/** A text that was read, under the name by which messages call it. */
+export interface Text {
+  readonly name: string
+  readonly text: string
+}
+
+/** The two functions of YAML that commands use, each giving its error as text. */
+export interface Yaml {
+  readonly parse: (text: string) => E.Either<string, unknown>
+  readonly print: (value: unknown) => string
+}
+
+/** What a command may know of the machine it runs on, all of it handed in. */
+export interface World {
+  /** Texts of the files a command asked for, by path. */
+  readonly read: (path: string) => Text
+  readonly clock: Date
+  readonly color: boolean
+  readonly yaml: Yaml
+}
+
+/** 0 nothing to remove; 1 error; 2 removals planned; 3 the component itself would refuse to run. */
+export type ExitCode = 0 | 1 | 2 | 3
+
+/** What a command leaves behind. */
+export interface Result {
+  readonly stdout: string
+  readonly stderr: string
+  readonly exitCode: ExitCode
+}
+
+/** A command whose arguments are understood: the paths it wants read, then the rest of its work. */
+export interface Prepared {
+  /** Paths in reading order; `-` is standard input. */
+  readonly paths: ReadonlyArray<string>
+  /** Takes standard input when no path is given and something is piped in. */
+  readonly readsStdin: boolean
+  /** True when it prints YAML; reading YAML is seen from the texts. */
+  readonly printsYaml: boolean
+  readonly run: (world: World, stdin: O.Option<Text>) => Result
+}
+
+/** One command: one entry of the table. */
+export interface Command {
+  readonly words: readonly [string, ...string[]]
+  /** One line, for lists of commands. */
+  readonly summary: string
+  /** The arguments after the words, for the usage line. */
+  readonly usage: string
+  /** Paragraphs of the help between usage and flags. */
+  readonly about: ReadonlyArray<string>
+  readonly groups: ReadonlyArray<FlagGroup>
+  readonly examples: ReadonlyArray<string>
+  readonly prepare: (given: Given) => E.Either<string, Prepared>
+}

@@ -1,0 +1,69 @@
+#!/usr/bin/env node
+/**
+ * Answers how the program meets the machine; the only file that touches process, files and the clock.
+ */
+import { readFile } from 'node:fs/promises'
+import process from 'node:process'
+import { text } from 'node:stream/consumers'
+
+import { either as E } from 'fp-ts'
+
+import { commands } from './commands/index.js'
+import type { Host } from './program.js'
+import { program } from './program.js'
+
+const reasonOf = (thrown: unknown): string => {
+  const code = (thrown as { readonly code?: unknown } | null)?.code
+  if (code === 'ENOENT') return 'no such file'
+  if (code === 'EISDIR') return 'is a directory'
+  if (code === 'EACCES') return 'permission denied'
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}
+
+const attempt = async (name: string, read: () => Promise<string>): Promise<E.Either<string, string>> => {
+  try {
+    return E.right(await read())
+  } catch (thrown) {
+    return E.left(`${name}: ${reasonOf(thrown)}`)
+  }
+}
+
+const host: Host = {
+  readFile: (path) => attempt(path, () => readFile(path, 'utf8')),
+  readStdin: () => attempt('standard input', () => text(process.stdin)),
+  stdinIsTerminal: process.stdin.isTTY,
+  stdoutIsTerminal: process.stdout.isTTY,
+  environment: new Map(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  ),
+  clock: () => new Date(),
+  version: async () => {
+    const manifest: unknown = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
+    return String((manifest as { readonly version?: unknown }).version)
+  },
+  loadYaml: async () => (await import('./yaml.js')).yaml,
+}
+
+/** A reader that went away (`| head`) wants no more; that is no error of ours. */
+const endQuietlyWithoutReader = (stream: NodeJS.WriteStream): void => {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') process.exitCode = 1
+  })
+}
+
+endQuietlyWithoutReader(process.stdout)
+endQuietlyWithoutReader(process.stderr)
+
+program(commands)(host)(process.argv.slice(2)).then(
+  ({ stdout, stderr, exitCode }) => {
+    process.exitCode = exitCode
+    if (stderr !== '') process.stderr.write(stderr)
+    if (stdout !== '') process.stdout.write(stdout)
+  },
+  (thrown: unknown) => {
+    process.exitCode = 1
+    process.stderr.write(
+      `gcplan: this is a defect of gcplan: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}\n`,
+    )
+  },
+)

@@ -1,0 +1,61 @@
+/**
+ * Answers how a plan is printed and which exit code it gives.
+ */
+import { option as O } from 'fp-ts'
+import pico from 'picocolors'
+
+import type { Plan } from '../../index.js'
+import type { Paint, Role, Spoken, Wording } from '../../render/index.js'
+import { planDocument, renderJson, renderTable, renderText } from '../../render/index.js'
+import type { ExitCode, Result, World } from '../command.js'
+import type { Format } from './flags.js'
+
+/** Prints a plan in one format; `collector` names it in documents. */
+export const printPlan =
+  <R, T>(
+    wording: Wording<R, T> & { readonly collector: string },
+    format: Format,
+    world: Pick<World, 'color' | 'yaml'>,
+  ) =>
+  <F extends Spoken<R, T>>(plan: Plan<F>): string => {
+    const paint = painter(world.color)
+    switch (format) {
+      case 'text':
+        return renderText({ ...wording, paint })(plan)
+      case 'table':
+        return renderTable({ ...wording, paint, columns: 'plain' })(plan)
+      case 'wide':
+        return renderTable({ ...wording, paint, columns: 'wide' })(plan)
+      case 'json':
+        return renderJson<R, T>(wording)(plan)
+      case 'yaml':
+        return world.yaml.print(planDocument<R, T>(wording)(plan))
+    }
+  }
+
+/** 3 where the component would refuse to run, else 2 where it would remove something, else 0. */
+export const exitCodeOf = <F extends Spoken<unknown, unknown>>(plan: Plan<F>): ExitCode => {
+  if (plan.passes.some((pass) => O.isSome(pass.refusal))) return 3
+  return plan.passes.some((pass) => pass.removals.length > 0) ? 2 : 0
+}
+
+/** A result that prints lines of advice beside its output. */
+export const resultOf = (stdout: string, notes: ReadonlyArray<string>, exitCode: ExitCode): Result => ({
+  stdout,
+  stderr: notes.map((note) => `gcplan: ${note}\n`).join(''),
+  exitCode,
+})
+
+const painter = (color: boolean): Paint => {
+  const { bold, cyan, dim, green, red, yellow } = pico.createColors(color)
+  const painted: { readonly [R in Role]: (text: string) => string } = {
+    remove: red,
+    next: yellow,
+    keep: green,
+    heading: bold,
+    event: cyan,
+    refusal: (text) => bold(red(text)),
+    note: dim,
+  }
+  return (role, text) => painted[role](text)
+}

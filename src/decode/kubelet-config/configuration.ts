@@ -1,0 +1,107 @@
+/**
+ * Answers what a KubeletConfiguration says about garbage collection: the fields that are set, nothing filled in. Reads
+ * an already parsed object, a configuration file or what `/configz` returns; fields of other concern are left alone.
+ */
+import { either as E } from 'fp-ts'
+import * as t from 'io-ts'
+
+import type { GoDuration } from '../../core/go-duration.js'
+import type { InvalidInput } from '../../core/problem.js'
+import type { Leaf } from './leaf.js'
+import { duration, flag, int32, invalidInputOf, isRecord, leaf, texts } from './leaf.js'
+
+/** The fields of a KubeletConfiguration that concern garbage collection; absent ones were not set. */
+export interface KubeletConfiguration {
+  readonly imageGCHighThresholdPercent?: number
+  readonly imageGCLowThresholdPercent?: number
+  readonly imageMinimumGCAge?: GoDuration
+  readonly imageMaximumGCAge?: GoDuration
+  /** Signal to threshold, e.g. `imagefs.available` to `15%`; not parsed further. */
+  readonly evictionHard?: ReadonlyMap<string, string>
+  readonly evictionSoft?: ReadonlyMap<string, string>
+  readonly evictionSoftGracePeriod?: ReadonlyMap<string, string>
+  readonly evictionMinimumReclaim?: ReadonlyMap<string, string>
+  readonly evictionPressureTransitionPeriod?: GoDuration
+  /** Seconds. */
+  readonly evictionMaxPodGracePeriod?: number
+  readonly mergeDefaultEvictionSettings?: boolean
+}
+
+/**
+ * Reads a KubeletConfiguration from an already parsed object.
+ *
+ * Takes the object of a configuration file, or of the node's `/configz` endpoint, where it lies under `kubeletconfig`.
+ * `kind` and `apiVersion` may be left out; unknown fields are ignored; an empty object sets nothing. As in the kubelet,
+ * `null` counts as not set, except for durations, which have to be texts.
+ *
+ * Fails with InvalidInput for another kind of document, a field of the wrong type, an integer beyond 32 bits, and a text
+ * that is no Go duration. Ranges are the matter of {@link validateConfiguration}.
+ *
+ * @upstream kubernetes v1.36.2 staging/src/k8s.io/kubelet/config/v1beta1/types.go KubeletConfiguration
+ *
+ * @example
+ * ```ts
+ * import { decodeKubeletConfiguration } from 'gcplan/decode'
+ *
+ * const decoded = decodeKubeletConfiguration({ kind: 'KubeletConfiguration', imageMinimumGCAge: '300s' })
+ * if (decoded._tag === 'Right') console.log(decoded.right.imageMinimumGCAge) // 5m0s
+ * ```
+ */
+export const decodeKubeletConfiguration = (input: unknown): E.Either<InvalidInput, KubeletConfiguration> =>
+  isRecord(input) && Object.hasOwn(input, 'kubeletconfig')
+    ? decodeConfigurationAt('kubeletconfig')(input['kubeletconfig'])
+    : decodeConfigurationAt('')(input)
+
+/** Reads a KubeletConfiguration that lies at a path of a larger document. */
+export const decodeConfigurationAt =
+  (path: string) =>
+  (input: unknown): E.Either<InvalidInput, KubeletConfiguration> => {
+    const invalid = invalidInputOf('KubeletConfiguration', path)
+    const headed = head.decode(input)
+    if (E.isLeft(headed)) return E.left(invalid(headed.left))
+    return E.mapLeft(invalid)(body.decode(withoutNulls(headed.right)))
+  }
+
+interface Head {
+  readonly kind?: string
+  readonly apiVersion?: string
+}
+
+const head: Leaf<Head> = t.partial(
+  {
+    kind: leaf('"KubeletConfiguration"', (value): value is string => value === 'KubeletConfiguration'),
+    apiVersion: leaf(
+      'a version of kubelet.config.k8s.io',
+      (value): value is string => typeof value === 'string' && value.startsWith('kubelet.config.k8s.io/'),
+    ),
+  },
+  'an object',
+)
+
+const body: Leaf<KubeletConfiguration> = t.exact(
+  t.partial({
+    imageGCHighThresholdPercent: int32,
+    imageGCLowThresholdPercent: int32,
+    imageMinimumGCAge: duration,
+    imageMaximumGCAge: duration,
+    evictionHard: texts,
+    evictionSoft: texts,
+    evictionSoftGracePeriod: texts,
+    evictionMinimumReclaim: texts,
+    evictionPressureTransitionPeriod: duration,
+    evictionMaxPodGracePeriod: int32,
+    mergeDefaultEvictionSettings: flag,
+  }),
+)
+
+/** Fields that read themselves in Go, where `null` is a text that is no duration. */
+const refusesNull: ReadonlySet<string> = new Set([
+  'imageMinimumGCAge',
+  'imageMaximumGCAge',
+  'evictionPressureTransitionPeriod',
+])
+
+const withoutNulls = (input: object): object =>
+  Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => value !== undefined && (value !== null || refusesNull.has(name))),
+  )

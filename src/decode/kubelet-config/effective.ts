@@ -1,0 +1,98 @@
+/**
+ * Answers what is in force once the kubelet has filled in its defaults and applied its flags, and which of it the kubelet
+ * would refuse.
+ */
+import type { GoDuration } from '../../core/go-duration.js'
+import { goDuration, nanosecondsOf } from '../../core/go-duration.js'
+import type { KubeletConfiguration } from './configuration.js'
+import type { KubeletFlags } from './flags.js'
+
+/** Every setting with its value in force. Durations are in Go's notation. */
+export interface EffectiveConfiguration {
+  /** Percent of the image filesystem at which image collection begins; default 85, 100 switches the space pass off. */
+  readonly imageGCHighThresholdPercent: number
+  /** Percent that image collection aims for; default 80. */
+  readonly imageGCLowThresholdPercent: number
+  /** Default `2m0s`, which also replaces a zero from a file. */
+  readonly imageMinimumGCAge: GoDuration
+  /** Default `0s`: off. */
+  readonly imageMaximumGCAge: GoDuration
+  /** Signal to threshold. */
+  readonly evictionHard: ReadonlyMap<string, string>
+  readonly evictionSoft: ReadonlyMap<string, string>
+  readonly evictionSoftGracePeriod: ReadonlyMap<string, string>
+  readonly evictionMinimumReclaim: ReadonlyMap<string, string>
+  /** Default `5m0s`, which also replaces a zero from a file. */
+  readonly evictionPressureTransitionPeriod: GoDuration
+  /** Seconds; default 0. */
+  readonly evictionMaxPodGracePeriod: number
+  /** Flag only; default `0s`. */
+  readonly containerMinimumAge: GoDuration
+  /** Flag only; default 1, negative: no limit. */
+  readonly maxPerPodContainer: number
+  /** Flag only; default -1, negative: no limit. */
+  readonly maxContainers: number
+}
+
+/** The hard eviction thresholds of a Linux node whose file sets none. */
+export const defaultEvictionHard: ReadonlyMap<string, string> = new Map([
+  ['imagefs.available', '15%'],
+  ['imagefs.inodesFree', '5%'],
+  ['memory.available', '100Mi'],
+  ['nodefs.available', '10%'],
+  ['nodefs.inodesFree', '5%'],
+])
+
+/**
+ * Fills in defaults, then applies flags: a flag wins over the file, and only a flag can set an age to zero.
+ *
+ * A zero `imageMinimumGCAge` or `evictionPressureTransitionPeriod` of a file is replaced by its default. The default hard
+ * thresholds apply when the file has no `evictionHard` at all; with `mergeDefaultEvictionSettings` they also fill in the
+ * signals that it leaves out.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/apis/config/v1beta1/defaults.go SetDefaults_KubeletConfiguration
+ *
+ * @example
+ * ```ts
+ * import { decodeKubeletConfiguration, effectiveConfiguration, noFlags } from 'gcplan/decode'
+ *
+ * const decoded = decodeKubeletConfiguration({ imageGCHighThresholdPercent: 75, imageMinimumGCAge: '0s' })
+ * if (decoded._tag === 'Right') {
+ *   const effective = effectiveConfiguration(noFlags)(decoded.right)
+ *   console.log(effective.imageGCHighThresholdPercent, effective.imageMinimumGCAge) // 75 2m0s
+ * }
+ * ```
+ */
+export const effectiveConfiguration =
+  (flags: KubeletFlags) =>
+  (configuration: KubeletConfiguration): EffectiveConfiguration => ({
+    imageGCHighThresholdPercent: flags.imageGCHighThresholdPercent ?? configuration.imageGCHighThresholdPercent ?? 85,
+    imageGCLowThresholdPercent: flags.imageGCLowThresholdPercent ?? configuration.imageGCLowThresholdPercent ?? 80,
+    imageMinimumGCAge: flags.imageMinimumGCAge ?? unlessZero(configuration.imageMinimumGCAge) ?? twoMinutes,
+    imageMaximumGCAge: configuration.imageMaximumGCAge ?? zero,
+    evictionHard: flags.evictionHard ?? hardThresholdsOf(configuration),
+    evictionSoft: flags.evictionSoft ?? configuration.evictionSoft ?? new Map(),
+    evictionSoftGracePeriod: flags.evictionSoftGracePeriod ?? configuration.evictionSoftGracePeriod ?? new Map(),
+    evictionMinimumReclaim: flags.evictionMinimumReclaim ?? configuration.evictionMinimumReclaim ?? new Map(),
+    evictionPressureTransitionPeriod:
+      flags.evictionPressureTransitionPeriod ??
+      unlessZero(configuration.evictionPressureTransitionPeriod) ??
+      fiveMinutes,
+    evictionMaxPodGracePeriod: flags.evictionMaxPodGracePeriod ?? configuration.evictionMaxPodGracePeriod ?? 0,
+    containerMinimumAge: flags.containerMinimumAge ?? zero,
+    maxPerPodContainer: flags.maxPerPodContainer ?? 1,
+    maxContainers: flags.maxContainers ?? -1,
+  })
+
+const zero = goDuration(0n)
+const twoMinutes = goDuration(120_000_000_000n)
+const fiveMinutes = goDuration(300_000_000_000n)
+
+const unlessZero = (duration: GoDuration | undefined): GoDuration | undefined =>
+  duration === undefined || nanosecondsOf(duration) === 0n ? undefined : duration
+
+const hardThresholdsOf = (configuration: KubeletConfiguration): ReadonlyMap<string, string> => {
+  const { evictionHard, mergeDefaultEvictionSettings = false } = configuration
+  if (evictionHard === undefined) return defaultEvictionHard
+  return mergeDefaultEvictionSettings ? new Map([...defaultEvictionHard, ...evictionHard]) : evictionHard
+}

@@ -1,0 +1,174 @@
+/**
+ * Answers what the kubelet's command line says about garbage collection: the older way to configure it, and for the
+ * container collector the only one. Flags of other concern are reported, never an error.
+ */
+import { either as E } from 'fp-ts'
+
+import type { GoDuration } from '../../core/go-duration.js'
+import { goDuration, parseGoDuration } from '../../core/go-duration.js'
+import type { InvalidInput, Problem } from '../../core/problem.js'
+import { problemLimit, show } from '../../core/problem.js'
+import { splitArguments } from './arguments.js'
+import { isInt32 } from './leaf.js'
+
+/** The flags that concern garbage collection; absent ones were not given. */
+export interface KubeletFlags {
+  /** `--minimum-container-ttl-duration` */
+  readonly containerMinimumAge?: GoDuration
+  /** `--maximum-dead-containers-per-container` */
+  readonly maxPerPodContainer?: number
+  /** `--maximum-dead-containers` */
+  readonly maxContainers?: number
+  /** `--image-gc-high-threshold` */
+  readonly imageGCHighThresholdPercent?: number
+  /** `--image-gc-low-threshold` */
+  readonly imageGCLowThresholdPercent?: number
+  /** `--minimum-image-ttl-duration` */
+  readonly imageMinimumGCAge?: GoDuration
+  /** `--eviction-hard`, pairs `signal<threshold` */
+  readonly evictionHard?: ReadonlyMap<string, string>
+  /** `--eviction-soft`, pairs `signal<threshold` */
+  readonly evictionSoft?: ReadonlyMap<string, string>
+  /** `--eviction-soft-grace-period`, pairs `signal=duration` */
+  readonly evictionSoftGracePeriod?: ReadonlyMap<string, string>
+  /** `--eviction-minimum-reclaim`, pairs `signal=amount` */
+  readonly evictionMinimumReclaim?: ReadonlyMap<string, string>
+  /** `--eviction-pressure-transition-period` */
+  readonly evictionPressureTransitionPeriod?: GoDuration
+  /** `--eviction-max-pod-grace-period`, seconds */
+  readonly evictionMaxPodGracePeriod?: number
+}
+
+/** A command line without any of these flags. */
+export const noFlags: KubeletFlags = {}
+
+/** What a command line says, and what of it was ignored, in its order: unknown flags with their values, other words. */
+export interface DecodedFlags {
+  readonly flags: KubeletFlags
+  readonly ignored: ReadonlyArray<string>
+}
+
+/**
+ * Reads the kubelet's flags from a list of arguments, or from one text that is split as a shell would.
+ *
+ * Takes `--flag=value` and `--flag value`; `_` in a flag's name counts as `-`. A flag given twice: the later value holds,
+ * lists of pairs add up. What follows `--`, unknown flags and other words are ignored and listed. No arguments set
+ * nothing.
+ *
+ * Fails with InvalidInput, the path being the flag, for a missing value, a number that is no decimal integer of 32 bits,
+ * a text that is no Go duration, a malformed pair, an open quote, and an input that is neither text nor list of texts.
+ *
+ * @upstream kubernetes v1.36.2 cmd/kubelet/app/options/options.go AddKubeletConfigFlags
+ *
+ * @example
+ * ```ts
+ * import { decodeKubeletFlags } from 'gcplan/decode'
+ *
+ * const decoded = decodeKubeletFlags('--maximum-dead-containers=240 --minimum-container-ttl-duration 60s --v=2')
+ * if (decoded._tag === 'Right') {
+ *   console.log(decoded.right.flags.maxContainers, decoded.right.flags.containerMinimumAge) // 240 1m0s
+ *   console.log(decoded.right.ignored) // [ '--v=2' ]
+ * }
+ * ```
+ */
+export const decodeKubeletFlags = (input: unknown): E.Either<InvalidInput, DecodedFlags> => {
+  const words = typeof input === 'string' ? splitArguments(input) : E.right(input)
+  if (E.isLeft(words)) return refuse([words.left])
+  if (!Array.isArray(words.right)) return refuse([{ path: '', expected: 'a string or an array', actual: show(input) }])
+  const list: ReadonlyArray<unknown> = words.right
+  const alien = list.flatMap((word, index): ReadonlyArray<Problem> =>
+    typeof word === 'string' ? [] : [{ path: `[${index}]`, expected: 'a string', actual: show(word) }],
+  )
+  return alien.length > 0 ? refuse(alien) : readWords(list as ReadonlyArray<string>)
+}
+
+/** Adds a flag's value to what was read; a text instead says what was expected. */
+type Reader = (value: string, soFar: KubeletFlags) => KubeletFlags | string
+
+const durationTo =
+  (field: 'containerMinimumAge' | 'imageMinimumGCAge' | 'evictionPressureTransitionPeriod'): Reader =>
+  (value, soFar) => {
+    const parsed = parseGoDuration(value)
+    return E.isLeft(parsed) ? 'a Go duration such as "2m0s"' : { ...soFar, [field]: goDuration(parsed.right) }
+  }
+
+const integerTo =
+  (
+    field:
+      | 'maxPerPodContainer'
+      | 'maxContainers'
+      | 'imageGCHighThresholdPercent'
+      | 'imageGCLowThresholdPercent'
+      | 'evictionMaxPodGracePeriod',
+  ): Reader =>
+  (value, soFar) =>
+    /^[-+]?(0|[1-9]\d*)$/.test(value) && isInt32(Number(value) + 0)
+      ? { ...soFar, [field]: Number(value) + 0 }
+      : 'a decimal integer of 32 bits'
+
+const pairsTo =
+  (
+    field: 'evictionHard' | 'evictionSoft' | 'evictionSoftGracePeriod' | 'evictionMinimumReclaim',
+    separator: '<' | '=',
+  ): Reader =>
+  (value, soFar) => {
+    const pairs = value.split(',').filter((pair) => pair !== '')
+    if (pairs.some((pair) => !pair.includes(separator))) return `pairs signal${separator}value, separated by commas`
+    const read = pairs.map((pair): readonly [string, string] => {
+      const at = pair.indexOf(separator)
+      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+    })
+    return { ...soFar, [field]: new Map([...(soFar[field] ?? []), ...read]) }
+  }
+
+const readers: ReadonlyMap<string, Reader> = new Map([
+  ['minimum-container-ttl-duration', durationTo('containerMinimumAge')],
+  ['maximum-dead-containers-per-container', integerTo('maxPerPodContainer')],
+  ['maximum-dead-containers', integerTo('maxContainers')],
+  ['image-gc-high-threshold', integerTo('imageGCHighThresholdPercent')],
+  ['image-gc-low-threshold', integerTo('imageGCLowThresholdPercent')],
+  ['minimum-image-ttl-duration', durationTo('imageMinimumGCAge')],
+  ['eviction-hard', pairsTo('evictionHard', '<')],
+  ['eviction-soft', pairsTo('evictionSoft', '<')],
+  ['eviction-soft-grace-period', pairsTo('evictionSoftGracePeriod', '=')],
+  ['eviction-minimum-reclaim', pairsTo('evictionMinimumReclaim', '=')],
+  ['eviction-pressure-transition-period', durationTo('evictionPressureTransitionPeriod')],
+  ['eviction-max-pod-grace-period', integerTo('evictionMaxPodGracePeriod')],
+])
+
+const readWords = (words: ReadonlyArray<string>): E.Either<InvalidInput, DecodedFlags> => {
+  const ignored: string[] = []
+  const problems: Problem[] = []
+  let flags = noFlags
+  let index = 0
+  while (index < words.length) {
+    const word = words[index++] ?? ''
+    if (word === '--') {
+      ignored.push(...words.slice(index))
+      break
+    }
+    const [, dashes, name = '', given] = /^(--?)([^=]+)(?:=([^]*))?$/.exec(word) ?? []
+    const flag = name.replaceAll('_', '-')
+    const reader = dashes === '--' ? readers.get(flag) : undefined
+    const next = words[index]
+    if (reader === undefined) {
+      // An unknown flag may or may not take a value; a word that looks like no flag can only be that value.
+      const takesNext = dashes !== undefined && given === undefined && next !== undefined && !next.startsWith('-')
+      ignored.push(takesNext ? `${word} ${next}` : word)
+      if (takesNext) index++
+      continue
+    }
+    const value = given ?? next
+    if (given === undefined) index++
+    const read = value === undefined ? 'a value' : reader(value, flags)
+    if (typeof read === 'string') problems.push({ path: `--${flag}`, expected: read, actual: show(value) })
+    else flags = read
+  }
+  return problems.length > 0 ? refuse(problems) : E.right({ flags, ignored })
+}
+
+const refuse = (problems: ReadonlyArray<Problem>): E.Either<InvalidInput, never> => {
+  const [first, ...rest] = problems.slice(0, problemLimit)
+  const nothing: Problem = { path: '', expected: 'kubelet flags', actual: 'something else' }
+  return E.left({ _tag: 'InvalidInput', source: 'kubelet flags', problems: [first ?? nothing, ...rest] })
+}

@@ -1,0 +1,83 @@
+/**
+ * Answers which policies of the two kubelet collectors a configuration amounts to.
+ *
+ * Ages keep nanoseconds in the configuration and become whole milliseconds here. Instants of a snapshot are whole
+ * milliseconds too, so the rounding decides nothing: an age reaches a minimum at the same millisecond as the minimum
+ * rounded up, and passes a maximum at the same millisecond as the maximum rounded down.
+ */
+import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
+import { either as E } from 'fp-ts'
+
+import { millisPassing, millisReaching, nanosecondsOf } from '../../core/go-duration.js'
+import type { Millis } from '../../core/time.js'
+import type { KubeletConfiguration } from './configuration.js'
+import type { EffectiveConfiguration } from './effective.js'
+import { effectiveConfiguration } from './effective.js'
+import type { KubeletFlags } from './flags.js'
+import type { ConfigurationProblem } from './validate.js'
+import { validateConfiguration } from './validate.js'
+
+/** The knobs of the image collector that a configuration sets; spread them over a preset of `gcplan/kubelet-image`. */
+export interface ImagePolicySettings {
+  readonly highThresholdPercent: number
+  readonly lowThresholdPercent: number
+  /** Rounded up to a whole millisecond. */
+  readonly minAge: Millis
+  /** Rounded down to a whole millisecond, but never to 0, which means off. */
+  readonly maxAge: Millis
+}
+
+/** The knobs of the container collector that flags set; spread them over a preset of `gcplan/kubelet-container`. */
+export interface ContainerPolicySettings {
+  /** Rounded up to a whole millisecond. */
+  readonly minAge: Millis
+  /** Negative: no limit. */
+  readonly maxPerPodContainer: number
+  /** Negative: no limit. */
+  readonly maxContainers: number
+}
+
+/** What a kubelet's settings mean for its two collectors, with the settings themselves. */
+export interface KubeletPolicies {
+  readonly image: ImagePolicySettings
+  readonly container: ContainerPolicySettings
+  readonly effective: EffectiveConfiguration
+}
+
+/**
+ * The policies of a kubelet that was given these flags and this configuration.
+ *
+ * Fails with every violation for which the kubelet would not start, in its order.
+ *
+ * @example
+ * ```ts
+ * import { decodeKubeletConfiguration, kubeletPolicies, noFlags } from 'gcplan/decode'
+ *
+ * const decoded = decodeKubeletConfiguration({ imageGCHighThresholdPercent: 75, imageGCLowThresholdPercent: 65 })
+ * const policies = decoded._tag === 'Right' ? kubeletPolicies(noFlags)(decoded.right) : decoded
+ * if (policies._tag === 'Right') console.log(policies.right.image.minAge, policies.right.container) // 120000 { minAge: 0, maxPerPodContainer: 1, maxContainers: -1 }
+ * ```
+ */
+export const kubeletPolicies =
+  (flags: KubeletFlags) =>
+  (
+    configuration: KubeletConfiguration,
+  ): E.Either<RNEA.ReadonlyNonEmptyArray<ConfigurationProblem>, KubeletPolicies> => {
+    const effective = effectiveConfiguration(flags)(configuration)
+    const [first, ...rest] = validateConfiguration(effective)
+    if (first !== undefined) return E.left([first, ...rest])
+    return E.right({
+      image: {
+        highThresholdPercent: effective.imageGCHighThresholdPercent,
+        lowThresholdPercent: effective.imageGCLowThresholdPercent,
+        minAge: millisReaching(nanosecondsOf(effective.imageMinimumGCAge)),
+        maxAge: millisPassing(nanosecondsOf(effective.imageMaximumGCAge)),
+      },
+      container: {
+        minAge: millisReaching(nanosecondsOf(effective.containerMinimumAge)),
+        maxPerPodContainer: effective.maxPerPodContainer,
+        maxContainers: effective.maxContainers,
+      },
+      effective,
+    })
+  }

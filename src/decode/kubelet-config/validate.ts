@@ -1,0 +1,101 @@
+/**
+ * Answers what the kubelet would refuse about its garbage collection settings, as facts in the kubelet's order, and the
+ * kubelet's words for each.
+ */
+import type { GoDuration } from '../../core/go-duration.js'
+import { nanosecondsOf } from '../../core/go-duration.js'
+import type { EffectiveConfiguration } from './effective.js'
+
+/** Something about the settings for which the kubelet would not start. */
+export type ConfigurationProblem =
+  | {
+      readonly _tag: 'PercentOutOfRange'
+      readonly field: 'imageGCHighThresholdPercent' | 'imageGCLowThresholdPercent'
+      readonly percent: number
+      readonly lowest: 0
+      readonly highest: 100
+    }
+  | {
+      readonly _tag: 'LowThresholdNotBelowHigh'
+      readonly lowThresholdPercent: number
+      readonly highThresholdPercent: number
+    }
+  | {
+      readonly _tag: 'AgeNegative'
+      readonly field: 'imageMinimumGCAge' | 'imageMaximumGCAge'
+      readonly age: GoDuration
+    }
+  | { readonly _tag: 'MaximumAgeNotAboveMinimum'; readonly maximumAge: GoDuration; readonly minimumAge: GoDuration }
+  | { readonly _tag: 'ContainerMinimumAgeNegative'; readonly age: GoDuration }
+
+/**
+ * Every violation, in the order in which the kubelet reports them; empty when it would accept the settings. The last one
+ * comes from the container collector's constructor, the others from the validation of the file.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration
+ *
+ * @example
+ * ```ts
+ * import { effectiveConfiguration, explainConfigurationProblem, noFlags, validateConfiguration } from 'gcplan/decode'
+ *
+ * const effective = effectiveConfiguration(noFlags)({ imageGCHighThresholdPercent: 70 })
+ * console.log(validateConfiguration(effective).map((problem) => problem._tag)) // [ 'LowThresholdNotBelowHigh' ]
+ * ```
+ */
+export const validateConfiguration = (effective: EffectiveConfiguration): ReadonlyArray<ConfigurationProblem> => {
+  const high = effective.imageGCHighThresholdPercent
+  const low = effective.imageGCLowThresholdPercent
+  const minimum = nanosecondsOf(effective.imageMinimumGCAge)
+  const maximum = nanosecondsOf(effective.imageMaximumGCAge)
+  return [
+    ...percentProblems('imageGCHighThresholdPercent', high),
+    ...percentProblems('imageGCLowThresholdPercent', low),
+    ...when(low >= high, {
+      _tag: 'LowThresholdNotBelowHigh',
+      lowThresholdPercent: low,
+      highThresholdPercent: high,
+    }),
+    ...when(minimum < 0n, { _tag: 'AgeNegative', field: 'imageMinimumGCAge', age: effective.imageMinimumGCAge }),
+    ...when(maximum < 0n, { _tag: 'AgeNegative', field: 'imageMaximumGCAge', age: effective.imageMaximumGCAge }),
+    ...when(maximum > 0n && maximum <= minimum, {
+      _tag: 'MaximumAgeNotAboveMinimum',
+      maximumAge: effective.imageMaximumGCAge,
+      minimumAge: effective.imageMinimumGCAge,
+    }),
+    ...when(nanosecondsOf(effective.containerMinimumAge) < 0n, {
+      _tag: 'ContainerMinimumAgeNegative',
+      age: effective.containerMinimumAge,
+    }),
+  ]
+}
+
+/** The kubelet's own message for a violation. */
+export const explainConfigurationProblem = (problem: ConfigurationProblem): string => {
+  switch (problem._tag) {
+    case 'PercentOutOfRange':
+      return `invalid configuration: ${named(problem.field)} ${problem.percent} must be between 0 and 100, inclusive`
+    case 'LowThresholdNotBelowHigh':
+      return `invalid configuration: ${named('imageGCLowThresholdPercent')} ${problem.lowThresholdPercent} must be less than ${named('imageGCHighThresholdPercent')} ${problem.highThresholdPercent}`
+    case 'AgeNegative':
+      return `invalid configuration: ${problem.field} ${problem.age} must not be negative`
+    case 'MaximumAgeNotAboveMinimum':
+      return `invalid configuration: imageMaximumGCAge ${problem.maximumAge} must be greater than imageMinimumGCAge ${problem.minimumAge}`
+    case 'ContainerMinimumAgeNegative':
+      return `invalid minimum garbage collection age: ${problem.age}`
+  }
+}
+
+type PercentField = Extract<ConfigurationProblem, { readonly _tag: 'PercentOutOfRange' }>['field']
+
+const flagOf: Readonly<Record<PercentField, string>> = {
+  imageGCHighThresholdPercent: '--image-gc-high-threshold',
+  imageGCLowThresholdPercent: '--image-gc-low-threshold',
+}
+
+const named = (field: PercentField): string => `${field} (${flagOf[field]})`
+
+const percentProblems = (field: PercentField, percent: number): ReadonlyArray<ConfigurationProblem> =>
+  when(percent < 0 || percent > 100, { _tag: 'PercentOutOfRange', field, percent, lowest: 0, highest: 100 })
+
+const when = (holds: boolean, problem: ConfigurationProblem): ReadonlyArray<ConfigurationProblem> =>
+  holds ? [problem] : []

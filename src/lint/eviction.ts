@@ -1,0 +1,74 @@
+/**
+ * Answers which acts first on a disk that fills up: image collection or pod eviction.
+ */
+import { either as E } from 'fp-ts'
+
+import { int64ToBigint, isInt64 } from '../core/int64.js'
+import { parseQuantity, quantityFits, quantityValue } from '../core/quantity.js'
+import type { EvictionFinding, EvictionPoint, Finding, FindingLevel } from './finding.js'
+import type { EvictionKnobs } from './input.js'
+
+/** Below this margin, in percent of capacity, a disk may fill up between two runs of image collection. */
+const smallMargin = 5
+
+/** How the high threshold relates to the threshold that is met first, and the thresholds that cannot be compared. */
+export const findingsOnEviction = (highThresholdPercent: number, eviction: EvictionKnobs): ReadonlyArray<Finding> => {
+  const signals = ['imagefs.available', ...(eviction.oneFilesystem === true ? ['nodefs.available'] : [])]
+  const read = (['hard', 'soft'] as const).flatMap((kind) =>
+    signals.flatMap((signal) => {
+      const threshold = eviction[kind]?.get(signal)
+      return threshold === undefined ? [] : [pointOf(kind, signal, threshold, eviction)]
+    }),
+  )
+  if (read.length === 0) return [{ level: 'note', _tag: 'NoEvictionForImages', signals }]
+  const [first] = read
+    .flatMap((item) => (E.isRight(item) ? [item.right] : []))
+    .sort((a, b) => a.usagePercent - b.usagePercent)
+  return [
+    ...(first === undefined ? [] : [compare(highThresholdPercent, first)]),
+    ...read.flatMap((item) => (E.isLeft(item) ? [item.left] : [])),
+  ]
+}
+
+const compare = (highThresholdPercent: number, eviction: EvictionPoint): Finding => {
+  const marginPercent = eviction.usagePercent - highThresholdPercent
+  if (marginPercent < 0)
+    return { level: 'problem', _tag: 'HighThresholdBehindEviction', highThresholdPercent, eviction }
+  if (marginPercent === 0) return { level: 'problem', _tag: 'HighThresholdAtEviction', highThresholdPercent, eviction }
+  return marginPercent < smallMargin
+    ? { level: 'advice', _tag: 'HighThresholdCloseToEviction', highThresholdPercent, eviction, marginPercent }
+    : { level: 'note', _tag: 'HighThresholdBeforeEviction', highThresholdPercent, eviction, marginPercent }
+}
+
+const pointOf = (
+  kind: 'hard' | 'soft',
+  signal: string,
+  threshold: string,
+  eviction: EvictionKnobs,
+): E.Either<Finding, EvictionPoint> => {
+  const incomparable = (because: Incomparable['because'], level: FindingLevel): E.Either<Finding, never> =>
+    E.left({ level, _tag: 'EvictionNotComparable', kind, signal, threshold, because })
+  if (threshold === '0%' || threshold === '100%') return incomparable('statement-ignored', 'advice')
+  const free = threshold.endsWith('%')
+    ? percentOf(threshold.replace(/%+$/, ''))
+    : amountInPercent(threshold, eviction.imageFsCapacityBytes)
+  if (typeof free === 'string') return incomparable(free, free === 'malformed' ? 'problem' : 'advice')
+  return E.right({ kind, signal, threshold, usagePercent: 100 - free })
+}
+
+type Incomparable = Extract<EvictionFinding, { readonly _tag: 'EvictionNotComparable' }>
+
+const percentOf = (text: string): number | 'malformed' => {
+  const percent = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
+  return percent >= 0 && percent <= 100 ? percent : 'malformed'
+}
+
+const amountInPercent = (
+  text: string,
+  capacity: EvictionKnobs['imageFsCapacityBytes'],
+): number | 'malformed' | 'amount-without-capacity' => {
+  const amount = parseQuantity(text)
+  if (E.isLeft(amount) || !quantityFits(amount.right) || amount.right.mantissa <= 0n) return 'malformed'
+  const size = isInt64(capacity) ? int64ToBigint(capacity) : 0n
+  return size > 0n ? (Number(quantityValue(amount.right)) * 100) / Number(size) : 'amount-without-capacity'
+}

@@ -1,0 +1,18 @@
+/**
+ * Looks at the policies of a kubelet before any node runs them: which thresholds get in each other's way, and what is
+ * lost without anyone noticing.
+ *
+ * @module
+ */
+export { explainFinding } from './explain.js'
+export type {
+  ContainerFinding,
+  EvictionFinding,
+  EvictionPoint,
+  Finding,
+  FindingLevel,
+  ImageAgeFinding,
+  ThresholdFinding,
+} from './finding.js'
+export type { ContainerKnobs, EvictionKnobs, ImageKnobs, LintInput, UsualSpans } from './input.js'
+export { lintKubeletPolicies } from './lint.js'

@@ -1,0 +1,50 @@
+/**
+ * Answers which settings a lint reads.
+ */
+import type { Int64 } from '../core/int64.js'
+import type { Millis } from '../core/time.js'
+
+/** The knobs of the image collector that are looked at; a whole policy of `gcplan/kubelet-image` will do. */
+export interface ImageKnobs {
+  readonly highThresholdPercent: number
+  readonly lowThresholdPercent: number
+  readonly minAge: Millis
+  /** 0: off. */
+  readonly maxAge: Millis
+}
+
+/** The knobs of the container collector that are looked at; a whole policy of `gcplan/kubelet-container` will do. */
+export interface ContainerKnobs {
+  readonly minAge: Millis
+  /** Negative: no limit. */
+  readonly maxPerPodContainer: number
+  /** Negative: no limit. */
+  readonly maxContainers: number
+}
+
+/** Eviction thresholds as configured: signal to threshold, e.g. `imagefs.available` to `15%`. */
+export interface EvictionKnobs {
+  readonly hard: ReadonlyMap<string, string>
+  readonly soft?: ReadonlyMap<string, string>
+  /** True when images lie on the node's only filesystem, so that `nodefs.available` concerns them too. */
+  readonly oneFilesystem?: boolean
+  /** Needed to compare a threshold that is an amount, such as `10Gi`. */
+  readonly imageFsCapacityBytes?: Int64
+}
+
+/** What is usual on the node. */
+export interface UsualSpans {
+  /** The longest usual time between two uses of an image; a day when left out. */
+  readonly gapBetweenUses?: Millis
+  /** The usual time between two restarts of the kubelet. */
+  readonly kubeletUptime?: Millis
+}
+
+/** What {@link lintKubeletPolicies} reads. */
+export interface LintInput {
+  readonly image: ImageKnobs
+  readonly container: ContainerKnobs
+  /** Left out: image collection is not compared with eviction. */
+  readonly eviction?: EvictionKnobs
+  readonly usual?: UsualSpans
+}

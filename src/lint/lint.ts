@@ -1,0 +1,39 @@
+/**
+ * Answers whether a kubelet's policies will work together as meant.
+ */
+import { findingsOnContainers } from './container.js'
+import { findingsOnEviction } from './eviction.js'
+import type { Finding } from './finding.js'
+import { findingsOnAges, findingsOnThresholds } from './image.js'
+import type { LintInput } from './input.js'
+
+/**
+ * What is to be said about the policies of one kubelet.
+ *
+ * The high threshold is compared with the eviction threshold on the images' disk that is met first: it should be lower,
+ * else eviction acts first, with everything it disrupts. Ages are compared with what is usual on the node.
+ *
+ * Order: eviction, thresholds, image ages, containers. Percentages are of the filesystem's capacity; ages are
+ * milliseconds. A policy that raises no question still yields notes.
+ *
+ * @example
+ * ```ts
+ * import { explainFinding, lintKubeletPolicies } from 'gcplan/lint'
+ * import { millis } from 'gcplan'
+ *
+ * const findings = lintKubeletPolicies({
+ *   image: { highThresholdPercent: 88, lowThresholdPercent: 80, minAge: millis(120_000), maxAge: millis(0) },
+ *   container: { minAge: millis(60_000), maxPerPodContainer: 1, maxContainers: -1 },
+ *   eviction: { hard: new Map([['imagefs.available', '15%']]) },
+ * })
+ * console.log(findings.map(explainFinding).join()) // eviction (hard imagefs.available<15%, beyond 85 % usage) acts before image collection (88 %), which in effect is disabled
+ * ```
+ */
+export const lintKubeletPolicies = ({ image, container, eviction, usual = {} }: LintInput): ReadonlyArray<Finding> => [
+  ...(eviction === undefined || image.highThresholdPercent === 100
+    ? []
+    : findingsOnEviction(image.highThresholdPercent, eviction)),
+  ...findingsOnThresholds(image),
+  ...findingsOnAges(image, usual),
+  ...findingsOnContainers(container),
+]

@@ -1,0 +1,6 @@
+export type { Config } from './config.js'
+export { defaultConfig, imageLoopRuns, presets } from './config.js'
+export type { Command, Loop, NodeEvent, Signal } from './signal.js'
+export type { LoopState, State } from './state.js'
+export type { Step } from './step.js'
+export { start, step } from './step.js'

@@ -1,0 +1,31 @@
+/**
+ * Answers how cells stand below each other, counting code points; the last column is not padded.
+ */
+
+/** How one column stands. */
+export type Align = 'left' | 'right'
+
+/** Pads the cells of every line to the widest of their column. Columns that are empty in every line are left out. */
+export const alignColumns = (
+  aligns: ReadonlyArray<Align>,
+  lines: ReadonlyArray<ReadonlyArray<string>>,
+): ReadonlyArray<ReadonlyArray<string>> => {
+  const widths = aligns.map((_, column) => widest(lines, column))
+  const shown = widths.flatMap((width, column) => (width > 0 ? [column] : []))
+  const last = shown.at(-1)
+  return lines.map((cells) =>
+    shown.map((column) => {
+      const cell = cells[column] ?? ''
+      const gap = ' '.repeat((widths[column] ?? 0) - codePoints(cell))
+      return aligns[column] === 'right' ? gap + cell : column === last ? cell : cell + gap
+    }),
+  )
+}
+
+const widest = (lines: ReadonlyArray<ReadonlyArray<string>>, column: number): number => {
+  let width = 0
+  for (const cells of lines) width = Math.max(width, codePoints(cells[column] ?? ''))
+  return width
+}
+
+const codePoints = (text: string): number => Array.from(text).length

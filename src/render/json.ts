@@ -1,0 +1,44 @@
+/**
+ * Answers how a plan reads for other programs: one JSON document.
+ */
+import type { Plan } from '../core/plan.js'
+import { planDocument } from './document.js'
+import type { Spoken, Wording } from './options.js'
+
+/**
+ * Prints a plan as a JSON document with two spaces of indentation and a line end.
+ *
+ * Shape, order and units are those of {@link planDocument}: parsing the text gives back all that the plan holds.
+ *
+ * @example
+ * ```ts
+ * import type { Family, Plan } from 'gcplan'
+ * import { option as O } from 'fp-ts'
+ * import { renderJson } from 'gcplan/render'
+ *
+ * const plan: Plan<Family> = {
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   passes: [
+ *     {
+ *       name: 'age',
+ *       observesAgain: false,
+ *       goal: { _tag: 'RemoveAll' },
+ *       onFailure: 'finish-pass',
+ *       removals: [],
+ *       reserve: [],
+ *       kept: [{ target: { _tag: 'Image', id: 'web' }, reasons: [{ _tag: 'InUse' }] }],
+ *       events: [],
+ *       refusal: O.none,
+ *     },
+ *   ],
+ *   wakeAt: O.none,
+ *   assumptions: [],
+ * }
+ * const text = renderJson({ collector: 'mine', explain: (reason: { readonly _tag: string }) => reason._tag })(plan)
+ * console.log(JSON.parse(text).passes[0].kept[0].explained[0]) // InUse
+ * ```
+ */
+export const renderJson =
+  <R, T = unknown>(options: Pick<Wording<R, T>, 'explain'> & { readonly collector: string }) =>
+  <F extends Spoken<R, T>>(plan: Plan<F>): string =>
+    `${JSON.stringify(planDocument(options)(plan), null, 2)}\n`

@@ -1,0 +1,43 @@
+/**
+ * Answers what the caller adds to a plan so that it can be read: sentences, labels, paint.
+ */
+import type { Family } from '../core/plan.js'
+
+/** What a plan says of a target: it goes, it goes next if another removal fails, it stays. */
+export type Decision = 'remove' | 'next' | 'keep'
+
+/** What a piece of text is, for whoever paints it. */
+export type Role = Decision | 'heading' | 'event' | 'refusal' | 'note'
+
+/** Adds colour to a piece of text that is already aligned; the text itself has to stay. */
+export type Paint = (role: Role, text: string) => string
+
+/** The sentences and labels of one collector. `R` is what its `explain` accepts, `T` its target. */
+export interface Wording<R, T> {
+  /** The collector's `explain`: one sentence for a reason or a refusal. */
+  readonly explain: (fact: R) => string
+  /** A name for the reader beside the id, e.g. an image's tag; empty for none. No names when left out. */
+  readonly label?: (target: T) => string
+}
+
+/** How a plan is laid out as text or as a table. */
+export interface Layout {
+  /** Adds colour; plain text when left out. */
+  readonly paint?: Paint
+  /** The decisions whose targets are listed; figures count all of them. All three when left out. */
+  readonly decisions?: ReadonlyArray<Decision>
+}
+
+/** A family whose reasons and refusals `explain` accepts and whose targets `label` accepts. */
+export type Spoken<R, T> = Family & {
+  readonly Reason: R
+  readonly KeepReason: R
+  readonly Refusal: R
+  readonly Target: T
+}
+
+/** Paints nothing. */
+export const unpainted: Paint = (_role, text) => text
+
+/** All decisions, in the order in which they are listed. */
+export const allDecisions: ReadonlyArray<Decision> = ['remove', 'next', 'keep']

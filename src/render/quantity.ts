@@ -1,0 +1,63 @@
+/**
+ * Answers how a count of bytes, a span and an instant read: decimal units, at most three figures, no locale, UTC.
+ */
+import type { Int64 } from '../core/int64.js'
+import { int64ToBigint } from '../core/int64.js'
+import type { Millis } from '../core/time.js'
+import { isInstant } from '../core/time.js'
+
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'] as const
+
+/** Prints a count of bytes with at most three significant figures, e.g. `648 MB`, `9.12 GB`; half is rounded up. */
+export const sayBytes = (bytes: Int64): string => {
+  const count = int64ToBigint(bytes)
+  return count < 0n ? `-${sayCount(-count)}` : sayCount(count)
+}
+
+const sayCount = (count: bigint): string => {
+  let power = 0
+  while (power < byteUnits.length - 1 && count >= 1000n ** BigInt(power + 1)) power++
+  const unit = 1000n ** BigInt(power)
+  const decimals = power === 0 || count >= 100n * unit ? 0 : count >= 10n * unit ? 1 : 2
+  const scale = 10n ** BigInt(decimals)
+  const scaled = (count * scale + unit / 2n) / unit
+  // Rounding may carry into a fourth figure: 999.6 MB is 1 GB.
+  if (scaled >= 1000n && power < byteUnits.length - 1 && power > 0)
+    return decimals === 0 ? sayCount(scaled * unit) : sayCount((scaled * unit) / scale)
+  return `${withPoint(scaled, decimals)} ${byteUnits[power] ?? ''}`
+}
+
+/** A whole number of tenths or hundredths with its point, zeros at the end left out. */
+const withPoint = (scaled: bigint, decimals: number): string => {
+  if (decimals === 0) return scaled.toString()
+  const digits = scaled.toString().padStart(decimals + 1, '0')
+  const fraction = digits.slice(-decimals).replace(/0+$/, '')
+  return fraction === '' ? digits.slice(0, -decimals) : `${digits.slice(0, -decimals)}.${fraction}`
+}
+
+const spanUnits: ReadonlyArray<readonly [string, number]> = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+  ['millisecond', 1],
+]
+
+/** Prints a span by its two largest units, truncated, e.g. `5 minutes 30 seconds`; a day is 24 hours. */
+export const saySpan = (span: Millis): string => {
+  const length = Math.abs(span)
+  const largest = spanUnits.findIndex(([, millisPerUnit]) => length >= millisPerUnit)
+  if (largest < 0) return '0 seconds'
+  let rest = length
+  const words: string[] = []
+  for (const [name, millisPerUnit] of spanUnits.slice(largest, largest + 2)) {
+    const count = Math.floor(rest / millisPerUnit)
+    rest -= count * millisPerUnit
+    if (count > 0) words.push(`${count} ${name}${count === 1 ? '' : 's'}`)
+  }
+  return `${span < 0 ? 'minus ' : ''}${words.join(' ')}`
+}
+
+/** Prints an instant as RFC 3339 in UTC, with milliseconds only where there are any. */
+export const sayInstant = (at: Date): string =>
+  isInstant(at) ? at.toISOString().replace('.000Z', 'Z') : 'an invalid date'

@@ -1,0 +1,60 @@
+/**
+ * Answers which lines a plan has: one per target and pass, in plan order, with its sentences said but nothing laid out.
+ */
+import type { Int64 } from '../core/int64.js'
+import type { Kept, Pass, Plan, Removal } from '../core/plan.js'
+import type { Decision, Layout, Spoken, Wording } from './options.js'
+import { allDecisions } from './options.js'
+import { safeText } from './safe-text.js'
+
+/** One target as one pass decides it. */
+export interface Row {
+  readonly pass: string
+  readonly decision: Decision
+  readonly kind: string
+  readonly id: string
+  /** A name for the reader; may be empty. */
+  readonly label: string
+  /** None for what is kept. */
+  readonly frees: Int64 | null
+  /** Tags of the actions, in order. */
+  readonly actions: ReadonlyArray<string>
+  readonly sentences: ReadonlyArray<string>
+}
+
+/** The rows of one pass: removals, reserve, kept; all text is safe to print. */
+export const rowsOf =
+  <R, T>(wording: Wording<R, T>, layout: Layout) =>
+  <F extends Spoken<R, T>>(pass: Pass<F>): ReadonlyArray<Row> => {
+    const { label = () => '' } = wording
+    const row = (decision: Decision, of: Removal<F> | Kept<F>): Row => ({
+      pass: safeText(pass.name),
+      decision,
+      kind: safeText(of.target._tag),
+      id: safeText(of.target.id),
+      label: safeText(label(of.target)),
+      frees: 'frees' in of ? of.frees : null,
+      actions: 'actions' in of ? of.actions.map((action) => safeText(action._tag)) : [],
+      sentences: of.reasons.map((reason) => safeText(wording.explain(reason))),
+    })
+    const lists = { remove: pass.removals, next: pass.reserve, keep: pass.kept }
+    return allDecisions
+      .filter((decision) => (layout.decisions ?? allDecisions).includes(decision))
+      .flatMap((decision) => lists[decision].map((of) => row(decision, of)))
+  }
+
+/** How many targets a plan decides which way, each counted once: removed wins over next, next over kept. */
+export const countTargets = <F extends Spoken<unknown, unknown>>(
+  plan: Plan<F>,
+): { readonly [D in Decision]: number } => {
+  const removed = identities(plan.passes.flatMap((pass) => pass.removals))
+  const next = identities(plan.passes.flatMap((pass) => pass.reserve))
+  const kept = identities(plan.passes.flatMap((pass) => pass.kept))
+  const nextOnly = [...next].filter((identity) => !removed.has(identity))
+  const keptOnly = [...kept].filter((identity) => !removed.has(identity) && !next.has(identity))
+  return { remove: removed.size, next: nextOnly.length, keep: keptOnly.length }
+}
+
+const identities = (
+  decided: ReadonlyArray<{ readonly target: { readonly _tag: string; readonly id: string } }>,
+): ReadonlySet<string> => new Set(decided.map(({ target }) => `${target._tag} ${target.id}`))

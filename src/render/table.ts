@@ -1,0 +1,98 @@
+/**
+ * Answers how a plan reads as a table: one line per target and pass, for eyes or for tools that cut columns.
+ */
+import type { Plan } from '../core/plan.js'
+import type { Align } from './columns.js'
+import { alignColumns } from './columns.js'
+import type { Layout, Spoken, Wording } from './options.js'
+import { unpainted } from './options.js'
+import { sayBytes } from './quantity.js'
+import type { Row } from './rows.js'
+import { rowsOf } from './rows.js'
+import { shortenIds } from './safe-text.js'
+
+/** `plain`: short ids, human sizes, the reason that acts. `wide`: whole ids, exact bytes, actions, every reason. */
+export type Columns = 'plain' | 'wide'
+
+/**
+ * Prints a plan as a table with a heading line, one line per target and pass; a plan without targets gives the heading
+ * alone.
+ *
+ * Shape: columns that are empty in every line are left out, their heading with them.
+ * Order: the plan's own; within a pass what is removed, what is next in line, what is kept.
+ * Units: bytes in decimal units with at most three figures, exact when `wide`. Cells are aligned by code points.
+ *
+ * @example
+ * ```ts
+ * import type { Family, Plan } from 'gcplan'
+ * import { option as O } from 'fp-ts'
+ * import { renderTable } from 'gcplan/render'
+ *
+ * const plan: Plan<Family> = {
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   passes: [
+ *     {
+ *       name: 'age',
+ *       observesAgain: false,
+ *       goal: { _tag: 'RemoveAll' },
+ *       onFailure: 'finish-pass',
+ *       removals: [],
+ *       reserve: [],
+ *       kept: [{ target: { _tag: 'Image', id: 'web' }, reasons: [{ _tag: 'InUse' }] }],
+ *       events: [],
+ *       refusal: O.none,
+ *     },
+ *   ],
+ *   wakeAt: O.none,
+ *   assumptions: [],
+ * }
+ * const explain = (reason: { readonly _tag: string }): string => reason._tag
+ * console.log(renderTable({ explain, columns: 'plain' })(plan).split('\n')[1]) // keep      age   web  InUse
+ * ```
+ */
+export const renderTable =
+  <R, T = unknown>(options: Wording<R, T> & Layout & { readonly columns: Columns }) =>
+  <F extends Spoken<R, T>>(plan: Plan<F>): string => {
+    const { paint = unpainted } = options
+    const rows = plan.passes.flatMap((pass) => rowsOf(options, options)(pass))
+    const columns = options.columns === 'wide' ? wide : plain(shortenIds(rows.map(({ id }) => id)))
+    const used = columns.filter(({ cell }) => rows.length === 0 || rows.some((row) => cell(row) !== ''))
+    const [heading = [], ...lines] = alignColumns(
+      used.map(({ align }) => align),
+      [used.map(({ name }) => name), ...rows.map((row) => used.map(({ cell }) => cell(row)))],
+    )
+    const painted = lines.map(([decision = '', ...rest], index) => [
+      paint(rows[index]?.decision ?? 'keep', decision),
+      ...rest,
+    ])
+    const text = [heading.map((cell) => paint('heading', cell)), ...painted].map((cells) => cells.join('  ').trimEnd())
+    return `${text.join('\n')}\n`
+  }
+
+interface Column {
+  readonly name: string
+  readonly align: Align
+  readonly cell: (row: Row) => string
+}
+
+const left = (name: string, cell: Column['cell']): Column => ({ name, align: 'left', cell })
+
+const plain = (short: (id: string) => string): ReadonlyArray<Column> => [
+  left('DECISION', ({ decision }) => decision),
+  left('PASS', ({ pass }) => pass),
+  left('ID', ({ id }) => short(id)),
+  left('NAME', ({ label }) => label),
+  { name: 'SIZE', align: 'right', cell: ({ frees }) => (frees === null || frees === 0 ? '' : sayBytes(frees)) },
+  left('REASON', ({ sentences }) => sentences[0] ?? ''),
+]
+
+const wide: ReadonlyArray<Column> = [
+  left('DECISION', ({ decision }) => decision),
+  left('PASS', ({ pass }) => pass),
+  left('KIND', ({ kind }) => kind),
+  left('ID', ({ id }) => id),
+  left('NAME', ({ label }) => label),
+  { name: 'BYTES', align: 'right', cell: ({ frees }) => (frees === null ? '' : `${frees}`) },
+  left('ACTIONS', ({ actions }) => actions.join(',')),
+  left('REASONS', ({ sentences }) => sentences.join('; ')),
+]

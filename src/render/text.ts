@@ -1,0 +1,138 @@
+/**
+ * Answers how a plan reads from top to bottom: each pass with what goes, what goes next, what stays and why, then what the
+ * plan rests on and when it changes.
+ */
+import { option as O } from 'fp-ts'
+
+import type { Assumption, Pass, Plan } from '../core/plan.js'
+import { between } from '../core/time.js'
+import { alignColumns } from './columns.js'
+import type { Layout, Paint, Spoken, Wording } from './options.js'
+import { unpainted } from './options.js'
+import { sayBytes, sayInstant, saySpan } from './quantity.js'
+import type { Row } from './rows.js'
+import { countTargets, rowsOf } from './rows.js'
+import { safeText, shortenIds } from './safe-text.js'
+import { sumOfFrees } from './sum.js'
+
+/**
+ * Prints a plan as text, one line per target and pass.
+ *
+ * Shape: every pass has a heading with its figures, also one that decides nothing. Then come the assumptions the plan
+ * rests on, the time at which it changes by itself, and the totals, in which a target counts once.
+ * Order: the plan's own; within a pass what is removed, what is next in line, what is kept.
+ * Units: bytes in decimal units with at most three figures; times as RFC 3339 in UTC. Digests are shortened to twelve
+ * figures unless two ids would then read the same. Control characters from outside are escaped.
+ *
+ * @example
+ * ```ts
+ * import type { Family, Plan } from 'gcplan'
+ * import { option as O } from 'fp-ts'
+ * import { renderText } from 'gcplan/render'
+ *
+ * const plan: Plan<Family> = {
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   passes: [
+ *     {
+ *       name: 'space',
+ *       observesAgain: false,
+ *       goal: { _tag: 'FreeBytes', bytes: 500_000_000 },
+ *       onFailure: 'continue',
+ *       removals: [],
+ *       reserve: [],
+ *       kept: [{ target: { _tag: 'Image', id: 'web' }, reasons: [{ _tag: 'InUse' }] }],
+ *       events: [],
+ *       refusal: O.none,
+ *     },
+ *   ],
+ *   wakeAt: O.none,
+ *   assumptions: [],
+ * }
+ * const text = renderText({ explain: (reason: { readonly _tag: string }) => reason._tag })(plan)
+ * console.log(text.split('\n')[2]) // space: nothing to remove, 1 kept; to free 500 MB
+ * ```
+ */
+export const renderText =
+  <R, T = unknown>(options: Wording<R, T> & Layout) =>
+  <F extends Spoken<R, T>>(plan: Plan<F>): string => {
+    const { paint = unpainted } = options
+    const rows = plan.passes.map((pass) => rowsOf(options, options)(pass))
+    const short = shortenIds(rows.flatMap((held) => held.map(({ id }) => id)))
+    const lines = linesOf(rows.flat(), short, paint)
+    let line = 0
+    const passes = plan.passes.map((pass, index) => {
+      const from = line
+      line += rows[index]?.length ?? 0
+      return [...headingOf(options.explain, paint)(pass), ...lines.slice(from, line)].join('\n')
+    })
+    const blocks = [`plan at ${sayInstant(plan.at)}`, ...passes, closingOf(plan, paint, short).join('\n')]
+    return `${blocks.join('\n\n')}\n`
+  }
+
+const linesOf = (rows: ReadonlyArray<Row>, short: (id: string) => string, paint: Paint): ReadonlyArray<string> => {
+  const cells = rows.map((row) => [
+    row.decision,
+    short(row.id),
+    row.label,
+    row.frees === null || row.frees === 0 ? '' : sayBytes(row.frees),
+    row.sentences.join('; also: '),
+  ])
+  return alignColumns(['left', 'left', 'left', 'right', 'left'], cells).map(([decision = '', ...rest], index) =>
+    `  ${paint(rows[index]?.decision ?? 'keep', decision)}  ${rest.join('  ')}`.trimEnd(),
+  )
+}
+
+const headingOf =
+  <R>(explain: (fact: R) => string, paint: Paint) =>
+  <F extends Spoken<R, unknown>>(pass: Pass<F>): ReadonlyArray<string> => {
+    const freed = sumOfFrees(pass.removals)
+    const figures = [
+      pass.removals.length === 0 ? 'nothing to remove' : `${pass.removals.length} to remove${inBytes(freed)}`,
+      ...(pass.reserve.length === 0 ? [] : [`${pass.reserve.length} next in line`]),
+      ...(pass.kept.length === 0 ? [] : [`${pass.kept.length} kept`]),
+    ]
+    const goal = pass.goal._tag === 'FreeBytes' ? `; to free ${sayBytes(pass.goal.bytes)}` : ''
+    const events = pass.events.map((event) => `  ${paint('event', 'event')}  ${safeText(sayEvent(event))}`)
+    const refusal = O.isSome(pass.refusal)
+      ? [`  ${paint('refusal', 'refused')}  ${safeText(explain(pass.refusal.value))}`]
+      : []
+    const forecast = pass.observesAgain ? '; a forecast, for the component looks again first' : ''
+    return [
+      `${paint('heading', `${safeText(pass.name)}:`)} ${figures.join(', ')}${goal}${forecast}`,
+      ...events,
+      ...refusal,
+    ]
+  }
+
+/** An event's own message where it carries one, else its other fields. */
+const sayEvent = (event: { readonly _tag: string }): string => {
+  const { _tag, message, ...others } = event as { readonly _tag: string; readonly message?: unknown }
+  if (typeof message === 'string') return `${_tag}: ${message}`
+  const fields = Object.entries(others).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+  return fields.length === 0 ? _tag : `${_tag}: ${fields.join(', ')}`
+}
+
+const closingOf = <F extends Spoken<unknown, unknown>>(
+  plan: Plan<F>,
+  paint: Paint,
+  short: (id: string) => string,
+): ReadonlyArray<string> => {
+  const count = countTargets(plan)
+  const freed = sumOfFrees(plan.passes.flatMap((pass) => pass.removals))
+  const wake = O.isSome(plan.wakeAt)
+    ? `changes by itself at ${sayInstant(plan.wakeAt.value)}, in ${saySpan(between(plan.at, plan.wakeAt.value))}`
+    : 'does not change by itself'
+  return [
+    ...plan.assumptions.map((assumption) => paint('note', sayAssumption(assumption, short))),
+    paint('note', wake),
+    `in all: ${count.remove} to remove${inBytes(freed)}, ${count.next} next in line, ${count.keep} kept`,
+  ]
+}
+
+const sayAssumption = (assumption: Assumption, short: (id: string) => string): string =>
+  safeText(
+    `rests on: ${assumption.about} ${assumption.assumed}, because ${assumption.because}` +
+      (assumption.targets.length === 0 ? '' : ` (decides ${assumption.targets.map(short).join(', ')})`),
+  )
+
+const inBytes = (freed: bigint): string => (freed === 0n ? '' : ` (${sayBytes(`${freed}`)})`)

@@ -1,0 +1,150 @@
+/**
+ * Answers whether the sources keep inside the fences, by reading their imports and words with the compiler's scanner. It
+ * holds what lint and the folder rules cannot say, and repeats in few lines what must never slip through either.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+
+import { entryPoints } from '../scripts/package.mjs'
+
+const root = join(import.meta.dirname, '..')
+
+interface Source {
+  readonly file: string
+  readonly folder: string
+  readonly lines: ReadonlyArray<string>
+  /** Identifiers in code; comments and text do not count. */
+  readonly words: ReadonlySet<string>
+  readonly imports: ReadonlyArray<{ readonly from: string; readonly names: ReadonlyArray<string> }>
+}
+
+const read = (file: string): Source => {
+  const text = readFileSync(join(root, file), 'utf8')
+  const parsed = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022)
+  const words = new Set<string>()
+  const imports: { from: string; names: string[] }[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) words.add(node.text)
+    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier !== undefined) {
+      const bindings = ts.isImportDeclaration(node) ? node.importClause?.namedBindings : node.exportClause
+      const named = bindings !== undefined && (ts.isNamedImports(bindings) || ts.isNamedExports(bindings))
+      imports.push({
+        from: (node.moduleSpecifier as ts.StringLiteral).text,
+        names: named ? bindings.elements.map((element) => (element.propertyName ?? element.name).text) : [],
+      })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(parsed)
+  return { file, folder: file.split('/').slice(1, -1).join('/'), lines: text.split('\n'), words, imports }
+}
+
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => read(`src/${file}`))
+
+/** Files that break a rule, each with what it holds against the rule; empty when all keep it. */
+const breaking = (found: (source: Source) => ReadonlyArray<string>, among: ReadonlyArray<Source> = sources) =>
+  among.flatMap((source) => found(source).map((what) => `${source.file}: ${what}`))
+
+const within = (...patterns: ReadonlyArray<RegExp>) => ({
+  inside: sources.filter(({ file }) => patterns.some((pattern) => pattern.test(file))),
+  outside: sources.filter(({ file }) => !patterns.some((pattern) => pattern.test(file))),
+})
+
+const wordsOf =
+  (...banned: ReadonlyArray<string>) =>
+  (source: Source) =>
+    banned.filter((word) => source.words.has(word))
+const importing = (specifier: RegExp) => (source: Source) =>
+  source.imports.map(({ from }) => from).filter((from) => specifier.test(from))
+
+const cli = /^src\/cli\//
+
+describe('the words of a file', () => {
+  const effects = within(cli, /^src\/execute\//, /\/action\.ts$/, /^src\/testing\/fake-runtime\.ts$/)
+
+  it('speak of effects in execute, actions and the command line alone', () => {
+    const words = wordsOf('Task', 'TaskEither', 'IO', 'IOEither', 'Promise')
+    expect(breaking(words, effects.outside)).toEqual([])
+    const names = (source: Source) =>
+      source.imports.flatMap(({ from, names }) =>
+        from === 'fp-ts' ? names.filter((name) => /^(task|io|reader|state)/.test(name)) : [],
+      )
+    expect(breaking(names, effects.outside)).toEqual([])
+  })
+
+  it('never ask the host', () => {
+    const words = ['process', 'console', 'fetch', 'performance', 'globalThis', 'Intl', 'localeCompare', 'setTimeout']
+    expect(breaking(wordsOf(...words), within(cli).outside)).toEqual([])
+  })
+
+  it('hold no unsafe escape', () => {
+    const escapes = /@ts-(ignore|expect-error|nocheck)|eslint-disable|(?:v8|c8|istanbul) ignore|Stryker disable/
+    expect(breaking(({ lines }) => lines.filter((line) => escapes.test(line)))).toEqual([])
+  })
+})
+
+describe('the imports of a file', () => {
+  it('name fp-ts and io-ts by their roots', () => {
+    expect(breaking(importing(/^(fp-ts|io-ts)\//))).toEqual([])
+  })
+
+  it('name io-ts in decode and the JSON renderer alone', () => {
+    expect(breaking(importing(/^io-ts/), within(/^src\/decode\//, /^src\/render\/json/).outside)).toEqual([])
+  })
+
+  it('name date-fns where times meet text or policies alone', () => {
+    const allowed = within(/^src\/core\/time\.ts$/, /^src\/render\//, /^src\/testing\//, /\/policy\.ts$/, cli)
+    expect(breaking(importing(/^date-fns/), allowed.outside)).toEqual([])
+  })
+
+  it('name modules of Node in the command line alone', () => {
+    expect(breaking(importing(/^node:/), within(cli).outside)).toEqual([])
+  })
+
+  it('are of known packages in the library', () => {
+    expect(breaking(importing(/^(?!\.|fp-ts$|io-ts$|date-fns\/)/), within(cli).outside)).toEqual([])
+  })
+})
+
+describe('a file', () => {
+  it('opens with what it answers', () => {
+    const headed = ({ file, lines }: Source) =>
+      file.endsWith('/index.ts') || /^(#!|\/\*\*)/.test(lines[0] ?? '') ? [] : ['no header']
+    expect(breaking(headed)).toEqual([])
+  })
+
+  it('has at most 400 lines', () => {
+    expect(breaking(({ lines }) => (lines.length > 401 ? [`${lines.length} lines`] : []))).toEqual([])
+  })
+
+  it('is not a drawer', () => {
+    const drawer = /(^|\/)(utils?|helpers?|common|misc)(\/|\.ts$)/
+    expect(breaking(({ file }) => (drawer.test(file) ? ['says nothing'] : []))).toEqual([])
+  })
+})
+
+describe('an entry point', () => {
+  it('of the exports map has its source', () => {
+    expect(entryPoints.filter(({ source }) => !existsSync(join(root, source)))).toEqual([])
+  })
+
+  it('is every index of a top folder or a collector, the shared words apart', () => {
+    const published = new Set(entryPoints.map(({ source }) => source))
+    const faces = sources.filter(({ file }) => /^src\/(?!core\/|cli\/)(collectors\/)?[^/]+\/index\.ts$/.test(file))
+    expect(faces.map(({ file }) => file).filter((file) => !published.has(file))).toEqual([])
+  })
+
+  it('holds exports and no code', () => {
+    const statements = ({ file }: Source) =>
+      ts
+        .createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.ES2022)
+        .statements.filter((statement) => !ts.isExportDeclaration(statement) && !ts.isImportDeclaration(statement))
+        .map((statement) => ts.SyntaxKind[statement.kind])
+    expect(breaking(statements, within(/\/index\.ts$/).inside)).toEqual([])
+  })
+})

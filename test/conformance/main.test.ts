@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+let folder = ''
+
+const conformance = (...words: ReadonlyArray<string>): { readonly code: number | null; readonly lines: string[] } => {
+  const { status, stdout } = spawnSync(process.execPath, ['scripts/run-ts.mjs', 'conformance/main.ts', ...words], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return { code: status, lines: stdout.split('\n').slice(0, -1) }
+}
+
+const file = (name: string, held: unknown): string => {
+  const path = join(folder, name)
+  writeFileSync(path, JSON.stringify(held))
+  return path
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'conformance-'))
+})
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+})
+
+const config = (nanoseconds: string): object => ({
+  meta: { shape: 'kubelet/config' },
+  cases: [{ name: 'd', kind: 'go-duration', input: { text: '1s' }, expected: { nanoseconds, string: '1s' } }],
+})
+
+describe('the command', () => {
+  it('is content with skipped files and with passing ones', () => {
+    const unknown = file('unknown.json', { meta: { shape: 'nobody/knows' }, cases: [{}, {}] })
+    const right = file('right.json', config('1000000000'))
+    expect(conformance(unknown, right)).toEqual({
+      code: 0,
+      lines: [
+        `${unknown}: 0 passed, 0 failed, 2 skipped`,
+        '  skipped 2: unknown shape nobody/knows',
+        `${right}: 1 passed, 0 failed, 0 skipped`,
+      ],
+    })
+    expect(conformance('--self-check', right)).toMatchObject({ code: 0 })
+  })
+
+  it('fails when one file of several fails, or cannot be read', () => {
+    const wrong = file('wrong.json', config('1'))
+    const right = file('right.json', config('1000000000'))
+    const { code, lines } = conformance(wrong, join(folder, 'absent.json'), right)
+    expect(code).toBe(1)
+    expect(lines.slice(0, 5)).toEqual([
+      `${wrong}: 0 passed, 1 failed, 0 skipped`,
+      '  d',
+      '    nanoseconds: expected "1", actual "1000000000"',
+      `${join(folder, 'absent.json')}: 0 passed, 1 failed, 0 skipped`,
+      '  the file itself',
+    ])
+    expect(lines.at(-1)).toBe(`${right}: 1 passed, 0 failed, 0 skipped`)
+    expect(conformance('--self-check', wrong).code).toBe(1)
+  })
+
+  it('says how it is used when it is misused', () => {
+    expect(conformance()).toEqual({ code: 2, lines: [] })
+  })
+})

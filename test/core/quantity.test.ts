@@ -1,0 +1,64 @@
+import { either as E } from 'fp-ts'
+import { expect, it } from 'vitest'
+
+import { parseQuantity, quantityFits, quantitySign, quantityValue } from '../../src/core/quantity.js'
+
+const read = (text: string): { value: bigint; canonical: string } | string => {
+  const parsed = parseQuantity(text)
+  return E.isLeft(parsed)
+    ? parsed.left.message
+    : { value: quantityValue(parsed.right), canonical: parsed.right.canonical }
+}
+
+it('rounds fractions away from zero on both sides', () => {
+  expect(read('1.1')).toEqual({ value: 2n, canonical: '1100m' })
+  expect(read('-1.1')).toEqual({ value: -2n, canonical: '-1100m' })
+  expect(read('-1.0001Ki')).toEqual({ value: -1025n, canonical: '-1024102400u' })
+})
+
+it('rounds what is finer than a billionth up to one', () => {
+  expect(read('1e-2000000000')).toEqual({ value: 1n, canonical: '1e-9' })
+  expect(read('-0.00000000001')).toEqual({ value: -1n, canonical: '-1n' })
+})
+
+it('caps a binary quantity at the largest int64', () => {
+  expect(read('8Ei')).toEqual({ value: 9223372036854775807n, canonical: '9223372036854775807' })
+  expect(read('-9Ei')).toEqual({ value: -9223372036854775807n, canonical: '-9223372036854775807' })
+})
+
+it('keeps the exponent of an amount that no suffix reaches', () => {
+  expect(read('1000E')).toEqual({ value: 3875820019684212736n, canonical: '1e21' })
+})
+
+it('answers an exponent of two thousand million without computing the number', () => {
+  const huge = parseQuantity('1e2000000000')
+  if (E.isLeft(huge)) throw new Error(huge.left.message)
+  expect([quantityFits(huge.right), quantitySign(huge.right)]).toEqual([false, 1])
+})
+
+it('keeps the low 32 bits of an exponent and refuses one beyond 64 bits', () => {
+  expect(read('1e4294967297')).toMatchObject({ value: 10n })
+  expect(read('1e9223372036854775808')).toBe("unable to parse quantity's suffix")
+})
+
+it('takes a lone suffix for zero only while the suffix is short of Pi', () => {
+  expect(read('Ti')).toEqual({ value: 0n, canonical: '0' })
+  expect(read('Pi')).toBe('unable to parse numeric part of quantity')
+  expect(read('.Ei')).toBe('unable to parse numeric part of quantity')
+  expect(read('0Ei')).toEqual({ value: 0n, canonical: '0' })
+})
+
+it('prints binary amounts below 1024 without a binary suffix', () => {
+  expect(read('0.25Ki')).toEqual({ value: 256n, canonical: '256' })
+  expect(read('1025')).toEqual({ value: 1025n, canonical: '1025' })
+})
+
+it('fits as long as the value does', () => {
+  const fits = (text: string): boolean => E.exists(quantityFits)(parseQuantity(text))
+  expect(fits('9223372036854775807')).toBe(true)
+  expect(fits('9223372036854775808')).toBe(false)
+  expect(fits('-9223372036854775808')).toBe(true)
+  expect(fits('9E')).toBe(true)
+  expect(fits('10E')).toBe(false)
+  expect(fits('0e500')).toBe(true)
+})

@@ -1,0 +1,156 @@
+import { either as E } from 'fp-ts'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+
+import type { KubeletConfiguration } from '../../../src/decode/kubelet-config/index.js'
+import {
+  decodeKubeletConfiguration,
+  effectiveConfiguration,
+  explainConfigurationProblem,
+  kubeletPolicies,
+  noFlags,
+} from '../../../src/decode/kubelet-config/index.js'
+import { problemsIn, right } from './reading.js'
+
+const decoded = (input: unknown): KubeletConfiguration => right(decodeKubeletConfiguration(input))
+
+const problemsOf = (input: unknown): unknown =>
+  problemsIn(decodeKubeletConfiguration(input)).map(({ path, expected }) => `${path}: ${expected}`)
+
+const read = (file: string): string => readFileSync(`captures/kubelet-1.36.2/${file}`, 'utf8')
+
+describe('files of a real node', () => {
+  it('reads what /configz returns', () => {
+    expect(decoded(JSON.parse(read('configz.json')))).toEqual({
+      imageGCHighThresholdPercent: 100,
+      imageGCLowThresholdPercent: 80,
+      imageMinimumGCAge: '10s',
+      imageMaximumGCAge: '0s',
+      evictionHard: new Map([
+        ['imagefs.available', '1%'],
+        ['memory.available', '50Mi'],
+        ['nodefs.available', '1%'],
+        ['nodefs.inodesFree', '1%'],
+      ]),
+      evictionPressureTransitionPeriod: '5m0s',
+      mergeDefaultEvictionSettings: false,
+    })
+  })
+
+  it.each(['config-1.yaml', 'config-2.yaml'])('reads %s as written', (file) => {
+    const configuration = decoded(parse(read(file)))
+    expect(configuration.imageMinimumGCAge).toBe('10s')
+    expect(configuration.evictionHard?.get('imagefs.available')).toBe('1%')
+    expect(configuration.evictionPressureTransitionPeriod).toBeUndefined()
+  })
+
+  it('has the same settings in force from the file as the node reports', () => {
+    const effective = (input: unknown): unknown => effectiveConfiguration(noFlags)(decoded(input))
+    expect(effective(parse(read('config-1.yaml')))).toEqual(effective(JSON.parse(read('configz.json'))))
+  })
+})
+
+describe('decodeKubeletConfiguration', () => {
+  it('drops fields of other concern', () => {
+    expect(decoded({ address: '127.0.0.1', imageGCLowThresholdPercent: 1 })).toEqual({ imageGCLowThresholdPercent: 1 })
+  })
+
+  it('counts null as not set, except where the kubelet wants a duration', () => {
+    expect(decoded({ imageGCHighThresholdPercent: null, evictionHard: null })).toEqual({})
+    expect(problemsOf({ imageMinimumGCAge: null })).toEqual(['imageMinimumGCAge: a Go duration such as "2m0s"'])
+  })
+
+  it('names every wrong field with its path', () => {
+    expect(
+      problemsOf({
+        kubeletconfig: {
+          imageGCHighThresholdPercent: '85',
+          imageGCLowThresholdPercent: 80.5,
+          imageMinimumGCAge: '1d',
+          evictionHard: { 'imagefs.available': 15 },
+          evictionSoft: [],
+          evictionMaxPodGracePeriod: 2 ** 31,
+          mergeDefaultEvictionSettings: 'yes',
+        },
+      }),
+    ).toEqual([
+      'kubeletconfig.imageGCHighThresholdPercent: an integer of 32 bits',
+      'kubeletconfig.imageGCLowThresholdPercent: an integer of 32 bits',
+      'kubeletconfig.imageMinimumGCAge: a Go duration such as "2m0s"',
+      'kubeletconfig.evictionHard["imagefs.available"]: a string',
+      'kubeletconfig.evictionSoft: an object of strings',
+      'kubeletconfig.evictionMaxPodGracePeriod: an integer of 32 bits',
+      'kubeletconfig.mergeDefaultEvictionSettings: a boolean',
+    ])
+  })
+
+  it('refuses other documents', () => {
+    expect(problemsOf({ kind: 'KubeletConfig' })).toEqual(['kind: "KubeletConfiguration"'])
+    expect(problemsOf({ apiVersion: 'v1' })).toEqual(['apiVersion: a version of kubelet.config.k8s.io'])
+    expect(problemsOf([])).toEqual([': an object'])
+    expect(problemsOf(null)).toEqual([': an object'])
+    expect(problemsOf({ kubeletconfig: 'x' })).toEqual(['kubeletconfig: an object'])
+  })
+
+  it('keeps a threshold for a signal called __proto__', () => {
+    const configuration = decoded(JSON.parse('{"evictionHard": {"__proto__": "1%"}, "__proto__": {"kind": 1}}'))
+    expect([...(configuration.evictionHard ?? [])]).toEqual([['__proto__', '1%']])
+  })
+})
+
+describe('effectiveConfiguration', () => {
+  const hard = (input: unknown): unknown =>
+    Object.fromEntries(effectiveConfiguration(noFlags)(decoded(input)).evictionHard)
+  const defaults = {
+    'imagefs.available': '15%',
+    'imagefs.inodesFree': '5%',
+    'memory.available': '100Mi',
+    'nodefs.available': '10%',
+    'nodefs.inodesFree': '5%',
+  }
+
+  it('takes the default thresholds only when the file has none at all', () => {
+    expect(hard({})).toEqual(defaults)
+    expect(hard({ evictionHard: {} })).toEqual({})
+    expect(hard({ evictionHard: { 'imagefs.available': '5%' } })).toEqual({ 'imagefs.available': '5%' })
+  })
+
+  it('merges the default thresholds when told to', () => {
+    expect(hard({ evictionHard: { 'imagefs.available': '5%' }, mergeDefaultEvictionSettings: true })).toEqual({
+      ...defaults,
+      'imagefs.available': '5%',
+    })
+  })
+})
+
+describe('kubeletPolicies', () => {
+  it('gives the article its policy', () => {
+    const policies = kubeletPolicies(noFlags)(
+      decoded({ imageGCHighThresholdPercent: 75, imageGCLowThresholdPercent: 70, imageMinimumGCAge: '5m30s' }),
+    )
+    expect(E.map(({ image }: { image: unknown }) => image)(policies)).toEqual(
+      E.right({ highThresholdPercent: 75, lowThresholdPercent: 70, minAge: 330_000, maxAge: 0 }),
+    )
+  })
+
+  it('rounds a minimum up and a maximum down, but not to off', () => {
+    const ages = (input: unknown): unknown => {
+      const policies = kubeletPolicies(noFlags)(decoded(input))
+      return E.isRight(policies) && [policies.right.image.minAge, policies.right.image.maxAge]
+    }
+    expect(ages({ imageMinimumGCAge: '1.2ms', imageMaximumGCAge: '3.9ms' })).toEqual([2, 3])
+    expect(ages({ imageMinimumGCAge: '1ns', imageMaximumGCAge: '2ns' })).toEqual([1, 1])
+  })
+
+  it('refuses what the kubelet refuses, in its words and order', () => {
+    const policies = kubeletPolicies({
+      containerMinimumAge: effectiveConfiguration(noFlags)(decoded({ imageMaximumGCAge: '-1s' })).imageMaximumGCAge,
+    })(decoded({ imageGCHighThresholdPercent: 80, imageMinimumGCAge: '-2s' }))
+    expect(E.isLeft(policies) && policies.left.map(explainConfigurationProblem)).toEqual([
+      'invalid configuration: imageGCLowThresholdPercent (--image-gc-low-threshold) 80 must be less than imageGCHighThresholdPercent (--image-gc-high-threshold) 80',
+      'invalid configuration: imageMinimumGCAge -2s must not be negative',
+      'invalid minimum garbage collection age: -1s',
+    ])
+  })
+})
