@@ -1,7 +1,8 @@
 /**
  * Answers what is reachable from where, over nodes that are dense integers: breadth first, so that each mark lies on a
- * shortest way. Edges are a function; it has to give the same edges in the same order until the marks were used. Memory
- * is three integers per node that could be marked.
+ * shortest way, and within one distance by number, so that the order of a node's edges decides nothing. Edges are a
+ * function; it has to give the same edges until the marks were used. Memory is three integers per node that could be
+ * marked.
  */
 
 /** Calls `visit` for every edge of a node; the tag tells edges apart for the caller. */
@@ -59,9 +60,13 @@ export const spread = (
     tag[target] = edge
     order[count++] = target
   }
-  for (let next = start; next < count; next++) {
-    holder = order[next] as number
-    references(holder, visit)
+  for (let next = start, end = count; next < end; end = count) {
+    // Sorting a distance costs less than it saves: the edges of neighbours lie side by side.
+    if (end - next > 1) order.subarray(next, end).sort()
+    for (; next < end; next++) {
+      holder = order[next] as number
+      references(holder, visit)
+    }
   }
   marks.count = count
 }

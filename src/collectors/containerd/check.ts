@@ -108,12 +108,16 @@ const isSize = (value: unknown): boolean =>
 const isExpiry = (value: unknown): boolean =>
   value === '' || (typeof value === 'string' && parseTimestamp(value) !== undefined)
 
-/** The store's order needs one comparison per label; any other order a set. */
+/** Index of the first label whose key stood before. */
 const repeatedKey = (labels: Labels): number | undefined => {
-  let ascending = true
-  for (let index = 1; index < labels.length && ascending; index++)
-    ascending = (labels[index - 1] as Labels[number])[0] < (labels[index] as Labels[number])[0]
-  if (ascending) return undefined
+  if (labels.length > 8) return repeatedKeyOfMany(labels)
+  for (let index = 1; index < labels.length; index++)
+    for (let before = 0; before < index; before++)
+      if ((labels[before] as Labels[number])[0] === (labels[index] as Labels[number])[0]) return index
+  return undefined
+}
+
+const repeatedKeyOfMany = (labels: Labels): number | undefined => {
   const seen = new Set<string>()
   const index = labels.findIndex(([key]) => seen.size === seen.add(key).size)
   return index < 0 ? undefined : index

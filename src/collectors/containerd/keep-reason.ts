@@ -13,7 +13,7 @@ import type { Directory } from './graph/node.js'
 import { nodeBeyond } from './graph/node.js'
 import type { Reached } from './graph/reach.js'
 import { expiryText, inKeyOrder } from './graph/readable.js'
-import { label, meaningOf } from './label/key.js'
+import { label, meaningOf, readKey } from './label/key.js'
 import { parseTimestamp } from './label/timestamp.js'
 import type { KeepReason, Node, Target } from './reason.js'
 import type { Ingest, Labels } from './snapshot.js'
@@ -60,7 +60,7 @@ export const edgeReason = (
   const holder = nodeOf(from)
   switch (kindOf(tag)) {
     case edge.label:
-      return { _tag: 'ReferencedBy', holder, label: labelAt(labels[from], tag)[0] }
+      return { _tag: 'ReferencedBy', holder, label: labelAt(labels[from], tag) }
     case edge.imageTarget:
       return { _tag: 'TargetOfImage', image: holder }
     case edge.parent:
@@ -72,16 +72,27 @@ export const edgeReason = (
     case edge.leased:
       return { _tag: 'HeldByLease', lease: holder as Target, flat: at !== node }
     case edge.back:
-      return { _tag: 'BackReferenced', parent: holder, label: labelAt(labels[node], tag)[0] }
+      return { _tag: 'BackReferenced', parent: holder, label: labelAt(labels[node], tag) }
     case edge.condition: {
-      const [key, value] = labelAt(labels[from], tag)
+      const [key, value] = (labels[from] as Labels)[labelOf(tag)] as Labels[number]
       return { _tag: 'ConditionHolds', holder, label: key, condition: value.slice(0, value.indexOf('|')) }
     }
   }
 }
 
-const labelAt = (labels: Labels | undefined, tag: number): Labels[number] =>
-  inKeyOrder(labels ?? [])[labelOf(tag)] as Labels[number]
+/** Of the labels that say the same, the first by key; in the store's order that is the one that was followed. */
+const labelAt = (labels: Labels | undefined, tag: number): string => {
+  const all = labels ?? []
+  const [followed, value] = all[labelOf(tag)] as Labels[number]
+  let first = followed
+  for (const [key, other] of all) if (key < first && other === value && saysTheSame(key, followed)) first = key
+  return first
+}
+
+const saysTheSame = (left: string, right: string): boolean => {
+  const [one, other] = [readKey(left), readKey(right)]
+  return one.meaning === other.meaning && one.snapshotter === other.snapshotter
+}
 
 const leaseForever: KeepReasons = [{ _tag: 'LeaseUnexpired', expiresAt: option.none }]
 const imageForever: KeepReasons = [{ _tag: 'ImageUnexpired', expiresAt: option.none }]

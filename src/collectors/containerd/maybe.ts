@@ -113,8 +113,8 @@ export const assumptionsOf = (
   const targets = new Map<string, string[]>(taken.map(({ space }) => [space.name, []]))
   for (const { target } of removals) {
     const ids = targets.get(target.namespace)
-    const node = ids === undefined ? undefined : numberOf(reached.graph, target)
-    if (node !== undefined && isMarked(marks, node)) ids?.push(target.id)
+    const node = ids === undefined ? -1 : numberOf(reached.graph, target)
+    if (node >= 0 && isMarked(marks, node)) ids?.push(target.id)
   }
   return taken.flatMap((one) => assumptionsIn(one, targets.get(one.space.name) ?? []))
 }

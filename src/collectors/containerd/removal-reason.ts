@@ -5,6 +5,7 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import { option } from 'fp-ts'
 
 import type { Space } from './graph/census.js'
+import { find } from './graph/census.js'
 import { expiryText } from './graph/readable.js'
 import { expiryDate } from './keep-reason.js'
 import type { Reason, Target } from './reason.js'
@@ -21,7 +22,7 @@ export const removalReasons = (target: Target, space: Space, item: unknown, hold
   if (target._tag !== 'Stream' && target._tag !== 'Mount') return unreachable
   if (!space.inMetadata) return namespaceUnknown
   const { lease } = item as Stream | Mount
-  return lease !== '' && !space.numbers.Lease.has(lease) ? [{ _tag: 'LeaseGone', lease }] : unreachable
+  return lease !== '' && find(space.registers.Lease, lease) < 0 ? [{ _tag: 'LeaseGone', lease }] : unreachable
 }
 
 const expired = (target: Target, item: unknown): Reasons => {

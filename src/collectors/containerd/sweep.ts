@@ -8,6 +8,7 @@
 import type { Int64 } from '../../core/int64.js'
 import type { Kept } from '../../core/plan.js'
 import { isMarked } from '../../internal/mark.js'
+import { compareBytes, isWide } from '../../internal/order.js'
 import type { Kind, Space } from './graph/census.js'
 import type { Directory } from './graph/node.js'
 import type { Reached } from './graph/reach.js'
@@ -32,7 +33,6 @@ export const sweep = (policy: Policy, reached: Reached, directory: Directory, ma
   const kept: Kept<ContainerdFamily>[] = []
   const keepReasons = keepReasonsOf(reached, directory)
   const expiredHolder = heldByExpired(reached)
-  const { spaces } = reached.graph.census
   const keep = (node: number, reasons: KeepReasons): void => {
     kept.push({ target: directory.nodes[node] as Target, reasons })
   }
@@ -52,8 +52,13 @@ export const sweep = (policy: Policy, reached: Reached, directory: Directory, ma
       frees: bytesOf(target, item),
     })
   }
+  const inByteOrder = (from: number): void => {
+    const swept = removals.slice(from)
+    if (swept.some(({ target }) => isWide(target.id))) removals.splice(from, swept.length, ...swept.sort(byBytes))
+  }
   const sweepGroup = (space: Space, kind: Kind, isCollected: boolean): void => {
     const { start, items } = space.groups[kind]
+    const before = removals.length
     for (let index = 0; index < items.length; index++) {
       const node = start + index
       const item = items[index]
@@ -62,7 +67,9 @@ export const sweep = (policy: Policy, reached: Reached, directory: Directory, ma
       else if (mayBeHeld !== null && isMarked(mayBeHeld.marks, node)) keep(node, mayBeHeld.reasons(space))
       else remove(node, space, item)
     }
+    inByteOrder(before)
   }
+  const spaces = reached.graph.census.spaces.toSorted((a, b) => compareBytes(a.name, b.name))
   for (const space of spaces) {
     sweepGroup(space, 'Lease', true)
     sweepGroup(space, 'FsSnapshot', true)
@@ -74,6 +81,12 @@ export const sweep = (policy: Policy, reached: Reached, directory: Directory, ma
   for (const space of spaces) sweepGroup(space, 'Mount', policy.mounts)
   return { removals, kept }
 }
+
+/** Numbers go by code unit, the sweep by bytes. */
+const byBytes = ({ target: left }: Removal, { target: right }: Removal): number =>
+  left._tag === 'FsSnapshot' && right._tag === 'FsSnapshot' && left.snapshotter !== right.snapshotter
+    ? compareBytes(left.snapshotter, right.snapshotter)
+    : compareBytes(left.key, right.key)
 
 /** Bytes of the blob, or of the snapshot where known. The collector itself counts none. */
 const bytesOf = (target: Target, item: unknown): Int64 => {

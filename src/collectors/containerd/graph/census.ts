@@ -1,9 +1,11 @@
 /**
- * Answers who is there: every record, container and sandbox gets a number, in the order in which a collection sweeps
- * (namespaces by the bytes of their names; within one leases, snapshots, ingests, content, images, each by the bytes of
- * its key), so that nothing later depends on the order of the input. Containers, streams, mounts and sandboxes follow.
+ * Answers who is there: every record, container and sandbox gets a number, so that nothing later depends on the order of
+ * the input: namespace by namespace its leases, snapshots (by snapshotter), ingests, content, images, containers,
+ * streams, mounts and sandboxes, names and keys by code unit.
  */
-import { compareBytes, compareText, isWide } from '../../../internal/order.js'
+import type { Numbering } from '../../../internal/intern.js'
+import { numberOfKey, numbering } from '../../../internal/intern.js'
+import { compareText } from '../../../internal/order.js'
 import type { Namespace, Snapshot } from '../snapshot.js'
 
 /** Things of one kind in one namespace, by key; the number of an item is `start` plus its index. */
@@ -14,15 +16,21 @@ export interface Group<A> {
   readonly keys: ReadonlyArray<string>
 }
 
+/** Things with a number by key, of one kind or, of snapshots, of one snapshotter; numbers begin at `start`. */
+export interface Register {
+  readonly start: number
+  readonly numbers: Numbering
+}
+
 /** One namespace. */
 export interface Space {
   readonly name: string
   readonly inMetadata: boolean
   readonly groups: { readonly [K in Kind]: Group<ItemOf<K>> }
-  /** Number by key, for all kinds but snapshots. */
-  readonly numbers: { readonly [K in Exclude<Kind, 'FsSnapshot'>]: ReadonlyMap<string, number> }
-  /** Number by snapshotter and key. */
-  readonly snapshots: ReadonlyMap<string, ReadonlyMap<string, number>>
+  /** For all kinds but snapshots. */
+  readonly registers: { readonly [K in Exclude<Kind, 'FsSnapshot'>]: Register }
+  /** By snapshotter. */
+  readonly snapshots: ReadonlyMap<string, Register>
 }
 
 /** Everybody, numbered from zero up to `size`. */
@@ -80,37 +88,34 @@ export const takeCensus = (snapshot: Snapshot): Census => {
       Mount: group(namespace.mounts, ({ name }) => name),
       Sandbox: group(namespace.sandboxes, ({ id }) => id),
     }
-    const number = <A>({ start, keys }: Group<A>): ReadonlyMap<string, number> => {
-      const numbers = new Map<string, number>()
-      for (let index = 0; index < keys.length; index++) numbers.set(keys[index] as string, start + index)
-      if (numbers.size !== keys.length) distinct = false
-      return numbers
+    const snapshots = snapshotRegisters(fsSnapshots)
+    const registers = {
+      Lease: register(groups.Lease),
+      Ingest: register(groups.Ingest),
+      Content: register(groups.Content),
+      Image: register(groups.Image),
+      Container: register(groups.Container),
+      Stream: register(groups.Stream),
+      Mount: register(groups.Mount),
+      Sandbox: register(groups.Sandbox),
     }
-    const snapshots = snapshotNumbers(fsSnapshots)
-    if (snapshots.count !== fsSnapshots.items.length) distinct = false
-    spaces.push({
-      name: namespace.name,
-      inMetadata: namespace.inMetadata,
-      groups,
-      numbers: {
-        Lease: number(groups.Lease),
-        Ingest: number(groups.Ingest),
-        Content: number(groups.Content),
-        Image: number(groups.Image),
-        Container: number(groups.Container),
-        Stream: number(groups.Stream),
-        Mount: number(groups.Mount),
-        Sandbox: number(groups.Sandbox),
-      },
-      snapshots: snapshots.bySnapshotter,
-    })
+    distinct &&= [...snapshots.values(), ...Object.values(registers)].every(({ numbers }) => numbers.distinct)
+    spaces.push({ name: namespace.name, inMetadata: namespace.inMetadata, groups, registers, snapshots })
   }
   return { spaces, size, distinct }
 }
 
-/** The number of a snapshot; none when it does not exist. */
-export const findSnapshot = (space: Space, snapshotter: string, key: string): number | undefined =>
-  space.snapshots.get(snapshotter)?.get(key)
+/** The number of what bears a key; -1 when nothing does. */
+export const find = ({ start, numbers }: Register, key: string): number => {
+  const place = numberOfKey(numbers, key)
+  return place < 0 ? -1 : start + place
+}
+
+/** The number of a snapshot; -1 when it does not exist. */
+export const findSnapshot = (space: Space, snapshotter: string, key: string): number => {
+  const register = space.snapshots.get(snapshotter)
+  return register === undefined ? -1 : find(register, key)
+}
 
 /** Where a number belongs. */
 export const locate = (census: Census, node: number): { space: Space; kind: Kind; index: number } => {
@@ -128,20 +133,19 @@ export const locate = (census: Census, node: number): { space: Space; kind: Kind
 
 type Snapshots = Namespace['snapshots']
 
-/** The store keeps its keys in order, so that a snapshot taken from it costs one comparison per item. */
+/** By code unit. The store keeps its keys in order, so that a snapshot taken from it costs one comparison per item. */
 const inOrder = <A>(
   items: ReadonlyArray<A>,
   keys: ReadonlyArray<string>,
 ): { readonly items: ReadonlyArray<A>; readonly keys: ReadonlyArray<string> } => {
-  const compare = keys.some(isWide) ? compareBytes : compareText
-  if (isAscending(keys, compare)) return { items, keys }
-  const order = keys.map((_, index) => index).sort((a, b) => compare(keys[a] as string, keys[b] as string))
+  if (isAscending(keys)) return { items, keys }
+  const order = keys.map((_, index) => index).sort((a, b) => compareText(keys[a] as string, keys[b] as string))
   return { items: order.map((index) => items[index] as A), keys: order.map((index) => keys[index] as string) }
 }
 
-const isAscending = (keys: ReadonlyArray<string>, compare: (a: string, b: string) => number): boolean => {
+const isAscending = (keys: ReadonlyArray<string>): boolean => {
   for (let index = 1; index < keys.length; index++)
-    if (compare(keys[index - 1] as string, keys[index] as string) > 0) return false
+    if ((keys[index - 1] as string) > (keys[index] as string)) return false
   return true
 }
 
@@ -168,19 +172,17 @@ const snapshotGroup = (items: Snapshots, start: number): Group<Snapshots[number]
   return { start, items: ordered, keys }
 }
 
-const snapshotNumbers = ({ start, items, keys }: Group<Snapshots[number]>) => {
-  const bySnapshotter = new Map<string, Map<string, number>>()
-  let count = 0
-  let name = ''
-  let numbers = new Map<string, number>()
-  items.forEach((item, index) => {
-    if (item.snapshotter !== name) {
-      name = item.snapshotter
-      if (numbers.size > 0) count += numbers.size
-      numbers = new Map()
-      bySnapshotter.set(name, numbers)
-    }
-    numbers.set(keys[index] as string, start + index)
-  })
-  return { bySnapshotter, count: count + numbers.size }
+const register = ({ start, keys }: Group<unknown>): Register => ({ start, numbers: numbering(keys) })
+
+/** Snapshots come snapshotter by snapshotter. */
+const snapshotRegisters = ({ start, items, keys }: Group<Snapshots[number]>): Map<string, Register> => {
+  const registers = new Map<string, Register>()
+  for (let from = 0; from < items.length; ) {
+    const { snapshotter } = items[from] as Snapshots[number]
+    let to = from + 1
+    while (to < items.length && (items[to] as Snapshots[number]).snapshotter === snapshotter) to++
+    registers.set(snapshotter, { start: start + from, numbers: numbering(keys.slice(from, to)) })
+    from = to
+  }
+  return registers
 }

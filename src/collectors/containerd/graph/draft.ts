@@ -4,14 +4,18 @@
  */
 import type { EdgeList } from '../../../internal/adjacency.js'
 import { addEdge, noEdges } from '../../../internal/adjacency.js'
+import { compareText } from '../../../internal/order.js'
 import type { Condition, Used } from '../label/condition.js'
 import { windowsOf } from '../label/condition.js'
-import type { Space } from './census.js'
-import { findSnapshot } from './census.js'
+import type { KeyReader } from '../label/key.js'
+import { keyReader } from '../label/key.js'
+import type { Register, Space } from './census.js'
+import { find, findSnapshot } from './census.js'
 import type { ConditionalEdge, Nameless } from './graph.js'
 
 /** A graph in the making. */
 export interface Draft {
+  readonly readKey: KeyReader
   /** Targets and tags of the forward edges, grouped by source; `start[n + 1]` is set once node n is through. */
   readonly start: Int32Array
   readonly target: number[]
@@ -37,7 +41,7 @@ interface NamelessEdge {
 interface Waiting {
   readonly back: {
     readonly name: string
-    readonly known: number | undefined
+    readonly known: number
     readonly child: number
     readonly tag: number
   }[]
@@ -48,6 +52,7 @@ interface Waiting {
     readonly source: number
     readonly target: number
     readonly tag: number
+    readonly key: string
     readonly condition: Condition
   }[]
   readonly used: Map<number, Used>
@@ -55,6 +60,7 @@ interface Waiting {
 
 /** A draft without edges, for that many nodes in the census; `free` is the first number past them and their twins. */
 export const emptyDraft = (size: number, free: number): Draft => ({
+  readKey: keyReader(),
   start: new Int32Array(size + 1),
   target: [],
   tag: [],
@@ -71,10 +77,17 @@ export const emptyDraft = (size: number, free: number): Draft => ({
 /** Kinds of nodes that labels and leases name. */
 export type Named = 'Content' | 'Image' | 'Stream' | 'Mount' | 'Container' | 'Ingest'
 
-/** Adds the edge from a holder to what bears a key. */
-export const point = (draft: Draft, space: Space, holder: number, kind: Named, key: string, tag: number): void => {
-  const found = space.numbers[kind].get(key)
-  if (found === undefined) draft.waiting.nameless.push({ name: `${kind} ${key}`, holder, tag })
+/** Adds the edge from a holder to what bears a key; the register is that of the kind. */
+export const point = (
+  draft: Draft,
+  holder: number,
+  kind: Named,
+  register: Register,
+  key: string,
+  tag: number,
+): void => {
+  const found = find(register, key)
+  if (found < 0) draft.waiting.nameless.push({ name: `${kind} ${key}`, holder, tag })
   else {
     draft.target.push(found)
     draft.tag.push(tag)
@@ -91,7 +104,7 @@ export const pointAtSnapshot = (
   tag: number,
 ): void => {
   const found = findSnapshot(space, snapshotter, key)
-  if (found === undefined) draft.waiting.nameless.push({ name: snapshotName(snapshotter, key), holder, tag })
+  if (found < 0) draft.waiting.nameless.push({ name: snapshotName(snapshotter, key), holder, tag })
   else {
     draft.target.push(found)
     draft.tag.push(tag)
@@ -100,7 +113,7 @@ export const pointAtSnapshot = (
 
 /** Notes that a child is kept by whatever bears a key. */
 export const pointBack = (draft: Draft, space: Space, child: number, kind: Named, key: string, tag: number): void => {
-  draft.waiting.back.push({ name: `${kind} ${key}`, known: space.numbers[kind].get(key), child, tag })
+  draft.waiting.back.push({ name: `${kind} ${key}`, known: find(space.registers[kind], key), child, tag })
 }
 
 /** Notes that a child is kept by a snapshot. */
@@ -129,7 +142,7 @@ export const endSpace = (draft: Draft, space: Space): void => {
   const { back, nameless, flatNameless, conditions, used } = draft.waiting
   const names = new Map<string, number>()
   for (const { name, known, child, tag } of back) {
-    const holder = known ?? names.get(name) ?? draft.free
+    const holder = known >= 0 ? known : (names.get(name) ?? draft.free)
     if (holder === draft.free) {
       names.set(name, holder)
       draft.nameless.push({ space, name })
@@ -142,6 +155,8 @@ export const endSpace = (draft: Draft, space: Space): void => {
       const node = names.get(name)
       if (node !== undefined) addEdge(draft.further, holder, node, tag)
     }
+  // Of the conditions of one source, the first that holds is told; the order of its labels must not decide.
+  conditions.sort((a, b) => a.source - b.source || compareText(a.key, b.key))
   for (const { source, target, tag, condition } of conditions) {
     const times = used.get(target)
     if (times !== undefined) draft.conditional.push({ source, target, tag, windows: windowsOf(condition, times) })

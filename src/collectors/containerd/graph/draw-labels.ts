@@ -2,7 +2,7 @@
  * Answers which edges the labels of one object make, and whether they make it a root.
  */
 import { parseCondition } from '../label/condition.js'
-import { conditionSnapshotter, holds, label, meaningOf, snapshotterIn, snapshotterStart } from '../label/key.js'
+import { holds, label } from '../label/key.js'
 import { epochNanos, parseTimestamp } from '../label/timestamp.js'
 import type { Labels } from '../snapshot.js'
 import type { Space } from './census.js'
@@ -10,36 +10,32 @@ import { findSnapshot } from './census.js'
 import type { Draft } from './draft.js'
 import { noteUse, point, pointAtSnapshot, pointBack, pointBackAtSnapshot } from './draft.js'
 import { edge, tagOf } from './edge.js'
-import { inKeyOrder } from './readable.js'
 
 /** Draws the labels of a node whose meaning is in the set `reads`; true when one of them is a root label. */
 export const drawLabels = (draft: Draft, space: Space, node: number, labels: Labels, reads: number): boolean => {
   if (labels.length === 0) return false
-  const ordered = inKeyOrder(labels)
   let isRoot = false
-  for (let index = 0; index < ordered.length; index++) {
-    const pair = ordered[index] as Labels[number]
+  for (let index = 0; index < labels.length; index++) {
+    const pair = labels[index] as Labels[number]
     const key = pair[0]
     const value = pair[1]
-    const meaning = meaningOf(key)
+    const { meaning, snapshotter } = draft.readKey(key)
     if (value === '' || !holds(reads, meaning)) continue
     switch (meaning) {
       case label.refContent:
-        point(draft, space, node, 'Content', value, tagOf(edge.label, index))
+        point(draft, node, 'Content', space.registers.Content, value, tagOf(edge.label, index))
         break
-      case label.refSnapshot: {
-        const snapshotter = snapshotterIn(key, snapshotterStart(meaning))
+      case label.refSnapshot:
         pointAtSnapshot(draft, space, node, snapshotter, value, tagOf(edge.label, index))
         break
-      }
       case label.refImage:
-        point(draft, space, node, 'Image', value, tagOf(edge.label, index))
+        point(draft, node, 'Image', space.registers.Image, value, tagOf(edge.label, index))
         break
       case label.refStream:
-        point(draft, space, node, 'Stream', value, tagOf(edge.label, index))
+        point(draft, node, 'Stream', space.registers.Stream, value, tagOf(edge.label, index))
         break
       case label.refMount:
-        point(draft, space, node, 'Mount', value, tagOf(edge.label, index))
+        point(draft, node, 'Mount', space.registers.Mount, value, tagOf(edge.label, index))
         break
       case label.backContainer:
         pointBack(draft, space, node, 'Container', value, tagOf(edge.back, index))
@@ -50,13 +46,11 @@ export const drawLabels = (draft: Draft, space: Space, node: number, labels: Lab
       case label.backImage:
         pointBack(draft, space, node, 'Image', value, tagOf(edge.back, index))
         break
-      case label.backSnapshot: {
-        const snapshotter = snapshotterIn(key, snapshotterStart(meaning))
+      case label.backSnapshot:
         pointBackAtSnapshot(draft, space, node, snapshotter, value, tagOf(edge.back, index))
         break
-      }
       case label.condition:
-        drawCondition(draft, space, node, key, value, index)
+        drawCondition(draft, space, node, labels[index] as Labels[number], snapshotter, index)
         break
       case label.usedAt:
         drawUse(draft, node, value)
@@ -68,12 +62,19 @@ export const drawLabels = (draft: Draft, space: Space, node: number, labels: Lab
   return isRoot
 }
 
-const drawCondition = (draft: Draft, space: Space, source: number, key: string, value: string, index: number): void => {
+const drawCondition = (
+  draft: Draft,
+  space: Space,
+  source: number,
+  [key, value]: Labels[number],
+  snapshotter: string,
+  index: number,
+): void => {
   const condition = parseCondition(value)
   if (condition === undefined) return
-  const target = findSnapshot(space, conditionSnapshotter(key), condition.snapshotKey)
-  if (target !== undefined)
-    draft.waiting.conditions.push({ source, target, tag: tagOf(edge.condition, index), condition })
+  const target = findSnapshot(space, snapshotter, condition.snapshotKey)
+  if (target >= 0)
+    draft.waiting.conditions.push({ source, target, tag: tagOf(edge.condition, index), key, condition })
 }
 
 const drawUse = (draft: Draft, node: number, value: string): void => {

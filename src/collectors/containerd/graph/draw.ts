@@ -10,6 +10,7 @@ import { addEdge } from '../../../internal/adjacency.js'
 import type { Policy } from '../policy.js'
 import type { Container, FsSnapshot, Image, Ingest, Lease, LeaseResource, Sandbox } from '../snapshot.js'
 import type { Space } from './census.js'
+import { find } from './census.js'
 import type { Draft } from './draft.js'
 import { point, pointAtSnapshot } from './draft.js'
 import { drawLabels } from './draw-labels.js'
@@ -39,10 +40,10 @@ export const drawLease = (drawing: Drawing, space: Space, node: number, lease: L
 
 const drawResource = ({ draft, policy }: Drawing, space: Space, node: number, { type, id }: LeaseResource): void => {
   const tag = tagOf(edge.leased)
-  if (type === 'content') point(draft, space, node, 'Content', id, tag)
-  else if (type === 'ingests') point(draft, space, node, 'Ingest', id, tag)
+  if (type === 'content') point(draft, node, 'Content', space.registers.Content, id, tag)
+  else if (type === 'ingests') point(draft, node, 'Ingest', space.registers.Ingest, id, tag)
   else if (type === 'images') {
-    if (policy.imagesCollected) point(draft, space, node, 'Image', id, tag)
+    if (policy.imagesCollected) point(draft, node, 'Image', space.registers.Image, id, tag)
   } else pointAtSnapshot(draft, space, node, type.slice('snapshots/'.length), id, tag)
 }
 
@@ -63,7 +64,7 @@ export const drawSnapshot = ({ draft, reads }: Drawing, space: Space, node: numb
 }
 
 export const drawIngest = ({ draft }: Drawing, space: Space, node: number, { expected }: Ingest): void => {
-  if (expected !== '') point(draft, space, node, 'Content', expected, tagOf(edge.expected))
+  if (expected !== '') point(draft, node, 'Content', space.registers.Content, expected, tagOf(edge.expected))
 }
 
 /** Back references count on expired images only; the others need none. */
@@ -74,7 +75,7 @@ export const drawImage = (
   { target, labels }: Image,
   isExpired: boolean,
 ): void => {
-  point(draft, space, node, 'Content', target, tagOf(edge.imageTarget))
+  point(draft, node, 'Content', space.registers.Content, target, tagOf(edge.imageTarget))
   drawLabels(draft, space, node, labels, isExpired ? reads.imageExpired : reads.imageUnexpired)
 }
 
@@ -96,6 +97,6 @@ export const drawSandbox = ({ draft, reads }: Drawing, space: Space, node: numbe
 
 /** Leads from a lease, if it exists, to a stream or mount that was created under it. */
 export const drawLeased = (draft: Draft, space: Space, node: number, lease: string): void => {
-  const holder = space.numbers.Lease.get(lease)
-  if (holder !== undefined) addEdge(draft.further, holder, node, tagOf(edge.leased))
+  const holder = find(space.registers.Lease, lease)
+  if (holder >= 0) addEdge(draft.further, holder, node, tagOf(edge.leased))
 }

@@ -1,10 +1,10 @@
 /**
  * Answers what a number stands for, in the words of plans.
  */
-import type { FsSnapshotRecord, MetadataRecord, Node } from '../reason.js'
+import type { FsSnapshotRecord, Node } from '../reason.js'
 import type { FsSnapshot, Labels } from '../snapshot.js'
 import type { Kind, Space } from './census.js'
-import { kinds, locate } from './census.js'
+import { find, findSnapshot, kinds, locate } from './census.js'
 import type { Graph, Nameless } from './graph.js'
 
 /** Nodes and labels of everybody in a census, by number. */
@@ -15,20 +15,20 @@ export interface Directory {
 
 /** Writes down everybody at once. */
 export const directoryOf = (graph: Graph): Directory => {
-  const nodes: Node[] = []
-  const labels: Labels[] = []
+  const nodes = new Array<Node>(graph.census.size)
+  const labels = new Array<Labels>(graph.census.size)
   for (const space of graph.census.spaces)
     for (const kind of kinds) {
-      const { items, keys } = space.groups[kind]
+      const { start, items, keys } = space.groups[kind]
+      const prefix = `${space.name}/`
       for (let index = 0; index < items.length; index++) {
         const item = items[index] as (typeof items)[number]
         const key = keys[index] as string
-        nodes.push(
+        nodes[start + index] =
           kind === 'FsSnapshot'
             ? fsSnapshot(space, (item as FsSnapshot).snapshotter, key)
-            : plainNode(kind, space, key),
-        )
-        labels.push('labels' in item ? item.labels : noLabels)
+            : { _tag: kind, id: prefix + key, namespace: space.name, key }
+        labels[start + index] = 'labels' in item ? item.labels : noLabels
       }
     }
   return { nodes, labels }
@@ -61,18 +61,23 @@ export const namedNode = (space: Space, name: string): Node => {
   return fsSnapshot(space, key.slice(0, slash), key.slice(slash + 1))
 }
 
-/** The number of a node; none when it is not in the census. */
-export const numberOf = (graph: Graph, node: Node): number | undefined => {
+/** The number of a node; -1 when it is not in the census. */
+export const numberOf = (graph: Graph, node: Node): number => {
   const space = graph.census.spaces.find(({ name }) => name === node.namespace)
+  if (space === undefined) return -1
   return node._tag === 'FsSnapshot'
-    ? space?.snapshots.get(node.snapshotter)?.get(node.key)
-    : space?.numbers[node._tag].get(node.key)
+    ? findSnapshot(space, node.snapshotter, node.key)
+    : find(space.registers[node._tag], node.key)
 }
 
 const noLabels: Labels = []
 
-const plainNode = (kind: Exclude<Kind, 'FsSnapshot'>, { name }: Space, key: string): Node =>
-  ({ _tag: kind, id: `${name}/${key}`, namespace: name, key }) as MetadataRecord
+const plainNode = (kind: Exclude<Kind, 'FsSnapshot'>, { name }: Space, key: string): Node => ({
+  _tag: kind,
+  id: `${name}/${key}`,
+  namespace: name,
+  key,
+})
 
 const fsSnapshot = ({ name }: Space, snapshotter: string, key: string): FsSnapshotRecord => ({
   _tag: 'FsSnapshot',

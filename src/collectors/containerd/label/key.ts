@@ -60,21 +60,55 @@ export const meaningOf = (key: string): LabelMeaning => {
   }
 }
 
-/** Where the snapshotter begins in a key of that meaning. */
-export const snapshotterStart = (meaning: LabelMeaning): number =>
-  meaning === label.refSnapshot ? refSnapshot.length : meaning === label.backSnapshot ? backSnapshot.length : 0
+/** A key with its meaning and the snapshotter it names, empty where it names none. */
+export interface KeyReading {
+  readonly meaning: LabelMeaning
+  readonly snapshotter: string
+}
 
-/** The snapshotter that a reference or back reference to a snapshot names: up to the first `/` or the end. */
-export const snapshotterIn = (key: string, start: number): string => {
+/** Reads keys. */
+export type KeyReader = (key: string) => KeyReading
+
+/** Reads one key. */
+export const readKey = (key: string): KeyReading => {
+  const meaning = meaningOf(key)
+  switch (meaning) {
+    case label.refSnapshot:
+      return { meaning, snapshotter: upToSlash(key, refSnapshot.length) }
+    case label.backSnapshot:
+      return { meaning, snapshotter: upToSlash(key, backSnapshot.length) }
+    case label.condition:
+      return { meaning, snapshotter: conditionSnapshotter(key) }
+    default:
+      return { meaning, snapshotter: '' }
+  }
+}
+
+/** A reader that remembers what it read: stores hold millions of labels and few distinct keys. */
+export const keyReader = (): KeyReader => {
+  const known = new Map<string, KeyReading>()
+  return (key) => {
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const reading = readKey(key)
+    if (known.size < mostKnown) known.set(key, reading)
+    return reading
+  }
+}
+
+const mostKnown = 4096
+
+/** Up to the next `/`, or the end: dots belong to the name. */
+const upToSlash = (key: string, start: number): string => {
   const slash = key.indexOf('/', start)
   return slash < 0 ? key.slice(start) : key.slice(start, slash)
 }
 
-/** The snapshotter that a condition names: all leading `.` and `/` are dropped, the next `/` ends it. */
-export const conditionSnapshotter = (key: string): string => {
+/** All leading `.` and `/` are dropped. */
+const conditionSnapshotter = (key: string): string => {
   let start = conditionPrefix.length
   while (key.charCodeAt(start) === 0x2e || key.charCodeAt(start) === 0x2f) start++
-  return snapshotterIn(key, start)
+  return upToSlash(key, start)
 }
 
 /** Key of the label that gives an expiry time. */
