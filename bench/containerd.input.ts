@@ -13,12 +13,14 @@ export interface Graph {
 }
 
 /** What the graph of each size is known to hold. */
-export const recorded: ReadonlyMap<number, Readonly<Record<'nodes' | 'edges' | 'roots' | 'reachable', number>>> =
-  new Map([
-    [10_000, { nodes: 9_997, edges: 19_225, roots: 534, reachable: 9_210 }],
-    [100_000, { nodes: 99_996, edges: 192_300, roots: 5_355, reachable: 91_977 }],
-    [1_000_000, { nodes: 999_999, edges: 1_923_075, roots: 53_807, reachable: 918_761 }],
-  ])
+export const recorded: ReadonlyMap<
+  number,
+  Readonly<Record<'nodes' | 'edges' | 'roots' | 'reachable', number>>
+> = new Map([
+  [10_000, { nodes: 9_997, edges: 19_225, roots: 534, reachable: 9_210 }],
+  [100_000, { nodes: 99_996, edges: 192_300, roots: 5_355, reachable: 91_977 }],
+  [1_000_000, { nodes: 999_999, edges: 1_923_075, roots: 53_807, reachable: 918_761 }],
+])
 
 /** Mulberry32: a stream of numbers in [0, 1). */
 const mulberry = (seed: number): (() => number) => {

@@ -121,7 +121,11 @@ export const distinctBy =
     ;(value as ReadonlyArray<Readonly<Record<string, unknown>>>).forEach((item, index) => {
       const key = item[field]
       if (seen.has(key) && problems.length < problemLimit)
-        problems.push({ path: `[${index}].${field}`, expected: 'no second item with the same value', actual: show(key) })
+        problems.push({
+          path: `[${index}].${field}`,
+          expected: 'no second item with the same value',
+          actual: show(key),
+        })
       seen.add(key)
     })
   }

@@ -1,8 +1,8 @@
 /**
  * Answers what is reachable from where, over nodes that are dense integers: breadth first, so that each mark lies on a
- * shortest way, and within one distance by number, so that the order of a node's edges decides nothing. Edges are a
- * function; it has to give the same edges until the marks were used. Memory is three integers per node that could be
- * marked.
+ * shortest way; of several, the one over the smallest number at each step and of equal edges the smallest tag, so that
+ * the order in which edges come decides nothing. Edges are a function; it has to give the same edges until the marks were
+ * used. Memory is three integers per node that could be marked.
  */
 
 /** Calls `visit` for every edge of a node; the tag tells edges apart for the caller. */
@@ -38,7 +38,10 @@ export const isMarked = (marks: Marks, node: number): boolean => marks.from[node
 
 /** Marks one node unless it is marked; {@link spread} goes on from it. */
 export const seed = (marks: Marks, node: number, from: number, tag: number): void => {
-  if (marks.from[node] !== unmarked) return
+  if (marks.from[node] !== unmarked) {
+    if (marks.from[node] === from && tag < (marks.tag[node] as number)) marks.tag[node] = tag
+    return
+  }
   marks.from[node] = from
   marks.tag[node] = tag
   marks.order[marks.count++] = node
@@ -55,7 +58,12 @@ export const spread = (
   let count = marks.count
   let holder = 0
   const visit = (target: number, edge: number): void => {
-    if (from[target] !== unmarked || (isBarred !== null && isBarred(target))) return
+    const before = from[target]
+    if (before !== unmarked) {
+      if (before === holder && edge < (tag[target] as number)) tag[target] = edge
+      return
+    }
+    if (isBarred !== null && isBarred(target)) return
     from[target] = holder
     tag[target] = edge
     order[count++] = target

@@ -6,17 +6,17 @@ import type { option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import { option } from 'fp-ts'
 
 import { instant } from '../../core/time.js'
-import type { Marks } from '../../internal/mark.js'
 import { isMarked, itself } from '../../internal/mark.js'
-import { edge, kindOf, labelOf } from './graph/edge.js'
-import type { Directory } from './graph/node.js'
+import { compareText } from '../../internal/order.js'
+import { itemAt } from './graph/census.js'
+import { edge, kindOf, placeOf } from './graph/edge.js'
 import { nodeBeyond } from './graph/node.js'
 import type { Reached } from './graph/reach.js'
-import { expiryText, inKeyOrder } from './graph/readable.js'
-import { label, meaningOf, readKey } from './label/key.js'
+import { expiryText, valueOf } from './graph/readable.js'
+import { label, meaningOf } from './label/key.js'
 import { parseTimestamp } from './label/timestamp.js'
 import type { KeepReason, Node, Target } from './reason.js'
-import type { Ingest, Labels } from './snapshot.js'
+import type { Content, Image, Ingest, Labels, Lease } from './snapshot.js'
 
 /** Reasons of a kept record; only one is given. */
 export type KeepReasons = RNEA.ReadonlyNonEmptyArray<KeepReason>
@@ -30,37 +30,33 @@ export const expiryDate = (text: string): O.Option<Date> => {
   return timestamp === undefined ? option.none : option.some(instant(timestamp.epochMillis))
 }
 
-/** Why reached records stay. */
+/** Why reached records stay; `item` is the record itself. */
 export const keepReasonsOf = (
-  { graph, marks }: Reached,
-  directory: Directory,
+  reached: Reached,
+  nodes: ReadonlyArray<Node>,
 ): ((node: number, item: unknown) => KeepReasons) => {
-  const everybody = graph.census.size
-  const nodeOf = (node: number): Node =>
-    node < everybody ? (directory.nodes[node] as Node) : nodeBeyond(graph, directory, node)
+  const { graph, marks } = reached
   return (node, item) => {
     const at = isMarked(marks, node) ? node : node + graph.flatOffset
-    const from = marks.from[at] as number
-    return from === itself
-      ? rootReasons(directory.nodes[node] as Node, directory.labels[node] as Labels, item)
-      : [edgeReason(marks, directory, nodeOf, at, node)]
+    return marks.from[at] === itself
+      ? rootReasons(nodes[node] as Node, item)
+      : [edgeReason(reached, nodes, at, marks.from[at] as number, marks.tag[at] as number)]
   }
 }
 
-/** Why a node is there by way of the edge it was reached by. */
+/** Why a node is there by way of one edge; its number and that of the holder may be those of twins. */
 export const edgeReason = (
-  marks: Marks,
-  { labels }: Directory,
-  nodeOf: (node: number) => Node,
-  at: number,
+  { graph }: Reached,
+  nodes: ReadonlyArray<Node>,
   node: number,
+  from: number,
+  tag: number,
 ): KeepReason => {
-  const from = marks.from[at] as number
-  const tag = marks.tag[at] as number
-  const holder = nodeOf(from)
+  const holder = from < graph.census.size ? (nodes[from] as Node) : nodeBeyond(graph, from)
+  const label = graph.labelKeys[placeOf(tag)] as string
   switch (kindOf(tag)) {
     case edge.label:
-      return { _tag: 'ReferencedBy', holder, label: labelAt(labels[from], tag) }
+      return { _tag: 'ReferencedBy', holder, label }
     case edge.imageTarget:
       return { _tag: 'TargetOfImage', image: holder }
     case edge.parent:
@@ -70,28 +66,14 @@ export const edgeReason = (
     case edge.expected:
       return { _tag: 'ExpectedByIngest', ingest: holder }
     case edge.leased:
-      return { _tag: 'HeldByLease', lease: holder as Target, flat: at !== node }
+      return { _tag: 'HeldByLease', lease: holder as Target, flat: node >= graph.census.size }
     case edge.back:
-      return { _tag: 'BackReferenced', parent: holder, label: labelAt(labels[node], tag) }
+      return { _tag: 'BackReferenced', parent: holder, label }
     case edge.condition: {
-      const [key, value] = (labels[from] as Labels)[labelOf(tag)] as Labels[number]
-      return { _tag: 'ConditionHolds', holder, label: key, condition: value.slice(0, value.indexOf('|')) }
+      const value = valueOf((itemAt(graph.census, from) as { readonly labels: Labels }).labels, label)
+      return { _tag: 'ConditionHolds', holder, label, condition: value.slice(0, value.indexOf('|')) }
     }
   }
-}
-
-/** Of the labels that say the same, the first by key; in the store's order that is the one that was followed. */
-const labelAt = (labels: Labels | undefined, tag: number): string => {
-  const all = labels ?? []
-  const [followed, value] = all[labelOf(tag)] as Labels[number]
-  let first = followed
-  for (const [key, other] of all) if (key < first && other === value && saysTheSame(key, followed)) first = key
-  return first
-}
-
-const saysTheSame = (left: string, right: string): boolean => {
-  const [one, other] = [readKey(left), readKey(right)]
-  return one.meaning === other.meaning && one.snapshotter === other.snapshotter
 }
 
 const leaseForever: KeepReasons = [{ _tag: 'LeaseUnexpired', expiresAt: option.none }]
@@ -99,14 +81,14 @@ const imageForever: KeepReasons = [{ _tag: 'ImageUnexpired', expiresAt: option.n
 const streamUnleased: KeepReasons = [{ _tag: 'StreamUnleased' }]
 
 /** Why a root is one. */
-export const rootReasons = (node: Node, labels: Labels, item: unknown): KeepReasons => {
+export const rootReasons = (node: Node, item: unknown): KeepReasons => {
   switch (node._tag) {
     case 'Lease': {
-      const expiresAt = expiryDate(expiryText(labels))
+      const expiresAt = expiryDate(expiryText((item as Lease).labels))
       return option.isNone(expiresAt) ? leaseForever : [{ _tag: 'LeaseUnexpired', expiresAt }]
     }
     case 'Image': {
-      const expiresAt = expiryDate(expiryText(labels))
+      const expiresAt = expiryDate(expiryText((item as Image).labels))
       return option.isNone(expiresAt) ? imageForever : [{ _tag: 'ImageUnexpired', expiresAt }]
     }
     case 'Ingest': {
@@ -115,7 +97,7 @@ export const rootReasons = (node: Node, labels: Labels, item: unknown): KeepReas
     }
     case 'Content':
     case 'FsSnapshot':
-      return [{ _tag: 'RootLabel', label: rootLabel(labels) }]
+      return [{ _tag: 'RootLabel', label: rootLabel((item as Content).labels) }]
     case 'Stream':
       return streamUnleased
     default:
@@ -125,7 +107,7 @@ export const rootReasons = (node: Node, labels: Labels, item: unknown): KeepReas
 
 /** The root label by which a record is a root; the exact one where both forms stand. */
 const rootLabel = (labels: Labels): string => {
-  const keys = inKeyOrder(labels).flatMap(([key, value]) => (value === '' ? [] : [key]))
+  const keys = labels.flatMap(([key, value]) => (value === '' ? [] : [key])).sort(compareText)
   return (
     keys.find((key) => meaningOf(key) === label.root) ?? keys.find((key) => meaningOf(key) === label.rootPrefixed) ?? ''
   )

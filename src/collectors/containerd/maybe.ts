@@ -8,7 +8,6 @@ import type { Marks } from '../../internal/mark.js'
 import { isMarked } from '../../internal/mark.js'
 import type { Space } from './graph/census.js'
 import type { Graph } from './graph/graph.js'
-import type { Directory } from './graph/node.js'
 import { numberOf } from './graph/node.js'
 import type { Reached } from './graph/reach.js'
 import { reachFrom } from './graph/reach.js'
@@ -16,7 +15,7 @@ import { expiredFrom } from './graph/readable.js'
 import type { KeepReasons } from './keep-reason.js'
 import { notCollected } from './keep-reason.js'
 import type { Policy } from './policy.js'
-import type { Removal, Target } from './reason.js'
+import type { Node, Removal, Target } from './reason.js'
 import type { Lease } from './snapshot.js'
 
 /** What unexpired leases leave open in one namespace. */
@@ -63,7 +62,7 @@ export interface Held {
 export const heldByUnknown = (
   policy: Policy,
   reached: Reached,
-  directory: Directory,
+  nodes: ReadonlyArray<Node>,
   open: ReadonlyArray<Open>,
 ): Held | null => {
   const unknown = open.filter((one) => one.unknown.length > 0)
@@ -72,7 +71,7 @@ export const heldByUnknown = (
   const reasons = new Map<Space, KeepReasons>(
     unknown.map(({ space, unknown: leases }) => [
       space,
-      [{ _tag: 'MayBeLeased', lease: directory.nodes[leases[0] ?? 0] as Target, leases: leases.length }],
+      [{ _tag: 'MayBeLeased', lease: nodes[leases[0] ?? 0] as Target, leases: leases.length }],
     ]),
   )
   return { marks, reasons: (space) => reasons.get(space) ?? notCollected }

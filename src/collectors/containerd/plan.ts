@@ -18,13 +18,12 @@ import { looksSound, snapshotProblems } from './check.js'
 import { buildGraph } from './graph/build.js'
 import { takeCensus } from './graph/census.js'
 import type { Graph } from './graph/graph.js'
-import type { Directory } from './graph/node.js'
-import { directoryOf } from './graph/node.js'
+import { everybody } from './graph/node.js'
 import type { Reached } from './graph/reach.js'
 import { reach } from './graph/reach.js'
 import { assumptionsOf, heldByUnknown, openSpaces } from './maybe.js'
 import type { Policy } from './policy.js'
-import type { Event, Plan, Removal } from './reason.js'
+import type { Event, Node, Plan, Removal } from './reason.js'
 import type { Snapshot } from './snapshot.js'
 import { sweep } from './sweep.js'
 import { wakeOf } from './wake.js'
@@ -37,7 +36,7 @@ export interface Decided {
   readonly plan: Plan
   readonly graph: Graph
   readonly reached: Reached
-  readonly directory: Directory
+  readonly nodes: ReadonlyArray<Node>
 }
 
 /**
@@ -83,13 +82,13 @@ export const decide =
     if (either.isLeft(graph)) return graph
     const at = snapshot.at.getTime()
     const reached = reach(graph.right, at)
-    const directory = directoryOf(graph.right)
+    const nodes = everybody(graph.right.census)
     const open = openSpaces(policy, graph.right, at)
-    const swept = sweep(policy, reached, directory, heldByUnknown(policy, reached, directory, open))
+    const swept = sweep(policy, reached, nodes, heldByUnknown(policy, reached, nodes, open))
     return either.right({
       graph: graph.right,
       reached,
-      directory,
+      nodes,
       plan: {
         at: snapshot.at,
         passes: [

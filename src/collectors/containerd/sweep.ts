@@ -10,14 +10,13 @@ import type { Kept } from '../../core/plan.js'
 import { isMarked } from '../../internal/mark.js'
 import { compareBytes, isWide } from '../../internal/order.js'
 import type { Kind, Space } from './graph/census.js'
-import type { Directory } from './graph/node.js'
 import type { Reached } from './graph/reach.js'
 import { heldByExpired, isReached } from './graph/reach.js'
 import type { KeepReasons } from './keep-reason.js'
 import { keepReasonsOf, notCollected } from './keep-reason.js'
 import type { Held } from './maybe.js'
 import type { Policy } from './policy.js'
-import type { ContainerdFamily, Removal, Target } from './reason.js'
+import type { ContainerdFamily, Node, Removal, Target } from './reason.js'
 import { removalReasons } from './removal-reason.js'
 import type { Content, FsSnapshot } from './snapshot.js'
 
@@ -28,18 +27,18 @@ export interface Swept {
 }
 
 /** Decides on every record; `mayBeHeld` tells what stays because nobody knows that it is not held. */
-export const sweep = (policy: Policy, reached: Reached, directory: Directory, mayBeHeld: Held | null): Swept => {
+export const sweep = (policy: Policy, reached: Reached, nodes: ReadonlyArray<Node>, mayBeHeld: Held | null): Swept => {
   const removals: Removal[] = []
   const kept: Kept<ContainerdFamily>[] = []
-  const keepReasons = keepReasonsOf(reached, directory)
+  const keepReasons = keepReasonsOf(reached, nodes)
   const expiredHolder = heldByExpired(reached)
   const keep = (node: number, reasons: KeepReasons): void => {
-    kept.push({ target: directory.nodes[node] as Target, reasons })
+    kept.push({ target: nodes[node] as Target, reasons })
   }
   const remove = (node: number, space: Space, item: unknown): void => {
-    const target = directory.nodes[node] as Target
+    const target = nodes[node] as Target
     const holder = expiredHolder(node)
-    const origin = holder === undefined ? null : (directory.nodes[holder] as Target)
+    const origin = holder === undefined ? null : (nodes[holder] as Target)
     removals.push({
       target,
       actions: [

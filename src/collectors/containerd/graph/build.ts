@@ -14,6 +14,7 @@ import { emptyDraft, endSpace } from './draft.js'
 import { drawLabels } from './draw-labels.js'
 import type { Drawing } from './draw.js'
 import { drawContainer, drawImage, drawIngest, drawLease, drawLeased, drawSandbox, drawSnapshot } from './draw.js'
+import { rankKeys } from './edge.js'
 import type { Graph } from './graph.js'
 import { expiredFrom, isFlat, readable } from './readable.js'
 
@@ -34,15 +35,22 @@ export const buildGraph = (policy: Policy, census: Census, epochMillis: number):
     visitSandboxes(drawing, space)
     endSpace(draft, space)
   }
-  const size = draft.free
+  return graphOf(draft, census, flatOffset)
+}
+
+const graphOf = (draft: Draft, census: Census, flatOffset: number): Graph => {
+  const { ranked, rerank } = rankKeys(draft.book.keys)
+  const further = draft.further.source.length === 0 ? null : adjacency(draft.free, draft.further)
+  const target = new Int32Array(draft.target)
   return {
     census,
-    size,
+    size: draft.free,
     flatOffset,
+    labelKeys: ranked,
     nameless: draft.nameless,
-    forward: { start: draft.start, target: new Int32Array(draft.target), tag: new Int32Array(draft.tag) },
-    further: draft.further.source.length === 0 ? null : adjacency(size, draft.further),
-    conditional: draft.conditional,
+    forward: { start: draft.start, target, tag: new Int32Array(draft.tag).map(rerank) },
+    further: further === null ? null : { ...further, tag: further.tag.map(rerank) },
+    conditional: draft.conditional.map((conditional) => ({ ...conditional, tag: rerank(conditional.tag) })),
     roots: draft.roots,
     expired: draft.expired,
     nextExpiry: draft.nextExpiry,

@@ -131,6 +131,12 @@ export const locate = (census: Census, node: number): { space: Space; kind: Kind
   return { space, kind, index: node - space.groups[kind].start }
 }
 
+/** The item of the snapshot that a number stands for. */
+export const itemAt = (census: Census, node: number): ItemOf<Kind> => {
+  const { space, kind, index } = locate(census, node)
+  return space.groups[kind].items[index] as ItemOf<Kind>
+}
+
 type Snapshots = Namespace['snapshots']
 
 /** By code unit. The store keeps its keys in order, so that a snapshot taken from it costs one comparison per item. */
@@ -177,7 +183,7 @@ const register = ({ start, keys }: Group<unknown>): Register => ({ start, number
 /** Snapshots come snapshotter by snapshotter. */
 const snapshotRegisters = ({ start, items, keys }: Group<Snapshots[number]>): Map<string, Register> => {
   const registers = new Map<string, Register>()
-  for (let from = 0; from < items.length; ) {
+  for (let from = 0; from < items.length;) {
     const { snapshotter } = items[from] as Snapshots[number]
     let to = from + 1
     while (to < items.length && (items[to] as Snapshots[number]).snapshotter === snapshotter) to++

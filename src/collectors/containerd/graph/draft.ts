@@ -4,18 +4,18 @@
  */
 import type { EdgeList } from '../../../internal/adjacency.js'
 import { addEdge, noEdges } from '../../../internal/adjacency.js'
-import { compareText } from '../../../internal/order.js'
 import type { Condition, Used } from '../label/condition.js'
 import { windowsOf } from '../label/condition.js'
-import type { KeyReader } from '../label/key.js'
-import { keyReader } from '../label/key.js'
+import type { KeyBook } from '../label/key.js'
+import { keyBook } from '../label/key.js'
 import type { Register, Space } from './census.js'
 import { find, findSnapshot } from './census.js'
 import type { ConditionalEdge, Nameless } from './graph.js'
 
 /** A graph in the making. */
 export interface Draft {
-  readonly readKey: KeyReader
+  /** Keys of labels, by whose places the tags of edges are made. */
+  readonly book: KeyBook
   /** Targets and tags of the forward edges, grouped by source; `start[n + 1]` is set once node n is through. */
   readonly start: Int32Array
   readonly target: number[]
@@ -52,7 +52,6 @@ interface Waiting {
     readonly source: number
     readonly target: number
     readonly tag: number
-    readonly key: string
     readonly condition: Condition
   }[]
   readonly used: Map<number, Used>
@@ -60,7 +59,7 @@ interface Waiting {
 
 /** A draft without edges, for that many nodes in the census; `free` is the first number past them and their twins. */
 export const emptyDraft = (size: number, free: number): Draft => ({
-  readKey: keyReader(),
+  book: keyBook(),
   start: new Int32Array(size + 1),
   target: [],
   tag: [],
@@ -155,8 +154,6 @@ export const endSpace = (draft: Draft, space: Space): void => {
       const node = names.get(name)
       if (node !== undefined) addEdge(draft.further, holder, node, tag)
     }
-  // Of the conditions of one source, the first that holds is told; the order of its labels must not decide.
-  conditions.sort((a, b) => a.source - b.source || compareText(a.key, b.key))
   for (const { source, target, tag, condition } of conditions) {
     const times = used.get(target)
     if (times !== undefined) draft.conditional.push({ source, target, tag, windows: windowsOf(condition, times) })

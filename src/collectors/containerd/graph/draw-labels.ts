@@ -19,38 +19,38 @@ export const drawLabels = (draft: Draft, space: Space, node: number, labels: Lab
     const pair = labels[index] as Labels[number]
     const key = pair[0]
     const value = pair[1]
-    const { meaning, snapshotter } = draft.readKey(key)
+    const { meaning, snapshotter, place } = draft.book.read(key)
     if (value === '' || !holds(reads, meaning)) continue
     switch (meaning) {
       case label.refContent:
-        point(draft, node, 'Content', space.registers.Content, value, tagOf(edge.label, index))
+        point(draft, node, 'Content', space.registers.Content, value, tagOf(edge.label, place))
         break
       case label.refSnapshot:
-        pointAtSnapshot(draft, space, node, snapshotter, value, tagOf(edge.label, index))
+        pointAtSnapshot(draft, space, node, snapshotter, value, tagOf(edge.label, place))
         break
       case label.refImage:
-        point(draft, node, 'Image', space.registers.Image, value, tagOf(edge.label, index))
+        point(draft, node, 'Image', space.registers.Image, value, tagOf(edge.label, place))
         break
       case label.refStream:
-        point(draft, node, 'Stream', space.registers.Stream, value, tagOf(edge.label, index))
+        point(draft, node, 'Stream', space.registers.Stream, value, tagOf(edge.label, place))
         break
       case label.refMount:
-        point(draft, node, 'Mount', space.registers.Mount, value, tagOf(edge.label, index))
+        point(draft, node, 'Mount', space.registers.Mount, value, tagOf(edge.label, place))
         break
       case label.backContainer:
-        pointBack(draft, space, node, 'Container', value, tagOf(edge.back, index))
+        pointBack(draft, space, node, 'Container', value, tagOf(edge.back, place))
         break
       case label.backContent:
-        pointBack(draft, space, node, 'Content', value, tagOf(edge.back, index))
+        pointBack(draft, space, node, 'Content', value, tagOf(edge.back, place))
         break
       case label.backImage:
-        pointBack(draft, space, node, 'Image', value, tagOf(edge.back, index))
+        pointBack(draft, space, node, 'Image', value, tagOf(edge.back, place))
         break
       case label.backSnapshot:
-        pointBackAtSnapshot(draft, space, node, snapshotter, value, tagOf(edge.back, index))
+        pointBackAtSnapshot(draft, space, node, snapshotter, value, tagOf(edge.back, place))
         break
       case label.condition:
-        drawCondition(draft, space, node, labels[index] as Labels[number], snapshotter, index)
+        drawCondition(draft, space, node, value, snapshotter, tagOf(edge.condition, place))
         break
       case label.usedAt:
         drawUse(draft, node, value)
@@ -66,15 +66,14 @@ const drawCondition = (
   draft: Draft,
   space: Space,
   source: number,
-  [key, value]: Labels[number],
+  value: string,
   snapshotter: string,
-  index: number,
+  tag: number,
 ): void => {
   const condition = parseCondition(value)
   if (condition === undefined) return
   const target = findSnapshot(space, snapshotter, condition.snapshotKey)
-  if (target >= 0)
-    draft.waiting.conditions.push({ source, target, tag: tagOf(edge.condition, index), key, condition })
+  if (target >= 0) draft.waiting.conditions.push({ source, target, tag, condition })
 }
 
 const drawUse = (draft: Draft, node: number, value: string): void => {

@@ -1,6 +1,8 @@
 /**
- * Answers what an edge is: its kind and, where a label makes it, the index of the label, packed into one integer.
+ * Answers what an edge is: its kind and, where a label makes it, the label, packed into one integer. Of two edges between
+ * the same nodes the smaller counts: what is stated without a label first, then by the key of the label.
  */
+import { compareText } from '../../../internal/order.js'
 
 /** Kinds of edges. Whatever holds is the source. */
 export const edge = {
@@ -25,11 +27,24 @@ export const edge = {
 /** One kind of {@link edge}. */
 export type EdgeKind = (typeof edge)[keyof typeof edge]
 
-/** Packs the tag of an edge. */
-export const tagOf = (kind: EdgeKind, labelIndex: number = 0): number => labelIndex * 8 + kind
+/** Packs the tag of an edge; `place` is that of the label's key, -1 where no label makes it. */
+export const tagOf = (kind: EdgeKind, place: number = -1): number => (place + 1) * 8 + kind
 
 /** Kind of an edge. */
 export const kindOf = (tag: number): EdgeKind => (tag & 7) as EdgeKind
 
-/** Index of its label in the labels of the object that carries it, in key order. */
-export const labelOf = (tag: number): number => tag >> 3
+/** Place of the key of its label. */
+export const placeOf = (tag: number): number => (tag >> 3) - 1
+
+/** Keys in order, and how tags made with their places of first sight are made anew with their places in that order. */
+export const rankKeys = (
+  keys: ReadonlyArray<string>,
+): { readonly ranked: ReadonlyArray<string>; readonly rerank: (tag: number) => number } => {
+  const order = keys.map((_, place) => place).sort((a, b) => compareText(keys[a] as string, keys[b] as string))
+  const ranks = new Int32Array(keys.length + 1)
+  order.forEach((place, rank) => (ranks[place + 1] = rank + 1))
+  return {
+    ranked: order.map((place) => keys[place] as string),
+    rerank: (tag) => (ranks[tag >> 3] as number) * 8 + (tag & 7),
+  }
+}

@@ -31,6 +31,8 @@ export interface Graph {
   readonly size: number
   /** The flat twin of a node is this many further on; zero when there is none. */
   readonly flatOffset: number
+  /** Keys of labels, by the places in the tags of edges. */
+  readonly labelKeys: ReadonlyArray<string>
   /** The last nodes, in the order of their numbers. */
   readonly nameless: ReadonlyArray<Nameless>
   /** Edges of everybody that they state themselves, unconditionally; back references not among them. */

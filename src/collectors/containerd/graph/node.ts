@@ -2,36 +2,27 @@
  * Answers what a number stands for, in the words of plans.
  */
 import type { FsSnapshotRecord, Node } from '../reason.js'
-import type { FsSnapshot, Labels } from '../snapshot.js'
-import type { Kind, Space } from './census.js'
+import type { FsSnapshot } from '../snapshot.js'
+import type { Census, Kind, Space } from './census.js'
 import { find, findSnapshot, kinds, locate } from './census.js'
 import type { Graph, Nameless } from './graph.js'
 
-/** Nodes and labels of everybody in a census, by number. */
-export interface Directory {
-  readonly nodes: ReadonlyArray<Node>
-  readonly labels: ReadonlyArray<Labels>
-}
-
-/** Writes down everybody at once. */
-export const directoryOf = (graph: Graph): Directory => {
-  const nodes = new Array<Node>(graph.census.size)
-  const labels = new Array<Labels>(graph.census.size)
-  for (const space of graph.census.spaces)
+/** Everybody in a census, by number. */
+export const everybody = (census: Census): ReadonlyArray<Node> => {
+  const nodes = new Array<Node>(census.size)
+  for (const space of census.spaces)
     for (const kind of kinds) {
       const { start, items, keys } = space.groups[kind]
       const prefix = `${space.name}/`
       for (let index = 0; index < items.length; index++) {
-        const item = items[index] as (typeof items)[number]
         const key = keys[index] as string
         nodes[start + index] =
           kind === 'FsSnapshot'
-            ? fsSnapshot(space, (item as FsSnapshot).snapshotter, key)
+            ? fsSnapshot(space, (items[index] as FsSnapshot).snapshotter, key)
             : { _tag: kind, id: prefix + key, namespace: space.name, key }
-        labels[start + index] = 'labels' in item ? item.labels : noLabels
       }
     }
-  return { nodes, labels }
+  return nodes
 }
 
 /** The node of one number of the census. */
@@ -44,9 +35,9 @@ export const nodeOf = (graph: Graph, number: number): Node => {
 }
 
 /** The node behind a number past the census: of a flat twin, or of a name that nobody bears. */
-export const nodeBeyond = (graph: Graph, directory: Directory, number: number): Node => {
+export const nodeBeyond = (graph: Graph, number: number): Node => {
   const { size } = graph.census
-  if (number < size + graph.flatOffset) return directory.nodes[number - graph.flatOffset] as Node
+  if (number < size + graph.flatOffset) return nodeOf(graph, number - graph.flatOffset)
   const { space, name } = graph.nameless[number - size - graph.flatOffset] as Nameless
   return namedNode(space, name)
 }
@@ -69,8 +60,6 @@ export const numberOf = (graph: Graph, node: Node): number => {
     ? findSnapshot(space, node.snapshotter, node.key)
     : find(space.registers[node._tag], node.key)
 }
-
-const noLabels: Labels = []
 
 const plainNode = (kind: Exclude<Kind, 'FsSnapshot'>, { name }: Space, key: string): Node => ({
   _tag: kind,

@@ -1,8 +1,6 @@
 /**
- * Answers which meanings of labels count on what, under a policy; and how the labels of one object are read in an order
- * of their own.
+ * Answers which meanings of labels count on what, under a policy; and what the labels of one object say of its own life.
  */
-import { compareText } from '../../../internal/order.js'
 import { expireKey, flatKey, label, setOf } from '../label/key.js'
 import { pastFrom } from '../label/timestamp.js'
 import type { Policy } from '../policy.js'
@@ -42,14 +40,6 @@ export const readable = (policy: Policy): Readable => {
     sandbox: policy.sandboxLabels ? references : 0,
     mount: policy.mounts ? back : 0,
   }
-}
-
-/** Labels in the order of their keys; the very array when it already is, as the store gives it. */
-export const inKeyOrder = (labels: Labels): Labels => {
-  for (let index = 1; index < labels.length; index++)
-    if ((labels[index - 1] as Labels[number])[0] > (labels[index] as Labels[number])[0])
-      return [...labels].sort(([a], [b]) => compareText(a, b))
-  return labels
 }
 
 /** The value of one label; empty when it is absent. */

@@ -60,14 +60,18 @@ export const meaningOf = (key: string): LabelMeaning => {
   }
 }
 
-/** A key with its meaning and the snapshotter it names, empty where it names none. */
+/** What a key means and which snapshotter it names; empty where it names none. */
 export interface KeyReading {
   readonly meaning: LabelMeaning
   readonly snapshotter: string
 }
 
-/** Reads keys. */
-export type KeyReader = (key: string) => KeyReading
+/** Keys with their readings and the order of their first sight. */
+export interface KeyBook {
+  readonly read: (key: string) => KeyReading & { readonly place: number }
+  /** All keys that were read, each once. */
+  readonly keys: ReadonlyArray<string>
+}
 
 /** Reads one key. */
 export const readKey = (key: string): KeyReading => {
@@ -84,19 +88,22 @@ export const readKey = (key: string): KeyReading => {
   }
 }
 
-/** A reader that remembers what it read: stores hold millions of labels and few distinct keys. */
-export const keyReader = (): KeyReader => {
-  const known = new Map<string, KeyReading>()
-  return (key) => {
-    const before = known.get(key)
-    if (before !== undefined) return before
-    const reading = readKey(key)
-    if (known.size < mostKnown) known.set(key, reading)
-    return reading
+/** An empty book. Stores hold millions of labels and few distinct keys, so that each key is read once. */
+export const keyBook = (): KeyBook => {
+  const known = new Map<string, KeyReading & { readonly place: number }>()
+  const keys: string[] = []
+  return {
+    keys,
+    read: (key) => {
+      const before = known.get(key)
+      if (before !== undefined) return before
+      const reading = { ...readKey(key), place: keys.length }
+      known.set(key, reading)
+      keys.push(key)
+      return reading
+    },
   }
 }
-
-const mostKnown = 4096
 
 /** Up to the next `/`, or the end: dots belong to the name. */
 const upToSlash = (key: string, start: number): string => {
