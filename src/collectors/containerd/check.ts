@@ -94,8 +94,11 @@ const ingestLooksSound = (value: unknown): boolean =>
 const mountLooksSound = (value: unknown): boolean =>
   isObject(value) && text(value['name']) && text(value['lease']) && labelsLookSound(value['labels'])
 
-const labelsLookSound = (value: unknown): boolean =>
-  isList(value, isLabel) && ((value as Labels).length < 2 || repeatedKey(value as Labels) === undefined)
+const labelsLookSound = (value: unknown): boolean => {
+  if (!Array.isArray(value)) return false
+  for (let index = 0; index < value.length; index++) if (!isLabel(value[index])) return false
+  return value.length < 2 || repeatedKey(value as Labels) === undefined
+}
 
 const isLabel = (value: unknown): boolean =>
   Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' && typeof value[1] === 'string'

@@ -71,7 +71,7 @@ const explainKept = (reason: KeepReason): string => {
         ? `${name(reason.lease)} might hold it; its resources are unknown`
         : `${name(reason.lease)} or ${others(reason.leases - 1)} might hold it; their resources are unknown`
     case 'NotCollected':
-      return 'this version does not collect such records'
+      return 'records of its kind are not collected'
     default:
       return absurd(reason)
   }

@@ -21,6 +21,7 @@ import type { Graph } from './graph/graph.js'
 import { everybody } from './graph/node.js'
 import type { Reached } from './graph/reach.js'
 import { reach } from './graph/reach.js'
+import type { Held } from './maybe.js'
 import { assumptionsOf, heldByUnknown, openSpaces } from './maybe.js'
 import type { Policy } from './policy.js'
 import type { Event, Node, Plan, Removal } from './reason.js'
@@ -37,6 +38,7 @@ export interface Decided {
   readonly graph: Graph
   readonly reached: Reached
   readonly nodes: ReadonlyArray<Node>
+  readonly mayBeHeld: Held | null
 }
 
 /**
@@ -84,11 +86,13 @@ export const decide =
     const reached = reach(graph.right, at)
     const nodes = everybody(graph.right.census)
     const open = openSpaces(policy, graph.right, at)
-    const swept = sweep(policy, reached, nodes, heldByUnknown(policy, reached, nodes, open))
+    const mayBeHeld = heldByUnknown(policy, reached, nodes, open)
+    const swept = sweep(policy, reached, nodes, mayBeHeld)
     return either.right({
       graph: graph.right,
       reached,
       nodes,
+      mayBeHeld,
       plan: {
         at: snapshot.at,
         passes: [

@@ -89,7 +89,7 @@ export type KeepReason =
   | { readonly _tag: 'ConditionHolds'; readonly holder: Node; readonly label: string; readonly condition: string }
   /** Nothing known holds it, but an unexpired lease of unknown content might; the first such lease is named. */
   | { readonly _tag: 'MayBeLeased'; readonly lease: Target; readonly leases: number }
-  /** The policy does not collect records of this kind. */
+  /** Records of its kind are not collected, under this policy or ever. */
   | { readonly _tag: 'NotCollected' }
 
 /** What containerd publishes after the commit. */

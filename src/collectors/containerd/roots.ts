@@ -6,6 +6,7 @@ import { either } from 'fp-ts'
 
 import type { InvalidInput } from '../../core/problem.js'
 import { eachEdge } from '../../internal/adjacency.js'
+import { valuesOf } from '../../internal/column.js'
 import { compareBytes, compareText } from '../../internal/order.js'
 import { locate } from './graph/census.js'
 import type { Kind, Space } from './graph/census.js'
@@ -73,7 +74,7 @@ const rootsOf = (policy: Policy, graph: Graph, epochMillis: number): ReadonlyArr
     if (isNode) addNumber(number)
     if (isNode && kind !== 'Lease') continue
     const { target, waiting } = drawAlone(policy, graph, epochMillis, space, kind, index)
-    target.forEach(addNumber)
+    valuesOf(target).forEach(addNumber)
     for (const { name } of waiting.nameless) add(namedNode(space, name), false, false)
     for (const { name } of waiting.flatNameless) add(namedNode(space, name), true, false)
     if (graph.further !== null && kind === 'Lease')

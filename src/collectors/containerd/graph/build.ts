@@ -6,6 +6,7 @@
  * @upstream containerd v2.3.4 core/metadata/gc.go scanRoots, references
  */
 import { adjacency } from '../../../internal/adjacency.js'
+import { valuesOf } from '../../../internal/column.js'
 import { pastFrom } from '../label/timestamp.js'
 import type { Policy } from '../policy.js'
 import type { Census, Space } from './census.js'
@@ -39,17 +40,19 @@ export const buildGraph = (policy: Policy, census: Census, epochMillis: number):
 }
 
 const graphOf = (draft: Draft, census: Census, flatOffset: number): Graph => {
-  const { ranked, rerank } = rankKeys(draft.book.keys)
+  const { ranked, rerank, rerankAll } = rankKeys(draft.book.keys)
   const further = draft.further.source.length === 0 ? null : adjacency(draft.free, draft.further)
-  const target = new Int32Array(draft.target)
+  const tag = valuesOf(draft.tag)
+  rerankAll(tag)
+  if (further !== null) rerankAll(further.tag)
   return {
     census,
     size: draft.free,
     flatOffset,
     labelKeys: ranked,
     nameless: draft.nameless,
-    forward: { start: draft.start, target, tag: new Int32Array(draft.tag).map(rerank) },
-    further: further === null ? null : { ...further, tag: further.tag.map(rerank) },
+    forward: { start: draft.start, target: valuesOf(draft.target), tag },
+    further,
     conditional: draft.conditional.map((conditional) => ({ ...conditional, tag: rerank(conditional.tag) })),
     roots: draft.roots,
     expired: draft.expired,

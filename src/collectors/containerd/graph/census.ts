@@ -72,7 +72,7 @@ export const takeCensus = (snapshot: Snapshot): Census => {
     const group = <A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): Group<A> => {
       const start = size
       size += items.length
-      return { start, ...inOrder(items, items.map(keyOf)) }
+      return { start, ...inOrder(items, keysOf(items, keyOf)) }
     }
     const leases = group(namespace.leases, ({ id }) => id)
     const fsSnapshots = snapshotGroup(namespace.snapshots, size)
@@ -131,6 +131,18 @@ export const locate = (census: Census, node: number): { space: Space; kind: Kind
   return { space, kind, index: node - space.groups[kind].start }
 }
 
+/** The namespace of a name; none when there is no such. */
+export const spaceNamed = ({ spaces }: Census, name: string): Space | undefined => {
+  let low = 0
+  let high = spaces.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spaces[middle] as Space).name < name) low = middle + 1
+    else high = middle
+  }
+  return spaces[low]?.name === name ? spaces[low] : undefined
+}
+
 /** The item of the snapshot that a number stands for. */
 export const itemAt = (census: Census, node: number): ItemOf<Kind> => {
   const { space, kind, index } = locate(census, node)
@@ -157,25 +169,25 @@ const isAscending = (keys: ReadonlyArray<string>): boolean => {
 
 /** Snapshots go by snapshotter first. */
 const snapshotGroup = (items: Snapshots, start: number): Group<Snapshots[number]> => {
-  const names = items.map(({ snapshotter }) => snapshotter)
-  const byName = inOrder(items, names)
-  const ordered: Snapshots[number][] = []
-  const keys: string[] = []
-  for (let from = 0; from < items.length;) {
-    let to = from + 1
-    while (to < items.length && byName.keys[to] === byName.keys[from]) to++
-    const run = byName.items.slice(from, to)
-    const sorted = inOrder(
-      run,
-      run.map(({ key }) => key),
-    )
-    for (let index = 0; index < run.length; index++) {
-      ordered.push(sorted.items[index] as Snapshots[number])
-      keys.push(sorted.keys[index] as string)
-    }
-    from = to
-  }
-  return { start, items: ordered, keys }
+  const ordered = isAscendingPairs(items) ? items : [...items].sort(comparePairs)
+  return { start, items: ordered, keys: keysOf(ordered, ({ key }) => key) }
+}
+
+const isAscendingPairs = (items: Snapshots): boolean => {
+  for (let index = 1; index < items.length; index++)
+    if (comparePairs(items[index - 1] as Snapshots[number], items[index] as Snapshots[number]) > 0) return false
+  return true
+}
+
+const comparePairs = (left: Snapshots[number], right: Snapshots[number]): number =>
+  left.snapshotter === right.snapshotter
+    ? compareText(left.key, right.key)
+    : compareText(left.snapshotter, right.snapshotter)
+
+const keysOf = <A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): ReadonlyArray<string> => {
+  const keys = new Array<string>(items.length)
+  for (let index = 0; index < items.length; index++) keys[index] = keyOf(items[index] as A)
+  return keys
 }
 
 const register = ({ start, keys }: Group<unknown>): Register => ({ start, numbers: numbering(keys) })
@@ -187,7 +199,7 @@ const snapshotRegisters = ({ start, items, keys }: Group<Snapshots[number]>): Ma
     const { snapshotter } = items[from] as Snapshots[number]
     let to = from + 1
     while (to < items.length && (items[to] as Snapshots[number]).snapshotter === snapshotter) to++
-    registers.set(snapshotter, { start: start + from, numbers: numbering(keys.slice(from, to)) })
+    registers.set(snapshotter, { start: start + from, numbers: numbering(to - from === keys.length ? keys : keys.slice(from, to)) })
     from = to
   }
   return registers

@@ -4,6 +4,8 @@
  */
 import type { EdgeList } from '../../../internal/adjacency.js'
 import { addEdge, noEdges } from '../../../internal/adjacency.js'
+import type { Column } from '../../../internal/column.js'
+import { append, column } from '../../../internal/column.js'
 import type { Condition, Used } from '../label/condition.js'
 import { windowsOf } from '../label/condition.js'
 import type { KeyBook } from '../label/key.js'
@@ -18,8 +20,8 @@ export interface Draft {
   readonly book: KeyBook
   /** Targets and tags of the forward edges, grouped by source; `start[n + 1]` is set once node n is through. */
   readonly start: Int32Array
-  readonly target: number[]
-  readonly tag: number[]
+  readonly target: Column
+  readonly tag: Column
   readonly further: EdgeList
   readonly conditional: ConditionalEdge[]
   readonly roots: number[]
@@ -61,8 +63,8 @@ interface Waiting {
 export const emptyDraft = (size: number, free: number): Draft => ({
   book: keyBook(),
   start: new Int32Array(size + 1),
-  target: [],
-  tag: [],
+  target: column(2 * size),
+  tag: column(2 * size),
   further: noEdges(),
   conditional: [],
   roots: [],
@@ -88,8 +90,8 @@ export const point = (
   const found = find(register, key)
   if (found < 0) draft.waiting.nameless.push({ name: `${kind} ${key}`, holder, tag })
   else {
-    draft.target.push(found)
-    draft.tag.push(tag)
+    append(draft.target, found)
+    append(draft.tag, tag)
   }
 }
 
@@ -105,8 +107,8 @@ export const pointAtSnapshot = (
   const found = findSnapshot(space, snapshotter, key)
   if (found < 0) draft.waiting.nameless.push({ name: snapshotName(snapshotter, key), holder, tag })
   else {
-    draft.target.push(found)
-    draft.tag.push(tag)
+    append(draft.target, found)
+    append(draft.tag, tag)
   }
 }
 

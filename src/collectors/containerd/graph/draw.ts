@@ -50,10 +50,12 @@ const drawResource = ({ draft, policy }: Drawing, space: Space, node: number, { 
 /** Turns the edge that was just added, if any, to the flat twin; a flat name that nobody bears leads nowhere. */
 const makeFlat = (draft: Draft, before: number, offset: number): void => {
   const { target, waiting } = draft
-  const missing = target.length > before ? undefined : waiting.nameless.pop()
-  if (missing === undefined) {
-    if (target.length > before) target[before] = (target[before] as number) + offset
-  } else waiting.flatNameless.push(missing)
+  if (target.length > before) {
+    target.values[before] = (target.values[before] as number) + offset
+    return
+  }
+  const missing = waiting.nameless.pop()
+  if (missing !== undefined) waiting.flatNameless.push(missing)
 }
 
 /** True when the snapshot has a root label. */

@@ -36,15 +36,23 @@ export const kindOf = (tag: number): EdgeKind => (tag & 7) as EdgeKind
 /** Place of the key of its label. */
 export const placeOf = (tag: number): number => (tag >> 3) - 1
 
-/** Keys in order, and how tags made with their places of first sight are made anew with their places in that order. */
+/** Keys in order, and how a tag with their places of first sight is given their places in that order. */
 export const rankKeys = (
   keys: ReadonlyArray<string>,
-): { readonly ranked: ReadonlyArray<string>; readonly rerank: (tag: number) => number } => {
+): {
+  readonly ranked: ReadonlyArray<string>
+  readonly rerank: (tag: number) => number
+  readonly rerankAll: (tags: Int32Array) => void
+} => {
   const order = keys.map((_, place) => place).sort((a, b) => compareText(keys[a] as string, keys[b] as string))
   const ranks = new Int32Array(keys.length + 1)
   order.forEach((place, rank) => (ranks[place + 1] = rank + 1))
+  const rerank = (tag: number): number => (ranks[tag >> 3] as number) * 8 + (tag & 7)
   return {
     ranked: order.map((place) => keys[place] as string),
-    rerank: (tag) => (ranks[tag >> 3] as number) * 8 + (tag & 7),
+    rerank,
+    rerankAll: (tags) => {
+      for (let index = 0; index < tags.length; index++) tags[index] = rerank(tags[index] as number)
+    },
   }
 }

@@ -4,7 +4,7 @@
 import type { FsSnapshotRecord, Node } from '../reason.js'
 import type { FsSnapshot } from '../snapshot.js'
 import type { Census, Kind, Space } from './census.js'
-import { find, findSnapshot, kinds, locate } from './census.js'
+import { find, findSnapshot, kinds, locate, spaceNamed } from './census.js'
 import type { Graph, Nameless } from './graph.js'
 
 /** Everybody in a census, by number. */
@@ -54,7 +54,7 @@ export const namedNode = (space: Space, name: string): Node => {
 
 /** The number of a node; -1 when it is not in the census. */
 export const numberOf = (graph: Graph, node: Node): number => {
-  const space = graph.census.spaces.find(({ name }) => name === node.namespace)
+  const space = spaceNamed(graph.census, node.namespace)
   if (space === undefined) return -1
   return node._tag === 'FsSnapshot'
     ? findSnapshot(space, node.snapshotter, node.key)
