@@ -69,8 +69,8 @@ const exploration = (policy: Policy, decided: Decided): Exploration => {
     whyAlive: (node) => {
       const number = numberOf(graph, node)
       if (number < 0) return []
-      if (isMarked(marks, number)) return wayTo(decided, number)
-      if (isFlatMarked(marks, graph, number)) return wayTo(decided, number + graph.flatOffset)
+      if (isMarked(marks, number)) return wayTo(policy, decided, number)
+      if (isFlatMarked(marks, graph, number)) return wayTo(policy, decided, number + graph.flatOffset)
       return withoutWay(policy, decided, number)
     },
     rootsOf: (node) => {
@@ -83,13 +83,13 @@ const exploration = (policy: Policy, decided: Decided): Exploration => {
 }
 
 /** The way to a marked node, back along its marks. */
-const wayTo = ({ graph, reached, nodes }: Decided, to: number): ReadonlyArray<Hop> => {
+const wayTo = (policy: Policy, { graph, reached, nodes }: Decided, to: number): ReadonlyArray<Hop> => {
   const { from, tag } = reached.marks
   const hops: Hop[] = []
   for (let at = to; ; at = from[at] as number) {
     const node = at < graph.census.size ? (nodes[at] as Node) : nodeBeyond(graph, at)
     if (from[at] === itself) {
-      hops.push({ node, reason: rootReasons(node, itemAt(graph.census, at))[0] })
+      hops.push({ node, reason: rootReasons(policy, node, itemAt(graph.census, at))[0] })
       return hops.reverse()
     }
     hops.push({ node, reason: edgeReason(reached, nodes, at, from[at] as number, tag[at] as number) })

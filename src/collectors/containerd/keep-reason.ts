@@ -15,6 +15,7 @@ import type { Reached } from './graph/reach.js'
 import { expiryText, valueOf } from './graph/readable.js'
 import { label, meaningOf } from './label/key.js'
 import { parseTimestamp } from './label/timestamp.js'
+import type { Policy } from './policy.js'
 import type { KeepReason, Node, Target } from './reason.js'
 import type { Content, Image, Ingest, Labels, Lease } from './snapshot.js'
 
@@ -32,6 +33,7 @@ export const expiryDate = (text: string): O.Option<Date> => {
 
 /** Why reached records stay; `item` is the record itself. */
 export const keepReasonsOf = (
+  policy: Policy,
   reached: Reached,
   nodes: ReadonlyArray<Node>,
 ): ((node: number, item: unknown) => KeepReasons) => {
@@ -39,7 +41,7 @@ export const keepReasonsOf = (
   return (node, item) => {
     const at = isMarked(marks, node) ? node : node + graph.flatOffset
     return marks.from[at] === itself
-      ? rootReasons(nodes[node] as Node, item)
+      ? rootReasons(policy, nodes[node] as Node, item)
       : [edgeReason(reached, nodes, at, marks.from[at] as number, marks.tag[at] as number)]
   }
 }
@@ -81,13 +83,14 @@ const imageForever: KeepReasons = [{ _tag: 'ImageUnexpired', expiresAt: option.n
 const streamUnleased: KeepReasons = [{ _tag: 'StreamUnleased' }]
 
 /** Why a root is one. */
-export const rootReasons = (node: Node, item: unknown): KeepReasons => {
+export const rootReasons = (policy: Policy, node: Node, item: unknown): KeepReasons => {
   switch (node._tag) {
     case 'Lease': {
       const expiresAt = expiryDate(expiryText((item as Lease).labels))
       return option.isNone(expiresAt) ? leaseForever : [{ _tag: 'LeaseUnexpired', expiresAt }]
     }
     case 'Image': {
+      if (!policy.imagesCollected) return notCollected
       const expiresAt = expiryDate(expiryText((item as Image).labels))
       return option.isNone(expiresAt) ? imageForever : [{ _tag: 'ImageUnexpired', expiresAt }]
     }

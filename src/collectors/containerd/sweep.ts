@@ -30,7 +30,7 @@ export interface Swept {
 export const sweep = (policy: Policy, reached: Reached, nodes: ReadonlyArray<Node>, mayBeHeld: Held | null): Swept => {
   const removals: Removal[] = []
   const kept: Kept<ContainerdFamily>[] = []
-  const keepReasons = keepReasonsOf(reached, nodes)
+  const keepReasons = keepReasonsOf(policy, reached, nodes)
   const expiredHolder = heldByExpired(reached)
   const keep = (node: number, reasons: KeepReasons): void => {
     kept.push({ target: nodes[node] as Target, reasons })

@@ -199,7 +199,10 @@ const snapshotRegisters = ({ start, items, keys }: Group<Snapshots[number]>): Ma
     const { snapshotter } = items[from] as Snapshots[number]
     let to = from + 1
     while (to < items.length && (items[to] as Snapshots[number]).snapshotter === snapshotter) to++
-    registers.set(snapshotter, { start: start + from, numbers: numbering(to - from === keys.length ? keys : keys.slice(from, to)) })
+    registers.set(snapshotter, {
+      start: start + from,
+      numbers: numbering(to - from === keys.length ? keys : keys.slice(from, to)),
+    })
     from = to
   }
   return registers
