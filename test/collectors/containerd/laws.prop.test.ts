@@ -29,5 +29,5 @@ describeLaws({
   readAt: (at) => (snapshot) => ({ ...snapshot, at }),
   targets,
   permuted,
-  numRuns: 600,
+  numRuns: 400,
 })

@@ -6,6 +6,7 @@ import type { EdgeList } from '../../../internal/adjacency.js'
 import { addEdge, noEdges } from '../../../internal/adjacency.js'
 import type { Column } from '../../../internal/column.js'
 import { append, column } from '../../../internal/column.js'
+import { compareText } from '../../../internal/order.js'
 import type { Condition, Used } from '../label/condition.js'
 import { windowsOf } from '../label/condition.js'
 import type { KeyBook } from '../label/key.js'
@@ -141,16 +142,12 @@ export const noteUse = (draft: Draft, snapshot: number, at: bigint): void => {
 /** Joins what waited for the end of a namespace. */
 export const endSpace = (draft: Draft, space: Space): void => {
   const { back, nameless, flatNameless, conditions, used } = draft.waiting
-  const names = new Map<string, number>()
-  for (const { name, known, child, tag } of back) {
-    const holder = known >= 0 ? known : (names.get(name) ?? draft.free)
-    if (holder === draft.free) {
-      names.set(name, holder)
-      draft.nameless.push({ space, name })
-      draft.free++
-    }
-    addEdge(draft.further, holder, child, tag)
-  }
+  const unknown = new Set(back.flatMap(({ known, name }) => (known < 0 ? [name] : [])))
+  const names = new Map([...unknown].sort(compareText).map((name, index) => [name, draft.free + index]))
+  for (const name of names.keys()) draft.nameless.push({ space, name })
+  draft.free += names.size
+  for (const { name, known, child, tag } of back)
+    addEdge(draft.further, known >= 0 ? known : (names.get(name) ?? known), child, tag)
   if (names.size > 0)
     for (const { name, holder, tag } of nameless) {
       const node = names.get(name)
