@@ -138,6 +138,7 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', ...STYLE],
     },
   },
+  { files: ['scripts/**/*.mjs', '*.config.js'], extends: [tseslint.configs.recommended] },
   {
     files: ['src/**/*.ts'],
     rules: {

@@ -3,7 +3,7 @@
  * random cases per mutant, which the examples and recordings do not need; they are left out.
  */
 
-/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+/** @type {import('@stryker-mutator/core').PartialStrykerOptions} */
 export default {
   mutate: ['src/collectors/kubelet-*/**/*.ts', '!src/**/index.ts'],
   testRunner: 'vitest',
@@ -16,6 +16,6 @@ export default {
   incrementalFile: 'reports/stryker-incremental.json',
   ignorePatterns: ['dist', 'docs', 'etc', 'temp', 'coverage', 'reports', '.snippets'],
   reporters: ['clear-text', 'progress', 'html'],
-  clearTextReporter: { allowColor: false, logTests: false, reportScoreTable: true },
+  clearTextReporter: { allowColor: false, reportTests: false, reportScoreTable: true },
   tempDirName: '.stryker-tmp',
 }

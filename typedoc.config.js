@@ -3,8 +3,25 @@ import { OptionDefaults } from 'typedoc'
 
 import { entryPoints } from './scripts/package.mjs'
 
+/**
+ * Each member of a union of reasons carries its own `@upstream`. The pages show such members by their text alone and
+ * typedoc warns about the tags; the tags are read from the sources, so the warning says nothing.
+ *
+ * @param {import('typedoc').Application} app
+ */
+const allowTagsOnUnionMembers = ({ logger }) => {
+  const warn = logger.warn.bind(logger)
+  logger.warn = (
+    /** @type {import('typedoc').TranslatedString} */ message,
+    /** @type {ReadonlyArray<never>} */ ...where
+  ) => {
+    if (!/comment for .* should not contain any block or modifier tags/.test(message)) warn(message, ...where)
+  }
+}
+
 /** @type {import('typedoc').TypeDocOptions} */
 export default {
+  plugin: [allowTagsOnUnionMembers],
   entryPoints: entryPoints.map(({ source }) => source),
   out: 'docs/api',
   tsconfig: 'tsconfig.json',

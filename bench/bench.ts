@@ -2,6 +2,10 @@
  * Answers what one benchmark is: work and yardstick over the same made-up input, so that a reader on any machine sees a
  * ratio and not only a number.
  */
+import { either as E } from 'fp-ts'
+
+import type { Family, Plan } from '../src/core/plan.js'
+import { removalsOf } from '../src/core/plan.js'
 
 /** One size of a benchmark, ready to run. */
 export interface Prepared {
@@ -24,8 +28,28 @@ export interface Bench {
   readonly prepare: (size: number) => Prepared
 }
 
+/** Work that plans, a yardstick that names the ids which go, in the order of their removal. */
+export const planning = <F extends Family>(
+  items: number,
+  plan: () => E.Either<unknown, Plan<F>>,
+  yardstick: () => ReadonlyArray<string>,
+): Prepared => ({
+  items,
+  work: plan,
+  yardstick,
+  disagreement: () => {
+    const decided = plan()
+    return E.isLeft(decided)
+      ? `the plan was refused: ${JSON.stringify(decided.left)}`
+      : firstUnequal(
+          removalsOf(decided.right).map(({ target }) => target.id),
+          yardstick(),
+        )
+  },
+})
+
 /** Says where two lists of ids first differ. */
-export const firstUnequal = (work: ReadonlyArray<string>, yardstick: ReadonlyArray<string>): string | null => {
+const firstUnequal = (work: ReadonlyArray<string>, yardstick: ReadonlyArray<string>): string | null => {
   const longest = Math.max(work.length, yardstick.length)
   for (let index = 0; index < longest; index++)
     if (work[index] !== yardstick[index])

@@ -17,8 +17,8 @@ export const naiveContainerCollection = (snapshot: Snapshot, limits: Limits): Re
   return [
     ...removed,
     ...sandboxesToRemove(snapshot, left, gone),
-    ...snapshot.logDirectories.filter((name) => gone.has(name.slice(name.lastIndexOf('_') + 1))),
-    ...linksToRemove(snapshot, left),
+    ...snapshot.logDirectories.filter((name) => gone.has(name.slice(name.lastIndexOf('_') + 1))).sort(),
+    ...linksToRemove(snapshot, left).sort(),
   ]
 }
 
@@ -84,7 +84,7 @@ const sandboxesToRemove = (
 }
 
 /** A dead link goes when its container is not there any more or has exited. */
-const linksToRemove = (snapshot: Snapshot, left: ReadonlySet<string>): ReadonlyArray<string> => {
+const linksToRemove = (snapshot: Snapshot, left: ReadonlySet<string>): string[] => {
   const states = new Map(snapshot.containers.map(({ id, state }) => [id, state]))
   return snapshot.logLinks.flatMap(({ path, targetExists }) => {
     const id = path.slice(path.lastIndexOf('-') + 1, -'.log'.length)

@@ -64,15 +64,21 @@ const differenceOfLists: Compare<ReadonlyArray<unknown>> = (rule, expected, actu
 const differenceOfSets: Compare<ReadonlyArray<unknown>> = (rule, expected, actual, path) => {
   const item = itemRule(rule)
   if (item === null) return null
+  // Equal items in equal places need no text; in a sound answer that is most of them.
+  const isPaired = (index: number): boolean =>
+    index < expected.length && index < actual.length && firstDifference(item, expected[index], actual[index]) === null
+  const unpaired = Array.from({ length: Math.max(expected.length, actual.length) }, (_, index) => index).filter(
+    (index) => !isPaired(index),
+  )
   const spare = new Map<string, number>()
-  for (const value of actual) {
-    const text = canonical(item, value)
+  for (const index of unpaired.filter((place) => place < actual.length)) {
+    const text = canonical(item, actual[index])
     spare.set(text, (spare.get(text) ?? 0) + 1)
   }
-  const missing = expected.findIndex((value) => !take(spare, canonical(item, value)))
-  if (missing >= 0) return differ(itemPath(path, missing), expected[missing], undefined)
-  const extra = actual.find((value) => take(spare, canonical(item, value)))
-  return actual.length > expected.length ? differ(itemPath(path, expected.length), undefined, extra) : null
+  const missing = unpaired.find((index) => index < expected.length && !take(spare, canonical(item, expected[index])))
+  if (missing !== undefined) return differ(itemPath(path, missing), expected[missing], undefined)
+  const extra = unpaired.find((index) => index < actual.length && take(spare, canonical(item, actual[index])))
+  return extra === undefined ? null : differ(itemPath(path, expected.length), undefined, actual[extra])
 }
 
 const differenceOfObjects: Compare<JsonObject> = (rule, expected, actual, path) => {

@@ -23,7 +23,13 @@ export interface Case {
 
 /** What the public API gave, in the layout of `expected`; `skipped` names what the public API cannot replay, and why. */
 export type Replayed =
-  { readonly _tag: 'Replayed'; readonly actual: unknown } | { readonly _tag: 'Skipped'; readonly because: string }
+  | {
+      readonly _tag: 'Replayed'
+      readonly actual: unknown
+      /** Tags of the reasons that the plan gave, for the fidelity table. */
+      readonly tags?: ReadonlyArray<string>
+    }
+  | { readonly _tag: 'Skipped'; readonly because: string }
 
 /** One vector shape, dispatched on `meta.shape`. */
 export interface Shape {

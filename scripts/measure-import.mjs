@@ -1,25 +1,28 @@
-/** Answers what importing a collector costs at start-up: the median of fresh processes, beside an empty one. */
+/** Answers what start-up costs: importing a collector, running the command; medians of fresh processes, beside an empty one. */
 import { spawnSync } from 'node:child_process'
 
-import { collectorEntryPoints, root } from './package.mjs'
+import { collectorEntryPoints, manifest, root } from './package.mjs'
 
 const RUNS = 20
 
-/** @param {string} code */
-const once = (code) => {
+/** @param {ReadonlyArray<string>} args */
+const once = (args) => {
   const before = performance.now()
-  const { status, stderr } = spawnSync('node', ['--input-type=module', '-e', code], { cwd: root, encoding: 'utf8' })
+  const { status, stderr } = spawnSync('node', args, { cwd: root, encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
   return performance.now() - before
 }
 
-const programs = new Map([['empty', '']])
-for (const { specifier } of collectorEntryPoints) programs.set(specifier, `import '${specifier}'`)
+const evaluating = (/** @type {string} */ code) => ['--input-type=module', '-e', code]
+/** @type {Map<string, ReadonlyArray<string>>} */
+const programs = new Map([['empty', evaluating('')]])
+for (const { specifier } of collectorEntryPoints) programs.set(specifier, evaluating(`import '${specifier}'`))
+for (const [name, file] of Object.entries(manifest.bin ?? {})) programs.set(`${name} --version`, [file, '--version'])
 
 /** @type {Map<string, number[]>} */
 const times = new Map([...programs.keys()].map((name) => [name, []]))
 // Interleaved, so that a busy moment of the machine falls on all of them.
-for (let round = 0; round < RUNS; round++) for (const [name, code] of programs) times.get(name)?.push(once(code))
+for (let round = 0; round < RUNS; round++) for (const [name, args] of programs) times.get(name)?.push(once(args))
 
 for (const [name, measured] of times) {
   const sorted = measured.toSorted((a, b) => a - b)

@@ -100,7 +100,7 @@ export const directionProbes = [
   probe('internal/d02.ts', "export * from '../collectors/kubelet-image/snapshot.js'", 'internal-imports'),
   probe('collectors/kubelet-image/d03.ts', "export * from '../kubelet-container/snapshot.js'", 'collector-imports'),
   probe('collectors/kubelet-image/d04.ts', "export * from '../../execute/index.js'", 'collector-imports'),
-  probe('decode/d05.ts', "export * from '../collectors/kubelet-image/plan.js'", 'decode-imports'),
+  probe('decode/d05.ts', "export * from '../collectors/kubelet-container/plan.js'", 'decode-imports'),
   probe('render/d06.ts', "export * from '../execute/index.js'", 'render-imports'),
   probe('execute/d07.ts', "export * from '../collectors/kubelet-image/snapshot.js'", 'execute-imports'),
   probe('cli/d08.ts', "export * from '../internal/order.js'", 'cli-imports'),
@@ -243,7 +243,7 @@ export const gates = [
     edits: [
       {
         what: 'collector that grew',
-        file: 'dist/esm/collectors/kubelet-image/index.js',
+        file: 'dist/esm/collectors/kubelet-container/index.js',
         edit: (text) =>
           `${text}\nexport const bulk = '${Array.from({ length: 9000 }, (_, n) => (n * n * n).toString(36)).join()}'\n`,
         says: 'NOT below',

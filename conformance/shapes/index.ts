@@ -5,7 +5,18 @@ import type { Shape } from '../shape.js'
 import { containerdGraph } from './containerd-graph.js'
 import { containerdScheduler } from './containerd-scheduler.js'
 import { kubeletConfig } from './kubelet-config.js'
+import { kubeletContainerGc } from './kubelet-container-gc.js'
 import { kubeletGcLoop } from './kubelet-gc-loop.js'
+import { kubeletImageDetect } from './kubelet-image-detect.js'
+import { kubeletImageGc } from './kubelet-image-gc.js'
 
 /** Every shape that the runner knows. */
-export const shapes: ReadonlyArray<Shape> = [containerdGraph, containerdScheduler, kubeletConfig, kubeletGcLoop]
+export const shapes: ReadonlyArray<Shape> = [
+  containerdGraph,
+  containerdScheduler,
+  kubeletConfig,
+  kubeletContainerGc,
+  kubeletGcLoop,
+  kubeletImageDetect,
+  kubeletImageGc,
+]

@@ -75,8 +75,8 @@ export interface Result {
 export interface Prepared {
   /** Paths in reading order; `-` is standard input. */
   readonly paths: ReadonlyArray<string>
-  /** Takes standard input when no path is given and something is piped in. */
-  readonly readsStdin: boolean
+  /** Whether standard input is read when no path is given: it has to be piped in, or may be. */
+  readonly stdin: 'required' | 'optional'
   /** True when it prints YAML; reading YAML is seen from the texts. */
   readonly printsYaml: boolean
   readonly run: (world: World, stdin: O.Option<Text>) => Result

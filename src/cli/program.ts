@@ -54,12 +54,13 @@ const carryOut = async (host: Host, command: Command, prepared: Prepared, color:
     if (E.isLeft(read)) return failed(read.left)
     texts.set(path, { name: path === '-' ? 'standard input' : path, text: withoutMark(read.right) })
   }
-  const piped = prepared.readsStdin && prepared.paths.length === 0 && !host.stdinIsTerminal
+  const piped = prepared.paths.length === 0 && !host.stdinIsTerminal
   const stdin = piped ? await host.readStdin() : E.right('')
   if (E.isLeft(stdin)) return failed(stdin.left)
-  if (prepared.readsStdin && prepared.paths.length === 0 && stdin.right.trim() === '')
+  const nothing = prepared.paths.length === 0 && stdin.right.trim() === ''
+  if (nothing && prepared.stdin === 'required')
     return usageError({ _tag: 'UsageError', words: command.words, message: 'no files given and nothing piped in' })
-  const input = piped ? O.some({ name: 'standard input', text: withoutMark(stdin.right) }) : O.none
+  const input = piped && !nothing ? O.some({ name: 'standard input', text: withoutMark(stdin.right) }) : O.none
   const all = [...texts.values(), ...(O.isSome(input) ? [input.value] : [])]
   const yaml = prepared.printsYaml || all.some(mayBeYaml) ? await host.loadYaml() : yamlUnloaded
   const read = (path: string): Text => texts.get(path) ?? { name: path, text: '' }

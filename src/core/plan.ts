@@ -22,6 +22,8 @@ export interface Family {
   readonly Event: { readonly _tag: string }
   /** Why the real component would not run a pass. */
   readonly Refusal: { readonly _tag: string }
+  /** What the real component measures before a pass; left out by collectors that measure nothing. */
+  readonly Measurement?: { readonly _tag: string }
 }
 
 /** A decision to remove a target. */
@@ -66,6 +68,8 @@ export interface Pass<F extends Family> {
   readonly kept: ReadonlyArray<Kept<F>>
   /** What the component records before it removes anything in this pass. */
   readonly events: ReadonlyArray<F['Event']>
+  /** What the component measured before it decided the pass; absent where it measures nothing. */
+  readonly measured?: F['Measurement']
   /** Why the component ends the run at this pass without removing anything in it; the pass then has no removals. */
   readonly refusal: O.Option<F['Refusal']>
 }

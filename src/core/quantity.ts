@@ -132,9 +132,9 @@ const scaleOf = (suffix: string): Scale | null => {
   if (exponent !== undefined) return { format: 'DecimalSI', exponent }
   const power = binarySuffixes.indexOf(suffix)
   if (power > 0) return { format: 'BinarySI', power }
-  const [, digits] = /^[eE]([-+]?\d+)$/.exec(suffix) ?? []
-  if (digits === undefined || digits.length > 20) return null
-  const written = BigInt(digits.replace(/^\+/, ''))
+  const [, sign = '', digits] = /^[eE]([-+]?)0*(\d+)$/.exec(suffix) ?? []
+  if (digits === undefined || digits.length > 19) return null
+  const written = BigInt((sign === '-' ? '-' : '') + digits)
   if (written > maxInt64 || written < minInt64) return null
   // Kubernetes keeps the low 32 bits of an exponent.
   return { format: 'DecimalExponent', exponent: Number(BigInt.asIntN(32, written)) }

@@ -23,6 +23,10 @@ export interface PassReport<F extends Family, E> {
   readonly outcomes: ReadonlyArray<Outcome<F, E>>
   /** Sum of `frees` over removed targets. */
   readonly freed: Int64
+  /** What the component recorded before it removed anything; absent where the pass was not begun. */
+  readonly events?: ReadonlyArray<F['Event']>
+  /** What the component measured before it decided the pass; absent where it measured nothing. */
+  readonly measured?: F['Measurement']
 }
 
 /** What became of one run; passes in plan order. */

@@ -11,11 +11,44 @@ export const millis = (value: number): Millis => value as Millis
 /** The instant that lies this many milliseconds after the Unix epoch. */
 export const instant = (epochMillis: number): Date => new Date(epochMillis)
 
-/** The instant `span` after `from`. */
-export const after = (from: Date, span: Millis): Date => new Date(from.getTime() + span)
+/** The last instant that a Date can hold. */
+export const lastInstant: Date = instant(8.64e15)
+
+/** The instant `span` after `from`; the last one if that is too far to name. */
+export const after = (from: Date, span: Millis): Date => instant(Math.min(from.getTime() + span, 8.64e15))
 
 /** The span from `from` to `to`; negative when `to` is earlier. */
 export const between = (from: Date, to: Date): Millis => millis(to.getTime() - from.getTime())
 
 /** True for a Date that holds an instant. */
 export const isInstant = (value: unknown): value is Date => value instanceof Date && !Number.isNaN(value.getTime())
+
+/** A length of time as a policy takes it: milliseconds, or parts as date-fns writes a duration. */
+export type Span =
+  | Millis
+  | {
+      readonly days?: number
+      readonly hours?: number
+      readonly minutes?: number
+      readonly seconds?: number
+    }
+
+/** Milliseconds of a span; NaN for a record with a part that is no span. */
+export const millisOf = (span: Span | null): Millis =>
+  typeof span === 'number' ? span : millis(settled(Object.entries(span ?? { none: 0 }).reduce(addPart, 0)))
+
+/** Takes back what binary fractions add: 1.001 seconds are 1001 ms. Half a millisecond stays half a millisecond. */
+const settled = (sum: number): number => (Math.abs(sum - Math.round(sum)) < 1e-6 ? Math.round(sum) : sum)
+
+const addPart = (sum: number, [part, count]: readonly [string, unknown]): number =>
+  sum + (typeof count === 'number' ? (partMillis.get(part) ?? NaN) * count : NaN)
+
+/** True for a whole number of milliseconds, zero or more. */
+export const isSpanMillis = (value: unknown): value is Millis => Number.isSafeInteger(value) && Number(value) >= 0
+
+const partMillis: ReadonlyMap<string, number> = new Map([
+  ['days', 86_400_000],
+  ['hours', 3_600_000],
+  ['minutes', 60_000],
+  ['seconds', 1000],
+])

@@ -39,10 +39,7 @@ export const executeLooking =
       return E.isLeft(seen) ? seen : E.right(O.fromNullable(seen.right.passes.find((pass) => pass.name === name)))
     })(plan)
 
-type PassNow<F extends Family, Err> = (
-  name: F['Pass'],
-  observesAgain: boolean,
-) => TE.TaskEither<Err, O.Option<Pass<F>>>
+type PassNow<F extends Family, Err> = (name: F['Pass'], observesAgain: boolean) => TE.TaskEither<Err, O.Option<Pass<F>>>
 
 const executePasses =
   <F extends Family, Err>(perform: Perform<F['Action'], Err>, passNow: PassNow<F, Err>) =>
@@ -65,7 +62,8 @@ const executePasses =
       if (O.isNone(now.right)) continue
       const pass = now.right.value
       if (O.isSome(pass.refusal)) {
-        reports.push({ name: pass.name, state: { _tag: 'Refused', refusal: pass.refusal.value }, outcomes: [], freed: 0 })
+        const state = { _tag: 'Refused', refusal: pass.refusal.value } as const
+        reports.push({ name: pass.name, state, outcomes: [], freed: 0, ...begun(pass) })
         ended = true
         continue
       }
@@ -98,7 +96,7 @@ const executePass = async <F extends Family, Err>(
     }
     stopped = outcome._tag === 'Failed' && pass.onFailure === 'stop'
   }
-  return { name: pass.name, state: { _tag: 'Ran' }, outcomes, freed: int64FromBigint(freed) }
+  return { name: pass.name, state: { _tag: 'Ran' }, outcomes, freed: int64FromBigint(freed), ...begun(pass) }
 }
 
 const attempt = async <F extends Family, Err>(
@@ -128,3 +126,6 @@ const notReached = <F extends Family, Err>(pass: Pass<F>): PassReport<F, Err> =>
   outcomes: pass.removals.map((removal) => ({ _tag: 'Skipped', removal, because: 'run-stopped' })),
   freed: 0,
 })
+
+const begun = <F extends Family>({ events, measured }: Pass<F>): Pick<PassReport<F, never>, 'events' | 'measured'> =>
+  measured === undefined ? { events } : { events, measured }

@@ -130,6 +130,16 @@ export const distinctBy =
     })
   }
 
+/** No item of the array comes twice; the second one is the problem. */
+export const distinct: Check = (value, problems) => {
+  const seen = new Set<unknown>()
+  ;(value as ReadonlyArray<unknown>).forEach((item, index) => {
+    if (seen.has(item) && problems.length < problemLimit)
+      problems.push({ path: `[${index}]`, expected: 'no second item with the same value', actual: show(item) })
+    seen.add(item)
+  })
+}
+
 /** Runs a check from the root; null when the value is sound. */
 export const findProblems = (source: string, check: Check, value: unknown): InvalidInput | null => {
   const problems: Problems = []

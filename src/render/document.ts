@@ -3,9 +3,9 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { Kept, Pass, Plan, Removal } from '../core/plan.js'
+import type { Family, Kept, Pass, Plan, Removal } from '../core/plan.js'
 import { compareText } from '../internal/order.js'
-import type { Spoken, Wording } from './options.js'
+import type { Speech, Spoken } from './options.js'
 
 /** A JSON value. */
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
@@ -52,7 +52,7 @@ const planVersion = 1
  * ```
  */
 export const planDocument =
-  <R, T = unknown>(options: Pick<Wording<R, T>, 'explain'> & { readonly collector: string }) =>
+  <R, T = Family['Target']>(options: Speech<R>) =>
   <F extends Spoken<R, T>>(plan: Plan<F>): Json => ({
     kind: planKind,
     version: planVersion,

@@ -6,7 +6,7 @@
 export type { Json } from './document.js'
 export { planDocument } from './document.js'
 export { renderJson } from './json.js'
-export type { Decision, Layout, Paint, Role, Spoken, Wording } from './options.js'
+export type { Decision, Layout, Paint, Role, Speech, Spoken, Wording } from './options.js'
 export { sayBytes, sayInstant, saySpan } from './quantity.js'
 export type { Columns } from './table.js'
 export { renderTable } from './table.js'

@@ -1,9 +1,9 @@
 /**
  * Answers how a plan reads for other programs: one JSON document.
  */
-import type { Plan } from '../core/plan.js'
+import type { Family, Plan } from '../core/plan.js'
 import { planDocument } from './document.js'
-import type { Spoken, Wording } from './options.js'
+import type { Speech, Spoken } from './options.js'
 
 /**
  * Prints a plan as a JSON document with two spaces of indentation and a line end.
@@ -39,6 +39,6 @@ import type { Spoken, Wording } from './options.js'
  * ```
  */
 export const renderJson =
-  <R, T = unknown>(options: Pick<Wording<R, T>, 'explain'> & { readonly collector: string }) =>
+  <R, T = Family['Target']>(options: Speech<R>) =>
   <F extends Spoken<R, T>>(plan: Plan<F>): string =>
     `${JSON.stringify(planDocument(options)(plan), null, 2)}\n`

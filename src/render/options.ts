@@ -20,6 +20,14 @@ export interface Wording<R, T> {
   readonly label?: (target: T) => string
 }
 
+/** What a document of a plan needs beside the plan. */
+export interface Speech<R> {
+  /** The name of the collector, e.g. `kubelet-image`. */
+  readonly collector: string
+  /** The collector's `explain`: one sentence for a reason or a refusal. */
+  readonly explain: (fact: R) => string
+}
+
 /** How a plan is laid out as text or as a table. */
 export interface Layout {
   /** Adds colour; plain text when left out. */

@@ -8,7 +8,18 @@ import { isInstant } from '../core/time.js'
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'] as const
 
-/** Prints a count of bytes with at most three significant figures, e.g. `648 MB`, `9.12 GB`; half is rounded up. */
+/**
+ * Prints a count of bytes with at most three significant figures; half is rounded up, zeros after the point are left out.
+ *
+ * Units: decimal, B to EB.
+ *
+ * @example
+ * ```ts
+ * import { sayBytes } from 'gcplan/render'
+ *
+ * console.log(sayBytes(9_123_558_236)) // 9.12 GB
+ * ```
+ */
 export const sayBytes = (bytes: Int64): string => {
   const count = int64ToBigint(bytes)
   return count < 0n ? `-${sayCount(-count)}` : sayCount(count)
@@ -43,7 +54,17 @@ const spanUnits: ReadonlyArray<readonly [string, number]> = [
   ['millisecond', 1],
 ]
 
-/** Prints a span by its two largest units, truncated, e.g. `5 minutes 30 seconds`; a day is 24 hours. */
+/**
+ * Prints a span by its two largest units, truncated; a day is 24 hours.
+ *
+ * @example
+ * ```ts
+ * import { millis } from 'gcplan'
+ * import { saySpan } from 'gcplan/render'
+ *
+ * console.log(saySpan(millis(330_000))) // 5 minutes 30 seconds
+ * ```
+ */
 export const saySpan = (span: Millis): string => {
   const length = Math.abs(span)
   const largest = spanUnits.findIndex(([, millisPerUnit]) => length >= millisPerUnit)
@@ -58,6 +79,15 @@ export const saySpan = (span: Millis): string => {
   return `${span < 0 ? 'minus ' : ''}${words.join(' ')}`
 }
 
-/** Prints an instant as RFC 3339 in UTC, with milliseconds only where there are any. */
+/**
+ * Prints an instant as RFC 3339 in UTC, with milliseconds only where there are any.
+ *
+ * @example
+ * ```ts
+ * import { sayInstant } from 'gcplan/render'
+ *
+ * console.log(sayInstant(new Date(0))) // 1970-01-01T00:00:00Z
+ * ```
+ */
 export const sayInstant = (at: Date): string =>
   isInstant(at) ? at.toISOString().replace('.000Z', 'Z') : 'an invalid date'

@@ -1,7 +1,7 @@
 /**
  * Answers how a plan reads as a table: one line per target and pass, for eyes or for tools that cut columns.
  */
-import type { Plan } from '../core/plan.js'
+import type { Family, Plan } from '../core/plan.js'
 import type { Align } from './columns.js'
 import { alignColumns } from './columns.js'
 import type { Layout, Spoken, Wording } from './options.js'
@@ -9,7 +9,7 @@ import { unpainted } from './options.js'
 import { sayBytes } from './quantity.js'
 import type { Row } from './rows.js'
 import { rowsOf } from './rows.js'
-import { shortenIds } from './safe-text.js'
+import { shortenDigests } from './safe-text.js'
 
 /** `plain`: short ids, human sizes, the reason that acts. `wide`: whole ids, exact bytes, actions, every reason. */
 export type Columns = 'plain' | 'wide'
@@ -51,11 +51,11 @@ export type Columns = 'plain' | 'wide'
  * ```
  */
 export const renderTable =
-  <R, T = unknown>(options: Wording<R, T> & Layout & { readonly columns: Columns }) =>
+  <R, T = Family['Target']>(options: Wording<R, T> & Layout & { readonly columns: Columns }) =>
   <F extends Spoken<R, T>>(plan: Plan<F>): string => {
     const { paint = unpainted } = options
     const rows = plan.passes.flatMap((pass) => rowsOf(options, options)(pass))
-    const columns = options.columns === 'wide' ? wide : plain(shortenIds(rows.map(({ id }) => id)))
+    const columns = options.columns === 'wide' ? wide : plain(shortenDigests(rows.map(({ id }) => id)))
     const used = columns.filter(({ cell }) => rows.length === 0 || rows.some((row) => cell(row) !== ''))
     const [heading = [], ...lines] = alignColumns(
       used.map(({ align }) => align),
@@ -83,7 +83,7 @@ const plain = (short: (id: string) => string): ReadonlyArray<Column> => [
   left('ID', ({ id }) => short(id)),
   left('NAME', ({ label }) => label),
   { name: 'SIZE', align: 'right', cell: ({ frees }) => (frees === null || frees === 0 ? '' : sayBytes(frees)) },
-  left('REASON', ({ sentences }) => sentences[0] ?? ''),
+  left('REASON', ({ sentences }) => short(sentences[0] ?? '')),
 ]
 
 const wide: ReadonlyArray<Column> = [

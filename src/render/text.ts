@@ -4,7 +4,7 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { Assumption, Pass, Plan } from '../core/plan.js'
+import type { Assumption, Family, Pass, Plan } from '../core/plan.js'
 import { between } from '../core/time.js'
 import { alignColumns } from './columns.js'
 import type { Layout, Paint, Spoken, Wording } from './options.js'
@@ -12,7 +12,7 @@ import { unpainted } from './options.js'
 import { sayBytes, sayInstant, saySpan } from './quantity.js'
 import type { Row } from './rows.js'
 import { countTargets, rowsOf } from './rows.js'
-import { safeText, shortenIds } from './safe-text.js'
+import { safeText, shortenDigests } from './safe-text.js'
 import { sumOfFrees } from './sum.js'
 
 /**
@@ -53,11 +53,11 @@ import { sumOfFrees } from './sum.js'
  * ```
  */
 export const renderText =
-  <R, T = unknown>(options: Wording<R, T> & Layout) =>
+  <R, T = Family['Target']>(options: Wording<R, T> & Layout) =>
   <F extends Spoken<R, T>>(plan: Plan<F>): string => {
     const { paint = unpainted } = options
     const rows = plan.passes.map((pass) => rowsOf(options, options)(pass))
-    const short = shortenIds(rows.flatMap((held) => held.map(({ id }) => id)))
+    const short = shortenDigests(rows.flatMap((held) => held.map(({ id }) => id)))
     const lines = linesOf(rows.flat(), short, paint)
     let line = 0
     const passes = plan.passes.map((pass, index) => {
@@ -75,7 +75,7 @@ const linesOf = (rows: ReadonlyArray<Row>, short: (id: string) => string, paint:
     short(row.id),
     row.label,
     row.frees === null || row.frees === 0 ? '' : sayBytes(row.frees),
-    row.sentences.join('; also: '),
+    short(row.sentences.join('; also: ')),
   ])
   return alignColumns(['left', 'left', 'left', 'right', 'left'], cells).map(([decision = '', ...rest], index) =>
     `  ${paint(rows[index]?.decision ?? 'keep', decision)}  ${rest.join('  ')}`.trimEnd(),

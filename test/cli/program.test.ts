@@ -19,7 +19,7 @@ const echo: Command = {
 
 const echoing = (paths: ReadonlyArray<string>): Prepared => ({
   paths,
-  readsStdin: true,
+  stdin: 'required',
   printsYaml: false,
   run: (world, stdin) => ({
     stdout: [...paths.map(world.read), ...(O.isSome(stdin) ? [stdin.value] : [])]

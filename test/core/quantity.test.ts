@@ -38,6 +38,7 @@ it('answers an exponent of two thousand million without computing the number', (
 
 it('keeps the low 32 bits of an exponent and refuses one beyond 64 bits', () => {
   expect(read('1e4294967297')).toMatchObject({ value: 10n })
+  expect(read('1e000000000000000000000003')).toMatchObject({ value: 1000n })
   expect(read('1e9223372036854775808')).toBe("unable to parse quantity's suffix")
 })
 
@@ -61,4 +62,56 @@ it('fits as long as the value does', () => {
   expect(fits('9E')).toBe(true)
   expect(fits('10E')).toBe(false)
   expect(fits('0e500')).toBe(true)
+})
+
+const canonicalOf = (text: string): string => {
+  const answer = read(text)
+  return typeof answer === 'string' ? answer : answer.canonical
+}
+
+it('keeps the text of a canonical number of up to 18 digits, sign and all', () => {
+  expect(canonicalOf('+123456789012345678')).toBe('+123456789012345678')
+  expect(canonicalOf('+1234567890123456789')).toBe('1234567890123456789')
+  expect(canonicalOf('+12345678901234.5678')).toBe('12345678901234567800u')
+  expect(canonicalOf('+123456789012345.678')).toBe('+123456789012345.678')
+  expect(canonicalOf('+1234567890123456.789')).toBe('1234567890123456789m')
+  expect(canonicalOf('+5n')).toBe('+5n')
+  expect(canonicalOf('+0.005n')).toBe('1n')
+})
+
+it('keeps the text of a short binary number unless it is a multiple of eight', () => {
+  expect(canonicalOf('+12345678901Ki')).toBe('+12345678901Ki')
+  expect(canonicalOf('+123456789012Ki')).toBe('123456789012Ki')
+  expect(canonicalOf('+99Ti')).toBe('+99Ti')
+  expect(canonicalOf('+100Ti')).toBe('100Ti')
+  expect(canonicalOf('+8Ki')).toBe('8Ki')
+  expect(canonicalOf('+1.0Ki')).toBe('1Ki')
+})
+
+it('does not keep a number in thousands', () => {
+  expect(canonicalOf('+5000M')).toBe('5G')
+  expect(canonicalOf('+0.500')).toBe('500m')
+})
+
+it('wraps a huge amount to nothing at once', () => {
+  expect(read('1e64')).toEqual({ value: 0n, canonical: '10e63' })
+  expect(read('1e63')).toMatchObject({ value: -9223372036854775808n })
+  expect(read('3e2147483647')).toMatchObject({ value: 0n })
+})
+
+it('takes exponents of 64 bits and no letters around them', () => {
+  expect(read('5e-9223372036854775808')).toMatchObject({ value: 5n })
+  expect(read('5e9223372036854775807')).toMatchObject({ value: 1n })
+  for (const text of ['5e-9223372036854775809', '5ee3', '5e3e', '5ke3', '5e+', '5+3'])
+    expect(canonicalOf(text)).toMatch(/^(unable to parse quantity's suffix|quantities must match)/)
+})
+
+it('refuses with its tag and the text', () => {
+  expect(parseQuantity('5K')).toEqual(
+    E.left({ _tag: 'InvalidQuantity', text: '5K', message: "unable to parse quantity's suffix" }),
+  )
+})
+
+it('fits down to the smallest int64', () => {
+  expect(E.map(quantityFits)(parseQuantity('-9223372036854775809'))).toEqual(E.right(false))
 })

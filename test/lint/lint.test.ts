@@ -99,6 +99,12 @@ describe('eviction', () => {
     const because = (threshold: string): unknown =>
       lint({}, hard(threshold)).flatMap((finding) => (finding._tag === 'EvictionNotComparable' ? finding.because : []))
     expect(['0%', '100%'].flatMap(because)).toEqual(['statement-ignored', 'statement-ignored'])
+    expect(tagsAt(hard('0%'))).toEqual(['advice EvictionNotComparable'])
+    expect(tagsAt(hard('lots'))).toEqual(['problem EvictionNotComparable'])
+    expect(tagsAt(hard('1e1%%'))).toEqual(['note HighThresholdBeforeEviction'])
+    expect(sentences(lint(thresholds(80, 72), hard('lots')))).toEqual([
+      'hard imagefs.available < "lots" is not compared with image collection: it is no threshold that the kubelet accepts',
+    ])
     expect(['-1%', '101%', 'x%', '%', '0', '-5Gi', 'lots', ''].map(because)).toEqual(Array(8).fill(['malformed']))
   })
 

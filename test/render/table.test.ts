@@ -59,6 +59,19 @@ keep      space  new\\u001b[31m                 younger than 2 minutes
     ])
   })
 
+  it('shortens digests in sentences and none inside a path', () => {
+    const figures = 'c'.repeat(64)
+    const said = (): string => `container ${figures} holds it`
+    const path = `/var/log/containers/web-${figures}.log`
+    const table = renderTable({ explain: said, columns: 'plain' })(keeping(image(path), image(`pod_${figures}`)))
+    expect(table.split('\n').map((line) => line.split(/ {2,}/).slice(2))).toEqual([
+      ['ID', 'REASON'],
+      [path, 'container cccccccccccc holds it'],
+      [`pod_${figures}`, 'container cccccccccccc holds it'],
+      [],
+    ])
+  })
+
   it('aligns by code points', () => {
     const table = renderTable({ explain, columns: 'plain' })(keeping(image('é𝄞'), image('abc')))
     expect(table.split('\n').slice(1, 3)).toEqual(['keep      age   é𝄞   in use', 'keep      age   abc  in use'])

@@ -1,15 +1,15 @@
 /**
- * Answers which flags all plans share: when the plan is made and how it is printed.
+ * Answers how a result is printed: the flags that every command has.
  */
 import { either as E, option as O } from 'fp-ts'
 
 import type { FlagGroup, Given } from '../command.js'
+import { oneOf, optional } from '../values.js'
+
+const formats = ['text', 'table', 'wide', 'json', 'yaml'] as const
 
 /** How a result is written. */
-export type Format = 'text' | 'table' | 'wide' | 'json' | 'yaml'
-
-const formats: ReadonlyArray<Format> = ['text', 'table', 'wide', 'json', 'yaml']
-const colors: ReadonlyArray<string> = ['auto', 'always', 'never']
+export type Format = (typeof formats)[number]
 
 /** Flags of everything that prints a plan or findings. */
 export const outputFlags: FlagGroup = {
@@ -28,11 +28,7 @@ export const outputFlags: FlagGroup = {
 
 /** Reads `--output`, and checks `--color`, which the program itself heeds. */
 export const outputFormat = (given: Given): E.Either<string, Format> => {
-  const color = O.getOrElse(() => 'auto')(given.value('color'))
-  if (!colors.includes(color)) return E.left(`--color: expected ${colors.join(', ')}, got ${JSON.stringify(color)}`)
-  const wanted = O.getOrElse(() => 'text')(given.value('output'))
-  const format = formats.find((candidate) => candidate === wanted)
-  return format === undefined
-    ? E.left(`--output: expected ${formats.join(', ')}, got ${JSON.stringify(wanted)}`)
-    : E.right(format)
+  const color = optional(oneOf(['auto', 'always', 'never']))(given, 'color')
+  if (E.isLeft(color)) return color
+  return E.map(O.getOrElse((): Format => 'text'))(optional(oneOf(formats))(given, 'output'))
 }

@@ -46,6 +46,16 @@ export const resultOf = (stdout: string, notes: ReadonlyArray<string>, exitCode:
   exitCode,
 })
 
+/** A result that is an error; every line of the message is one. */
+export const failed = (message: string): Result => ({
+  stdout: '',
+  stderr: message
+    .split('\n')
+    .map((line) => `gcplan: ${line}\n`)
+    .join(''),
+  exitCode: 1,
+})
+
 const painter = (color: boolean): Paint => {
   const { bold, cyan, dim, green, red, yellow } = pico.createColors(color)
   const painted: { readonly [R in Role]: (text: string) => string } = {

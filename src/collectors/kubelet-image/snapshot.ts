@@ -5,7 +5,7 @@ import type { option as O } from 'fp-ts'
 
 import type { Int64 } from '../../core/int64.js'
 import type { Knowledge } from '../../core/knowledge.js'
-import type { Memory } from './memory.js'
+import type { Memory } from './record.js'
 
 /** One image as the runtime lists it. */
 export interface Image {

@@ -82,14 +82,26 @@ export const decodeKubeletFlags = (input: unknown): E.Either<InvalidInput, Decod
   return alien.length > 0 ? refuse(alien) : readWords(list as ReadonlyArray<string>)
 }
 
-/** Adds a flag's value to what was read; a text instead says what was expected. */
-type Reader = (value: string, soFar: KubeletFlags) => KubeletFlags | string
+/** Settings that are pairs; given in parts, they add up. */
+type PairField = 'evictionHard' | 'evictionSoft' | 'evictionSoftGracePeriod' | 'evictionMinimumReclaim'
+
+/** What one value says: settings, pairs to be added to a setting, or else what was expected. */
+type Reading =
+  | { readonly _tag: 'Settings'; readonly flags: KubeletFlags }
+  | { readonly _tag: 'Pairs'; readonly field: PairField; readonly pairs: ReadonlyArray<readonly [string, string]> }
+  | { readonly _tag: 'Malformed'; readonly expected: string }
+
+type Reader = (value: string) => Reading
+
+const malformed = (expected: string): Reading => ({ _tag: 'Malformed', expected })
 
 const durationTo =
   (field: 'containerMinimumAge' | 'imageMinimumGCAge' | 'evictionPressureTransitionPeriod'): Reader =>
-  (value, soFar) => {
+  (value) => {
     const parsed = parseGoDuration(value)
-    return E.isLeft(parsed) ? 'a Go duration such as "2m0s"' : { ...soFar, [field]: goDuration(parsed.right) }
+    return E.isLeft(parsed)
+      ? malformed('a Go duration such as "2m0s"')
+      : { _tag: 'Settings', flags: { [field]: goDuration(parsed.right) } }
   }
 
 const integerTo =
@@ -101,24 +113,22 @@ const integerTo =
       | 'imageGCLowThresholdPercent'
       | 'evictionMaxPodGracePeriod',
   ): Reader =>
-  (value, soFar) =>
-    /^[-+]?(0|[1-9]\d*)$/.test(value) && isInt32(Number(value) + 0)
-      ? { ...soFar, [field]: Number(value) + 0 }
-      : 'a decimal integer of 32 bits'
+  (value) =>
+    /^[-+]?(0|[1-9]\d*)$/.test(value) && isInt32(Number(value))
+      ? { _tag: 'Settings', flags: { [field]: Number(value) + 0 } }
+      : malformed('a decimal integer of 32 bits')
 
 const pairsTo =
-  (
-    field: 'evictionHard' | 'evictionSoft' | 'evictionSoftGracePeriod' | 'evictionMinimumReclaim',
-    separator: '<' | '=',
-  ): Reader =>
-  (value, soFar) => {
+  (field: PairField, separator: '<' | '='): Reader =>
+  (value) => {
     const pairs = value.split(',').filter((pair) => pair !== '')
-    if (pairs.some((pair) => !pair.includes(separator))) return `pairs signal${separator}value, separated by commas`
-    const read = pairs.map((pair): readonly [string, string] => {
+    if (pairs.some((pair) => !pair.includes(separator)))
+      return malformed(`pairs signal${separator}value, separated by commas`)
+    const halves = pairs.map((pair): readonly [string, string] => {
       const at = pair.indexOf(separator)
       return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
     })
-    return { ...soFar, [field]: new Map([...(soFar[field] ?? []), ...read]) }
+    return { _tag: 'Pairs', field, pairs: halves }
   }
 
 const readers: ReadonlyMap<string, Reader> = new Map([
@@ -139,14 +149,11 @@ const readers: ReadonlyMap<string, Reader> = new Map([
 const readWords = (words: ReadonlyArray<string>): E.Either<InvalidInput, DecodedFlags> => {
   const ignored: string[] = []
   const problems: Problem[] = []
+  const maps = new Map<PairField, Map<string, string>>()
   let flags = noFlags
   let index = 0
-  while (index < words.length) {
+  while (index < words.length && words[index] !== '--') {
     const word = words[index++] ?? ''
-    if (word === '--') {
-      ignored.push(...words.slice(index))
-      break
-    }
     const [, dashes, name = '', given] = /^(--?)([^=]+)(?:=([^]*))?$/.exec(word) ?? []
     const flag = name.replaceAll('_', '-')
     const reader = dashes === '--' ? readers.get(flag) : undefined
@@ -160,11 +167,26 @@ const readWords = (words: ReadonlyArray<string>): E.Either<InvalidInput, Decoded
     }
     const value = given ?? next
     if (given === undefined) index++
-    const read = value === undefined ? 'a value' : reader(value, flags)
-    if (typeof read === 'string') problems.push({ path: `--${flag}`, expected: read, actual: show(value) })
-    else flags = read
+    const reading = value === undefined ? malformed('a value') : reader(value)
+    if (reading._tag === 'Malformed')
+      problems.push({ path: `--${flag}`, expected: reading.expected, actual: show(value) })
+    else if (reading._tag === 'Settings') flags = { ...flags, ...reading.flags }
+    else addPairs(maps, reading)
   }
-  return problems.length > 0 ? refuse(problems) : E.right({ flags, ignored })
+  if (problems.length > 0) return refuse(problems)
+  return E.right({
+    flags: { ...flags, ...Object.fromEntries(maps) },
+    ignored: [...ignored, ...words.slice(index + 1)],
+  })
+}
+
+const addPairs = (
+  maps: Map<PairField, Map<string, string>>,
+  { field, pairs }: Extract<Reading, { readonly _tag: 'Pairs' }>,
+): void => {
+  const map = maps.get(field) ?? new Map<string, string>()
+  for (const [signal, value] of pairs) map.set(signal, value)
+  maps.set(field, map)
 }
 
 const refuse = (problems: ReadonlyArray<Problem>): E.Either<InvalidInput, never> => {

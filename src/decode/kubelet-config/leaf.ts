@@ -54,9 +54,10 @@ export const texts: Leaf<ReadonlyMap<string, string>> = new t.Type<ReadonlyMap<s
   (value): value is ReadonlyMap<string, string> => value instanceof Map,
   (value, context) => {
     if (!isRecord(value)) return t.failure(value, context)
-    const errors = Object.entries(value).flatMap(([key, held]) =>
-      typeof held === 'string' ? [] : [{ value: held, context: t.appendContext(context, key, text, held) }],
-    )
+    const errors = Object.entries(value)
+      .filter(([, held]) => typeof held !== 'string')
+      .slice(0, problemLimit)
+      .map(([key, held]) => ({ value: held, context: t.appendContext(context, key, text, held) }))
     return errors.length > 0 ? t.failures(errors) : t.success(new Map(Object.entries(value as Record<string, string>)))
   },
   (value) => Object.fromEntries(value),

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 
-import type { KubeletConfiguration } from '../../../src/decode/kubelet-config/index.js'
+import type { EffectiveConfiguration, KubeletConfiguration } from '../../../src/decode/kubelet-config/index.js'
 import {
   decodeKubeletConfiguration,
+  decodeKubeletFlags,
   effectiveConfiguration,
   explainConfigurationProblem,
   kubeletPolicies,
@@ -124,6 +125,76 @@ describe('effectiveConfiguration', () => {
   })
 })
 
+describe('what is in force', () => {
+  const file = {
+    imageGCHighThresholdPercent: 70,
+    imageGCLowThresholdPercent: 60,
+    imageMinimumGCAge: '1m0s',
+    imageMaximumGCAge: '24h0m0s',
+    evictionHard: { a: '1%' },
+    evictionSoft: { b: '2%' },
+    evictionSoftGracePeriod: { b: '1m' },
+    evictionMinimumReclaim: { a: '1Gi' },
+    evictionPressureTransitionPeriod: '30s',
+    evictionMaxPodGracePeriod: 7,
+  }
+  const line =
+    '--image-gc-high-threshold=71 --image-gc-low-threshold=61 --minimum-image-ttl-duration=2s --eviction-hard=c<3% ' +
+    '--eviction-soft=d<4% --eviction-soft-grace-period=d=5m --eviction-minimum-reclaim=c=2Gi ' +
+    '--eviction-pressure-transition-period=3s --eviction-max-pod-grace-period=8 ' +
+    '--minimum-container-ttl-duration=9s --maximum-dead-containers-per-container=2 --maximum-dead-containers=0'
+  const plain = (effective: EffectiveConfiguration): unknown =>
+    Object.fromEntries(
+      Object.entries(effective).map(([name, value]: readonly [string, unknown]) => [
+        name,
+        value instanceof Map ? Object.fromEntries(value) : value,
+      ]),
+    )
+
+  it('is the default where nothing is set', () => {
+    expect(plain(effectiveConfiguration(noFlags)({}))).toMatchObject({
+      imageGCHighThresholdPercent: 85,
+      imageGCLowThresholdPercent: 80,
+      imageMinimumGCAge: '2m0s',
+      imageMaximumGCAge: '0s',
+      evictionSoft: {},
+      evictionSoftGracePeriod: {},
+      evictionMinimumReclaim: {},
+      evictionPressureTransitionPeriod: '5m0s',
+      evictionMaxPodGracePeriod: 0,
+      containerMinimumAge: '0s',
+      maxPerPodContainer: 1,
+      maxContainers: -1,
+    })
+  })
+
+  it('is what the file sets', () => {
+    expect(plain(effectiveConfiguration(noFlags)(decoded(file)))).toMatchObject({
+      ...file,
+      evictionSoftGracePeriod: { b: '1m' },
+      maxContainers: -1,
+    })
+  })
+
+  it('is what a flag says before all', () => {
+    expect(plain(effectiveConfiguration(right(decodeKubeletFlags(line)).flags)(decoded(file)))).toEqual({
+      imageGCHighThresholdPercent: 71,
+      imageGCLowThresholdPercent: 61,
+      imageMinimumGCAge: '2s',
+      imageMaximumGCAge: '24h0m0s',
+      evictionHard: { c: '3%' },
+      evictionSoft: { d: '4%' },
+      evictionSoftGracePeriod: { d: '5m' },
+      evictionMinimumReclaim: { c: '2Gi' },
+      evictionPressureTransitionPeriod: '3s',
+      evictionMaxPodGracePeriod: 8,
+      containerMinimumAge: '9s',
+      maxPerPodContainer: 2,
+      maxContainers: 0,
+    })
+  })
+})
+
 describe('kubeletPolicies', () => {
   it('gives the article its policy', () => {
     const policies = kubeletPolicies(noFlags)(
@@ -132,6 +203,20 @@ describe('kubeletPolicies', () => {
     expect(E.map(({ image }: { image: unknown }) => image)(policies)).toEqual(
       E.right({ highThresholdPercent: 75, lowThresholdPercent: 70, minAge: 330_000, maxAge: 0 }),
     )
+  })
+
+  it('gives the container collector its flags', () => {
+    const { flags } = right(decodeKubeletFlags('--minimum-container-ttl-duration=1500us --maximum-dead-containers=240'))
+    expect(right(kubeletPolicies(flags)({})).container).toEqual({
+      minAge: 2,
+      maxPerPodContainer: 1,
+      maxContainers: 240,
+    })
+  })
+
+  it('accepts a minimum age of zero from a flag', () => {
+    const { flags } = right(decodeKubeletFlags('--minimum-image-ttl-duration=0'))
+    expect(right(kubeletPolicies(flags)({})).image.minAge).toBe(0)
   })
 
   it('rounds a minimum up and a maximum down, but not to off', () => {

@@ -1,3 +1,4 @@
+import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import type { DecodedFlags } from '../../../src/decode/kubelet-config/index.js'
@@ -69,6 +70,18 @@ describe('decodeKubeletFlags', () => {
     })
   })
 
+  it('keeps empty words, line breaks within quotes, and backslashes that mean nothing', () => {
+    expect(decoded(`'' "" a''b "x\\y\ny" '\\'z \\`).ignored).toEqual(['', '', 'ab', 'x\\y\ny', '\\z', '\\'])
+    expect(decoded('a\\\r\nb \t "\\$c"').ignored).toEqual(['ab', '$c'])
+  })
+
+  it('takes a long line and many parts', () => {
+    expect(decoded(`"${'a'.repeat(1e6)}"`).ignored).toHaveLength(1)
+    expect(decoded(['--', ...Array<string>(200_000).fill('x')]).ignored).toHaveLength(200_000)
+    const parts = Array.from({ length: 20_000 }, (_, index) => `--eviction-hard=s${index}<1`)
+    expect(decoded(parts).flags.evictionHard?.size).toBe(20_000)
+  })
+
   it('names the flag of every problem', () => {
     expect(problemsOf(['--maximum-dead-containers=1e2', '--eviction-hard=a', '--minimum-image-ttl-duration'])).toEqual([
       { path: '--maximum-dead-containers', expected: 'a decimal integer of 32 bits', actual: '"1e2"' },
@@ -79,6 +92,34 @@ describe('decodeKubeletFlags', () => {
     expect(problemsOf("--v='2")).toMatchObject([{ expected: 'a command line whose quotes are closed' }])
     expect(problemsOf(['a', 1])).toEqual([{ path: '[1]', expected: 'a string', actual: '1' }])
     expect(problemsOf({})).toMatchObject([{ expected: 'a string or an array' }])
+  })
+
+  it('refuses under its own name, and lists a hundred problems at most', () => {
+    const read = decodeKubeletFlags(Array<string>(101).fill('--minimum-image-ttl-duration=1d'))
+    expect(E.isLeft(read) && read.left).toMatchObject({ _tag: 'InvalidInput', source: 'kubelet flags' })
+    expect(problemsIn(read)).toHaveLength(100)
+    expect(problemsIn(read)[0]).toEqual({
+      path: '--minimum-image-ttl-duration',
+      expected: 'a Go duration such as "2m0s"',
+      actual: '"1d"',
+    })
+    expect(problemsOf(1)).toEqual([{ path: '', expected: 'a string or an array', actual: '1' }])
+  })
+
+  it('skips empty pairs and refuses a list with one malformed pair', () => {
+    expect(decoded('--eviction-hard=,a<1,,b<2,').flags.evictionHard?.size).toBe(2)
+    expect(problemsOf('--eviction-hard=a<1,b')).toHaveLength(1)
+  })
+
+  it('knows its flags by two dashes at the start of a word', () => {
+    const { flags, ignored } = decoded('-maximum-dead-containers=1 x--maximum-dead-containers=2 --v=2 y z')
+    expect(flags).toEqual({})
+    expect(ignored).toEqual(['-maximum-dead-containers=1', 'x--maximum-dead-containers=2', '--v=2', 'y', 'z'])
+    expect(decoded(['--maximumdeadcontainers=1', '--v=\n2', '--w']).ignored).toEqual([
+      '--maximumdeadcontainers=1',
+      '--v=\n2',
+      '--w',
+    ])
   })
 
   it('wins over the file, and alone can set the image age to zero', () => {

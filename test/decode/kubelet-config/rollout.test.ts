@@ -1,11 +1,12 @@
 import { either as E, option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import type { KubeletConfigRollout } from '../../../src/decode/kubelet-config/index.js'
+import type { KubeletConfigRollout, RolloutFact } from '../../../src/decode/kubelet-config/index.js'
 import {
   decodeKubeletConfigResource,
   decodeKubeletConfiguration,
   decodeMachineConfigPools,
+  defaultEvictionHard,
   explainRolloutFact,
   kubeletConfigRollout,
 } from '../../../src/decode/kubelet-config/index.js'
@@ -106,6 +107,35 @@ describe('kubeletConfigRollout', () => {
     ])
   })
 
+  it('keeps the default thresholds where neither the pool nor the settings have any', () => {
+    const [worker] = rollout({ matchLabels: { imgc: 'optimized' } }, settings).pools
+    expect(right(worker?.policies ?? E.left('no pool')).effective.evictionHard).toEqual(defaultEvictionHard)
+  })
+
+  it('explains every fact in one sentence', () => {
+    const sentences = (...facts: ReadonlyArray<RolloutFact>): ReadonlyArray<string> => facts.map(explainRolloutFact)
+    expect(
+      sentences(
+        { _tag: 'SelectsNoPool', because: 'selector-missing' },
+        { _tag: 'SelectsNoPool', because: 'selector-empty' },
+        { _tag: 'SelectsNoPool', because: 'no-pool-has-these-labels' },
+        { _tag: 'NodesReboot', pool: 'a', machineCount: O.none },
+        ...rollout(
+          { matchLabels: { imgc: 'optimized' } },
+          { imageGCHighThresholdPercent: 101, imageGCLowThresholdPercent: -1 },
+        ).facts.slice(1, 2),
+        ...rollout({ matchLabels: { imgc: 'optimized' } }, { imageMaximumGCAge: '24h' }).facts.slice(1, 2),
+      ),
+    ).toEqual([
+      'selects no pool: it has no machineConfigPoolSelector',
+      'selects no pool: an empty machineConfigPoolSelector matches nothing',
+      'selects no pool: no pool has the labels it asks for',
+      'pool a: its nodes are drained and rebooted, one at a time',
+      'pool master: the kubelet would not start: invalid configuration: imageGCHighThresholdPercent (--image-gc-high-threshold) 101 must be between 0 and 100, inclusive; invalid configuration: imageGCLowThresholdPercent (--image-gc-low-threshold) -1 must be between 0 and 100, inclusive',
+      'pool master: a restarted kubelet forgets when images were seen and used: none is removed for space in the first 2m0s, and then in arbitrary order, and none for its age in the first 24h0m0s',
+    ])
+  })
+
   it('says when the kubelets would not start', () => {
     const { facts } = rollout({ matchLabels: { imgc: 'optimized' } }, { imageGCHighThresholdPercent: 70 })
     expect(facts.map(({ _tag }) => _tag)).toEqual(['NodesReboot', 'SettingsRefused', 'NodesReboot', 'SettingsRefused'])
@@ -148,6 +178,17 @@ describe('decodeMachineConfigPools', () => {
       O.some(3),
       O.some(1),
       O.none,
+    ])
+  })
+
+  it('refuses other kinds', () => {
+    expect(problemsIn(decodeMachineConfigPools([{ kind: 'MachineConfig', metadata: { name: 'a' } }]))).toEqual([
+      { path: '[0].kind', expected: '"MachineConfigPool"', actual: '"MachineConfig"' },
+    ])
+    expect(problemsIn(decodeKubeletConfigResource({ kind: 'KubeletConfiguration' })).map(({ path }) => path)).toEqual([
+      'kind',
+      'metadata',
+      'spec',
     ])
   })
 

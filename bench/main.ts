@@ -1,0 +1,51 @@
+/**
+ * Runs the benchmarks whose names contain one of the words given, or all of them, and prints one line per size.
+ */
+import type { Bench } from './bench.js'
+import { containerdMark, containerdPlan } from './containerd.bench.js'
+import { kubeletContainer } from './kubelet-container.bench.js'
+import { kubeletImage } from './kubelet-image.bench.js'
+import type { Figures } from './measure.js'
+import { growth, measure } from './measure.js'
+
+const benches: ReadonlyArray<Bench> = [kubeletContainer, kubeletImage, containerdMark, containerdPlan]
+
+const columns = ['items', 'plan ms', 'yardstick ms', 'ratio', 'growth', 'heap B/item', 'runs']
+
+const lineOf = (figures: Figures, before: Figures | undefined): ReadonlyArray<string> => [
+  String(figures.items),
+  figures.workMs.toFixed(2),
+  figures.yardstickMs.toFixed(2),
+  (figures.workMs / figures.yardstickMs).toFixed(2),
+  before === undefined ? '' : growth(before, figures).toFixed(2),
+  figures.heapPerItem.toFixed(0),
+  String(figures.runs),
+]
+
+const print = (cells: ReadonlyArray<string>): void => {
+  process.stdout.write(`  ${cells.map((cell) => cell.padStart(14)).join('')}\n`)
+}
+
+/** Prints one benchmark; true when work and yardstick decided the same at every size. */
+const run = (bench: Bench): boolean => {
+  process.stdout.write(`${bench.name}: ${bench.about}\n`)
+  print(columns)
+  let before: Figures | undefined
+  let agreed = true
+  for (const size of bench.sizes) {
+    const figures = measure(bench, size)
+    print(lineOf(figures, before))
+    if (figures.disagreement !== null) process.stdout.write(`  plan and yardstick disagree: ${figures.disagreement}\n`)
+    agreed = agreed && figures.disagreement === null
+    before = figures
+  }
+  return agreed
+}
+
+const words = process.argv.slice(2)
+const chosen = benches.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+if (chosen.length === 0)
+  process.stderr.write(
+    `no benchmark named ${words.join(', ')}; there are ${benches.map(({ name }) => name).join(', ')}\n`,
+  )
+process.exitCode = chosen.length > 0 && chosen.map(run).every((agreed) => agreed) ? 0 : 1

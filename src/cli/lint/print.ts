@@ -1,0 +1,65 @@
+/**
+ * Answers how findings are printed and which exit code they give.
+ */
+import pico from 'picocolors'
+
+import type { Finding } from '../../lint/index.js'
+import { explainFinding } from '../../lint/index.js'
+import type { ExitCode, World } from '../command.js'
+import type { Format } from '../plan/flags.js'
+
+/** A finding with its sentence; or, without a tag, the kubelet's own refusal of the settings. */
+export interface Line {
+  readonly level: Finding['level']
+  readonly explained: string
+  readonly finding?: Finding
+}
+
+export const lineOf = (finding: Finding): Line => ({
+  level: finding.level,
+  explained: explainFinding(finding),
+  finding,
+})
+
+/** Prints findings, the gravest level first and otherwise in their order. */
+export const printFindings =
+  (format: Format, world: Pick<World, 'color' | 'yaml'>) =>
+  (found: ReadonlyArray<Line>): string => {
+    const lines = levels.flatMap((level) => found.filter((line) => line.level === level))
+    switch (format) {
+      case 'json':
+        return `${JSON.stringify(documentOf(lines), null, 2)}\n`
+      case 'yaml':
+        return world.yaml.print(documentOf(lines))
+      case 'text':
+      case 'table':
+      case 'wide':
+        return lines.length === 0 ? 'nothing found\n' : lines.map(textOf(world.color)).join('')
+    }
+  }
+
+/** 2 when something will not or may not work as meant; notes alone are no finding in this sense. */
+export const exitCodeOf = (found: ReadonlyArray<Line>): ExitCode =>
+  found.some(({ level }) => level !== 'note') ? 2 : 0
+
+const levels: ReadonlyArray<Finding['level']> = ['problem', 'advice', 'note']
+
+const textOf = (color: boolean): ((line: Line) => string) => {
+  const { dim, red, yellow } = pico.createColors(color)
+  const paint = { problem: red, advice: yellow, note: dim }
+  return ({ level, explained }) => `${paint[level](level.padEnd(7))}  ${explained}\n`
+}
+
+const documentOf = (lines: ReadonlyArray<Line>): object => ({
+  kind: 'gcplan/findings',
+  version: 1,
+  findings: lines.map(({ level, explained, finding }) =>
+    finding === undefined
+      ? { _tag: 'RefusedByKubelet', level, explained }
+      : { _tag: finding._tag, level, explained, ...plain(finding) },
+  ),
+})
+
+/** The fields of a finding other than those that come first. */
+const plain = (finding: Finding): object =>
+  Object.fromEntries(Object.entries(finding).filter(([name]) => name !== '_tag' && name !== 'level'))

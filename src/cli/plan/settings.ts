@@ -1,0 +1,116 @@
+/**
+ * Answers which kubelet settings the command line gives: a configuration file, the kubelet's own command line, and single
+ * flags, the later winning over the earlier.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import type { KubeletConfiguration, KubeletFlags, KubeletPolicies } from '../../decode/index.js'
+import {
+  decodeKubeletConfiguration,
+  decodeKubeletConfigResource,
+  decodeKubeletFlags,
+  explainConfigurationProblem,
+  kubeletPolicies,
+  noFlags,
+} from '../../decode/index.js'
+import type { Flag, Given, Text, World, Yaml } from '../command.js'
+import { sayProblems } from './errors.js'
+
+/** The flag whose file holds the kubelet's own command line. */
+export const kubeletFlagsFlag: Flag = {
+  name: 'kubelet-flags',
+  value: 'FILE',
+  about: "the kubelet's command line, as printed by ps -o args= -C kubelet",
+}
+
+const flagsAbout = {
+  image: [
+    { name: 'image-gc-high-threshold', value: 'PERCENT', about: 'disk usage at which image collection begins' },
+    { name: 'image-gc-low-threshold', value: 'PERCENT', about: 'disk usage that it aims for' },
+    { name: 'minimum-image-ttl-duration', value: 'DURATION', about: 'images seen for less time stay' },
+    {
+      name: 'image-maximum-gc-age',
+      value: 'DURATION',
+      about: 'images unused for longer go (imageMaximumGCAge); 0s: off',
+    },
+  ],
+  container: [
+    { name: 'minimum-container-ttl-duration', value: 'DURATION', about: 'containers created less time ago stay' },
+    { name: 'maximum-dead-containers-per-container', value: 'N', about: 'dead containers kept of each; negative: all' },
+    { name: 'maximum-dead-containers', value: 'N', about: 'dead containers kept on the node; negative: all' },
+  ],
+  eviction: [
+    { name: 'eviction-hard', value: 'PAIRS', about: "hard thresholds, e.g. 'imagefs.available<15%'" },
+    { name: 'eviction-soft', value: 'PAIRS', about: 'soft thresholds' },
+  ],
+} as const
+
+/** The single flags of one concern, under the kubelet's names where it has one. */
+export const settingsFlags = (...concerns: ReadonlyArray<keyof typeof flagsAbout>): ReadonlyArray<Flag> =>
+  concerns.flatMap((concern): ReadonlyArray<Flag> => flagsAbout[concern])
+
+/** The one setting that the kubelet takes from its configuration file only. */
+const maximumAge = 'image-maximum-gc-age'
+
+/**
+ * Reads settings from a file, if there is one, the kubelet's command line and single flags. `preset` gives what holds
+ * without a file, as arguments of a kubelet; what a file leaves out has the kubelet's default.
+ *
+ * The outer error is input that cannot be understood, one line per problem; the inner one is the kubelet's refusal of
+ * settings that were understood, in its words.
+ */
+export const kubeletSettings =
+  (world: World, given: Given, preset: ReadonlyArray<string> = []) =>
+  (file: O.Option<Text>): E.Either<string, E.Either<ReadonlyArray<string>, KubeletPolicies>> => {
+    const configuration = O.isSome(file) ? configurationOfText(world.yaml, file.value) : E.right({})
+    if (E.isLeft(configuration)) return configuration
+    const age = given.value(maximumAge)
+    const fields = decodeKubeletConfiguration(O.isSome(age) ? { imageMaximumGCAge: age.value } : {})
+    if (E.isLeft(fields)) return E.left(sayProblems(`--${maximumAge}`)(fields.left))
+    const layers = [
+      readFlags('', O.isSome(file) ? [] : preset),
+      ...given
+        .values(kubeletFlagsFlag.name)
+        .map(world.read)
+        .map(({ name, text }) => readFlags(name, text.trim())),
+      readFlags('', singleFlags(given)),
+    ]
+    let flags: KubeletFlags = noFlags
+    for (const layer of layers) {
+      if (E.isLeft(layer)) return layer
+      flags = { ...flags, ...layer.right }
+    }
+    const policies = kubeletPolicies(flags)({ ...configuration.right, ...fields.right })
+    return E.right(E.isLeft(policies) ? E.left(policies.left.map(explainConfigurationProblem)) : policies)
+  }
+
+const singleFlags = (given: Given): ReadonlyArray<string> =>
+  settingsFlags('image', 'container', 'eviction')
+    .filter(({ name }) => name !== maximumAge)
+    .flatMap(({ name }) => given.values(name).map((value) => `--${name}=${value}`))
+
+const readFlags = (file: string, args: string | ReadonlyArray<string>): E.Either<string, KubeletFlags> => {
+  const decoded = decodeKubeletFlags(args)
+  return E.isLeft(decoded) ? E.left(sayProblems(file)(decoded.left)) : E.right(decoded.right.flags)
+}
+
+/** Reads a KubeletConfiguration, what `/configz` returns, or OpenShift's KubeletConfig, as JSON or YAML. */
+const configurationOfText = (yaml: Yaml, { name, text }: Text): E.Either<string, KubeletConfiguration> => {
+  const value = parseStructured(yaml, text)
+  if (E.isLeft(value)) return E.left(`${name}: ${value.left}`)
+  if (!isResource(value.right)) return E.mapLeft(sayProblems(name))(decodeKubeletConfiguration(value.right))
+  const resource = decodeKubeletConfigResource(value.right)
+  return E.isLeft(resource) ? E.left(sayProblems(name)(resource.left)) : E.right(resource.right.configuration)
+}
+
+const isResource = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (value as { readonly kind?: unknown }).kind === 'KubeletConfig'
+
+/** JSON where the text begins like JSON, else YAML. */
+const parseStructured = (yaml: Yaml, text: string): E.Either<string, unknown> =>
+  /^\s*[[{]/.test(text)
+    ? E.tryCatch(
+        (): unknown => JSON.parse(text),
+        (thrown) => `expected JSON: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+      )
+    : yaml.parse(text)

@@ -1,0 +1,140 @@
+/**
+ * Answers which images may go, in which order, and what keeps an image whatever the pass.
+ */
+import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
+import { option as O } from 'fp-ts'
+
+import type { Int64 } from '../../core/int64.js'
+import type { Knowledge } from '../../core/knowledge.js'
+import type { Kept } from '../../core/plan.js'
+import type { Millis } from '../../core/time.js'
+import { after, between, millis } from '../../core/time.js'
+import { compareText } from '../../internal/order.js'
+import type { Detected } from './detect.js'
+import { handlerOf } from './detect.js'
+import type { Policy } from './policy.js'
+import type { Event, Family, KeepReason, Target } from './reason.js'
+
+/** An unused image, with what is known of its history. */
+export interface Candidate {
+  readonly target: Target
+  readonly size: Int64
+  /** Nothing was remembered of it, so its first detection moves with the look. */
+  readonly isNew: boolean
+  /** None: the zero time. Null: nobody knows. */
+  readonly firstDetected: O.Option<Date> | null
+  readonly lastUsed: O.Option<Date> | null
+  /** Both as numbers to sort by: the zero time before any other, unknown after. */
+  readonly detectedRank: number
+  readonly usedRank: number
+}
+
+/** All images, sorted into those that may go and those that never do. */
+export interface Sorted {
+  /** In eviction order: last used, then first detected, none before any; then by key. Unknown last use comes last. */
+  readonly candidates: ReadonlyArray<Candidate>
+  /** In use, pinned, or without a valid id; by key. */
+  readonly spared: ReadonlyArray<Kept<Family>>
+  readonly events: ReadonlyArray<Event>
+}
+
+/**
+ * Sorts what one look detected. Of equal last use and first detection upstream's order is random; here the key decides.
+ */
+export const sortOut = (policy: Policy, detected: ReadonlyArray<Detected>): Sorted => {
+  const candidates: Candidate[] = []
+  const spared: Kept<Family>[] = []
+  for (const each of detected) {
+    const target = targetOf(policy, each)
+    const reasons = sparedBecause(policy, each)
+    if (hasSome(reasons)) spared.push({ target, reasons })
+    else {
+      const firstDetected = valueOf(each.firstDetected)
+      const lastUsed = valueOf(each.lastUsed)
+      candidates.push({
+        target,
+        size: each.image.size,
+        isNew: each.isNew,
+        firstDetected,
+        lastUsed,
+        detectedRank: rankOf(firstDetected),
+        usedRank: rankOf(lastUsed),
+      })
+    }
+  }
+  spared.sort((a, b) => compareText(a.target.id, b.target.id))
+  return { candidates: candidates.sort(compareCandidates), spared, events: eventsOf(spared) }
+}
+
+const eventsOf = (spared: ReadonlyArray<Kept<Family>>): ReadonlyArray<Event> => {
+  const events: Event[] = []
+  for (const { reasons } of spared)
+    if (reasons[0]._tag === 'InvalidImageID')
+      events.push({ _tag: 'InvalidImageID', message: `ImageID is not valid, skipping, image: ${reasons[0].key}` })
+  return events
+}
+
+const targetOf = (policy: Policy, { key, image }: Detected): Target => ({
+  _tag: 'Image',
+  id: key,
+  imageId: image.id,
+  runtimeHandler: handlerOf(policy, image),
+  tags: image.tags,
+  size: image.size,
+})
+
+const sparedBecause = (policy: Policy, { key, image, use, sandboxImage }: Detected): ReadonlyArray<KeepReason> => {
+  const reasons: KeepReason[] = []
+  if (use !== null) reasons.push({ _tag: 'InUse', ...use })
+  if (sandboxImage) reasons.push({ _tag: 'SandboxImage', sandboxImage: policy.sandboxImage })
+  if (policy.pinned === 'honoured' && image.pinned) reasons.push({ _tag: 'Pinned' })
+  if (reasons.length === 0 && policy.runtimeClassInImageCriApi && image.id === '')
+    reasons.push({ _tag: 'InvalidImageID', key })
+  return reasons
+}
+
+const valueOf = (fact: Knowledge<O.Option<Date>>): O.Option<Date> | null =>
+  fact._tag === 'Unknown' ? null : fact.value
+
+const compareCandidates = (a: Candidate, b: Candidate): number =>
+  a.usedRank - b.usedRank || a.detectedRank - b.detectedRank || compareText(a.target.id, b.target.id)
+
+const rankOf = (moment: O.Option<Date> | null): number =>
+  moment === null ? Number.MAX_SAFE_INTEGER : O.isNone(moment) ? Number.MIN_SAFE_INTEGER : moment.value.getTime()
+
+/** Ages end here: Go measures a span in 64 bits of nanoseconds, so the zero time is 292 years ago; rounded up. */
+const longest: Millis = millis(9_223_372_036_855)
+
+/** The span from a moment to now; from the zero time the longest there is. */
+export const spanSince = (moment: O.Option<Date>, at: Date): Millis =>
+  O.isNone(moment) ? longest : millis(Math.min(between(moment.value, at), longest))
+
+/** When an image was last used, for a reason; none: never seen in use. */
+export const lastUse = (
+  { lastUsed }: Candidate,
+  at: Date,
+): { readonly lastUsed: O.Option<Date>; readonly unusedFor: O.Option<Millis> } =>
+  lastUsed === null || O.isNone(lastUsed)
+    ? { lastUsed: O.none, unusedFor: O.none }
+    : { lastUsed, unusedFor: O.some(spanSince(lastUsed, at)) }
+
+/** Everything that keeps a candidate in the space pass on its own account: too young, just used, or nobody knows. */
+export const ownReasons = (policy: Policy, at: Date, candidate: Candidate): ReadonlyArray<KeepReason> => {
+  const { firstDetected, lastUsed } = candidate
+  const reasons: KeepReason[] = []
+  if (lastUsed === null) reasons.push({ _tag: 'LastUsedUnknown' })
+  else if (O.isSome(lastUsed) && lastUsed.value.getTime() >= at.getTime())
+    reasons.push({ _tag: 'UsedSinceRunBegan', lastUsed: lastUsed.value })
+  if (firstDetected === null) reasons.push({ _tag: 'FirstDetectedUnknown' })
+  else if (O.isSome(firstDetected) && spanSince(firstDetected, at) < policy.minAge)
+    reasons.push({
+      _tag: 'YoungerThanMinAge',
+      age: spanSince(firstDetected, at),
+      minAge: policy.minAge,
+      eligibleAt: after(firstDetected.value, policy.minAge),
+    })
+  return reasons
+}
+
+/** Whether there is any. */
+export const hasSome = <A>(list: ReadonlyArray<A>): list is RNEA.ReadonlyNonEmptyArray<A> => list.length > 0

@@ -1,0 +1,113 @@
+/**
+ * Answers whether a value is a snapshot and a policy that can be planned, naming every problem with its path.
+ */
+import { isInt64 } from '../../core/int64.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { show } from '../../core/problem.js'
+import type { Check } from '../../internal/check.js'
+import { isSpanMillis } from '../../core/time.js'
+import {
+  all,
+  arrayOf,
+  expecting,
+  fields,
+  findProblems,
+  isDate,
+  isFlag,
+  isText,
+  knowledgeOf,
+  oneOf,
+  optionOf,
+} from '../../internal/check.js'
+import type { ImageRecord } from './record.js'
+
+const size = expecting(
+  'an integer from 0 to 2^63 - 1, as a number below 2^53 or as decimal text',
+  (value) => isInt64(value) && (typeof value === 'number' ? value >= 0 : !value.startsWith('-')),
+)
+
+const moment = knowledgeOf(optionOf(isDate))
+
+/** No image has two histories. */
+const distinctRecords: Check = (value, problems) => {
+  const seen = new Set<string>()
+  ;(value as ReadonlyArray<ImageRecord>).forEach(({ id, runtimeHandler }, index) => {
+    const key = runtimeHandler === '' ? id : JSON.stringify([id, runtimeHandler])
+    if (seen.has(key))
+      problems.push({ path: `[${index}]`, expected: 'no second record of one image', actual: show(id) })
+    seen.add(key)
+  })
+}
+
+const snapshot = fields({
+  at: isDate,
+  beganGC: knowledgeOf(isDate),
+  images: arrayOf(fields({ id: isText, runtimeHandler: isText, size, pinned: isFlag, tags: arrayOf(isText) })),
+  containers: arrayOf(
+    fields({ id: isText, imageId: isText, imageRef: isText, runtimeHandler: isText, imageVolumes: arrayOf(isText) }),
+  ),
+  imageFs: knowledgeOf(fields({ capacityBytes: optionOf(size), availableBytes: optionOf(size) })),
+  memory: fields({
+    records: all(
+      arrayOf(
+        fields({ id: isText, runtimeHandler: isText, firstDetected: moment, lastUsed: moment, size, pinned: isFlag }),
+      ),
+      distinctRecords,
+    ),
+  }),
+})
+
+/** The problems of a value that is to be planned; null when there is none. */
+export const findSnapshotProblems = (value: unknown): InvalidInput | null =>
+  findProblems('kubelet-image snapshot', snapshot, value)
+
+const percent = expecting(
+  'a whole number from 0 to 100',
+  (value) => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= 100,
+)
+
+/** Go's longest duration; a longer span is never reached, whatever the clock says. */
+const longestSpan = 9_223_372_036_854
+
+const span = expecting(
+  'a span of whole milliseconds, from 0 to 292 years',
+  (value) => isSpanMillis(value) && value <= longestSpan,
+)
+
+const thresholds = fields({ highThresholdPercent: percent, lowThresholdPercent: percent })
+
+const ordered: Check = (value, problems) => {
+  const { lowThresholdPercent: low, highThresholdPercent: high } = value as Readonly<Record<string, unknown>>
+  if (Number(low) > Number(high))
+    problems.push({
+      path: '.lowThresholdPercent',
+      expected: `at most highThresholdPercent (${String(high)})`,
+      actual: String(low),
+    })
+}
+
+const agesAndRules = fields({
+  minAge: span,
+  maxAge: span,
+  entrance: oneOf('GarbageCollect', 'DeleteUnusedImages'),
+  runOrder: oneOf('detect-first', 'stats-first'),
+  maxAgePass: oneOf('present', 'absent'),
+  firstDetection: oneOf('now', 'zero'),
+  sandboxImage: isText,
+  pinned: oneOf('honoured', 'ignored'),
+  imageVolumes: oneOf('in-use', 'ignored'),
+  runtimeClassInImageCriApi: isFlag,
+  shortage: oneOf('insufficient-free-space', 'attempted-to-free', 'wanted-to-free'),
+  postGCHooks: oneOf('present', 'absent'),
+  int64: oneOf('refuse', 'wrap'),
+})
+
+/** In the order in which the kubelet checks, then the rules by release. */
+const policy: Check = (value, problems) => {
+  all(thresholds, ordered)(value, problems)
+  if (typeof value === 'object' && value !== null) agesAndRules(value, problems)
+}
+
+/** The problems of a value that is to be a policy; null when there is none. */
+export const findPolicyProblems = (value: unknown): InvalidInput | null =>
+  findProblems('kubelet-image policy', policy, value)

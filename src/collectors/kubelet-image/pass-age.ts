@@ -1,0 +1,72 @@
+/**
+ * Answers which unused images go because nobody used them for too long:
+ *
+ * 1. nothing goes until the collection loop itself has run longer than the maximum age;
+ * 2. then every candidate goes that was last used longer ago than that, the never used ones at once;
+ * 3. minimum age and disk play no part. A removal that fails lets the pass finish and ends the run behind it.
+ */
+import { option as O } from 'fp-ts'
+
+import type { Kept, Pass, Removal } from '../../core/plan.js'
+import { after, between } from '../../core/time.js'
+import type { Candidate, Sorted } from './candidates.js'
+import { hasSome, lastUse, spanSince } from './candidates.js'
+import type { Policy } from './policy.js'
+import type { Family, KeepReason } from './reason.js'
+import type { Snapshot } from './snapshot.js'
+
+/** The pass, and the candidates that it leaves to the next. */
+export interface Aged {
+  readonly pass: Pass<Family>
+  readonly left: ReadonlyArray<Candidate>
+}
+
+/** Decides every image by age. */
+export const passAge = (policy: Policy, snapshot: Snapshot, sorted: Sorted): Aged => {
+  const grace = graceOf(policy, snapshot)
+  const removals: Removal<Family>[] = []
+  const kept: Kept<Family>[] = []
+  const left: Candidate[] = []
+  for (const candidate of sorted.candidates) {
+    const own = keptBecause(policy, snapshot.at, candidate)
+    const reasons = grace.length === 0 ? own : [...grace, ...own]
+    if (hasSome(reasons)) {
+      kept.push({ target: candidate.target, reasons })
+      left.push(candidate)
+    } else removals.push(removalOf(policy, snapshot.at, candidate))
+  }
+  const pass: Pass<Family> = {
+    name: 'age',
+    observesAgain: false,
+    goal: { _tag: 'RemoveAll' },
+    onFailure: 'finish-pass',
+    removals,
+    reserve: [],
+    kept: [...kept, ...sorted.spared],
+    events: sorted.events,
+    measured: { _tag: 'MaxAge', maxAge: policy.maxAge },
+    refusal: O.none,
+  }
+  return { pass, left }
+}
+
+const graceOf = ({ maxAge }: Policy, { at, beganGC }: Snapshot): ReadonlyArray<KeepReason> => {
+  if (beganGC._tag === 'Unknown') return [{ _tag: 'StartOfLoopUnknown' }]
+  const runningFor = between(beganGC.value, at)
+  return runningFor > maxAge ? [] : [{ _tag: 'StartUpGrace', runningFor, maxAge }]
+}
+
+const keptBecause = ({ maxAge }: Policy, at: Date, { lastUsed }: Candidate): ReadonlyArray<KeepReason> => {
+  if (lastUsed === null) return [{ _tag: 'LastUsedUnknown' }]
+  const unusedFor = spanSince(lastUsed, at)
+  if (unusedFor > maxAge || O.isNone(lastUsed)) return []
+  return [{ _tag: 'WithinMaxAge', unusedFor, maxAge, until: after(lastUsed.value, maxAge) }]
+}
+
+const removalOf = ({ maxAge }: Policy, at: Date, candidate: Candidate): Removal<Family> => ({
+  target: candidate.target,
+  actions: [{ _tag: 'RemoveImage', id: candidate.target.imageId }],
+  reasons: [{ _tag: 'UnusedLongerThanMaxAge', ...lastUse(candidate, at), maxAge }],
+  requires: [],
+  frees: candidate.size,
+})

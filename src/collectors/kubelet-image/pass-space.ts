@@ -1,0 +1,182 @@
+/**
+ * Answers which unused images go to make room, least recently used first:
+ *
+ * 1. the disk is measured; under the high threshold everything stays;
+ * 2. the amount to free is what lies between now and the low threshold;
+ * 3. an image used since the run began, or detected too recently, is passed over;
+ * 4. each other one goes, and after a removal that succeeded the pass ends if the amount is reached. The test comes
+ *    after a removal, so one image goes even if the amount is zero or less.
+ *
+ * The eviction manager's request skips 1 and 2 and has no amount: every image that is not passed over goes.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import type { Int64 } from '../../core/int64.js'
+import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
+import type { Goal, Kept, Pass, Removal } from '../../core/plan.js'
+import type { Candidate, Sorted } from './candidates.js'
+import { hasSome, lastUse, ownReasons } from './candidates.js'
+import type { Int64Overflow } from './usage.js'
+import { bytesToFree, statsOf, usageOf } from './usage.js'
+import type { Policy } from './policy.js'
+import type { Family, KeepReason, Measurement, Reason } from './reason.js'
+import type { Snapshot } from './snapshot.js'
+
+/** Decides every image by space; `candidates` are those that the age pass leaves. */
+export const passSpace = (
+  policy: Policy,
+  snapshot: Snapshot,
+  sorted: Sorted,
+): E.Either<Int64Overflow, Pass<Family>> => {
+  const { candidates } = sorted
+  const own = (candidate: Candidate): ReadonlyArray<KeepReason> => ownReasons(policy, snapshot.at, candidate)
+  const allKept = (first: KeepReason): ReadonlyArray<Kept<Family>> =>
+    candidates.map((candidate) => ({ target: candidate.target, reasons: [first, ...own(candidate)] }))
+  const finish = (goal: Goal, part: Partial<Pass<Family>>): Pass<Family> => ({
+    name: 'space',
+    observesAgain: policy.entrance === 'GarbageCollect',
+    goal,
+    onFailure: 'continue',
+    removals: [],
+    reserve: [],
+    refusal: O.none,
+    ...part,
+    kept: [...(part.kept ?? []), ...sorted.spared],
+    events: [...(agePassRuns(policy) ? [] : sorted.events), ...(part.events ?? [])],
+  })
+  if (policy.entrance === 'DeleteUnusedImages')
+    return E.right(
+      finish(
+        { _tag: 'RemoveAll' },
+        {
+          measured: { _tag: 'Everything' },
+          ...inTurn(candidates, own, null, (candidate, rank) => ({
+            _tag: 'EvictionManagerAsks',
+            rank,
+            ...lastUse(candidate, snapshot.at),
+          })),
+        },
+      ),
+    )
+  if (snapshot.imageFs._tag === 'Unknown')
+    return E.right(finish({ _tag: 'RemoveAll' }, { kept: allKept({ _tag: 'DiskUnknown' }) }))
+  const { capacity, available } = statsOf(snapshot.imageFs.value)
+  if (capacity === 0n)
+    return E.right(
+      finish(
+        { _tag: 'RemoveAll' },
+        {
+          kept: allKept({ _tag: 'NoDiskCapacity' }),
+          events: [{ _tag: 'InvalidDiskCapacity', message: invalidCapacity }],
+          refusal: O.some({ _tag: 'InvalidDiskCapacity', capacityBytes: 0 }),
+        },
+      ),
+    )
+  const usage = usageOf(policy)(capacity, available)
+  if (E.isLeft(usage)) return usage
+  const usagePercent = usage.right
+  const { highThresholdPercent, shortage } = policy
+  const disk = (amount: O.Option<Int64>): Measurement => ({
+    _tag: 'Disk',
+    usagePercent,
+    capacityBytes: int64FromBigint(capacity),
+    availableBytes: int64FromBigint(available),
+    bytesToFree: amount,
+    shortage,
+  })
+  if (usagePercent < highThresholdPercent)
+    return E.right(
+      finish(
+        { _tag: 'RemoveAll' },
+        {
+          measured: disk(O.none),
+          kept: allKept({ _tag: 'DiskUnderHighThreshold', usagePercent, highThresholdPercent }),
+        },
+      ),
+    )
+  const wanted = bytesToFree(policy)(capacity, available)
+  if (E.isLeft(wanted)) return wanted
+  const amount = int64FromBigint(wanted.right)
+  return E.right(
+    finish(
+      { _tag: 'FreeBytes', bytes: amount },
+      {
+        measured: disk(O.some(amount)),
+        ...inTurn(candidates, own, wanted.right, (candidate, rank) => ({
+          _tag: 'DiskOverHighThreshold',
+          usagePercent,
+          highThresholdPercent,
+          bytesToFree: amount,
+          rank,
+          ...lastUse(candidate, snapshot.at),
+        })),
+      },
+    ),
+  )
+}
+
+/** Whether the run has an age pass, which then records what the look at the images gave. */
+export const agePassRuns = ({ entrance, maxAge, maxAgePass }: Policy): boolean =>
+  entrance === 'GarbageCollect' && maxAgePass === 'present' && maxAge > 0
+
+/** What the component says, and records, of a disk without capacity. */
+export const invalidCapacity = 'invalid capacity 0 on image filesystem'
+
+interface InTurn {
+  readonly removals: ReadonlyArray<Removal<Family>>
+  readonly reserve: ReadonlyArray<Removal<Family>>
+  readonly kept: ReadonlyArray<Kept<Family>>
+}
+
+/**
+ * Candidates one after the other until `amount` is freed; null: all of them. Images of unknown history might go before
+ * any other, so what they would free counts as freed already: a removal is planned only if it would happen all the same.
+ */
+const inTurn = (
+  candidates: ReadonlyArray<Candidate>,
+  own: (candidate: Candidate) => ReadonlyArray<KeepReason>,
+  amount: bigint | null,
+  reasonOf: (candidate: Candidate, rank: number) => Reason,
+): InTurn => {
+  const removals: Removal<Family>[] = []
+  const reserve: Removal<Family>[] = []
+  const kept: Kept<Family>[] = []
+  const unknown = candidates.filter(({ firstDetected, lastUsed }) => firstDetected === null || lastUsed === null)
+  const unknownBytes = unknown.reduce((sum, { size }) => sum + int64ToBigint(size), 0n)
+  let freed = unknownBytes
+  let done = amount !== null && unknown.length > 0 && freed >= amount
+  let rank = 0
+  for (const candidate of candidates) {
+    const reasons = own(candidate)
+    if (hasSome(reasons)) {
+      kept.push({ target: candidate.target, reasons })
+      continue
+    }
+    rank += 1
+    if (!done) {
+      removals.push(removalOf(candidate, reasonOf(candidate, rank)))
+      freed += int64ToBigint(candidate.size)
+      done = amount !== null && freed >= amount
+    } else if (unknown.length > 0 && amount !== null)
+      kept.push({
+        target: candidate.target,
+        reasons: [
+          {
+            _tag: 'UnknownImagesMayFreeEnough',
+            unknownBytes: int64FromBigint(unknownBytes),
+            bytesToFree: int64FromBigint(amount),
+          },
+        ],
+      })
+    else reserve.push(removalOf(candidate, reasonOf(candidate, rank)))
+  }
+  return { removals, reserve, kept }
+}
+
+const removalOf = ({ target, size }: Candidate, reason: Reason): Removal<Family> => ({
+  target,
+  actions: [{ _tag: 'RemoveImage', id: target.imageId }],
+  reasons: [reason],
+  requires: [],
+  frees: size,
+})

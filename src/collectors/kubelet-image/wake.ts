@@ -1,0 +1,55 @@
+/**
+ * Answers when time alone changes a plan. Every comparison with time shows in a reason, so the first one to turn over is
+ * the first change. Nothing turns over for an image of which nothing is remembered: its first detection moves with the
+ * look, and only its place in line can change.
+ */
+import { option as O } from 'fp-ts'
+
+import { instant, lastInstant } from '../../core/time.js'
+import { compareText } from '../../internal/order.js'
+import type { Decided } from './assumptions.js'
+import type { Candidate } from './candidates.js'
+import { agePassRuns } from './pass-space.js'
+import type { Policy } from './policy.js'
+import type { Snapshot } from './snapshot.js'
+
+/** The earliest instant after `at` at which the same snapshot gives another plan. */
+export const wakeAt = (
+  policy: Policy,
+  { at, beganGC }: Snapshot,
+  { candidates, left }: Pick<Decided, 'candidates' | 'left'>,
+): O.Option<Date> => {
+  const now = at.getTime()
+  let first = Infinity
+  const turns = (moment: number): void => {
+    if (moment > now && moment < first) first = moment
+  }
+  if (agePassRuns(policy)) {
+    if (beganGC._tag !== 'Unknown' && candidates.length > 0) turns(beganGC.value.getTime() + policy.maxAge + 1)
+    for (const { lastUsed } of candidates) if (isTime(lastUsed)) turns(lastUsed.value.getTime() + policy.maxAge + 1)
+  }
+  for (const { firstDetected, lastUsed, isNew } of left) {
+    if (isTime(lastUsed)) turns(lastUsed.value.getTime() + 1)
+    if (isTime(firstDetected) && !isNew) turns(firstDetected.value.getTime() + policy.minAge)
+  }
+  placesTurn(candidates, now, turns)
+  return first <= lastInstant.getTime() ? O.some(instant(first)) : O.none
+}
+
+const isTime = (moment: O.Option<Date> | null): moment is O.Some<Date> => moment !== null && O.isSome(moment)
+
+/**
+ * Images never used line up by first detection, so new ones pass those whose recorded detection lies ahead: at that
+ * instant where the key decides for them, else just after it.
+ */
+const placesTurn = (candidates: ReadonlyArray<Candidate>, now: number, turns: (moment: number) => void): void => {
+  const keys = candidates.flatMap(({ isNew, target }) => (isNew ? [target.id] : [])).sort(compareText)
+  const [lowest, highest] = [keys[0], keys.at(-1)]
+  if (lowest === undefined || highest === undefined) return
+  for (const { isNew, lastUsed, firstDetected, target } of candidates) {
+    if (isNew || lastUsed === null || O.isSome(lastUsed) || !isTime(firstDetected)) continue
+    const detected = firstDetected.value.getTime()
+    if (detected > now) turns(compareText(highest, target.id) > 0 ? detected : detected + 1)
+    else if (detected === now && compareText(lowest, target.id) < 0) turns(now + 1)
+  }
+}

@@ -1,0 +1,139 @@
+/**
+ * Answers how readers are put together from smaller ones, in one pass. The context of a finding is built on the way out
+ * of it, so that a sound file pays nothing for paths.
+ */
+import { either as E, option as O } from 'fp-ts'
+import type * as t from 'io-ts'
+
+import type { InvalidInput, Problem } from '../core/problem.js'
+import { problemLimit, show } from '../core/problem.js'
+
+/** Reads an unknown value. Its name is what a problem says was expected. */
+export type Decoder<A> = t.Decoder<unknown, A>
+
+/** A reader from its name and what it does. */
+export const decoder = <A>(name: string, validate: t.Validate<unknown, A>): Decoder<A> => {
+  const self: Decoder<A> = {
+    name,
+    validate,
+    decode: (value) => validate(value, [{ key: '', type: self, actual: value }]),
+  }
+  return self
+}
+
+/** A finding at the value itself. */
+export const refuse = (value: unknown, context: t.Context): E.Either<t.Errors, never> => E.left([{ value, context }])
+
+/** A reader of one value by a function that may find none. */
+export const reading = <A>(name: string, read: (value: unknown) => O.Option<A>): Decoder<A> =>
+  decoder(name, (value, context) => {
+    const found = read(value)
+    return O.isSome(found) ? E.right(found.value) : refuse(value, context)
+  })
+
+/** A reader by predicate. */
+export const holding = <A>(name: string, is: (value: unknown) => value is A): Decoder<A> =>
+  decoder(name, (value, context) => (is(value) ? E.right(value) : refuse(value, context)))
+
+/** True for an object that is no array. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Own field of an object; nothing is read off its prototype. */
+export const own = (value: Readonly<Record<string, unknown>>, key: string): unknown =>
+  Object.hasOwn(value, key) ? value[key] : undefined
+
+/** Adds the findings of an inner reader, moved to where its value lies. */
+export const moveInto = (
+  errors: t.ValidationError[],
+  inner: t.Errors,
+  context: t.Context,
+  { step, type, actual }: { readonly step: string; readonly type: Decoder<unknown>; readonly actual: unknown },
+): void => {
+  const before = [...context, { key: step, type, actual }]
+  for (const error of inner) {
+    if (errors.length >= problemLimit) return
+    errors.push({ value: error.value, context: [...before, ...error.context] })
+  }
+}
+
+/** What an object of readers reads. */
+export type Read<D> = { readonly [K in keyof D]: D[K] extends t.Decoder<unknown, infer A> ? A : never }
+
+/** An object with at least these fields; others are none of our business. */
+export const fields = <D extends Readonly<Record<string, Decoder<unknown>>>>(readers: D): Decoder<Read<D>> => {
+  const entries = Object.entries(readers)
+  return decoder('an object', (value, context) => {
+    if (!isRecord(value)) return refuse(value, context)
+    const found: Record<string, unknown> = {}
+    const errors: t.ValidationError[] = []
+    for (const [key, type] of entries) {
+      const actual = own(value, key)
+      const read = type.validate(actual, [])
+      if (E.isRight(read)) found[key] = read.right
+      else moveInto(errors, read.left, context, { step: `.${key}`, type, actual })
+    }
+    return errors.length > 0 ? E.left(errors) : E.right(found as Read<D>)
+  })
+}
+
+/** An array; reading ends at the hundredth problem. */
+export const items = <A>(type: Decoder<A>): Decoder<ReadonlyArray<A>> =>
+  decoder('an array', (value, context) => {
+    if (!Array.isArray(value)) return refuse(value, context)
+    const found: A[] = []
+    const errors: t.ValidationError[] = []
+    for (let index = 0; index < value.length && errors.length < problemLimit; index++) {
+      const actual: unknown = value[index]
+      const read = type.validate(actual, [])
+      if (E.isRight(read)) found.push(read.right)
+      else moveInto(errors, read.left, context, { step: `[${index}]`, type, actual })
+    }
+    return errors.length > 0 ? E.left(errors) : E.right(found)
+  })
+
+/** What was read, in another form. */
+export const mapped = <A, B>(reader: Decoder<A>, change: (value: A) => B): Decoder<B> =>
+  decoder(reader.name, (value, context) => {
+    const read = reader.validate(value, context)
+    return E.isRight(read) ? E.right(change(read.right)) : read
+  })
+
+/** A value that may be absent or null. */
+export const optional = <A>(reader: Decoder<A>): Decoder<O.Option<A>> =>
+  withDefault(
+    mapped(reader, (value): O.Option<A> => O.some(value)),
+    O.none,
+  )
+
+/** A value that stands for another while it is absent or null, as unset fields of a message do. */
+export const withDefault = <A>(reader: Decoder<A>, fallback: A): Decoder<A> =>
+  decoder(reader.name, (value, context) =>
+    value === undefined || value === null ? E.right(fallback) : reader.validate(value, context),
+  )
+
+/** Reads from the root; findings become one refusal of `source`, a hundred at most. */
+export const readFrom =
+  <A>(reader: Decoder<A>) =>
+  (source: string) =>
+  (value: unknown): E.Either<InvalidInput, A> =>
+    E.mapLeft(invalidInputOf(source))(reader.decode(value))
+
+const invalidInputOf =
+  (source: string) =>
+  (errors: t.Errors): InvalidInput => {
+    const [first, ...rest] = errors.slice(0, problemLimit).map(problemOf)
+    return { _tag: 'InvalidInput', source, problems: [first ?? unexplained, ...rest] }
+  }
+
+const problemOf = ({ value, context }: t.ValidationError): Problem => ({
+  path: context
+    .map(({ key }) => key)
+    .join('')
+    .replace(/^\./, ''),
+  expected: context.at(-1)?.type.name ?? unexplained.expected,
+  actual: value === undefined ? 'nothing' : show(value),
+})
+
+/** Stands where a reader fails without saying why; none here does. */
+const unexplained: Problem = { path: '', expected: 'a readable value', actual: 'something else' }

@@ -1,0 +1,74 @@
+/**
+ * Answers what a runtime says of its image filesystems, from `crictl imagefsinfo -o json`: what is used, never how much
+ * there is.
+ */
+import type { Int64 } from '../../core/int64.js'
+import type { Decoder } from '../codec.js'
+import { decoder, fields, isRecord, items, mapped, own, withDefault } from '../codec.js'
+import type { FileDecoder } from '../file.js'
+import { fileOf } from '../file.js'
+import { nanoseconds, size, text } from '../leaf.js'
+
+/** The use of one image filesystem. */
+export interface ImageFsUse {
+  readonly mountpoint: string
+  readonly at: Date
+  /** Bytes on disk, unpacked; another quantity than the sizes of images. */
+  readonly usedBytes: Int64
+  readonly inodesUsed: Int64
+}
+
+const quantity: Decoder<Int64> = withDefault(
+  mapped(fields({ value: withDefault(size, 0) }), ({ value }) => value),
+  0,
+)
+
+const use: Decoder<ImageFsUse> = mapped(
+  fields({
+    fsId: withDefault(fields({ mountpoint: withDefault(text, '') }), { mountpoint: '' }),
+    timestamp: nanoseconds,
+    usedBytes: quantity,
+    inodesUsed: quantity,
+  }),
+  ({ fsId, timestamp, usedBytes, inodesUsed }) => ({
+    mountpoint: fsId.mountpoint,
+    at: timestamp,
+    usedBytes,
+    inodesUsed,
+  }),
+)
+
+const listed: Decoder<ReadonlyArray<ImageFsUse>> = mapped(
+  fields({ imageFilesystems: items(use) }),
+  ({ imageFilesystems }) => imageFilesystems,
+)
+const single: Decoder<ReadonlyArray<ImageFsUse>> = mapped(use, (only) => [only])
+
+/** Old releases of crictl print the first filesystem in place of the list. */
+const status: Decoder<ReadonlyArray<ImageFsUse>> = decoder('an object', (value, context) =>
+  (isRecord(value) && own(value, 'imageFilesystems') === undefined ? single : listed).validate(value, context),
+)
+
+/**
+ * Reads the use of the image filesystems from `crictl imagefsinfo -o json`.
+ *
+ * Takes the text of the file, or its JSON already parsed, in the shape of old and new releases of crictl. It cannot feed
+ * the image collector, which needs capacity and free space: those are in the statistics summary of the kubelet, see
+ * {@link decodeStatsSummary}.
+ * Fails as {@link decodeCrictlContainers} does.
+ *
+ * @example
+ * ```ts
+ * import { decodeCrictlImageFsInfo } from 'gcplan/decode'
+ *
+ * const decoded = decodeCrictlImageFsInfo(
+ *   '{"status": {"timestamp": "1795229552556364291", "fsId": {"mountpoint": "/m"}, "usedBytes": {"value": "3264512"}}}',
+ * )
+ * if (decoded._tag === 'Right') console.log(decoded.right[0]?.usedBytes) // 3264512
+ * ```
+ */
+export const decodeCrictlImageFsInfo: FileDecoder<ReadonlyArray<ImageFsUse>> = fileOf(
+  'CrictlImagefsinfo',
+  'crictl imagefsinfo -o json',
+  mapped(fields({ status }), (answer) => answer.status),
+)

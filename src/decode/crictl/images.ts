@@ -1,0 +1,54 @@
+/**
+ * Answers which images a runtime has, from `crictl images -o json`.
+ */
+import type { Image } from '../../collectors/kubelet-image/snapshot.js'
+import type { Decoder } from '../codec.js'
+import { fields, items, mapped, withDefault } from '../codec.js'
+import type { FileDecoder } from '../file.js'
+import { fileOf } from '../file.js'
+import { flag, size, text } from '../leaf.js'
+import { handlerOf } from './message.js'
+
+const names: Decoder<ReadonlyArray<string>> = withDefault(items(text), [])
+
+const image: Decoder<Image> = mapped(
+  fields({
+    id: text,
+    repoTags: names,
+    repoDigests: names,
+    size,
+    pinned: withDefault(flag, false),
+    spec: handlerOf,
+  }),
+  ({ id, repoTags, repoDigests, size: held, pinned, spec }) => ({
+    id,
+    runtimeHandler: spec,
+    size: held,
+    pinned,
+    tags: repoTags.length > 0 ? repoTags : repoDigests,
+  }),
+)
+
+/**
+ * Reads the images of a node from `crictl images -o json`.
+ *
+ * Takes the text of the file, or its JSON already parsed. An image without tags carries its digests as names; one without
+ * either carries none. A runtime that says nothing of pinning pins nothing.
+ * Order: as printed. Units: bytes as the runtime counts them; with containerd the compressed blobs, shared ones in every
+ * image that has them.
+ * Fails as {@link decodeCrictlContainers} does, and for a size beyond 63 bits.
+ *
+ * @example
+ * ```ts
+ * import { decodeCrictlImages } from 'gcplan/decode'
+ *
+ * const text = '{"images": [{"id": "sha256:fcd8314c", "repoTags": ["base:1.0"], "repoDigests": [], "size": "182381"}]}'
+ * const decoded = decodeCrictlImages(text)
+ * if (decoded._tag === 'Right') console.log(decoded.right[0]?.size) // 182381
+ * ```
+ */
+export const decodeCrictlImages: FileDecoder<ReadonlyArray<Image>> = fileOf(
+  'CrictlImages',
+  'crictl images -o json',
+  mapped(fields({ images: items(image) }), ({ images }) => images),
+)

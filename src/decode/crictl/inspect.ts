@@ -1,0 +1,63 @@
+/**
+ * Answers which image volumes containers mount, from `crictl inspect -o json`: the one thing about images in use that
+ * the container list leaves out.
+ */
+import { option as O } from 'fp-ts'
+
+import type { Decoder } from '../codec.js'
+import { decoder, fields, items, mapped, optional, withDefault } from '../codec.js'
+import type { FileDecoder } from '../file.js'
+import { fileOf } from '../file.js'
+import { name, text } from '../leaf.js'
+
+/** The image volumes of one container. */
+export interface ContainerVolumes {
+  readonly id: string
+  /** References of mounted image volumes, in mount order. */
+  readonly imageVolumes: ReadonlyArray<string>
+}
+
+const mount: Decoder<O.Option<string>> = mapped(
+  fields({ image: optional(fields({ image: withDefault(text, '') })) }),
+  ({ image }) =>
+    O.chain(({ image: reference }: { readonly image: string }) => (reference === '' ? O.none : O.some(reference)))(
+      image,
+    ),
+)
+
+const container: Decoder<ContainerVolumes> = mapped(
+  fields({ status: fields({ id: name, mounts: withDefault(items(mount), []) }) }),
+  ({ status }) => ({
+    id: status.id,
+    imageVolumes: status.mounts.flatMap((volume) => (O.isSome(volume) ? [volume.value] : [])),
+  }),
+)
+
+/** One container is printed as an object, several as an array. */
+const oneOrMore: Decoder<ReadonlyArray<ContainerVolumes>> = decoder('an object or an array', (value, context) =>
+  (Array.isArray(value) ? items(container) : mapped(container, (only) => [only])).validate(value, context),
+)
+
+/**
+ * Reads the image volumes of containers from `crictl inspect -o json ID...`.
+ *
+ * Takes the text of the file, or its JSON already parsed: an object for one id, an array for several. Needs crictl 1.31 or
+ * later; older ones leave image volumes out and nothing in the file says so.
+ * Order: as printed. Fails as {@link decodeCrictlContainers} does.
+ *
+ * @example
+ * ```ts
+ * import { decodeCrictlInspect } from 'gcplan/decode'
+ *
+ * const decoded = decodeCrictlInspect({
+ *   status: { id: 'a1', state: 'CONTAINER_RUNNING', mounts: [{ image: { image: 'sha256:5ab1f466' } }, { image: null }] },
+ * })
+ * if (decoded._tag === 'Right') console.log(JSON.stringify(decoded.right))
+ * // [{"id":"a1","imageVolumes":["sha256:5ab1f466"]}]
+ * ```
+ */
+export const decodeCrictlInspect: FileDecoder<ReadonlyArray<ContainerVolumes>> = fileOf(
+  'CrictlInspect',
+  'crictl inspect -o json ID...',
+  oneOrMore,
+)

@@ -1,0 +1,41 @@
+/**
+ * Answers which sandboxes a runtime has, from `crictl pods -o json`.
+ */
+import type { Sandbox } from '../../collectors/kubelet-container/snapshot.js'
+import type { Decoder } from '../codec.js'
+import { fields, items, mapped } from '../codec.js'
+import type { FileDecoder } from '../file.js'
+import { fileOf } from '../file.js'
+import { name, nanoseconds, text, word } from '../leaf.js'
+
+const sandbox: Decoder<Sandbox> = mapped(
+  fields({
+    id: name,
+    metadata: fields({ uid: text }),
+    state: word('SANDBOX_READY', 'SANDBOX_NOTREADY'),
+    createdAt: nanoseconds,
+  }),
+  ({ id, metadata, state, createdAt }) => ({ id, podUid: metadata.uid, state, createdAt }),
+)
+
+/**
+ * Reads the pod sandboxes of a node from `crictl pods -o json`.
+ *
+ * Takes the text of the file, or its JSON already parsed. Order, units and failures are those of
+ * {@link decodeCrictlContainers}.
+ *
+ * @example
+ * ```ts
+ * import { decodeCrictlSandboxes } from 'gcplan/decode'
+ *
+ * const decoded = decodeCrictlSandboxes({
+ *   items: [{ id: 'a1', metadata: { uid: 'u1' }, state: 'SANDBOX_NOTREADY', createdAt: '1795229552030241455' }],
+ * })
+ * if (decoded._tag === 'Right') console.log(decoded.right[0]?.podUid) // u1
+ * ```
+ */
+export const decodeCrictlSandboxes: FileDecoder<ReadonlyArray<Sandbox>> = fileOf(
+  'CrictlPods',
+  'crictl pods -o json',
+  mapped(fields({ items: items(sandbox) }), (list) => list.items),
+)

@@ -1,0 +1,54 @@
+/**
+ * Answers how much the containers of a runtime wrote, from `crictl stats -a -o json`.
+ */
+import { option as O } from 'fp-ts'
+
+import type { Int64 } from '../../core/int64.js'
+import type { Decoder } from '../codec.js'
+import { fields, items, mapped, optional } from '../codec.js'
+import type { FileDecoder } from '../file.js'
+import { fileOf } from '../file.js'
+import { name, size } from '../leaf.js'
+
+/** The writable layer of one container. */
+export interface ContainerUse {
+  readonly id: string
+  /** Bytes of the writable layer; none when the runtime has no number yet. */
+  readonly usedBytes: O.Option<Int64>
+}
+
+const use: Decoder<ContainerUse> = mapped(
+  fields({
+    attributes: fields({ id: name }),
+    writableLayer: optional(fields({ usedBytes: optional(fields({ value: size })) })),
+  }),
+  ({ attributes, writableLayer }) => ({
+    id: attributes.id,
+    usedBytes: O.map(({ value }: { readonly value: Int64 }) => value)(
+      O.chain(({ usedBytes }: { readonly usedBytes: O.Option<{ readonly value: Int64 }> }) => usedBytes)(writableLayer),
+    ),
+  }),
+)
+
+/**
+ * Reads what containers wrote from `crictl stats -a -o json`.
+ *
+ * Takes the text of the file, or its JSON already parsed. No collector reads it: it tells what a removal may free.
+ * Order: as printed. Fails as {@link decodeCrictlContainers} does.
+ *
+ * @example
+ * ```ts
+ * import { decodeCrictlStats } from 'gcplan/decode'
+ *
+ * const decoded = decodeCrictlStats({
+ *   stats: [{ attributes: { id: 'a1' }, writableLayer: { usedBytes: { value: '20480' } } }],
+ * })
+ * if (decoded._tag === 'Right') console.log(JSON.stringify(decoded.right))
+ * // [{"id":"a1","usedBytes":{"_tag":"Some","value":20480}}]
+ * ```
+ */
+export const decodeCrictlStats: FileDecoder<ReadonlyArray<ContainerUse>> = fileOf(
+  'CrictlStats',
+  'crictl stats -a -o json',
+  mapped(fields({ stats: items(use) }), ({ stats }) => stats),
+)

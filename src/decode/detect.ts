@@ -1,0 +1,107 @@
+/**
+ * Answers what a file is, from what it holds: its marks, never its name.
+ */
+import { either as E } from 'fp-ts'
+
+import { isRecord, own } from './codec.js'
+import { identifyText } from './detect-text.js'
+import { parseJsonText } from './json-text.js'
+import type { FileKind } from './kinds.js'
+import { describeKind } from './kinds.js'
+
+/**
+ * Says what a file is, and what to do if it cannot be read.
+ *
+ * Takes the text of a file, or JSON that is already parsed. Looks only at marks, so a file of a kind may still be broken.
+ * A list without `kind` is crictl's.
+ *
+ * @example
+ * ```ts
+ * import { identify } from 'gcplan/decode'
+ *
+ * console.log(identify('{"containers": []}').is) // the container list of crictl ps
+ * console.log(identify('IMAGE      TAG      IMAGE ID      SIZE').instead) // run crictl images -o json
+ * ```
+ */
+export const identify = (input: unknown): FileKind => {
+  const parsed = typeof input === 'string' ? parseJsonText('')(input) : E.right(input)
+  return describeKind(E.isRight(parsed) ? identifyJson(parsed.right) : identifyText(String(input)))
+}
+
+/** The kind of an already parsed document. */
+export const identifyJson = (value: unknown): FileKind['_tag'] => {
+  if (Array.isArray(value)) return identifyArray(value)
+  if (!isRecord(value)) return 'Unrecognized'
+  const kind = own(value, 'kind')
+  if (typeof kind === 'string') return identifyKind(kind)
+  if (isRecord(own(value, 'kubeletconfig'))) return 'KubeletConfiguration'
+  if (isRecord(own(value, 'node')) && Array.isArray(own(value, 'pods'))) return 'StatsSummary'
+  return listMarks.find(([field]) => Array.isArray(own(value, field)))?.[1](value) ?? identifyObject(value)
+}
+
+const identifyKind = (kind: string): FileKind['_tag'] =>
+  namedKinds.get(kind) ??
+  (kind.startsWith('gcplan/') ? 'GcplanOther' : kind.endsWith('List') ? 'KubectlList' : 'KubernetesObject')
+
+const namedKinds: ReadonlyMap<string, FileKind['_tag']> = new Map([
+  ['PodList', 'KubeletPods'],
+  ['KubeletConfiguration', 'KubeletConfiguration'],
+  ['KubeletConfig', 'KubeletConfig'],
+  ['gcplan/kubelet-container-snapshot', 'KubeletContainerSnapshot'],
+  ['gcplan/kubelet-image-snapshot', 'KubeletImageSnapshot'],
+  ['gcplan/kubelet-image-memory', 'KubeletImageMemory'],
+])
+
+type Marked = Readonly<Record<string, unknown>>
+
+const listMarks: ReadonlyArray<readonly [field: string, kindOf: (value: Marked) => FileKind['_tag']]> = [
+  ['containers', () => 'CrictlPs'],
+  ['items', () => 'CrictlPods'],
+  ['images', () => 'CrictlImages'],
+  ['stats', (value) => (areOfSandboxes(own(value, 'stats')) ? 'CrictlStatsp' : 'CrictlStats')],
+]
+
+/** Statistics of a sandbox carry the uid of its pod; those of a container do not. */
+const areOfSandboxes = (stats: unknown): boolean => {
+  const first: unknown = Array.isArray(stats) ? stats[0] : undefined
+  const attributes = isRecord(first) ? own(first, 'attributes') : undefined
+  const metadata = isRecord(attributes) ? own(attributes, 'metadata') : undefined
+  return isRecord(metadata) && Object.hasOwn(metadata, 'uid')
+}
+
+const identifyArray = (values: ReadonlyArray<unknown>): FileKind['_tag'] => {
+  const first = values[0]
+  return isRecord(first) ? identifyObject(first) : 'Unrecognized'
+}
+
+const identifyObject = (value: Marked): FileKind['_tag'] => {
+  const status = own(value, 'status')
+  if (!isRecord(status)) return identifyDocker(value)
+  if (Object.hasOwn(status, 'imageFilesystems') || Object.hasOwn(status, 'fsId')) return 'CrictlImagefsinfo'
+  if (Object.hasOwn(status, 'repoTags')) return 'CrictlInspecti'
+  if (Array.isArray(own(status, 'conditions'))) return 'CrictlInfo'
+  const state = own(status, 'state')
+  if (typeof state !== 'string') return 'Unrecognized'
+  if (state.startsWith('CONTAINER_')) return 'CrictlInspect'
+  return state.startsWith('SANDBOX_') ? 'CrictlInspectp' : 'Unrecognized'
+}
+
+/** Docker's words begin with a capital: `ID` is the command line's, `Id` the engine's. So do those of crictl version. */
+const identifyDocker = (value: Marked): FileKind['_tag'] => {
+  const has = (...names: ReadonlyArray<string>): boolean => names.every((name) => Object.hasOwn(value, name))
+  if (has('runtimeName', 'runtimeVersion')) return 'CrictlVersion'
+  if (has('ID', 'Names', 'Image')) return 'DockerPs'
+  if (has('Id', 'State', 'Config')) return 'DockerInspect'
+  if (has('Id', 'Names', 'ImageID')) return 'DockerApiContainers'
+  return dockerMarks.some((names) => has(...names)) ? 'DockerOther' : 'Unrecognized'
+}
+
+const dockerMarks: ReadonlyArray<ReadonlyArray<string>> = [
+  ['ID', 'Repository'],
+  ['Id', 'RepoTags'],
+  ['Client'],
+  ['ServerVersion'],
+  ['LayersSize'],
+  ['Name', 'Driver'],
+  ['TotalCount', 'Reclaimable'],
+]

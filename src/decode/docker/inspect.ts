@@ -1,0 +1,50 @@
+/**
+ * Answers which containers a Docker daemon has, from `docker inspect`: with exact creation times.
+ */
+import { option as O } from 'fp-ts'
+
+import type { ContainerState } from '../../collectors/kubelet-container/snapshot.js'
+import type { Decoder } from '../codec.js'
+import { fields, items, mapped, optional } from '../codec.js'
+import type { FileDecoder } from '../file.js'
+import { fileOf } from '../file.js'
+import { flag, instantText, name, text } from '../leaf.js'
+import type { DockerContainer, DockerContainers } from './node-containers.js'
+import { nodeContainers } from './node-containers.js'
+import { state } from './state.js'
+
+/** Old releases print no `Status`; a container that does not run has then ended, or has not begun. */
+const currentState: Decoder<ContainerState> = mapped(
+  fields({ Running: flag, Status: optional(state) }),
+  ({ Running, Status }) =>
+    Running ? 'CONTAINER_RUNNING' : O.getOrElse((): ContainerState => 'CONTAINER_EXITED')(Status),
+)
+
+const container: Decoder<DockerContainer> = mapped(
+  fields({ Id: name, Name: text, Created: instantText, State: currentState }),
+  ({ Id, Name, Created, State }) => ({ id: Id, name: Name, createdAt: Created, state: State }),
+)
+
+/**
+ * Reads the kubelet's containers from `docker inspect ID...`, an array.
+ *
+ * Takes the text of the file, or its JSON already parsed. What is left out, and failures: as {@link decodeDockerPs} does.
+ * Order: as printed. Units: creation times are nanoseconds in the file and are cut to the millisecond.
+ *
+ * @example
+ * ```ts
+ * import { decodeDockerInspect } from 'gcplan/decode'
+ *
+ * const State = { Status: 'exited', Running: false }
+ * const decoded = decodeDockerInspect([
+ *   { Id: 'f367', Name: '/k8s_web_web-0_shop_9015_0', Created: '2026-11-21T02:56:35.520705263Z', State, Config: {} },
+ * ])
+ * if (decoded._tag === 'Right') console.log(decoded.right.containers[0]?.createdAt.toISOString())
+ * // 2026-11-21T02:56:35.520Z
+ * ```
+ */
+export const decodeDockerInspect: FileDecoder<DockerContainers> = fileOf(
+  'DockerInspect',
+  'docker inspect ID...',
+  mapped(items(container), nodeContainers),
+)

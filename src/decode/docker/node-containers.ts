@@ -1,0 +1,33 @@
+/**
+ * Answers which of a Docker daemon's containers are the kubelet's, in the words of the container collector.
+ */
+import type { Container, ContainerState } from '../../collectors/kubelet-container/snapshot.js'
+import { parseDockerName } from './name.js'
+
+/** The containers of a Docker daemon, as a kubelet of that time saw them. */
+export interface DockerContainers {
+  /** Those with a name of the kubelet's; sandboxes are ordinary containers named `POD`. In the order of the file. */
+  readonly containers: ReadonlyArray<Container>
+  /** How many others there were; no kubelet touches them. */
+  readonly foreign: number
+}
+
+/** A container as Docker tells of it. */
+export interface DockerContainer {
+  readonly id: string
+  readonly name: string
+  readonly state: ContainerState
+  readonly createdAt: Date
+}
+
+/** Drops what is not the kubelet's. A malformed name stays whole and belongs to no pod. */
+export const nodeContainers = (all: ReadonlyArray<DockerContainer>): DockerContainers => {
+  const containers = all.flatMap(({ id, name, state, createdAt }): ReadonlyArray<Container> => {
+    const parsed = parseDockerName(name)
+    if (parsed._tag === 'Foreign') return []
+    const identified = parsed._tag === 'OfKubelet'
+    const [podUid, called] = identified ? [parsed.podUid, parsed.container] : ['', name.replace(/^\//, '')]
+    return [{ id, sandboxId: '', podUid, name: called, state, createdAt, identified }]
+  })
+  return { containers, foreign: all.length - containers.length }
+}

@@ -1,0 +1,69 @@
+/**
+ * Answers which containers a Docker daemon has, from the lines of `docker ps`.
+ */
+import type { Decoder } from '../codec.js'
+import { decoder, fields, isRecord, items, mapped, own, reading } from '../codec.js'
+import type { FileDecoder } from '../file.js'
+import { fileOf } from '../file.js'
+import { parseRfc3339 } from '../instant.js'
+import { name, text } from '../leaf.js'
+import type { DockerContainer, DockerContainers } from './node-containers.js'
+import { nodeContainers } from './node-containers.js'
+import { state } from './state.js'
+
+/** Text such as `2026-11-21 02:56:35 +0000 UTC`: whole seconds, in the zone of whoever ran the command. */
+const createdAt: Decoder<Date> = reading('a time such as "2026-11-21 02:56:35 +0000 UTC"', (value) => {
+  const match = typeof value === 'string' ? /^(\S+) (\S+) ([+-]\d\d)(\d\d)(?: \S+)?$/.exec(value) : null
+  const [, day = '', time = '', hours = '', minutes = ''] = match ?? []
+  return parseRfc3339(`${day}T${time}${hours}:${minutes}`)
+})
+
+/** Of several names the one that the kubelet gave; the others are links. */
+const firstName = (names: string): string =>
+  names.split(',').find((each) => each.startsWith('k8s_')) ?? names.replace(/,.*$/s, '')
+
+const common = { ID: name, Names: text, CreatedAt: createdAt }
+const withState: Decoder<DockerContainer> = mapped(
+  fields({ ...common, State: state }),
+  ({ ID, Names, CreatedAt, State }) => ({ id: ID, name: firstName(Names), createdAt: CreatedAt, state: State }),
+)
+/** A release that prints no `State` begins its `Status` with it. */
+const withStatus: Decoder<DockerContainer> = mapped(
+  fields({ ...common, Status: state }),
+  ({ ID, Names, CreatedAt, Status }) => ({ id: ID, name: firstName(Names), createdAt: CreatedAt, state: Status }),
+)
+
+const row: Decoder<DockerContainer> = decoder('an object', (value, context) =>
+  (isRecord(value) && typeof own(value, 'State') !== 'string' ? withStatus : withState).validate(value, context),
+)
+
+/** One line is an object, several are an array by now. */
+const rows: Decoder<ReadonlyArray<DockerContainer>> = decoder('an object on each line', (value, context) =>
+  (isRecord(value) ? mapped(row, (only) => [only]) : items(row)).validate(value, context),
+)
+
+/**
+ * Reads the kubelet's containers from `docker ps -a --no-trunc --format '{{json .}}'`, one object on each line.
+ *
+ * Takes the text of the file, or an array of its objects. Containers whose names are not the kubelet's are left out and
+ * counted; names that only begin as the kubelet's do give unidentified containers.
+ * Order: as printed, newest first. Units: creation times are whole seconds; {@link decodeDockerInspect} has them exact.
+ * Fails as {@link decodeCrictlContainers} does.
+ *
+ * @example
+ * ```ts
+ * import { decodeDockerPs } from 'gcplan/decode'
+ *
+ * const lines = [
+ *   '{"ID": "f367", "Names": "k8s_web_web-0_shop_9015_0", "State": "exited", "CreatedAt": "2026-11-21 02:56:35 +0000 UTC"}',
+ *   '{"ID": "1ec7", "Names": "registry", "State": "running", "CreatedAt": "2026-11-21 02:56:35 +0000 UTC"}',
+ * ]
+ * const decoded = decodeDockerPs(lines.join('\n'))
+ * if (decoded._tag === 'Right') console.log(decoded.right.containers[0]?.podUid, decoded.right.foreign) // 9015 1
+ * ```
+ */
+export const decodeDockerPs: FileDecoder<DockerContainers> = fileOf(
+  'DockerPs',
+  "docker ps -a --no-trunc --format '{{json .}}'",
+  mapped(rows, nodeContainers),
+)

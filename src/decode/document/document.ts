@@ -1,0 +1,52 @@
+/**
+ * Answers how a file of gcplan's own is read and written: a kind, a version, and the value.
+ */
+import { either as E } from 'fp-ts'
+
+import type { InvalidInput } from '../../core/problem.js'
+import type { Decoder } from '../codec.js'
+import { decoder, holding, isRecord, mapped, own, readFrom } from '../codec.js'
+import type { FileDecoder } from '../file.js'
+import { fileOf } from '../file.js'
+import type { ReadTag } from '../kinds.js'
+import type { Codec } from './codec.js'
+import { plain, record } from './codec.js'
+
+/** Reads and writes one kind of file. */
+export interface Document<A> {
+  readonly decode: FileDecoder<A>
+  /** The text of the file; fails where the value has no JSON form, such as an invalid Date. */
+  readonly encode: (value: A) => E.Either<InvalidInput, string>
+}
+
+const constant = <C extends string | number>(value: C): Codec<C> =>
+  plain(holding(JSON.stringify(value), (read): read is C => read === value))
+
+/** A kind of file, version 1; `title` names it in errors. */
+export const documentOf = <A extends object>(
+  { tag, kind, title }: { readonly tag: ReadTag; readonly kind: string; readonly title: string },
+  codecs: { readonly [K in keyof A]-?: Codec<A[K]> },
+): Document<A> => {
+  const head = { kind: constant(kind), version: constant(1) }
+  const whole = record<{ readonly kind: string; readonly version: number } & A>({ ...head, ...codecs } as never)
+  const reader: Decoder<A> = mapped(withoutSchema(whole), (value) => without(value, Object.keys(head)) as A)
+  return {
+    decode: fileOf(tag, title, reader),
+    encode: (value) => {
+      const json = whole.encode({ ...value, kind, version: 1 })
+      return E.map(() => `${JSON.stringify(json, null, 2)}\n`)(readFrom(reader)(title)(json))
+    },
+  }
+}
+
+/** Editors let a file name its schema; that says nothing about the value. */
+const withoutSchema = <A>(whole: Decoder<A>): Decoder<A> =>
+  decoder(whole.name, (value, context) =>
+    whole.validate(
+      isRecord(value) && typeof own(value, '$schema') === 'string' ? without(value, ['$schema']) : value,
+      context,
+    ),
+  )
+
+const without = (value: object, names: ReadonlyArray<string>): object =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))

@@ -1,0 +1,133 @@
+/**
+ * Answers how a snapshot and the memory of the image collector are files.
+ */
+import type { either as E } from 'fp-ts'
+
+import type { ImageRecord, Memory } from '../../collectors/kubelet-image/memory.js'
+import type { Container, Image, ImageFsStats, Snapshot } from '../../collectors/kubelet-image/snapshot.js'
+import type { InvalidInput } from '../../core/problem.js'
+import type { FileDecoder } from '../file.js'
+import { flag, text } from '../leaf.js'
+import type { Codec } from './codec.js'
+import { arrayCodec, instantCodec, knowledge, momentCodec, nullable, plain, record, sizeCodec } from './codec.js'
+import type { Document } from './document.js'
+import { documentOf } from './document.js'
+
+const texts: Codec<ReadonlyArray<string>> = arrayCodec(plain(text))
+
+const records: Codec<ReadonlyArray<ImageRecord>> = arrayCodec(
+  record<ImageRecord>({
+    id: plain(text),
+    runtimeHandler: plain(text),
+    firstDetected: knowledge(momentCodec),
+    lastUsed: knowledge(momentCodec),
+    size: sizeCodec,
+    pinned: plain(flag),
+  }),
+)
+
+const snapshotFile: Document<Snapshot> = documentOf<Snapshot>(
+  { tag: 'KubeletImageSnapshot', kind: 'gcplan/kubelet-image-snapshot', title: 'kubelet-image snapshot' },
+  {
+    at: instantCodec,
+    beganGC: knowledge(instantCodec),
+    images: arrayCodec(
+      record<Image>({
+        id: plain(text),
+        runtimeHandler: plain(text),
+        size: sizeCodec,
+        pinned: plain(flag),
+        tags: texts,
+      }),
+    ),
+    containers: arrayCodec(
+      record<Container>({
+        id: plain(text),
+        imageId: plain(text),
+        imageRef: plain(text),
+        runtimeHandler: plain(text),
+        imageVolumes: texts,
+      }),
+    ),
+    imageFs: knowledge(
+      record<ImageFsStats>({ capacityBytes: nullable(sizeCodec), availableBytes: nullable(sizeCodec) }),
+    ),
+    memory: record<Memory>({ records }),
+  },
+)
+
+const memoryFile: Document<Memory> = documentOf<Memory>(
+  { tag: 'KubeletImageMemory', kind: 'gcplan/kubelet-image-memory', title: 'kubelet-image memory' },
+  { records },
+)
+
+/**
+ * Reads a snapshot of the image collector from a file of kind `gcplan/kubelet-image-snapshot`, version 1.
+ *
+ * Takes the text of the file, or its JSON already parsed. Form and failures are those of
+ * {@link decodeKubeletContainerSnapshot}; sizes are numbers below 2^53 or decimal text, times that never were are null, or
+ * Go's zero time.
+ *
+ * @example
+ * ```ts
+ * import { decodeKubeletImageSnapshot } from 'gcplan/decode'
+ *
+ * const decoded = decodeKubeletImageSnapshot(
+ *   `{"kind": "gcplan/kubelet-image-snapshot", "version": 1, "at": "2026-01-01T12:00:00Z", "beganGC": {"unknown": true},
+ *     "images": [], "containers": [], "imageFs": {"capacityBytes": 100, "availableBytes": null},
+ *     "memory": {"records": []}}`,
+ * )
+ * if (decoded._tag === 'Right') console.log(decoded.right.beganGC._tag, decoded.right.imageFs._tag) // Unknown Known
+ * ```
+ */
+export const decodeKubeletImageSnapshot: FileDecoder<Snapshot> = snapshotFile.decode
+
+/**
+ * Writes a snapshot of the image collector; {@link decodeKubeletImageSnapshot} reads it back as it was.
+ *
+ * Fails as {@link encodeKubeletContainerSnapshot} does, and for a size that is no integer from 0 to 2^63 - 1.
+ *
+ * @example
+ * ```ts
+ * import { option as O } from 'fp-ts'
+ * import { unknown } from 'gcplan'
+ * import { encodeKubeletImageSnapshot } from 'gcplan/decode'
+ *
+ * const at = new Date('2026-01-01T12:00:00Z')
+ * const rest = { images: [], containers: [], imageFs: unknown, memory: { records: [] } }
+ * const encoded = encodeKubeletImageSnapshot({ at, beganGC: unknown, ...rest })
+ * if (encoded._tag === 'Right') console.log(JSON.parse(encoded.right).imageFs.unknown) // true
+ * ```
+ */
+export const encodeKubeletImageSnapshot: (snapshot: Snapshot) => E.Either<InvalidInput, string> = snapshotFile.encode
+
+/**
+ * Reads what the image collector remembers from a file of kind `gcplan/kubelet-image-memory`, version 1.
+ *
+ * Takes the text of the file, or its JSON already parsed. Form and failures are those of
+ * {@link decodeKubeletImageSnapshot}.
+ *
+ * @example
+ * ```ts
+ * import { decodeKubeletImageMemory } from 'gcplan/decode'
+ *
+ * const decoded = decodeKubeletImageMemory('{"kind": "gcplan/kubelet-image-memory", "version": 1, "records": []}')
+ * if (decoded._tag === 'Right') console.log(decoded.right.records.length) // 0
+ * ```
+ */
+export const decodeKubeletImageMemory: FileDecoder<Memory> = memoryFile.decode
+
+/**
+ * Writes what the image collector remembers; {@link decodeKubeletImageMemory} reads it back as it was.
+ *
+ * Fails as {@link encodeKubeletImageSnapshot} does.
+ *
+ * @example
+ * ```ts
+ * import { encodeKubeletImageMemory } from 'gcplan/decode'
+ *
+ * const encoded = encodeKubeletImageMemory({ records: [] })
+ * if (encoded._tag === 'Right') console.log(encoded.right.split('\n')[1]) //   "kind": "gcplan/kubelet-image-memory",
+ * ```
+ */
+export const encodeKubeletImageMemory: (memory: Memory) => E.Either<InvalidInput, string> = memoryFile.encode

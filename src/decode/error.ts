@@ -1,0 +1,37 @@
+/**
+ * Answers how a decoder says no: the input is broken, with every problem and its path, or it is another file altogether,
+ * with what to run for the right one.
+ */
+import type { InvalidInput } from '../core/problem.js'
+
+/** A file that is sound but not the one asked for. */
+export interface WrongFile {
+  readonly _tag: 'WrongFile'
+  /** What was to be read, e.g. `crictl ps -a -o json`. */
+  readonly source: string
+  /** What the file is, e.g. `the table of crictl ps`. */
+  readonly found: string
+  /** What to do for the right file, e.g. `run crictl ps -a -o json`. */
+  readonly instead: string
+}
+
+/** Why a file could not be read: every problem of a broken one, at most a hundred, or what it is instead. */
+export type DecodeError = InvalidInput | WrongFile
+
+/**
+ * Prints an error, one line for each problem; the name of the file is the caller's to put before.
+ *
+ * @example
+ * ```ts
+ * import { decodeCrictlImages, linesOf } from 'gcplan/decode'
+ *
+ * const decoded = decodeCrictlImages('{"images": [{"id": 7, "size": "12"}]}')
+ * if (decoded._tag === 'Left') console.log(linesOf(decoded.left)[0]) // images[0].id: expected a string, got 7
+ * ```
+ */
+export const linesOf = (error: DecodeError): ReadonlyArray<string> =>
+  error._tag === 'WrongFile'
+    ? [`this is ${error.found}, not ${error.source}; ${error.instead}`]
+    : error.problems.map(
+        ({ path, expected, actual }) => `${path === '' ? '' : `${path}: `}expected ${expected}, got ${actual}`,
+      )

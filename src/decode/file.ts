@@ -1,0 +1,29 @@
+/**
+ * Answers how a file of one kind is read: its text is parsed, another kind of file is named as such, the rest is read.
+ */
+import { either as E } from 'fp-ts'
+
+import type { Decoder } from './codec.js'
+import { readFrom } from './codec.js'
+import { identifyJson } from './detect.js'
+import type { DecodeError } from './error.js'
+import { parseJsonText } from './json-text.js'
+import type { ReadTag } from './kinds.js'
+import { describeKind } from './kinds.js'
+
+/** Reads one file: its text, or its JSON already parsed. */
+export type FileDecoder<A> = (input: unknown) => E.Either<DecodeError, A>
+
+/** A reader of files of one kind; `source` says what is to be read. A file without any mark is read as if it were one. */
+export const fileOf =
+  <A>(wanted: ReadTag, source: string, reader: Decoder<A>): FileDecoder<A> =>
+  (input) => {
+    const parsed: E.Either<DecodeError, unknown> =
+      typeof input === 'string' ? parseJsonText(source)(input) : E.right(input)
+    const { instead } = describeKind(wanted)
+    if (E.isLeft(parsed)) return parsed.left._tag === 'WrongFile' ? E.left({ ...parsed.left, instead }) : parsed
+    const kind = identifyJson(parsed.right)
+    return kind === wanted || kind === 'Unrecognized'
+      ? readFrom(reader)(source)(parsed.right)
+      : E.left({ _tag: 'WrongFile', source, found: describeKind(kind).is, instead })
+  }

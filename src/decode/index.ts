@@ -1,0 +1,46 @@
+/**
+ * Reads what tools print and what gcplan writes: from unknown text to typed values, with every problem named.
+ *
+ * @module
+ */
+export type { ImageFsUse } from './crictl/imagefsinfo.js'
+export { decodeCrictlImageFsInfo } from './crictl/imagefsinfo.js'
+export { decodeCrictlImages } from './crictl/images.js'
+export type { ContainerVolumes } from './crictl/inspect.js'
+export { decodeCrictlInspect } from './crictl/inspect.js'
+export { decodeCrictlSandboxes } from './crictl/pods.js'
+export type { CrictlContainer } from './crictl/ps.js'
+export { decodeCrictlContainers } from './crictl/ps.js'
+export type { ContainerUse } from './crictl/stats.js'
+export { decodeCrictlStats } from './crictl/stats.js'
+export { identify } from './detect.js'
+export { decodeDockerInspect } from './docker/inspect.js'
+export type { DockerName } from './docker/name.js'
+export { parseDockerName } from './docker/name.js'
+export type { DockerContainers } from './docker/node-containers.js'
+export { decodeDockerPs } from './docker/ps.js'
+export {
+  decodeKubeletContainerSnapshot,
+  encodeKubeletContainerSnapshot,
+} from './document/kubelet-container-snapshot.js'
+export {
+  decodeKubeletImageMemory,
+  decodeKubeletImageSnapshot,
+  encodeKubeletImageMemory,
+  encodeKubeletImageSnapshot,
+} from './document/kubelet-image-snapshot.js'
+export type { DecodeError, WrongFile } from './error.js'
+export { linesOf } from './error.js'
+export type { FileDecoder } from './file.js'
+export { parseJsonText } from './json-text.js'
+export type { FileKind, ReadTag, UnreadTag } from './kinds.js'
+export * from './kubelet-config/index.js'
+export type { KubeletPod } from './kubelet/pods.js'
+export { decodeKubeletPods } from './kubelet/pods.js'
+export type { FilesystemStats, StatsSummary } from './kubelet/stats-summary.js'
+export { decodeStatsSummary } from './kubelet/stats-summary.js'
+export { logLinksInListings, namesInListing } from './log-listing.js'
+export type { KubeletContainerParts } from './snapshot/container-parts.js'
+export type { ImageHistory, ImageVolumes, KubeletImageParts } from './snapshot/image-parts.js'
+export { kubeletContainerSnapshot } from './snapshot/kubelet-container.js'
+export { imageFsOf, kubeletImageSnapshot } from './snapshot/kubelet-image.js'

@@ -1,0 +1,118 @@
+/**
+ * Answers which kinds of file there are: what each is in words, and what to run or do for a file that can be read.
+ */
+
+/** A file that one of the decoders reads. */
+export type ReadTag =
+  | 'CrictlPs'
+  | 'CrictlPods'
+  | 'CrictlImages'
+  | 'CrictlImagefsinfo'
+  | 'CrictlStats'
+  | 'CrictlInspect'
+  | 'KubeletPods'
+  | 'StatsSummary'
+  | 'KubeletConfiguration'
+  | 'KubeletConfig'
+  | 'DockerPs'
+  | 'DockerInspect'
+  | 'KubeletContainerSnapshot'
+  | 'KubeletImageSnapshot'
+  | 'KubeletImageMemory'
+
+/** A file that is known and not read. */
+export type UnreadTag =
+  | 'CrictlPsTable'
+  | 'CrictlPodsTable'
+  | 'CrictlImagesTable'
+  | 'CrictlImagesListing'
+  | 'CrictlStatsTable'
+  | 'CrictlYaml'
+  | 'CrictlVersion'
+  | 'CrictlInfo'
+  | 'CrictlInspecti'
+  | 'CrictlInspectp'
+  | 'CrictlStatsp'
+  | 'KubeletConfigurationYaml'
+  | 'KubernetesYaml'
+  | 'KubectlTable'
+  | 'KubectlList'
+  | 'KubernetesObject'
+  | 'KubeletLog'
+  | 'DockerTable'
+  | 'DockerApiContainers'
+  | 'DockerOther'
+  | 'GcplanOther'
+  | 'Time'
+  | 'Empty'
+  | 'Unrecognized'
+
+/** What a file is. */
+export interface FileKind {
+  readonly _tag: ReadTag | UnreadTag
+  /** In words, to stand after "this is". */
+  readonly is: string
+  /** For a file that is read: how to get one. For any other: what to do for one that is. */
+  readonly instead: string
+}
+
+const run = (command: string): string => `run ${command}`
+const ps = run('crictl ps -a -o json')
+const pods = run('crictl pods -o json')
+const images = run('crictl images -o json')
+const kubeletPods = run('kubectl get --raw /api/v1/nodes/NODE/proxy/pods')
+const statsSummary = run('kubectl get --raw /api/v1/nodes/NODE/proxy/stats/summary')
+const dockerPs = run("docker ps -a --no-trunc --format '{{json .}}'")
+const dockerInspect = run('docker inspect $(docker ps -aq)')
+const anyFile = 'give JSON of crictl, docker or the kubelet, or a snapshot'
+
+const kinds: Readonly<Record<FileKind['_tag'], readonly [is: string, instead: string]>> = {
+  CrictlPs: ['the container list of crictl ps', ps],
+  CrictlPods: ['the sandbox list of crictl pods', pods],
+  CrictlImages: ['the image list of crictl images', images],
+  CrictlImagefsinfo: ['the answer of crictl imagefsinfo, which knows no capacity', run('crictl imagefsinfo -o json')],
+  CrictlStats: ['the container statistics of crictl stats', run('crictl stats -a -o json')],
+  CrictlInspect: ['the container status of crictl inspect', run('crictl inspect -o json $(crictl ps -aq)')],
+  KubeletPods: ['the pod list of a kubelet', kubeletPods],
+  StatsSummary: ['the statistics summary of a kubelet', statsSummary],
+  KubeletConfiguration: ['a KubeletConfiguration', run('kubectl get --raw /api/v1/nodes/NODE/proxy/configz')],
+  KubeletConfig: ['a KubeletConfig of OpenShift', run('oc get kubeletconfig NAME -o json')],
+  DockerPs: ['the container list of docker ps', dockerPs],
+  DockerInspect: ['the container details of docker inspect', dockerInspect],
+  KubeletContainerSnapshot: ['a kubelet-container snapshot', 'give a file of kind gcplan/kubelet-container-snapshot'],
+  KubeletImageSnapshot: ['a kubelet-image snapshot', 'give a file of kind gcplan/kubelet-image-snapshot'],
+  KubeletImageMemory: ['a kubelet-image memory', 'give a file of kind gcplan/kubelet-image-memory'],
+  CrictlPsTable: ['the table of crictl ps', ps],
+  CrictlPodsTable: ['the table of crictl pods', pods],
+  CrictlImagesTable: ['the table of crictl images', images],
+  CrictlImagesListing: ['the listing of crictl images -v', images],
+  CrictlStatsTable: ['the table of crictl stats', run('crictl stats -a -o json')],
+  CrictlYaml: ['output of crictl as YAML', 'run the same command with -o json'],
+  CrictlVersion: ['the answer of crictl version', ps],
+  CrictlInfo: ['the runtime status of crictl info', ps],
+  CrictlInspecti: ['the image status of crictl inspecti', images],
+  CrictlInspectp: ['the sandbox status of crictl inspectp', pods],
+  CrictlStatsp: ['the sandbox statistics of crictl statsp', statsSummary],
+  KubeletConfigurationYaml: [
+    'a KubeletConfiguration as YAML',
+    'give it as the policy, or run kubectl get --raw /api/v1/nodes/NODE/proxy/configz',
+  ],
+  KubernetesYaml: ['a Kubernetes object as YAML', 'give it as JSON'],
+  KubectlTable: ['a table of kubectl get', kubeletPods],
+  KubectlList: ['a list of kubectl get, where static pods have other uids than on their node', kubeletPods],
+  KubernetesObject: ['a Kubernetes object', kubeletPods],
+  KubeletLog: ['a log, as the kubelet writes it', anyFile],
+  DockerTable: ['a table of docker', dockerPs],
+  DockerApiContainers: ['the container list of the Docker Engine API', dockerInspect],
+  DockerOther: ['output of docker about something else than containers', dockerPs],
+  GcplanOther: ['a file of gcplan, but neither a snapshot nor a memory', anyFile],
+  Time: ['a time', anyFile],
+  Empty: ['an empty file', 'see whether the command that should have written it printed an error'],
+  Unrecognized: ['a file of no known kind', anyFile],
+}
+
+/** What is known of a kind. */
+export const describeKind = (_tag: FileKind['_tag']): FileKind => {
+  const [is, instead] = kinds[_tag]
+  return { _tag, is, instead }
+}

@@ -1,0 +1,120 @@
+/**
+ * Answers which pods a kubelet knows, from its `/pods` endpoint.
+ */
+import { option as O } from 'fp-ts'
+
+import type { Decoder } from '../codec.js'
+import { fields, isRecord, items, mapped, optional, own, reading, withDefault } from '../codec.js'
+import type { FileDecoder } from '../file.js'
+import { fileOf } from '../file.js'
+import { momentText, name, text } from '../leaf.js'
+
+/** A pod as the kubelet knows it. */
+export interface KubeletPod {
+  readonly uid: string
+  /** Other uids under which its containers may run: a static pod's own, where the list names that of its mirror. */
+  readonly aliases: ReadonlyArray<string>
+  readonly name: string
+  readonly namespace: string
+  /** Empty while the pod has none. */
+  readonly phase: string
+  /** Reason of the status, e.g. `Evicted`; empty when there is none. */
+  readonly reason: string
+  /** When its deletion was asked for; none: it was not. */
+  readonly deletionTimestamp: O.Option<Date>
+  /** Some container's status says that it is running. */
+  readonly running: boolean
+}
+
+/** Annotations that hold the uid that a static pod has on its node. */
+const staticUids = ['kubernetes.io/config.mirror', 'kubernetes.io/config.hash']
+
+const aliases: Decoder<ReadonlyArray<string>> = withDefault(
+  reading('an object of strings', (annotations) => {
+    if (!isRecord(annotations)) return O.none
+    const found = staticUids.map((key) => own(annotations, key)).filter((uid) => uid !== undefined)
+    return found.every((uid) => typeof uid === 'string') ? O.some([...new Set(found)]) : O.none
+  }),
+  [],
+)
+
+const noRecord: Readonly<Record<string, unknown>> = {}
+
+const running: Decoder<boolean> = withDefault(
+  mapped(
+    fields({
+      state: withDefault(
+        reading('an object', (state) => (isRecord(state) ? O.some(state) : O.none)),
+        noRecord,
+      ),
+    }),
+    ({ state }) => isRecord(own(state, 'running')),
+  ),
+  false,
+)
+
+const anyRunning: Decoder<boolean> = withDefault(
+  mapped(items(running), (statuses) => statuses.includes(true)),
+  false,
+)
+
+const status: Decoder<Pick<KubeletPod, 'phase' | 'reason' | 'running'>> = withDefault(
+  mapped(
+    fields({
+      phase: withDefault(text, ''),
+      reason: withDefault(text, ''),
+      initContainerStatuses: anyRunning,
+      containerStatuses: anyRunning,
+      ephemeralContainerStatuses: anyRunning,
+    }),
+    ({ phase, reason, initContainerStatuses, containerStatuses, ephemeralContainerStatuses }) => ({
+      phase,
+      reason,
+      running: initContainerStatuses || containerStatuses || ephemeralContainerStatuses,
+    }),
+  ),
+  { phase: '', reason: '', running: false },
+)
+
+const pod: Decoder<KubeletPod> = mapped(
+  fields({
+    metadata: fields({
+      uid: name,
+      name: text,
+      namespace: withDefault(text, ''),
+      annotations: aliases,
+      deletionTimestamp: optional(momentText),
+    }),
+    status,
+  }),
+  ({ metadata, status: said }) => ({
+    uid: metadata.uid,
+    aliases: metadata.annotations.filter((alias) => alias !== metadata.uid),
+    name: metadata.name,
+    namespace: metadata.namespace,
+    deletionTimestamp: O.flatten(metadata.deletionTimestamp),
+    ...said,
+  }),
+)
+
+/**
+ * Reads the pods that a kubelet knows: a PodList from its `/pods` endpoint.
+ *
+ * Takes the text of the file, or its JSON already parsed. The list holds a deleted pod until its clean-up is done and
+ * static pods under the uid that they have on the node. `kubectl get pods` does not: that list is refused.
+ * Order: as listed. Fails as {@link decodeCrictlContainers} does.
+ *
+ * @example
+ * ```ts
+ * import { decodeKubeletPods } from 'gcplan/decode'
+ *
+ * const pod = { metadata: { name: 'once-node-a', namespace: 'batch', uid: 'fa13a44e' }, status: { phase: 'Succeeded' } }
+ * const decoded = decodeKubeletPods({ kind: 'PodList', apiVersion: 'v1', items: [pod] })
+ * if (decoded._tag === 'Right') console.log(decoded.right[0]?.phase) // Succeeded
+ * ```
+ */
+export const decodeKubeletPods: FileDecoder<ReadonlyArray<KubeletPod>> = fileOf(
+  'KubeletPods',
+  'kubectl get --raw /api/v1/nodes/NODE/proxy/pods',
+  mapped(fields({ items: withDefault(items(pod), []) }), (list) => list.items),
+)

@@ -1,0 +1,59 @@
+/**
+ * Answers how full a node's filesystems are, from the kubelet's statistics summary.
+ */
+import { option as O } from 'fp-ts'
+
+import type { ImageFsStats } from '../../collectors/kubelet-image/snapshot.js'
+import type { Decoder } from '../codec.js'
+import { fields, mapped, optional, withDefault } from '../codec.js'
+import type { FileDecoder } from '../file.js'
+import { fileOf } from '../file.js'
+import { instantText, size, text } from '../leaf.js'
+
+/** Numbers of one filesystem; none where the kubelet reports none. */
+export interface FilesystemStats extends ImageFsStats {
+  /** When they were taken. */
+  readonly at: Date
+}
+
+/** What the summary says of a node's disks. */
+export interface StatsSummary {
+  readonly nodeName: string
+  /** The filesystem that holds the images; none while the kubelet has no numbers at all. */
+  readonly imageFs: O.Option<FilesystemStats>
+}
+
+const filesystem: Decoder<FilesystemStats> = mapped(
+  fields({ time: instantText, availableBytes: optional(size), capacityBytes: optional(size) }),
+  ({ time, availableBytes, capacityBytes }) => ({ at: time, availableBytes, capacityBytes }),
+)
+
+const runtime: Decoder<O.Option<FilesystemStats>> = withDefault(
+  mapped(fields({ imageFs: optional(filesystem) }), ({ imageFs }) => imageFs),
+  O.none,
+)
+
+/**
+ * Reads the kubelet's statistics summary; of it the filesystem that holds the images.
+ *
+ * Takes the text of the file, or its JSON already parsed. Units: bytes.
+ * Fails as {@link decodeCrictlContainers} does; given the answer of `crictl imagefsinfo`, says that it has no capacity.
+ *
+ * @example
+ * ```ts
+ * import { decodeStatsSummary } from 'gcplan/decode'
+ *
+ * const imageFs = { time: '2026-11-21T03:02:28Z', availableBytes: 65232384000, capacityBytes: 270553174016 }
+ * const decoded = decodeStatsSummary({ node: { nodeName: 'node-a', runtime: { imageFs } }, pods: [] })
+ * if (decoded._tag === 'Right') console.log(JSON.stringify(decoded.right.imageFs))
+ * // {"_tag":"Some","value":{"at":"2026-11-21T03:02:28.000Z","availableBytes":{"_tag":"Some","value":65232384000},"capacityBytes":{"_tag":"Some","value":270553174016}}}
+ * ```
+ */
+export const decodeStatsSummary: FileDecoder<StatsSummary> = fileOf(
+  'StatsSummary',
+  'kubectl get --raw /api/v1/nodes/NODE/proxy/stats/summary',
+  mapped(fields({ node: fields({ nodeName: text, runtime }) }), ({ node }) => ({
+    nodeName: node.nodeName,
+    imageFs: node.runtime,
+  })),
+)

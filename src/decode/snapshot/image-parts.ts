@@ -1,0 +1,48 @@
+/**
+ * Answers what a snapshot for the image collector is made of.
+ */
+import type { option as O } from 'fp-ts'
+
+import type { Memory } from '../../collectors/kubelet-image/memory.js'
+import type { Image, ImageFsStats } from '../../collectors/kubelet-image/snapshot.js'
+import type { Knowledge } from '../../core/knowledge.js'
+import type { ContainerVolumes } from '../crictl/inspect.js'
+import type { CrictlContainer } from '../crictl/ps.js'
+
+/** What is known of the images that containers mount as volumes; the container list does not say it. */
+export type ImageVolumes =
+  /** From `crictl inspect`; a container that is not among them may mount any image. */
+  | { readonly _tag: 'Inspected'; readonly containers: ReadonlyArray<ContainerVolumes> }
+  /** Stated: no container mounts an image, e.g. because `the kubelet is older than 1.33`. */
+  | { readonly _tag: 'NoneMounted'; readonly because: string }
+  /** Any container may mount any image, so every unused image is kept. */
+  | { readonly _tag: 'Unknown' }
+
+/** What is known of the past of images; no tool prints it. */
+export type ImageHistory =
+  /** The memory of an earlier run; an image that is not in it is first seen now. */
+  | { readonly _tag: 'Remembered'; readonly memory: Memory }
+  /** Stated for every image. None as `firstDetected`: long ago; none as `lastUsed`: never seen in use. */
+  | {
+      readonly _tag: 'Stated'
+      readonly firstDetected: O.Option<Date>
+      readonly lastUsed: O.Option<Date>
+      readonly because: string
+    }
+  /** Nothing is known, so every unused image is kept. */
+  | { readonly _tag: 'Unknown' }
+
+/** What a snapshot for the image collector is made of. */
+export interface KubeletImageParts {
+  readonly at: Date
+  /** When the kubelet's collection loop began, about when the kubelet started; only the age pass asks. */
+  readonly beganGC: Knowledge<Date>
+  /** From `crictl images`. */
+  readonly images: ReadonlyArray<Image>
+  /** From `crictl ps -a`. */
+  readonly containers: ReadonlyArray<CrictlContainer>
+  readonly imageVolumes: ImageVolumes
+  /** From the statistics summary by {@link imageFsOf}, or stated. */
+  readonly imageFs: Knowledge<ImageFsStats>
+  readonly history: ImageHistory
+}

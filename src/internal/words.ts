@@ -1,0 +1,30 @@
+/**
+ * Answers how a number reads in a sentence.
+ */
+import type { Millis } from '../core/time.js'
+
+/** 1st, 2nd, 3rd, 4th, ... */
+export const ordinal = (rank: number): string => {
+  const teens = rank % 100 >= 11 && rank % 100 <= 13
+  const suffix = teens ? 'th' : rank % 10 === 1 ? 'st' : rank % 10 === 2 ? 'nd' : rank % 10 === 3 ? 'rd' : 'th'
+  return `${rank}${suffix}`
+}
+
+/** A span by its two largest units, rounded towards zero: `3 d 4 h`, `5 min 30 s`, `250 ms`. */
+export const spanText = (span: Millis): string => {
+  const size = Math.abs(span)
+  const at = units.findIndex(([, length]) => size >= length)
+  const [unit, length] = units[at] ?? ['ms', 1]
+  const [lesser, lesserLength] = units[at + 1] ?? ['', 0]
+  const rest = lesserLength === 0 || lesser === 'ms' ? 0 : Math.floor((size % length) / lesserLength)
+  const text = `${Math.floor(size / length)} ${unit}${rest === 0 ? '' : ` ${rest} ${lesser}`}`
+  return span < 0 ? `-${text}` : text
+}
+
+const units: ReadonlyArray<readonly [string, number]> = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1000],
+  ['ms', 1],
+]

@@ -1,0 +1,135 @@
+/**
+ * Answers which nodes and policies the laws are tried on: few pods, names and instants, so that units fill up, ages tie
+ * and targets meet.
+ */
+import fc from 'fast-check'
+import { option as O } from 'fp-ts'
+
+import type {
+  Container,
+  ContainerState,
+  LinkStatus,
+  LogLink,
+  PodState,
+  Policy,
+  Sandbox,
+  Snapshot,
+} from '../../../src/collectors/kubelet-container/index.js'
+import type { Knowledge } from '../../../src/core/index.js'
+import { assumed, known, millis, unknown } from '../../../src/core/index.js'
+import { minute } from './build.js'
+
+const states: ReadonlyArray<ContainerState> = [
+  'CONTAINER_EXITED',
+  'CONTAINER_EXITED',
+  'CONTAINER_EXITED',
+  'CONTAINER_CREATED',
+  'CONTAINER_UNKNOWN',
+  'CONTAINER_RUNNING',
+]
+/** Every pod uid that is used. */
+export const uids: ReadonlyArray<string> = ['', 'u1', 'u2', 'u3', '__proto__', 'constructor']
+const uid = fc.constantFrom(...uids)
+const sandboxIds = ['s1', 's2', 's3', 's4', '__proto__']
+const created: fc.Arbitrary<Date> = fc.integer({ min: -60, max: 75 }).map(minute)
+
+const container = (index: number): fc.Arbitrary<Container> =>
+  fc.record({
+    id: fc.constant(`container${index}`),
+    sandboxId: fc.constantFrom(...sandboxIds),
+    podUid: uid,
+    name: fc.constantFrom('app', 'sidecar', '__proto__'),
+    state: fc.constantFrom(...states),
+    createdAt: created,
+    identified: fc.boolean(),
+  })
+
+const sandbox = (id: string): fc.Arbitrary<Sandbox> =>
+  fc.record({
+    id: fc.constant(id),
+    podUid: uid,
+    state: fc.constantFrom('SANDBOX_READY', 'SANDBOX_NOTREADY', 'SANDBOX_NOTREADY'),
+    createdAt: created,
+  })
+
+/** A fact that was observed. */
+const seen: fc.Arbitrary<Knowledge<boolean>> = fc.boolean().map(known)
+
+/** What may be known of one fact. */
+const standing: fc.Arbitrary<Knowledge<boolean>> = fc.oneof(
+  { weight: 4, arbitrary: seen },
+  { weight: 1, arbitrary: fc.boolean().map((value) => assumed(value, 'somebody says so')) },
+  { weight: 1, arbitrary: fc.constant(unknown) },
+)
+
+const pods = (fact: fc.Arbitrary<Knowledge<boolean>>): fc.Arbitrary<ReadonlyArray<PodState>> =>
+  fc.uniqueArray(fc.record({ uid, contentRemoved: fact, runtimeRemoved: fact }), { selector: (pod) => pod.uid })
+
+const linkStatuses: ReadonlyArray<LinkStatus> = [...new Set(states), 'Nil', 'Gone']
+
+const links: fc.Arbitrary<ReadonlyArray<LogLink>> = fc.uniqueArray(
+  fc.record({
+    path: fc
+      .oneof(
+        fc.nat({ max: 8 }).map((index) => `pod_ns_app-container${index}`),
+        fc.constantFrom('pod_ns_app-short', 'plain', 'pod-', '-abcdef'),
+      )
+      .map((name) => `/var/log/containers/${name}.log`),
+    targetExists: fc.boolean(),
+    containerStatus: fc.option(fc.constantFrom(...linkStatuses)).map(O.fromNullable),
+  }),
+  { selector: (link) => link.path },
+)
+
+/** Nodes with facts of the given standing. */
+export const snapshotsWith = (fact: fc.Arbitrary<Knowledge<boolean>>): fc.Arbitrary<Snapshot> =>
+  fc.record({
+    at: fc.constant(minute(60)),
+    allSourcesReady: fc.oneof(
+      { weight: 4, arbitrary: fc.constant(true) },
+      { weight: 1, arbitrary: fc.constant(false) },
+    ),
+    pods: pods(fact),
+    containers: fc
+      .nat({ max: 14 })
+      .chain((count) => fc.tuple(...Array.from({ length: count }, (_, at) => container(at)))),
+    sandboxes: fc.shuffledSubarray(sandboxIds).chain((ids) => fc.tuple(...ids.map(sandbox))),
+    logDirectories: fc.uniqueArray(fc.tuple(fc.constantFrom('ns_pod_', ''), uid).map((parts) => parts.join(''))),
+    logLinks: links,
+  })
+
+/** Nodes whose every pod is listed and observed. */
+export const observed: fc.Arbitrary<Snapshot> = fc
+  .tuple(
+    snapshotsWith(fc.constant(unknown)),
+    fc.tuple(...uids.map((each) => fc.record({ uid: fc.constant(each), contentRemoved: seen, runtimeRemoved: seen }))),
+  )
+  .map(([snapshot, pods]) => ({ ...snapshot, pods }))
+
+/** Nodes of which somebody knows something. */
+export const snapshots: fc.Arbitrary<Snapshot> = snapshotsWith(standing)
+
+/** Policies around the numbers at which decisions change. */
+export const policies: fc.Arbitrary<Policy> = fc.record({
+  minAge: fc.constantFrom(0, 1, 60_000, 1_800_000, 9_000_000_000_000_000).map(millis),
+  maxPerPodContainer: fc.integer({ min: -1, max: 3 }),
+  maxContainers: fc.integer({ min: -1, max: 8 }),
+  evictNonDeletedPods: fc.boolean(),
+  unidentified: fc.constantFrom('unit', 'removed-first'),
+  excessOrder: fc.constantFrom('oldest-first', 'newest-first'),
+  wholeUnitOrder: fc.constantFrom('as-listed', 'by-age'),
+  sandboxes: fc.constantFrom('collected', 'collected', 'untouched'),
+  logDirectories: fc.constantFrom('collected', 'collected', 'untouched'),
+  deadLinks: fc.constantFrom('by-status', 'unconditional'),
+})
+
+/** Policies of the kubelets of today. */
+export const modernPolicies: fc.Arbitrary<Policy> = policies.map((policy) => ({
+  ...policy,
+  unidentified: 'unit',
+  excessOrder: 'oldest-first',
+  wholeUnitOrder: 'as-listed',
+  sandboxes: 'collected',
+  logDirectories: 'collected',
+  deadLinks: 'by-status',
+}))

@@ -1,0 +1,121 @@
+/**
+ * Answers how a test writes a node down: only what matters is said, the rest is a quiet default.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import type {
+  Container,
+  Family,
+  Image,
+  ImageRecord,
+  KeepReason,
+  Plan,
+  Policy,
+  Reason,
+  Snapshot,
+} from '../../../src/collectors/kubelet-image/index.js'
+import { defaultPolicy, plan } from '../../../src/collectors/kubelet-image/index.js'
+import type { Int64, Pass } from '../../../src/core/index.js'
+import { known, millis } from '../../../src/core/index.js'
+import { instant } from '../../../src/core/time.js'
+
+/** Noon of a day; all tests count minutes from here. */
+export const noon: number = Date.UTC(2026, 0, 1, 12)
+
+/** The instant that many minutes after noon. */
+export const minute = (count: number): Date => instant(noon + count * 60_000)
+
+/** That many minutes. */
+export const minutes = (count: number) => millis(count * 60_000)
+
+/** An image of 100 bytes. */
+export const image = (id: string, given: Partial<Image> = {}): Image => ({
+  id,
+  runtimeHandler: '',
+  size: 100,
+  pinned: false,
+  tags: [],
+  ...given,
+})
+
+/** What is remembered of an image: first detected at noon, last used at a minute, or never. */
+export const record = (id: string, lastUsed: number | null, given: Partial<ImageRecord> = {}): ImageRecord => ({
+  id,
+  runtimeHandler: '',
+  firstDetected: known(O.some(minute(0))),
+  lastUsed: known(lastUsed === null ? O.none : O.some(minute(lastUsed))),
+  size: 100,
+  pinned: false,
+  ...given,
+})
+
+/** A container that holds an image by its id. */
+export const container = (id: string, imageId: string, given: Partial<Container> = {}): Container => ({
+  id,
+  imageId,
+  imageRef: '',
+  runtimeHandler: '',
+  imageVolumes: [],
+  ...given,
+})
+
+/** An image filesystem. */
+export const disk = (capacity: Int64, available: Int64): Snapshot['imageFs'] =>
+  known({ capacityBytes: O.some(capacity), availableBytes: O.some(available) })
+
+/** An image with its record, unused since a minute. */
+export interface Unused {
+  readonly image: Image
+  readonly record: ImageRecord
+}
+
+/** An image that was last used at a minute, or never. */
+export const unused = (id: string, lastUsed: number | null, size: Int64 = 100): Unused => ({
+  image: image(id, { size }),
+  record: record(id, lastUsed, { size }),
+})
+
+/** A node read an hour after noon, its disk of 1000 bytes full, image collection running since noon. */
+export const node = (list: ReadonlyArray<Unused> = [], given: Partial<Snapshot> = {}): Snapshot => ({
+  at: minute(60),
+  beganGC: known(minute(0)),
+  images: list.map((each) => each.image),
+  containers: [],
+  imageFs: disk(1000, 0),
+  memory: { records: list.map((each) => each.record) },
+  ...given,
+})
+
+/** The plan for a node; a refusal fails the test. */
+export const planned = (snapshot: Snapshot, policy: Partial<Policy> = {}): Plan => {
+  const result = plan({ ...defaultPolicy, ...policy })(snapshot)
+  if (E.isLeft(result)) throw new Error(`refused: ${JSON.stringify(result.left)}`)
+  return result.right
+}
+
+/** One pass of a plan. */
+export const passOf = (name: Family['Pass'], { passes }: Plan): Pass<Family> => {
+  const pass = passes.find((each) => each.name === name)
+  if (pass === undefined) throw new Error(`no pass ${name}`)
+  return pass
+}
+
+/** Ids that a pass removes, in order. */
+export const removed = (name: Family['Pass'], of: Plan): ReadonlyArray<string> =>
+  passOf(name, of).removals.map(({ target }) => target.id)
+
+/** Ids next in line in the space pass. */
+export const reserved = (of: Plan): ReadonlyArray<string> => passOf('space', of).reserve.map(({ target }) => target.id)
+
+/** What a pass says of an image, acting reason first. */
+export const reasonsOf = (name: Family['Pass'], id: string, of: Plan): ReadonlyArray<Reason | KeepReason> => {
+  const { removals, reserve, kept } = passOf(name, of)
+  return [
+    ...[...removals, ...reserve].filter(({ target }) => target.id === id).flatMap(({ reasons }) => reasons),
+    ...kept.filter(({ target }) => target.id === id).flatMap(({ reasons }) => reasons),
+  ]
+}
+
+/** The tags of what a pass says of an image. */
+export const tagsOf = (name: Family['Pass'], id: string, of: Plan): ReadonlyArray<string> =>
+  reasonsOf(name, id, of).map(({ _tag }) => _tag)
