@@ -2,6 +2,9 @@
  * Prints what the repeated runs of the benchmarks do not show, one line per size: the first plan of a fresh process, the
  * memory it takes beyond its input, and the longest of a hundred answers to why something is alive.
  */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
 import { either as E } from 'fp-ts'
 
 import { defaultPolicy, explore } from '../src/collectors/containerd/index.js'
@@ -9,11 +12,12 @@ import { databaseOf, graphOf } from './containerd.input.js'
 
 const size = Number(process.argv[2] ?? 1_000_000)
 
-const collectGarbage = (globalThis as { readonly gc?: () => void }).gc ?? (() => undefined)
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
 const used = (): number => {
-  const { heapUsed, external, arrayBuffers } = process.memoryUsage()
-  return (heapUsed + Math.max(external, arrayBuffers)) / 2 ** 20
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return (heapUsed + arrayBuffers) / 2 ** 20
 }
 
 const snapshot = databaseOf(graphOf(size))
