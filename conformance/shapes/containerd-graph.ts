@@ -6,6 +6,7 @@ import { either as E, option as O } from 'fp-ts'
 import * as Containerd from '../../src/collectors/containerd/index.js'
 import { known } from '../../src/core/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
+import { tagsOf } from '../tags.js'
 
 type Labelled<A> = Omit<A, 'labels'> & { readonly labels?: Readonly<Record<string, string>> }
 
@@ -93,6 +94,9 @@ export const encode = (node: Containerd.Node, suffix: string = ''): readonly [st
   node._tag === 'FsSnapshot' ? `${node.snapshotter}/${node.key}` : node.key,
 ]
 
+/** An event as the recordings write it. */
+const published = (event: Containerd.Event): object => ({ ...event, _tag: undefined })
+
 const replay = (recorded: Case): Promise<Replayed> => {
   const policy = policyOf.get(String(recorded['version']))
   if (policy === undefined)
@@ -108,12 +112,13 @@ const replay = (recorded: Case): Promise<Replayed> => {
   const concluded = Containerd.conclude(String)(planned.right)(report)
   return Promise.resolve({
     _tag: 'Replayed',
+    tags: [...tagsOf(planned.right), ...concluded.events.map(({ _tag }) => _tag)],
     actual: {
       removed: sweep.removals.map(({ target }) => encode(target)),
       kept: sweep.kept.map(({ target }) => encode(target)),
       roots: roots.right.map(({ node, flat }) => encode(node, flat ? '.flat' : '')),
       cleanup: { snapshotters, content },
-      events: O.isNone(concluded.error) ? concluded.events.map(({ _tag, ...event }) => event) : [],
+      events: O.isNone(concluded.error) ? concluded.events.map(published) : [],
     },
   })
 }

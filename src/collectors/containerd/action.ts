@@ -3,7 +3,7 @@
  */
 import type { taskEither as TE } from 'fp-ts'
 
-import type { FsSnapshotRecord, MetadataRecord } from './reason.js'
+import type { FsSnapshotRecord, MetadataRecord } from './record.js'
 
 /** Removes one record; what it points at stays. */
 export type Action =

@@ -4,7 +4,8 @@
  */
 import type { Report } from '../../core/report.js'
 import { removedTargets } from '../../core/report.js'
-import type { ContainerdFamily, Plan, Target } from './reason.js'
+import type { ContainerdFamily, Plan } from './reason.js'
+import type { Target } from './record.js'
 import type { Namespace, Snapshot } from './snapshot.js'
 
 /**

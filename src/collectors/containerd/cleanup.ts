@@ -3,7 +3,8 @@
  */
 import type { Int64 } from '../../core/int64.js'
 import { compareBytes } from '../../internal/order.js'
-import type { Plan, Target } from './reason.js'
+import type { Plan } from './reason.js'
+import type { Target } from './record.js'
 import type { Snapshot } from './snapshot.js'
 
 /** Which backends are cleaned, and what that frees for certain. */
@@ -32,7 +33,7 @@ export interface Cleanup {
  * const content = [{ digest: 'sha256:a', size: 12, labels: [] }]
  * const snapshot = { at: new Date(0), namespaces: [{ ...none, content, name: 'k8s.io', inMetadata: true }] }
  * const planned = plan(defaultPolicy)(snapshot)
- * console.log(E.isRight(planned) && cleanup(planned.right)(snapshot)) // { snapshotters: [], content: true, blobs: [ { digest: 'sha256:a', size: 12 } ] }
+ * console.log(E.isRight(planned) && cleanup(planned.right)(snapshot).blobs) // [ { digest: 'sha256:a', size: 12 } ]
  * ```
  */
 export const cleanup =

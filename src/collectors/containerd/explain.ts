@@ -5,7 +5,8 @@ import type { option as O } from 'fp-ts'
 import { option } from 'fp-ts'
 
 import { absurd } from '../../core/absurd.js'
-import type { KeepReason, Node, Reason } from './reason.js'
+import type { KeepReason, Reason } from './reason.js'
+import type { Node } from './record.js'
 
 /**
  * One line for a reason.

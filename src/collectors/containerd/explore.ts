@@ -14,7 +14,8 @@ import { edgeReason, notCollected, rootReasons } from './keep-reason.js'
 import type { Decided, PlanError } from './plan.js'
 import { decide } from './plan.js'
 import type { Policy } from './policy.js'
-import type { KeepReason, Node, Plan } from './reason.js'
+import type { KeepReason, Plan } from './reason.js'
+import type { Node } from './record.js'
 import type { Snapshot } from './snapshot.js'
 
 /** One step of the way from a root: what is alive, and why, given the step before. */

@@ -16,19 +16,8 @@ export type { PlanError } from './plan.js'
 export { plan } from './plan.js'
 export type { Policy, PolicyError, PolicyInput } from './policy.js'
 export { defaultPolicy, makePolicy, presets } from './policy.js'
-export type {
-  Anchor,
-  ContainerdFamily,
-  Event,
-  FsSnapshotRecord,
-  KeepReason,
-  MetadataRecord,
-  Node,
-  Plan,
-  Reason,
-  Removal,
-  Target,
-} from './reason.js'
+export type { ContainerdFamily, Event, KeepReason, Plan, Reason, Removal } from './reason.js'
+export type { Anchor, FsSnapshotRecord, MetadataRecord, Node, Target } from './record.js'
 export type { Root } from './roots.js'
 export { roots } from './roots.js'
 export type {

@@ -16,7 +16,8 @@ import { expiryText, valueOf } from './graph/readable.js'
 import { label, meaningOf } from './label/key.js'
 import { parseTimestamp } from './label/timestamp.js'
 import type { Policy } from './policy.js'
-import type { KeepReason, Node, Target } from './reason.js'
+import type { KeepReason } from './reason.js'
+import type { Node, Target } from './record.js'
 import type { Content, Image, Ingest, Labels, Lease } from './snapshot.js'
 
 /** Reasons of a kept record; only one is given. */

@@ -15,7 +15,8 @@ import { expiredFrom } from './graph/readable.js'
 import type { KeepReasons } from './keep-reason.js'
 import { notCollected } from './keep-reason.js'
 import type { Policy } from './policy.js'
-import type { Node, Removal, Target } from './reason.js'
+import type { Removal } from './reason.js'
+import type { Node, Target } from './record.js'
 import type { Lease } from './snapshot.js'
 
 /** What unexpired leases leave open in one namespace. */

@@ -111,11 +111,11 @@ export const defaultPolicy: Policy = containerd_2_3
  * ```
  */
 export const makePolicy = (input: PolicyInput): E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> => {
-  if (typeof input !== 'object' || input === null) return makePolicy({})
+  const stated = new Map<string, unknown>(Object.entries((input as PolicyInput | null | undefined) ?? {}))
   const errors: PolicyError[] = []
   const rules: Record<string, unknown> = { ...defaultPolicy }
   for (const field of Object.keys(defaultPolicy) as (keyof Policy)[]) {
-    const value: unknown = Object.hasOwn(input, field) ? input[field] : undefined
+    const value = stated.get(field)
     if (value === undefined) continue
     if (isAllowed(field, value)) rules[field] = value
     else errors.push({ _tag: 'InvalidField', field, expected: expectedOf(field), actual: show(value) })

@@ -8,7 +8,8 @@ import type { Space } from './graph/census.js'
 import { find } from './graph/census.js'
 import { expiryText } from './graph/readable.js'
 import { expiryDate } from './keep-reason.js'
-import type { Reason, Target } from './reason.js'
+import type { Reason } from './reason.js'
+import type { Target } from './record.js'
 import type { Image, Ingest, Lease, Mount, Stream } from './snapshot.js'
 
 type Reasons = RNEA.ReadonlyNonEmptyArray<Reason>

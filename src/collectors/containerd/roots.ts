@@ -19,7 +19,7 @@ import { namedNode, nodeOf } from './graph/node.js'
 import { readable } from './graph/readable.js'
 import { soundGraph } from './plan.js'
 import type { Policy } from './policy.js'
-import type { Node } from './reason.js'
+import type { Node } from './record.js'
 import type { Container, Image, Lease, Sandbox, Snapshot } from './snapshot.js'
 
 /** One thing that a collection starts from. */

@@ -21,6 +21,10 @@ describe('a policy', () => {
     ])
   })
 
+  it.each([null, undefined, 1, 'x', []])('is the default where %j stands for rules', (input) => {
+    expect(makePolicy(input as never)).toEqual(E.right(defaultPolicy))
+  })
+
   it('takes nothing from a prototype', () => {
     expect(makePolicy(Object.create({ streams: false }) as object)).toEqual(E.right(defaultPolicy))
     expect(makePolicy(JSON.parse('{"__proto__": {"streams": false}}') as object)).toEqual(E.right(defaultPolicy))

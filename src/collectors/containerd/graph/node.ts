@@ -1,7 +1,7 @@
 /**
  * Answers what a number stands for, in the words of plans.
  */
-import type { FsSnapshotRecord, Node } from '../reason.js'
+import type { FsSnapshotRecord, Node } from '../record.js'
 import type { FsSnapshot } from '../snapshot.js'
 import type { Census, Kind, Space } from './census.js'
 import { find, findSnapshot, kinds, locate, spaceNamed } from './census.js'
