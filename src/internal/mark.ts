@@ -10,7 +10,7 @@ export type References = (node: number, visit: (target: number, tag: number) => 
 
 /** What was reached, and how. Grown by {@link spread}, read by anybody. */
 export interface Marks {
-  /** The node each node was first reached from, {@link itself} for a seed, {@link unmarked} otherwise. */
+  /** The node each node was first reached from, {@link itself} for a seed, minus two otherwise. */
   readonly from: Int32Array
   /** Tag of the edge it was first reached by. */
   readonly tag: Int32Array
@@ -20,8 +20,8 @@ export interface Marks {
   count: number
 }
 
-/** In {@link Marks.from}: not reached. */
-export const unmarked = -2
+/** Not reached. */
+const unmarked = -2
 /** In {@link Marks.from}: reached by being a seed. */
 export const itself = -1
 

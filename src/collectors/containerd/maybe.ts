@@ -79,7 +79,7 @@ export const heldByUnknown = (
 }
 
 /** Marks what might be held in these namespaces and is not held for certain. */
-export const mightBeHeld = (policy: Policy, reached: Reached, open: ReadonlyArray<Open>): Marks | null => {
+const mightBeHeld = (policy: Policy, reached: Reached, open: ReadonlyArray<Open>): Marks | null => {
   if (open.length === 0) return null
   const seeds: number[] = []
   const spaces = new Set(open.map(({ space }) => space))

@@ -18,7 +18,7 @@ const id = fc.constantFrom('p', 'q')
 const epoch = new Date(now).getTime()
 
 /** Times around now; the fraction reaches to the nanosecond. */
-export const time: fc.Arbitrary<string> = fc
+const time: fc.Arbitrary<string> = fc
   .tuple(fc.constantFrom(-3_600_000, -1, 0, 1, 2, 60_000, 3_600_000), fc.constantFrom('', '000000', '000001', '999999'))
   .map(([offset, nanos]) => new Date(epoch + offset).toISOString().replace('Z', `${nanos}Z`))
 

@@ -70,7 +70,7 @@ export const lease = (id: string, resources: ReadonlyArray<string> = [], shortha
   resources: known(resources.map(resource)),
 })
 
-export const resource = (text: string): LeaseResource => {
+const resource = (text: string): LeaseResource => {
   const [type = '', id = ''] = text.split(' ')
   return { type, id }
 }
@@ -91,7 +91,7 @@ export const mount = (name: string, under: string = '', shorthand?: Shorthand): 
   labels: labels(shorthand),
 })
 
-export const namespace = (held: Partial<Namespace> = {}): Namespace => ({
+const namespace = (held: Partial<Namespace> = {}): Namespace => ({
   name: 'n',
   inMetadata: true,
   content: [],

@@ -61,7 +61,7 @@ const graphOf = (draft: Draft, census: Census, flatOffset: number): Graph => {
 }
 
 /** True when some lease makes flat twins of what it holds. */
-export const hasFlatLease = (census: Census): boolean =>
+const hasFlatLease = (census: Census): boolean =>
   census.spaces.some(({ groups }) => groups.Lease.items.some(({ labels }) => isFlat(labels)))
 
 /** Nothing more begins at a node. */
