@@ -49,7 +49,7 @@ export const planning = <F extends Family>(
 })
 
 /** Says where two lists of ids first differ. */
-const firstUnequal = (work: ReadonlyArray<string>, yardstick: ReadonlyArray<string>): string | null => {
+export const firstUnequal = (work: ReadonlyArray<string>, yardstick: ReadonlyArray<string>): string | null => {
   const longest = Math.max(work.length, yardstick.length)
   for (let index = 0; index < longest; index++)
     if (work[index] !== yardstick[index])

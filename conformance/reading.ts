@@ -21,9 +21,19 @@ export const readingsOf = (shape: Shape, recorded: Case): ReadonlyArray<Reading>
   const answers = [recorded, ...alternativesOf(recorded)]
   return shape.versions.flatMap((version) => {
     const answer = answers.find((candidate) => versionsOf(candidate).includes(version))
-    return answer === undefined ? [] : [{ version, question: { ...question, version }, expected: answer.expected }]
+    return answer === undefined
+      ? []
+      : [{ version, question: { ...question, version }, expected: recordedFor(shape, version, answer.expected) }]
   })
 }
+
+/** What was recorded for one version of those that an answer names. */
+const recordedFor = (shape: Shape, version: string, expected: unknown): unknown =>
+  shape.recordedFor === undefined || !isObject(expected)
+    ? expected
+    : Object.fromEntries(
+        Object.entries(expected).filter(([field]) => shape.recordedFor?.[field]?.includes(version) ?? true),
+      )
 
 /** Versions that a case was recorded for and that the shape does not replay. */
 export const versionsNotReplayed = (shape: Shape, recorded: Case): ReadonlyArray<string> =>

@@ -46,5 +46,10 @@ export interface Shape {
    * in its field `version`.
    */
   readonly versions?: ReadonlyArray<string>
+  /**
+   * Fields at the top of `expected` that hold for some versions only, though the case names more: they are not compared
+   * for the others.
+   */
+  readonly recordedFor?: Readonly<Record<string, ReadonlyArray<string>>>
   readonly replay: (recorded: Case) => Promise<Replayed>
 }

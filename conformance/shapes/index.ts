@@ -2,6 +2,8 @@
  * Answers which vector shapes can be replayed. One line per shape; order does not matter.
  */
 import type { Shape } from '../shape.js'
+import { containerdGraph } from './containerd-graph.js'
+import { containerdScheduler } from './containerd-scheduler.js'
 import { kubeletConfig } from './kubelet-config.js'
 import { kubeletContainerGc } from './kubelet-container-gc.js'
 import { kubeletGcLoop } from './kubelet-gc-loop.js'
@@ -10,6 +12,8 @@ import { kubeletImageGc } from './kubelet-image-gc.js'
 
 /** Every shape that the runner knows. */
 export const shapes: ReadonlyArray<Shape> = [
+  containerdGraph,
+  containerdScheduler,
   kubeletConfig,
   kubeletContainerGc,
   kubeletGcLoop,

@@ -1,0 +1,29 @@
+/**
+ * Answers which calls a collection makes: one per record, all inside one transaction of the metadata database.
+ */
+import type { taskEither as TE } from 'fp-ts'
+
+import type { FsSnapshotRecord, MetadataRecord } from './record.js'
+
+/** Removes one record; what it points at stays. */
+export type Action =
+  | { readonly _tag: 'RemoveRecord'; readonly record: MetadataRecord }
+  | { readonly _tag: 'RemoveSnapshotRecord'; readonly record: FsSnapshotRecord }
+
+/** What can remove records. */
+export interface Port<E> {
+  readonly removeRecord: (record: MetadataRecord) => TE.TaskEither<E, unknown>
+  readonly removeSnapshotRecord: (record: FsSnapshotRecord) => TE.TaskEither<E, unknown>
+}
+
+/** Carries out one action on a port. */
+export const perform =
+  <E>(port: Port<E>) =>
+  (action: Action): TE.TaskEither<E, unknown> => {
+    switch (action._tag) {
+      case 'RemoveRecord':
+        return port.removeRecord(action.record)
+      case 'RemoveSnapshotRecord':
+        return port.removeSnapshotRecord(action.record)
+    }
+  }

@@ -1,0 +1,77 @@
+/**
+ * Answers what a number stands for, in the words of plans.
+ */
+import type { FsSnapshotRecord, Node } from '../record.js'
+import type { FsSnapshot } from '../snapshot.js'
+import type { Census, Kind, Space } from './census.js'
+import { find, findSnapshot, kinds, locate, spaceNamed } from './census.js'
+import type { Graph, Nameless } from './graph.js'
+
+/** Everybody in a census, by number. */
+export const everybody = (census: Census): ReadonlyArray<Node> => {
+  const nodes = new Array<Node>(census.size)
+  for (const space of census.spaces)
+    for (const kind of kinds) {
+      const { start, items, keys } = space.groups[kind]
+      const prefix = `${space.name}/`
+      for (let index = 0; index < items.length; index++) {
+        const key = keys[index] as string
+        nodes[start + index] =
+          kind === 'FsSnapshot'
+            ? fsSnapshot(space, (items[index] as FsSnapshot).snapshotter, key)
+            : { _tag: kind, id: prefix + key, namespace: space.name, key }
+      }
+    }
+  return nodes
+}
+
+/** The node of one number of the census. */
+export const nodeOf = (graph: Graph, number: number): Node => {
+  const { space, kind, index } = locate(graph.census, number)
+  const key = space.groups[kind].keys[index] as string
+  if (kind !== 'FsSnapshot') return plainNode(kind, space, key)
+  const { snapshotter } = space.groups.FsSnapshot.items[index] as FsSnapshot
+  return fsSnapshot(space, snapshotter, key)
+}
+
+/** The node behind a number past the census: of a flat twin, or of a name that nobody bears. */
+export const nodeBeyond = (graph: Graph, number: number): Node => {
+  const { size } = graph.census
+  if (number < size + graph.flatOffset) return nodeOf(graph, number - graph.flatOffset)
+  const { space, name } = graph.nameless[number - size - graph.flatOffset] as Nameless
+  return namedNode(space, name)
+}
+
+/** The node of a name that nobody bears: kind, blank, key. */
+export const namedNode = (space: Space, name: string): Node => {
+  const blank = name.indexOf(' ')
+  const kind = name.slice(0, blank) as Kind
+  const key = name.slice(blank + 1)
+  if (kind !== 'FsSnapshot') return plainNode(kind, space, key)
+  const slash = key.indexOf('/')
+  return fsSnapshot(space, key.slice(0, slash), key.slice(slash + 1))
+}
+
+/** The number of a node; -1 when it is not in the census. */
+export const numberOf = (graph: Graph, node: Node): number => {
+  const space = spaceNamed(graph.census, node.namespace)
+  if (space === undefined) return -1
+  return node._tag === 'FsSnapshot'
+    ? findSnapshot(space, node.snapshotter, node.key)
+    : find(space.registers[node._tag], node.key)
+}
+
+const plainNode = (kind: Exclude<Kind, 'FsSnapshot'>, { name }: Space, key: string): Node => ({
+  _tag: kind,
+  id: `${name}/${key}`,
+  namespace: name,
+  key,
+})
+
+const fsSnapshot = ({ name }: Space, snapshotter: string, key: string): FsSnapshotRecord => ({
+  _tag: 'FsSnapshot',
+  id: `${name}/${snapshotter}/${key}`,
+  namespace: name,
+  snapshotter,
+  key,
+})
