@@ -35,3 +35,4 @@ export type {
   Snapshot,
   Stream,
 } from './snapshot.js'
+export * as Scheduler from './scheduler/index.js'
