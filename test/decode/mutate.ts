@@ -53,17 +53,32 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
   },
 )
 
+const changedAt = (value: unknown, edits: ReadonlyArray<readonly [place: number, change: Change]>): unknown => {
+  const root: Record<string, unknown> = { value: structuredClone(value) }
+  for (const [place, change] of edits) {
+    const paths = pathsIn(root).slice(1)
+    const path = paths[place % paths.length] ?? ['value']
+    const holder = path.slice(0, -1).reduce<unknown>((at, step) => (at as Record<string | number, unknown>)[step], root)
+    change(holder as Record<string | number, unknown>, path.at(-1) ?? 'value')
+  }
+  return root['value']
+}
+
 /** The value with one to three changes somewhere inside it; the value itself stays as it was. */
 export const mutated = (value: unknown): fc.Arbitrary<unknown> =>
-  fc.array(fc.tuple(fc.nat(), changes), { minLength: 1, maxLength: 3 }).map((edits) => {
-    const root: Record<string, unknown> = { value: structuredClone(value) }
-    for (const [place, change] of edits) {
-      const paths = pathsIn(root).filter((path) => path.length > 0)
-      const path = paths[place % paths.length] ?? ['value']
-      const holder = path
-        .slice(0, -1)
-        .reduce<unknown>((at, step) => (at as Record<string | number, unknown>)[step], root)
-      change(holder as Record<string | number, unknown>, path.at(-1) ?? 'value')
-    }
-    return root['value']
-  })
+  fc.array(fc.tuple(fc.nat(), changes), { minLength: 1, maxLength: 3 }).map((edits) => changedAt(value, edits))
+
+/** The value with every replacement at every place, one at a time. */
+export const replacedEverywhere = (value: unknown): ReadonlyArray<unknown> =>
+  pathsIn(value).flatMap((_, place) =>
+    replacements.map((replacement) =>
+      changedAt(value, [
+        [
+          place,
+          (holder, step) => {
+            holder[step] = structuredClone(replacement)
+          },
+        ],
+      ]),
+    ),
+  )

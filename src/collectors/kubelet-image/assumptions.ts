@@ -75,10 +75,9 @@ const enter = <A>(
   const { because } = fact
   const assumed = text(fact.value)
   const key = JSON.stringify([about, assumed, because])
-  const sofar = book.get(key)
-  const targets = sofar?.targets ?? []
+  const targets = book.get(key)?.targets ?? []
   for (const id of ids) targets.push(id)
-  if (sofar === undefined) book.set(key, { assumption: { about, assumed, because, targets }, targets })
+  book.set(key, { assumption: { about, assumed, because, targets }, targets })
 }
 
 const isStated = ({ firstDetected, lastUsed }: ImageRecord): boolean =>

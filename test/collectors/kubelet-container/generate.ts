@@ -15,6 +15,7 @@ import type {
   Sandbox,
   Snapshot,
 } from '../../../src/collectors/kubelet-container/index.js'
+import { defaultPolicy } from '../../../src/collectors/kubelet-container/index.js'
 import type { Knowledge } from '../../../src/core/index.js'
 import { assumed, known, millis, unknown } from '../../../src/core/index.js'
 import { minute } from './build.js'
@@ -31,7 +32,11 @@ const states: ReadonlyArray<ContainerState> = [
 export const uids: ReadonlyArray<string> = ['', 'u1', 'u2', 'u3', '__proto__', 'constructor']
 const uid = fc.constantFrom(...uids)
 const sandboxIds = ['s1', 's2', 's3', 's4', '__proto__']
-const created: fc.Arbitrary<Date> = fc.integer({ min: -60, max: 75 }).map(minute)
+/** Any time, or one at which a minimum age of a policy below ends with the reading, a moment before or after. */
+const created: fc.Arbitrary<Date> = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: -60, max: 75 }).map(minute) },
+  { weight: 1, arbitrary: fc.constantFrom(30, 59, 60).map(minute) },
+)
 
 const container = (index: number): fc.Arbitrary<Container> =>
   fc.record({
@@ -122,6 +127,35 @@ export const policies: fc.Arbitrary<Policy> = fc.record({
   logDirectories: fc.constantFrom('collected', 'collected', 'untouched'),
   deadLinks: fc.constantFrom('by-status', 'unconditional'),
 })
+
+/** Nodes of nothing but dead containers, in few units, so that the limits of the node have work to do. */
+export const crowdedWith = (fact: fc.Arbitrary<Knowledge<boolean>>): fc.Arbitrary<Snapshot> =>
+  fc
+    .tuple(
+      snapshotsWith(fact),
+      fc.array(fc.tuple(fc.constantFrom('u1', 'u2', 'u3'), fc.constantFrom('app', 'app', 'sidecar'), created), {
+        minLength: 4,
+        maxLength: 12,
+      }),
+    )
+    .map(([snapshot, dead]) => ({
+      ...snapshot,
+      allSourcesReady: true,
+      containers: dead.map(([podUid, name, createdAt], index) => ({
+        id: `container${index}`,
+        sandboxId: 's1',
+        podUid,
+        name,
+        state: 'CONTAINER_EXITED',
+        createdAt,
+        identified: true,
+      })),
+    }))
+
+/** Policies that have a limit of the node and, but for that, take nothing. */
+export const limitsOfTheNode: fc.Arbitrary<Policy> = fc
+  .integer({ min: 0, max: 8 })
+  .map((maxContainers) => ({ ...defaultPolicy, maxPerPodContainer: -1, maxContainers }))
 
 /** Policies of the kubelets of today. */
 export const modernPolicies: fc.Arbitrary<Policy> = policies.map((policy) => ({

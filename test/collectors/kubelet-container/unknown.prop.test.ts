@@ -7,10 +7,11 @@ import { plan } from '../../../src/collectors/kubelet-container/index.js'
 import type { Knowledge } from '../../../src/core/index.js'
 import { known, removalsOf, unknown } from '../../../src/core/index.js'
 import { identity } from '../../laws.js'
-import { policies, snapshotsWith, uids } from './generate.js'
+import { crowdedWith, limitsOfTheNode, policies, snapshotsWith, uids } from './generate.js'
 
 /** One pod in two is listed, one fact in three of a listed pod is unknown. */
-const partlyKnown = snapshotsWith(fc.constantFrom(known(true), known(false), unknown))
+const partly = fc.constantFrom(known(true), known(false), unknown)
+const partlyKnown = snapshotsWith(partly)
 
 /** What the facts turn out to be: two booleans for each uid. */
 const truths = fc.array(fc.tuple(fc.boolean(), fc.boolean()), { minLength: uids.length, maxLength: uids.length })
@@ -43,6 +44,16 @@ const removed = (of: Plan): ReadonlyArray<string> => removalsOf(of).map(({ targe
 it('removes nothing in ignorance that would stay if the pods were known, whatever they turn out to be', () => {
   fc.assert(
     fc.property(policies, partlyKnown, truths, (policy, snapshot, truth) => {
+      const informed = new Set(removed(right(policy, revealed(snapshot, truth))))
+      return removed(right(policy, snapshot)).every((target) => informed.has(target))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+it('shares a limit of the node in ignorance so that no share proves too small', () => {
+  fc.assert(
+    fc.property(limitsOfTheNode, crowdedWith(partly), truths, (policy, snapshot, truth) => {
       const informed = new Set(removed(right(policy, revealed(snapshot, truth))))
       return removed(right(policy, snapshot)).every((target) => informed.has(target))
     }),

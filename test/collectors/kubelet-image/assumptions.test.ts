@@ -98,6 +98,18 @@ describe('assumptions', () => {
     })
   })
 
+  it('name others by a stated detection alone, whose image might be too young', () => {
+    const own = record('a', 1, { firstDetected: assumed(O.none, guess) })
+    const snapshot = node([], {
+      images: ['a', 'b', 'c'].map((id) => image(id)),
+      memory: { records: [own, record('b', 2), record('c', 3)] },
+    })
+    expect(planned(snapshot).assumptions.map(({ about, targets }) => [about, targets])).toEqual([
+      ['memory.records[*].firstDetected', ['a']],
+      ['memory.records', ['c']],
+    ])
+  })
+
   it('name no image that would go all the same', () => {
     const records = [record('a', 1, { lastUsed: assumed(O.some(minute(1)), guess) }), record('b', 2)]
     const decided = planned(node([], { images: [image('a'), image('b')], memory: { records } }))

@@ -136,6 +136,13 @@ describe('images of unknown history', () => {
     ])
   })
 
+  it('count by their bytes if only their detection is unknown, and not if age takes them', () => {
+    const undated = { image: image('a'), record: record('a', 40, { firstDetected: unknown }) }
+    const list = [undated, unused('b', 41), unused('c', 42)]
+    expect(removed('space', planned(node(list)))).toEqual(['b'])
+    expect(removed('space', planned(node([...list.slice(1), undated]), { maxAge: minutes(19.5) }))).toEqual(['b', 'c'])
+  })
+
   it('count by all their bytes together', () => {
     const decided = planned(node([mystery('a', 60), mystery('b', 60), unused('c', 1), unused('d', 2)]))
     expect(removed('space', decided)).toEqual(['c'])

@@ -34,6 +34,14 @@ describe('a snapshot that can be planned', () => {
   })
 })
 
+it('refuses a negative size, as a number and as text, zero with a sign too', () => {
+  for (const size of [-1, '-1', '-0'])
+    expect(problemsOf(image0({ size }))).toEqual([
+      'kubelet-image snapshot',
+      `images[0].size: ${sizeText}, ${JSON.stringify(size)}`,
+    ])
+})
+
 describe('a memory', () => {
   const memoryOf = (...records: ReadonlyArray<unknown>): unknown => ({ ...node(), memory: { records } })
 

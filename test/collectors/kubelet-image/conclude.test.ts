@@ -116,6 +116,13 @@ describe('a disk that cannot be measured', () => {
     expect(await ended(noDisk, gate, {}, 'no stats')).toEqual({ events: seen, error: O.some('no stats') })
   })
 
+  it('has that event once if the age pass recorded it', async () => {
+    const snapshot = node([], { images: [image('', { runtimeHandler: 'kata' })] })
+    const policy = { runtimeClassInImageCriApi: true, maxAge: minutes(30) }
+    const { events } = await ended(snapshot, policy, {}, 'no stats')
+    expect(events.map(({ _tag }) => _tag)).toEqual(['InvalidImageID'])
+  })
+
   it('ends with event and error when it reports no capacity', async () => {
     const message = 'invalid capacity 0 on image filesystem'
     expect(await ended(node(three, { imageFs: disk(0, 0) }))).toEqual({

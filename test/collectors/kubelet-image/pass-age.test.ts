@@ -47,6 +47,11 @@ describe('who goes by age', () => {
     const decided = planned(node(list, { imageFs: disk(1000, 999) }), halfHour)
     expect(removed('age', decided)).toEqual(['a', 'b'])
     expect(tagsOf('age', 'c', decided)).toEqual(['WithinMaxAge'])
+    expect(passOf('age', decided).removals[0]).toMatchObject({
+      actions: [{ _tag: 'RemoveImage', id: 'a' }],
+      requires: [],
+      frees: 100,
+    })
     expect(reasonsOf('age', 'a', decided)).toMatchObject([
       { lastUsed: O.some(minute(10)), unusedFor: O.some(minutes(50)) },
     ])

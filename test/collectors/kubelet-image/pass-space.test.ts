@@ -88,6 +88,14 @@ describe('how far the space pass goes', () => {
 
   it('removes by plain id, one call each, and counts the listed size', () => {
     const [first] = passOf('space', planned(node([unused('a', 1, 70)]))).removals
+    expect(first?.target).toEqual({
+      _tag: 'Image',
+      id: 'a',
+      imageId: 'a',
+      runtimeHandler: '',
+      tags: [],
+      size: 70,
+    })
     expect(first).toMatchObject({ actions: [{ _tag: 'RemoveImage', id: 'a' }], requires: [], frees: 70 })
   })
 })
@@ -173,6 +181,7 @@ describe('the disk', () => {
       expect(space.refusal).toEqual(O.some({ _tag: 'InvalidDiskCapacity', capacityBytes: 0 }))
       expect(space.events).toEqual([{ _tag: 'InvalidDiskCapacity', message: 'invalid capacity 0 on image filesystem' }])
       expect(space.removals).toEqual([])
+      expect(space.goal).toEqual({ _tag: 'RemoveAll' })
       expect(space.kept.map(({ reasons }) => reasons[0]._tag)).toEqual(Array(3).fill('NoDiskCapacity'))
     }
   })
@@ -190,7 +199,7 @@ describe('the disk', () => {
 
   it('keeps everything when nobody observed it', () => {
     const space = passOf('space', planned(node(three, { imageFs: unknown })))
-    expect(space).toMatchObject({ removals: [], reserve: [], refusal: O.none })
+    expect(space).toMatchObject({ goal: { _tag: 'RemoveAll' }, removals: [], reserve: [], refusal: O.none })
     expect(space.kept.map(({ reasons }) => reasons[0]._tag)).toEqual(Array(3).fill('DiskUnknown'))
   })
 

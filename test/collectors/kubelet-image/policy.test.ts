@@ -53,6 +53,19 @@ describe('what makePolicy takes', () => {
 })
 
 describe('what makePolicy refuses', () => {
+  it('is tagged, with path, expected and actual', () => {
+    expect(makePolicy({ highThresholdPercent: 101 })).toEqual(
+      E.left([
+        {
+          _tag: 'InvalidPolicyField',
+          path: 'highThresholdPercent',
+          expected: 'a whole number from 0 to 100',
+          actual: '101',
+        },
+      ]),
+    )
+  })
+
   it.each([-1, 101, 84.5, NaN, Infinity, '85', null, {}])('refuses a threshold of %s', (threshold) => {
     expect(problemsOf({ highThresholdPercent: threshold }).map(([path]) => path)).toEqual(['highThresholdPercent'])
     expect(problemsOf({ lowThresholdPercent: threshold }).map(([path]) => path)).toEqual(['lowThresholdPercent'])

@@ -80,6 +80,29 @@ describe('when a new image passes one whose first detection lies ahead', () => {
     expect(wakes(ahead('a', minute(60)), hour)).toBe('2026-01-01T14:00:00.000Z')
   })
 
+  it('does so for the first of several new ones', () => {
+    const between = (...ids: ReadonlyArray<string>) => {
+      const { image: listed, record: remembered } = detected('m', minute(61))
+      return node([], { images: [listed, ...ids.map((id) => image(id))], memory: { records: [remembered] } })
+    }
+    expect(wakes(between('a', 'z', 'b'), hour)).toBe('2026-01-01T13:01:00.000Z')
+    expect(wakes(between('z', 'a', 'b'), hour)).toBe('2026-01-01T13:01:00.000Z')
+    expect(wakes(between('b', 'a'), hour)).toBe('2026-01-01T13:01:00.001Z')
+    const now = ahead('m', minute(60))
+    for (const ids of [
+      ['z', 'a', 'n'],
+      ['a', 'z'],
+    ])
+      expect(wakes({ ...now, images: ['m', ...ids].map((id) => image(id)) }, hour)).toBe('2026-01-01T13:00:00.001Z')
+  })
+
+  it('does not pass one whose last use nobody knows, nor another new one', () => {
+    const mystery = record('z', null, { firstDetected: known(O.some(minute(61))), lastUsed: unknown })
+    const snapshot = node([], { images: [image('m'), image('z')], memory: { records: [mystery] } })
+    expect(wakes(snapshot, hour)).toBe('2026-01-01T14:01:00.000Z')
+    expect(wakes(node([], { images: [image('m'), image('z')] }), hour)).toBe(null)
+  })
+
   it('never does for one detected before, or used at a known time', () => {
     expect(wakes(ahead('z', minute(59)), hour)).toBe('2026-01-01T13:59:00.000Z')
     const used = node([], {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { right } from '../reading.js'
-import { mutated } from '../mutate.js'
+import { mutated, replacedEverywhere } from '../mutate.js'
 import { files } from './files.js'
 
 describe.each(files)('a file of kind $kind', ({ values, encode, decode, schema }) => {
@@ -42,5 +42,12 @@ describe.each(files)('a file of kind $kind', ({ values, encode, decode, schema }
       { numRuns: 1000 },
     )
     expect(refused).toBeGreaterThan(100)
+  })
+
+  it('agrees with its schema on every strange value in every place', () => {
+    const samples = fc.sample(written, { numRuns: 4, seed: 7 }).flatMap(replacedEverywhere)
+    const differing = samples.filter((json) => (decode(json)._tag === 'Right') !== holds(json))
+    expect(samples.length).toBeGreaterThan(1000)
+    expect(differing).toEqual([])
   })
 })
