@@ -97,6 +97,7 @@ const casesOf = (tag: string, reached: ReadonlyArray<Reached>): string =>
 const recordings: ReadonlyArray<readonly [string, string]> = [
   ['kubelet-container', 'vectors/kubelet'],
   ['kubelet-image', 'vectors/kubelet'],
+  ['containerd', 'vectors/containerd'],
 ]
 
 const draft = [
@@ -109,11 +110,11 @@ const draft = [
   ...(
     await Promise.all(
       recordings.map(async ([collector, folder]) => {
-        const tags = new Set(rulesIn(collector).map(({ tag }) => tag))
-        const own = (await reachedIn(folder)).filter(
-          (each) => each.file.includes(shapeFileOf(collector)) && tags.size > 0,
+        const reached = await reachedIn(folder)
+        return sectionOf(
+          collector,
+          reached.filter(({ file }) => file.includes(recordedAs(collector))),
         )
-        return sectionOf(collector, own)
       }),
     )
   ).flat(),
@@ -121,7 +122,8 @@ const draft = [
 
 const text = await format(draft, { ...(await resolveConfig(page)), parser: 'markdown' })
 
-function shapeFileOf(collector: string): string {
+/** What the file names of a collector's recordings hold: the kubelet's two collectors share a folder. */
+function recordedAs(collector: string): string {
   return collector.replace('kubelet-', '')
 }
 

@@ -16,7 +16,7 @@ export interface InvalidGoDuration {
   readonly message: string
 }
 
-/** A Go duration as Go prints it, e.g. `2m0s`; made by {@link goDuration} alone, hence always readable. */
+/** A Go duration as Go prints it, e.g. `2m0s`; made from a parsed duration alone, hence always readable. */
 export type GoDuration = string & { readonly GoDuration: unique symbol }
 
 /** The largest magnitude that Go accumulates before it looks at the sign. */

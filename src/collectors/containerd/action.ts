@@ -12,7 +12,9 @@ export type Action =
 
 /** What can remove records. */
 export interface Port<E> {
+  /** Removes the record of a lease, ingest, blob, image, stream or mount. */
   readonly removeRecord: (record: MetadataRecord) => TE.TaskEither<E, unknown>
+  /** Removes the record of a snapshotter snapshot. */
   readonly removeSnapshotRecord: (record: FsSnapshotRecord) => TE.TaskEither<E, unknown>
 }
 

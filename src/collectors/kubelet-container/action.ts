@@ -19,12 +19,19 @@ export type Action =
 
 /** The node as this collector needs it; `Err` is the user's error type. A stop of what is not found succeeds. */
 export interface Port<Err> {
+  /** Looks up the status of a container; an empty status is an error. */
   readonly inspectContainer: (id: string) => TE.TaskEither<Err, unknown>
+  /** Stops a container; one that is not found counts as stopped. */
   readonly stopContainer: (id: string) => TE.TaskEither<Err, unknown>
+  /** Removes a container with its rotated logs and its legacy link. */
   readonly removeContainer: (id: string) => TE.TaskEither<Err, unknown>
+  /** Stops a sandbox. */
   readonly stopSandbox: (id: string) => TE.TaskEither<Err, unknown>
+  /** Removes a stopped sandbox. */
   readonly removeSandbox: (id: string) => TE.TaskEither<Err, unknown>
+  /** Removes a directory of the pod log root, by name. */
   readonly removeLogDirectory: (name: string) => TE.TaskEither<Err, unknown>
+  /** Removes a link of the container log directory, by path. */
   readonly removeLogLink: (path: string) => TE.TaskEither<Err, unknown>
 }
 

@@ -11,6 +11,7 @@ export interface Action {
 
 /** The image service as this collector needs it; `Err` is the user's error type. */
 export interface Port<Err> {
+  /** Removes an image by its id. */
   readonly removeImage: (id: string) => TE.TaskEither<Err, unknown>
 }
 
