@@ -29,5 +29,5 @@ describeLaws({
   readAt: (at) => (snapshot) => ({ ...snapshot, at }),
   targets,
   permuted,
-  numRuns: 400,
+  numRuns: 300,
 })

@@ -41,7 +41,7 @@ describe('a plan beside the slow model', () => {
         const assumed = { ...policy, unknownLeaseResources: 'assume-empty' } as const
         expect(new Set(removedIds(assumed, snapshot))).toEqual(removedByModel(policy, snapshot))
       }),
-      { numRuns: 1500 },
+      { numRuns: 600 },
     )
   })
 
@@ -51,7 +51,7 @@ describe('a plan beside the slow model', () => {
         const keeping = { ...policy, unknownLeaseResources: 'keep' } as const
         expect(new Set(removedIds(keeping, snapshot))).toEqual(removedByModel(policy, holding(everything, snapshot)))
       }),
-      { numRuns: 1500 },
+      { numRuns: 600 },
     )
   })
 
@@ -73,7 +73,7 @@ describe('a plan beside the slow model', () => {
         for (const { target } of assuming.passes[0].removals)
           expect(listed.has(target.id) || unsure.includes(identity(target))).toBe(true)
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     )
   })
 })
@@ -103,7 +103,7 @@ describe('an exploration beside its plan', () => {
         }
         return true
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
   })
 
