@@ -161,7 +161,7 @@ export const describeLaws = <F extends Family, Snapshot, Policy>(subject: Lawful
 }
 
 /** What a plan decides, without the numbers in its reasons; two plans with one decision do the same. */
-export const decisionOf = <F extends Family>(plan: Plan<F>): unknown =>
+const decisionOf = <F extends Family>(plan: Plan<F>): unknown =>
   plan.passes.map((pass) => ({
     name: pass.name,
     goal: pass.goal,
@@ -195,7 +195,7 @@ export const carryOut = async <F extends Family>(
 }
 
 /** Freezes a value with all it holds; `Date` and `Map` are frozen as objects, their contents by what they hold. */
-export const deepFreeze = <A>(value: A): A => {
+const deepFreeze = <A>(value: A): A => {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   Object.freeze(value)
   if (value instanceof Map) value.forEach((held) => deepFreeze(held))

@@ -1,7 +1,7 @@
 /**
  * Replays `containerd/scheduler`: a course of events through the scheduler in virtual time.
  */
-import * as Scheduler from '../../src/collectors/containerd/scheduler/index.js'
+import { ContainerdScheduler as Scheduler } from '../../src/loop/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 
 interface Input {

@@ -1,4 +1,3 @@
-export type { Bytes } from './bytes.js'
 export type { Collector, Conclusion, Remembering } from './collector.js'
 export type { Int64 } from './int64.js'
 export { int64FromBigint, int64ToBigint, isInt64 } from './int64.js'

@@ -1,6 +1,7 @@
 /**
  * Answers what an instant and a span are, and is the only file that constructs a Date, always from a given number.
  */
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants'
 
 /** A length of time in whole milliseconds. */
 export type Millis = number & { readonly Millis: unique symbol }
@@ -47,8 +48,8 @@ const addPart = (sum: number, [part, count]: readonly [string, unknown]): number
 export const isSpanMillis = (value: unknown): value is Millis => Number.isSafeInteger(value) && Number(value) >= 0
 
 const partMillis: ReadonlyMap<string, number> = new Map([
-  ['days', 86_400_000],
-  ['hours', 3_600_000],
-  ['minutes', 60_000],
-  ['seconds', 1000],
+  ['days', millisecondsInDay],
+  ['hours', millisecondsInHour],
+  ['minutes', millisecondsInMinute],
+  ['seconds', millisecondsInSecond],
 ])

@@ -2,8 +2,6 @@
  * Answers whether a value has the shape its type claims, naming every problem with its path. One pass, no copy; a path
  * is built only on the way out of a problem, so that a sound input pays nothing for it.
  */
-import { isBytes } from '../core/bytes.js'
-import { isInt64 } from '../core/int64.js'
 import type { InvalidInput, Problem } from '../core/problem.js'
 import { problemLimit, show } from '../core/problem.js'
 import { isInstant } from '../core/time.js'
@@ -24,8 +22,6 @@ export const expecting =
 export const isText: Check = expecting('a string', (value) => typeof value === 'string')
 export const isFlag: Check = expecting('a boolean', (value) => typeof value === 'boolean')
 export const isSafeInteger: Check = expecting('a safe integer', Number.isSafeInteger)
-export const isByteCount: Check = expecting('a safe integer, zero or more', isBytes)
-export const isInt64Text: Check = expecting('a safe integer or the decimal text of an int64', isInt64)
 export const isDate: Check = expecting('a valid Date', isInstant)
 
 /** One of a few words. */
@@ -66,25 +62,8 @@ export const fields = (checks: Readonly<Record<string, Check>>): Check => {
   }
 }
 
-/** A Map from text; every value is checked. */
-export const mapOf =
-  (item: Check): Check =>
-  (value, problems) => {
-    if (!(value instanceof Map)) {
-      report(problems, 'a Map', value)
-      return
-    }
-    for (const [key, held] of value as ReadonlyMap<unknown, unknown>) {
-      if (problems.length >= problemLimit) return
-      const before = problems.length
-      if (typeof key === 'string') item(held, problems)
-      else report(problems, 'a string key', key)
-      if (problems.length > before) prefix(problems, before, `[${show(key)}]`)
-    }
-  }
-
 /** A union told apart by `_tag`; each tag names the check of its whole object. */
-export const tagged = (cases: Readonly<Record<string, Check>>): Check => {
+const tagged = (cases: Readonly<Record<string, Check>>): Check => {
   const byTag = new Map(Object.entries(cases))
   const expected = `an object with _tag ${[...byTag.keys()].join(' or ')}`
   return (value, problems) => {
@@ -96,7 +75,7 @@ export const tagged = (cases: Readonly<Record<string, Check>>): Check => {
 }
 
 /** Anything at all; for tags that carry nothing. */
-export const anything: Check = () => undefined
+const anything: Check = () => undefined
 
 /** An fp-ts Option. */
 export const optionOf = (item: Check): Check => tagged({ None: anything, Some: fields({ value: item }) })

@@ -13,7 +13,7 @@ const wideGap = 10
 const day = millis(86_400_000)
 
 /** True when the kubelet does not start the image loop at all. */
-export const isImageCollectionOff = ({ highThresholdPercent, maxAge }: ImageKnobs): boolean =>
+const isImageCollectionOff = ({ highThresholdPercent, maxAge }: ImageKnobs): boolean =>
   highThresholdPercent === 100 && maxAge === 0
 
 /** How the thresholds relate. */

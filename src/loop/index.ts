@@ -4,4 +4,5 @@
  *
  * @module
  */
+export * as ContainerdScheduler from '../collectors/containerd/scheduler/index.js'
 export * as KubeletLoop from './kubelet/index.js'

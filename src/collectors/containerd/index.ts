@@ -35,4 +35,3 @@ export type {
   Snapshot,
   Stream,
 } from './snapshot.js'
-export * as Scheduler from './scheduler/index.js'

@@ -50,7 +50,7 @@ export const passLogs = (
 const isRemoval = (decided: Decided): decided is Removal<Family> => 'actions' in decided
 
 /** The pod uid in the name of a log directory: what follows the last `_`; the whole name in the oldest layout. */
-export const podUidOfDirectory = (name: string): string => name.slice(name.lastIndexOf('_') + 1)
+const podUidOfDirectory = (name: string): string => name.slice(name.lastIndexOf('_') + 1)
 
 const decideDirectory = (policy: Policy, snapshot: Snapshot, fates: Fates, name: string): Decided => {
   const podUid = podUidOfDirectory(name)

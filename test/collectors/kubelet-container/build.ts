@@ -22,7 +22,7 @@ import { instant } from '../../../src/core/time.js'
 import type { Family } from '../../../src/collectors/kubelet-container/index.js'
 
 /** Noon of a day; all tests count minutes from here. */
-export const noon: number = Date.UTC(2026, 0, 1, 12)
+const noon: number = Date.UTC(2026, 0, 1, 12)
 
 /** The instant that many minutes after noon. */
 export const minute = (count: number): Date => instant(noon + count * 60_000)

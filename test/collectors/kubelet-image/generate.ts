@@ -42,7 +42,7 @@ const runtimeHandler = fc.constantFrom('', '', 'kata', 'runc')
 const size = fc.constantFrom(0, 1, 10, 50, 100, 100, 200, 500)
 
 /** Instants around the look, an hour after noon; none is the zero time, or never. */
-export const moments: fc.Arbitrary<O.Option<Date>> = fc.oneof(
+const moments: fc.Arbitrary<O.Option<Date>> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(O.none) },
   { weight: 5, arbitrary: fc.integer({ min: -30, max: 65 }).map((at) => O.some(minute(at))) },
 )
