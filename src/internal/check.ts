@@ -48,13 +48,13 @@ export const arrayOf =
 
 /** An object with at least these fields; others are none of our business. */
 export const fields = (checks: Readonly<Record<string, Check>>): Check => {
-  const entries = Object.entries(checks)
+  const entries = Object.entries(checks).map(([name, check]) => ({ name, check }))
   return (value, problems) => {
     if (typeof value !== 'object' || value === null) {
       report(problems, 'an object', value)
       return
     }
-    for (const [name, check] of entries) {
+    for (const { name, check } of entries) {
       const before = problems.length
       check((value as Readonly<Record<string, unknown>>)[name], problems)
       if (problems.length > before) prefix(problems, before, `.${name}`)

@@ -43,7 +43,10 @@ const isTime = (moment: O.Option<Date> | null): moment is O.Some<Date> => moment
  * instant where the key decides for them, else just after it.
  */
 const placesTurn = (candidates: ReadonlyArray<Candidate>, now: number, turns: (moment: number) => void): void => {
-  const keys = candidates.flatMap(({ isNew, target }) => (isNew ? [target.id] : [])).sort(compareText)
+  const keys = candidates
+    .filter(({ isNew }) => isNew)
+    .map(({ target }) => target.id)
+    .sort(compareText)
   const [lowest, highest] = [keys[0], keys.at(-1)]
   if (lowest === undefined || highest === undefined) return
   for (const { isNew, lastUsed, firstDetected, target } of candidates) {

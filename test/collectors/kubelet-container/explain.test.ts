@@ -75,6 +75,13 @@ it('says of a container from the future that its age counts from there', () => {
   )
 })
 
+it('says of a container of this very instant that it is young', () => {
+  const now = { age: millis(0), minAge: millis(60_000), eligibleAt: minute(61) }
+  expect(explain({ _tag: 'YoungerThanMinAge', ...now })).toBe(
+    'created 0 ms ago, younger than 1 min until 2026-01-01T13:01:00.000Z',
+  )
+})
+
 it('speaks of one container in the singular', () => {
   expect(explain({ _tag: 'SandboxHasContainers', containers: 1, first: 'c' })).toBe('container c belongs to it')
   expect(explain({ _tag: 'LimitRestsOnUnknownPods', unknownUnits: 1, limit: 0 })).toBe(

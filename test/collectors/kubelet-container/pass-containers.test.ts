@@ -56,13 +56,15 @@ describe('eligible containers', () => {
     const containers = [
       container('later', 59),
       container('first', 58),
-      container('runs', 57, { state: 'CONTAINER_RUNNING' }),
+      container('last', 59.5),
+      container('runs', 57.5, { state: 'CONTAINER_RUNNING' }),
       container('old', 0),
     ]
     const policy = { minAge: millis(180_000) }
     expect(planned({ containers }, policy).wakeAt).toEqual({ _tag: 'Some', value: minute(61) })
     expect(planned({ at: minute(61), containers }, policy).wakeAt).toEqual({ _tag: 'Some', value: minute(62) })
-    expect(planned({ at: minute(62), containers }, policy).wakeAt).toEqual({ _tag: 'None' })
+    expect(planned({ at: minute(62), containers }, policy).wakeAt).toEqual({ _tag: 'Some', value: minute(62.5) })
+    expect(planned({ at: minute(62.5), containers }, policy).wakeAt).toEqual({ _tag: 'None' })
   })
 
   it('wake no plan after the last instant there is', () => {

@@ -55,7 +55,7 @@ describe('makePolicy', () => {
   it('takes any limit, where a negative one means none', () => {
     for (const limit of [-5, -1, 0, 1, Number.MAX_SAFE_INTEGER])
       expect(refused({ maxPerPodContainer: limit, maxContainers: limit })).toEqual([])
-    for (const limit of [0.5, NaN, Infinity, -Infinity, 2 ** 53, '1', null, true]) {
+    for (const limit of [0.5, NaN, Infinity, -Infinity, 2 ** 53, '1', null, true, { seconds: 1 }]) {
       expect(refused({ maxPerPodContainer: limit })).toHaveLength(1)
       expect(refused({ maxContainers: limit })).toHaveLength(1)
     }

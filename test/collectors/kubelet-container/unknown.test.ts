@@ -56,6 +56,35 @@ describe('unknown pods', () => {
     ])
   })
 
+  it('leave certain units alone that are within the limit without them', () => {
+    const certain = [...pair('a'), container('a3', 3, { podUid: 'a' }), container('b', 4, { podUid: 'a', name: 'b' })]
+    const given = { pods: [alive('a')], containers: [...certain, ...pair('x')] }
+    const plan = planned(given, { ...noLimit, maxContainers: 4 })
+    expect(removed('containers', plan)).toEqual(['x1'])
+    expect(removed('containers', planned(given, { ...noLimit, maxContainers: 3 }))).toEqual(['a1', 'a2', 'x1'])
+    expect(
+      removed('containers', planned({ ...given, pods: [alive('a'), gone('x')] }, { ...noLimit, maxContainers: 4 })),
+    ).toEqual(['x2', 'x1'])
+  })
+
+  it('are left alone themselves while they and the certain ones are within the limit', () => {
+    const containers = [
+      ...['x1', 'x2', 'x3'].map((id, age) => container(id, age, { podUid: 'x' })),
+      container('a', 1, { podUid: 'a' }),
+      container('y', 1, { podUid: 'y' }),
+    ]
+    const held = (maxContainers: number) =>
+      removed('containers', planned({ pods: [alive('a')], containers }, { ...noLimit, maxContainers }))
+    expect(held(4)).toEqual([])
+    expect(held(3)).toEqual(['x1', 'x2'])
+  })
+
+  it('keep what a limit of zero cannot be sure of', () => {
+    const plan = planned({ pods: [], containers: pair('x') }, { ...noLimit, maxContainers: 0 })
+    expect(removed('containers', plan)).toEqual(['x1'])
+    expect(reasonsOf('x2', plan)).toContainEqual({ _tag: 'LimitRestsOnUnknownPods', unknownUnits: 1, limit: 0 })
+  })
+
   it('count like any other while the sources are not ready, because no pod can be gone', () => {
     const plan = planned(
       { allSourcesReady: false, pods: [], containers: [...pair('a'), ...pair('x')] },
@@ -71,6 +100,10 @@ describe('unknown pods', () => {
         'u2',
         planned({ pods: [{ ...facts, ...pod }], containers: pair('u') }, { evictNonDeletedPods: true }),
       )[0]?._tag
+    expect(reasonsOf('u2', planned({ pods: [], containers: pair('u') }, { evictNonDeletedPods: true }))).toMatchObject([
+      { _tag: 'PodStateUnknown' },
+      { _tag: 'WithinMaxPerPodContainer' },
+    ])
     expect(verdict({ contentRemoved: assumed(false, 'x') })).toBe('PodStateUnknown')
     expect(verdict({ runtimeRemoved: assumed(false, 'x') })).toBe('PodStateUnknown')
     expect(verdict({ runtimeRemoved: assumed(true, 'x') })).toBe('PodRuntimeShouldBeRemoved')
