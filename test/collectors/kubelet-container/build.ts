@@ -5,6 +5,7 @@ import { either as E, option as O } from 'fp-ts'
 
 import type {
   Container,
+  Family,
   KeepReason,
   LinkStatus,
   LogLink,
@@ -19,9 +20,8 @@ import { defaultPolicy, plan } from '../../../src/collectors/kubelet-container/i
 import type { Pass, Removal } from '../../../src/core/index.js'
 import { known } from '../../../src/core/index.js'
 import { instant } from '../../../src/core/time.js'
-import type { Family } from '../../../src/collectors/kubelet-container/index.js'
 
-/** Noon of a day; all tests count minutes from here. */
+/** All tests count minutes from here. */
 const noon: number = Date.UTC(2026, 0, 1, 12)
 
 /** The instant that many minutes after noon. */
@@ -109,17 +109,14 @@ export const removalOf = (id: string, { passes }: Plan): Removal<Family> => {
   return removal
 }
 
+interface Decided {
+  readonly target: { readonly id: string }
+  readonly reasons: ReadonlyArray<Reason | KeepReason>
+}
+
 /** Why a target goes or stays. */
 export const reasonsOf = (id: string, { passes }: Plan): ReadonlyArray<Reason | KeepReason> =>
   passes
-    .flatMap(
-      ({
-        removals,
-        kept,
-      }): ReadonlyArray<{
-        readonly target: { readonly id: string }
-        readonly reasons: ReadonlyArray<Reason | KeepReason>
-      }> => [...removals, ...kept],
-    )
+    .flatMap(({ removals, kept }): ReadonlyArray<Decided> => [...removals, ...kept])
     .filter(({ target }) => target.id === id)
     .flatMap(({ reasons }) => reasons)
