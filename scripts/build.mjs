@@ -2,12 +2,12 @@
  * Builds the package: `dist/esm` and its CommonJS twin `dist/cjs` with the compiler, `dist/cli` with the bundler.
  * With arguments, only the named parts: `node scripts/build.mjs cli`.
  */
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { build } from 'esbuild'
 
-import { manifest, root } from './package.mjs'
+import { root } from './package.mjs'
 import { run } from './run.mjs'
 
 /** The bundle runs as an ES module; some bundled packages are CommonJS and call `require` for modules of Node. */
@@ -16,39 +16,57 @@ const requireForBundledCommonJs = [
   'const require = createRequireOfNode(import.meta.url)',
 ].join('\n')
 
-/** @param {'esm' | 'cjs'} format */
-const compile = async (format) => {
-  const out = join(root, 'dist', format)
-  rmSync(out, { recursive: true, force: true })
-  const project = format === 'esm' ? 'tsconfig.json' : 'tsconfig.cjs.json'
-  // By path: two compilers are installed and both own the `tsc` command.
-  const { code } = await run('node', ['node_modules/typescript-native/bin/tsc', '-p', project], { stdio: 'inherit' })
-  if (code !== 0) throw new Error(`compiling ${project} failed`)
-  if (format === 'cjs') writeFileSync(join(out, 'package.json'), '{ "type": "commonjs", "sideEffects": false }\n')
+/**
+ * Fills a folder beside the one it is for, then puts it in its place: whoever reads `dist` meanwhile finds all of the
+ * old build or all of the new one.
+ *
+ * @param {string} name folder below `dist`
+ * @param {(folder: string) => Promise<void>} fill given the folder's absolute path
+ */
+const replace = async (name, fill) => {
+  const place = join(root, 'dist', name)
+  const beside = `${place}.new-${process.pid}`
+  const old = `${place}.old-${process.pid}`
+  try {
+    await fill(beside)
+    if (existsSync(place)) renameSync(place, old)
+    renameSync(beside, place)
+  } finally {
+    for (const folder of [beside, old]) rmSync(folder, { recursive: true, force: true })
+  }
 }
 
-const bundleCli = async () => {
-  if (manifest.bin === undefined) return
-  rmSync(join(root, 'dist/cli'), { recursive: true, force: true })
-  await build({
-    absWorkingDir: root,
-    entryPoints: ['src/cli/main.ts'],
-    outdir: 'dist/cli',
-    bundle: true,
-    splitting: true,
-    chunkNames: 'chunks/[name]-[hash]',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    mainFields: ['module', 'main'],
-    minifySyntax: true,
-    minifyWhitespace: true,
-    legalComments: 'none',
-    banner: { js: requireForBundledCommonJs },
-    logLevel: 'warning',
+/** @param {'esm' | 'cjs'} format */
+const compile = (format) =>
+  replace(format, async (folder) => {
+    const project = format === 'esm' ? 'tsconfig.json' : 'tsconfig.cjs.json'
+    // By path: two compilers are installed and both own the `tsc` command.
+    const compiler = ['node_modules/typescript-native/bin/tsc', '-p', project, '--outDir', folder]
+    const { code } = await run('node', compiler, { stdio: 'inherit' })
+    if (code !== 0) throw new Error(`compiling ${project} failed`)
+    if (format === 'cjs') writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs", "sideEffects": false }\n')
   })
-  if (!existsSync(join(root, 'dist/cli/main.js'))) throw new Error('the command line has no bundle')
-}
+
+const bundleCli = () =>
+  replace('cli', async (folder) => {
+    await build({
+      absWorkingDir: root,
+      entryPoints: ['src/cli/main.ts'],
+      outdir: folder,
+      bundle: true,
+      splitting: true,
+      chunkNames: 'chunks/[name]-[hash]',
+      format: 'esm',
+      platform: 'node',
+      target: 'node20.19',
+      mainFields: ['module', 'main'],
+      minifySyntax: true,
+      minifyWhitespace: true,
+      legalComments: 'none',
+      banner: { js: requireForBundledCommonJs },
+      logLevel: 'warning',
+    })
+  })
 
 /** @type {ReadonlyMap<string, () => Promise<void>>} */
 const parts = new Map([

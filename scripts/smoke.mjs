@@ -28,6 +28,7 @@ const here = async (command, args) => {
 
 const install = async () => {
   const packed = await run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', place])
+  if (packed.code !== 0) throw new Error(packed.output)
   const tarball = packed.output.trim().split('\n').at(-1) ?? ''
   mkdirSync(installed, { recursive: true })
   await here('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'])
