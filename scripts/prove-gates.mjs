@@ -108,7 +108,9 @@ const proveGate = async ({ gate, builds = false, edits }) => {
   for (const { what, file, edit, says } of edits) {
     const path = join(copy, file)
     const before = existsSync(path) ? readFileSync(path, 'utf8') : null
-    writeFileSync(path, edit(before ?? ''))
+    const after = edit(before ?? '')
+    if (after === before) throw new Error(`${what}: the edit changes nothing in ${file}`)
+    writeFileSync(path, after)
     if (builds) await inCopy('node', ['scripts/build.mjs', 'esm'])
     const { code, output } = await script(gate)
     prove(gate, what, code !== 0 && output.includes(says), output)

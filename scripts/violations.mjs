@@ -41,7 +41,7 @@ export const lintProbes = [
   ),
   probe('core/p13.ts', "export const run = (): unknown => eval('1')", 'no-eval'),
   probe('core/p14.ts', "export const run = (): unknown => new Function('return 1')", 'no-implied-eval'),
-  probe('core/p15.ts', "export const load = (): unknown => import('./bytes.js')", 'no-restricted-syntax'),
+  probe('core/p15.ts', "export const load = (): unknown => import('./int64.js')", 'no-restricted-syntax'),
   probe('core/p16.ts', 'export const all = (): unknown => globalThis', 'no-restricted-globals'),
   probe('core/p17.ts', 'export class A {}', 'no-restricted-syntax'),
   probe('core/p18.ts', 'const a = 1\nexport default a', 'no-restricted-syntax'),
@@ -126,11 +126,11 @@ export const gates = [
     edits: [
       {
         what: 'process in the library',
-        file: 'src/core/bytes.ts',
+        file: 'src/core/int64.ts',
         edit: append('export const p: unknown = process'),
         says: 'TS2591',
       },
-      { what: 'console in the library', file: 'src/core/bytes.ts', edit: append('console.log(1)'), says: 'TS2584' },
+      { what: 'console in the library', file: 'src/core/int64.ts', edit: append('console.log(1)'), says: 'TS2584' },
       {
         what: 'type error in a test',
         file: 'test/x.test.ts',
@@ -139,7 +139,7 @@ export const gates = [
       },
       {
         what: 'export without a type',
-        file: 'src/core/bytes.ts',
+        file: 'src/core/int64.ts',
         edit: append('export const f = () => ({ a: 1 }).a'),
         says: 'TS90',
       },
@@ -151,7 +151,7 @@ export const gates = [
       { what: 'orphan file', file: 'src/core/orphan.ts', edit: append('export const a = 1'), says: 'orphan.ts' },
       {
         what: 'export nobody uses',
-        file: 'src/core/bytes.ts',
+        file: 'src/core/int64.ts',
         edit: append('export const lonely = 1'),
         says: 'lonely',
       },
@@ -261,8 +261,8 @@ export const gates = [
       },
       {
         what: 'link to nothing',
-        file: 'src/core/bytes.ts',
-        edit: replace('A count of bytes:', 'A {@link Nothing} of bytes:'),
+        file: 'src/core/int64.ts',
+        edit: replace('A 64-bit integer in plain JSON', 'A {@link Nothing} in plain JSON'),
         says: 'Nothing',
       },
     ],
@@ -290,11 +290,11 @@ export const gates = [
       },
       {
         what: 'example of a source that is not so',
-        file: 'src/core/bytes.ts',
+        file: 'src/core/int64.ts',
         edit: append(
           "/**\n * @example\n * ```ts\n * import { isInt64 } from 'gcplan'\n * console.log(isInt64(1)) // false\n * ```\n */",
         ),
-        says: 'src/core/bytes.ts',
+        says: 'src/core/int64.ts',
       },
       {
         what: 'name that is not exported',
@@ -307,7 +307,7 @@ export const gates = [
   {
     gate: 'format:check',
     edits: [
-      { what: 'semicolons', file: 'src/core/bytes.ts', edit: append('export const a: number = 1;'), says: 'bytes.ts' },
+      { what: 'semicolons', file: 'src/core/int64.ts', edit: append('export const a: number = 1;'), says: 'int64.ts' },
     ],
   },
 ]
