@@ -49,6 +49,11 @@ describe('gcplan lint kubelet', () => {
   it.each<[string, Record<string, string>, string]>([
     ['a.yaml b.yaml', { 'a.yaml': '', 'b.yaml': '' }, 'gcplan lint kubelet: expected one configuration, got 2 files'],
     ['a.yaml', { 'a.yaml': 'kind: Pod\n' }, 'gcplan: a.yaml: kind: expected "KubeletConfiguration", got "Pod"'],
+    [
+      'a.json',
+      { 'a.json': '{"images": []}' },
+      'gcplan: a.json: this is the image list of crictl images, not a KubeletConfiguration',
+    ],
     ['a.yaml', { 'a.yaml': 'just words' }, 'gcplan: a.yaml: expected an object, got "just words"'],
     ['a.json', { 'a.json': '{"kind": ' }, 'gcplan: a.json: expected JSON'],
     ['--gap-between-uses -1h', {}, 'gcplan lint kubelet: --gap-between-uses: expected a length of time'],

@@ -93,5 +93,24 @@ const unwanted = <P extends string>(
   const flags = namesOf(parts).map((name) => `--${name}`)
   return _tag === 'Unrecognized'
     ? `this is ${is}; say what it is with ${flags.join(', ')}`
-    : `this is ${is}, which this command does not read; ${instead}`
+    : `this is ${is}${is.includes(',') ? ' and' : ','} which this command does not read; ${adviceFor(parts, _tag, instead)}`
 }
+
+/** What to run instead; a file that some other command reads is only in the way. */
+const adviceFor = <P extends string>(parts: Parts<P>, tag: FileKind['_tag'], instead: string): string => {
+  const flags = namesOf(parts)
+  if (tag === 'CrictlImagefsinfo' && flags.includes('stats' as P))
+    return 'run kubectl get --raw /api/v1/nodes/NODE/proxy/stats/summary'
+  return readElsewhere.has(tag) ? `leave it out: it reads ${flags.join(', ')}` : instead
+}
+
+const readElsewhere: ReadonlySet<FileKind['_tag']> = new Set<FileKind['_tag']>([
+  'CrictlImages',
+  'CrictlImagefsinfo',
+  'CrictlPods',
+  'CrictlPs',
+  'CrictlStats',
+  'CrictlInspect',
+  'KubeletPods',
+  'StatsSummary',
+])

@@ -4,12 +4,13 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { KubeletConfiguration, KubeletFlags, KubeletPolicies } from '../../decode/index.js'
+import type { FileKind, KubeletConfiguration, KubeletFlags, KubeletPolicies } from '../../decode/index.js'
 import {
   decodeKubeletConfiguration,
   decodeKubeletConfigResource,
   decodeKubeletFlags,
   explainConfigurationProblem,
+  identify,
   kubeletPolicies,
   noFlags,
 } from '../../decode/index.js'
@@ -98,10 +99,20 @@ const readFlags = (file: string, args: string | ReadonlyArray<string>): E.Either
 const configurationOfText = (yaml: Yaml, { name, text }: Text): E.Either<string, KubeletConfiguration> => {
   const value = parseStructured(yaml, text)
   if (E.isLeft(value)) return E.left(`${name}: ${value.left}`)
+  const kind = identify(value.right)
+  if (!settingsKinds.has(kind._tag)) return E.left(`${name}: this is ${kind.is}, not a KubeletConfiguration`)
   if (!isResource(value.right)) return E.mapLeft(sayProblems(name))(decodeKubeletConfiguration(value.right))
   const resource = decodeKubeletConfigResource(value.right)
   return E.isLeft(resource) ? E.left(sayProblems(name)(resource.left)) : E.right(resource.right.configuration)
 }
+
+/** Kinds of files that hold settings; a bare part is of no known kind, and objects are refused by `kind`. */
+const settingsKinds: ReadonlySet<FileKind['_tag']> = new Set<FileKind['_tag']>([
+  'KubeletConfiguration',
+  'KubeletConfig',
+  'KubernetesObject',
+  'Unrecognized',
+])
 
 const isResource = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && (value as { readonly kind?: unknown }).kind === 'KubeletConfig'

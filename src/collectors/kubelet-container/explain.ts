@@ -25,15 +25,15 @@ export const explain = (reason: Reason | KeepReason): string => {
     case 'PodRuntimeShouldBeRemoved':
       return `pod ${named(reason.podUid)} has finished, and the eviction manager asks for space`
     case 'OverMaxPerPodContainer':
-      return `${ordinal(reason.rank)} newest dead container of its name in the pod, ${areKept(reason.limit)}`
+      return `${newest(reason.rank)} dead container of its name in the pod, ${areKept(reason.limit)}`
     case 'OverFairShareOfMaxContainers':
-      return `${ordinal(reason.rank)} newest of its name in the pod, while ${reason.units} share ${reason.maxContainers}: ${areKept(reason.share)}`
+      return `${newest(reason.rank)} of its name in the pod, while ${reason.units} share ${reason.maxContainers}: ${areKept(reason.share)}`
     case 'OverMaxContainers':
-      return `${ordinal(reason.rank)} newest dead container on the node, ${areKept(reason.limit)}`
+      return `${newest(reason.rank)} dead container on the node, ${areKept(reason.limit)}`
     case 'InactiveSandboxOfRemovedPod':
       return `not ready, without containers, and pod ${named(reason.podUid)} is gone`
     case 'InactiveAndNotNewestSandbox':
-      return `not ready, without containers, and only the ${ordinal(reason.rank)} newest of its pod`
+      return `not ready, without containers, and only the ${newest(reason.rank)} of its pod`
     case 'LogDirectoryOfRemovedPod':
       return `logs of pod ${named(reason.podUid)}, which is gone`
     case 'DeadLink':
@@ -46,7 +46,7 @@ export const explain = (reason: Reason | KeepReason): string => {
       if (reason.age < 0) return `created in the future, not old enough until ${reason.eligibleAt.toISOString()}`
       return `created ${spanText(reason.age)} ago, younger than ${spanText(reason.minAge)} until ${reason.eligibleAt.toISOString()}`
     case 'WithinMaxPerPodContainer':
-      return `${ordinal(reason.rank)} newest dead container of its name in the pod, ${areKept(reason.limit)}`
+      return `${newest(reason.rank)} dead container of its name in the pod, ${areKept(reason.limit)}`
     case 'NoLimitPerPodContainer':
       return `any number of dead containers is kept per name and pod (${reason.maxPerPodContainer})`
     case 'WithinMaxContainers':
@@ -79,6 +79,8 @@ export const explain = (reason: Reason | KeepReason): string => {
       return absurd(reason)
   }
 }
+
+const newest = (rank: number): string => (rank === 1 ? 'newest' : `${ordinal(rank)} newest`)
 
 const named = (podUid: string): string => (podUid === '' ? '(no uid)' : podUid)
 

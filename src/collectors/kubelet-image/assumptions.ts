@@ -47,7 +47,7 @@ export const assumptionsOf = (
   for (const id of candidates) {
     const record = records.get(id)
     if (record === undefined) continue
-    if (isLeft.has(id)) enter(book, 'memory.records[*].firstDetected', record.firstDetected, momentText, [id])
+    if (isLeft.has(id)) enter(book, 'memory.records[*].firstDetected', record.firstDetected, detectionText, [id])
     enter(book, 'memory.records[*].lastUsed', record.lastUsed, momentText, [id])
   }
   const anew = decideAnew({ ...snapshot, memory: { records: memory.records.map(inDoubt) } })
@@ -112,6 +112,9 @@ const together = (stated: ReadonlyArray<ImageRecord>, targets: ReadonlyArray<str
   )
   return [{ about: 'memory.records', assumed: 'as stated', because: [...new Set(grounds)].join('; '), targets }]
 }
+
+/** None is the zero time: detected before anybody remembers. */
+const detectionText = (moment: O.Option<Date>): string => (O.isNone(moment) ? 'long ago' : momentText(moment))
 
 const momentText = (moment: O.Option<Date>): string => (O.isNone(moment) ? 'never' : moment.value.toISOString())
 

@@ -34,7 +34,7 @@ const samples: Sample = {
     { age: millis(30_000), minAge: millis(60_000), eligibleAt: minute(1) },
     'created 30 s ago, younger than 1 min until 2026-01-01T12:01:00.000Z',
   ],
-  WithinMaxPerPodContainer: [{ rank: 1, limit: 1 }, '1st newest dead container of its name in the pod, 1 is kept'],
+  WithinMaxPerPodContainer: [{ rank: 1, limit: 1 }, 'newest dead container of its name in the pod, 1 is kept'],
   NoLimitPerPodContainer: [{ maxPerPodContainer: -1 }, 'any number of dead containers is kept per name and pod (-1)'],
   WithinMaxContainers: [{ remaining: 5, limit: 7 }, 'one of 5 dead containers left on the node, 7 are kept'],
   PodNotRemoved: [{ podUid: 'u' }, 'pod u is not gone'],
