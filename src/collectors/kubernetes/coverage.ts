@@ -1,0 +1,40 @@
+/**
+ * Answers of which kinds and namespaces a snapshot holds everything. An object that is not in the snapshot does not exist
+ * if its kind and namespace are covered, and is unknown otherwise; what needs an unknown owner is kept.
+ */
+
+/** How far the listing of one resource goes: every namespace, or the named ones. */
+export interface CoveredResource {
+  /** API group, empty for the core group, e.g. `apps`. Every served version of a resource lists the same objects. */
+  readonly group: string
+  /** Kind of the objects, e.g. `ReplicaSet`. */
+  readonly kind: string
+  /** Namespaces that were listed; `all` for every one, and for kinds of the cluster. */
+  readonly namespaces: 'all' | ReadonlyArray<string>
+}
+
+/** What a snapshot covers; `everything` takes the snapshot for the whole cluster. */
+export type Coverage =
+  | { readonly _tag: 'Everything' }
+  | { readonly _tag: 'Resources'; readonly resources: ReadonlyArray<CoveredResource> }
+
+/** The group of an API version: `apps/v1` is of group `apps`, `v1` of the core group, which has no name. */
+export const groupOf = (apiVersion: string): string => {
+  const slash = apiVersion.indexOf('/')
+  return slash < 0 ? '' : apiVersion.slice(0, slash)
+}
+
+/** A coverage as a question: is every object of this kind in this namespace (absent for the cluster) in the snapshot? */
+export const covers = (coverage: Coverage): ((apiVersion: string, kind: string, namespace?: string) => boolean) => {
+  if (coverage._tag === 'Everything') return () => true
+  const covered = new Map<string, ReadonlySet<string> | 'all'>()
+  for (const { group, kind, namespaces } of coverage.resources) {
+    const key = `${kind}.${group}`
+    const before = covered.get(key)
+    covered.set(key, namespaces === 'all' || before === 'all' ? 'all' : new Set([...(before ?? []), ...namespaces]))
+  }
+  return (apiVersion, kind, namespace) => {
+    const namespaces = covered.get(`${kind}.${groupOf(apiVersion)}`)
+    return namespaces === 'all' || (namespace !== undefined && namespaces?.has(namespace) === true)
+  }
+}
