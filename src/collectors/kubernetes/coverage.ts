@@ -15,8 +15,7 @@ export interface CoveredResource {
 
 /** What a snapshot covers; `everything` takes the snapshot for the whole cluster. */
 export type Coverage =
-  | { readonly _tag: 'Everything' }
-  | { readonly _tag: 'Resources'; readonly resources: ReadonlyArray<CoveredResource> }
+  { readonly _tag: 'Everything' } | { readonly _tag: 'Resources'; readonly resources: ReadonlyArray<CoveredResource> }
 
 /** The group of an API version: `apps/v1` is of group `apps`, `v1` of the core group, which has no name. */
 export const groupOf = (apiVersion: string): string => {
