@@ -9,6 +9,7 @@ import { kubeletContainerGc } from './kubelet-container-gc.js'
 import { kubeletGcLoop } from './kubelet-gc-loop.js'
 import { kubeletImageDetect } from './kubelet-image-detect.js'
 import { kubeletImageGc } from './kubelet-image-gc.js'
+import { kubernetesApiserverDelete } from './kubernetes-apiserver-delete.js'
 
 /** Every shape that the runner knows. */
 export const shapes: ReadonlyArray<Shape> = [
@@ -19,4 +20,5 @@ export const shapes: ReadonlyArray<Shape> = [
   kubeletGcLoop,
   kubeletImageDetect,
   kubeletImageGc,
+  kubernetesApiserverDelete,
 ]
