@@ -1,0 +1,96 @@
+/**
+ * Answers what a persistent map is made of: a trie over hashes, five bits a level, in which a branch holds values and
+ * further branches side by side. Equal contents give equal tries, whatever came before: a branch of one value is never
+ * kept below another.
+ */
+import type { Keying } from './keying.js'
+
+/** Who may change a branch in place: whoever holds the same token; null for nobody. */
+export type Owner = object | null
+
+/** One branch; all but `owner` decides what the trie holds. Changed in place by its owner alone. */
+export interface Branch<V> {
+  /** Values in this branch and below. */
+  size: number
+  /** Places that hold a value, one bit each; 0 in a bucket. */
+  valueMap: number
+  /** Places that hold a branch, one bit each. */
+  branchMap: number
+  /** By place; in a bucket by key. */
+  values: ReadonlyArray<V>
+  /** By place. */
+  branches: ReadonlyArray<Branch<V>>
+  owner: Owner
+}
+
+/** A trie, as everybody but its maker sees it. */
+export type Trie<V> = Readonly<Branch<V>>
+
+/** Levels of one hash. */
+export const levelsPerHash = 7
+/** The level at which both hashes are used up and keys lie in buckets. */
+export const bucketLevel: number = 2 * levelsPerHash
+
+export const none: ReadonlyArray<never> = []
+
+const empty: Trie<never> = { size: 0, valueMap: 0, branchMap: 0, values: none, branches: none, owner: null }
+
+/** The trie that holds nothing. */
+export const emptyTrie = <V>(): Trie<V> => empty
+
+/** The bit of a hash's place at a level. */
+export const bitAt = (hash: number, level: number): number => 1 << ((hash >>> (5 * (level % levelsPerHash))) & 31)
+
+/** How many places below `bit` are taken. */
+export const indexOf = (map: number, bit: number): number => {
+  let bits = map & (bit - 1)
+  bits -= (bits >>> 1) & 0x55555555
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/** Where a key lies in a bucket, or where it belongs. */
+export const placeInBucket = <K extends string | number, V>(
+  { keyOf }: Keying<K, V>,
+  values: ReadonlyArray<V>,
+  key: K,
+): number => {
+  let [low, high] = [0, values.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (keyOf(values[middle] as V) < key) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The value of a key; `undefined` when there is none. */
+export const find = <K extends string | number, V>(keying: Keying<K, V>, trie: Trie<V>, key: K): V | undefined => {
+  let branch = trie
+  let hash = keying.hash(key, 0)
+  for (let level = 0; level < bucketLevel; level++) {
+    if (level === levelsPerHash) hash = keying.hash(key, 1)
+    const bit = bitAt(hash, level)
+    if ((branch.valueMap & bit) !== 0) {
+      const value = branch.values[indexOf(branch.valueMap, bit)] as V
+      return keying.keyOf(value) === key ? value : undefined
+    }
+    if ((branch.branchMap & bit) === 0) return undefined
+    branch = branch.branches[indexOf(branch.branchMap, bit)] as Trie<V>
+  }
+  const value = branch.values[placeInBucket(keying, branch.values, key)]
+  return value !== undefined && keying.keyOf(value) === key ? value : undefined
+}
+
+/** Calls `visit` for every value, in an order that the contents alone decide. */
+export const each = <V>(trie: Trie<V>, visit: (value: V) => void): void => {
+  for (const value of trie.values) visit(value)
+  for (const branch of trie.branches) each(branch, visit)
+}
+
+/** Every value, in the order of {@link each}. */
+export const valuesOf = <V>(trie: Trie<V>): V[] => {
+  const values: V[] = []
+  each(trie, (value) => values.push(value))
+  return values
+}
