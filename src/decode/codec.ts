@@ -126,7 +126,8 @@ const invalidInputOf =
     return { _tag: 'InvalidInput', source, problems: [first ?? unexplained, ...rest] }
   }
 
-const problemOf = ({ value, context }: t.ValidationError): Problem => ({
+/** A finding as a problem; its path begins where the reader did. */
+export const problemOf = ({ value, context }: t.ValidationError): Problem => ({
   path: context
     .map(({ key }) => key)
     .join('')

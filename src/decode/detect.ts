@@ -4,6 +4,7 @@
 import { either as E } from 'fp-ts'
 
 import { isRecord, own } from './codec.js'
+import { identifyKubernetes, identifyObjects } from './detect-kubernetes.js'
 import { identifyText } from './detect-text.js'
 import { parseJsonText } from './json-text.js'
 import type { FileKind } from './kinds.js'
@@ -33,7 +34,7 @@ export const identifyJson = (value: unknown): FileKind['_tag'] => {
   if (Array.isArray(value)) return identifyArray(value)
   if (!isRecord(value)) return 'Unrecognized'
   const kind = own(value, 'kind')
-  if (typeof kind === 'string') return identifyKind(kind)
+  if (typeof kind === 'string') return identifyKubernetes(value, kind) ?? identifyKind(kind)
   if (isRecord(own(value, 'kubeletconfig'))) return 'KubeletConfiguration'
   if (isRecord(own(value, 'node')) && Array.isArray(own(value, 'pods'))) return 'StatsSummary'
   return listMarks.find(([field]) => Array.isArray(own(value, field)))?.[1](value) ?? identifyObject(value)
@@ -71,7 +72,7 @@ const areOfSandboxes = (stats: unknown): boolean => {
 
 const identifyArray = (values: ReadonlyArray<unknown>): FileKind['_tag'] => {
   const first = values[0]
-  return isRecord(first) ? identifyObject(first) : 'Unrecognized'
+  return isRecord(first) ? (identifyObjects(first) ?? identifyObject(first)) : 'Unrecognized'
 }
 
 const identifyObject = (value: Marked): FileKind['_tag'] => {
@@ -88,6 +89,7 @@ const identifyObject = (value: Marked): FileKind['_tag'] => {
 
 /** Docker's words begin with a capital: `ID` is the command line's, `Id` the engine's. So do those of crictl version. */
 const identifyDocker = (value: Marked): FileKind['_tag'] => {
+  if (isRecord(own(value, 'clientVersion'))) return 'KubectlVersion'
   const has = (...names: ReadonlyArray<string>): boolean => names.every((name) => Object.hasOwn(value, name))
   if (has('runtimeName', 'runtimeVersion')) return 'CrictlVersion'
   if (has('ID', 'Names', 'Image')) return 'DockerPs'

@@ -16,6 +16,11 @@ export type ReadTag =
   | 'KubeletConfig'
   | 'DockerPs'
   | 'DockerInspect'
+  | 'KubectlList'
+  | 'KubernetesObject'
+  | 'KubernetesObjects'
+  | 'KubernetesMetadata'
+  | 'ApiResources'
   | 'KubeletContainerSnapshot'
   | 'KubeletImageSnapshot'
   | 'KubeletImageMemory'
@@ -36,8 +41,11 @@ export type UnreadTag =
   | 'KubeletConfigurationYaml'
   | 'KubernetesYaml'
   | 'KubectlTable'
-  | 'KubectlList'
-  | 'KubernetesObject'
+  | 'KubectlVersion'
+  | 'KubernetesTable'
+  | 'KubernetesStatus'
+  | 'KubernetesWatch'
+  | 'AuditLog'
   | 'KubeletLog'
   | 'DockerTable'
   | 'DockerApiContainers'
@@ -62,6 +70,7 @@ const pods = run('crictl pods -o json')
 const images = run('crictl images -o json')
 const kubeletPods = run('kubectl get --raw /api/v1/nodes/NODE/proxy/pods')
 const statsSummary = run('kubectl get --raw /api/v1/nodes/NODE/proxy/stats/summary')
+const kubectlGet = run('kubectl get KINDS -A -o json')
 const dockerPs = run("docker ps -a --no-trunc --format '{{json .}}'")
 const dockerInspect = run('docker inspect $(docker ps -aq)')
 const anyFile = 'give JSON of crictl, docker or the kubelet, or a snapshot'
@@ -98,9 +107,17 @@ const kinds: Readonly<Record<FileKind['_tag'], readonly [is: string, instead: st
     'give it as the policy, or run kubectl get --raw /api/v1/nodes/NODE/proxy/configz',
   ],
   KubernetesYaml: ['a Kubernetes object as YAML', 'give it as JSON'],
-  KubectlTable: ['a table of kubectl get', kubeletPods],
-  KubectlList: ['a list of kubectl get, where static pods have other uids than on their node', kubeletPods],
-  KubernetesObject: ['a Kubernetes object', kubeletPods],
+  KubectlTable: ['a table of kubectl get', kubectlGet],
+  KubectlList: ['a list of kubectl get, where static pods have other uids than on their node', kubectlGet],
+  KubectlVersion: ['the answer of kubectl version', kubectlGet],
+  KubernetesObject: ['a Kubernetes object', kubectlGet],
+  KubernetesObjects: ['Kubernetes objects, one after the other', kubectlGet],
+  KubernetesMetadata: ['metadata of Kubernetes objects that does not say of which kind they are', kubectlGet],
+  KubernetesTable: ['a Table of the API server, which shows no owners', kubectlGet],
+  KubernetesStatus: ['an answer of the API server that says how a request ended', kubectlGet],
+  KubernetesWatch: ['events of a watch', kubectlGet],
+  ApiResources: ['a list of API resources', run('kubectl api-resources -o wide')],
+  AuditLog: ['an audit log of the API server', kubectlGet],
   KubeletLog: ['a log, as the kubelet writes it', anyFile],
   DockerTable: ['a table of docker', dockerPs],
   DockerApiContainers: ['the container list of the Docker Engine API', dockerInspect],

@@ -7,6 +7,7 @@ import { describe, it } from 'vitest'
 
 import type { DecodeError, FileDecoder } from '../../src/decode/index.js'
 import {
+  decodeApiResources,
   decodeCrictlContainers,
   decodeCrictlImageFsInfo,
   decodeCrictlImages,
@@ -15,6 +16,8 @@ import {
   decodeCrictlStats,
   decodeDockerInspect,
   decodeDockerPs,
+  decodeKubectlObjects,
+  decodeKubectlObjectsOf,
   decodeKubeletContainerSnapshot,
   decodeKubeletImageMemory,
   decodeKubeletImageSnapshot,
@@ -41,10 +44,14 @@ const readers: ReadonlyArray<readonly [file: string, read: FileDecoder<unknown>]
   ['kubelet-1.36.2/1-running.stats-summary.json', decodeStatsSummary],
   ['docker-28-overlay2/ps-a.jsonl', decodeDockerPs],
   ['docker-28-overlay2/container-inspect.json', decodeDockerInspect],
+  ['kubectl/list-caches.json', decodeKubectlObjects],
+  ['kubectl/cascade-foreground.1-just-after-delete.json', decodeKubectlObjects],
+  ['kubectl/raw-podlist.json', decodeKubectlObjectsOf({ apiVersion: 'v1', kind: 'Pod' })],
 ]
 const all = [
   ...new Set([
     ...readers.map(([, read]) => read),
+    decodeApiResources,
     decodeKubeletContainerSnapshot,
     decodeKubeletImageSnapshot,
     decodeKubeletImageMemory,

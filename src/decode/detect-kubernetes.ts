@@ -1,0 +1,38 @@
+/**
+ * Answers what a document with a `kind` is when it comes from an API server of Kubernetes and is neither a list nor an
+ * object of it.
+ */
+import { isRecord, own } from './codec.js'
+import type { FileKind } from './kinds.js'
+
+type Marked = Readonly<Record<string, unknown>>
+
+/** The kind of file; undefined for anything that its `kind` alone tells. */
+export const identifyKubernetes = (value: Marked, kind: string): FileKind['_tag'] | undefined => {
+  const apiVersion = own(value, 'apiVersion')
+  if (typeof apiVersion !== 'string') return undefined
+  if (apiVersion.startsWith('audit.k8s.io/')) return 'AuditLog'
+  if (apiVersion === 'v1' && kind === 'Status') return 'KubernetesStatus'
+  if (kind === 'APIResourceList') return 'ApiResources'
+  return apiVersion.startsWith('meta.k8s.io/') ? metaKinds.get(kind) : undefined
+}
+
+const metaKinds: ReadonlyMap<string, FileKind['_tag']> = new Map([
+  ['Table', 'KubernetesTable'],
+  ['PartialObjectMetadata', 'KubernetesMetadata'],
+  ['PartialObjectMetadataList', 'KubernetesMetadata'],
+  ['WatchEvent', 'KubernetesWatch'],
+  ['Status', 'KubernetesStatus'],
+])
+
+/** What an array of documents is, by its first; undefined when that is nothing of Kubernetes. */
+export const identifyObjects = (first: Marked): FileKind['_tag'] | undefined => {
+  const kind = own(first, 'kind')
+  if (typeof kind === 'string' && typeof own(first, 'apiVersion') === 'string') {
+    const known = identifyKubernetes(first, kind)
+    return known ?? (kind.startsWith('gcplan/') ? undefined : 'KubernetesObjects')
+  }
+  return watchTypes.has(own(first, 'type')) && isRecord(own(first, 'object')) ? 'KubernetesWatch' : undefined
+}
+
+const watchTypes: ReadonlySet<unknown> = new Set(['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK', 'ERROR'])

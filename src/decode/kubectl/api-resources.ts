@@ -1,0 +1,99 @@
+/**
+ * Answers which kinds an API server serves, from what it says of itself: `kubectl api-resources -o wide`, or one group's
+ * resource list.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import { groupOf } from '../../collectors/kubernetes/coverage.js'
+import type { Scope } from '../../collectors/kubernetes/scope.js'
+import { scopes_1_36 } from '../../collectors/kubernetes/scopes/index.js'
+import type { Problem } from '../../core/problem.js'
+import { problemLimit, show } from '../../core/problem.js'
+import type { Decoder } from '../codec.js'
+import { fields, items, mapped } from '../codec.js'
+import type { DecodeError } from '../error.js'
+import type { FileDecoder } from '../file.js'
+import { fileOf } from '../file.js'
+import { flag, name, text } from '../leaf.js'
+
+/**
+ * Reads which kinds a server serves.
+ *
+ * Shape: the text of `kubectl api-resources -o wide`, which shows one version of each group, or the APIResourceList of
+ * `kubectl get --raw /apis/GROUP/VERSION`. Kinds that cannot be read one by one are left out, as are subresources. Of
+ * groups that Kubernetes does not have itself it is taken that they refuse strategic merge patches.
+ * Order: as listed. Fails as {@link decodeKubectlObjects} does; the table without verbs is refused.
+ *
+ * @example
+ * ```ts
+ * import { decodeApiResources } from 'gcplan/decode'
+ *
+ * const table = [
+ *   'NAME    SHORTNAMES  APIVERSION           NAMESPACED  KIND   VERBS     CATEGORIES',
+ *   'caches              shop.example.com/v1  true        Cache  get,list',
+ * ]
+ * const decoded = decodeApiResources(table.join('\n'))
+ * if (decoded._tag === 'Right') console.log(decoded.right[0]?.resource) // caches
+ * ```
+ */
+export const decodeApiResources: FileDecoder<ReadonlyArray<Scope>> = (input) =>
+  typeof input === 'string' && /^\s*NAME +SHORTNAMES +APIVERSION +NAMESPACED +KIND/.test(input)
+    ? readTable(input.trimStart().split(/\r?\n/))
+    : readList(input)
+
+const source = 'kubectl api-resources -o wide'
+
+const readTable = ([header = '', ...rows]: ReadonlyArray<string>): E.Either<DecodeError, ReadonlyArray<Scope>> => {
+  if (!/ KIND +VERBS( |$)/.test(header)) {
+    const found = 'the table of kubectl api-resources without verbs'
+    return E.left({ _tag: 'WrongFile', source, found, instead: `run ${source}` })
+  }
+  const scopes: Scope[] = []
+  const problems: Problem[] = []
+  for (let line = 0; line < rows.length && problems.length < problemLimit; line++) {
+    const row = rows[line] as string
+    if (row.trim() === '') continue
+    const found = readRow(row)
+    if (O.isSome(found)) scopes.push(...found.value)
+    else
+      problems.push({
+        path: `line ${line + 2}`,
+        expected: 'a name, short names or none, a version, true or false, a kind, verbs',
+        actual: show(row),
+      })
+  }
+  const [first, ...rest] = problems
+  return first === undefined ? E.right(scopes) : E.left({ _tag: 'InvalidInput', source, problems: [first, ...rest] })
+}
+
+/** Columns are told apart by what stands in them: a resource has no short names, one, or several with commas. */
+const readRow = (row: string): O.Option<ReadonlyArray<Scope>> => {
+  const words = row.trim().split(/\s+/)
+  const at = words[2] === 'true' || words[2] === 'false' ? 2 : 3
+  const [resource, apiVersion, namespaced, kind, verbs] = [words[0], ...words.slice(at - 1, at + 3)]
+  if (resource === undefined || apiVersion === undefined || kind === undefined || verbs === undefined) return O.none
+  if (namespaced !== 'true' && namespaced !== 'false') return O.none
+  const isReadable = verbs.split(',').includes('get')
+  return O.some(isReadable ? [scopeOf({ apiVersion, kind, resource, namespaced: namespaced === 'true' })] : [])
+}
+
+const resource = fields({ name, kind: name, namespaced: flag, verbs: items(text) })
+
+const resourceList: Decoder<ReadonlyArray<Scope>> = mapped(
+  fields({ groupVersion: name, resources: items(resource) }),
+  ({ groupVersion, resources }) =>
+    resources
+      .filter((each) => !each.name.includes('/') && each.verbs.includes('get'))
+      .map(({ name: plural, kind, namespaced }) =>
+        scopeOf({ apiVersion: groupVersion, kind, resource: plural, namespaced }),
+      ),
+)
+
+const readList = fileOf('ApiResources', source, resourceList)
+
+const scopeOf = (scope: Omit<Scope, 'strategicMergePatch'>): Scope => ({
+  ...scope,
+  strategicMergePatch: builtIn.has(groupOf(scope.apiVersion)),
+})
+
+const builtIn: ReadonlySet<string> = new Set(scopes_1_36.scopes.map(({ apiVersion }) => groupOf(apiVersion)))

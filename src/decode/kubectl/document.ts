@@ -1,0 +1,123 @@
+/**
+ * Answers what one document holds: a list, an object, or an array of them.
+ */
+import { either as E } from 'fp-ts'
+
+import type { Scope } from '../../collectors/kubernetes/scope.js'
+import type { Problem } from '../../core/problem.js'
+import { problemLimit, show } from '../../core/problem.js'
+import type { Decoder } from '../codec.js'
+import { fields, holding, isRecord, own, withDefault } from '../codec.js'
+import { text } from '../leaf.js'
+import { definedScopes, isDefinition } from './custom-resources.js'
+import { isMetadataAlone, joinPath, problemsIn, readItem } from './item.js'
+import type { ListRead, ObjectType } from './listing.js'
+import type { Places } from './place.js'
+import { noPlaces, place } from './place.js'
+
+/** What was read so far. */
+export interface Reading {
+  readonly wanted: ObjectType | undefined
+  readonly places: Places
+  readonly lists: ListRead[]
+  /** By the index of the definition among the objects. */
+  readonly scopes: Map<number, ReadonlyArray<Scope>>
+  readonly problems: Problem[]
+}
+
+export const noReading = (wanted: ObjectType | undefined): Reading => ({
+  wanted,
+  places: noPlaces(),
+  lists: [],
+  scopes: new Map(),
+  problems: [],
+})
+
+/** True once nothing more needs to be read. */
+export const isHopeless = ({ problems }: Reading): boolean => problems.length >= problemLimit
+
+/** Reads a list or an object. */
+export const readDocument = (reading: Reading, value: unknown, path: string): void => {
+  if (isRecord(value) && isList(value, reading.wanted)) readList(reading, value, path)
+  else readObject(reading, value, undefined, path)
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A custom kind may be called AllowList: an object has a uid of its own. */
+const isList = (value: Fields, wanted: ObjectType | undefined): boolean => {
+  const kind = own(value, 'kind')
+  const listed = own(value, 'items')
+  if (typeof kind !== 'string') return wanted !== undefined && Array.isArray(listed)
+  const metadata = own(value, 'metadata')
+  return kind.endsWith('List') && !(isRecord(metadata) && typeof own(metadata, 'uid') === 'string')
+}
+
+const readList = (reading: Reading, list: Fields, path: string): void => {
+  const of = typeOfList(list) ?? reading.wanted
+  const meta = listMeta.validate(own(list, 'metadata') ?? {}, [])
+  reading.problems.push(...problemsIn(meta, joinPath(path, 'metadata'), listMeta.name))
+  const listed = own(list, 'items') === null ? [] : own(list, 'items')
+  if (!Array.isArray(listed)) {
+    const actual = listed === undefined ? 'nothing' : show(listed)
+    reading.problems.push({ path: joinPath(path, 'items'), expected: 'an array', actual })
+    return
+  }
+  const shows = new Map<string, ObjectType>()
+  for (let index = 0; index < listed.length && !isHopeless(reading); index++) {
+    const type = readObject(reading, listed[index], of, path, index)
+    if (type !== undefined) addType(shows, type)
+  }
+  if (E.isLeft(meta)) return
+  const { continue: token, _continue: renamed, remainingItemCount: remaining } = meta.right
+  const continues = (token ?? renamed ?? '') !== ''
+  reading.lists.push({ path, of, shows: [...shows.values()], count: listed.length, continues, remaining })
+}
+
+const addType = (types: Map<string, ObjectType>, { apiVersion, kind }: ObjectType): void => {
+  const key = `${kind} ${apiVersion}`
+  if (!types.has(key)) types.set(key, { apiVersion, kind })
+}
+
+/** PodList holds Pods; List holds anything, and a list of metadata does not say what of. */
+const typeOfList = (list: Fields): ObjectType | undefined => {
+  const [apiVersion, kind] = [own(list, 'apiVersion'), own(list, 'kind')]
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string') return undefined
+  return kind === 'List' || isMetadataAlone(apiVersion, kind) ? undefined : { apiVersion, kind: kind.slice(0, -4) }
+}
+
+const maybe = <A>(reader: Decoder<A>): Decoder<A | undefined> => withDefault<A | undefined>(reader, undefined)
+
+/** A client library renames the field that is a word of its language. */
+const listMeta = fields({
+  continue: maybe(text),
+  _continue: maybe(text),
+  remainingItemCount: maybe(
+    holding('an integer of 0 or more', (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0),
+  ),
+})
+
+/** Reads one object and puts it in its place; gives its type if it could be read. */
+const readObject = (
+  reading: Reading,
+  value: unknown,
+  ofList: ObjectType | undefined,
+  base: string,
+  index?: number,
+): ObjectType | undefined => {
+  const object = readItem(value, { ofList, wanted: reading.wanted })
+  const path = (): string => (index === undefined ? base : joinPath(base, `items[${index}]`))
+  if (E.isLeft(object)) {
+    for (const problem of object.left) reading.problems.push({ ...problem, path: joinPath(path(), problem.path) })
+    return undefined
+  }
+  const placed = place(reading.places, object.right)
+  if (typeof placed === 'object') reading.problems.push({ ...placed, path: joinPath(path(), placed.path) })
+  if (typeof placed !== 'number') return object.right
+  if (isDefinition(object.right) && Object.hasOwn(object.right.body, 'spec')) {
+    const scopes = definedScopes.validate(object.right.body, [])
+    reading.problems.push(...problemsIn(scopes, path(), definedScopes.name))
+    if (E.isRight(scopes)) reading.scopes.set(placed, scopes.right)
+  } else reading.scopes.delete(placed)
+  return object.right
+}

@@ -1,0 +1,59 @@
+/**
+ * Answers what the metadata of one object says. Tools write times as RFC 3339 text, client libraries hold them as Date;
+ * both leave out, or set to null or undefined, what an object does not have. Fields that no collector reads are left
+ * alone, managedFields among them.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import type { ObjectMeta, OwnerReference } from '../../collectors/kubernetes/object.js'
+import { instant, isInstant } from '../../core/time.js'
+import type { Decoder } from '../codec.js'
+import { decoder, fields, holding, isRecord, items, mapped, reading, refuse, withDefault } from '../codec.js'
+import { parseRfc3339 } from '../instant.js'
+import { flag, name, text } from '../leaf.js'
+
+/** What may be absent, null or undefined. */
+const maybe = <A>(reader: Decoder<A>): Decoder<A | undefined> => withDefault<A | undefined>(reader, undefined)
+
+const time: Decoder<Date> = reading('RFC 3339 text such as "2026-01-01T12:00:00Z", or a valid Date', (value) =>
+  typeof value === 'string' ? parseRfc3339(value) : isInstant(value) ? O.some(instant(value.getTime())) : O.none,
+)
+
+const integer: Decoder<number> = holding('an integer below 2^53', (value): value is number =>
+  Number.isSafeInteger(value),
+)
+
+/** By reference: keys such as `__proto__` stay what they are. */
+const texts: Decoder<Readonly<Record<string, string>>> = decoder('an object of strings', (value, context) => {
+  if (!isRecord(value)) return refuse(value, context)
+  for (const key of Object.keys(value)) if (typeof value[key] !== 'string') return refuse(value, context)
+  return E.right(value as Readonly<Record<string, string>>)
+})
+
+/** Of an object of the cluster the namespace is absent; some libraries write it as empty text. */
+const namespace: Decoder<string | undefined> = mapped(maybe(text), (value) => (value === '' ? undefined : value))
+
+const ownerReference: Decoder<OwnerReference> = fields({
+  apiVersion: name,
+  kind: name,
+  name,
+  uid: name,
+  controller: maybe(flag),
+  blockOwnerDeletion: maybe(flag),
+})
+
+/** Metadata of one object. */
+export const objectMeta: Decoder<ObjectMeta> = fields({
+  namespace,
+  name,
+  uid: name,
+  resourceVersion: maybe(text),
+  generation: maybe(integer),
+  creationTimestamp: maybe(time),
+  deletionTimestamp: maybe(time),
+  deletionGracePeriodSeconds: maybe(integer),
+  finalizers: maybe(items(text)),
+  ownerReferences: maybe(items(ownerReference)),
+  labels: maybe(texts),
+  annotations: maybe(texts),
+})

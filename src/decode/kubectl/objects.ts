@@ -1,0 +1,121 @@
+/**
+ * Answers which objects an API server has, from what kubectl prints and from what client libraries hold.
+ */
+import { either as E } from 'fp-ts'
+
+import { problemLimit } from '../../core/problem.js'
+import { own } from '../codec.js'
+import type { DecodeError } from '../error.js'
+import type { FileDecoder } from '../file.js'
+import { parseJsonText } from '../json-text.js'
+import type { Reading } from './document.js'
+import { isHopeless, noReading, readDocument } from './document.js'
+import type { Listing, ObjectType } from './listing.js'
+import { otherFile, source, wrongFile } from './other-file.js'
+
+/**
+ * Reads objects of an API server.
+ *
+ * Shape: the text of `kubectl get KINDS -A -o json`, of one object, of a list of one kind as `get --raw` prints it, or of
+ * several of these, one on each line; any of them parsed already; or an iterable of texts and parsed values, such as an
+ * array of objects or the pages of a list that is too long for one text. Objects may be those of a client library, with
+ * times as Date. Metadata is decoded; the rest of an object is kept as it was given. Objects that do not name their kind
+ * take that of their list; where the list does not name it either, as in arrays of a client library and in lists of
+ * metadata, {@link decodeKubectlObjectsOf} does.
+ * An object that comes several times counts once, in its newest resource version: of equal ones the first, of ones that
+ * cannot be compared the last. Of two objects with one name the newer counts, if their resource versions tell which.
+ * Order: of first sight. Times are cut to the millisecond.
+ * Fails with WrongFile for tables, YAML, audit logs and the like, and with InvalidInput for objects that are not whole,
+ * for a uid that two objects share, and for a name that two objects share when neither is known to be newer.
+ *
+ * @example
+ * ```ts
+ * import { decodeKubectlObjects } from 'gcplan/decode'
+ *
+ * const web = { metadata: { name: 'web', namespace: 'shop', uid: 'a1', creationTimestamp: '2026-11-21T03:00:46Z' } }
+ * const decoded = decodeKubectlObjects({ kind: 'PodList', apiVersion: 'v1', metadata: {}, items: [web] })
+ * if (decoded._tag === 'Right') console.log(decoded.right.objects.map(({ kind }) => kind).join()) // Pod
+ * ```
+ */
+export const decodeKubectlObjects: FileDecoder<Listing> = (input) => readObjects(input, undefined)
+
+/**
+ * Reads objects of one kind that may not name it: arrays of a client library, and metadata as an API server gives it when
+ * asked for PartialObjectMetadataList.
+ *
+ * Shape, order and failures are those of {@link decodeKubectlObjects}; an object that names another kind is a problem.
+ *
+ * @example
+ * ```ts
+ * import { decodeKubectlObjectsOf } from 'gcplan/decode'
+ *
+ * const decoded = decodeKubectlObjectsOf({ apiVersion: 'v1', kind: 'ConfigMap' })([{ metadata: { name: 'a', uid: 'a1' } }])
+ * if (decoded._tag === 'Right') console.log(decoded.right.objects[0]?.kind) // ConfigMap
+ * ```
+ */
+export const decodeKubectlObjectsOf =
+  (type: ObjectType): FileDecoder<Listing> =>
+  (input) =>
+    readObjects(input, type)
+
+const readObjects = (input: unknown, type: ObjectType | undefined): E.Either<DecodeError, Listing> => {
+  const reading = noReading(type)
+  const wrong = isIterable(input) ? readPages(reading, input) : readPage(reading, input, '')
+  return wrong === undefined ? answer(reading) : E.left(wrong)
+}
+
+const readPages = (reading: Reading, pages: Iterable<unknown>): DecodeError | undefined => {
+  const other = Array.isArray(pages) ? otherFile(pages, reading.wanted, '') : undefined
+  if (other !== undefined) return other
+  let index = 0
+  for (const page of pages) {
+    const wrong = readPage(reading, page, `[${index++}]`)
+    if (wrong !== undefined) return wrong
+    if (isHopeless(reading)) return undefined
+  }
+  return undefined
+}
+
+/** Reads a text, a document, or an array of documents. */
+const readPage = (reading: Reading, page: unknown, path: string): DecodeError | undefined => {
+  const parsed: E.Either<DecodeError, unknown> = typeof page === 'string' ? parseJsonText(source)(page) : E.right(page)
+  if (E.isLeft(parsed)) return located(parsed.left, path)
+  const document = parsed.right
+  const wrong = otherFile(document, reading.wanted, path)
+  if (wrong !== undefined || !Array.isArray(document)) {
+    if (wrong === undefined) readDocument(reading, document, path)
+    return wrong
+  }
+  for (let index = 0; index < document.length && !isHopeless(reading); index++) {
+    const inner = otherFile(document[index], reading.wanted, `${path}[${index}]`)
+    if (inner !== undefined) return inner
+    readDocument(reading, document[index], `${path}[${index}]`)
+  }
+  return undefined
+}
+
+/** A string is an iterable too, and a document may be one by accident. */
+const isIterable = (value: unknown): value is Iterable<unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof own(value as Readonly<Record<string, unknown>>, 'kind') !== 'string' &&
+  typeof (value as { readonly [Symbol.iterator]?: unknown })[Symbol.iterator] === 'function'
+
+const located = (error: DecodeError, path: string): DecodeError => {
+  if (error._tag === 'WrongFile') return wrongFile(error.found, path)
+  const [first, ...rest] = error.problems
+  return { ...error, problems: [{ ...first, path }, ...rest] }
+}
+
+const answer = ({ places, lists, scopes, problems }: Reading): E.Either<DecodeError, Listing> => {
+  const [first, ...rest] = problems.slice(0, problemLimit)
+  return first === undefined
+    ? E.right({
+        objects: places.objects,
+        lists,
+        scopes: [...scopes.values()].flat(),
+        relisted: places.relisted,
+        recreated: places.recreated,
+      })
+    : E.left({ _tag: 'InvalidInput', source, problems: [first, ...rest] })
+}

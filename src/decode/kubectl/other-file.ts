@@ -1,0 +1,57 @@
+/**
+ * Answers which documents are no lists or objects of an API server, though they look like some, and what they are.
+ */
+import { isRecord, own } from '../codec.js'
+import { identifyJson } from '../detect.js'
+import type { WrongFile } from '../error.js'
+import type { FileKind } from '../kinds.js'
+import { describeKind } from '../kinds.js'
+import type { ObjectType } from './listing.js'
+
+/** What is to be read. */
+export const source = 'kubectl get KINDS -A -o json'
+
+/** Says what a document is that is none of the API server; undefined for one that is, and for anything unknown. */
+export const otherFile = (document: unknown, wanted: ObjectType | undefined, path: string): WrongFile | undefined => {
+  const tag = identifyJson(document)
+  if (isUnknownObject(Array.isArray(document) ? document[0] : document)) return undefined
+  if (tag === 'KubeletPods' && isOfKubelet(document)) return wrongFile(describeKind(tag).is, path)
+  if (read.has(tag) || (wanted !== undefined && readWithType.has(tag))) return undefined
+  const { is } = describeKind(tag)
+  return tag === 'KubernetesMetadata'
+    ? { ...wrongFile(is, path), instead: 'read it with decodeKubectlObjectsOf and the kind that was asked for' }
+    : wrongFile(is, path)
+}
+
+const read: ReadonlySet<FileKind['_tag']> = new Set<FileKind['_tag']>([
+  ...(['KubectlList', 'KubernetesObject', 'KubernetesObjects', 'KubeletPods', 'KubeletConfig'] as const),
+  'Unrecognized',
+])
+
+/** A list that names no kind looks like one of crictl. */
+const readWithType: ReadonlySet<FileKind['_tag']> = new Set<FileKind['_tag']>(['KubernetesMetadata', 'CrictlPods'])
+
+/** An object without kind, as client libraries hold it: it is ours to say what it lacks. */
+const isUnknownObject = (value: unknown): boolean => {
+  if (!isRecord(value) || own(value, 'kind') !== undefined || own(value, 'id') !== undefined) return false
+  const metadata = own(value, 'metadata')
+  return isRecord(metadata) && typeof own(metadata, 'uid') === 'string'
+}
+
+/** A kubelet marks where it has each pod from; its list is none of the API server, and has other uids for static pods. */
+const isOfKubelet = (list: unknown): boolean => {
+  const [metadata, pods] = isRecord(list) ? [own(list, 'metadata'), own(list, 'items')] : []
+  if (isRecord(metadata) && Object.hasOwn(metadata, 'resourceVersion')) return false
+  const first: unknown = Array.isArray(pods) ? pods[0] : undefined
+  const meta = isRecord(first) ? own(first, 'metadata') : undefined
+  const annotations = isRecord(meta) ? own(meta, 'annotations') : undefined
+  return isRecord(annotations) && Object.hasOwn(annotations, 'kubernetes.io/config.source')
+}
+
+/** A refusal of a file that is another. */
+export const wrongFile = (found: string, path: string): WrongFile => ({
+  _tag: 'WrongFile',
+  source,
+  found: path === '' ? found : `${found}, at ${path}`,
+  instead: describeKind('KubectlList').instead,
+})
