@@ -3,7 +3,7 @@
  * kinds of custom resources refuse the first one, whereupon the second one is sent.
  */
 import type { taskEither as TE } from 'fp-ts'
-import { taskEither } from 'fp-ts'
+import { either } from 'fp-ts'
 
 import type { Preconditions, PropagationPolicy } from '../api/options.js'
 import type { KubeObject, OwnerReference } from '../object.js'
@@ -48,6 +48,15 @@ export type Action =
     }
   | { readonly _tag: 'RemoveFinalizer'; readonly object: Address; readonly finalizer: string; readonly merge: Patch }
 
+/** A call that deletes. */
+export type DeleteAction = Extract<Action, { readonly _tag: 'Delete' }>
+
+/** A call that changes owner references, in its two forms. */
+export type ReferencesAction = Extract<Action, { readonly strategic: Patch }>
+
+/** A call that takes a finalizer off. */
+export type FinalizerAction = Extract<Action, { readonly _tag: 'RemoveFinalizer' }>
+
 /** Which version of an object a delete insists on. */
 export type DeletePreconditions = 'uid' | 'uid-and-resource-version'
 
@@ -59,7 +68,7 @@ export type DeletePreconditions = 'uid' | 'uid-and-resource-version'
 export const deleteObject =
   (preconditions: DeletePreconditions) =>
   (propagationPolicy: PropagationPolicy) =>
-  (object: Address, { metadata }: KubeObject): Action => ({
+  (object: Address, { metadata }: KubeObject): DeleteAction => ({
     _tag: 'Delete',
     object,
     options: {
@@ -78,7 +87,7 @@ export const deleteObject =
  */
 export const removeOwnerReferences =
   (uids: ReadonlyArray<string>) =>
-  (object: Address, seen: KubeObject): Action => {
+  (object: Address, seen: KubeObject): ReferencesAction => {
     const kept = referencesWithout(uids)(seen)
     const ownerReferences = uids.map((uid): ReferencePatch => ({ $patch: 'delete', uid }))
     return {
@@ -95,7 +104,7 @@ export const removeOwnerReferences =
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/patch.go unblockOwnerReferencesStrategicMergePatch
  */
-export const unblockOwnerReferences = (object: Address, seen: KubeObject): Action => {
+export const unblockOwnerReferences = (object: Address, seen: KubeObject): ReferencesAction => {
   const blocking = ownersOf(seen).filter(isBlocking)
   const { uid } = seen.metadata
   return {
@@ -116,7 +125,7 @@ export const unblocked = (reference: OwnerReference): OwnerReference => ({ ...re
  */
 export const removeFinalizer =
   (finalizer: string) =>
-  (object: Address, seen: KubeObject): Action => {
+  (object: Address, seen: KubeObject): FinalizerAction => {
     const left = (seen.metadata.finalizers ?? []).filter((other) => other !== finalizer)
     return {
       _tag: 'RemoveFinalizer',
@@ -167,8 +176,13 @@ export const perform =
         return port.patch(action.object, action.merge)
       case 'RemoveOwnerReferences':
       case 'UnblockOwnerReferences':
-        return taskEither.orElse((error: Err) =>
-          port.isUnsupportedMediaType(error) ? port.patch(action.object, action.merge) : taskEither.left(error),
-        )(port.patch(action.object, action.strategic))
+        return eitherForm(port, action)
     }
+  }
+
+const eitherForm =
+  <Err>(port: Port<Err>, { object, strategic, merge }: ReferencesAction): TE.TaskEither<Err, unknown> =>
+  async () => {
+    const done = await port.patch(object, strategic)()
+    return either.isLeft(done) && port.isUnsupportedMediaType(done.left) ? await port.patch(object, merge)() : done
   }

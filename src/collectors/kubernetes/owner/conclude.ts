@@ -1,0 +1,22 @@
+/**
+ * Answers what the owner collector would record and return at the end of a run.
+ */
+import { option } from 'fp-ts'
+
+import type { Conclusion } from '../../../core/collector.js'
+import type { Report } from '../../../core/report.js'
+import type { OwnerFamily, Plan } from './reason.js'
+
+/**
+ * Concludes from a report: the warnings, which come before anything is removed. No failure ends the collector: it looks at
+ * the object again later, so there is no error to return.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go processAttemptToDeleteWorker
+ */
+export const conclude =
+  <Err>(_describe: (error: Err) => string) =>
+  ({ passes }: Plan) =>
+  (_report: Report<OwnerFamily, Err>): Conclusion<OwnerFamily> => ({
+    events: passes.flatMap(({ events }) => events),
+    error: option.none,
+  })

@@ -1,0 +1,43 @@
+/**
+ * Answers which facts about owners a decision states.
+ */
+import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import { numberOfKey } from '../../../internal/intern.js'
+import type { OwnerReference } from '../object.js'
+import type { ClassificationFailure } from './classify.js'
+import type { AbsentOwner, KeepReason, Owner } from './reason.js'
+import { ownerOf, targetOf } from './target.js'
+import type { World } from './world.js'
+
+/** References as a list of facts; none makes no fact. */
+export const factOf = <Fact, A>(
+  references: ReadonlyArray<OwnerReference>,
+  owner: (reference: OwnerReference) => A,
+  fact: (owners: RNEA.ReadonlyNonEmptyArray<A>) => Fact,
+): ReadonlyArray<Fact> => {
+  const [first, ...rest] = references
+  return first === undefined ? [] : [fact([owner(first), ...rest.map(owner)])]
+}
+
+/** The owner of a dangling reference, and the object that has its uid, if there is one. */
+export const absentOwner =
+  ({ objects, uids }: World) =>
+  (reference: OwnerReference): AbsentOwner => {
+    const object = objects[numberOfKey(uids, reference.uid)]
+    return object === undefined ? ownerOf(reference) : { ...ownerOf(reference), livesAs: targetOf(object) }
+  }
+
+/** Why an object stays whose references nobody can classify. */
+export const unclassified = ({ reference, because }: ClassificationFailure<never>): KeepReason => {
+  const owner: Owner = ownerOf(reference)
+  switch (because._tag) {
+    case 'RestMappingError':
+      return { _tag: 'OwnerKindNotServed', owner }
+    case 'NamespacedOwnerOfClusterScopedObject':
+      return { _tag: 'NamespacedOwnerOfClusterScopedObject', owner }
+    case 'NotCovered':
+    case 'LookupFailed':
+      return { _tag: 'OwnerNotCovered', owner }
+  }
+}

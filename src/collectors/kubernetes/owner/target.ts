@@ -1,0 +1,21 @@
+/**
+ * Answers how an object is named in a plan, and which of two comes first.
+ */
+import { compareText } from '../../../internal/order.js'
+import type { KubeObject, OwnerReference } from '../object.js'
+import type { Owner, Target } from './reason.js'
+
+/** An object as a target. */
+export const targetOf = ({ apiVersion, kind, metadata }: KubeObject): Target => {
+  const { namespace, name, uid } = metadata
+  return namespace === undefined || namespace === ''
+    ? { _tag: 'Object', id: uid, apiVersion, kind, name }
+    : { _tag: 'Object', id: uid, apiVersion, kind, namespace, name }
+}
+
+/** The owner that a reference names. */
+export const ownerOf = ({ apiVersion, kind, name, uid }: OwnerReference): Owner => ({ apiVersion, kind, name, uid })
+
+/** By namespace, name and uid; objects of the cluster first. */
+export const compareTargets = (a: Target, b: Target): number =>
+  compareText(a.namespace ?? '', b.namespace ?? '') || compareText(a.name, b.name) || compareText(a.id, b.id)
