@@ -11,11 +11,14 @@ export interface CoveredResource {
   readonly kind: string
   /** Namespaces that were listed; `all` for every one, and for kinds of the cluster. */
   readonly namespaces: 'all' | ReadonlyArray<string>
+  /** On what ground, where somebody states it; no listing shows how far it went. */
+  readonly because?: string | undefined
 }
 
 /** What a snapshot covers; `everything` takes the snapshot for the whole cluster. */
 export type Coverage =
-  { readonly _tag: 'Everything' } | { readonly _tag: 'Resources'; readonly resources: ReadonlyArray<CoveredResource> }
+  | { readonly _tag: 'Everything'; readonly because?: string | undefined }
+  | { readonly _tag: 'Resources'; readonly resources: ReadonlyArray<CoveredResource> }
 
 /** The group of an API version: `apps/v1` is of group `apps`, `v1` of the core group, which has no name. */
 export const groupOf = (apiVersion: string): string => {

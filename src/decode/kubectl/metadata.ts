@@ -19,8 +19,9 @@ const time: Decoder<Date> = reading('RFC 3339 text such as "2026-01-01T12:00:00Z
   typeof value === 'string' ? parseRfc3339(value) : isInstant(value) ? O.some(instant(value.getTime())) : O.none,
 )
 
-const integer: Decoder<number> = holding('an integer below 2^53', (value): value is number =>
-  Number.isSafeInteger(value),
+const count: Decoder<number> = holding(
+  'an integer from 0 to 2^53 - 1',
+  (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
 )
 
 /** By reference: keys such as `__proto__` stay what they are. */
@@ -48,10 +49,10 @@ export const objectMeta: Decoder<ObjectMeta> = fields({
   name,
   uid: name,
   resourceVersion: maybe(text),
-  generation: maybe(integer),
+  generation: maybe(count),
   creationTimestamp: maybe(time),
   deletionTimestamp: maybe(time),
-  deletionGracePeriodSeconds: maybe(integer),
+  deletionGracePeriodSeconds: maybe(count),
   finalizers: maybe(items(text)),
   ownerReferences: maybe(items(ownerReference)),
   labels: maybe(texts),

@@ -195,7 +195,7 @@ describe('what is wrong with an object', () => {
       { deletionTimestamp: new Date(NaN) },
       'items[0].metadata.deletionTimestamp: expected RFC 3339 text such as "2026-01-01T12:00:00Z", or a valid Date, got Invalid Date',
     ],
-    [{ generation: 0.5 }, 'items[0].metadata.generation: expected an integer below 2^53, got 0.5'],
+    [{ generation: 0.5 }, 'items[0].metadata.generation: expected an integer from 0 to 2^53 - 1, got 0.5'],
     [{ finalizers: 'orphan' }, 'items[0].metadata.finalizers: expected an array, got "orphan"'],
     [{ labels: { a: 1 } }, 'items[0].metadata.labels: expected an object of strings, got an object'],
     [

@@ -1,0 +1,105 @@
+/**
+ * Answers how far listings of an API server may be taken to go. Nothing that is printed shows it: a list does not say
+ * which kinds and namespaces were asked for, nor by which labels. So nothing is covered unless it is stated, and what is
+ * stated of a list of which pages are missing is refused.
+ */
+import { either as E } from 'fp-ts'
+
+import type { CoveredResource, Coverage } from '../../collectors/kubernetes/coverage.js'
+import { groupOf } from '../../collectors/kubernetes/coverage.js'
+import type { InvalidInput, Problem } from '../../core/problem.js'
+import { problemLimit } from '../../core/problem.js'
+import type { ListRead } from '../kubectl/listing.js'
+
+/** What is stated of listings, with its ground in a few words. */
+export type CoverageStatement =
+  /**
+   * Every list holds all objects of its kinds in these namespaces, e.g. because it was taken by `kubectl get KINDS -A`.
+   * A kind counts if its list names it or shows an object of it, and if no page of it is missing; a kind of which a
+   * mixed list shows nothing has to be stated by name. Objects that came without a list count for nothing.
+   */
+  | { readonly _tag: 'ListedKinds'; readonly namespaces: 'all' | ReadonlyArray<string>; readonly because: string }
+  /** These resources were listed in full, whether there was anything to show or not. */
+  | {
+      readonly _tag: 'Resources'
+      readonly resources: ReadonlyArray<Omit<CoveredResource, 'because'>>
+      readonly because: string
+    }
+  /** The whole cluster was listed. */
+  | { readonly _tag: 'Everything'; readonly because: string }
+
+/** The coverage of lists under statements. */
+export const coverageOf =
+  (source: string) =>
+  (statements: ReadonlyArray<CoverageStatement>, lists: ReadonlyArray<ListRead>): E.Either<InvalidInput, Coverage> => {
+    const kinds = kindsOf(lists)
+    const problems: Problem[] = []
+    const resources: CoveredResource[] = []
+    let everything: Coverage | undefined
+    statements.forEach((statement, index) => {
+      const { because } = statement
+      const claimed = claimedBy(statement, kinds)
+      for (const { group, kind, namespaces } of claimed) resources.push({ group, kind, namespaces, because })
+      if (statement._tag === 'Everything') everything ??= { _tag: 'Everything', because }
+      const touched =
+        statement._tag === 'Everything'
+          ? [...kinds.values()]
+          : claimed.flatMap(({ group, kind }) => kinds.get(keyOf(group, kind)) ?? [])
+      for (const { kind, pages } of touched)
+        if (pages !== 'whole')
+          problems.push({
+            path: `covers[${index}]`,
+            expected: `all pages of the list of ${kind}`,
+            actual: pages === 'open' ? 'a list that continues' : 'pages that do not add up',
+          })
+    })
+    const [first, ...rest] = problems.slice(0, problemLimit)
+    return first === undefined
+      ? E.right(everything ?? { _tag: 'Resources', resources })
+      : E.left({ _tag: 'InvalidInput', source, problems: [first, ...rest] })
+  }
+
+const claimedBy = (statement: CoverageStatement, kinds: Kinds): ReadonlyArray<CoveredResource> => {
+  switch (statement._tag) {
+    case 'Everything':
+      return []
+    case 'Resources':
+      return statement.resources
+    case 'ListedKinds':
+      return [...kinds.values()]
+        .filter(({ pages }) => pages === 'whole')
+        .map(({ group, kind }) => ({ group, kind, namespaces: statement.namespaces }))
+  }
+}
+
+/** A kind that was listed, and whether pages of its list are missing: at the end, or anywhere. */
+interface ListedKind {
+  readonly group: string
+  readonly kind: string
+  readonly pages: 'whole' | 'open' | 'broken'
+  /** How many objects the pages to come hold; undefined where the server did not say. */
+  readonly toCome: number | undefined
+}
+
+type Kinds = ReadonlyMap<string, ListedKind>
+
+const keyOf = (group: string, kind: string): string => `${kind}.${group}`
+
+const kindsOf = (lists: ReadonlyArray<ListRead>): Kinds => {
+  const kinds = new Map<string, ListedKind>()
+  for (const list of lists)
+    for (const { apiVersion, kind } of list.of === undefined ? list.shows : [list.of]) {
+      const group = groupOf(apiVersion)
+      const before = kinds.get(keyOf(group, kind)) ?? { group, kind, pages: 'whole', toCome: undefined }
+      kinds.set(keyOf(group, kind), follow(before, list))
+    }
+  return kinds
+}
+
+/** Pages of one list come one after the other; each but the last says that there is more, and as a rule how much. */
+const follow = (kind: ListedKind, { count, continues, remaining }: ListRead): ListedKind => {
+  const toCome = continues ? remaining : 0
+  const adds = kind.toCome === undefined || toCome === undefined || kind.toCome === count + toCome
+  if (kind.pages === 'broken' || (kind.pages === 'open' && !adds)) return { ...kind, pages: 'broken' }
+  return { ...kind, pages: continues ? 'open' : 'whole', toCome }
+}

@@ -1,0 +1,90 @@
+/**
+ * Answers how a snapshot for the owner collector is put together from listings of an API server.
+ */
+import { either as E } from 'fp-ts'
+
+import type { Snapshot } from '../../collectors/kubernetes/owner/snapshot.js'
+import type { Scope } from '../../collectors/kubernetes/scope.js'
+import { scopeTable } from '../../collectors/kubernetes/scope.js'
+import type { InvalidInput, Problem } from '../../core/problem.js'
+import { problemLimit } from '../../core/problem.js'
+import type { Listing, ListedObject } from '../kubectl/listing.js'
+import { noPlaces, place } from '../kubectl/place.js'
+import type { CoverageStatement } from './kubernetes-coverage.js'
+import { coverageOf } from './kubernetes-coverage.js'
+
+/** What a snapshot for the owner collector is made of. */
+export interface KubernetesOwnerParts {
+  readonly at: Date
+  /** From {@link decodeKubectlObjects}; what comes in several listings counts as it does within one. */
+  readonly listings: ReadonlyArray<Listing>
+  /**
+   * What the server serves: `scopes_1_36.scopes`, what {@link decodeApiResources} read, or both. Definitions of custom
+   * resources in the listings add theirs.
+   */
+  readonly scopes: ReadonlyArray<Scope>
+  /** Which listings are taken for complete; none: what is not listed is unknown. */
+  readonly covers: ReadonlyArray<CoverageStatement>
+}
+
+const source = 'parts of an owner snapshot'
+
+/**
+ * Puts together a snapshot for the owner collector.
+ *
+ * Shape: listings cover nothing by themselves, so that an owner that is not listed is unknown; `covers` states what they
+ * cover, and the snapshot keeps the ground of each statement.
+ * Order: objects as listed; scopes with those of definitions last.
+ * Fails with InvalidInput when a statement covers a list of which pages are missing, and for uids and names that listings
+ * contradict each other in.
+ *
+ * @example
+ * ```ts
+ * import { decodeKubectlObjects, kubernetesOwnerSnapshot } from 'gcplan/decode'
+ *
+ * const listing = decodeKubectlObjects({ apiVersion: 'apps/v1', kind: 'ReplicaSetList', metadata: {}, items: [] })
+ * if (listing._tag === 'Left') throw new Error('broken input')
+ * const snapshot = kubernetesOwnerSnapshot({
+ *   at: new Date('2026-11-21T03:01:10Z'),
+ *   listings: [listing.right],
+ *   scopes: [],
+ *   covers: [{ _tag: 'ListedKinds', namespaces: 'all', because: 'taken with -A' }],
+ * })
+ * if (snapshot._tag === 'Right') console.log(JSON.stringify(snapshot.right.coverage))
+ * // {"_tag":"Resources","resources":[{"group":"apps","kind":"ReplicaSet","namespaces":"all","because":"taken with -A"}]}
+ * ```
+ */
+export const kubernetesOwnerSnapshot = (parts: KubernetesOwnerParts): E.Either<InvalidInput, Snapshot> => {
+  const { at, listings, scopes, covers } = parts
+  const objects = objectsOf(listings)
+  if (E.isLeft(objects)) return objects
+  return E.map((coverage: Snapshot['coverage']) => ({
+    at,
+    objects: objects.right,
+    scopes: scopeTable([...scopes, ...listings.flatMap((listing) => listing.scopes)]).scopes,
+    coverage,
+  }))(
+    coverageOf(source)(
+      covers,
+      listings.flatMap(({ lists }) => lists),
+    ),
+  )
+}
+
+const objectsOf = (listings: ReadonlyArray<Listing>): E.Either<InvalidInput, ReadonlyArray<ListedObject>> => {
+  const [only] = listings
+  if (only !== undefined && listings.length === 1) return E.right(only.objects)
+  const places = noPlaces()
+  const problems: Problem[] = []
+  listings.forEach(({ objects }, listing) => {
+    for (let index = 0; index < objects.length && problems.length < problemLimit; index++) {
+      const placed = place(places, objects[index] as ListedObject)
+      if (typeof placed === 'object')
+        problems.push({ ...placed, path: `listings[${listing}].objects[${index}].${placed.path}` })
+    }
+  })
+  const [first, ...rest] = problems
+  return first === undefined
+    ? E.right(places.objects)
+    : E.left({ _tag: 'InvalidInput', source, problems: [first, ...rest] })
+}
