@@ -10,6 +10,9 @@ import { kubeletGcLoop } from './kubelet-gc-loop.js'
 import { kubeletImageDetect } from './kubelet-image-detect.js'
 import { kubeletImageGc } from './kubelet-image-gc.js'
 import { kubernetesApiserverDelete } from './kubernetes-apiserver-delete.js'
+import { kubernetesCascadeLive } from './kubernetes-cascade-live.js'
+import { kubernetesOwnerGc } from './kubernetes-owner-gc.js'
+import { kubernetesOwnerGcEvents } from './kubernetes-owner-gc-events.js'
 
 /** Every shape that the runner knows. */
 export const shapes: ReadonlyArray<Shape> = [
@@ -21,4 +24,7 @@ export const shapes: ReadonlyArray<Shape> = [
   kubeletImageDetect,
   kubeletImageGc,
   kubernetesApiserverDelete,
+  kubernetesCascadeLive,
+  kubernetesOwnerGc,
+  kubernetesOwnerGcEvents,
 ]

@@ -9,7 +9,7 @@ export type Refusal = 'NotFound' | 'Conflict' | 'Invalid'
 /** What a request came to: how the object is now, or why nothing changed. */
 export type Answer<O extends KubeObject = KubeObject> =
   /** The object stays, possibly changed. */
-  | { readonly _tag: 'Stays'; readonly code: 200 | 202; readonly object: O }
+  | { readonly _tag: 'Stays'; readonly code: 200 | 201 | 202; readonly object: O }
   /** The object is gone from the store. */
   | { readonly _tag: 'Gone'; readonly code: 200; readonly last: O }
   | { readonly _tag: 'Refused'; readonly code: 404 | 409 | 422; readonly reason: Refusal; readonly message: string }

@@ -5,6 +5,7 @@
  */
 export type { Answer, Refusal } from './answer.js'
 export { objectAfter } from './answer.js'
+export { create } from './create.js'
 export type { DefaultPolicy } from './default-policy.js'
 export { defaultPolicyOf } from './default-policy.js'
 export { requestDelete } from './delete.js'

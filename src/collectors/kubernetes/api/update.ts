@@ -10,7 +10,7 @@ import type { Answer } from './answer.js'
 import { invalid, notFound } from './answer.js'
 import { holds } from './namespace.js'
 import { isNamespace } from './finalizers.js'
-import { referencesRefusal } from './references.js'
+import { referencesRefusal, storedReferences } from './references.js'
 
 /** What a change sets; what is absent stays as it is. */
 export interface Change {
@@ -37,7 +37,9 @@ export const update =
   (change: Change) =>
   <O extends KubeObject>(object: O | undefined): Answer<O> => {
     if (object === undefined) return notFound('the object')
-    const changed: O = { ...object, metadata: { ...object.metadata, ...change } }
+    const { ownerReferences } = change
+    const stored = ownerReferences === undefined ? {} : { ownerReferences: storedReferences(ownerReferences) }
+    const changed: O = { ...object, metadata: { ...object.metadata, ...change, ...stored } }
     const refusal = finalizersRefusal(object, changed) ?? referencesRefusal(changed.metadata.ownerReferences ?? [])
     if (refusal !== undefined) return invalid(refusal)
     return isReleased(object, changed)

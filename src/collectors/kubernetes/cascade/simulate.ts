@@ -1,0 +1,171 @@
+/**
+ * Answers what becomes of a cluster in which nobody acts but whoever sends the given requests, the API server, and the
+ * owner collector.
+ */
+import type { either as E } from 'fp-ts'
+import { either } from 'fp-ts'
+
+import type { InvalidInput } from '../../../core/problem.js'
+import type { Answer } from '../api/answer.js'
+import { notFound } from '../api/answer.js'
+import type { DeleteOptions } from '../api/options.js'
+import type { WholeObject } from '../api/pod.js'
+import { covers } from '../coverage.js'
+import type { OwnerReference } from '../object.js'
+import type { Memory } from '../owner/memory/index.js'
+import { emptyMemory, memoryOf } from '../owner/memory/index.js'
+import { snapshotProblems } from '../owner/check.js'
+import type { Policy } from '../owner/policy.js'
+import type { Event } from '../owner/reason.js'
+import type { Snapshot } from '../owner/snapshot.js'
+import { scopeTable } from '../scope.js'
+import { endPods } from './pods.js'
+import type { Server } from './server.js'
+import { serverOf } from './server.js'
+import type { Ground, Step } from './settle.js'
+import { settleDown } from './settle.js'
+
+/** One request from outside; objects are named by their uid. */
+export type OutsideRequest =
+  | { readonly _tag: 'Delete'; readonly uid: string; readonly options: DeleteOptions }
+  | { readonly _tag: 'RemoveFinalizer'; readonly uid: string; readonly finalizer: string }
+  | { readonly _tag: 'SetOwners'; readonly uid: string; readonly ownerReferences: ReadonlyArray<OwnerReference> }
+  | { readonly _tag: 'Create'; readonly object: WholeObject }
+
+/** What happens in one phase: the requests, one after the other, then everything that they bring about. */
+export interface Phase {
+  readonly requests: ReadonlyArray<OutsideRequest>
+  /** `restarts`: it forgets everything, and lists the cluster after the requests. */
+  readonly collector: 'runs' | 'stopped' | 'restarts'
+  /** Whether kubelets confirm the end of pods that are being stopped. */
+  readonly pods: 'held' | 'end'
+}
+
+/** How a phase ended. */
+export interface PhaseOutcome {
+  /** One for each request. */
+  readonly answers: ReadonlyArray<Answer<WholeObject>>
+  /** What the collector did, in order. */
+  readonly steps: ReadonlyArray<Step>
+  readonly warnings: ReadonlyArray<Event>
+  /** Everything that exists when all is quiet, in the order of creation. */
+  readonly objects: ReadonlyArray<WholeObject>
+  /** False when the collector had not come to an end after very many attempts. */
+  readonly isQuiet: boolean
+}
+
+/**
+ * Plays phases on a cluster, one after the other.
+ *
+ * Shape: the collector has observed the objects of the snapshot before the first phase, unless that phase is played with
+ * the collector `stopped`; it then observes nothing until a phase in which it `restarts`. Time stands still.
+ * Order: where the real collector's workers run side by side, the ones that wait longest go first.
+ * Fails: `InvalidInput` when the snapshot is not what its type says.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import { Owner, scopes_1_36, simulate } from 'gcplan/kubernetes'
+ *
+ * const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'a', uid: 'u-a' }
+ * const namespace = 'default'
+ * const outcome = simulate(Owner.defaultPolicy)([
+ *   { requests: [{ _tag: 'Delete', uid: 'u-a', options: {} }], collector: 'runs', pods: 'end' },
+ * ])({
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   objects: [
+ *     { apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace, name: 'a', uid: 'u-a' } },
+ *     { apiVersion: 'v1', kind: 'Secret', metadata: { namespace, name: 'b', uid: 'u-b', ownerReferences: [owner] } },
+ *   ],
+ *   scopes: scopes_1_36.scopes,
+ *   coverage: { _tag: 'Everything' },
+ * })
+ * if (E.isRight(outcome)) console.log(outcome.right[0]?.objects.length) // 0
+ * ```
+ */
+export const simulate =
+  (policy: Policy) =>
+  (phases: ReadonlyArray<Phase>) =>
+  (snapshot: Snapshot): E.Either<InvalidInput, ReadonlyArray<PhaseOutcome>> => {
+    const problems = snapshotProblems(snapshot)
+    if (problems !== null) return either.left(problems)
+    const scopes = scopeTable(snapshot.scopes)
+    const server = serverOf(snapshot.at, scopes)(snapshot.objects)
+    const covered = covers(snapshot.coverage)
+    const ground: Ground = {
+      policy,
+      scopes,
+      covers: (apiVersion, kind, namespace) => policy.uncovered === 'absent' || covered(apiVersion, kind, namespace),
+      server,
+      limit: attemptsPerObject * snapshot.objects.length + leastAttempts,
+    }
+    let memory = phases[0]?.collector === 'stopped' ? emptyMemory : memoryOf(policy)(snapshot.objects)
+    let warned: ReadonlyArray<Event> = memory.warnings
+    return either.right(
+      phases.map((phase) => {
+        const answers = phase.requests.map(send(server))
+        if (phase.collector === 'stopped') {
+          server.drain()
+          return { answers, steps: [], warnings: [], objects: server.list(), isQuiet: true }
+        }
+        const { memory: after, outcome } = playOut(ground, phase, memory, answers)
+        const warnings = [...warned, ...outcome.warnings]
+        memory = after
+        warned = []
+        return { ...outcome, warnings }
+      }),
+    )
+  }
+
+/** An object is attempted a few times in the longest of courses; whoever is at it this often goes round in circles. */
+const attemptsPerObject = 50
+const leastAttempts = 10_000
+
+interface Played {
+  readonly memory: Memory
+  readonly outcome: PhaseOutcome
+}
+
+/** Lets collector and kubelets act in turn until neither has anything to do. */
+const playOut = (
+  ground: Ground,
+  { collector, pods }: Phase,
+  before: Memory,
+  answers: PhaseOutcome['answers'],
+): Played => {
+  const { server, policy } = ground
+  if (collector === 'restarts') server.drain()
+  let memory = collector === 'restarts' ? memoryOf(policy)(server.list()) : before
+  const warnings: Event[] = collector === 'restarts' ? [...memory.warnings] : []
+  const steps: Step[] = []
+  let isQuiet = true
+  do {
+    const settled = settleDown(ground)(memory)
+    memory = settled.memory
+    warnings.push(...settled.warnings)
+    for (const step of settled.steps) steps.push(step)
+    isQuiet = isQuiet && settled.isQuiet
+  } while (isQuiet && pods === 'end' && endPods(server) > 0)
+  return { memory, outcome: { answers, steps, warnings, objects: server.list(), isQuiet } }
+}
+
+const send =
+  (server: Server) =>
+  (request: OutsideRequest): Answer<WholeObject> => {
+    if (request._tag === 'Create') return server.create(request.object)
+    const object = server.find(request.uid)
+    const address = object === undefined ? undefined : server.addressOf(object)
+    if (object === undefined || address === undefined) return notFound(request.uid)
+    switch (request._tag) {
+      case 'Delete':
+        return server.delete(address, request.options)
+      case 'RemoveFinalizer':
+        return server.update(address, {
+          finalizers: (object.metadata.finalizers ?? []).filter((finalizer) => finalizer !== request.finalizer),
+        })
+      case 'SetOwners':
+        return server.update(address, { ownerReferences: request.ownerReferences })
+    }
+  }
