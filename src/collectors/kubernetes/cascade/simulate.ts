@@ -140,15 +140,15 @@ const playOut = (
   let memory = collector === 'restarts' ? memoryOf(policy)(server.list()) : before
   const warnings: Event[] = collector === 'restarts' ? [...memory.warnings] : []
   const steps: Step[] = []
-  let isQuiet = true
-  do {
+  for (;;) {
     const settled = settleDown(ground)(memory)
     memory = settled.memory
     warnings.push(...settled.warnings)
     for (const step of settled.steps) steps.push(step)
-    isQuiet = isQuiet && settled.isQuiet
-  } while (isQuiet && pods === 'end' && endPods(server) > 0)
-  return { memory, outcome: { answers, steps, warnings, objects: server.list(), isQuiet } }
+    const { isQuiet } = settled
+    if (!isQuiet || pods === 'held' || endPods(server) === 0)
+      return { memory, outcome: { answers, steps, warnings, objects: server.list(), isQuiet } }
+  }
 }
 
 const send =
