@@ -12,18 +12,22 @@ export interface AmendingFamily extends Family {
 }
 
 /** A decision to change a target that stays. */
-export interface Amendment<F extends AmendingFamily> {
+export interface Amendment<F extends Family> {
   readonly target: F['Target']
   /** In order; the first failure ends the amendment. */
   readonly actions: RNEA.ReadonlyNonEmptyArray<F['Action']>
   /** The first one acts; the rest hold as well. */
-  readonly reasons: RNEA.ReadonlyNonEmptyArray<F['AmendReason']>
-  /** Attempted only if all amendments of these succeeded earlier in the run. */
+  readonly reasons: RNEA.ReadonlyNonEmptyArray<F extends AmendingFamily ? F['AmendReason'] : never>
+  /** Attempted only if these were amended, or removed, earlier in the run. */
   readonly requires: ReadonlyArray<F['Target']>
 }
 
-/** A pass that also changes targets that stay; its removals may require amendments of the same pass. */
+/** A pass that also changes targets that stay; its removals may require amendments. */
 export interface AmendingPass<F extends AmendingFamily> extends Pass<F> {
   /** Attempted before the removals, in order. A target may be amended more than once. */
   readonly amendments: ReadonlyArray<Amendment<F>>
 }
+
+/** The amendments of any pass; none where the component changes nothing that stays. */
+export const amendmentsOf = <F extends Family>(pass: Pass<F>): ReadonlyArray<Amendment<F>> =>
+  'amendments' in pass ? (pass.amendments as ReadonlyArray<Amendment<F>>) : []

@@ -1,6 +1,7 @@
 /**
  * Answers what happened: one outcome per attempted or skipped removal, pass by pass.
  */
+import type { Amendment } from './amendment.js'
 import type { Int64 } from './int64.js'
 import type { Family, Removal } from './plan.js'
 
@@ -9,6 +10,16 @@ export type Outcome<F extends Family, E> =
   | { readonly _tag: 'Removed'; readonly removal: Removal<F> }
   | { readonly _tag: 'Failed'; readonly removal: Removal<F>; readonly action: F['Action']; readonly error: E }
   | { readonly _tag: 'Skipped'; readonly removal: Removal<F>; readonly because: 'requirement-failed' | 'run-stopped' }
+
+/** What happened to one amendment; a skipped one required what was not done. */
+export type AmendOutcome<F extends Family, E> =
+  | { readonly _tag: 'Amended'; readonly amendment: Amendment<F> }
+  | { readonly _tag: 'Failed'; readonly amendment: Amendment<F>; readonly action: F['Action']; readonly error: E }
+  | {
+      readonly _tag: 'Skipped'
+      readonly amendment: Amendment<F>
+      readonly because: 'requirement-failed' | 'run-stopped'
+    }
 
 /** What became of one pass. */
 export interface PassReport<F extends Family, E> {
@@ -21,6 +32,8 @@ export interface PassReport<F extends Family, E> {
     | { readonly _tag: 'NotReached' }
   /** In the order of attempts. Reserve that was not needed has no outcome. */
   readonly outcomes: ReadonlyArray<Outcome<F, E>>
+  /** What happened to targets that stay, in the order of attempts; absent where the component changes none. */
+  readonly amended?: ReadonlyArray<AmendOutcome<F, E>>
   /** Sum of `frees` over removed targets. */
   readonly freed: Int64
   /** What the component recorded before it removed anything; absent where the pass was not begun. */

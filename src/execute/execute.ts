@@ -6,8 +6,10 @@ import type { task as T, taskEither as TE } from 'fp-ts'
 import { either as E, option as O } from 'fp-ts'
 
 import { int64FromBigint, int64ToBigint } from '../core/int64.js'
+import { amendmentsOf } from '../core/amendment.js'
+import type { Amendment } from '../core/amendment.js'
 import type { Family, Goal, Pass, Plan, Removal } from '../core/plan.js'
-import type { Outcome, PassReport, Report } from '../core/report.js'
+import type { AmendOutcome, Outcome, PassReport, Report } from '../core/report.js'
 
 /** Carries out one action; its error type is the user's and ends up in the report untouched. */
 export type Perform<A, Err> = (action: A) => TE.TaskEither<Err, unknown>
@@ -45,7 +47,7 @@ const executePasses =
   <F extends Family, Err>(perform: Perform<F['Action'], Err>, passNow: PassNow<F, Err>) =>
   (plan: Plan<F>): T.Task<Report<F, Err>> =>
   async () => {
-    const removed = new Set<string>()
+    const done = new Set<string>()
     const reports: PassReport<F, Err>[] = []
     let ended = false
     for (const planned of plan.passes) {
@@ -67,9 +69,9 @@ const executePasses =
         ended = true
         continue
       }
-      const report = await executePass<F, Err>(perform, pass, removed)
+      const report = await executePass<F, Err>(perform, pass, done)
       reports.push(report)
-      ended = pass.onFailure !== 'continue' && report.outcomes.some((outcome) => outcome._tag === 'Failed')
+      ended = pass.onFailure !== 'continue' && hasFailure(report)
     }
     return { passes: reports }
   }
@@ -77,41 +79,77 @@ const executePasses =
 const executePass = async <F extends Family, Err>(
   perform: Perform<F['Action'], Err>,
   pass: Pass<F>,
-  removed: Set<string>,
+  done: Set<string>,
 ): Promise<PassReport<F, Err>> => {
+  const amended = await amend<F, Err>(perform, pass, done)
   const outcomes: Outcome<F, Err>[] = []
   let freed = 0n
-  let stopped = false
+  let stopped = pass.onFailure === 'stop' && amended.some(({ _tag }) => _tag === 'Failed')
   for (const removal of inLine(pass)) {
     if (stopped) {
       outcomes.push({ _tag: 'Skipped', removal, because: 'run-stopped' })
       continue
     }
-    const outcome = await attempt<F, Err>(perform, removal, removed)
-    outcomes.push(outcome)
-    if (outcome._tag === 'Removed') {
-      removed.add(identity(removal.target))
+    const failure = await attempt<F, Err>(perform, removal, done)
+    if (failure === null) {
+      outcomes.push({ _tag: 'Removed', removal })
+      done.add(identity(removal.target))
       freed += BigInt(removal.frees)
       if (isMet(pass.goal, freed)) break
+      continue
     }
-    stopped = outcome._tag === 'Failed' && pass.onFailure === 'stop'
+    outcomes.push({ ...failure, removal })
+    stopped = failure._tag === 'Failed' && pass.onFailure === 'stop'
   }
-  return { name: pass.name, state: { _tag: 'Ran' }, outcomes, freed: int64FromBigint(freed), ...begun(pass) }
+  const report = { name: pass.name, state: { _tag: 'Ran' }, outcomes, freed: int64FromBigint(freed) } as const
+  return { ...report, ...begun(pass), ...('amendments' in pass ? { amended } : {}) }
 }
+
+/** Changes what stays, before anything is removed; a target with one failed amendment does not count as amended. */
+const amend = async <F extends Family, Err>(
+  perform: Perform<F['Action'], Err>,
+  pass: Pass<F>,
+  done: Set<string>,
+): Promise<ReadonlyArray<AmendOutcome<F, Err>>> => {
+  const outcomes: AmendOutcome<F, Err>[] = []
+  const failed = new Set<string>()
+  let stopped = false
+  for (const amendment of amendmentsOf(pass)) {
+    if (stopped) {
+      outcomes.push({ _tag: 'Skipped', amendment, because: 'run-stopped' })
+      continue
+    }
+    const failure = await attempt<F, Err>(perform, amendment, done)
+    const key = identity(amendment.target)
+    outcomes.push(failure === null ? { _tag: 'Amended', amendment } : { ...failure, amendment })
+    if (failure !== null) failed.add(key)
+    if (failed.has(key)) done.delete(key)
+    else done.add(key)
+    stopped = failure?._tag === 'Failed' && pass.onFailure === 'stop'
+  }
+  return outcomes
+}
+
+/** Why something was not done. */
+type NotDone<F extends Family, Err> =
+  | { readonly _tag: 'Failed'; readonly action: F['Action']; readonly error: Err }
+  | { readonly _tag: 'Skipped'; readonly because: 'requirement-failed' }
 
 const attempt = async <F extends Family, Err>(
   perform: Perform<F['Action'], Err>,
-  removal: Removal<F>,
-  removed: ReadonlySet<string>,
-): Promise<Outcome<F, Err>> => {
-  if (!removal.requires.every((target) => removed.has(identity(target))))
-    return { _tag: 'Skipped', removal, because: 'requirement-failed' }
-  for (const action of removal.actions) {
-    const done = await perform(action)()
-    if (E.isLeft(done)) return { _tag: 'Failed', removal, action, error: done.left }
+  { actions, requires }: Removal<F> | Amendment<F>,
+  done: ReadonlySet<string>,
+): Promise<NotDone<F, Err> | null> => {
+  if (!requires.every((target) => done.has(identity(target)))) return { _tag: 'Skipped', because: 'requirement-failed' }
+  for (const action of actions) {
+    const performed = await perform(action)()
+    if (E.isLeft(performed)) return { _tag: 'Failed', action, error: performed.left }
   }
-  return { _tag: 'Removed', removal }
+  return null
 }
+
+const hasFailure = <F extends Family, Err>({ outcomes, amended = [] }: PassReport<F, Err>): boolean =>
+  [...amended, ...outcomes].some(({ _tag }) => _tag === 'Failed')
 
 const inLine = <F extends Family>(pass: Pass<F>): ReadonlyArray<Removal<F>> =>
   pass.goal._tag === 'RemoveAll' ? pass.removals : [...pass.removals, ...pass.reserve]
