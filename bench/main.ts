@@ -5,10 +5,19 @@ import type { Bench } from './bench.js'
 import { containerdMark, containerdPlan } from './containerd.bench.js'
 import { kubeletContainer } from './kubelet-container.bench.js'
 import { kubeletImage } from './kubelet-image.bench.js'
+import { kubernetesOwner, kubernetesOwnerDecoded, kubernetesOwnerGone } from './kubernetes-owner.bench.js'
 import type { Figures } from './measure.js'
 import { growth, measure } from './measure.js'
 
-const benches: ReadonlyArray<Bench> = [kubeletContainer, kubeletImage, containerdMark, containerdPlan]
+const benches: ReadonlyArray<Bench> = [
+  kubeletContainer,
+  kubeletImage,
+  containerdMark,
+  containerdPlan,
+  kubernetesOwner,
+  kubernetesOwnerDecoded,
+  kubernetesOwnerGone,
+]
 
 const columns = ['items', 'plan ms', 'yardstick ms', 'ratio', 'growth', 'heap B/item', 'runs']
 

@@ -4,8 +4,9 @@
 import { option } from 'fp-ts'
 
 import type { Conclusion } from '../../../core/collector.js'
+import type { Plan } from '../../../core/plan.js'
 import type { Report } from '../../../core/report.js'
-import type { OwnerFamily, Plan } from './reason.js'
+import type { OwnerFamily } from './reason.js'
 
 /**
  * Concludes from a report: the warnings, which come before anything is removed. No failure ends the collector: it looks at
@@ -13,10 +14,9 @@ import type { OwnerFamily, Plan } from './reason.js'
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go processAttemptToDeleteWorker
  */
-export const conclude =
-  <Err>(_describe: (error: Err) => string) =>
-  ({ passes }: Plan) =>
-  (_report: Report<OwnerFamily, Err>): Conclusion<OwnerFamily> => ({
-    events: passes.flatMap(({ events }) => events),
-    error: option.none,
-  })
+export const conclude: <Err>(
+  describe: (error: Err) => string,
+) => (plan: Plan<OwnerFamily>) => (report: Report<OwnerFamily, Err>) => Conclusion<OwnerFamily> =
+  () =>
+  ({ passes }) =>
+  () => ({ events: passes.flatMap(({ events }) => events), error: option.none })

@@ -3,8 +3,22 @@
  *
  * @module
  */
-export type { Action, DeletePreconditions, MetadataPatch, Patch, PatchType, Port, ReferencePatch } from './action.js'
+export type {
+  Action,
+  DeleteAction,
+  DeletePreconditions,
+  FinalizerAction,
+  MetadataPatch,
+  Patch,
+  PatchType,
+  Port,
+  ReferencePatch,
+  ReferencesAction,
+} from './action.js'
 export { perform } from './action.js'
+export { apply, applyReport } from './apply.js'
+export { conclude } from './conclude.js'
+export { explain } from './explain.js'
 export type { PlanError } from './plan.js'
 export { plan } from './plan.js'
 export type { GroupKind, Policy, PolicyError, PolicyInput } from './policy.js'
@@ -24,4 +38,6 @@ export type {
   Target,
 } from './reason.js'
 export type { Address } from './reference.js'
+export type { Settlement } from './settle.js'
+export { settle } from './settle.js'
 export type { Snapshot } from './snapshot.js'

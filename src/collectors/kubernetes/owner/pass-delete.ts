@@ -7,10 +7,12 @@
 import { option } from 'fp-ts'
 
 import type { Kept } from '../../../core/plan.js'
-import type { KubeObject } from '../object.js'
-import { hasMarks, marks } from './mark.js'
-import type { Amendment, KeepReason, OwnerFamily, Pass, Removal } from './reason.js'
-import { compareTargets, ownerOf, targetOf } from './target.js'
+import type { KubeObject, OwnerReference } from '../object.js'
+import { misfits } from './guess.js'
+import { marks } from './mark.js'
+import type { Amendment, OwnerFamily, Pass, Removal } from './reason.js'
+import { namespaceOf, ownersOf } from './reference.js'
+import { compareTargets, targetOf } from './target.js'
 import { verdict } from './verdict.js'
 import type { World } from './world.js'
 
@@ -21,26 +23,16 @@ export const passDelete = (world: World): Pass => {
   const amendments: Amendment[] = []
   const kept: Kept<OwnerFamily>[] = []
   const examined: string[] = []
-  const solidOwners = sharedReasons(world)
+  const shared = sharedReasons(world)
   let reference = 0
   for (let node = 0; node < objects.length; node++) {
     const object = objects[node] as KubeObject
     const facts = graph.marks[node] as number
-    const owners = object.metadata.ownerReferences
-    const shared =
-      (facts & marks.ignored) !== 0
-        ? notWatched
-        : (facts & ~marks.exact) !== 0
-          ? null
-          : owners === undefined || owners.length === 0
-            ? noOwners
-            : owners.length === 1 && facts === marks.exact
-              ? solidOwners(graph.owners.values[reference] as number)
-              : null
-    if (owners !== undefined && (facts & marks.ignored) === 0) reference += owners.length
+    const reasons = shared(object, facts, reference)
+    if ((facts & marks.ignored) === 0) reference += ownersOf(object).length
     if ((facts & marks.examined) !== 0) examined.push(object.metadata.uid)
-    if (shared !== null) {
-      kept.push({ target: targetOf(object), reasons: shared })
+    if (reasons !== null) {
+      kept.push({ target: targetOf(object), reasons })
       continue
     }
     const decided = verdict(world, node)
@@ -77,19 +69,34 @@ type Reasons = Kept<OwnerFamily>['reasons']
 const notWatched: Reasons = [{ _tag: 'NotWatched' }]
 const noOwners: Reasons = [{ _tag: 'NoOwners' }]
 
-/** The reason of all who have this one owner and name it as it is; null where the owner waits for its dependents. */
-const sharedReasons = ({ objects, graph }: World): ((owner: number) => Reasons | null) => {
+/**
+ * The reasons that many have: no owners, or one owner that exists, is named as it is and does not wait for its dependents.
+ * Null for all others. `reference` is the place of the object's first reference among all.
+ */
+const sharedReasons = ({
+  objects,
+  graph,
+}: World): ((object: KubeObject, facts: number, reference: number) => Reasons | null) => {
   const known: (Reasons | undefined)[] = new Array<Reasons | undefined>(objects.length)
-  return (owner) => {
-    // An owner that waits and is to leave its dependents as well is not marked as waiting in every graph.
-    if (hasMarks(graph.marks, owner, marks.foreground) || hasMarks(graph.marks, owner, marks.orphaning)) return null
-    const before = known[owner]
-    if (before !== undefined) return before
-    const { apiVersion, kind, metadata } = objects[owner] as KubeObject
-    const { name, uid } = metadata
-    const reason: KeepReason = { _tag: 'SolidOwner', owners: [ownerOf({ apiVersion, kind, name, uid })] }
-    const reasons: Reasons = [reason]
-    known[owner] = reasons
-    return reasons
+  return (object, facts, at) => {
+    if ((facts & marks.ignored) !== 0) return notWatched
+    if ((facts & marks.deleting) !== 0) return null
+    const references = ownersOf(object)
+    if (references.length === 0) return noOwners
+    const owner = references.length === 1 ? (graph.owners.values[at] as number) : -1
+    if (owner < 0 || (facts & marks.examined) !== 0) return null
+    // A graph need not hold that an owner waits which is to leave its dependents behind as well.
+    if (((graph.marks[owner] as number) & (marks.foreground | marks.orphaning)) !== 0) return null
+    const seen = objects[owner] as KubeObject
+    if (
+      (facts & marks.exact) === 0 &&
+      misfits(references[0] as OwnerReference, namespaceOf(object), seen, namespaceOf(seen))
+    )
+      return null
+    return (known[owner] ??= solid(seen))
   }
 }
+
+const solid = ({ apiVersion, kind, metadata: { name, uid } }: KubeObject): Reasons => [
+  { _tag: 'SolidOwner', owners: [{ apiVersion, kind, name, uid }] },
+]

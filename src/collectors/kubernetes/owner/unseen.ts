@@ -1,6 +1,7 @@
 /**
  * Answers what the snapshot does not show, and which decisions rest on that.
  */
+import { compareText } from '../../../internal/order.js'
 import { covers as coversOf, groupOf } from '../coverage.js'
 import type { Coverage } from '../coverage.js'
 import type { Scope } from '../scope.js'
@@ -50,8 +51,12 @@ const unseenOf = (scopes: ReadonlyArray<Scope>, isCovered: (scope: Scope) => boo
   let first: Scope | undefined
   for (const scope of scopes) {
     if (isCovered(scope)) continue
-    first = first ?? scope
+    if (first === undefined || compareScopes(scope, first) < 0) first = scope
     kinds.add(`${scope.kind}.${groupOf(scope.apiVersion)}`)
   }
   return first === undefined ? null : { apiVersion: first.apiVersion, kind: first.kind, kinds: kinds.size }
 }
+
+/** The order of a table of scopes decides nothing. */
+const compareScopes = (a: Scope, b: Scope): number =>
+  compareText(a.apiVersion, b.apiVersion) || compareText(a.kind, b.kind)

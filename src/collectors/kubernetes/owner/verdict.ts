@@ -40,11 +40,11 @@ export const verdict = (world: World, node: number): Verdict => {
   const object = objects[node] as KubeObject
   const isWaiting = hasMarks(graph.marks, node, marks.foreground | marks.examined)
   if (hasMarks(graph.marks, node, marks.deleting) && !isWaiting) return kept(beingDeleted(object))
+  if (!isWaiting && ownersOf(object).length === 0) return kept({ _tag: 'NoOwners' })
   const address = addressIn(world, object)
   if ('_tag' in address) return kept(address)
   const target = targetOf(object)
   if (isWaiting) return waitingOwner(world, node, address, target)
-  if (ownersOf(object).length === 0) return kept({ _tag: 'NoOwners' })
   const classified = classify(world.scopes, world.lookUp)(object)
   if (E.isLeft(classified)) return kept(unclassified(classified.left))
   return hasMarks(graph.marks, node, marks.examined)

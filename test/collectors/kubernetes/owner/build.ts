@@ -1,0 +1,82 @@
+/**
+ * Answers how a cluster is written down in a test: letters for objects, most of them config maps of one namespace.
+ */
+import { either as E } from 'fp-ts'
+
+import type { Coverage } from '../../../../src/collectors/kubernetes/coverage.js'
+import type { KubeObject, ObjectMeta, OwnerReference } from '../../../../src/collectors/kubernetes/object.js'
+import type { Plan, Policy, Snapshot } from '../../../../src/collectors/kubernetes/owner/index.js'
+import { defaultPolicy, plan } from '../../../../src/collectors/kubernetes/owner/index.js'
+import type { Scope } from '../../../../src/collectors/kubernetes/scope.js'
+
+export const noon = new Date('2026-01-01T12:00:00Z')
+
+export const everything: Coverage = { _tag: 'Everything' }
+
+const scope = (apiVersion: string, kind: string, resource: string, namespaced: boolean): Scope => ({
+  apiVersion,
+  kind,
+  resource,
+  namespaced,
+  strategicMergePatch: !apiVersion.startsWith('example.com'),
+})
+
+export const scopes: ReadonlyArray<Scope> = [
+  scope('v1', 'ConfigMap', 'configmaps', true),
+  scope('v1', 'Pod', 'pods', true),
+  scope('v1', 'Event', 'events', true),
+  scope('v1', 'Node', 'nodes', false),
+  scope('autoscaling/v1', 'HorizontalPodAutoscaler', 'horizontalpodautoscalers', true),
+  scope('autoscaling/v2', 'HorizontalPodAutoscaler', 'horizontalpodautoscalers', true),
+  scope('example.com/v1', 'Widget', 'widgets', true),
+]
+
+/** A reference to a config map of that name and uid. */
+export const to = (uid: string, more: Partial<OwnerReference> = {}): OwnerReference => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  name: uid,
+  uid,
+  ...more,
+})
+
+/** A config map in the namespace `ns`, with these owners. */
+export const object = (
+  uid: string,
+  owners: ReadonlyArray<OwnerReference> = [],
+  more: Partial<ObjectMeta> = {},
+  kind = 'ConfigMap',
+  apiVersion = 'v1',
+): KubeObject => ({
+  apiVersion,
+  kind,
+  metadata: {
+    namespace: 'ns',
+    name: uid,
+    uid,
+    resourceVersion: '7',
+    ...(owners.length === 0 ? {} : { ownerReferences: owners }),
+    ...more,
+  },
+})
+
+/** Metadata of what is being deleted and held by finalizers. */
+export const deleted = (...finalizers: ReadonlyArray<string>): Partial<ObjectMeta> => ({
+  deletionTimestamp: noon,
+  deletionGracePeriodSeconds: 0,
+  finalizers,
+})
+
+export const clusterOf = (objects: ReadonlyArray<KubeObject>, coverage: Coverage = everything): Snapshot => ({
+  at: noon,
+  objects,
+  scopes,
+  coverage,
+})
+
+/** The plan of a sound snapshot. */
+export const planOf = (snapshot: Snapshot, policy: Policy = defaultPolicy): Plan => {
+  const planned = plan(policy)(snapshot)
+  if (E.isLeft(planned)) throw new Error(JSON.stringify(planned.left))
+  return planned.right
+}
