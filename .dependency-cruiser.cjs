@@ -49,9 +49,12 @@ module.exports = {
     ),
     rule(
       'kubernetes-siblings',
-      { path: '^src/collectors/kubernetes/([^/]+)/', pathNot: '^src/collectors/kubernetes/together/' },
-      { path: '^src/collectors/kubernetes/[^/]+/', pathNot: '^src/collectors/kubernetes/($1|scopes)/' },
-      'the collectors of kubernetes share the files beside their folders and scopes, not each other; together joins them',
+      {
+        path: '^src/collectors/kubernetes/([^/]+)/',
+        pathNot: '^src/collectors/kubernetes/(together|cascade)/',
+      },
+      { path: '^src/collectors/kubernetes/[^/]+/', pathNot: '^src/collectors/kubernetes/($1|scopes|api)/' },
+      'the collectors of kubernetes share the files beside their folders, scopes and api, not each other; together and cascade join them',
     ),
     rule('no-node-modules-of-node', { path: '^src/', pathNot: '^src/cli/' }, { dependencyTypes: ['core'] }),
     rule(
