@@ -1,0 +1,132 @@
+/**
+ * Answers what is done with an item of the queue of what is to be looked at:
+ *
+ * 1. an owner that was only named, and has been observed or has left the graph since, is dropped;
+ * 2. an object that is being deleted and waits for nobody is left alone;
+ * 3. the object is looked up; one that is gone becomes a virtual delete event;
+ * 4. one that waits for its dependents has them looked at, or its finalizer taken off;
+ * 5. any other one is decided by how its owner references stand.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
+ */
+import { foregroundFinalizer } from '../../object.js'
+import type { ScopeTable } from '../../scope.js'
+import type { DependentsInGraph } from '../decide.js'
+import { blocksOwner, decide, decideForeground } from '../decide.js'
+import type { Policy } from '../policy.js'
+import type { Address } from '../reference.js'
+import { isUnsearchable, ownersOf, whereToLook } from '../reference.js'
+import type { Attempt, Result } from './attempt.js'
+import { finished } from './attempt.js'
+import { carryOut, resultOf } from './carry-out.js'
+import { itemOf } from './draft.js'
+import { lookUpOwners } from './look-up.js'
+import type { Node } from './node.js'
+import type { Program } from './program.js'
+import type { Settled } from './request.js'
+import { requestRemoveFinalizer } from './request.js'
+import type { Memory, QueueItem } from './state.js'
+import { dependentsOf, nodeOf, nodeOfItem } from './state.js'
+
+/**
+ * The program that attempts to delete what a queue item stands for, as the graph of this memory sees it.
+ *
+ * Shape: asks for one look at the object, one for each of its owners, and at most a few calls. Its result changes no
+ * memory before it is folded in.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteWorker
+ */
+export const attemptToDelete =
+  (policy: Policy, scopes: ScopeTable) =>
+  (memory: Memory) =>
+  <Err>(item: QueueItem): Program<Err, Attempt<Err>> => {
+    const node = nodeOfItem(item)(memory)
+    if (node === undefined || isOutdated(memory, node)) return finished({ _tag: 'Dropped' }, 'forget')
+    const { identity, virtual } = node
+    const end = (result: Result<Err>, found: Partial<Attempt<Err>> = {}): Program<Err, Attempt<Err>> =>
+      finished(result, queueActionOf(result, virtual), {
+        ...found,
+        ...(result._tag === 'FoundAbsent' ? { virtualDelete: identity } : {}),
+      })
+    if (node.beingDeleted && !node.deletingDependents) return end(ok)
+    const object = whereToLook(scopes, identity.namespace)(identity)
+    if (isUnsearchable(object)) return end(object)
+    return {
+      _tag: 'Get',
+      object,
+      next: (answer) => {
+        if (answer._tag === 'Failed') return end({ _tag: 'LookupFailed', object, error: answer.error })
+        if (answer._tag === 'NotCovered' && policy.uncovered === 'keep') return end({ _tag: 'NotCovered', object })
+        if (answer._tag !== 'Found' || answer.object.metadata.uid !== identity.uid) return end({ _tag: 'FoundAbsent' })
+        const live = answer.object
+        if (node.deletingDependents) return attemptToFinish(memory, node, object, end)
+        const owners = ownersOf(live)
+        if (owners.length === 0) return end(ok)
+        return lookUpOwners(policy, scopes, memory)<Err, Attempt<Err>>(
+          identity.namespace,
+          owners,
+          ({ classification, failure, absent }) => {
+            if (classification === null) return end(failure ?? ok, { absent })
+            const decision = decide(() => dependentsInGraph(memory, node))(classification)(live)
+            return carryOut(policy, { node, object, live })<Err, Attempt<Err>>(decision, (result) =>
+              end(result, { absent, classification }),
+            )
+          },
+        )
+      },
+    }
+  }
+
+type End<Err> = (result: Result<Err>, found?: Partial<Attempt<Err>>) => Program<Err, Attempt<Err>>
+
+const ok: { readonly _tag: 'Ok' } = { _tag: 'Ok' }
+
+const isOutdated = (memory: Memory, { virtual, identity }: Node): boolean =>
+  virtual && nodeOf(identity.uid)(memory)?.virtual !== true
+
+/** A virtual node comes back until it is observed or known to be absent. */
+const queueActionOf = <Err>({ _tag }: Result<Err>, virtual: boolean): Attempt<Err>['queueAction'] => {
+  switch (_tag) {
+    case 'Ok':
+      return virtual ? 'requeue' : 'forget'
+    case 'FoundAbsent':
+    case 'Dropped':
+    case 'NamespacedOwnerOfClusterScopedObject':
+      return 'forget'
+    case 'RestMappingError':
+    case 'NotCovered':
+    case 'Gone':
+    case 'LookupFailed':
+    case 'CallFailed':
+      return 'requeue'
+  }
+}
+
+const dependentNodes = (memory: Memory, node: Node): ReadonlyArray<Node> =>
+  dependentsOf(node).flatMap((uid) => nodeOf(uid)(memory) ?? [])
+
+const dependentsInGraph = (memory: Memory, node: Node): DependentsInGraph => ({
+  any: node.dependents.size > 0,
+  anyDeletingDependents: dependentNodes(memory, node).some(({ deletingDependents }) => deletingDependents),
+})
+
+/**
+ * What an owner in foreground deletion does next.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go processDeletingDependentsItem
+ */
+const attemptToFinish = <Err>(
+  memory: Memory,
+  node: Node,
+  object: Address,
+  end: End<Err>,
+): Program<Err, Attempt<Err>> => {
+  const blocks = blocksOwner(node.identity.uid)
+  const decision = decideForeground<Node>(
+    ({ owners }) => blocks(owners),
+    ({ deletingDependents }) => deletingDependents,
+  )(dependentNodes(memory, node))
+  return decision._tag === 'Wait'
+    ? end(ok, { enqueue: decision.examine.map((dependent) => itemOf(dependent, null)) })
+    : requestRemoveFinalizer(foregroundFinalizer)(object, (settled: Settled<Err>) => end(resultOf(settled)))
+}

@@ -1,0 +1,54 @@
+/**
+ * Answers what an attempt came to: its result, whether its item comes back, and what the memory takes from it.
+ */
+import type { Classification } from '../classify.js'
+import type { Address, Unsearchable } from '../reference.js'
+import type { Identity } from './node.js'
+import type { CallAnswer, Program, Request } from './program.js'
+import type { QueueItem } from './state.js'
+
+/** Why an attempt came to nothing and is repeated. */
+export type Failure<Err> =
+  | Unsearchable
+  /** The object that was to be changed is not there any more. */
+  | { readonly _tag: 'Gone'; readonly object: Address }
+  /** Whoever looks does not cover this object; it may exist or not. */
+  | { readonly _tag: 'NotCovered'; readonly object: Address }
+  | { readonly _tag: 'LookupFailed'; readonly object: Address; readonly error: Err }
+  | {
+      readonly _tag: 'CallFailed'
+      readonly request: Request
+      readonly answer: Exclude<CallAnswer<Err>, { readonly _tag: 'Accepted' | 'NotFound' }>
+    }
+
+/** What an attempt came to. */
+export type Result<Err> =
+  /** All that was to be done is done, or there was nothing to do. */
+  | { readonly _tag: 'Ok' }
+  /** The object is gone, or another one has its name; the graph hears of it by a virtual delete event. */
+  | { readonly _tag: 'FoundAbsent' }
+  /** The item stood for an owner that was observed, or left the graph, in the meantime. */
+  | { readonly _tag: 'Dropped' }
+  | Failure<Err>
+
+/** One finished attempt. */
+export interface Attempt<Err> {
+  readonly result: Result<Err>
+  /** Whether the item comes back later; how much later is for the caller to say. */
+  readonly queueAction: 'forget' | 'requeue'
+  /** How the references stood; absent where they were not read, or not all of them could be. */
+  readonly classification?: Classification
+  /** What is to be looked at because of it. */
+  readonly enqueue: ReadonlyArray<QueueItem>
+  /** What was found to be gone. */
+  readonly virtualDelete?: Identity
+  /** Owners that were found to be absent, in the order of the references. */
+  readonly absent: ReadonlyArray<Identity>
+}
+
+/** A finished attempt, of which nothing more is known than given. */
+export const finished = <Err>(
+  result: Result<Err>,
+  queueAction: Attempt<Err>['queueAction'],
+  found: Partial<Attempt<Err>> = {},
+): Program<Err, Attempt<Err>> => ({ _tag: 'Done', result: { result, queueAction, enqueue: [], absent: [], ...found } })

@@ -1,0 +1,60 @@
+/**
+ * Answers what an object that is gone changes in the graph. A deletion that was only inferred, because a look found
+ * nothing, does not remove a node that may go by another name.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go processGraphChanges
+ */
+import { dependentNodes } from './appear.js'
+import { disconnect } from './connect.js'
+import type { Draft } from './draft.js'
+import { dropNode, enqueueToDelete, nodeIn, rememberAbsent, replaceNode } from './draft.js'
+import { alternative, partition } from './match.js'
+import type { Identity, Node } from './node.js'
+import { isSameIdentity } from './node.js'
+
+/** An object was observed to be gone. */
+export const disappear = (draft: Draft, identity: Identity): void => {
+  const node = nodeIn(draft, identity.uid)
+  if (node !== undefined) removeNode(draft, node, identity)
+}
+
+/** A look found no object of an identity. */
+export const findAbsent = (draft: Draft, identity: Identity): void => {
+  const node = nodeIn(draft, identity.uid)
+  if (node === undefined) return
+  if (node.virtual) {
+    const dependents = partition(dependentNodes(draft, node), identity)
+    if (dependents.nonmatching.length === 0) removeNode(draft, node, identity)
+    else {
+      examineDependents(draft, dependents.matching, identity)
+      if (isSameIdentity(node.identity, identity)) rename(draft, node, dependents.nonmatching)
+    }
+  } else if (isSameIdentity(node.identity, identity)) removeNode(draft, node, identity)
+  else examineDependents(draft, partition(dependentNodes(draft, node), identity).matching, identity)
+}
+
+const examineDependents = (draft: Draft, dependents: ReadonlyArray<Node>, absent: Identity): void => {
+  if (dependents.length > 0) rememberAbsent(draft, absent)
+  for (const dependent of dependents) enqueueToDelete(draft, dependent)
+}
+
+/** Gives a virtual node another of the names that its dependents have for it, to be looked up next. */
+const rename = (draft: Draft, node: Node, dependents: ReadonlyArray<Node>): void => {
+  const identity = alternative(dependents, node.identity)
+  if (identity === undefined) return
+  const renamed = { ...node, identity, serial: draft.nextSerial++ }
+  replaceNode(draft, node, renamed)
+  enqueueToDelete(draft, renamed)
+}
+
+const removeNode = (draft: Draft, node: Node, identity: Identity): void => {
+  const dependents = dependentNodes(draft, node)
+  dropNode(draft, node)
+  disconnect(draft, node, node.owners)
+  if (dependents.length > 0) rememberAbsent(draft, identity)
+  for (const dependent of dependents) enqueueToDelete(draft, dependent)
+  for (const { uid } of node.owners) {
+    const owner = nodeIn(draft, uid)
+    if (owner?.deletingDependents === true) enqueueToDelete(draft, owner)
+  }
+}

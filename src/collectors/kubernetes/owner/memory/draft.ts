@@ -1,0 +1,120 @@
+/**
+ * Answers how a memory is changed while events are folded into it: a draft holds the parts of the next memory and the
+ * right to change in place what was made since it was opened. Nobody but the fold sees it.
+ */
+import type { Trie } from '../../../../internal/trie/branch.js'
+import { find } from '../../../../internal/trie/branch.js'
+import { insert, remove } from '../../../../internal/trie/change.js'
+import type { Queue } from '../../../../internal/trie/queue.js'
+import { enqueue, first, leave, lengthOf, replace, waiting } from '../../../../internal/trie/queue.js'
+import type { Event } from '../reason.js'
+import type { Identity, Node } from './node.js'
+import { nodeKeying } from './node.js'
+import type { Memory, QueueItem, VirtualDelete } from './state.js'
+import { absentKeying, absentOwnerLimit, itemKeying, virtualDeleteKeying } from './state.js'
+
+/** The next memory in the making. */
+export interface Draft {
+  owner: object
+  nodes: Trie<Node>
+  toDelete: Queue<QueueItem>
+  toOrphan: Queue<QueueItem>
+  virtualDeletes: Queue<VirtualDelete>
+  absent: Queue<Identity>
+  readonly warnings: Event[]
+  nextSerial: number
+}
+
+/** Opens a draft of the memory that follows. */
+export const openDraft = ({ nodes, toDelete, toOrphan, virtualDeletes, absent, nextSerial }: Memory): Draft => ({
+  owner: {},
+  nodes,
+  toDelete,
+  toOrphan,
+  virtualDeletes,
+  absent,
+  warnings: [],
+  nextSerial,
+})
+
+/** The memory that a draft has become; the draft is not used again. */
+export const sealed = (draft: Draft): Memory => ({
+  nodes: draft.nodes,
+  toDelete: draft.toDelete,
+  toOrphan: draft.toOrphan,
+  virtualDeletes: draft.virtualDeletes,
+  absent: draft.absent,
+  warnings: draft.warnings,
+  nextSerial: draft.nextSerial,
+})
+
+/** The node of a uid. */
+export const nodeIn = ({ nodes }: Draft, uid: string): Node | undefined => find(nodeKeying, nodes, uid)
+
+/** Puts a node in the place of its uid. */
+export const putNode = (draft: Draft, node: Node): void => {
+  draft.nodes = insert(nodeKeying, draft.owner, draft.nodes, node)
+}
+
+/** Takes a node out of the graph; queues that hold it keep it as it is now. */
+export const dropNode = (draft: Draft, node: Node): void => {
+  draft.nodes = remove(nodeKeying, draft.owner, draft.nodes, node.identity.uid)
+  keepInQueues(draft, node)
+}
+
+/** Puts another node in the place of one; queues that hold the old one keep it as it is now. */
+export const replaceNode = (draft: Draft, before: Node, after: Node): void => {
+  putNode(draft, after)
+  keepInQueues(draft, before)
+}
+
+/** Dependents of a node that is kept may lie in branches that the draft could change in place; from now on it may not. */
+const keepInQueues = (draft: Draft, node: Node): void => {
+  const { serial } = node
+  const item = itemOf(node, node)
+  if (lengthOf(draft.toDelete) > 0) draft.toDelete = replace(itemKeying, draft.owner, draft.toDelete, item)
+  if (lengthOf(draft.toOrphan) > 0) draft.toOrphan = replace(itemKeying, draft.owner, draft.toOrphan, item)
+  const isKept =
+    waiting(itemKeying, draft.toDelete, serial) !== undefined ||
+    waiting(itemKeying, draft.toOrphan, serial) !== undefined
+  if (isKept) draft.owner = {}
+}
+
+/** A queue item; `left` is the node itself once it is out of the graph. */
+export const itemOf = ({ identity, serial }: Node, left: Node | null = null): QueueItem => ({
+  uid: identity.uid,
+  serial,
+  left,
+})
+
+/** Queues a node to be looked at; it may have left the graph. */
+export const enqueueToDelete = (draft: Draft, node: Node): void => {
+  const isPresent = nodeIn(draft, node.identity.uid)?.serial === node.serial
+  if (!isPresent) draft.owner = {}
+  draft.toDelete = enqueue(itemKeying, draft.owner, draft.toDelete, itemOf(node, isPresent ? null : node))
+}
+
+/** Queues an item that somebody held. */
+export const enqueueItem = (draft: Draft, item: QueueItem): void => {
+  draft.toDelete = enqueue(itemKeying, draft.owner, draft.toDelete, item)
+}
+
+/** Queues an owner whose dependents are to be orphaned. */
+export const enqueueToOrphan = (draft: Draft, node: Node): void => {
+  draft.toOrphan = enqueue(itemKeying, draft.owner, draft.toOrphan, itemOf(node, null))
+}
+
+/** Queues a virtual delete event. */
+export const enqueueVirtualDelete = (draft: Draft, identity: Identity): void => {
+  const event = { serial: draft.nextSerial++, identity }
+  draft.virtualDeletes = enqueue(virtualDeleteKeying, draft.owner, draft.virtualDeletes, event)
+}
+
+/** Remembers an owner as absent, as the latest of those remembered. */
+export const rememberAbsent = (draft: Draft, identity: Identity): void => {
+  const others = leave(absentKeying, draft.owner, draft.absent, absentKeying.keyOf(identity))
+  draft.absent = enqueue(absentKeying, draft.owner, others, identity)
+  const oldest = first(draft.absent)
+  if (lengthOf(draft.absent) > absentOwnerLimit && oldest !== undefined)
+    draft.absent = leave(absentKeying, draft.owner, draft.absent, absentKeying.keyOf(oldest))
+}

@@ -1,0 +1,89 @@
+/**
+ * Answers how a controller is driven: which item comes next, what its attempt asks, and what the memory is afterwards.
+ */
+import { enqueue, first, leave } from '../../../../internal/trie/queue.js'
+import type { ScopeTable } from '../../scope.js'
+import type { Policy } from '../policy.js'
+import type { Attempt } from './attempt.js'
+import { attemptToDelete } from './attempt-to-delete.js'
+import { attemptToOrphan } from './attempt-to-orphan.js'
+import { enqueueItem, enqueueVirtualDelete, openDraft, rememberAbsent, sealed } from './draft.js'
+import type { Program, World } from './program.js'
+import { run } from './program.js'
+import type { Memory, QueueItem } from './state.js'
+import { itemKeying } from './state.js'
+
+/** An item and the queue it stands in. */
+export interface Work {
+  readonly _tag: 'Delete' | 'Orphan'
+  readonly item: QueueItem
+}
+
+/** What is to be worked on next: what has waited longest, owners that orphan before everything else. */
+export const nextWork = ({ toDelete, toOrphan }: Memory): Work | undefined => {
+  const orphan = first(toOrphan)
+  if (orphan !== undefined) return { _tag: 'Orphan', item: orphan }
+  const item = first(toDelete)
+  return item === undefined ? undefined : { _tag: 'Delete', item }
+}
+
+/** The memory without some work; whoever takes it attempts it. */
+export const takeWork =
+  ({ _tag, item }: Work) =>
+  (memory: Memory): Memory =>
+    _tag === 'Delete'
+      ? { ...memory, toDelete: leave(itemKeying, null, memory.toDelete, item.serial), warnings: [] }
+      : { ...memory, toOrphan: leave(itemKeying, null, memory.toOrphan, item.serial), warnings: [] }
+
+/** The memory with some work at the end of its queue, unless it stands there already. */
+export const returnWork =
+  ({ _tag, item }: Work) =>
+  (memory: Memory): Memory =>
+    _tag === 'Delete'
+      ? { ...memory, toDelete: enqueue(itemKeying, null, memory.toDelete, item), warnings: [] }
+      : { ...memory, toOrphan: enqueue(itemKeying, null, memory.toOrphan, item), warnings: [] }
+
+/** The program that attempts some work, as the graph of this memory sees it. */
+export const attemptWork =
+  (policy: Policy, scopes: ScopeTable) =>
+  (memory: Memory) =>
+  <Err>({ _tag, item }: Work): Program<Err, Attempt<Err>> =>
+    _tag === 'Delete' ? attemptToDelete(policy, scopes)(memory)<Err>(item) : attemptToOrphan(scopes)(memory)<Err>(item)
+
+/**
+ * Folds a finished attempt into a memory, which may have observed more in the meantime.
+ *
+ * Shape: queues what is to be looked at because of it, the virtual delete event, and remembers absent owners. An item
+ * that is to come back is left to the caller, who knows how long to wait ({@link returnWork}).
+ */
+export const settle =
+  <Err>({ enqueue: items, virtualDelete, absent }: Attempt<Err>) =>
+  (memory: Memory): Memory => {
+    const draft = openDraft(memory)
+    for (const identity of absent) rememberAbsent(draft, identity)
+    for (const item of items) enqueueItem(draft, item)
+    if (virtualDelete !== undefined) enqueueVirtualDelete(draft, virtualDelete)
+    return sealed(draft)
+  }
+
+/** One step of a controller. */
+export interface Step<Err> {
+  readonly work: Work
+  readonly attempt: Attempt<Err>
+  /** The memory without the work and with what the attempt came to. */
+  readonly memory: Memory
+}
+
+/**
+ * Takes what is to be worked on next, attempts it against a world that answers at once, and folds the result in. Nothing
+ * when both queues are empty.
+ */
+export const runAttempt =
+  (policy: Policy, scopes: ScopeTable) =>
+  (memory: Memory) =>
+  <Err>(world: World<Err>): Step<Err> | undefined => {
+    const work = nextWork(memory)
+    if (work === undefined) return undefined
+    const attempt = run(world)(attemptWork(policy, scopes)(memory)<Err>(work))
+    return { work, attempt, memory: settle(attempt)(takeWork(work)(memory)) }
+  }

@@ -1,0 +1,30 @@
+/**
+ * The incremental form of the owner collector: a persistent memory that watch events are folded into, and attempts as
+ * programs that ask for looks and calls as data.
+ */
+export type { Attempt, Failure, Result } from './attempt.js'
+export { attemptToDelete } from './attempt-to-delete.js'
+export { attemptToOrphan } from './attempt-to-orphan.js'
+export type { Step, Work } from './drive.js'
+export { itemOf } from './draft.js'
+export { attemptWork, nextWork, returnWork, runAttempt, settle, takeWork } from './drive.js'
+export type { Identity, Node } from './node.js'
+export { identityOf } from './node.js'
+export type { Observation } from './observation.js'
+export { added, deleted, updated } from './observation.js'
+export { memoryOf, observe, observeAll, observeVirtualDeletes } from './observe.js'
+export type { CallAnswer, DeleteOptions, Program, Request, World } from './program.js'
+export { run } from './program.js'
+export type { Memory, QueueItem } from './state.js'
+export {
+  absentOwners,
+  dependentsOf,
+  emptyMemory,
+  isKnownAbsent,
+  itemsToDelete,
+  itemsToOrphan,
+  nodeOf,
+  nodeOfItem,
+  nodesOf,
+  pendingVirtualDeletes,
+} from './state.js'

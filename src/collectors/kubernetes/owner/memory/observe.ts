@@ -1,0 +1,82 @@
+/**
+ * Answers how events change the memory: the graph, and the queues of what is to be looked at.
+ */
+import { first, leave } from '../../../../internal/trie/queue.js'
+import { groupOf } from '../../coverage.js'
+import type { KubeObject } from '../../object.js'
+import type { Policy } from '../policy.js'
+import { appear, meet } from './appear.js'
+import { disappear, findAbsent } from './disappear.js'
+import type { Draft } from './draft.js'
+import { openDraft, sealed } from './draft.js'
+import { identityOf } from './node.js'
+import type { Observation } from './observation.js'
+import { added } from './observation.js'
+import type { Memory } from './state.js'
+import { emptyMemory, virtualDeleteKeying } from './state.js'
+
+/**
+ * Folds one event into the memory. The memory given stays as it was.
+ *
+ * Shape: nodes of the object and of owners it names; queued are what the event says to look at. `warnings` are those of
+ * this event. An object of an ignored kind changes nothing.
+ * Order: dependents are queued by uid, where the real component takes them in any order.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go processGraphChanges
+ */
+export const observe =
+  (policy: Policy) =>
+  (observation: Observation) =>
+  (memory: Memory): Memory => {
+    const draft = openDraft(memory)
+    fold(policy, draft, observation)
+    return sealed(draft)
+  }
+
+/**
+ * Folds a list of events into the memory, in order, as {@link observe} does one by one, but faster.
+ *
+ * Shape: `warnings` are those of all events.
+ */
+export const observeAll =
+  (policy: Policy) =>
+  (observations: Iterable<Observation>) =>
+  (memory: Memory): Memory => {
+    const draft = openDraft(memory)
+    for (const observation of observations) fold(policy, draft, observation)
+    return sealed(draft)
+  }
+
+/** The memory of a collector that has observed these objects, each once, in this order. */
+export const memoryOf =
+  (policy: Policy) =>
+  (objects: Iterable<KubeObject>): Memory => {
+    const draft = openDraft(emptyMemory)
+    for (const object of objects) fold(policy, draft, added(object))
+    return sealed(draft)
+  }
+
+/** Folds in the virtual delete events that wait, first come first. */
+export const observeVirtualDeletes = (memory: Memory): Memory => {
+  const draft = openDraft(memory)
+  for (let next = first(draft.virtualDeletes); next !== undefined; next = first(draft.virtualDeletes)) {
+    draft.virtualDeletes = leave(virtualDeleteKeying, draft.owner, draft.virtualDeletes, next.serial)
+    findAbsent(draft, next.identity)
+  }
+  return sealed(draft)
+}
+
+const fold = (policy: Policy, draft: Draft, observation: Observation): void => {
+  if (observation._tag === 'FoundAbsent') {
+    findAbsent(draft, observation.identity)
+    return
+  }
+  const { object } = observation
+  if (isIgnored(policy, object)) return
+  meet(draft, object)
+  if (observation._tag === 'Deleted') disappear(draft, identityOf(object))
+  else appear(policy, draft, object, observation._tag === 'Updated' ? observation.old : undefined)
+}
+
+const isIgnored = ({ ignoredKinds }: Policy, { apiVersion, kind }: KubeObject): boolean =>
+  ignoredKinds.some((ignored) => ignored.kind === kind && ignored.group === groupOf(apiVersion))

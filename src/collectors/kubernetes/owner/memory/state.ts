@@ -1,0 +1,108 @@
+/**
+ * Answers what the owner collector carries from event to event: the graph, two queues of work, virtual delete events that
+ * wait, owners known to be absent. Memories share what they have in common; an older one stays valid and as it was.
+ */
+import type { Trie } from '../../../../internal/trie/branch.js'
+import { emptyTrie, find, valuesOf } from '../../../../internal/trie/branch.js'
+import { keyedByNumber, keyedByText } from '../../../../internal/trie/keying.js'
+import type { Queue, QueueKeying } from '../../../../internal/trie/queue.js'
+import { emptyQueue, inOrder, lengthOf, queueKeying, waiting } from '../../../../internal/trie/queue.js'
+import { compareText } from '../../../../internal/order.js'
+import type { Event } from '../reason.js'
+import type { Identity, Node } from './node.js'
+import { nodeKeying } from './node.js'
+
+/** A node that waits in a queue. */
+export interface QueueItem {
+  readonly uid: string
+  /** Number of the node; a node that took over the uid has another one. */
+  readonly serial: number
+  /** The node as it was when it left the graph while it waited here; null before. */
+  readonly left: Node | null
+}
+
+/** A deletion that the collector found out by a look at the API. */
+export interface VirtualDelete {
+  readonly serial: number
+  readonly identity: Identity
+}
+
+/** What is remembered. Read it through the functions of this file. */
+export interface Memory {
+  readonly nodes: Trie<Node>
+  readonly toDelete: Queue<QueueItem>
+  readonly toOrphan: Queue<QueueItem>
+  readonly virtualDeletes: Queue<VirtualDelete>
+  /** Oldest first; no more than {@link absentOwnerLimit}. */
+  readonly absent: Queue<Identity>
+  /** Recorded by the last fold alone. */
+  readonly warnings: ReadonlyArray<Event>
+  /** The number of the next node or virtual delete event. */
+  readonly nextSerial: number
+}
+
+/** No more owners are remembered as absent; the one that was added first is forgotten. Forgetting one costs a look. */
+export const absentOwnerLimit = 500
+
+export const itemKeying: QueueKeying<number, QueueItem> = queueKeying(keyedByNumber(({ serial }) => serial))
+
+export const virtualDeleteKeying: QueueKeying<number, VirtualDelete> = queueKeying(
+  keyedByNumber(({ serial }) => serial),
+)
+
+/** One text for one identity. */
+const identityText = ({ apiVersion, kind, namespace, name, uid }: Identity): string =>
+  JSON.stringify([uid, name, kind, apiVersion, namespace ?? ''])
+
+export const absentKeying: QueueKeying<string, Identity> = queueKeying(keyedByText(identityText))
+
+/** The memory of a collector that has observed nothing. */
+export const emptyMemory: Memory = {
+  nodes: emptyTrie(),
+  toDelete: emptyQueue(),
+  toOrphan: emptyQueue(),
+  virtualDeletes: emptyQueue(),
+  absent: emptyQueue(),
+  warnings: [],
+  nextSerial: 0,
+}
+
+/** The node of a uid; `undefined` when the graph has none. */
+export const nodeOf =
+  (uid: string) =>
+  ({ nodes }: Pick<Memory, 'nodes'>): Node | undefined =>
+    find(nodeKeying, nodes, uid)
+
+/** All nodes, by uid. */
+export const nodesOf = ({ nodes }: Memory): ReadonlyArray<Node> =>
+  valuesOf(nodes).sort((a, b) => compareText(a.identity.uid, b.identity.uid))
+
+/** Uids of a node's dependents, sorted. */
+export const dependentsOf = ({ dependents }: Node): ReadonlyArray<string> => valuesOf(dependents).sort(compareText)
+
+/** The node of a queue item: the one in the graph, or the one that left it; `undefined` when it left meanwhile. */
+export const nodeOfItem =
+  ({ uid, serial, left }: QueueItem) =>
+  (memory: Pick<Memory, 'nodes'>): Node | undefined => {
+    const present = nodeOf(uid)(memory)
+    return present?.serial === serial ? present : (left ?? undefined)
+  }
+
+/** What waits to be looked at, first come first. */
+export const itemsToDelete = ({ toDelete }: Memory): ReadonlyArray<QueueItem> => inOrder(toDelete)
+
+/** Owners whose dependents wait to be orphaned, first come first. */
+export const itemsToOrphan = ({ toOrphan }: Memory): ReadonlyArray<QueueItem> => inOrder(toOrphan)
+
+/** Deletions that the collector found out itself and has not folded in yet, first come first. */
+export const pendingVirtualDeletes = ({ virtualDeletes }: Memory): ReadonlyArray<Identity> =>
+  inOrder(virtualDeletes).map(({ identity }) => identity)
+
+/** Owners known to be absent, the one added first at the beginning. */
+export const absentOwners = ({ absent }: Memory): ReadonlyArray<Identity> => inOrder(absent)
+
+/** True for an owner known to be absent under exactly this identity. */
+export const isKnownAbsent =
+  (identity: Identity) =>
+  ({ absent }: Memory): boolean =>
+    lengthOf(absent) > 0 && waiting(absentKeying, absent, identityText(identity)) !== undefined
