@@ -1,0 +1,14 @@
+/**
+ * Decides what the collectors of a Kubernetes control plane would delete, and what the API server makes of it.
+ *
+ * @module
+ */
+export * from './api/index.js'
+export * from './cascade/index.js'
+export type { Coverage, CoveredResource } from './coverage.js'
+export type { KubeObject, ObjectMeta, OwnerReference } from './object.js'
+export { foregroundFinalizer, orphanFinalizer } from './object.js'
+export * as Owner from './owner/index.js'
+export type { Scope, ScopeTable } from './scope.js'
+export { extendScopes, scopeTable } from './scope.js'
+export { scopes_1_36 } from './scopes/index.js'
