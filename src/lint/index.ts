@@ -1,6 +1,7 @@
 /**
  * Looks at the policies of a kubelet before any node runs them: which thresholds get in each other's way, and what is
- * lost without anyone noticing.
+ * lost without anyone noticing. Looks at the owner references of a cluster before its collector runs: which miss their
+ * owner, and what never goes.
  *
  * @module
  */
@@ -16,3 +17,6 @@ export type {
 } from './finding.js'
 export type { ContainerKnobs, EvictionKnobs, ImageKnobs, LintInput, UsualSpans } from './input.js'
 export { lintKubeletPolicies } from './lint.js'
+export { explainOwnerFinding } from './owners/explain.js'
+export type { OwnerEffect, OwnerFact, OwnerFinding, OwnerListFact, ReferenceFact } from './owners/finding.js'
+export { lintOwners } from './owners/lint.js'

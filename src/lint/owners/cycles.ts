@@ -1,0 +1,63 @@
+/**
+ * Answers which objects own each other: every reference on the way leads to an owner that is found where it says.
+ */
+import { isUnsearchable, namespaceOf, ownersOf, whereToLook } from '../../collectors/kubernetes/owner/reference.js'
+import { targetOf } from '../../collectors/kubernetes/owner/target.js'
+import type { KubeObject } from '../../collectors/kubernetes/object.js'
+import type { Column } from '../../internal/column.js'
+import { append, column, valuesOf } from '../../internal/column.js'
+import type { Edges } from '../../internal/components.js'
+import { cyclicComponents } from '../../internal/components.js'
+import type { Ground, Say } from './ground.js'
+import { nodeOf } from './ground.js'
+
+/** Says which objects own each other, once for each such group, of its first object. */
+export const sayOfCycles = (ground: Ground, say: Say): void => {
+  const edges = soundEdges(ground)
+  for (const members of cyclicComponents(ground.objects.length, edges)) {
+    const [first] = members
+    if (first === undefined) continue
+    const way = wayAround(edges, first, new Set(members)).map((node) => targetOf(ground.objects[node] as KubeObject))
+    say(first, 'problem', { _tag: 'OwnerCycle', members: members.length, way })
+  }
+}
+
+/** From each object to the owners that a look finds. */
+const soundEdges = (ground: Ground): Edges => {
+  const { objects, scopes } = ground
+  const start = new Int32Array(objects.length + 1)
+  const target: Column = column(objects.length)
+  objects.forEach((object, node) => {
+    if (ground.isWatched(object))
+      for (const reference of ownersOf(object)) {
+        const owner = nodeOf(ground, reference)
+        if (owner === undefined || owner === node) continue
+        const address = whereToLook(scopes, namespaceOf(object))(reference)
+        if (!isUnsearchable(address) && ground.lookUp(address, reference)._tag === 'Found') append(target, owner)
+      }
+    start[node + 1] = target.length
+  })
+  return { start, target: valuesOf(target) }
+}
+
+/** A shortest way from a node back to itself within its group. */
+const wayAround = ({ start, target }: Edges, from: number, members: ReadonlySet<number>): ReadonlyArray<number> => {
+  const reachedFrom = new Map<number, number>()
+  const queue = [from]
+  for (const node of queue)
+    for (let edge = start[node] as number; edge < (start[node + 1] as number); edge++) {
+      const owner = target[edge] as number
+      if (owner === from) return wayTo(node, from, reachedFrom)
+      if (!members.has(owner) || reachedFrom.has(owner)) continue
+      reachedFrom.set(owner, node)
+      queue.push(owner)
+    }
+  return [from]
+}
+
+const wayTo = (last: number, first: number, reachedFrom: ReadonlyMap<number, number>): ReadonlyArray<number> => {
+  const way: number[] = []
+  for (let node: number | undefined = last; node !== undefined && node !== first; node = reachedFrom.get(node))
+    way.push(node)
+  return [first, ...way.reverse()]
+}

@@ -1,0 +1,50 @@
+/**
+ * Answers what findings on owners are made from: the objects that the collector watches, by uid, and where references
+ * lead.
+ */
+import { groupOf } from '../../collectors/kubernetes/coverage.js'
+import type { KubeObject, OwnerReference } from '../../collectors/kubernetes/object.js'
+import type { LookUp } from '../../collectors/kubernetes/owner/look.js'
+import { lookUpIn } from '../../collectors/kubernetes/owner/look.js'
+import type { Policy } from '../../collectors/kubernetes/owner/policy.js'
+import type { Snapshot } from '../../collectors/kubernetes/owner/snapshot.js'
+import type { ScopeTable } from '../../collectors/kubernetes/scope.js'
+import { scopeTable } from '../../collectors/kubernetes/scope.js'
+import type { Numbering } from '../../internal/intern.js'
+import { numberOfKey, numbering } from '../../internal/intern.js'
+import type { FindingLevel } from '../finding.js'
+import type { OwnerFact } from './finding.js'
+
+/** What findings are made from. Nodes are places in the list of objects. */
+export interface Ground {
+  readonly objects: ReadonlyArray<KubeObject>
+  readonly uids: Numbering
+  readonly scopes: ScopeTable
+  /** What a look by name finds; what is not in the snapshot is not found. */
+  readonly lookUp: LookUp
+  readonly isWatched: (object: KubeObject) => boolean
+}
+
+/** Says one thing about a node. */
+export type Say = (node: number, level: FindingLevel, fact: OwnerFact) => void
+
+/** What findings on a sound snapshot are made from. */
+export const groundOf = ({ ignoredKinds }: Policy, { objects, scopes }: Snapshot): Ground => {
+  const uids = numbering(objects.map(({ metadata }) => metadata.uid))
+  const table = scopeTable(scopes)
+  const ignored = new Set(ignoredKinds.map(({ group, kind }) => `${kind}.${group}`))
+  const kinds = new Set(ignoredKinds.map(({ kind }) => kind))
+  return {
+    objects,
+    uids,
+    scopes: table,
+    lookUp: lookUpIn(objects, uids, table, () => true),
+    isWatched: ({ apiVersion, kind }) => !kinds.has(kind) || !ignored.has(`${kind}.${groupOf(apiVersion)}`),
+  }
+}
+
+/** The node with the uid that a reference names; undefined if the snapshot has none. */
+export const nodeOf = ({ uids }: Ground, { uid }: Pick<OwnerReference, 'uid'>): number | undefined => {
+  const node = numberOfKey(uids, uid)
+  return node < 0 ? undefined : node
+}

@@ -1,0 +1,105 @@
+/**
+ * Answers what in the owner references of a cluster is wrong, useless or dangerous.
+ */
+import { either as E } from 'fp-ts'
+
+import type { KubeObject } from '../../collectors/kubernetes/object.js'
+import { plan } from '../../collectors/kubernetes/owner/plan.js'
+import type { Policy } from '../../collectors/kubernetes/owner/policy.js'
+import type { Snapshot } from '../../collectors/kubernetes/owner/snapshot.js'
+import { targetOf } from '../../collectors/kubernetes/owner/target.js'
+import type { InvalidInput } from '../../core/problem.js'
+import type { FindingLevel } from '../finding.js'
+import { sayOfCycles } from './cycles.js'
+import { effectsOf } from './effect.js'
+import type { OwnerFact, OwnerFinding } from './finding.js'
+import type { Ground, Say } from './ground.js'
+import { groundOf } from './ground.js'
+import { sayOfList } from './list.js'
+import { sayOfRecreated } from './recreated.js'
+import { sayOfReferences } from './references.js'
+
+/**
+ * What is to be said about the owner references of a cluster, each with what the collector would do with the object.
+ *
+ * A reference that misses its owner is a problem: the object goes, or nothing ever happens to it. What depends on how an
+ * owner will be deleted is advice; what does no harm is a note. An owner that is merely gone is the collector's ordinary
+ * business, and no finding. Facts are read off the objects alone; what the collector does takes the coverage into account.
+ *
+ * Shape: kinds that the collector does not watch are passed over.
+ * Order: of the objects in the snapshot; of one object by its references, then its list, then what it has to do with
+ * others.
+ * Fails: `InvalidInput`, as `plan`.
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import { Owner, scopes_1_36 } from 'gcplan/kubernetes'
+ * import { explainOwnerFinding, lintOwners } from 'gcplan/lint'
+ *
+ * const settings = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace: 'shop', name: 'settings', uid: 'u-1' } }
+ * const reference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'settings', uid: 'u-1' }
+ * const copy = { ...settings, metadata: { namespace: 'cart', name: 'copy', uid: 'u-2', ownerReferences: [reference] } }
+ * const found = lintOwners(Owner.defaultPolicy)({
+ *   at: new Date(0),
+ *   objects: [settings, copy],
+ *   scopes: scopes_1_36.scopes,
+ *   coverage: { _tag: 'Everything' },
+ * })
+ * if (E.isRight(found)) console.log(found.right.map(explainOwnerFinding).join())
+ * // ConfigMap cart/copy: its owner ConfigMap settings lives in namespace shop, where nobody looks for it; the collector deletes it: its owner ConfigMap settings (the uid is that of ConfigMap shop/settings, v1) does not exist
+ * ```
+ */
+export const lintOwners =
+  (policy: Policy) =>
+  (snapshot: Snapshot): E.Either<InvalidInput, ReadonlyArray<OwnerFinding>> => {
+    const planned = plan(policy)(snapshot)
+    if (E.isLeft(planned)) return planned
+    const said = factsOn(groundOf(policy, snapshot))
+    const objectAt = (node: number): KubeObject => snapshot.objects[node] as KubeObject
+    const effects = effectsOf(planned.right, new Set(said.map(({ node }) => objectAt(node).metadata.uid)))
+    return E.right(
+      said.map(({ node, level, fact }): OwnerFinding => {
+        const object = targetOf(objectAt(node))
+        return { level, object, does: effects.get(object.id) ?? nothing, ...fact }
+      }),
+    )
+  }
+
+/** Every object is in some list of the plan, so that this is never seen. */
+const nothing: OwnerFinding['does'] = { _tag: 'Keeps', reason: { _tag: 'NotWatched' } }
+
+interface Said {
+  readonly node: number
+  readonly level: FindingLevel
+  readonly fact: OwnerFact
+}
+
+const factsOn = (ground: Ground): ReadonlyArray<Said> => {
+  const said: Said[] = []
+  const say: Say = (node, level, fact) => {
+    said.push({ node, level, fact })
+  }
+  ground.objects.forEach((object, node) => {
+    if (!ground.isWatched(object)) return
+    sayOfReferences(ground, node, say)
+    sayOfList(ground, node, say)
+  })
+  sayOfRecreated(ground, say)
+  sayOfCycles(ground, say)
+  sayOfUnserved(ground, say)
+  return said.sort((a, b) => a.node - b.node)
+}
+
+const sayOfUnserved = ({ objects, scopes, isWatched }: Ground, say: Say): void => {
+  const kinds = new Map<string, { readonly node: number; objects: number }>()
+  objects.forEach((object, node) => {
+    const { apiVersion, kind } = object
+    if (scopes.find(apiVersion, kind) !== undefined || !isWatched(object)) return
+    const key = `${kind} ${apiVersion}`
+    const known = kinds.get(key)
+    if (known === undefined) kinds.set(key, { node, objects: 1 })
+    else known.objects++
+  })
+  for (const { node, objects: count } of kinds.values()) say(node, 'advice', { _tag: 'KindNotServed', objects: count })
+}

@@ -1,0 +1,60 @@
+/**
+ * Answers what is to be said about an object's list of references as a whole: what comes twice, and how long it is.
+ */
+import type { OwnerReference } from '../../collectors/kubernetes/object.js'
+import type { KubeObject } from '../../collectors/kubernetes/object.js'
+import { isBlocking, ownersOf } from '../../collectors/kubernetes/owner/reference.js'
+import { ownerOf } from '../../collectors/kubernetes/owner/target.js'
+import { groupBy } from '../../internal/group.js'
+import type { Ground, Say } from './ground.js'
+
+/** What etcd takes in one request by default, in bytes; an object beyond it can not be written. */
+const objectLimit = 1_572_864
+
+/** Says what there is to say about the list of a node. */
+export const sayOfList = ({ objects }: Ground, node: number, say: Say): void => {
+  const references = ownersOf(objects[node] as KubeObject)
+  if (references.length < 2) return
+  for (const same of groupBy(({ uid }) => uid, references).values()) {
+    const [first] = same
+    if (first === undefined || same.length === 1) continue
+    const named = same.some((each) => !isNamedAs(each, first))
+    const blocking = same.some((each) => isBlocking(each) !== isBlocking(first))
+    const differ = [...(named ? (['name'] as const) : []), ...(blocking ? (['blocking'] as const) : [])]
+    const reference = ownerOf(first)
+    say(node, named ? 'problem' : 'advice', {
+      _tag: 'DuplicateReferences',
+      reference,
+      references: same.length,
+      differ,
+    })
+  }
+  const bytes = bytesOf(references)
+  if (2 * bytes >= objectLimit)
+    say(node, bytes >= objectLimit ? 'problem' : 'advice', {
+      _tag: 'OwnerListNearLimit',
+      references: references.length,
+      bytes,
+      limit: objectLimit,
+    })
+}
+
+const isNamedAs = (a: OwnerReference, b: OwnerReference): boolean =>
+  a.apiVersion === b.apiVersion && a.kind === b.kind && a.name === b.name
+
+/** Names of the API are plain ASCII, a byte each. */
+const bytesOf = (references: ReadonlyArray<OwnerReference>): number =>
+  references.reduce(
+    (sum, { apiVersion, kind, name, uid, controller, blockOwnerDeletion }) =>
+      sum +
+      apiVersion.length +
+      kind.length +
+      name.length +
+      uid.length +
+      punctuation +
+      (controller === undefined ? 0 : `,"controller":${String(controller)}`.length) +
+      (blockOwnerDeletion === undefined ? 0 : `,"blockOwnerDeletion":${String(blockOwnerDeletion)}`.length),
+    0,
+  )
+
+const punctuation = '{"apiVersion":"","kind":"","name":"","uid":""},'.length
