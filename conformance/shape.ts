@@ -17,6 +17,8 @@ export interface Case {
   readonly input: unknown
   /** The recorded answer. Withheld (`undefined`) while a case is replayed. */
   readonly expected: unknown
+  /** What the file says of all its cases. */
+  readonly meta?: unknown
   /** Whatever else the case carries (`ties`, ...). */
   readonly [other: string]: unknown
 }

@@ -26,7 +26,7 @@ export const readVectorFile = (text: string): VectorFile => {
   if (typeof shape !== 'string') return broken(`expected meta.shape to be a string, got ${showJson(shape, 60)}`)
   const cases = fieldOf(parsed.value, 'cases')
   if (!Array.isArray(cases)) return broken(`expected cases to be an array, got ${showJson(cases, 60)}`)
-  return { _tag: 'Vectors', shape, entries: cases.map(readCase) }
+  return { _tag: 'Vectors', shape, entries: cases.map(readCase(meta)) }
 }
 
 const parse = (text: string): { readonly _tag: 'Parsed'; readonly value: unknown } | Broken => {
@@ -37,14 +37,16 @@ const parse = (text: string): { readonly _tag: 'Parsed'; readonly value: unknown
   }
 }
 
-const readCase = (value: unknown, index: number): Entry => {
-  const place = `cases[${index}]`
-  if (!isObject(value)) return malformed(place, `expected an object, got ${showJson(value, 60)}`)
-  const name = fieldOf(value, 'name')
-  if (typeof name !== 'string') return malformed(place, `expected name to be a string, got ${showJson(name, 60)}`)
-  const missing = ['input', 'expected'].filter((field) => fieldOf(value, field) === undefined)
-  return missing.length > 0 ? malformed(name, `${missing.join(' and ')} absent`) : sound(value, name)
-}
+const readCase =
+  (meta: unknown) =>
+  (value: unknown, index: number): Entry => {
+    const place = `cases[${index}]`
+    if (!isObject(value)) return malformed(place, `expected an object, got ${showJson(value, 60)}`)
+    const name = fieldOf(value, 'name')
+    if (typeof name !== 'string') return malformed(place, `expected name to be a string, got ${showJson(name, 60)}`)
+    const missing = ['input', 'expected'].filter((field) => fieldOf(value, field) === undefined)
+    return missing.length > 0 ? malformed(name, `${missing.join(' and ')} absent`) : sound(value, name, meta)
+  }
 
 type Broken = Extract<VectorFile, { readonly _tag: 'Broken' }>
 
@@ -52,7 +54,7 @@ const broken = (because: string): Broken => ({ _tag: 'Broken', because })
 
 const malformed = (name: string, because: string): Entry => ({ _tag: 'Malformed', name, because })
 
-const sound = (value: JsonObject, name: string): Entry => ({
+const sound = (value: JsonObject, name: string, meta: unknown): Entry => ({
   _tag: 'Sound',
-  recorded: { ...value, name, input: value['input'], expected: value['expected'] },
+  recorded: { ...value, name, input: value['input'], expected: value['expected'], meta },
 })

@@ -12,7 +12,7 @@ import { enqueueToDelete, enqueueToOrphan, nodeIn, putNode, replaceNode } from '
 import { partition } from './match.js'
 import type { Node } from './node.js'
 import { identityOf, isSameIdentity, observedNode } from './node.js'
-import { dependentsOf } from './state.js'
+import { dependentNodes } from './state.js'
 
 /** An object was added or changed. */
 export const appear = (policy: Policy, draft: Draft, object: KubeObject, old: KubeObject | undefined): void => {
@@ -43,17 +43,13 @@ export const meet = (draft: Draft, object: KubeObject): void => {
     putNode(draft, { ...guess, virtual: false })
     return
   }
-  for (const dependent of partition(dependentNodes(draft, guess), identity).nonmatching) {
+  for (const dependent of partition(dependentNodes(guess)(draft), identity).nonmatching) {
     if (identity.namespace !== undefined && dependent.identity.namespace !== identity.namespace)
       warnOfNamespace(draft, dependent, identity.uid)
     enqueueToDelete(draft, dependent)
   }
   replaceNode(draft, guess, { ...guess, identity, serial: draft.nextSerial++, virtual: false })
 }
-
-/** The nodes of a node's dependents, by uid; itself when it is its own. */
-export const dependentNodes = (draft: Draft, node: Node): ReadonlyArray<Node> =>
-  dependentsOf(node).flatMap((uid) => nodeIn(draft, uid) ?? [])
 
 const reown = (policy: Policy, draft: Draft, present: Node, owners: Node['owners']): void => {
   const changes = referenceChanges(present.owners, owners)
@@ -90,7 +86,7 @@ const startDeletion = (draft: Draft, object: KubeObject, old: KubeObject | undef
   mark(draft, uid, { deletingDependents: true })
   const owner = nodeIn(draft, uid)
   if (owner === undefined) return
-  for (const dependent of dependentNodes(draft, owner)) enqueueToDelete(draft, dependent)
+  for (const dependent of dependentNodes(owner)(draft)) enqueueToDelete(draft, dependent)
   enqueueToDelete(draft, owner)
 }
 

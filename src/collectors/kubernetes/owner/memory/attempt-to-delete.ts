@@ -26,7 +26,7 @@ import type { Program } from './program.js'
 import type { Settled } from './request.js'
 import { requestRemoveFinalizer } from './request.js'
 import type { Memory, QueueItem } from './state.js'
-import { dependentsOf, nodeOf, nodeOfItem } from './state.js'
+import { dependentsOfItem, nodeOf, nodeOfItem } from './state.js'
 
 /**
  * The program that attempts to delete what a queue item stands for, as the graph of this memory sees it.
@@ -59,7 +59,7 @@ export const attemptToDelete =
         if (answer._tag === 'NotCovered' && policy.uncovered === 'keep') return end({ _tag: 'NotCovered', object })
         if (answer._tag !== 'Found' || answer.object.metadata.uid !== identity.uid) return end({ _tag: 'FoundAbsent' })
         const live = answer.object
-        if (node.deletingDependents) return attemptToFinish(memory, node, object, end)
+        if (node.deletingDependents) return attemptToFinish(memory, item, object, end)
         const owners = ownersOf(live)
         if (owners.length === 0) return end(ok)
         return lookUpOwners(policy, scopes, memory)<Err, Attempt<Err>>(
@@ -67,7 +67,7 @@ export const attemptToDelete =
           owners,
           ({ classification, failure, absent }) => {
             if (classification === null) return end(failure ?? ok, { absent })
-            const decision = decide(() => dependentsInGraph(memory, node))(classification)(live)
+            const decision = decide(() => dependentsInGraph(memory, item))(classification)(live)
             return carryOut(policy, { node, object, live })<Err, Attempt<Err>>(decision, (result) =>
               end(result, { absent, classification }),
             )
@@ -102,13 +102,13 @@ const queueActionOf = <Err>({ _tag }: Result<Err>, virtual: boolean): Attempt<Er
   }
 }
 
-const dependentNodes = (memory: Memory, node: Node): ReadonlyArray<Node> =>
-  dependentsOf(node).flatMap((uid) => nodeOf(uid)(memory) ?? [])
-
-const dependentsInGraph = (memory: Memory, node: Node): DependentsInGraph => ({
-  any: node.dependents.size > 0,
-  anyDeletingDependents: dependentNodes(memory, node).some(({ deletingDependents }) => deletingDependents),
-})
+const dependentsInGraph = (memory: Memory, item: QueueItem): DependentsInGraph => {
+  const dependents = dependentsOfItem(item)(memory)
+  return {
+    any: dependents.length > 0,
+    anyDeletingDependents: dependents.some(({ deletingDependents }) => deletingDependents),
+  }
+}
 
 /**
  * What an owner in foreground deletion does next.
@@ -117,16 +117,16 @@ const dependentsInGraph = (memory: Memory, node: Node): DependentsInGraph => ({
  */
 const attemptToFinish = <Err>(
   memory: Memory,
-  node: Node,
+  item: QueueItem,
   object: Address,
   end: End<Err>,
 ): Program<Err, Attempt<Err>> => {
-  const blocks = blocksOwner(node.identity.uid)
+  const blocks = blocksOwner(item.uid)
   const decision = decideForeground<Node>(
     ({ owners }) => blocks(owners),
     ({ deletingDependents }) => deletingDependents,
-  )(dependentNodes(memory, node))
+  )(dependentsOfItem(item)(memory))
   return decision._tag === 'Wait'
-    ? end(ok, { enqueue: decision.examine.map((dependent) => itemOf(dependent, null)) })
+    ? end(ok, { enqueue: decision.examine.map(itemOf) })
     : requestRemoveFinalizer(foregroundFinalizer)(object, (settled: Settled<Err>) => end(resultOf(settled)))
 }

@@ -16,7 +16,7 @@ import { asObject } from './node.js'
 import type { Program } from './program.js'
 import { requestPatch, requestRemoveFinalizer } from './request.js'
 import type { Memory, QueueItem } from './state.js'
-import { dependentsOf, nodeOf, nodeOfItem } from './state.js'
+import { dependentsOfItem, nodeOfItem } from './state.js'
 
 /**
  * The program that orphans the dependents of the owner that a queue item stands for.
@@ -32,14 +32,13 @@ export const attemptToOrphan =
   <Err>(item: QueueItem): Program<Err, Attempt<Err>> => {
     const owner = nodeOfItem(item)(memory)
     if (owner === undefined) return finished({ _tag: 'Dropped' }, 'forget')
-    const dependents = dependentsOf(owner)
+    const dependents = dependentsOfItem(item)(memory)
     const without = removeOwnerReferences([owner.identity.uid])
 
     const from = (index: number, before: Failure<Err> | null): Program<Err, Attempt<Err>> => {
       let failure = before
       for (let at = index; at < dependents.length; at++) {
-        const dependent = nodeOf(dependents[at] as string)(memory)
-        if (dependent === undefined) continue
+        const dependent = dependents[at] as Node
         const object = whereToLook(scopes, dependent.identity.namespace)(dependent.identity)
         if (isUnsearchable(object)) {
           failure ??= object

@@ -11,7 +11,7 @@ import type { Event } from '../reason.js'
 import type { Identity, Node } from './node.js'
 import { nodeKeying } from './node.js'
 import type { Memory, QueueItem, VirtualDelete } from './state.js'
-import { absentKeying, absentOwnerLimit, itemKeying, virtualDeleteKeying } from './state.js'
+import { absentKeying, absentOwnerLimit, dependentNodes, itemKeying, virtualDeleteKeying } from './state.js'
 
 /** The next memory in the making. */
 export interface Draft {
@@ -68,30 +68,34 @@ export const replaceNode = (draft: Draft, before: Node, after: Node): void => {
   keepInQueues(draft, before)
 }
 
-/** Dependents of a node that is kept may lie in branches that the draft could change in place; from now on it may not. */
 const keepInQueues = (draft: Draft, node: Node): void => {
   const { serial } = node
-  const item = itemOf(node, node)
-  if (lengthOf(draft.toDelete) > 0) draft.toDelete = replace(itemKeying, draft.owner, draft.toDelete, item)
-  if (lengthOf(draft.toOrphan) > 0) draft.toOrphan = replace(itemKeying, draft.owner, draft.toOrphan, item)
-  const isKept =
-    waiting(itemKeying, draft.toDelete, serial) !== undefined ||
-    waiting(itemKeying, draft.toOrphan, serial) !== undefined
-  if (isKept) draft.owner = {}
+  const waitsToDelete = waiting(itemKeying, draft.toDelete, serial) !== undefined
+  const waitsToOrphan = waiting(itemKeying, draft.toOrphan, serial) !== undefined
+  if (!waitsToDelete && !waitsToOrphan) return
+  const item = itemLeft(draft, node)
+  if (waitsToDelete) draft.toDelete = replace(itemKeying, draft.owner, draft.toDelete, item)
+  if (waitsToOrphan) draft.toOrphan = replace(itemKeying, draft.owner, draft.toOrphan, item)
 }
 
-/** A queue item; `left` is the node itself once it is out of the graph. */
-export const itemOf = ({ identity, serial }: Node, left: Node | null = null): QueueItem => ({
-  uid: identity.uid,
-  serial,
-  left,
-})
+/** A queue item for a node of the graph. */
+export const itemOf = ({ identity, serial }: Node): QueueItem => ({ uid: identity.uid, serial, left: null })
+
+/**
+ * A queue item for a node that is out of the graph. What it holds may lie in branches that the draft could change in
+ * place; from now on it may not.
+ */
+const itemLeft = (draft: Draft, node: Node): QueueItem => {
+  const dependents = dependentNodes(node)(draft)
+  draft.owner = {}
+  return { uid: node.identity.uid, serial: node.serial, left: { node, dependents } }
+}
 
 /** Queues a node to be looked at; it may have left the graph. */
 export const enqueueToDelete = (draft: Draft, node: Node): void => {
   const isPresent = nodeIn(draft, node.identity.uid)?.serial === node.serial
-  if (!isPresent) draft.owner = {}
-  draft.toDelete = enqueue(itemKeying, draft.owner, draft.toDelete, itemOf(node, isPresent ? null : node))
+  const item = isPresent ? itemOf(node) : itemLeft(draft, node)
+  draft.toDelete = enqueue(itemKeying, draft.owner, draft.toDelete, item)
 }
 
 /** Queues an item that somebody held. */
@@ -101,7 +105,7 @@ export const enqueueItem = (draft: Draft, item: QueueItem): void => {
 
 /** Queues an owner whose dependents are to be orphaned. */
 export const enqueueToOrphan = (draft: Draft, node: Node): void => {
-  draft.toOrphan = enqueue(itemKeying, draft.owner, draft.toOrphan, itemOf(node, null))
+  draft.toOrphan = enqueue(itemKeying, draft.owner, draft.toOrphan, itemOf(node))
 }
 
 /** Queues a virtual delete event. */

@@ -15,10 +15,11 @@ export { added, deleted, updated } from './observation.js'
 export { memoryOf, observe, observeAll, observeVirtualDeletes } from './observe.js'
 export type { CallAnswer, DeleteOptions, Program, Request, World } from './program.js'
 export { run } from './program.js'
-export type { Memory, QueueItem } from './state.js'
+export type { LeftNode, Memory, QueueItem } from './state.js'
 export {
   absentOwners,
   dependentsOf,
+  dependentsOfItem,
   emptyMemory,
   isKnownAbsent,
   itemsToDelete,

@@ -17,8 +17,14 @@ export interface QueueItem {
   readonly uid: string
   /** Number of the node; a node that took over the uid has another one. */
   readonly serial: number
-  /** The node as it was when it left the graph while it waited here; null before. */
-  readonly left: Node | null
+  /** What it was when it left the graph while it waited here; null before. */
+  readonly left: LeftNode | null
+}
+
+/** A node that is not in the graph any more, as it was when it left. */
+export interface LeftNode {
+  readonly node: Node
+  readonly dependents: ReadonlyArray<Node>
 }
 
 /** A deletion that the collector found out by a look at the API. */
@@ -85,8 +91,26 @@ export const nodeOfItem =
   ({ uid, serial, left }: QueueItem) =>
   (memory: Pick<Memory, 'nodes'>): Node | undefined => {
     const present = nodeOf(uid)(memory)
-    return present?.serial === serial ? present : (left ?? undefined)
+    return present?.serial === serial ? present : left?.node
   }
+
+/** The dependents of the node of a queue item, by uid; one that left the graph is as it was. */
+export const dependentsOfItem =
+  ({ uid, serial, left }: QueueItem) =>
+  (memory: Pick<Memory, 'nodes'>): ReadonlyArray<Node> => {
+    const present = nodeOf(uid)(memory)
+    if (present?.serial === serial) return dependentNodes(present)(memory)
+    return (left?.dependents ?? []).map((dependent) => {
+      const now = nodeOf(dependent.identity.uid)(memory)
+      return now?.serial === dependent.serial ? now : dependent
+    })
+  }
+
+/** The nodes of a node's dependents, by uid. */
+export const dependentNodes =
+  (node: Node) =>
+  (memory: Pick<Memory, 'nodes'>): ReadonlyArray<Node> =>
+    dependentsOf(node).flatMap((uid) => nodeOf(uid)(memory) ?? [])
 
 /** What waits to be looked at, first come first. */
 export const itemsToDelete = ({ toDelete }: Memory): ReadonlyArray<QueueItem> => inOrder(toDelete)

@@ -1,0 +1,118 @@
+/**
+ * Replays `kubernetes/owner-gc`: the collector observes all objects, then every node is decided by itself, then the queues
+ * are run dry.
+ */
+import { defaultPolicy } from '../../src/collectors/kubernetes/owner/index.js'
+import * as Memory from '../../src/collectors/kubernetes/owner/memory/index.js'
+import type { Case, Replayed, Shape } from '../shape.js'
+import type { Fault, RecordedObject } from './kubernetes-owner.js'
+import { itemOf, objectOf, scopesOf, serverOf, warningOf } from './kubernetes-owner.js'
+
+interface Input {
+  readonly objects: ReadonlyArray<RecordedObject>
+  readonly liveObjects?: ReadonlyArray<RecordedObject>
+  readonly faults?: ReadonlyArray<Fault>
+}
+
+const words: Readonly<Record<string, string>> = {
+  Ok: 'ok',
+  FoundAbsent: 'virtual-delete-event',
+  NamespacedOwnerOfClusterScopedObject: 'namespaced-owner-of-cluster-scoped-object',
+  RestMappingError: 'rest-mapping-error',
+}
+
+const replay = (recorded: Case): Promise<Replayed> => {
+  const { objects, liveObjects, faults } = recorded.input as Input
+  const scopes = scopesOf(recorded)
+  const live = (liveObjects ?? objects).map(objectOf)
+  const memory = Memory.memoryOf(defaultPolicy)(objects.map(objectOf))
+  const attempt = (
+    work: Memory.Work,
+  ): { readonly calls: ReadonlyArray<object>; readonly of: Memory.Attempt<string> } => {
+    const { world, calls } = serverOf(scopes, live, faults)
+    return { calls, of: Memory.run(world)(Memory.attemptWork(defaultPolicy, scopes)(memory)<string>(work)) }
+  }
+  const decide = (node: Memory.Node): object => {
+    const { calls, of } = attempt({ _tag: 'Delete', item: Memory.itemOf(node) })
+    return {
+      uid: node.identity.uid,
+      result: words[of.result._tag] ?? 'error',
+      queueAction: of.queueAction,
+      calls,
+      ...(of.enqueue.length === 0 ? {} : { enqueueAttemptToDelete: of.enqueue.map(({ uid }) => uid) }),
+      ...(of.classification === undefined ? {} : standings(of.classification)),
+    }
+  }
+  const waiting = (items: ReadonlyArray<Memory.QueueItem>): ReadonlyArray<Memory.Node> =>
+    items.flatMap((item) => Memory.nodeOfItem(item)(memory) ?? [])
+  const virtual = Memory.nodesOf(memory).filter((node) => node.virtual)
+  return Promise.resolve({
+    _tag: 'Replayed',
+    tags: memory.warnings.map(({ _tag }) => _tag),
+    actual: {
+      warnings: memory.warnings.map(warningOf),
+      attemptToDelete: waiting(Memory.itemsToDelete(memory)).map(itemOf),
+      attemptToOrphan: waiting(Memory.itemsToOrphan(memory)).map(itemOf),
+      virtualNodes: virtual.map(({ identity }) => identity),
+      decisions: objects.flatMap(({ metadata: { uid } }) => {
+        const node = Memory.nodeOf(uid)(memory)
+        return node === undefined ? [] : [decide(node)]
+      }),
+      virtualDecisions: virtual.map(decide),
+      orphanDecisions: Memory.itemsToOrphan(memory).map((item) => {
+        const { calls, of } = attempt({ _tag: 'Orphan', item })
+        return { uid: item.uid, calls, queueAction: of.queueAction }
+      }),
+      attempted: attempted(memory, (now) =>
+        Memory.runAttempt(defaultPolicy, scopes)(now)(serverOf(scopes, live, faults).world),
+      ),
+    },
+  })
+}
+
+const standings = (classification: NonNullable<Memory.Attempt<string>['classification']>): object => ({
+  solid: classification.solid.map(({ uid }) => uid),
+  dangling: classification.dangling.map(({ uid }) => uid),
+  waitingForDependentsDeletion: classification.waiting.map(({ uid }) => uid),
+})
+
+/**
+ * Uids of the observed objects that are looked at until nothing new waits. What would come back does not; an owner that
+ * nobody observed is looked for once under each name, where the real component goes round its names for ever.
+ */
+const attempted = (
+  begin: Memory.Memory,
+  step: (memory: Memory.Memory) => Memory.Step<string> | undefined,
+): ReadonlyArray<string> => {
+  const uids = new Set<string>()
+  const guesses = new Set<string>()
+  let memory = begin
+  for (let work = Memory.nextWork(memory); work !== undefined; work = Memory.nextWork(memory)) {
+    const node = Memory.nodeOfItem(work.item)(memory)
+    const guess = node?.virtual === true ? JSON.stringify(node.identity) : null
+    const isNew = guess === null || !guesses.has(guess)
+    if (guess !== null) guesses.add(guess)
+    if (work._tag === 'Delete' && node?.virtual === false) uids.add(work.item.uid)
+    const next = isNew ? (step(memory)?.memory ?? memory) : Memory.takeWork(work)(memory)
+    memory = Memory.observeVirtualDeletes(next)
+  }
+  return [...uids]
+}
+
+/** Decisions of the owner collector on one state of the API. */
+export const kubernetesOwnerGc: Shape = {
+  shape: 'kubernetes/owner-gc',
+  compared: {
+    warnings: 'ordered',
+    attemptToDelete: 'set',
+    attemptToOrphan: 'set',
+    virtualNodes: 'set',
+    decisions: 'ordered',
+    'decisions.*.enqueueAttemptToDelete': 'set',
+    virtualDecisions: 'set',
+    orphanDecisions: 'set',
+    'orphanDecisions.*.calls': 'set',
+    attempted: 'set',
+  },
+  replay,
+}

@@ -1,0 +1,146 @@
+/**
+ * Answers what the recordings of the owner collector have in common: objects, calls, and an API server that answers from
+ * a list of objects and never changes it.
+ */
+import type * as Memory from '../../src/collectors/kubernetes/owner/memory/index.js'
+import type { Address, Event } from '../../src/collectors/kubernetes/owner/index.js'
+import { groupOf } from '../../src/collectors/kubernetes/coverage.js'
+import type { KubeObject, ObjectMeta } from '../../src/collectors/kubernetes/object.js'
+import type { Scope, ScopeTable } from '../../src/collectors/kubernetes/scope.js'
+import { scopeTable } from '../../src/collectors/kubernetes/scope.js'
+import type { Case } from '../shape.js'
+
+/** An object as it is recorded: times are text. */
+export interface RecordedObject {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly metadata: Omit<ObjectMeta, 'deletionTimestamp'> & { readonly deletionTimestamp?: string }
+}
+
+/** Every request of this kind on this object fails. */
+export interface Fault {
+  readonly on: 'get' | 'delete' | 'patch' | 'delete-rv'
+  readonly uid: string
+  readonly error: string
+}
+
+/** How kinds are served, as the file says. */
+export const scopesOf = ({ meta }: Case): ScopeTable =>
+  scopeTable((meta as { readonly restMapping: ReadonlyArray<Scope> }).restMapping)
+
+/** An object with its times read. */
+export const objectOf = ({ apiVersion, kind, metadata }: RecordedObject): KubeObject => {
+  const { deletionTimestamp, ...rest } = metadata
+  return {
+    apiVersion,
+    kind,
+    metadata: deletionTimestamp === undefined ? rest : { ...rest, deletionTimestamp: new Date(deletionTimestamp) },
+  }
+}
+
+/** A request as it is recorded. */
+export const callOf = (request: Memory.Request): object => {
+  const { apiVersion, resource, namespace, name } = request.object
+  const to = { apiVersion, resource, namespace, name }
+  return request._tag === 'Delete'
+    ? { verb: 'delete', ...to, options: request.options }
+    : { verb: 'patch', ...to, patchType: request.patch.patchType, patch: request.patch.body }
+}
+
+/** A warning as it is recorded. */
+export const warningOf = ({ _tag, type, message, involvedObject: { kind, apiVersion } }: Event): string =>
+  `${type} ${_tag} ${message} involvedObject{kind=${kind},apiVersion=${apiVersion}}`
+
+/** A queue item as it is recorded. */
+export const itemOf = (node: Memory.Node): object => ({ ...node.identity, virtual: node.virtual })
+
+/** An API server that notes the calls it gets. */
+export interface Server {
+  readonly world: Memory.World<string>
+  readonly calls: ReadonlyArray<object>
+}
+
+/** A server of these objects; it answers requests and carries none of them out. */
+export const serverOf = (
+  scopes: ScopeTable,
+  objects: ReadonlyArray<KubeObject>,
+  faults: ReadonlyArray<Fault> = [],
+): Server => {
+  const served = new Map(objects.map((object) => [placeOf(scopes, object), object] as const))
+  const calls: object[] = []
+  const faultOf = (on: Fault['on'], object: KubeObject | undefined): Fault | undefined =>
+    faults.find((fault) => fault.on === on && fault.uid === object?.metadata.uid)
+  return {
+    calls,
+    world: {
+      get: (address) => {
+        const object = served.get(keyOf(address))
+        const fault = faultOf('get', object)
+        if (object === undefined || fault?.error === 'NotFound') return { _tag: 'NotFound' }
+        return fault === undefined ? { _tag: 'Found', object } : { _tag: 'Failed', error: fault.error }
+      },
+      call: (request) => {
+        calls.push(callOf(request))
+        const key = keyOf(request.object)
+        const object = served.get(key)
+        if (isUnsupported(scopes, request)) return { _tag: 'UnsupportedMediaType' }
+        if (object === undefined) return { _tag: 'NotFound' }
+        if (request._tag === 'Patch') return answerOf(faultOf('patch', object))
+        const race = faultOf('delete-rv', object)
+        if (race !== undefined && request.options.preconditions.resourceVersion !== undefined) {
+          const now = afterRace(race.error, object)
+          if (now === null) served.delete(key)
+          else served.set(key, now)
+          return { _tag: 'Conflict' }
+        }
+        return answerOf(faultOf('delete', object))
+      },
+    },
+  }
+}
+
+const isUnsupported = (scopes: ScopeTable, request: Memory.Request): boolean =>
+  request._tag === 'Patch' &&
+  request.patch.patchType === 'application/strategic-merge-patch+json' &&
+  scopes.find(request.object.apiVersion, request.object.kind)?.strategicMergePatch === false
+
+const answerOf = (fault: Fault | undefined): Memory.CallAnswer<string> => {
+  switch (fault?.error) {
+    case undefined:
+      return { _tag: 'Accepted' }
+    case 'NotFound':
+    case 'Conflict':
+      return { _tag: fault.error }
+    default:
+      return { _tag: 'Failed', error: fault?.error ?? '' }
+  }
+}
+
+/** What somebody else did to an object before a delete that insists on its version arrived. */
+const afterRace = (error: string, { metadata, ...object }: KubeObject): KubeObject | null => {
+  const bumped = { resourceVersion: `${metadata.resourceVersion ?? ''}0` }
+  switch (error) {
+    case 'GoneConflict':
+      return null
+    case 'BumpedConflict':
+      return { ...object, metadata: { ...metadata, ...bumped } }
+    case 'OwnersChangedConflict':
+      return { ...object, metadata: { ...metadata, ...bumped, ownerReferences: [] } }
+    case 'RecreatedConflict':
+      return { ...object, metadata: { ...metadata, uid: `${metadata.uid}0` } }
+    default:
+      return { ...object, metadata }
+  }
+}
+
+/** All versions of a resource show the same object. */
+const keyOf = ({ apiVersion, resource, namespace, name }: Omit<Address, 'kind'>): string =>
+  JSON.stringify([groupOf(apiVersion), resource, namespace ?? '', name])
+
+const placeOf = (scopes: ScopeTable, { apiVersion, kind, metadata: { namespace, name } }: KubeObject): string =>
+  keyOf({
+    apiVersion,
+    resource: scopes.find(apiVersion, kind)?.resource ?? `unserved ${kind}`,
+    name,
+    ...(namespace === undefined ? {} : { namespace }),
+  })
