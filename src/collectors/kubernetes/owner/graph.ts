@@ -17,7 +17,7 @@ import type { Numbering } from '../../../internal/intern.js'
 import { numberOfKey } from '../../../internal/intern.js'
 import { groupOf } from '../coverage.js'
 import type { KubeObject, OwnerReference } from '../object.js'
-import { foregroundFinalizer, hasFinalizer, isBeingDeleted, orphanFinalizer } from '../object.js'
+import { foregroundFinalizer, hasFinalizer, isBeingDeleted, isDeletingDependents, orphanFinalizer } from '../object.js'
 import { dependentsOf } from './dependents.js'
 import type { Dependents } from './dependents.js'
 import type { Growing } from './guess.js'
@@ -56,6 +56,8 @@ export const observe = (policy: Policy, objects: ReadonlyArray<KubeObject>, uids
     const { metadata } = object
     if (kinds.has(object.kind) && ignored.has(`${object.kind}.${groupOf(object.apiVersion)}`)) {
       growing.marks[node] = marks.ignored
+      // Whoever depends on it finds it by a look, and may have dependents of its own.
+      waits = waits || isDeletingDependents(object)
       continue
     }
     const guess = growing.guesses.size === 0 ? undefined : observeGuessed(growing, node)
