@@ -6,6 +6,7 @@ import { containerdMark, containerdPlan } from './containerd.bench.js'
 import { kubeletContainer } from './kubelet-container.bench.js'
 import { kubeletImage } from './kubelet-image.bench.js'
 import { kubernetesOwner, kubernetesOwnerDecoded, kubernetesOwnerGone } from './kubernetes-owner.bench.js'
+import { kubernetesOwnerMemory } from './kubernetes-owner-memory.bench.js'
 import type { Figures } from './measure.js'
 import { growth, measure } from './measure.js'
 
@@ -17,6 +18,7 @@ const benches: ReadonlyArray<Bench> = [
   kubernetesOwner,
   kubernetesOwnerDecoded,
   kubernetesOwnerGone,
+  kubernetesOwnerMemory,
 ]
 
 const columns = ['items', 'plan ms', 'yardstick ms', 'ratio', 'growth', 'heap B/item', 'runs']

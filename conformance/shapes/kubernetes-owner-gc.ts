@@ -6,7 +6,7 @@ import { defaultPolicy } from '../../src/collectors/kubernetes/owner/index.js'
 import * as Memory from '../../src/collectors/kubernetes/owner/memory/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 import type { Fault, RecordedObject } from './kubernetes-owner.js'
-import { itemOf, objectOf, scopesOf, serverOf, warningOf } from './kubernetes-owner.js'
+import { attempted, itemOf, objectOf, scopesOf, serverOf, warningOf } from './kubernetes-owner.js'
 
 interface Input {
   readonly objects: ReadonlyArray<RecordedObject>
@@ -75,29 +75,6 @@ const standings = (classification: NonNullable<Memory.Attempt<string>['classific
   dangling: classification.dangling.map(({ uid }) => uid),
   waitingForDependentsDeletion: classification.waiting.map(({ uid }) => uid),
 })
-
-/**
- * Uids of the observed objects that are looked at until nothing new waits. What would come back does not; an owner that
- * nobody observed is looked for once under each name, where the real component goes round its names for ever.
- */
-const attempted = (
-  begin: Memory.Memory,
-  step: (memory: Memory.Memory) => Memory.Step<string> | undefined,
-): ReadonlyArray<string> => {
-  const uids = new Set<string>()
-  const guesses = new Set<string>()
-  let memory = begin
-  for (let work = Memory.nextWork(memory); work !== undefined; work = Memory.nextWork(memory)) {
-    const node = Memory.nodeOfItem(work.item)(memory)
-    const guess = node?.virtual === true ? JSON.stringify(node.identity) : null
-    const isNew = guess === null || !guesses.has(guess)
-    if (guess !== null) guesses.add(guess)
-    if (work._tag === 'Delete' && node?.virtual === false) uids.add(work.item.uid)
-    const next = isNew ? (step(memory)?.memory ?? memory) : Memory.takeWork(work)(memory)
-    memory = Memory.observeVirtualDeletes(next)
-  }
-  return [...uids]
-}
 
 /** Decisions of the owner collector on one state of the API. */
 export const kubernetesOwnerGc: Shape = {

@@ -2,7 +2,7 @@
  * Answers what the recordings of the owner collector have in common: objects, calls, and an API server that answers from
  * a list of objects and never changes it.
  */
-import type * as Memory from '../../src/collectors/kubernetes/owner/memory/index.js'
+import * as Memory from '../../src/collectors/kubernetes/owner/memory/index.js'
 import type { Address, Event } from '../../src/collectors/kubernetes/owner/index.js'
 import { groupOf } from '../../src/collectors/kubernetes/coverage.js'
 import type { KubeObject, ObjectMeta } from '../../src/collectors/kubernetes/object.js'
@@ -144,3 +144,26 @@ const placeOf = (scopes: ScopeTable, { apiVersion, kind, metadata: { namespace, 
     name,
     ...(namespace === undefined ? {} : { namespace }),
   })
+
+/**
+ * Uids of the observed objects that are looked at until nothing new waits. What would come back does not; an owner that
+ * nobody observed is looked for once under each name, where the real component goes round its names for ever.
+ */
+export const attempted = (
+  begin: Memory.Memory,
+  step: (memory: Memory.Memory) => Memory.Step<string> | undefined,
+): ReadonlyArray<string> => {
+  const uids = new Set<string>()
+  const guesses = new Set<string>()
+  let memory = begin
+  for (let work = Memory.nextWork(memory); work !== undefined; work = Memory.nextWork(memory)) {
+    const node = Memory.nodeOfItem(work.item)(memory)
+    const guess = node?.virtual === true ? JSON.stringify(node.identity) : null
+    const isNew = guess === null || !guesses.has(guess)
+    if (guess !== null) guesses.add(guess)
+    if (work._tag === 'Delete' && node?.virtual === false) uids.add(work.item.uid)
+    const next = isNew ? (step(memory)?.memory ?? memory) : Memory.takeWork(work)(memory)
+    memory = Memory.observeVirtualDeletes(next)
+  }
+  return [...uids]
+}
