@@ -104,8 +104,8 @@ const attempt = (
   if (item === undefined) throw new Error(`${wanted.uid} does not wait`)
   const work: Memory.Work = { _tag: queue, item }
   const { world, calls } = serverOf(scopes, served)
-  const done = Memory.run(world)(Memory.attemptWork(defaultPolicy, scopes)(memory)<string>(work))
-  const settled = Memory.settle(done)(Memory.takeWork(work)(memory))
+  const done = Memory.runProgram(world)(Memory.attemptWork(defaultPolicy, scopes)(memory)<string>(work))
+  const settled = Memory.foldAttempt(done)(Memory.takeWork(work)(memory))
   return { calls, memory: done.queueAction === 'requeue' ? Memory.returnWork(work)(settled) : settled }
 }
 

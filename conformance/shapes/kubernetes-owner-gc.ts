@@ -30,7 +30,7 @@ const replay = (recorded: Case): Promise<Replayed> => {
     work: Memory.Work,
   ): { readonly calls: ReadonlyArray<object>; readonly of: Memory.Attempt<string> } => {
     const { world, calls } = serverOf(scopes, live, faults)
-    return { calls, of: Memory.run(world)(Memory.attemptWork(defaultPolicy, scopes)(memory)<string>(work)) }
+    return { calls, of: Memory.runProgram(world)(Memory.attemptWork(defaultPolicy, scopes)(memory)<string>(work)) }
   }
   const decide = (node: Memory.Node): object => {
     const { calls, of } = attempt({ _tag: 'Delete', item: Memory.itemOf(node) })

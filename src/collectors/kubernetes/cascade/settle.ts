@@ -12,8 +12,8 @@ import {
   pendingVirtualDeletes,
   attemptWork,
   returnWork,
-  run,
-  settle,
+  runProgram,
+  foldAttempt,
   takeWork,
 } from '../owner/memory/index.js'
 import type { Policy } from '../owner/policy.js'
@@ -87,8 +87,8 @@ export const settleDown =
         if (steps.length >= ground.limit) return { memory, steps, warnings, isQuiet: false, unsettled: returned }
         const accepted: Request[] = []
         const program = attemptWork(ground.policy, ground.scopes)(memory)<never>(work)
-        const attempt = run(worldOf(ground, accepted))(program)
-        memory = settle(attempt)(takeWork(work)(memory))
+        const attempt = runProgram(worldOf(ground, accepted))(program)
+        memory = foldAttempt(attempt)(takeWork(work)(memory))
         const step: Step = { wave, work, attempt, accepted }
         steps.push(step)
         if (hear()) changed = true

@@ -9,7 +9,7 @@ import { attemptToDelete } from './attempt-to-delete.js'
 import { attemptToOrphan } from './attempt-to-orphan.js'
 import { enqueueItem, enqueueVirtualDelete, openDraft, rememberAbsent, sealed } from './draft.js'
 import type { Program, World } from './program.js'
-import { run } from './program.js'
+import { runProgram } from './program.js'
 import type { Memory, QueueItem } from './state.js'
 import { itemKeying } from './state.js'
 
@@ -56,7 +56,7 @@ export const attemptWork =
  * Shape: queues what is to be looked at because of it, the virtual delete event, and remembers absent owners. An item
  * that is to come back is left to the caller, who knows how long to wait ({@link returnWork}).
  */
-export const settle =
+export const foldAttempt =
   <Err>({ enqueue: items, virtualDelete, absent }: Attempt<Err>) =>
   (memory: Memory): Memory => {
     const draft = openDraft(memory)
@@ -84,6 +84,6 @@ export const runAttempt =
   <Err>(world: World<Err>): Step<Err> | undefined => {
     const work = nextWork(memory)
     if (work === undefined) return undefined
-    const attempt = run(world)(attemptWork(policy, scopes)(memory)<Err>(work))
-    return { work, attempt, memory: settle(attempt)(takeWork(work)(memory)) }
+    const attempt = runProgram(world)(attemptWork(policy, scopes)(memory)<Err>(work))
+    return { work, attempt, memory: foldAttempt(attempt)(takeWork(work)(memory)) }
   }

@@ -37,7 +37,7 @@ export interface World<Err> {
 }
 
 /** Runs a program against a world, however long it is. */
-export const run =
+export const runProgram =
   <Err>({ get, call }: World<Err>) =>
   <A>(program: Program<Err, A>): A => {
     let at = program

@@ -23,7 +23,7 @@ import {
   observeAll,
   observeVirtualDeletes,
   pendingVirtualDeletes,
-  run,
+  runProgram,
   runAttempt,
   updated,
 } from '../../../../../src/collectors/kubernetes/owner/memory/index.js'
@@ -97,13 +97,13 @@ describe('the memory of the owner collector', () => {
         const made = deletion.examined.flatMap((uid) => {
           const node = nodeOf(uid)(memory)
           const { world, calls } = serverOf(scopes, snapshot.objects)
-          if (node !== undefined) run(world)(attemptToDelete(policy, scopes)(memory)<string>(itemOf(node)))
+          if (node !== undefined) runProgram(world)(attemptToDelete(policy, scopes)(memory)<string>(itemOf(node)))
           return calls
         })
         expect(sorted(made)).toEqual(sorted(planned))
         const orphaned = itemsToOrphan(memory).flatMap((item) => {
           const { world, calls } = serverOf(scopes, snapshot.objects)
-          run(world)(attemptToOrphan(scopes)(memory)<string>(item))
+          runProgram(world)(attemptToOrphan(scopes)(memory)<string>(item))
           return calls
         })
         const toOrphan = [...orphan.amendments, ...orphan.removals].flatMap(({ actions }) =>
@@ -195,5 +195,5 @@ const finish = <A>(
   program: Program<string, A>,
 ): string => {
   const { world, calls } = serverOf(scopes, objects)
-  return JSON.stringify([run(world)(program), calls])
+  return JSON.stringify([runProgram(world)(program), calls])
 }
