@@ -11,23 +11,31 @@ import { fields, holding, isRecord, own, withDefault } from '../codec.js'
 import { text } from '../leaf.js'
 import { definedScopes, isDefinition } from './custom-resources.js'
 import { isMetadataAlone, joinPath, problemsIn, readItem } from './item.js'
-import type { ListRead, ObjectType } from './listing.js'
-import type { Places } from './place.js'
-import { noPlaces, place } from './place.js'
+import type { ListedObject, ListRead, ObjectType } from './listing.js'
 
 /** What was read so far. */
 export interface Reading {
   readonly wanted: ObjectType | undefined
-  readonly places: Places
+  readonly objects: ListedObject[]
+  /** Where objects come from: each document, and how many objects were read before it. */
+  readonly origins: Origin[]
   readonly lists: ListRead[]
-  /** By the index of the definition among the objects. */
-  readonly scopes: Map<number, ReadonlyArray<Scope>>
+  /** What definitions of custom resources make served. */
+  readonly scopes: Map<ListedObject, ReadonlyArray<Scope>>
   readonly problems: Problem[]
+}
+
+/** A document, and the place of its first object. */
+interface Origin {
+  readonly path: string
+  readonly isList: boolean
+  readonly first: number
 }
 
 export const noReading = (wanted: ObjectType | undefined): Reading => ({
   wanted,
-  places: noPlaces(),
+  objects: [],
+  origins: [],
   lists: [],
   scopes: new Map(),
   problems: [],
@@ -38,14 +46,32 @@ export const isHopeless = ({ problems }: Reading): boolean => problems.length >=
 
 /** Reads a list or an object. */
 export const readDocument = (reading: Reading, value: unknown, path: string): void => {
-  if (isRecord(value) && isList(value, reading.wanted)) readList(reading, value, path)
-  else readObject(reading, value, undefined, path)
+  const origin = (isList: boolean): Origin => ({ path, isList, first: reading.objects.length })
+  if (isRecord(value) && isListLike(value, reading.wanted)) {
+    reading.origins.push(origin(true))
+    readList(reading, value, path)
+  } else {
+    reading.origins.push(origin(false))
+    readObject(reading, value, undefined, path)
+  }
+}
+
+/** Where an object was read, while all of its list could be read. */
+export const pathOf = ({ origins }: Reading, index: number): string => {
+  let [low, high] = [0, origins.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((origins[middle] as Origin).first <= index) low = middle
+    else high = middle - 1
+  }
+  const { path, isList, first } = origins[low] as Origin
+  return isList ? joinPath(path, `items[${index - first}]`) : path
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** A custom kind may be called AllowList: an object has a uid of its own. */
-const isList = (value: Fields, wanted: ObjectType | undefined): boolean => {
+const isListLike = (value: Fields, wanted: ObjectType | undefined): boolean => {
   const kind = own(value, 'kind')
   const listed = own(value, 'items')
   if (typeof kind !== 'string') return wanted !== undefined && Array.isArray(listed)
@@ -97,7 +123,7 @@ const listMeta = fields({
   ),
 })
 
-/** Reads one object and puts it in its place; gives its type if it could be read. */
+/** Reads one object; gives its type if it could be read. */
 const readObject = (
   reading: Reading,
   value: unknown,
@@ -111,13 +137,11 @@ const readObject = (
     for (const problem of object.left) reading.problems.push({ ...problem, path: joinPath(path(), problem.path) })
     return undefined
   }
-  const placed = place(reading.places, object.right)
-  if (typeof placed === 'object') reading.problems.push({ ...placed, path: joinPath(path(), placed.path) })
-  if (typeof placed !== 'number') return object.right
+  reading.objects.push(object.right)
   if (isDefinition(object.right) && Object.hasOwn(object.right.body, 'spec')) {
     const scopes = definedScopes.validate(object.right.body, [])
     reading.problems.push(...problemsIn(scopes, path(), definedScopes.name))
-    if (E.isRight(scopes)) reading.scopes.set(placed, scopes.right)
-  } else reading.scopes.delete(placed)
+    if (E.isRight(scopes)) reading.scopes.set(object.right, scopes.right)
+  }
   return object.right
 }

@@ -9,8 +9,10 @@ import type { DecodeError } from '../error.js'
 import type { FileDecoder } from '../file.js'
 import { parseJsonText } from '../json-text.js'
 import type { Reading } from './document.js'
-import { isHopeless, noReading, readDocument } from './document.js'
+import { isHopeless, noReading, pathOf, readDocument } from './document.js'
+import { joinPath } from './item.js'
 import type { Listing, ObjectType } from './listing.js'
+import { merge } from './merge.js'
 import { otherFile, source, wrongFile } from './other-file.js'
 
 /**
@@ -107,15 +109,21 @@ const located = (error: DecodeError, path: string): DecodeError => {
   return { ...error, problems: [{ ...first, path }, ...rest] }
 }
 
-const answer = ({ places, lists, scopes, problems }: Reading): E.Either<DecodeError, Listing> => {
-  const [first, ...rest] = problems.slice(0, problemLimit)
-  return first === undefined
-    ? E.right({
-        objects: places.objects,
-        lists,
-        scopes: [...scopes.values()].flat(),
-        relisted: places.relisted,
-        recreated: places.recreated,
-      })
-    : E.left({ _tag: 'InvalidInput', source, problems: [first, ...rest] })
+/** What objects are to each other is asked once each of them is sound. */
+const answer = (reading: Reading): E.Either<DecodeError, Listing> => {
+  const { objects, lists, scopes, problems } = reading
+  const merged = problems.length === 0 ? merge(objects) : undefined
+  const between = merged?.problems.map(([index, problem]) => ({
+    ...problem,
+    path: joinPath(pathOf(reading, index), problem.path),
+  }))
+  const [first, ...rest] = [...problems, ...(between ?? [])].slice(0, problemLimit)
+  if (first !== undefined) return E.left({ _tag: 'InvalidInput', source, problems: [first, ...rest] })
+  return E.right({
+    objects: merged?.objects ?? [],
+    lists,
+    scopes: scopes.size === 0 ? [] : (merged?.objects ?? []).flatMap((object) => scopes.get(object) ?? []),
+    relisted: merged?.relisted ?? 0,
+    recreated: merged?.recreated ?? [],
+  })
 }

@@ -6,10 +6,9 @@ import { either as E } from 'fp-ts'
 import type { Snapshot } from '../../collectors/kubernetes/owner/snapshot.js'
 import type { Scope } from '../../collectors/kubernetes/scope.js'
 import { scopeTable } from '../../collectors/kubernetes/scope.js'
-import type { InvalidInput, Problem } from '../../core/problem.js'
-import { problemLimit } from '../../core/problem.js'
+import type { InvalidInput } from '../../core/problem.js'
 import type { Listing, ListedObject } from '../kubectl/listing.js'
-import { noPlaces, place } from '../kubectl/place.js'
+import { merge } from '../kubectl/merge.js'
 import type { CoverageStatement } from './kubernetes-coverage.js'
 import { coverageOf } from './kubernetes-coverage.js'
 
@@ -74,17 +73,20 @@ export const kubernetesOwnerSnapshot = (parts: KubernetesOwnerParts): E.Either<I
 const objectsOf = (listings: ReadonlyArray<Listing>): E.Either<InvalidInput, ReadonlyArray<ListedObject>> => {
   const [only] = listings
   if (only !== undefined && listings.length === 1) return E.right(only.objects)
-  const places = noPlaces()
-  const problems: Problem[] = []
-  listings.forEach(({ objects }, listing) => {
-    for (let index = 0; index < objects.length && problems.length < problemLimit; index++) {
-      const placed = place(places, objects[index] as ListedObject)
-      if (typeof placed === 'object')
-        problems.push({ ...placed, path: `listings[${listing}].objects[${index}].${placed.path}` })
-    }
+  const { objects, problems } = merge(listings.flatMap((listing) => listing.objects))
+  const [first, ...rest] = problems.map(([index, problem]) => ({
+    ...problem,
+    path: `${placeIn(listings, index)}.${problem.path}`,
+  }))
+  return first === undefined ? E.right(objects) : E.left({ _tag: 'InvalidInput', source, problems: [first, ...rest] })
+}
+
+const placeIn = (listings: ReadonlyArray<Listing>, index: number): string => {
+  let left = index
+  const listing = listings.findIndex(({ objects }) => {
+    const isHere = left < objects.length
+    if (!isHere) left -= objects.length
+    return isHere
   })
-  const [first, ...rest] = problems
-  return first === undefined
-    ? E.right(places.objects)
-    : E.left({ _tag: 'InvalidInput', source, problems: [first, ...rest] })
+  return `listings[${listing}].objects[${left}]`
 }

@@ -251,6 +251,17 @@ describe('an object that comes twice', () => {
     expect(uids([event, { ...event, apiVersion: 'events.k8s.io/v1' }])).toEqual(['a1'])
   })
 
+  it('is a problem where it stands', () => {
+    const other = (name: string): object => withMeta({ name })
+    expect(wrongIn(decodeKubectlObjects([listOf('List', []), listOf('List', [web, other('b')]), other('c')]))).toEqual([
+      '[1].items[1].metadata.uid: expected a uid other than that of "Pod shop/web", got "a1"',
+      '[2].metadata.uid: expected a uid other than that of "Pod shop/web", got "a1"',
+    ])
+    expect(wrongIn(decodeKubectlObjects(Array.from({ length: 200 }, (_, index) => other(`o-${index}`)))).length).toBe(
+      100,
+    )
+  })
+
   it('is a problem when it is another object', () => {
     expect(wrongIn(decodeKubectlObjects([web, withMeta({ name: 'cart' })]))).toEqual([
       '[1].metadata.uid: expected a uid other than that of "Pod shop/web", got "a1"',
