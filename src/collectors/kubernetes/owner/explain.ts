@@ -20,11 +20,9 @@ export const explain = (reason: Reason | AmendReason | KeepReason): string => {
     case 'OwnersAbsent':
       return absent(reason.owners)
     case 'OwnersWaiting':
-      return `${owners(reason.owners)} ${is(reason.owners)} being deleted and ${reason.owners.length === 1 ? 'waits' : 'wait'} for it`
+      return `${waiting(reason.owners)} and ${reason.owners.length === 1 ? 'waits for its' : 'wait for their'} dependents`
     case 'NoBlockingDependents':
-      return reason.dependents === 0
-        ? 'it is being deleted and has no dependents left'
-        : `it is being deleted and none of its ${count(reason.dependents, 'dependent')} blocks it`
+      return `it is being deleted and ${unblocking(reason.dependents)}`
     case 'DependentsOrphaned':
       return reason.dependents === 0
         ? 'it is being deleted and has no dependents to leave behind'
@@ -32,7 +30,7 @@ export const explain = (reason: Reason | AmendReason | KeepReason): string => {
     case 'DanglingReferences':
       return `another owner holds it, and ${absent(reason.owners)}`
     case 'WaitingReferences':
-      return `another owner holds it, and ${owners(reason.owners)} ${is(reason.owners)} being deleted`
+      return `another owner holds it, and ${waiting(reason.owners)}`
     case 'OrphanedBy':
       return `its owner ${target(reason.owner)} is being deleted and leaves its dependents behind`
     default:
@@ -47,7 +45,7 @@ const explainKept = (reason: KeepReason): string => {
     case 'SolidOwner':
       return `${owners(reason.owners)} ${reason.owners.length === 1 ? 'exists' : 'exist'}`
     case 'OwnersStillWaiting':
-      return `${owners(reason.owners)} ${is(reason.owners)} being deleted, but not waiting for it; it is looked at afterwards`
+      return `${waiting(reason.owners)}, and the collector looks at it once that is done`
     case 'NeverExamined':
       return `${absent(reason.owners)}, but nothing makes the collector look at it`
     case 'OwnerKindNotServed':
@@ -86,7 +84,14 @@ const listed = (all: ReadonlyArray<string>): string =>
 const owners = (all: ReadonlyArray<Owner>): string =>
   `its ${all.length === 1 ? 'owner' : 'owners'} ${listed(all.map(name))}`
 
-const is = (all: ReadonlyArray<Owner>): string => (all.length === 1 ? 'is' : 'are')
+const waiting = (all: ReadonlyArray<Owner>): string => `${owners(all)} ${all.length === 1 ? 'is' : 'are'} being deleted`
+
+const unblocking = (dependents: number): string =>
+  dependents === 0
+    ? 'has no dependents left'
+    : dependents === 1
+      ? 'its 1 dependent does not block it'
+      : `none of its ${dependents} dependents blocks it`
 
 const absent = (all: ReadonlyArray<AbsentOwner>): string =>
   `its ${all.length === 1 ? 'owner' : 'owners'} ${listed(all.map(absentName))} ${all.length === 1 ? 'does' : 'do'} not exist`

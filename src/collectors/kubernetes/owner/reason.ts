@@ -155,15 +155,20 @@ export type KeepReason =
    */
   | { readonly _tag: 'NotWatched' }
 
-/** What the collector records about a dependent whose owner lives in another namespace. */
-export interface Event {
-  readonly _tag: 'OwnerRefInvalidNamespace'
-  readonly type: 'Warning'
-  readonly message: string
-  readonly involvedObject: Target
-  /** Where the event is written: the namespace of the object, or `default`. */
-  readonly namespace: string
-}
+/** What the collector records. */
+export type Event =
+  /**
+   * The owner of a dependent lives in another namespace.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go reportInvalidNamespaceOwnerRef
+   */
+  {
+    readonly _tag: 'OwnerRefInvalidNamespace'
+    readonly type: 'Warning'
+    readonly message: string
+    readonly involvedObject: Target
+    /** Where the event is written: the namespace of the object, or `default`. */
+    readonly namespace: string
+  }
 
 /** The family of this collector. It never refuses a sound snapshot. */
 export interface OwnerFamily {
