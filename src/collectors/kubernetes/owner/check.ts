@@ -99,8 +99,8 @@ const referenceLooksSound = (value: unknown): boolean => {
   )
 }
 
-const isNameText: Check = expecting('text that is not empty', isName)
-const isTextOrAbsent: Check = expecting('a string, or nothing', isAbsentOr(isString))
+export const isNameText: Check = expecting('text that is not empty', isName)
+export const isTextOrAbsent: Check = expecting('a string, or nothing', isAbsentOr(isString))
 const isFlagOrAbsent: Check = expecting('a boolean, or nothing', isAbsentOr(isBoolean))
 const isDateOrAbsent: Check = expecting('a valid Date, or nothing', isAbsentOr(isInstant))
 const isCountOrAbsent: Check = expecting('a safe integer, zero or more, or nothing', isAbsentOr(isCount))
@@ -120,7 +120,8 @@ const isReference: Check = fields({
   blockOwnerDeletion: isFlagOrAbsent,
 })
 
-const isObject: Check = fields({
+/** An object of the API, as far as the collectors read it. */
+export const isKubeObject: Check = fields({
   apiVersion: isNameText,
   kind: isNameText,
   metadata: fields({
@@ -178,4 +179,4 @@ const uidsAreDistinct: Check = (value, problems) => {
   })
 }
 
-const isSnapshot: Check = all(fields({ at: isDate, objects: all(arrayOf(isObject), uidsAreDistinct) }), isTerms)
+const isSnapshot: Check = all(fields({ at: isDate, objects: all(arrayOf(isKubeObject), uidsAreDistinct) }), isTerms)

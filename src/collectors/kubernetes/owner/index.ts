@@ -19,6 +19,56 @@ export { perform } from './action.js'
 export { apply, applyReport } from './apply.js'
 export { conclude } from './conclude.js'
 export { explain } from './explain.js'
+export type {
+  Attempt,
+  CallAnswer,
+  DeleteOptions,
+  Failure,
+  Identity,
+  LeftNode,
+  Memory,
+  Node,
+  Observation,
+  Program,
+  QueueItem,
+  Request,
+  Result,
+  Step,
+  Work,
+  World,
+} from './memory/index.js'
+export {
+  absentOwners,
+  added,
+  attemptToDelete,
+  attemptToOrphan,
+  attemptWork,
+  deleted,
+  dependentsOf,
+  dependentsOfItem,
+  emptyMemory,
+  foldAttempt,
+  identityOf,
+  isKnownAbsent,
+  itemOf,
+  itemsToDelete,
+  itemsToOrphan,
+  makeObservation,
+  memoryOf,
+  nextWork,
+  nodeOf,
+  nodeOfItem,
+  nodesOf,
+  observe,
+  observeAll,
+  observeVirtualDeletes,
+  pendingVirtualDeletes,
+  returnWork,
+  runAttempt,
+  runProgram,
+  takeWork,
+  updated,
+} from './memory/index.js'
 export type { PlanError } from './plan.js'
 export { plan } from './plan.js'
 export type { GroupKind, Policy, PolicyError, PolicyInput } from './policy.js'
@@ -37,7 +87,8 @@ export type {
   Removal,
   Target,
 } from './reason.js'
-export type { Address } from './reference.js'
+export type { Answer, Classification, Standing } from './classify.js'
+export type { Address, Unsearchable } from './reference.js'
 export type { Settlement } from './settle.js'
 export { settle } from './settle.js'
 export type { Snapshot } from './snapshot.js'

@@ -35,6 +35,27 @@ import { dependentsOfItem, nodeOf, nodeOfItem } from './state.js'
  * memory before it is folded in.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteWorker
+ * @example
+ * ```ts
+ * import { Owner, scopes_1_36 } from 'gcplan/kubernetes'
+ *
+ * const pod = {
+ *   apiVersion: 'v1',
+ *   kind: 'Pod',
+ *   metadata: {
+ *     namespace: 'shop',
+ *     name: 'web-0',
+ *     uid: 'u-2',
+ *     ownerReferences: [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'u-1' }],
+ *   },
+ * }
+ * const memory = Owner.memoryOf(Owner.defaultPolicy)([pod])
+ * for (const item of Owner.itemsToDelete(memory)) {
+ *   const program = Owner.attemptToDelete(Owner.defaultPolicy, scopes_1_36)(memory)<string>(item)
+ *   console.log(program._tag === 'Get' && `look for ${program.object.resource} ${program.object.name}`)
+ * }
+ * // look for replicasets web
+ * ```
  */
 export const attemptToDelete =
   (policy: Policy, scopes: ScopeTable) =>

@@ -76,7 +76,40 @@ export interface Step<Err> {
 
 /**
  * Takes what is to be worked on next, attempts it against a world that answers at once, and folds the result in. Nothing
- * when both queues are empty.
+ * when both queues are empty. An item that is to come back does not, until {@link returnWork} puts it there.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go processAttemptToDeleteWorker
+ * @example
+ * ```ts
+ * import { Owner, scopes_1_36 } from 'gcplan/kubernetes'
+ *
+ * const pod = {
+ *   apiVersion: 'v1',
+ *   kind: 'Pod',
+ *   metadata: {
+ *     namespace: 'shop',
+ *     name: 'web-0',
+ *     uid: 'u-2',
+ *     ownerReferences: [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'u-1' }],
+ *   },
+ * }
+ * const world: Owner.World<string> = {
+ *   get: ({ name }) => (name === 'web-0' ? { _tag: 'Found', object: pod } : { _tag: 'NotFound' }),
+ *   call: ({ _tag, object }) => {
+ *     console.log(_tag, object.resource, object.name)
+ *     return { _tag: 'Accepted' }
+ *   },
+ * }
+ * const attempt = Owner.runAttempt(Owner.defaultPolicy, scopes_1_36)
+ * let memory = Owner.memoryOf(Owner.defaultPolicy)([pod])
+ * for (let step = attempt(memory)(world); step !== undefined; step = attempt(memory)(world)) {
+ *   console.log(step.work.item.uid, step.attempt.result._tag, step.attempt.queueAction)
+ *   memory = Owner.observeVirtualDeletes(step.memory)
+ * }
+ * // u-1 FoundAbsent forget
+ * // Delete pods web-0
+ * // u-2 Ok forget
+ * ```
  */
 export const runAttempt =
   (policy: Policy, scopes: ScopeTable) =>

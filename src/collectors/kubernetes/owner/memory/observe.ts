@@ -23,6 +23,25 @@ import { emptyMemory, virtualDeleteKeying } from './state.js'
  * Order: dependents are queued by uid, where the real component takes them in any order.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go processGraphChanges
+ * @example
+ * ```ts
+ * import { Owner } from 'gcplan/kubernetes'
+ *
+ * const pod = {
+ *   apiVersion: 'v1',
+ *   kind: 'Pod',
+ *   metadata: {
+ *     namespace: 'shop',
+ *     name: 'web-0',
+ *     uid: 'u-2',
+ *     ownerReferences: [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'u-1' }],
+ *   },
+ * }
+ * const memory = Owner.observe(Owner.defaultPolicy)(Owner.added(pod))(Owner.emptyMemory)
+ * console.log(Owner.nodesOf(memory).map(({ identity, virtual }) => [identity.name, virtual].join(' ')))
+ * // [ 'web true', 'web-0 false' ]
+ * console.log(Owner.itemsToDelete(memory).map(({ uid }) => uid)) // [ 'u-1' ]
+ * ```
  */
 export const observe =
   (policy: Policy) =>
@@ -37,6 +56,16 @@ export const observe =
  * Folds a list of events into the memory, in order, as {@link observe} does one by one, but faster.
  *
  * Shape: `warnings` are those of all events.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go runProcessGraphChanges
+ * @example
+ * ```ts
+ * import { Owner } from 'gcplan/kubernetes'
+ *
+ * const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'n', uid: 'u-1' } }
+ * const events = [Owner.added(node), Owner.deleted(node)]
+ * console.log(Owner.nodesOf(Owner.observeAll(Owner.defaultPolicy)(events)(Owner.emptyMemory)).length) // 0
+ * ```
  */
 export const observeAll =
   (policy: Policy) =>
@@ -47,7 +76,17 @@ export const observeAll =
     return sealed(draft)
   }
 
-/** The memory of a collector that has observed these objects, each once, in this order. */
+/**
+ * The memory of a collector that has observed these objects, each once, in this order.
+ *
+ * @example
+ * ```ts
+ * import { Owner } from 'gcplan/kubernetes'
+ *
+ * const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'n', uid: 'u-1' } }
+ * console.log(Owner.nodeOf('u-1')(Owner.memoryOf(Owner.defaultPolicy)([node]))?.identity.name) // n
+ * ```
+ */
 export const memoryOf =
   (policy: Policy) =>
   (objects: Iterable<KubeObject>): Memory => {
@@ -56,7 +95,18 @@ export const memoryOf =
     return sealed(draft)
   }
 
-/** Folds in the virtual delete events that wait, first come first. */
+/**
+ * Folds in the virtual delete events that wait, first come first. Events of watches may be folded in before them, as the
+ * real component's queue lets them.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go enqueueVirtualDeleteEvent
+ * @example
+ * ```ts
+ * import { Owner } from 'gcplan/kubernetes'
+ *
+ * console.log(Owner.observeVirtualDeletes(Owner.emptyMemory).warnings) // []
+ * ```
+ */
 export const observeVirtualDeletes = (memory: Memory): Memory => {
   const draft = openDraft(memory)
   for (let next = first(draft.virtualDeletes); next !== undefined; next = first(draft.virtualDeletes)) {

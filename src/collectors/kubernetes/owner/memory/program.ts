@@ -36,7 +36,22 @@ export interface World<Err> {
   readonly call: (request: Request) => CallAnswer<Err>
 }
 
-/** Runs a program against a world, however long it is. */
+/**
+ * Runs a program against a world, however long it is.
+ *
+ * @example
+ * ```ts
+ * import { Owner } from 'gcplan/kubernetes'
+ *
+ * const object = { apiVersion: 'v1', kind: 'Pod', resource: 'pods', namespace: 'shop', name: 'web-0' }
+ * const look: Owner.Program<string, string> = {
+ *   _tag: 'Get',
+ *   object,
+ *   next: ({ _tag }) => ({ _tag: 'Done', result: _tag }),
+ * }
+ * console.log(Owner.runProgram({ get: () => ({ _tag: 'NotFound' }), call: () => ({ _tag: 'Accepted' }) })(look)) // NotFound
+ * ```
+ */
 export const runProgram =
   <Err>({ get, call }: World<Err>) =>
   <A>(program: Program<Err, A>): A => {

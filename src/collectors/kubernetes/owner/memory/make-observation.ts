@@ -1,0 +1,66 @@
+/**
+ * Answers whether a value from outside is an observation, and where it is not.
+ */
+import type { either as E } from 'fp-ts'
+import { either } from 'fp-ts'
+
+import type { InvalidInput } from '../../../../core/problem.js'
+import type { Check } from '../../../../internal/check.js'
+import { expecting, fields, findProblems } from '../../../../internal/check.js'
+import { isKubeObject, isNameText, isTextOrAbsent } from '../check.js'
+import type { Observation } from './observation.js'
+
+/**
+ * Takes a value for an observation, if it is one.
+ *
+ * Fails: `InvalidInput` with every problem: an unknown `_tag`, an object without kind, version, name or uid, a reference
+ * that lacks one of them, a time that is no instant.
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import { Owner } from 'gcplan/kubernetes'
+ *
+ * const heard = Owner.makeObservation({ _tag: 'Deleted', object: { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' } } })
+ * console.log(E.isLeft(heard) && heard.left.problems[0].path) // object.metadata.uid
+ * ```
+ */
+export const makeObservation = (input: unknown): E.Either<InvalidInput, Observation> => {
+  const invalid = findProblems('Kubernetes observation', isObservation, input)
+  return invalid === null ? either.right(input as Observation) : either.left(invalid)
+}
+
+const checks: ReadonlyMap<unknown, Check> = new Map([
+  ['Added', fields({ object: isKubeObject })],
+  [
+    'Updated',
+    fields({
+      object: isKubeObject,
+      old: (value, problems) => {
+        if (value !== undefined) isKubeObject(value, problems)
+      },
+    }),
+  ],
+  ['Deleted', fields({ object: isKubeObject })],
+  [
+    'FoundAbsent',
+    fields({
+      identity: fields({
+        apiVersion: isNameText,
+        kind: isNameText,
+        namespace: isTextOrAbsent,
+        name: isNameText,
+        uid: isNameText,
+      }),
+    }),
+  ],
+])
+
+const isTagged = expecting('an object with _tag Added, Updated, Deleted or FoundAbsent', (value) =>
+  checks.has(tagOf(value)),
+)
+
+const isObservation: Check = (value, problems) => (checks.get(tagOf(value)) ?? isTagged)(value, problems)
+
+const tagOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? (value as { readonly _tag?: unknown })._tag : undefined
