@@ -51,9 +51,12 @@ export const snapshot = (...objects: ReadonlyArray<KubeObject>): Snapshot => ({
 export const lint = (...objects: ReadonlyArray<KubeObject>): ReadonlyArray<OwnerFinding> =>
   right(lintOwners(defaultPolicy)(snapshot(...objects)))
 
-/** Levels and sentences. */
+/** Levels and sentences, without the words of the plan. */
 export const said = (...objects: ReadonlyArray<KubeObject>): ReadonlyArray<string> =>
-  lint(...objects).map((finding) => `${finding.level}: ${explainOwnerFinding(finding)}`)
+  lint(...objects).map(
+    (finding) =>
+      `${finding.level}: ${explainOwnerFinding(finding).replace(/(; the collector (deletes|changes|keeps) it): .*$/, '$1')}`,
+  )
 
 /** A time on that day. */
 export const time = (clock: string): Date => new Date(`2026-11-21T${clock}Z`)
