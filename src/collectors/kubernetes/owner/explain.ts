@@ -96,10 +96,11 @@ const unblocking = (dependents: number): string =>
 const absent = (all: ReadonlyArray<AbsentOwner>): string =>
   `its ${all.length === 1 ? 'owner' : 'owners'} ${listed(all.map(absentName))} ${all.length === 1 ? 'does' : 'do'} not exist`
 
-const absentName = (owner: AbsentOwner): string =>
-  owner.livesAs === undefined
-    ? name(owner)
-    : `${name(owner)} (the uid is that of ${target(owner.livesAs)}, ${owner.livesAs.apiVersion})`
+const absentName = (owner: AbsentOwner): string => {
+  if (owner.livesAs !== undefined)
+    return `${name(owner)} (the uid is that of ${target(owner.livesAs)}, ${owner.livesAs.apiVersion})`
+  return owner.replacedBy === undefined ? name(owner) : `${name(owner)} (another object has the name now)`
+}
 
 const held = (finalizers: ReadonlyArray<string>): string =>
   finalizers.length === 0 ? '' : `; held by ${listed(finalizers)}`

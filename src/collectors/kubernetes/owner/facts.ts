@@ -7,6 +7,7 @@ import { numberOfKey } from '../../../internal/intern.js'
 import type { OwnerReference } from '../object.js'
 import type { ClassificationFailure } from './classify.js'
 import type { AbsentOwner, KeepReason, Owner } from './reason.js'
+import { isUnsearchable, whereToLook } from './reference.js'
 import { ownerOf, targetOf } from './target.js'
 import type { World } from './world.js'
 
@@ -20,12 +21,16 @@ export const factOf = <Fact, A>(
   return first === undefined ? [] : [fact([owner(first), ...rest.map(owner)])]
 }
 
-/** The owner of a dangling reference, and the object that has its uid, if there is one. */
+/** The owner of a dangling reference, seen from a namespace, and the object that has its uid, if there is one. */
 export const absentOwner =
-  ({ objects, uids }: World) =>
+  ({ objects, uids, scopes, sought }: World, namespace: string | undefined) =>
   (reference: OwnerReference): AbsentOwner => {
     const object = objects[numberOfKey(uids, reference.uid)]
-    return object === undefined ? ownerOf(reference) : { ...ownerOf(reference), livesAs: targetOf(object) }
+    const owner: AbsentOwner =
+      object === undefined ? ownerOf(reference) : { ...ownerOf(reference), livesAs: targetOf(object) }
+    const address = whereToLook(scopes, namespace)(reference)
+    if (!isUnsearchable(address)) sought.push({ address, owner })
+    return owner
   }
 
 /** Why an object stays whose references nobody can classify. */

@@ -24,6 +24,7 @@ import { passOrphan } from './pass-orphan.js'
 import type { Policy } from './policy.js'
 import type { Plan } from './reason.js'
 import type { Snapshot } from './snapshot.js'
+import { nameSuccessors } from './successor.js'
 import { shown } from './unseen.js'
 import type { World } from './world.js'
 
@@ -81,9 +82,11 @@ export const plan =
       scopes,
       graph: observe(policy, objects, uids, lookFrom(scopes, lookUp)),
       lookUp,
+      sought: [],
       unseen: trusts ? () => null : seen.unseenDependents,
     }
     const passes = [passOrphan(world), passDelete(world)] as const
+    nameSuccessors(world.sought, objects, scopes)
     return either.right({
       at,
       passes,

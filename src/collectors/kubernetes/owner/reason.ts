@@ -31,6 +31,8 @@ export interface Owner {
 export interface AbsentOwner extends Owner {
   /** The object that has the uid, but another name, kind, version or namespace; absent when there is none. */
   readonly livesAs?: Target
+  /** The uid of the object that has its name now; absent when there is none. */
+  readonly replacedBy?: string
 }
 
 /** Why an object goes. A delete is a request: an object with finalizers goes when the last of them is taken off. */

@@ -49,7 +49,7 @@ export const verdict = (world: World, node: number): Verdict => {
   if (E.isLeft(classified)) return kept(unclassified(classified.left))
   return hasMarks(graph.marks, node, marks.examined)
     ? dependent(world, node, address, target, classified.right)
-    : kept(unexamined(world, classified.right))
+    : kept(unexamined(world, target.namespace, classified.right))
 }
 
 /** Where requests about an object itself go. */
@@ -104,7 +104,10 @@ const dependent = (
     const actions: readonly [Action, ...Action[]] = decision.unblockFirst
       ? [unblockOwnerReferences(address, object), deletion]
       : [deletion]
-    const absent = factOf(dangling, absentOwner(world), (owners): Reason => ({ _tag: 'OwnersAbsent', owners }))
+    const absent = factOf(dangling, absentOwner(world, target.namespace), (owners): Reason => ({
+      _tag: 'OwnersAbsent',
+      owners,
+    }))
     const busy = factOf(waiting, ownerOf, (owners): Reason => ({ _tag: 'OwnersWaiting', owners }))
     // The owner that waits is why it goes in the foreground; else what does not exist is why it goes at all.
     const [reason, ...others] =
@@ -126,7 +129,10 @@ const amendmentOf = (
   { dangling, waiting }: Classification,
 ): Amendment | null => {
   const [reason, ...others] = [
-    ...factOf(dangling, absentOwner(world), (owners) => ({ _tag: 'DanglingReferences' as const, owners })),
+    ...factOf(dangling, absentOwner(world, target.namespace), (owners) => ({
+      _tag: 'DanglingReferences' as const,
+      owners,
+    })),
     ...factOf(waiting, ownerOf, (owners) => ({ _tag: 'WaitingReferences' as const, owners })),
   ]
   if (reason === undefined) return null
@@ -145,9 +151,13 @@ const dependentsInGraph = ({ graph }: World, node: number): DependentsInGraph =>
 }
 
 /** Why an object stays that the collector does not look at. */
-const unexamined = (world: World, { solid, dangling, waiting }: Classification): KeepReason =>
+const unexamined = (
+  world: World,
+  namespace: string | undefined,
+  { solid, dangling, waiting }: Classification,
+): KeepReason =>
   [
     ...factOf(solid, ownerOf, (owners): KeepReason => ({ _tag: 'SolidOwner', owners })),
     ...factOf(waiting, ownerOf, (owners): KeepReason => ({ _tag: 'OwnersStillWaiting', owners })),
-    ...factOf(dangling, absentOwner(world), (owners): KeepReason => ({ _tag: 'NeverExamined', owners })),
+    ...factOf(dangling, absentOwner(world, namespace), (owners): KeepReason => ({ _tag: 'NeverExamined', owners })),
   ][0] ?? { _tag: 'NoOwners' }

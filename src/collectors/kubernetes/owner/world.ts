@@ -7,6 +7,7 @@ import type { ScopeTable } from '../scope.js'
 import type { Graph } from './graph.js'
 import type { LookUp } from './look.js'
 import type { Policy } from './policy.js'
+import type { Sought } from './successor.js'
 import type { Unseen } from './unseen.js'
 
 /** What one plan is made of. */
@@ -17,6 +18,8 @@ export interface World {
   readonly scopes: ScopeTable
   readonly graph: Graph
   readonly lookUp: LookUp
+  /** Owners that were found not to exist so far. */
+  readonly sought: Sought[]
   /** Kinds that may hold dependents of an object in this namespace and are not covered; null for none. */
   readonly unseen: (namespace: string | undefined) => Unseen | null
 }

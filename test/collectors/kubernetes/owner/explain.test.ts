@@ -16,6 +16,10 @@ const node = { _tag: 'Object', id: 'n', apiVersion: 'v1', kind: 'Node', name: 'w
 const sentences: ReadonlyArray<readonly [Reason | AmendReason | KeepReason, string]> = [
   [{ _tag: 'OwnersAbsent', owners: [owner('a')] }, 'its owner ReplicaSet a does not exist'],
   [
+    { _tag: 'OwnersAbsent', owners: [{ ...owner('a'), replacedBy: 'new' }] },
+    'its owner ReplicaSet a (another object has the name now) does not exist',
+  ],
+  [
     { _tag: 'OwnersAbsent', owners: [{ ...owner('a'), livesAs: node }, owner('b')] },
     'its owners ReplicaSet a (the uid is that of Node worker, v1), ReplicaSet b do not exist',
   ],

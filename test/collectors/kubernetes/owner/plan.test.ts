@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { KubeObject } from '../../../../src/collectors/kubernetes/object.js'
 import type { Plan, Snapshot } from '../../../../src/collectors/kubernetes/owner/index.js'
 import { explain, presets } from '../../../../src/collectors/kubernetes/owner/index.js'
+import { ownerOf } from '../../../../src/collectors/kubernetes/owner/target.js'
 import { clusterOf, deleted, object, planOf, to } from './build.js'
 
 const blocking = { blockOwnerDeletion: true }
@@ -63,6 +64,13 @@ describe('an owner that is gone', () => {
   it('may be another object of the same name: the uid decides', () => {
     const plan = planOf(cluster(object('new', [], { name: 'x' }), object('b', [to('x')])))
     expect(removed(plan)).toEqual(['b'])
+    expect(plan.passes[1].removals[0]?.reasons).toMatchObject([{ owners: [{ uid: 'x', replacedBy: 'new' }] }])
+  })
+
+  it('has no successor in another namespace or of another kind', () => {
+    const elsewhere = object('one', [], { name: 'x', namespace: 'other' })
+    const plan = planOf(cluster(elsewhere, object('two', [], { name: 'x' }, 'Pod'), object('b', [to('x')])))
+    expect(plan.passes[1].removals[0]?.reasons).toEqual([{ _tag: 'OwnersAbsent', owners: [ownerOf(to('x'))] }])
   })
 
   it('is there under another served version', () => {
