@@ -98,6 +98,7 @@ const recordings: ReadonlyArray<readonly [string, string]> = [
   ['kubelet-container', 'vectors/kubelet'],
   ['kubelet-image', 'vectors/kubelet'],
   ['containerd', 'vectors/containerd'],
+  ['kubernetes/owner', 'vectors/kubernetes'],
 ]
 
 const draft = [
