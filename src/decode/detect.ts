@@ -35,6 +35,7 @@ export const identifyJson = (value: unknown): FileKind['_tag'] => {
   if (!isRecord(value)) return 'Unrecognized'
   const kind = own(value, 'kind')
   if (typeof kind === 'string') return identifyKubernetes(value, kind) ?? identifyKind(kind)
+  if (isRecord(own(value, 'clientVersion'))) return 'KubectlVersion'
   if (isRecord(own(value, 'kubeletconfig'))) return 'KubeletConfiguration'
   if (isRecord(own(value, 'node')) && Array.isArray(own(value, 'pods'))) return 'StatsSummary'
   return listMarks.find(([field]) => Array.isArray(own(value, field)))?.[1](value) ?? identifyObject(value)
@@ -89,7 +90,6 @@ const identifyObject = (value: Marked): FileKind['_tag'] => {
 
 /** Docker's words begin with a capital: `ID` is the command line's, `Id` the engine's. So do those of crictl version. */
 const identifyDocker = (value: Marked): FileKind['_tag'] => {
-  if (isRecord(own(value, 'clientVersion'))) return 'KubectlVersion'
   const has = (...names: ReadonlyArray<string>): boolean => names.every((name) => Object.hasOwn(value, name))
   if (has('runtimeName', 'runtimeVersion')) return 'CrictlVersion'
   if (has('ID', 'Names', 'Image')) return 'DockerPs'
