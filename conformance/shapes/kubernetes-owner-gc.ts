@@ -2,9 +2,12 @@
  * Replays `kubernetes/owner-gc`: the collector observes all objects, then every node is decided by itself, then the queues
  * are run dry.
  */
-import { defaultPolicy } from '../../src/collectors/kubernetes/owner/index.js'
+import { either as E } from 'fp-ts'
+
+import { defaultPolicy, plan } from '../../src/collectors/kubernetes/owner/index.js'
 import * as Memory from '../../src/collectors/kubernetes/owner/memory/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
+import { tagsOf } from '../tags.js'
 import type { Fault, RecordedObject } from './kubernetes-owner.js'
 import { attempted, itemOf, objectOf, scopesOf, serverOf, warningOf } from './kubernetes-owner.js'
 
@@ -48,7 +51,7 @@ const replay = (recorded: Case): Promise<Replayed> => {
   const virtual = Memory.nodesOf(memory).filter((node) => node.virtual)
   return Promise.resolve({
     _tag: 'Replayed',
-    tags: memory.warnings.map(({ _tag }) => _tag),
+    tags: [...memory.warnings.map(({ _tag }) => _tag), ...planTags(recorded)],
     actual: {
       warnings: memory.warnings.map(warningOf),
       attemptToDelete: waiting(Memory.itemsToDelete(memory)).map(itemOf),
@@ -68,6 +71,19 @@ const replay = (recorded: Case): Promise<Replayed> => {
       ),
     },
   })
+}
+
+/** What the plan says where the API serves just what was seen. */
+const planTags = (recorded: Case): ReadonlyArray<string> => {
+  const { objects, liveObjects, faults } = recorded.input as Input
+  if (liveObjects !== undefined || faults !== undefined) return []
+  const planned = plan(defaultPolicy)({
+    at: new Date('2026-01-01T12:00:00Z'),
+    objects: objects.map(objectOf),
+    scopes: scopesOf(recorded).scopes,
+    coverage: { _tag: 'Everything' },
+  })
+  return E.isLeft(planned) ? [] : tagsOf(planned.right)
 }
 
 const standings = (classification: NonNullable<Memory.Attempt<string>['classification']>): object => ({
