@@ -50,11 +50,11 @@ import { dependentsOfItem, nodeOf, nodeOfItem } from './state.js'
  *   },
  * }
  * const memory = Owner.memoryOf(Owner.defaultPolicy)([pod])
+ * const attempt = Owner.attemptToDelete(Owner.defaultPolicy, scopes_1_36)(memory)
  * for (const item of Owner.itemsToDelete(memory)) {
- *   const program = Owner.attemptToDelete(Owner.defaultPolicy, scopes_1_36)(memory)<string>(item)
- *   console.log(program._tag === 'Get' && `look for ${program.object.resource} ${program.object.name}`)
+ *   const program = attempt<string>(item)
+ *   console.log(program._tag === 'Get' && `look for ${program.object.resource} ${program.object.name}`) // look for replicasets web
  * }
- * // look for replicasets web
  * ```
  */
 export const attemptToDelete =

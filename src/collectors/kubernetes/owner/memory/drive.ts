@@ -93,19 +93,21 @@ export interface Step<Err> {
  *     ownerReferences: [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'u-1' }],
  *   },
  * }
+ * const lines: string[] = []
  * const world: Owner.World<string> = {
  *   get: ({ name }) => (name === 'web-0' ? { _tag: 'Found', object: pod } : { _tag: 'NotFound' }),
  *   call: ({ _tag, object }) => {
- *     console.log(_tag, object.resource, object.name)
+ *     lines.push(`${_tag} ${object.resource} ${object.name}`)
  *     return { _tag: 'Accepted' }
  *   },
  * }
  * const attempt = Owner.runAttempt(Owner.defaultPolicy, scopes_1_36)
  * let memory = Owner.memoryOf(Owner.defaultPolicy)([pod])
  * for (let step = attempt(memory)(world); step !== undefined; step = attempt(memory)(world)) {
- *   console.log(step.work.item.uid, step.attempt.result._tag, step.attempt.queueAction)
+ *   lines.push(`${step.work.item.uid} ${step.attempt.result._tag} ${step.attempt.queueAction}`)
  *   memory = Owner.observeVirtualDeletes(step.memory)
  * }
+ * console.log(lines.join('\n'))
  * // u-1 FoundAbsent forget
  * // Delete pods web-0
  * // u-2 Ok forget

@@ -44,12 +44,13 @@ export interface World<Err> {
  * import { Owner } from 'gcplan/kubernetes'
  *
  * const object = { apiVersion: 'v1', kind: 'Pod', resource: 'pods', namespace: 'shop', name: 'web-0' }
+ * const world: Owner.World<string> = { get: () => ({ _tag: 'NotFound' }), call: () => ({ _tag: 'Accepted' }) }
  * const look: Owner.Program<string, string> = {
  *   _tag: 'Get',
  *   object,
  *   next: ({ _tag }) => ({ _tag: 'Done', result: _tag }),
  * }
- * console.log(Owner.runProgram({ get: () => ({ _tag: 'NotFound' }), call: () => ({ _tag: 'Accepted' }) })(look)) // NotFound
+ * console.log(Owner.runProgram(world)(look)) // NotFound
  * ```
  */
 export const runProgram =
