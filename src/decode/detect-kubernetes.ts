@@ -1,6 +1,5 @@
 /**
- * Answers what a document with a `kind` is when it comes from an API server of Kubernetes and is neither a list nor an
- * object of it.
+ * Answers what a document with a `kind` is when it comes from an API server of Kubernetes and more than its `kind` tells.
  */
 import { isRecord, own } from './codec.js'
 import type { FileKind } from './kinds.js'
@@ -14,7 +13,15 @@ export const identifyKubernetes = (value: Marked, kind: string): FileKind['_tag'
   if (apiVersion.startsWith('audit.k8s.io/')) return 'AuditLog'
   if (apiVersion === 'v1' && kind === 'Status') return 'KubernetesStatus'
   if (kind === 'APIResourceList') return 'ApiResources'
+  if (kind === 'PodList' && isOfServer(value)) return 'KubectlList'
   return apiVersion.startsWith('meta.k8s.io/') ? metaKinds.get(kind) : undefined
+}
+
+/** An API server says of each list in which version it holds; a kubelet does not. */
+const isOfServer = (list: Marked): boolean => {
+  const metadata = own(list, 'metadata')
+  const version = isRecord(metadata) ? own(metadata, 'resourceVersion') : undefined
+  return typeof version === 'string' && version !== ''
 }
 
 const metaKinds: ReadonlyMap<string, FileKind['_tag']> = new Map([

@@ -40,8 +40,7 @@ const isUnknownObject = (value: unknown): boolean => {
 
 /** A kubelet marks where it has each pod from; its list is none of the API server, and has other uids for static pods. */
 const isOfKubelet = (list: unknown): boolean => {
-  const [metadata, pods] = isRecord(list) ? [own(list, 'metadata'), own(list, 'items')] : []
-  if (isRecord(metadata) && Object.hasOwn(metadata, 'resourceVersion')) return false
+  const pods = isRecord(list) ? own(list, 'items') : undefined
   const first: unknown = Array.isArray(pods) ? pods[0] : undefined
   const meta = isRecord(first) ? own(first, 'metadata') : undefined
   const annotations = isRecord(meta) ? own(meta, 'annotations') : undefined

@@ -75,6 +75,8 @@ describe('a resource list', () => {
   })
 
   it('is no list of objects', () => {
-    expect(wrongIn(decodeApiResources(capture('kubectl/raw-podlist.json')))[0]).toMatch(/^this is the pod list/)
+    expect(wrongIn(decodeApiResources(capture('kubectl/raw-podlist.json')))[0]).toMatch(
+      /^this is a list of kubectl get/,
+    )
   })
 })
