@@ -227,6 +227,17 @@ describe('a list of owners', () => {
   })
 })
 
+it('a list of owners is measured as JSON, to the byte', () => {
+  const short = [to('a'), to('b')]
+  const size = short.reduce((sum, reference) => sum + JSON.stringify(reference).length + 1, 0)
+  const ofSize = (bytes: number) => [to('a'), to('b', { name: `b${'x'.repeat(bytes - size)}` })]
+  const levels = (bytes: number) =>
+    lint(object('o', ofSize(bytes)))
+      .filter(({ _tag }) => _tag === 'OwnerListNearLimit')
+      .map(({ level }) => level)
+  expect([786_431, 786_432, 1_572_863, 1_572_864].map(levels)).toEqual([[], ['advice'], ['advice'], ['problem']])
+})
+
 it('events are passed over, as the collector does not watch them', () => {
   const event = object('e', [to('e', { uid: 'u-e', kind: 'Event' })], {}, { kind: 'Event' })
   expect(said(event)).toEqual([])
