@@ -3,6 +3,8 @@
  */
 import { option as O } from 'fp-ts'
 
+import { amendmentsOf } from '../core/amendment.js'
+import type { Amendment } from '../core/amendment.js'
 import type { Family, Kept, Pass, Plan, Removal } from '../core/plan.js'
 import { compareText } from '../internal/order.js'
 import type { Speech, Spoken } from './options.js'
@@ -18,7 +20,8 @@ const planVersion = 1
  * Turns a plan into a plain JSON value that holds all of it, for printers of other formats; {@link renderJson} prints it.
  *
  * Shape: `kind` `gcplan/plan`, `version` 1, `collector`, then the plan's own fields. `reasons` are the tagged facts,
- * `explained` the sentence for each; a refusal carries both as `fact` and `explained`.
+ * `explained` the sentence for each; a refusal carries both as `fact` and `explained`. `amendments` are there where the
+ * component changes targets that stay.
  * Order: keys are in a fixed order; of tagged facts `_tag` and `id` come first, the other keys by code unit.
  * Units: dates are RFC 3339 in UTC with milliseconds; an absent value is null; 64-bit integers are numbers while
  * exact, else decimal text.
@@ -73,6 +76,9 @@ const passDocument = <R, F extends Spoken<R, unknown>>(explain: (fact: R) => str
   removals: pass.removals.map((removal) => removalDocument(explain, removal)),
   reserve: pass.reserve.map((removal) => removalDocument(explain, removal)),
   kept: pass.kept.map((kept) => keptDocument(explain, kept)),
+  ...('amendments' in pass
+    ? { amendments: amendmentsOf(pass).map((amendment) => amendmentDocument(explain, amendment)) }
+    : {}),
 })
 
 const removalDocument = <R, F extends Spoken<R, unknown>>(explain: (fact: R) => string, removal: Removal<F>): Json => ({
@@ -82,6 +88,17 @@ const removalDocument = <R, F extends Spoken<R, unknown>>(explain: (fact: R) => 
   explained: removal.reasons.map((reason) => explain(reason)),
   requires: removal.requires.map(toJson),
   frees: removal.frees,
+})
+
+const amendmentDocument = <R, F extends Spoken<R, unknown>>(
+  explain: (fact: R) => string,
+  { target, actions, reasons, requires }: Amendment<F>,
+): Json => ({
+  target: toJson(target),
+  actions: actions.map(toJson),
+  reasons: reasons.map(toJson),
+  explained: (reasons as ReadonlyArray<R>).map((reason) => explain(reason)),
+  requires: requires.map(toJson),
 })
 
 const keptDocument = <R, F extends Spoken<R, unknown>>(explain: (fact: R) => string, kept: Kept<F>): Json => ({

@@ -3,8 +3,11 @@
  */
 import type { Family } from '../core/plan.js'
 
-/** What a plan says of a target: it goes, it goes next if another removal fails, it stays. */
-export type Decision = 'remove' | 'next' | 'keep'
+/**
+ * What a plan says of a target: it goes, it goes next if another removal fails, it is changed, it stays. What is changed stays
+ * as well.
+ */
+export type Decision = 'remove' | 'next' | 'amend' | 'keep'
 
 /** What a piece of text is, for whoever paints it. */
 export type Role = Decision | 'heading' | 'event' | 'refusal' | 'note'
@@ -32,7 +35,7 @@ export interface Speech<R> {
 export interface Layout {
   /** Adds colour; plain text when left out. */
   readonly paint?: Paint
-  /** The decisions whose targets are listed; figures count all of them. All three when left out. */
+  /** The decisions whose targets are listed; figures count all of them. All of them when left out. */
   readonly decisions?: ReadonlyArray<Decision>
 }
 
@@ -41,6 +44,7 @@ export type Spoken<R, T> = Family & {
   readonly Reason: R
   readonly KeepReason: R
   readonly Refusal: R
+  readonly AmendReason?: R
   readonly Target: T
 }
 
@@ -48,4 +52,4 @@ export type Spoken<R, T> = Family & {
 export const unpainted: Paint = (_role, text) => text
 
 /** All decisions, in the order in which they are listed. */
-export const allDecisions: ReadonlyArray<Decision> = ['remove', 'next', 'keep']
+export const allDecisions: ReadonlyArray<Decision> = ['remove', 'next', 'amend', 'keep']

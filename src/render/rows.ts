@@ -1,6 +1,8 @@
 /**
  * Answers which lines a plan has: one per target and pass, in plan order, with its sentences said but nothing laid out.
  */
+import { amendmentsOf } from '../core/amendment.js'
+import type { Amendment } from '../core/amendment.js'
 import type { Int64 } from '../core/int64.js'
 import type { Kept, Pass, Plan, Removal } from '../core/plan.js'
 import type { Decision, Layout, Spoken, Wording } from './options.js'
@@ -15,19 +17,19 @@ export interface Row {
   readonly id: string
   /** A name for the reader; may be empty. */
   readonly label: string
-  /** None for what is kept. */
+  /** None for what stays. */
   readonly frees: Int64 | null
   /** Tags of the actions, in order. */
   readonly actions: ReadonlyArray<string>
   readonly sentences: ReadonlyArray<string>
 }
 
-/** The rows of one pass: removals, reserve, kept; all text is safe to print. */
+/** The rows of one pass: removals, reserve, amendments, kept; all text is safe to print. */
 export const rowsOf =
   <R, T>(wording: Wording<R, T>, layout: Layout) =>
   <F extends Spoken<R, T>>(pass: Pass<F>): ReadonlyArray<Row> => {
     const { label = () => '' } = wording
-    const row = (decision: Decision, of: Removal<F> | Kept<F>): Row => ({
+    const row = (decision: Decision, of: Removal<F> | Amendment<F> | Kept<F>): Row => ({
       pass: safeText(pass.name),
       decision,
       kind: safeText(of.target._tag),
@@ -35,24 +37,28 @@ export const rowsOf =
       label: safeText(label(of.target)),
       frees: 'frees' in of ? of.frees : null,
       actions: 'actions' in of ? of.actions.map((action) => safeText(action._tag)) : [],
-      sentences: of.reasons.map((reason) => safeText(wording.explain(reason))),
+      sentences: (of.reasons as ReadonlyArray<R>).map((reason) => safeText(wording.explain(reason))),
     })
-    const lists = { remove: pass.removals, next: pass.reserve, keep: pass.kept }
+    const lists = { remove: pass.removals, next: pass.reserve, amend: amendmentsOf(pass), keep: pass.kept }
     return allDecisions
       .filter((decision) => (layout.decisions ?? allDecisions).includes(decision))
       .flatMap((decision) => lists[decision].map((of) => row(decision, of)))
   }
 
-/** How many targets a plan decides which way, each counted once: removed wins over next, next over kept. */
+/**
+ * How many targets a plan decides which way, each counted once: removed wins over next, next over kept. What is changed counts
+ * beside these.
+ */
 export const countTargets = <F extends Spoken<unknown, unknown>>(
   plan: Plan<F>,
 ): { readonly [D in Decision]: number } => {
   const removed = identities(plan.passes.flatMap((pass) => pass.removals))
   const next = identities(plan.passes.flatMap((pass) => pass.reserve))
   const kept = identities(plan.passes.flatMap((pass) => pass.kept))
+  const amended = identities(plan.passes.flatMap((pass) => amendmentsOf(pass)))
   const nextOnly = [...next].filter((identity) => !removed.has(identity))
   const keptOnly = [...kept].filter((identity) => !removed.has(identity) && !next.has(identity))
-  return { remove: removed.size, next: nextOnly.length, keep: keptOnly.length }
+  return { remove: removed.size, next: nextOnly.length, amend: amended.size, keep: keptOnly.length }
 }
 
 const identities = (

@@ -4,6 +4,7 @@
  */
 import { option as O } from 'fp-ts'
 
+import { amendmentsOf } from '../core/amendment.js'
 import type { Assumption, Family, Pass, Plan } from '../core/plan.js'
 import { between } from '../core/time.js'
 import { alignColumns } from './columns.js'
@@ -20,7 +21,7 @@ import { sumOfFrees } from './sum.js'
  *
  * Shape: every pass has a heading with its figures, also one that decides nothing. Then come the assumptions the plan
  * rests on, the time at which it changes by itself, and the totals, in which a target counts once.
- * Order: the plan's own; within a pass what is removed, what is next in line, what is kept.
+ * Order: the plan's own; within a pass what is removed, what is next in line, what is changed, what is kept.
  * Units: bytes in decimal units with at most three figures; times as RFC 3339 in UTC. Digests are shortened to twelve
  * figures unless two ids would then read the same. Control characters from outside are escaped.
  *
@@ -88,6 +89,7 @@ const headingOf =
     const figures = [
       pass.removals.length === 0 ? 'nothing to remove' : `${pass.removals.length} to remove${inBytes(freed)}`,
       ...(pass.reserve.length === 0 ? [] : [`${pass.reserve.length} next in line`]),
+      ...(amendmentsOf(pass).length === 0 ? [] : [`${amendmentsOf(pass).length} to change`]),
       ...(pass.kept.length === 0 ? [] : [`${pass.kept.length} kept`]),
     ]
     const goal = pass.goal._tag === 'FreeBytes' ? `; to free ${sayBytes(pass.goal.bytes)}` : ''
@@ -122,10 +124,11 @@ const closingOf = <F extends Spoken<unknown, unknown>>(
   const wake = O.isSome(plan.wakeAt)
     ? `changes by itself at ${sayInstant(plan.wakeAt.value)}, in ${saySpan(between(plan.at, plan.wakeAt.value))}`
     : 'does not change by itself'
+  const changed = count.amend === 0 ? '' : `${count.amend} to change, `
   return [
     ...plan.assumptions.map((assumption) => paint('note', sayAssumption(assumption, short))),
     paint('note', wake),
-    `in all: ${count.remove} to remove${inBytes(freed)}, ${count.next} next in line, ${count.keep} kept`,
+    `in all: ${count.remove} to remove${inBytes(freed)}, ${count.next} next in line, ${changed}${count.keep} kept`,
   ]
 }
 

@@ -61,10 +61,11 @@ export const refused = (message: string, notes: ReadonlyArray<string>): Result =
   resultOf('', [...notes, `refused: ${message}`], 3)
 
 const painter = (color: boolean): Paint => {
-  const { bold, cyan, dim, green, red, yellow } = pico.createColors(color)
+  const { bold, cyan, dim, green, magenta, red, yellow } = pico.createColors(color)
   const painted: { readonly [R in Role]: (text: string) => string } = {
     remove: red,
     next: yellow,
+    amend: magenta,
     keep: green,
     heading: bold,
     event: cyan,
