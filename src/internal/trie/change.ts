@@ -18,6 +18,17 @@ export const insert = <K extends string | number, V>(
   return inserted(keying, owner, trie, 0, keying.hash(key, 0), key, value)
 }
 
+/** A branch of a level with one value more, for whoever builds a trie from the inside. */
+export const insertBelow = <K extends string | number, V>(
+  keying: Keying<K, V>,
+  branch: Branch<V>,
+  level: number,
+  value: V,
+): Branch<V> => {
+  const key = keying.keyOf(value)
+  return inserted(keying, null, branch, level, keying.hash(key, level < levelsPerHash ? 0 : 1), key, value)
+}
+
 /** The trie without a key. */
 export const remove = <K extends string | number, V>(
   keying: Keying<K, V>,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Trie } from '../../../src/internal/trie/branch.js'
 import { each, emptyTrie, find, valuesOf } from '../../../src/internal/trie/branch.js'
+import { buildTrie } from '../../../src/internal/trie/build.js'
 import { insert, remove } from '../../../src/internal/trie/change.js'
 import type { Keying } from '../../../src/internal/trie/keying.js'
 import { keyedByNumber, keyedByText } from '../../../src/internal/trie/keying.js'
@@ -105,6 +106,22 @@ describe('a trie', () => {
         expect(shape(again)).toEqual(shape(trie))
       }),
     )
+  })
+
+  it('is the same trie built at once', () => {
+    fc.assert(
+      fc.property(keyings, steps, (keying, taken) => {
+        const trie = taken.reduce(stepTrie(keying, null), emptyTrie<Held>())
+        expect(shape(buildTrie(keying, contents(trie)))).toEqual(shape(trie))
+      }),
+    )
+  })
+
+  it('is the same trie built at once when it is large', () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => ({ key: `key-${index}`, worth: index }))
+    const owner = {}
+    const trie = many.reduce((held, value) => insert(sound, owner, held, value), emptyTrie<Held>())
+    expect(shape(buildTrie(sound, many))).toEqual(shape(trie))
   })
 
   it('visits as many values as it counts', () => {

@@ -8,11 +8,10 @@ import type { Policy } from '../policy.js'
 import { connect, disconnect, warnOfNamespace } from './connect.js'
 import { referenceChanges, unblockedOwners } from './difference.js'
 import type { Draft } from './draft.js'
-import { enqueueToDelete, enqueueToOrphan, nodeIn, putNode, replaceNode } from './draft.js'
+import { dependentsIn, enqueueToDelete, enqueueToOrphan, nodeIn, putNode, replaceNode } from './draft.js'
 import { partition } from './match.js'
 import type { Node } from './node.js'
 import { identityOf, isSameIdentity, observedNode } from './node.js'
-import { dependentNodes } from './state.js'
 
 /** An object was added or changed. */
 export const appear = (policy: Policy, draft: Draft, object: KubeObject, old: KubeObject | undefined): void => {
@@ -43,7 +42,7 @@ export const meet = (draft: Draft, object: KubeObject): void => {
     putNode(draft, { ...guess, virtual: false })
     return
   }
-  for (const dependent of partition(dependentNodes(guess)(draft), identity).nonmatching) {
+  for (const dependent of partition(dependentsIn(draft, guess), identity).nonmatching) {
     if (identity.namespace !== undefined && dependent.identity.namespace !== identity.namespace)
       warnOfNamespace(draft, dependent, identity.uid)
     enqueueToDelete(draft, dependent)
@@ -86,7 +85,7 @@ const startDeletion = (draft: Draft, object: KubeObject, old: KubeObject | undef
   mark(draft, uid, { deletingDependents: true })
   const owner = nodeIn(draft, uid)
   if (owner === undefined) return
-  for (const dependent of dependentNodes(owner)(draft)) enqueueToDelete(draft, dependent)
+  for (const dependent of dependentsIn(draft, owner)) enqueueToDelete(draft, dependent)
   enqueueToDelete(draft, owner)
 }
 

@@ -6,11 +6,10 @@
  */
 import { disconnect } from './connect.js'
 import type { Draft } from './draft.js'
-import { dropNode, enqueueToDelete, nodeIn, rememberAbsent, replaceNode } from './draft.js'
+import { dependentsIn, dropNode, enqueueToDelete, nodeIn, rememberAbsent, replaceNode } from './draft.js'
 import { alternative, partition } from './match.js'
 import type { Identity, Node } from './node.js'
 import { isSameIdentity } from './node.js'
-import { dependentNodes } from './state.js'
 
 /** An object was observed to be gone. */
 export const disappear = (draft: Draft, identity: Identity): void => {
@@ -23,14 +22,14 @@ export const findAbsent = (draft: Draft, identity: Identity): void => {
   const node = nodeIn(draft, identity.uid)
   if (node === undefined) return
   if (node.virtual) {
-    const dependents = partition(dependentNodes(node)(draft), identity)
+    const dependents = partition(dependentsIn(draft, node), identity)
     if (dependents.nonmatching.length === 0) removeNode(draft, node, identity)
     else {
       examineDependents(draft, dependents.matching, identity)
       if (isSameIdentity(node.identity, identity)) rename(draft, node, dependents.nonmatching)
     }
   } else if (isSameIdentity(node.identity, identity)) removeNode(draft, node, identity)
-  else examineDependents(draft, partition(dependentNodes(node)(draft), identity).matching, identity)
+  else examineDependents(draft, partition(dependentsIn(draft, node), identity).matching, identity)
 }
 
 const examineDependents = (draft: Draft, dependents: ReadonlyArray<Node>, absent: Identity): void => {
@@ -48,7 +47,7 @@ const rename = (draft: Draft, node: Node, dependents: ReadonlyArray<Node>): void
 }
 
 const removeNode = (draft: Draft, node: Node, identity: Identity): void => {
-  const dependents = dependentNodes(node)(draft)
+  const dependents = dependentsIn(draft, node)
   dropNode(draft, node)
   disconnect(draft, node, node.owners)
   if (dependents.length > 0) rememberAbsent(draft, identity)

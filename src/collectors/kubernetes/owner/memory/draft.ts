@@ -4,6 +4,7 @@
  */
 import type { Trie } from '../../../../internal/trie/branch.js'
 import { find } from '../../../../internal/trie/branch.js'
+import { buildTrie } from '../../../../internal/trie/build.js'
 import { insert, remove } from '../../../../internal/trie/change.js'
 import type { Queue } from '../../../../internal/trie/queue.js'
 import { enqueue, first, leave, lengthOf, replace, waiting } from '../../../../internal/trie/queue.js'
@@ -11,12 +12,14 @@ import type { Event } from '../reason.js'
 import type { Identity, Node } from './node.js'
 import { nodeKeying } from './node.js'
 import type { Memory, QueueItem, VirtualDelete } from './state.js'
-import { absentKeying, absentOwnerLimit, dependentNodes, itemKeying, virtualDeleteKeying } from './state.js'
+import { absentKeying, absentOwnerLimit, dependentsOf, itemKeying, virtualDeleteKeying } from './state.js'
 
 /** The next memory in the making. */
 export interface Draft {
   owner: object
   nodes: Trie<Node>
+  /** Nodes that were put or, null, dropped and are not in `nodes` yet; null where `nodes` is changed at once. */
+  readonly staged: Map<string, Node | null> | null
   toDelete: Queue<QueueItem>
   toOrphan: Queue<QueueItem>
   virtualDeletes: Queue<VirtualDelete>
@@ -25,10 +28,14 @@ export interface Draft {
   nextSerial: number
 }
 
-/** Opens a draft of the memory that follows. */
-export const openDraft = ({ nodes, toDelete, toOrphan, virtualDeletes, absent, nextSerial }: Memory): Draft => ({
+/** Opens a draft of the memory that follows, for a little or, staged, for much that is to be folded in. */
+export const openDraft = (
+  { nodes, toDelete, toOrphan, virtualDeletes, absent, nextSerial }: Memory,
+  size: 'little' | 'much' = 'little',
+): Draft => ({
   owner: {},
   nodes,
+  staged: size === 'much' ? new Map() : null,
   toDelete,
   toOrphan,
   virtualDeletes,
@@ -38,27 +45,62 @@ export const openDraft = ({ nodes, toDelete, toOrphan, virtualDeletes, absent, n
 })
 
 /** The memory that a draft has become; the draft is not used again. */
-export const sealed = (draft: Draft): Memory => ({
-  nodes: draft.nodes,
-  toDelete: draft.toDelete,
-  toOrphan: draft.toOrphan,
-  virtualDeletes: draft.virtualDeletes,
-  absent: draft.absent,
-  warnings: draft.warnings,
-  nextSerial: draft.nextSerial,
-})
+export const sealed = (draft: Draft): Memory => {
+  if (draft.staged !== null) flush(draft, draft.staged)
+  return {
+    nodes: draft.nodes,
+    toDelete: draft.toDelete,
+    toOrphan: draft.toOrphan,
+    virtualDeletes: draft.virtualDeletes,
+    absent: draft.absent,
+    warnings: draft.warnings,
+    nextSerial: draft.nextSerial,
+  }
+}
+
+/** More are not staged: a Map has a limit. */
+const stagedLimit = 2 ** 22
+
+const stage = (draft: Draft, staged: Map<string, Node | null>, uid: string, node: Node | null): void => {
+  staged.set(uid, node)
+  if (staged.size > stagedLimit) flush(draft, staged)
+}
+
+const flush = (draft: Draft, staged: Map<string, Node | null>): void => {
+  if (draft.nodes.size === 0) draft.nodes = buildTrie(nodeKeying, [...staged.values()].filter(isNode))
+  else
+    for (const [uid, node] of staged)
+      draft.nodes =
+        node === null
+          ? remove(nodeKeying, draft.owner, draft.nodes, uid)
+          : insert(nodeKeying, draft.owner, draft.nodes, node)
+  staged.clear()
+}
+
+const isNode = (node: Node | null): node is Node => node !== null
 
 /** The node of a uid. */
-export const nodeIn = ({ nodes }: Draft, uid: string): Node | undefined => find(nodeKeying, nodes, uid)
+export const nodeIn = ({ nodes, staged }: Draft, uid: string): Node | undefined => {
+  if (staged === null) return find(nodeKeying, nodes, uid)
+  const node = staged.get(uid)
+  return node === undefined && nodes.size > 0 ? find(nodeKeying, nodes, uid) : (node ?? undefined)
+}
+
+/** The nodes of a node's dependents, by uid. */
+export const dependentsIn = (draft: Draft, node: Node): ReadonlyArray<Node> =>
+  dependentsOf(node).flatMap((uid) => nodeIn(draft, uid) ?? [])
 
 /** Puts a node in the place of its uid. */
 export const putNode = (draft: Draft, node: Node): void => {
-  draft.nodes = insert(nodeKeying, draft.owner, draft.nodes, node)
+  if (draft.staged === null) draft.nodes = insert(nodeKeying, draft.owner, draft.nodes, node)
+  else stage(draft, draft.staged, node.identity.uid, node)
 }
 
 /** Takes a node out of the graph; queues that hold it keep it as it is now. */
 export const dropNode = (draft: Draft, node: Node): void => {
-  draft.nodes = remove(nodeKeying, draft.owner, draft.nodes, node.identity.uid)
+  const { uid } = node.identity
+  if (draft.staged === null) draft.nodes = remove(nodeKeying, draft.owner, draft.nodes, uid)
+  else stage(draft, draft.staged, uid, null)
   keepInQueues(draft, node)
 }
 
@@ -86,7 +128,7 @@ export const itemOf = ({ identity, serial }: Node): QueueItem => ({ uid: identit
  * place; from now on it may not.
  */
 const itemLeft = (draft: Draft, node: Node): QueueItem => {
-  const dependents = dependentNodes(node)(draft)
+  const dependents = dependentsIn(draft, node)
   draft.owner = {}
   return { uid: node.identity.uid, serial: node.serial, left: { node, dependents } }
 }

@@ -71,7 +71,7 @@ export const observeAll =
   (policy: Policy) =>
   (observations: Iterable<Observation>) =>
   (memory: Memory): Memory => {
-    const draft = openDraft(memory)
+    const draft = openDraft(memory, 'much')
     for (const observation of observations) fold(policy, draft, observation)
     return sealed(draft)
   }
@@ -90,7 +90,7 @@ export const observeAll =
 export const memoryOf =
   (policy: Policy) =>
   (objects: Iterable<KubeObject>): Memory => {
-    const draft = openDraft(emptyMemory)
+    const draft = openDraft(emptyMemory, 'much')
     for (const object of objects) fold(policy, draft, added(object))
     return sealed(draft)
   }
