@@ -18,6 +18,7 @@ export interface Scope {
 
 /** Scopes by version and kind. */
 export interface ScopeTable {
+  /** The scope of a kind; `undefined` for one that is not served. */
   readonly find: (apiVersion: string, kind: string) => Scope | undefined
   /** In the order given; a later scope of the same version and kind replaces an earlier one in its place. */
   readonly scopes: ReadonlyArray<Scope>
