@@ -22,7 +22,14 @@ export const readItem = (value: unknown, types: Types): E.Either<ReadonlyArray<P
   const { apiVersion, kind } = typeOf(value, types)
   const meta = objectMeta.validate(own(value, 'metadata'), [])
   if (isName(apiVersion) && isName(kind) && E.isRight(meta) && isWanted(types.wanted, apiVersion, kind))
-    return E.right({ apiVersion, kind, metadata: meta.right, body: value })
+    return E.right({
+      apiVersion,
+      kind,
+      metadata: meta.right,
+      spec: own(value, 'spec'),
+      status: own(value, 'status'),
+      body: value,
+    })
   return E.left([...typeProblems({ apiVersion, kind }, types.wanted), ...problemsIn(meta, 'metadata', objectMeta.name)])
 }
 

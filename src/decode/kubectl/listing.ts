@@ -13,6 +13,9 @@ export interface ObjectType {
 
 /** An object with its metadata decoded. */
 export interface ListedObject extends KubeObject {
+  /** As given, for whoever reads more than metadata, e.g. how long a pod has to end. */
+  readonly spec?: unknown
+  readonly status?: unknown
   /** The whole object as it was given, by reference: spec, status and whatever else it holds. */
   readonly body: Readonly<Record<string, unknown>>
 }

@@ -18,10 +18,20 @@ export const isPod = ({ apiVersion, kind }: KubeObject): boolean => kind === 'Po
 
 /** Seconds that a pod has to end, as asked for or by its specification; zero where no kubelet has to stop it. */
 export const graceOf = (asked: number | undefined, pod: WholeObject): number => {
-  if (field(pod.spec, 'nodeName') === undefined || field(pod.spec, 'nodeName') === '') return 0
-  const phase = field(pod.status, 'phase')
-  if (phase === 'Failed' || phase === 'Succeeded') return 0
+  if (nodeNameOf(pod) === undefined || isFinished(pod)) return 0
   return atLeastOne(asked ?? specified(pod))
+}
+
+/** The node that a pod is bound to; nothing when its specification says none. */
+export const nodeNameOf = ({ spec }: WholeObject): string | undefined => {
+  const name = field(spec, 'nodeName')
+  return typeof name === 'string' && name !== '' ? name : undefined
+}
+
+/** True for a pod whose containers will not run again. */
+export const isFinished = ({ status }: WholeObject): boolean => {
+  const phase = field(status, 'phase')
+  return phase === 'Failed' || phase === 'Succeeded'
 }
 
 /** Less than no time is one second. */

@@ -3,6 +3,26 @@
  *
  * @module
  */
+export { explainCascade } from './explain.js'
+export { planCascade } from './plan.js'
+export type {
+  CascadeCall,
+  CascadeChange,
+  CascadePlan,
+  CascadeReason,
+  CascadeRequest,
+  End,
+  Fates,
+  Hold,
+  Race,
+  RacingEnd,
+  Stage,
+  Stuck,
+  Undeletable,
+  Unknown,
+  Wave,
+} from './reason.js'
 export type { OutsideRequest, Phase, PhaseOutcome } from './simulate.js'
 export { simulate } from './simulate.js'
-export type { Step } from './settle.js'
+export type { Effect } from './effect.js'
+export type { Step, WorkerOrder } from './settle.js'

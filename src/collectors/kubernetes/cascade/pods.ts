@@ -1,20 +1,21 @@
 /**
  * Answers what kubelets do once a pod has been given time to end: they stop it and delete it without further grace.
  */
-import { isBeingDeleted } from '../object.js'
-import { isPod } from '../api/pod.js'
+import { objectAfter } from '../api/answer.js'
+import type { DeleteOptions } from '../api/options.js'
+import type { WholeObject } from '../api/pod.js'
+import type { Effect } from './effect.js'
 import type { Server } from './server.js'
 
-/** Ends every pod that is being stopped; how many there were. */
-export const endPods = (server: Server): number => {
-  let ended = 0
-  for (const object of server.list()) {
-    const grace = object.metadata.deletionGracePeriodSeconds ?? 0
-    if (!isPod(object) || !isBeingDeleted(object) || grace === 0) continue
-    const address = server.addressOf(object)
-    if (address === undefined) continue
-    server.delete(address, { gracePeriodSeconds: 0, preconditions: { uid: object.metadata.uid } })
-    ended += 1
-  }
-  return ended
-}
+/** Ends every pod that is being stopped and that somebody stops. */
+export const endPods = (
+  server: Server,
+  isStopped: (pod: WholeObject) => boolean,
+): ReadonlyArray<Effect<DeleteOptions>> =>
+  server.stopping().flatMap((pod) => {
+    const address = isStopped(pod) ? server.addressOf(pod) : undefined
+    if (address === undefined) return []
+    const options = { gracePeriodSeconds: 0, preconditions: { uid: pod.metadata.uid } }
+    const after = objectAfter(pod, server.delete(address, options))
+    return after === pod ? [] : [{ request: options, before: pod, after }]
+  })

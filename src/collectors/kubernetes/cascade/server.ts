@@ -8,9 +8,12 @@ import { create } from '../api/create.js'
 import { requestDelete } from '../api/delete.js'
 import type { DeleteOptions } from '../api/options.js'
 import type { WholeObject } from '../api/pod.js'
+import { isPod } from '../api/pod.js'
 import type { Change } from '../api/update.js'
 import { update } from '../api/update.js'
 import { groupOf } from '../coverage.js'
+import type { ObjectMeta, OwnerReference } from '../object.js'
+import { isBeingDeleted } from '../object.js'
 import type { Patch } from '../owner/action.js'
 import type { Observation } from '../owner/memory/observation.js'
 import { added, deleted, updated } from '../owner/memory/observation.js'
@@ -29,7 +32,15 @@ export interface Server {
   readonly addressOf: (object: WholeObject) => Address | undefined
   readonly create: (object: WholeObject) => Answer<WholeObject>
   readonly delete: (address: Address, options: DeleteOptions) => Answer<WholeObject>
+  /** What a request to delete an object says that the store does not hold. */
+  readonly refuse: (options: DeleteOptions) => Answer<WholeObject>
   readonly update: (address: Address, change: Change) => Answer<WholeObject>
+  /** The object is gone, whatever the rules say of it. */
+  readonly vanish: (address: Address) => Answer<WholeObject>
+  /** Takes the hold of the controller of namespaces off one. */
+  readonly finalizeNamespace: (address: Address) => Answer<WholeObject>
+  /** Pods that are being stopped, in the order in which that began. */
+  readonly stopping: () => ReadonlyArray<WholeObject>
   readonly patch: (address: Address, patch: Patch) => Answer<WholeObject> | UnsupportedMediaType
   /** What changed since the last time somebody asked, in order. */
   readonly drain: () => ReadonlyArray<Observation>
@@ -47,6 +58,7 @@ export const serverOf =
   (objects: ReadonlyArray<WholeObject>): Server => {
     const byUid = new Map<string, WholeObject>()
     const uids = new Map<string, string>()
+    const stopping = new Set<string>()
     let changes: Observation[] = []
     let version = 0
     const addressOf = (object: WholeObject): Address | undefined => {
@@ -54,10 +66,14 @@ export const serverOf =
       return scope === undefined ? undefined : addressAs(scope, namespaceOf(object), object.metadata.name)
     }
     const get = (address: Address): WholeObject | undefined => byUid.get(uids.get(placeOf(address)) ?? '')
+    const put = (object: WholeObject): void => {
+      byUid.set(object.metadata.uid, object)
+      if (isBeingStopped(object)) stopping.add(object.metadata.uid)
+    }
     const keep = (object: WholeObject): WholeObject => {
       version += 1
       const kept = { ...object, metadata: { ...object.metadata, resourceVersion: `after-${version}` } }
-      byUid.set(object.metadata.uid, kept)
+      put(kept)
       return kept
     }
     const settle = (before: WholeObject, answer: Answer<WholeObject>): Answer<WholeObject> => {
@@ -84,7 +100,7 @@ export const serverOf =
       return before === undefined ? notFound(`${address.resource} ${address.name}`) : settle(before, ask(before))
     }
     const hold = (object: WholeObject): void => {
-      byUid.set(object.metadata.uid, object)
+      put(object)
       const address = addressOf(object)
       if (address !== undefined) uids.set(placeOf(address), object.metadata.uid)
     }
@@ -106,6 +122,19 @@ export const serverOf =
         return { ...answer, object: created }
       },
       delete: (address, options) => onObject(address, requestDelete(at)(options)),
+      refuse: (options) => requestDelete(at)(options)<WholeObject>(undefined),
+      vanish: (address) => onObject(address, (last) => ({ _tag: 'Gone', code: 200, last })),
+      finalizeNamespace: (address) =>
+        onObject(address, (namespace) => update({})({ ...namespace, spec: withoutFinalizers(namespace.spec) })),
+      stopping: () => {
+        const pods: WholeObject[] = []
+        for (const uid of stopping) {
+          const pod = byUid.get(uid)
+          if (pod !== undefined && isBeingStopped(pod)) pods.push(pod)
+          else stopping.delete(uid)
+        }
+        return pods
+      },
       update: (address, change) => onObject(address, update(change)),
       patch: (address, patch) => {
         const strategic = scopes.find(address.apiVersion, address.kind)?.strategicMergePatch !== false
@@ -125,7 +154,47 @@ export const serverOf =
 const placeOf = ({ apiVersion, resource, namespace, name }: Address): string =>
   `${groupOf(apiVersion)}\u0000${resource}\u0000${namespace ?? ''}\u0000${name}`
 
+const withoutFinalizers = (spec: unknown): unknown => ({
+  ...(typeof spec === 'object' && spec !== null ? spec : {}),
+  finalizers: [],
+})
+
+const isBeingStopped = (object: WholeObject): boolean =>
+  (object.metadata.deletionGracePeriodSeconds ?? 0) > 0 && isBeingDeleted(object) && isPod(object)
+
 /** True when a request left everything as it was; it makes no new version then. */
 const isSame = (before: WholeObject, after: WholeObject): boolean =>
   before === after ||
-  (before.status === after.status && JSON.stringify(before.metadata) === JSON.stringify(after.metadata))
+  (before.status === after.status &&
+    before.spec === after.spec &&
+    (before.metadata === after.metadata || isSameMeta(before.metadata, after.metadata)))
+
+/** The fields that requests change. */
+const isSameMeta = (a: ObjectMeta, b: ObjectMeta): boolean =>
+  a.deletionTimestamp?.getTime() === b.deletionTimestamp?.getTime() &&
+  a.deletionGracePeriodSeconds === b.deletionGracePeriodSeconds &&
+  a.generation === b.generation &&
+  areSame(a.finalizers, b.finalizers, (one, other) => one === other) &&
+  areSame(a.ownerReferences, b.ownerReferences, isSameReference)
+
+const areSame = <A>(
+  a: ReadonlyArray<A> | undefined,
+  b: ReadonlyArray<A> | undefined,
+  same: (one: A, other: A) => boolean,
+): boolean =>
+  a === b ||
+  (a !== undefined &&
+    b !== undefined &&
+    a.length === b.length &&
+    a.every((one, index) => {
+      const other = b[index]
+      return other !== undefined && same(one, other)
+    }))
+
+const isSameReference = (a: OwnerReference, b: OwnerReference): boolean =>
+  a.uid === b.uid &&
+  a.name === b.name &&
+  a.kind === b.kind &&
+  a.apiVersion === b.apiVersion &&
+  a.controller === b.controller &&
+  a.blockOwnerDeletion === b.blockOwnerDeletion

@@ -2,9 +2,12 @@
  * Answers what the collector does until nothing is left for it to do: it takes what waits, asks the server, and hears of
  * every change before it goes on.
  */
+import { objectAfter } from '../api/answer.js'
+import type { WholeObject } from '../api/pod.js'
 import type { Covers } from '../owner/look.js'
 import type { Attempt, Memory, Request, Work, World } from '../owner/memory/index.js'
 import {
+  dependentsOfItem,
   itemsToDelete,
   itemsToOrphan,
   observeAll,
@@ -13,12 +16,12 @@ import {
   attemptWork,
   returnWork,
   runProgram,
-  foldAttempt,
-  takeWork,
 } from '../owner/memory/index.js'
+import { foldAll } from '../owner/memory/fold-all.js'
 import type { Policy } from '../owner/policy.js'
 import type { Event } from '../owner/reason.js'
 import type { ScopeTable } from '../scope.js'
+import type { Effect } from './effect.js'
 import type { Server } from './server.js'
 
 /** One attempt of the collector and what it asked for. */
@@ -28,7 +31,13 @@ export interface Step {
   readonly work: Work
   readonly attempt: Attempt<never>
   /** Requests that the server carried out. */
-  readonly accepted: ReadonlyArray<Request>
+  readonly accepted: ReadonlyArray<Effect<Request>>
+  /** How many dependents the graph knew, of an owner whose finalizer was taken off. */
+  readonly dependents?: number
+  /** The owner that leaves its dependents behind. */
+  readonly owner?: WholeObject | undefined
+  /** Objects that have the uid of an owner found to be absent, but are another one. */
+  readonly elsewhere?: ReadonlyMap<string, WholeObject> | undefined
 }
 
 /** The rules and the world of one calculation. */
@@ -39,7 +48,15 @@ export interface Ground {
   readonly server: Server
   /** No more attempts are made in one go. */
   readonly limit: number
+  /** Which of the works that wait are taken first; by default owners that orphan, then what has waited longest. */
+  readonly order?: WorkerOrder | undefined
 }
+
+/** Orders in which workers may come to take what waits; the real ones run side by side. */
+export type WorkerOrder = 'orphans-first' | 'orphans-last' | 'newest-first'
+
+/** An object is attempted a few times in the longest of courses; whoever is at it this often goes round in circles. */
+export const attemptLimit = (objects: number): number => 50 * objects + 10_000
 
 /** What became of it. */
 export interface Settled {
@@ -75,7 +92,7 @@ export const settleDown =
     }
     hear()
     for (let wave = 0, changed = true; ; wave++) {
-      const works = waitingWorks(memory)
+      const works = waitingWorks(memory, ground.order)
       if (works.length === 0) {
         if (returned.length === 0 || !changed) return { memory, steps, warnings, isQuiet: true, unsettled: returned }
         for (const { work } of returned) memory = returnWork(work)(memory)
@@ -83,34 +100,74 @@ export const settleDown =
         changed = false
         continue
       }
-      for (const work of works) {
+      for (let from = 0; from < works.length; from += workers) {
         if (steps.length >= ground.limit) return { memory, steps, warnings, isQuiet: false, unsettled: returned }
-        const accepted: Request[] = []
-        const program = attemptWork(ground.policy, ground.scopes)(memory)<never>(work)
-        const attempt = runProgram(worldOf(ground, accepted))(program)
-        memory = foldAttempt(attempt)(takeWork(work)(memory))
-        const step: Step = { wave, work, attempt, accepted }
-        steps.push(step)
+        const seen = memory
+        const finished = works.slice(from, from + workers).map((work) => stepOf(ground, seen, wave, work))
+        memory = foldAll(finished)(memory)
+        for (const step of finished) {
+          steps.push(step)
+          if (step.attempt.queueAction === 'requeue') returned.push(step)
+        }
         if (hear()) changed = true
-        if (attempt.queueAction === 'requeue') returned.push(step)
       }
     }
   }
 
+/** So many workers act side by side on what the collector knew when they began. */
+const workers = 20
+
+const stepOf = ({ policy, scopes, covers, server }: Ground, seen: Memory, wave: number, work: Work): Step => {
+  const accepted: Effect<Request>[] = []
+  const owner = work._tag === 'Orphan' ? server.find(work.item.uid) : undefined
+  const attempt = runProgram(worldOf(server, covers, accepted))(attemptWork(policy, scopes)(seen)<never>(work))
+  const releases = accepted.some(
+    ({ request }) => request._tag === 'Patch' && 'finalizers' in request.patch.body.metadata,
+  )
+  const elsewhere = elsewhereOf(server, attempt)
+  return {
+    wave,
+    work,
+    attempt,
+    accepted,
+    ...(releases ? { dependents: dependentsOfItem(work.item)(seen).length } : {}),
+    ...(owner === undefined ? {} : { owner }),
+    ...(elsewhere === null ? {} : { elsewhere }),
+  }
+}
+
+const elsewhereOf = (server: Server, { classification }: Attempt<never>): Step['elsewhere'] | null => {
+  let elsewhere: Map<string, WholeObject> | null = null
+  for (const { uid } of classification?.dangling ?? []) {
+    const object = server.find(uid)
+    if (object !== undefined) elsewhere = (elsewhere ?? new Map<string, WholeObject>()).set(uid, object)
+  }
+  return elsewhere
+}
+
 /** Everything that waits. Workers take it side by side, so none of it hears first what another part brings about. */
-const waitingWorks = (memory: Memory): ReadonlyArray<Work> => [
-  ...itemsToOrphan(memory).map((item): Work => ({ _tag: 'Orphan', item })),
-  ...itemsToDelete(memory).map((item): Work => ({ _tag: 'Delete', item })),
-]
+const waitingWorks = (memory: Memory, order: WorkerOrder = 'orphans-first'): ReadonlyArray<Work> => {
+  const orphans = itemsToOrphan(memory).map((item): Work => ({ _tag: 'Orphan', item }))
+  const deletes = itemsToDelete(memory).map((item): Work => ({ _tag: 'Delete', item }))
+  switch (order) {
+    case 'orphans-first':
+      return orphans.length === 0 ? deletes : [...orphans, ...deletes]
+    case 'orphans-last':
+      return [...deletes, ...orphans]
+    case 'newest-first':
+      return [...orphans, ...deletes].reverse()
+  }
+}
 
 /** The server as the collector meets it. What is not there and not covered may exist elsewhere. */
-const worldOf = ({ server, covers }: Ground, accepted: Request[]): World<never> => ({
+const worldOf = (server: Server, covers: Covers, accepted: Effect<Request>[]): World<never> => ({
   get: (address) => {
     const object = server.get(address)
     if (object !== undefined) return { _tag: 'Found', object }
     return covers(address.apiVersion, address.kind, address.namespace) ? { _tag: 'NotFound' } : { _tag: 'NotCovered' }
   },
   call: (request) => {
+    const before = server.get(request.object)
     const answer =
       request._tag === 'Delete'
         ? server.delete(request.object, request.options)
@@ -122,7 +179,7 @@ const worldOf = ({ server, covers }: Ground, accepted: Request[]): World<never> 
         return answer.reason === 'NotFound' ? { _tag: 'NotFound' } : { _tag: 'Conflict' }
       case 'Gone':
       case 'Stays':
-        accepted.push(request)
+        if (before !== undefined) accepted.push({ request, before, after: objectAfter(before, answer) })
         return { _tag: 'Accepted' }
     }
   },

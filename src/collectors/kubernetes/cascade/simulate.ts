@@ -23,7 +23,7 @@ import { endPods } from './pods.js'
 import type { Server } from './server.js'
 import { serverOf } from './server.js'
 import type { Ground, Step } from './settle.js'
-import { settleDown } from './settle.js'
+import { attemptLimit, settleDown } from './settle.js'
 
 /** One request from outside; objects are named by their uid. */
 export type OutsideRequest =
@@ -99,7 +99,7 @@ export const simulate =
       scopes,
       covers: (apiVersion, kind, namespace) => policy.uncovered === 'absent' || covered(apiVersion, kind, namespace),
       server,
-      limit: attemptsPerObject * snapshot.objects.length + leastAttempts,
+      limit: attemptLimit(snapshot.objects.length),
     }
     let memory = phases[0]?.collector === 'stopped' ? emptyMemory : memoryOf(policy)(snapshot.objects)
     let warned: ReadonlyArray<Event> = memory.warnings
@@ -118,10 +118,6 @@ export const simulate =
       }),
     )
   }
-
-/** An object is attempted a few times in the longest of courses; whoever is at it this often goes round in circles. */
-const attemptsPerObject = 50
-const leastAttempts = 10_000
 
 interface Played {
   readonly memory: Memory
@@ -146,7 +142,7 @@ const playOut = (
     warnings.push(...settled.warnings)
     for (const step of settled.steps) steps.push(step)
     const { isQuiet } = settled
-    if (!isQuiet || pods === 'held' || endPods(server) === 0)
+    if (!isQuiet || pods === 'held' || endPods(server, () => true).length === 0)
       return { memory, outcome: { answers, steps, warnings, objects: server.list(), isQuiet } }
   }
 }

@@ -1,0 +1,145 @@
+/**
+ * Answers what follows from requests to delete, to the end: what the server does at once, what the collector does then in
+ * waves, what waits for kubelets and what is left.
+ */
+import type { either as E } from 'fp-ts'
+import { either } from 'fp-ts'
+
+import type { InvalidInput } from '../../../core/problem.js'
+import { snapshotProblems } from '../owner/check.js'
+import type { Policy } from '../owner/policy.js'
+import type { Snapshot } from '../owner/snapshot.js'
+import { shown } from '../owner/unseen.js'
+import { scopeTable } from '../scope.js'
+import { cyclesOf } from './cycle.js'
+import type { Effect } from './effect.js'
+import { fatesOf, leftOf, stuckOf } from './fate.js'
+import { sceneOf } from './hold.js'
+import type { Played, Turn } from './play.js'
+import { play } from './play.js'
+import { racesOf } from './race.js'
+import type { CascadePlan, CascadeRequest } from './reason.js'
+import { serverOf } from './server.js'
+import type { Ground, Step, WorkerOrder } from './settle.js'
+import { attemptLimit, settleDown } from './settle.js'
+import { unknownsOf } from './unknown.js'
+import { wavesOf } from './wave.js'
+import { memoryOf } from '../owner/memory/index.js'
+
+/**
+ * Plans what follows from requests: to delete objects, a namespace and everything in it, or for objects that vanish.
+ *
+ * Shape: the collector has seen the objects of the snapshot and is done with what it would do anyway (`pending`) when the
+ * requests come, one after the other. Of pods the snapshot should hold `spec` and `status`. What it does not cover is
+ * named in `unknown`; owners that it does not cover may exist, unless the policy says otherwise. Nobody takes off
+ * finalizers but the collector and the controller of namespaces. Time stands still.
+ * Order: waves as they come; within one as the collector takes them, what waits longest first. Where the real order is
+ * not fixed and counts, `races` names what may end otherwise.
+ * Fails: `InvalidInput` when the snapshot is not what its type says.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import { explainCascade, kubectlOptions, Owner, planCascade, scopes_1_36 } from 'gcplan/kubernetes'
+ *
+ * const owner = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'u-1', blockOwnerDeletion: true }
+ * const namespace = 'shop'
+ * const planned = planCascade(Owner.defaultPolicy)([
+ *   { _tag: 'Delete', target: 'u-1', options: kubectlOptions('foreground') },
+ * ])({
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   objects: [
+ *     { apiVersion: 'apps/v1', kind: 'ReplicaSet', metadata: { namespace, name: 'web', uid: 'u-1' } },
+ *     { apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace, name: 'web', uid: 'u-2', ownerReferences: [owner] } },
+ *   ],
+ *   scopes: scopes_1_36.scopes,
+ *   coverage: { _tag: 'Everything' },
+ * })
+ * if (E.isRight(planned))
+ *   for (const { by, changes } of planned.right.waves)
+ *     for (const { _tag, target, reasons } of changes) console.log(by, _tag, target.kind, explainCascade(reasons[0]))
+ * // requests Marked ReplicaSet its deletion is asked for
+ * // collector Removed ConfigMap its owner ReplicaSet web is being deleted and waits for its dependents
+ * // collector Removed ReplicaSet it is being deleted and has no dependents left
+ * ```
+ */
+export const planCascade =
+  (policy: Policy) =>
+  (requests: ReadonlyArray<CascadeRequest>) =>
+  (snapshot: Snapshot): E.Either<InvalidInput, CascadePlan> => {
+    const problems = snapshotProblems(snapshot)
+    if (problems !== null) return either.left(problems)
+    const stage = stageOf(policy, snapshot)
+    const ground = stage.ground()
+    const played = play(ground, (namespace) => stage.unseenContent(namespace) === null, requests)
+    const byUid = new Map(played.final.map((object) => [object.metadata.uid, object]))
+    const steps = played.turns.flatMap(stepsOf)
+    const effects = played.turns.flatMap(effectsOf)
+    const touched = new Set(effects.map(({ before }) => before.metadata.uid))
+    const waves = wavesOf(ground.server.addressOf)
+    const again = (order?: WorkerOrder): Played =>
+      play(stage.ground(order), (namespace) => stage.unseenContent(namespace) === null, requests)
+    return either.right({
+      answers: played.answers,
+      pending: waves(played.pending),
+      waves: waves(played.turns),
+      stages: { requested: played.requested, waitingForPods: played.waitingForPods, final: played.final },
+      fates: fatesOf(snapshot.objects, byUid),
+      ...leftOf(steps, byUid),
+      stuck: stuckOf(
+        sceneOf(played.final, ground.scopes, stage.unseenContent),
+        (uid) =>
+          touched.has(uid) || requests.some((request) => request._tag !== 'DeleteNamespace' && request.target === uid),
+        steps,
+      ),
+      cycles: cyclesOf(snapshot.objects.filter(({ metadata }) => touched.has(metadata.uid))),
+      races: racesOf(snapshot.objects, played, {
+        inOrder: (order) => again(order).final,
+        restarted: () => stage.restarted(played.final),
+      }),
+      unknown: unknownsOf(effects, stage.unseenDependents),
+      warnings: played.warnings,
+      isQuiet: played.isQuiet,
+    })
+  }
+
+const stepsOf = (turn: Turn): ReadonlyArray<Step> => (turn._tag === 'Collector' ? turn.steps : [])
+
+const effectsOf = (turn: Turn): ReadonlyArray<Effect<unknown>> =>
+  turn._tag === 'Collector'
+    ? turn.steps.flatMap(({ accepted }): ReadonlyArray<Effect<unknown>> => accepted)
+    : turn.effects
+
+/** What every play of one snapshot shares. */
+const stageOf = (policy: Policy, snapshot: Snapshot) => {
+  const scopes = scopeTable(snapshot.scopes)
+  const trusts = policy.uncovered === 'absent'
+  const all = shown(snapshot.coverage, snapshot.scopes, policy)
+  const content = shown(
+    snapshot.coverage,
+    snapshot.scopes.filter(({ namespaced }) => namespaced),
+    policy,
+  )
+  const groundOn =
+    (objects: Snapshot['objects']) =>
+    (order?: WorkerOrder): Ground => ({
+      policy,
+      scopes,
+      covers: trusts ? () => true : all.covers,
+      server: serverOf(snapshot.at, scopes)(objects),
+      limit: attemptLimit(objects.length),
+      order,
+    })
+  return {
+    ground: groundOn(snapshot.objects),
+    unseenDependents: all.unseenDependents,
+    unseenContent: trusts ? () => null : content.unseenDependents,
+    restarted: (objects: Snapshot['objects']) => {
+      const ground = groundOn(objects)()
+      settleDown(ground)(memoryOf(policy)(objects))
+      return ground.server.list()
+    },
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * Answers where it is not fixed what the real components do first. Workers run side by side: other orders are played as
+ * well, and what ends otherwise is named.
+ */
+import type { WholeObject } from '../api/pod.js'
+import { isFinished, isPod } from '../api/pod.js'
+import { foregroundFinalizer, hasFinalizer, isBeingDeleted, orphanFinalizer } from '../object.js'
+import { isBlocking, ownersOf } from '../owner/reference.js'
+import { targetOf } from '../owner/target.js'
+import type { Effect } from './effect.js'
+import { dependentsByOwner } from './reach.js'
+import type { End, Race, RacingEnd } from './reason.js'
+import type { Played, Turn } from './play.js'
+import type { WorkerOrder } from './settle.js'
+
+/** How it may be played again. */
+export interface Replays {
+  readonly inOrder: (order: WorkerOrder) => ReadonlyArray<WholeObject>
+  /** The end after the collector has started again. */
+  readonly restarted: () => ReadonlyArray<WholeObject>
+}
+
+/** Everything named that may come otherwise. */
+export const racesOf = (objects: ReadonlyArray<WholeObject>, played: Played, replays: Replays): ReadonlyArray<Race> => {
+  const effects = played.turns.flatMap(effectsOf)
+  const waits = effects.filter(({ after }) => after !== undefined && isDeletedWith(foregroundFinalizer, after))
+  const orphans = effects.filter(({ after }) => after !== undefined && isDeletedWith(orphanFinalizer, after))
+  return [
+    // Nothing but finalizers of the collector makes the order count.
+    ...(waits.length === 0 && orphans.length === 0 ? [] : workerOrder(objects, played, replays)),
+    ...restart(objects, played, replays),
+    ...distinct(orphans).map((owner): Race => ({ _tag: 'LateOrphans', owner: targetOf(owner) })),
+    ...ownersFirst(objects, distinct(waits)),
+    ...endedPods(played.turns),
+  ]
+}
+
+const effectsOf = (turn: Turn): ReadonlyArray<Effect<unknown>> =>
+  turn._tag === 'Collector'
+    ? turn.steps.flatMap(({ accepted }): ReadonlyArray<Effect<unknown>> => accepted)
+    : turn.effects
+
+const isDeletedWith = (finalizer: string, object: WholeObject): boolean =>
+  isBeingDeleted(object) && hasFinalizer(finalizer)(object)
+
+const distinct = (effects: ReadonlyArray<Effect<unknown>>): ReadonlyArray<WholeObject> => [
+  ...new Map(effects.map(({ before }) => [before.metadata.uid, before])).values(),
+]
+
+const workerOrder = (
+  objects: ReadonlyArray<WholeObject>,
+  { final }: Played,
+  { inOrder }: Replays,
+): ReadonlyArray<Race> => {
+  const orders: ReadonlyArray<WorkerOrder> = ['orphans-last', 'newest-first']
+  return differing(
+    'WorkerOrder',
+    objects,
+    final,
+    orders.map((when) => ({ when, objects: inOrder(when) })),
+  )
+}
+
+const restart = (
+  objects: ReadonlyArray<WholeObject>,
+  { final }: Played,
+  { restarted }: Replays,
+): ReadonlyArray<Race> =>
+  final.some((object) => isDeletedWith(foregroundFinalizer, object) || isDeletedWith(orphanFinalizer, object))
+    ? differing('Restart', objects, final, [{ when: 'restarted', objects: restarted() }])
+    : []
+
+type Otherwise = RacingEnd['otherwise'][number]
+
+const differing = (
+  _tag: 'WorkerOrder' | 'Restart',
+  before: ReadonlyArray<WholeObject>,
+  planned: ReadonlyArray<WholeObject>,
+  others: ReadonlyArray<{ readonly when: Otherwise['when']; readonly objects: ReadonlyArray<WholeObject> }>,
+): ReadonlyArray<Race> => {
+  const plannedEnds = endsOf(planned)
+  const otherEnds = others.map(({ when, objects }) => ({ when, ends: endsOf(objects) }))
+  const ends = before.flatMap((object): ReadonlyArray<RacingEnd> => {
+    const { uid } = object.metadata
+    const mine = plannedEnds.get(uid) ?? 'gone'
+    const otherwise = otherEnds.flatMap(({ when, ends: all }): ReadonlyArray<Otherwise> => {
+      const end = all.get(uid) ?? 'gone'
+      return end === mine ? [] : [{ when, end }]
+    })
+    return otherwise.length === 0 ? [] : [{ target: targetOf(object), planned: mine, otherwise }]
+  })
+  return ends.length === 0 ? [] : [{ _tag, ends }]
+}
+
+const endsOf = (objects: ReadonlyArray<WholeObject>): ReadonlyMap<string, End> =>
+  new Map(objects.map((object) => [object.metadata.uid, isBeingDeleted(object) ? 'terminating' : 'stays']))
+
+/** Only dependents that block are waited for. */
+const ownersFirst = (objects: ReadonlyArray<WholeObject>, owners: ReadonlyArray<WholeObject>): ReadonlyArray<Race> => {
+  if (owners.length === 0) return []
+  const dependents = dependentsByOwner(objects)
+  return owners.flatMap((owner): ReadonlyArray<Race> => {
+    const { uid } = owner.metadata
+    const free = (dependents.get(uid) ?? []).filter(
+      (dependent) => !ownersOf(dependent).some((reference) => reference.uid === uid && isBlocking(reference)),
+    )
+    return free.length === 0 ? [] : [{ _tag: 'OwnerFirst', owner: targetOf(owner), dependents: free.length }]
+  })
+}
+
+/** The collector of pods takes pods that have ended when there are many, with or without owners. */
+const endedPods = (turns: ReadonlyArray<Turn>): ReadonlyArray<Race> => {
+  const pods = turns.flatMap((turn) =>
+    turn._tag === 'Collector'
+      ? turn.steps.flatMap(({ accepted }) =>
+          accepted.filter(({ request, before }) => request._tag === 'Delete' && isPod(before) && isFinished(before)),
+        )
+      : [],
+  )
+  return pods.length === 0 ? [] : [{ _tag: 'EndedPods', pods: pods.map(({ before }) => targetOf(before)) }]
+}
