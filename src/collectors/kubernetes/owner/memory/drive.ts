@@ -4,10 +4,11 @@
 import { enqueue, first, leave } from '../../../../internal/trie/queue.js'
 import type { ScopeTable } from '../../scope.js'
 import type { Policy } from '../policy.js'
+import { absorb } from './absorb.js'
 import type { Attempt } from './attempt.js'
 import { attemptToDelete } from './attempt-to-delete.js'
 import { attemptToOrphan } from './attempt-to-orphan.js'
-import { enqueueItem, enqueueVirtualDelete, openDraft, rememberAbsent, sealed } from './draft.js'
+import { openDraft, sealed } from './draft.js'
 import type { Program, World } from './program.js'
 import { runProgram } from './program.js'
 import type { Memory, QueueItem } from './state.js'
@@ -57,12 +58,10 @@ export const attemptWork =
  * that is to come back is left to the caller, who knows how long to wait ({@link returnWork}).
  */
 export const foldAttempt =
-  <Err>({ enqueue: items, virtualDelete, absent }: Attempt<Err>) =>
+  <Err>(attempt: Attempt<Err>) =>
   (memory: Memory): Memory => {
     const draft = openDraft(memory)
-    for (const identity of absent) rememberAbsent(draft, identity)
-    for (const item of items) enqueueItem(draft, item)
-    if (virtualDelete !== undefined) enqueueVirtualDelete(draft, virtualDelete)
+    absorb(draft, attempt)
     return sealed(draft)
   }
 
@@ -76,7 +75,9 @@ export interface Step<Err> {
 
 /**
  * Takes what is to be worked on next, attempts it against a world that answers at once, and folds the result in. Nothing
- * when both queues are empty. An item that is to come back does not, until {@link returnWork} puts it there.
+ * when both queues are empty. An item that is to come back does not, until {@link returnWork} puts it there. An owner that
+ * its dependents know by several names, none of which exists, is looked for under one after the other without end, as the
+ * real component does.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go processAttemptToDeleteWorker
  * @example

@@ -3,8 +3,9 @@
  * but in one draft.
  */
 import { leave } from '../../../../internal/trie/queue.js'
+import { absorb } from './absorb.js'
 import type { Attempt } from './attempt.js'
-import { enqueueItem, enqueueVirtualDelete, openDraft, rememberAbsent, sealed } from './draft.js'
+import { openDraft, sealed } from './draft.js'
 import type { Work } from './drive.js'
 import type { Memory } from './state.js'
 import { itemKeying } from './state.js'
@@ -25,10 +26,6 @@ export const foldAll =
       if (work._tag === 'Delete') draft.toDelete = leave(itemKeying, draft.owner, draft.toDelete, serial)
       else draft.toOrphan = leave(itemKeying, draft.owner, draft.toOrphan, serial)
     }
-    for (const { attempt } of finished) {
-      for (const identity of attempt.absent) rememberAbsent(draft, identity)
-      for (const item of attempt.enqueue) enqueueItem(draft, item)
-      if (attempt.virtualDelete !== undefined) enqueueVirtualDelete(draft, attempt.virtualDelete)
-    }
+    for (const { attempt } of finished) absorb(draft, attempt)
     return sealed(draft)
   }

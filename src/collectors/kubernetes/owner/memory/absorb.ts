@@ -1,0 +1,13 @@
+/**
+ * Answers what a finished attempt changes in a memory in the making.
+ */
+import type { Attempt } from './attempt.js'
+import type { Draft } from './draft.js'
+import { enqueueItem, enqueueVirtualDelete, rememberAbsent } from './draft.js'
+
+/** Remembers absent owners, queues what is to be looked at, and the virtual delete event. */
+export const absorb = <Err>(draft: Draft, { enqueue, virtualDelete, absent }: Attempt<Err>): void => {
+  for (const identity of absent) rememberAbsent(draft, identity)
+  for (const item of enqueue) enqueueItem(draft, item)
+  if (virtualDelete !== undefined) enqueueVirtualDelete(draft, virtualDelete)
+}
