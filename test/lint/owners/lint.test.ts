@@ -241,6 +241,8 @@ it('a list of owners is measured as JSON, to the byte', () => {
 it('events are passed over, as the collector does not watch them', () => {
   const event = object('e', [to('e', { uid: 'u-e', kind: 'Event' })], {}, { kind: 'Event' })
   expect(said(event)).toEqual([])
+  const ours = { apiVersion: 'shop.example.com/v1', kind: 'Event' }
+  expect(lint(object('e', [to('e', ours)], {}, ours)).map(({ _tag }) => _tag)).toContain('SelfReference')
 })
 
 it('a broken snapshot is refused', () => {
