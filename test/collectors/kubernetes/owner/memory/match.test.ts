@@ -15,13 +15,15 @@ import { object, scopes, to } from '../build.js'
 const absent = (memory: Memory, identity: Identity): Memory =>
   observe(defaultPolicy)({ _tag: 'FoundAbsent', identity })(memory)
 
-const named = (name: string, namespace: string | undefined = 'ns'): Identity => ({
+const named = (name: string): Identity => ({
   apiVersion: 'v1',
   kind: 'ConfigMap',
-  namespace,
+  namespace: 'ns',
   name,
   uid: 'x',
 })
+
+const inCluster = (identity: Identity): Identity => ({ ...identity, namespace: undefined })
 
 const knownAs = (...names: ReadonlyArray<string>): Memory =>
   memoryOf(defaultPolicy)(names.map((name, index) => object(`d${index}`, [to('x', { name })])))
@@ -41,11 +43,11 @@ describe('an owner that its dependents know by several names', () => {
   })
 
   it('lives in the cluster under every name once its kind was looked for there', () => {
-    const inCluster = memoryOf(defaultPolicy)([
+    const memory = memoryOf(defaultPolicy)([
       object('d0', [to('x', { name: 'b' })], { namespace: undefined }),
       object('d1', [to('x', { name: 'c' })]),
     ])
-    expect(nodeOf('x')(absent(inCluster, named('b', undefined)))?.identity).toEqual(named('c', undefined))
+    expect(nodeOf('x')(absent(memory, inCluster(named('b'))))?.identity).toEqual(inCluster(named('c')))
   })
 
   it('is gone when no dependent knows it by another name', () => {
