@@ -18,7 +18,7 @@ interface Placed<V> {
 export interface Queue<V> {
   readonly byPlace: Trie<Placed<V>>
   readonly byKey: Trie<Placed<V>>
-  /** No value has a smaller place. */
+  /** The place of the first value; the tail when there is none. */
   readonly head: number
   /** The place of the next value to come. */
   readonly tail: number
@@ -68,7 +68,7 @@ export const enqueue = <K extends string | number, V>(
   return {
     byPlace: insert(keyedByPlace<V>(), owner, byPlace, last),
     byKey: insert(placed, owner, byKey, last),
-    head: byKey.size === 0 ? tail : head,
+    head,
     tail: tail + 1,
   }
 }
