@@ -107,7 +107,7 @@ export const dependentsOfItem =
   }
 
 /** The nodes of a node's dependents, by uid. */
-export const dependentNodes =
+const dependentNodes =
   (node: Node) =>
   (memory: Pick<Memory, 'nodes'>): ReadonlyArray<Node> =>
     dependentsOf(node).flatMap((uid) => nodeOf(uid)(memory) ?? [])
