@@ -2,6 +2,7 @@
  * Answers what happens on disk after the commit: which backends a collection cleans, and which blobs go.
  */
 import type { Int64 } from '../../core/int64.js'
+import { plannedTargets } from '../../core/plan.js'
 import { compareBytes } from '../../internal/order.js'
 import type { Plan } from './reason.js'
 import type { Target } from './record.js'
@@ -39,7 +40,7 @@ export interface Cleanup {
 export const cleanup =
   (plan: Plan) =>
   (snapshot: Snapshot): Cleanup => {
-    const targets = plan.passes.flatMap((pass) => pass.removals.map(({ target }) => target))
+    const targets = plannedTargets(plan)
     const snapshotters = new Set<string>()
     for (const target of targets) if (target._tag === 'FsSnapshot') snapshotters.add(target.snapshotter)
     return {

@@ -5,7 +5,7 @@ import { either as E, option as O } from 'fp-ts'
 
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import type { Int64 } from '../../core/int64.js'
-import { removalsOf } from '../../core/plan.js'
+import { plannedTargets } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
 import { removedTargets } from '../../core/report.js'
 import { statsOf, usageOf } from './usage.js'
@@ -46,10 +46,7 @@ import type { ImageFsStats, Snapshot } from './snapshot.js'
 export const apply =
   (plan: Plan) =>
   (snapshot: Snapshot): Snapshot =>
-    without(
-      removalsOf(plan).map(({ target }) => target),
-      snapshot,
-    )
+    without(plannedTargets(plan), snapshot)
 
 /**
  * The snapshot after what a report says was removed; the instant stays.
