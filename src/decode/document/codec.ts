@@ -11,7 +11,7 @@ import type { Knowledge } from '../../core/knowledge.js'
 import { assumed, known, unknown } from '../../core/knowledge.js'
 import { isInstant } from '../../core/time.js'
 import type { Decoder } from '../codec.js'
-import { decoder, fields, holding, isRecord, items, mapped, moveInto, refuse } from '../codec.js'
+import { decoder, fields, holding, isRecord, items, mapped, moveInto, refuse, stepTo } from '../codec.js'
 import { isZeroTime } from '../instant.js'
 import { instantText } from '../leaf.js'
 
@@ -78,8 +78,6 @@ export const record = <A extends object>(codecs: { readonly [K in keyof A]-?: Co
       : null,
   )
 }
-
-const stepTo = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`)
 
 const isTagged = (value: unknown): value is { readonly _tag: unknown } => isRecord(value)
 
