@@ -34,6 +34,8 @@ export interface Layout {
   readonly paint?: Paint
   /** The decisions whose targets are listed; figures count all of them. All three when left out. */
   readonly decisions?: ReadonlyArray<Decision>
+  /** Passes whose targets nobody listed; their headings say so in place of `nothing to remove`. None when left out. */
+  readonly notLookedAt?: ReadonlyArray<string>
 }
 
 /** A family whose reasons and refusals `explain` accepts and whose targets `label` accepts. */

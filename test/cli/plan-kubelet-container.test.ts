@@ -72,6 +72,29 @@ describe('gcplan plan kubelet-container', () => {
     expect(linesWith('remove', stdout).some((line) => line.includes(once))).toBe(true)
   })
 
+  it('says which passes it could not look at, and which flags would show them', async () => {
+    const alone = await call('plan kubelet-container ps.json --at now', crashes)
+    expect(alone.stdout).toContain('\nsandboxes: not looked at\n')
+    expect(alone.stdout).toContain('\nlogs: not looked at\n')
+    expect(alone.stderr.split('\n').filter((line) => line.includes('not looked at'))).toEqual([
+      'gcplan: not looked at: sandboxes: --sandboxes FILE',
+      'gcplan: not looked at: logs: --log-directories FILE, --log-links FILE and --dead-log-links FILE',
+    ])
+    expect((await call(known)).stdout).toContain('\nlogs: not looked at\n')
+    const empty = { ...crashes, 's.json': '{"items": []}', 'l.txt': '' }
+    const given = await call('plan kubelet-container ps.json s.json --log-links l.txt --at now', empty)
+    expect(given.stdout).not.toContain('not looked at')
+    expect(given.stderr).not.toContain('not looked at')
+    expect((await call('plan kubelet-container ps.json --preset docker_era --at now', crashes)).stdout).toContain(
+      'sandboxes: nothing to remove',
+    )
+  })
+
+  it('asks for no statement that was given', async () => {
+    const { stderr } = await call('plan kubelet-container ps.json --assume-pods-synced --at now', crashes)
+    expect(stderr).toContain('which pods are gone: --pods FILE\n')
+  })
+
   it('decides dead links by the listings of links', async () => {
     const files = {
       ...ps(container('live00', 100, 'CONTAINER_RUNNING')),

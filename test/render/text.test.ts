@@ -54,6 +54,12 @@ in all: 2 to remove (9.22 EB), 1 next in line, 2 kept
     expect(renderText({ explain })(toyPlan)).toContain('forecast')
   })
 
+  it('says of a pass that it was not looked at, if it lists nothing', () => {
+    const text = renderText({ explain, notLookedAt: ['age', 'space'] })(toyPlan)
+    expect(text).toContain('\nage: not looked at\n')
+    expect(text).toContain('\nspace: 2 to remove ')
+  })
+
   it('says why a pass is refused', () => {
     const [first] = toyPlan.passes
     const refused: Plan<Toy> = {

@@ -62,12 +62,9 @@ export const planKubeletContainer: Command = {
         if (E.isLeft(assembled)) return failed(assembled.left)
         const planned = plan(policy.right)(assembled.right.snapshot)
         if (E.isLeft(planned)) return failed(sayProblems('snapshot')(planned.left))
-        const wording = { explain, label: podLabels(inputs.right), collector: 'kubelet-container' }
-        return resultOf(
-          printPlan(wording, format.right, world)(planned.right),
-          assembled.right.notes,
-          exitCodeOf(planned.right),
-        )
+        const { notes, notLookedAt } = assembled.right
+        const wording = { explain, label: podLabels(inputs.right), collector: 'kubelet-container', notLookedAt }
+        return resultOf(printPlan(wording, format.right, world)(planned.right), notes, exitCodeOf(planned.right))
       },
     })
   },
