@@ -58,6 +58,7 @@ const listMarks: ReadonlyArray<readonly [field: string, kindOf: (value: Marked) 
   ['containers', () => 'CrictlPs'],
   ['items', () => 'CrictlPods'],
   ['images', () => 'CrictlImages'],
+  ['events', (value) => (Object.hasOwn(value, 'untilNs') ? 'ContainerdTrace' : 'Unrecognized')],
   ['stats', (value) => (areOfSandboxes(own(value, 'stats')) ? 'CrictlStatsp' : 'CrictlStats')],
 ]
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { decodeContainerdTrace } from './containerd-config/trace.js'
 export type { ImageFsUse } from './crictl/imagefsinfo.js'
 export { decodeCrictlImageFsInfo } from './crictl/imagefsinfo.js'
 export { decodeCrictlImages } from './crictl/images.js'

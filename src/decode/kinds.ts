@@ -19,6 +19,7 @@ export type ReadTag =
   | 'KubeletContainerSnapshot'
   | 'KubeletImageSnapshot'
   | 'KubeletImageMemory'
+  | 'ContainerdTrace'
 
 /** A file that is known and not read. */
 export type UnreadTag =
@@ -82,6 +83,10 @@ const kinds: Readonly<Record<FileKind['_tag'], readonly [is: string, instead: st
   KubeletContainerSnapshot: ['a kubelet-container snapshot', 'give a file of kind gcplan/kubelet-container-snapshot'],
   KubeletImageSnapshot: ['a kubelet-image snapshot', 'give a file of kind gcplan/kubelet-image-snapshot'],
   KubeletImageMemory: ['a kubelet-image memory', 'give a file of kind gcplan/kubelet-image-memory'],
+  ContainerdTrace: [
+    'a course of events for the scheduler of containerd',
+    'write one: {"events": [{"at": "2s", "type": "trigger"}], "untilNs": "1m"}',
+  ],
   CrictlPsTable: ['the table of crictl ps', ps],
   CrictlPodsTable: ['the table of crictl pods', pods],
   CrictlImagesTable: ['the table of crictl images', images],
