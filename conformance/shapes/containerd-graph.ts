@@ -19,7 +19,7 @@ interface RecordedNamespace {
   readonly images?: ReadonlyArray<Labelled<Containerd.Image>>
   readonly containers?: ReadonlyArray<Labelled<Containerd.Container>>
   readonly leases?: ReadonlyArray<RecordedLease>
-  readonly ingests?: ReadonlyArray<Containerd.Ingest>
+  readonly ingests?: ReadonlyArray<{ readonly ref: string; readonly expected: string; readonly expireAt: string }>
   readonly sandboxes?: ReadonlyArray<Labelled<Containerd.Sandbox>>
   readonly streams?: ReadonlyArray<Containerd.Stream>
   readonly mounts?: ReadonlyArray<Labelled<Containerd.Mount>>
@@ -62,7 +62,11 @@ export const snapshotOf = ({ now, namespaces }: RecordedGraph): Containerd.Snaps
       createdAt: new Date(lease.createdAt),
       resources: known(resources ?? []),
     })),
-    ingests: namespace.ingests ?? [],
+    ingests: (namespace.ingests ?? []).map(({ ref, expected, expireAt }) => ({
+      ref,
+      expected: known(expected),
+      expireAt: known(expireAt),
+    })),
     sandboxes: (namespace.sandboxes ?? []).map(labelled),
     streams: namespace.streams ?? [],
     mounts: (namespace.mounts ?? []).map(labelled),

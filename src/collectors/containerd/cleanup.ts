@@ -14,7 +14,10 @@ export interface Cleanup {
   readonly snapshotters: ReadonlyArray<string>
   /** True when a record of content or an ingest was removed. */
   readonly content: boolean
-  /** Blobs that lose their last record and that no ingest of any namespace expects, in the order of the sweep. */
+  /**
+   * Blobs that lose their last record and that no ingest of any namespace expects, in the order of the sweep; none while
+   * an ingest stays of which nobody knows what it expects.
+   */
   readonly blobs: ReadonlyArray<{ readonly digest: string; readonly size: Int64 }>
 }
 
@@ -58,8 +61,11 @@ const lostBlobs = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Cleanup[
     for (const { digest, size } of content)
       if (removed.has(identity({ _tag: 'Content', id: `${name}/${digest}` }))) sizes.set(digest, size)
       else held.add(digest)
-    for (const { ref, expected } of ingests)
-      if (!removed.has(identity({ _tag: 'Ingest', id: `${name}/${ref}` }))) held.add(expected)
+    for (const { ref, expected } of ingests) {
+      if (removed.has(identity({ _tag: 'Ingest', id: `${name}/${ref}` }))) continue
+      if (expected._tag === 'Unknown') return []
+      held.add(expected.value)
+    }
   }
   const lost: { digest: string; size: Int64 }[] = []
   for (const { _tag, key } of targets) {

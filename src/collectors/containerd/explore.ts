@@ -104,5 +104,7 @@ const withoutWay = (policy: Policy, { graph, nodes, mayBeHeld }: Decided, number
   const isCollected =
     kind === 'Stream' ? policy.streams : kind === 'Mount' ? policy.mounts : kind !== 'Container' && kind !== 'Sandbox'
   if (!isCollected) return [{ node, reason: notCollected[0] }]
-  return mayBeHeld !== null && isMarked(mayBeHeld.marks, number) ? [{ node, reason: mayBeHeld.reasons(space)[0] }] : []
+  return mayBeHeld !== null && isMarked(mayBeHeld.marks, number)
+    ? [{ node, reason: mayBeHeld.reasons(number, space)[0] }]
+    : []
 }

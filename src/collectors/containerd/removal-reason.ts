@@ -6,7 +6,7 @@ import { option } from 'fp-ts'
 
 import type { Space } from './graph/census.js'
 import { find } from './graph/census.js'
-import { expiryText } from './graph/readable.js'
+import { expiryText, statedText } from './graph/readable.js'
 import { expiryDate } from './keep-reason.js'
 import type { Reason } from './reason.js'
 import type { Target } from './record.js'
@@ -27,7 +27,8 @@ export const removalReasons = (target: Target, space: Space, item: unknown, hold
 }
 
 const expired = (target: Target, item: unknown): Reasons => {
-  const text = target._tag === 'Ingest' ? (item as Ingest).expireAt : expiryText((item as Lease | Image).labels)
+  const text =
+    target._tag === 'Ingest' ? statedText((item as Ingest).expireAt) : expiryText((item as Lease | Image).labels)
   const expiredAt = expiryDate(text)
   if (option.isNone(expiredAt)) return unreachable
   const at = { expiredAt: expiredAt.value }

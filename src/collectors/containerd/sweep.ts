@@ -64,7 +64,7 @@ export const sweep = (policy: Policy, reached: Reached, nodes: ReadonlyArray<Nod
       const item = items[index]
       if (!isCollected) keep(node, notCollected)
       else if (isReached(reached, node)) keep(node, keepReasons(node, item))
-      else if (mayBeHeld !== null && isMarked(mayBeHeld.marks, node)) keep(node, mayBeHeld.reasons(space))
+      else if (mayBeHeld !== null && isMarked(mayBeHeld.marks, node)) keep(node, mayBeHeld.reasons(node, space))
       else remove(node, space, item)
     }
     inByteOrder(before)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Action } from '../../../src/collectors/containerd/index.js'
 import { applyReport, cleanup, conclude, perform } from '../../../src/collectors/containerd/index.js'
+import { unknown } from '../../../src/core/index.js'
 import { carryOut } from '../../laws.js'
 import { blob, image, ingest, layer, planOf, snapshot } from './graph.js'
 
@@ -77,6 +78,12 @@ describe('the cleanup', () => {
       },
     )
     expect(cleanup(planOf(shared))(shared)).toMatchObject({ content: true, blobs: [{ digest: 'z' }] })
+  })
+
+  it('is sure of no blob while nobody knows what a kept write expects', () => {
+    const writes = { ...ingest('w', '', '2030-01-01T00:00:00Z'), expected: unknown }
+    const of = snapshot({ name: 'a', content: [blob('x')] }, { name: 'b', ingests: [writes] })
+    expect(cleanup(planOf(of))(of)).toMatchObject({ content: true, blobs: [] })
   })
 
   it('looks at the content store for an unfinished write alone', () => {

@@ -76,8 +76,8 @@ const resource = (text: string): LeaseResource => {
 
 export const ingest = (ref: string, expected: string = '', expireAt: string = ''): Ingest => ({
   ref,
-  expected,
-  expireAt,
+  expected: known(expected),
+  expireAt: known(expireAt),
 })
 
 export const sandbox = (id: string, shorthand?: Shorthand): Sandbox => ({ id, labels: labels(shorthand) })
