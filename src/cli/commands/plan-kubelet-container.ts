@@ -14,7 +14,7 @@ import {
 } from '../plan/container-snapshot.js'
 import { sayProblems } from '../plan/errors.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
-import { gatherInputs, partFlags, partPaths } from '../plan/inputs.js'
+import { gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
 import { podLabels } from '../plan/labels.js'
 import { containerPolicy, containerPolicyFlags } from '../plan/policy.js'
 import { exitCodeOf, failed, printPlan, resultOf } from '../plan/print.js'
@@ -50,7 +50,7 @@ export const planKubeletContainer: Command = {
     const policyOf = containerPolicy(given)
     if (E.isLeft(policyOf)) return policyOf
     return E.right({
-      paths: [...partPaths(containerParts)(given), ...given.values(kubeletFlagsFlag.name), ...given.files],
+      paths: [...inputPaths(containerParts)(given), ...given.values(kubeletFlagsFlag.name)],
       stdin: 'required',
       printsYaml: format.right === 'yaml',
       run: (world, stdin) => {

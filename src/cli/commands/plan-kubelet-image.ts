@@ -11,7 +11,7 @@ import type { Format } from '../plan/flags.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 import type { Assembled } from '../plan/image-snapshot.js'
 import { imageParts, imageSnapshot, imageStatementFlags, imageStatements } from '../plan/image-snapshot.js'
-import { gatherInputs, partFlags, partPaths } from '../plan/inputs.js'
+import { gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
 import { imagePolicy, imagePolicyFlags } from '../plan/policy.js'
 import { exitCodeOf, failed, printPlan, refused, resultOf } from '../plan/print.js'
 import { kubeletFlagsFlag } from '../plan/settings.js'
@@ -47,7 +47,7 @@ export const planKubeletImage: Command = {
     const policyOf = imagePolicy(given)
     if (E.isLeft(policyOf)) return policyOf
     return E.right({
-      paths: [...partPaths(imageParts)(given), ...given.values(kubeletFlagsFlag.name), ...given.files],
+      paths: [...inputPaths(imageParts)(given), ...given.values(kubeletFlagsFlag.name)],
       stdin: 'required',
       printsYaml: format.right === 'yaml',
       run: (world, stdin) => {
