@@ -50,11 +50,13 @@ const namedKinds: ReadonlyMap<string, FileKind['_tag']> = new Map([
   ['gcplan/kubelet-container-snapshot', 'KubeletContainerSnapshot'],
   ['gcplan/kubelet-image-snapshot', 'KubeletImageSnapshot'],
   ['gcplan/kubelet-image-memory', 'KubeletImageMemory'],
+  ['gcplan/containerd-snapshot', 'ContainerdSnapshot'],
 ])
 
 type Marked = Readonly<Record<string, unknown>>
 
 const listMarks: ReadonlyArray<readonly [field: string, kindOf: (value: Marked) => FileKind['_tag']]> = [
+  ['namespaces', (value) => (Object.hasOwn(value, 'now') ? 'ContainerdSnapshot' : 'Unrecognized')],
   ['containers', () => 'CrictlPs'],
   ['items', () => 'CrictlPods'],
   ['images', () => 'CrictlImages'],

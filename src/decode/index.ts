@@ -20,6 +20,7 @@ export type { DockerName } from './docker/name.js'
 export { parseDockerName } from './docker/name.js'
 export type { DockerContainers } from './docker/node-containers.js'
 export { decodeDockerPs } from './docker/ps.js'
+export { decodeContainerdSnapshot, encodeContainerdSnapshot } from './document/containerd-snapshot.js'
 export {
   decodeKubeletContainerSnapshot,
   encodeKubeletContainerSnapshot,

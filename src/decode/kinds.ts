@@ -20,6 +20,7 @@ export type ReadTag =
   | 'KubeletImageSnapshot'
   | 'KubeletImageMemory'
   | 'ContainerdTrace'
+  | 'ContainerdSnapshot'
 
 /** A file that is known and not read. */
 export type UnreadTag =
@@ -87,6 +88,7 @@ const kinds: Readonly<Record<FileKind['_tag'], readonly [is: string, instead: st
     'a course of events for the scheduler of containerd',
     'write one: {"events": [{"at": "2s", "type": "trigger"}], "untilNs": "1m"}',
   ],
+  ContainerdSnapshot: ['a containerd snapshot', 'give a file of kind gcplan/containerd-snapshot'],
   CrictlPsTable: ['the table of crictl ps', ps],
   CrictlPodsTable: ['the table of crictl pods', pods],
   CrictlImagesTable: ['the table of crictl images', images],
