@@ -11,7 +11,7 @@ import type { Layout, Paint, Spoken, Wording } from './options.js'
 import { unpainted } from './options.js'
 import { sayBytes, sayInstant, saySpan } from './quantity.js'
 import type { Row } from './rows.js'
-import { countTargets, rowsOf } from './rows.js'
+import { countTargets, freesBytes, rowsOf } from './rows.js'
 import { safeText, shortenDigests } from './safe-text.js'
 import { sumOfFrees } from './sum.js'
 
@@ -73,7 +73,7 @@ const linesOf = (rows: ReadonlyArray<Row>, short: (id: string) => string, paint:
     row.decision,
     short(row.id),
     row.label,
-    row.frees === null || row.frees === 0 ? '' : sayBytes(row.frees),
+    freesBytes(row) ? sayBytes(row.frees) : '',
     short(row.sentences.join('; also: ')),
   ])
   return alignColumns(['left', 'left', 'left', 'right', 'left'], cells).map(([decision = '', ...rest], index) =>
