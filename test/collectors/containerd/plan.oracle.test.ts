@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, it } from 'vitest'
 
-import type { RecordedGraph } from '../../../conformance/shapes/containerd-graph.js'
-import { encode, policyOf, snapshotOf } from '../../../conformance/shapes/containerd-graph.js'
+import { encode, policyOf } from '../../../conformance/shapes/containerd-graph.js'
 import { containerdGraph } from '../../../conformance/shapes/containerd-graph.js'
 import { runFile } from '../../../conformance/run.js'
-import { apply } from '../../../src/collectors/containerd/index.js'
+import { apply, cleanup } from '../../../src/collectors/containerd/index.js'
+import type { Snapshot } from '../../../src/collectors/containerd/index.js'
 import { presets } from '../../../src/collectors/containerd/index.js'
+import { decodeContainerdSnapshot } from '../../../src/decode/index.js'
+import { right } from '../../decode/reading.js'
 import { planOf } from './graph.js'
 
 const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
@@ -75,22 +77,23 @@ interface Step {
   readonly kept: number
   readonly before: string
   readonly after: string
+  readonly backend: { readonly blobsRemoved: ReadonlyArray<string> }
 }
 
 const folder = 'captures/containerd-2.1.9/metadata'
 
-const recorded = (name: string): RecordedGraph => JSON.parse(read(`${folder}/${name}`)) as RecordedGraph
+const recorded = (name: string): Snapshot => right(decodeContainerdSnapshot(read(`${folder}/${name}`)))
 
 /** The state without the records that a command removed itself, at the instant of the state after it. */
-const justBefore = ({ before, after, explicit }: Step): RecordedGraph => ({
-  now: recorded(after).now,
+const justBefore = ({ before, after, explicit }: Step): Snapshot => ({
+  at: recorded(after).at,
   namespaces: recorded(before).namespaces.map((namespace) => ({
     ...namespace,
-    images: (namespace.images ?? []).filter(
+    images: namespace.images.filter(
       ({ name }) =>
         !explicit.some(([type, owner, key]) => type === 'image' && owner === namespace.name && key === name),
     ),
-    leases: (namespace.leases ?? []).filter(
+    leases: namespace.leases.filter(
       ({ id }) => !explicit.some(([type, owner, key]) => type === 'lease' && owner === namespace.name && key === id),
     ),
   })),
@@ -100,14 +103,14 @@ describe('a live containerd 2.1.9', () => {
   const steps = JSON.parse(read(`${folder}/removed.json`)) as ReadonlyArray<Step>
 
   it.each(steps.map((step) => [step.name, step] as const))('%s: removes what the daemon removed', (_, step) => {
-    const plan = planOf(snapshotOf(justBefore(step)), presets.containerd_2_0)
+    const plan = planOf(justBefore(step), presets.containerd_2_0)
     const [sweep] = plan.passes
     expect(sweep.removals.map(({ target }) => encode(target))).toEqual(step.removed)
     expect(sweep.kept.length).toBe(step.kept)
   })
 
   it.each(steps.map((step) => [step.name, step] as const))('%s: leaves what the daemon left', (_, step) => {
-    const before = snapshotOf(justBefore(step))
+    const before = justBefore(step)
     const left = apply(planOf(before, presets.containerd_2_0))(before)
     const count = (of: typeof left): ReadonlyArray<unknown> =>
       of.namespaces.map(({ name, content, snapshots, images, leases, ingests }) => [
@@ -118,10 +121,16 @@ describe('a live containerd 2.1.9', () => {
         leases.length,
         ingests.length,
       ])
-    expect(count(left)).toEqual(count(snapshotOf(recorded(step.after))))
+    expect(count(left)).toEqual(count(recorded(step.after)))
+  })
+
+  it.each(steps.map((step) => [step.name, step] as const))('%s: frees the blobs that the daemon freed', (_, step) => {
+    const before = justBefore(step)
+    const { blobs } = cleanup(planOf(before, presets.containerd_2_0))(before)
+    expect(blobs.map(({ digest }) => digest).sort()).toEqual([...step.backend.blobsRemoved].sort())
   })
 
   it('has a state that is sound', () => {
-    expect(planOf(snapshotOf(recorded('0-initial.json'))).assumptions).toEqual([])
+    expect(planOf(recorded('0-initial.json')).assumptions).toEqual([])
   })
 })
