@@ -71,7 +71,11 @@ const openOf = (
     .filter((doubt) => doubt.kind === kind)
     .map(({ space, unknown, taken }) => ({ space, which: [...unknown, ...takenOf(taken)].filter(counts) }))
 
-const assumptionsIn = ({ kind, space, taken }: Doubt, targets: ReadonlyArray<string>): ReadonlyArray<Assumption> =>
+/** What was taken to hold in one namespace; nothing where no target rests on it. */
+export const assumptionsIn = (
+  { kind, space, taken }: Doubt,
+  targets: ReadonlyArray<string>,
+): ReadonlyArray<Assumption> =>
   targets.length === 0
     ? []
     : [...taken].map(([because, facts]) => ({

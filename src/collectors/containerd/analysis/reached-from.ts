@@ -6,15 +6,14 @@ import type { Graph } from '../graph/graph.js'
 import { placesOf } from './kept.js'
 import { visitSized } from './sized.js'
 import type { Row } from './tally.js'
-import { plus, zeros } from './tally.js'
+import { addTo, emptyTally, rowOf } from './tally.js'
 
-/** The sum of all records that a node leads to in the ways in which it is reached itself, each counted once. */
+/** All records that a node leads to in the ways in which it is reached itself, each counted once, none off the disk. */
 export const reachedFrom = (
   graph: Graph,
   found: Dominators,
   successors: Successors,
   node: number,
-  rowOf: (record: number) => Row,
   limbs: number,
 ): Row => {
   const { census, flatOffset } = graph
@@ -28,10 +27,7 @@ export const reachedFrom = (
       seen.add(target)
     })
   }
-  let sum = zeros(limbs)
-  for (const record of records)
-    visitSized(census, record, () => {
-      sum = plus(sum, rowOf(record))
-    })
-  return sum
+  const sum = emptyTally(limbs, 1)
+  for (const record of records) visitSized(census, record, (_, size) => addTo(sum, 0, size, false))
+  return rowOf(sum, 0)
 }

@@ -14,7 +14,7 @@ import { dominators } from '../../../internal/dominators.js'
 import { kinds, locate } from '../graph/census.js'
 import type { Graph } from '../graph/graph.js'
 import { nodeOf, numberOf } from '../graph/node.js'
-import { assumptionsIn } from '../maybe.js'
+import { assumptionsIn } from '../assumptions.js'
 import type { PlanError } from '../plan.js'
 import { soundGraph } from '../plan.js'
 import type { Policy } from '../policy.js'
@@ -63,7 +63,7 @@ export interface Retention {
  * that one record is taken out of the snapshot.
  *
  * Shape: an image that something else refers to keeps alone what that reference does not lead to; what names it as its
- * parent stays while something refers to its name. A holder that goes in this collection keeps nothing.
+ * parent stays while something refers to its name. What nothing known keeps, keeps nothing.
  * Order: by namespace, in each leases, snapshots, ingests, content, images, containers, streams and sandboxes, by key.
  * Units: bytes of blobs and, where known, of snapshots.
  * Fails: `InvalidInput`, as `plan`.
@@ -111,7 +111,7 @@ const retention = (policy: Policy, graph: Graph, epochMillis: number): Retention
     const { space } = locate(graph.census, node)
     const isOpen = open.spaces.has(space)
     const none = zeros(weights.limbs)
-    const itself = isReached(node) || isOpen ? weights.itself(node) : none
+    const itself = isReached(node) ? weights.itself(node) : none
     const others = isReached(node) ? minus(weights.below(node), weights.counted(node)) : none
     const doubtful = open.holders.has(node) ? weights.doubtful(space) : none
     return {
@@ -130,8 +130,7 @@ const retention = (policy: Policy, graph: Graph, epochMillis: number): Retention
     },
     shared: (node) => {
       const number = numberOf(graph, node)
-      const reached: Row | null =
-        number < 0 ? null : reachedFrom(graph, found, successors, number, weights.counted, weights.limbs)
+      const reached: Row | null = number < 0 ? null : reachedFrom(graph, found, successors, number, weights.limbs)
       return extentOf(reached === null ? zeros(weights.limbs) : minus(reached, weights.below(number)))
     },
     assumptions: assumptionsOf(open, holders),

@@ -31,13 +31,13 @@ export const severed = (graph: Graph, epochMillis: number): Severed => {
     for (let at = forward.start[node] as number; at < end; at++) {
       const target = forward.target[at] as number
       // What is past the census is a flat twin, and nothing refers back to those.
-      visit(nameOf === null || target >= everybody ? target : nameOf[target] || target)
+      visit(nameOf === null || target >= everybody ? target : (nameOf[target] as number))
     }
     if (further !== null)
       eachEdge(further, node, (target, tag) => {
         if (kindOf(tag) !== edge.back) visit(target)
       })
-    if (nameOf !== null && nameOf[node] !== 0) visit(nameOf[node] as number)
+    if (nameOf !== null && nameOf[node] !== node) visit(nameOf[node] as number)
     if (conditional !== null) for (const { target } of conditional.get(node) ?? []) visit(target)
   }
   return {
@@ -57,7 +57,7 @@ export const severed = (graph: Graph, epochMillis: number): Severed => {
   }
 }
 
-/** Nodes that back references know, and by node the vertex of its name; zero where it needs none. */
+/** Nodes that back references know, and by node the vertex of its name, itself where it needs none. */
 const namesIn = ({
   further,
   census,
@@ -72,7 +72,7 @@ const namesIn = ({
       if (at < end) owners.push(node)
     }
   if (owners.length === 0) return { owners, nameOf: null }
-  const nameOf = new Int32Array(census.size)
+  const nameOf = Int32Array.from({ length: census.size }, (_, node) => node)
   owners.forEach((node, index) => (nameOf[node] = size + index))
   return { owners, nameOf }
 }

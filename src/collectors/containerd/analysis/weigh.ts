@@ -15,7 +15,7 @@ import type { Graph } from '../graph/graph.js'
 import type { Files, Open } from './kept.js'
 import { placesOf } from './kept.js'
 import { eachSized, visitSized } from './sized.js'
-import type { Row } from './tally.js'
+import type { Row, Tally } from './tally.js'
 import { addTo, emptyTally, limbsFor, plus, rowOf, zeros } from './tally.js'
 
 /** Figures by node. */
@@ -50,13 +50,17 @@ export const weigh = (graph: Graph, found: Dominators, files: Files, open: Open)
     }
   })
   for (const column of single.columns) addUp(found, column)
+  const both = emptyTally(limbs, twice.length)
+  twice.forEach((record, index) => {
+    visitSized(census, record, (_, size, space, digest) => addTo(both, index, size, leavesDisk(space, digest)))
+  })
   const selfOf = (node: number, leaves: (space: Space, digest: string | null) => boolean): Row => {
     const self = emptyTally(limbs, 1)
     visitSized(census, node, (_, size, space, digest) => addTo(self, 0, size, leaves(space, digest)))
     return rowOf(self, 0)
   }
   const counted = (node: number): Row => selfOf(node, leavesDisk)
-  const bothWays = twice.length === 0 ? () => null : weighTwice(graph, found, twice, limbs, counted)
+  const bothWays = twice.length === 0 ? () => null : weighTwice(graph, found, twice, both)
   return {
     limbs,
     below: (node) => {
@@ -78,18 +82,16 @@ const weighTwice = (
   graph: Graph,
   found: Dominators,
   twice: ReadonlyArray<number>,
-  limbs: number,
-  counted: (node: number) => Row,
+  both: Tally,
 ): ((node: number) => Row | null) => {
   const counts = countsBelow(found)
   const ranks = ranksOf(found, counts)
   const rankOf = (place: number): number => ranks[place] as number
   const places = twice.map((node) => placesOf(graph, found, node))
-  const rows = twice.map(counted)
   const points = {
     x: places.map(({ place }) => rankOf(place)),
     y: places.map(({ flat }) => rankOf(flat)),
-    weights: zeros(limbs).map((_, column) => rows.map((row) => row[column] as number)),
+    weights: both.columns,
   }
   const span = (place: number): readonly [number, number] => [rankOf(place), rankOf(place) + (counts[place] as number)]
   const rectangles: Rectangle[] = []

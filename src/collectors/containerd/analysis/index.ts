@@ -1,0 +1,8 @@
+/**
+ * Tells what each holder of containerd's records keeps alone, and what would become of a snapshot if it were changed.
+ *
+ * @module
+ */
+export type { Extent, Freed } from './extent.js'
+export type { Holder, Retention } from './retained.js'
+export { retained } from './retained.js'
