@@ -13,7 +13,7 @@ export interface Part {
   readonly source: string
 }
 
-/** A file that was read. `value` is its parsed JSON, or its text where that is for the part's reader to parse. */
+/** A file that was read. `value` is its parsed JSON, or its text if it is none. */
 export interface Input {
   readonly file: Text
   readonly value: unknown
@@ -44,10 +44,10 @@ export const gatherInputs =
     const names = namesOf(parts)
     const inputs = new Map<P, Input>()
     for (const name of names)
-      for (const file of given.values(name).map(world.read)) inputs.set(name, { file, value: file.text })
+      for (const file of given.values(name).map(world.read))
+        inputs.set(name, { file, value: parts[name].kinds.length === 0 ? file.text : parseOnce(file.text).value })
     for (const file of [...otherPaths(parts, given).map(world.read), ...(O.isSome(stdin) ? [stdin.value] : [])]) {
-      const parsed = parseJsonText('')(file.text)
-      const value = E.isRight(parsed) ? parsed.right : file.text
+      const { parsed, value } = parseOnce(file.text)
       const kind = identify(value)
       const name = names.find((candidate) => parts[candidate].kinds.some((wanted) => readsAs(wanted, kind)))
       if (name === undefined) return E.left(`${file.name}: ${unwanted(parts, parsed, kind)}`)
@@ -58,6 +58,12 @@ export const gatherInputs =
     }
     return E.right(inputs)
   }
+
+/** A text parsed once for all readers; one that is no JSON stays a text, for a reader to say why. */
+const parseOnce = (text: string): { readonly parsed: E.Either<DecodeError, unknown>; readonly value: unknown } => {
+  const parsed = parseJsonText('')(text)
+  return { parsed, value: E.isRight(parsed) ? parsed.right : text }
+}
 
 /** Says why a file could not be read, each line beginning with its name. */
 export const sayDecodeError =
