@@ -27,6 +27,20 @@ const ps = (...containers: ReadonlyArray<object>): Record<string, string> => ({
 })
 const crashes = ps(container('new', 300), container('middle', 200), container('old', 100))
 
+const whole = {
+  's.json': JSON.stringify({
+    kind: 'gcplan/kubelet-container-snapshot',
+    version: 1,
+    at: '2026-01-01T12:00:00Z',
+    allSourcesReady: true,
+    pods: [],
+    containers: [],
+    sandboxes: [],
+    logDirectories: [],
+    logLinks: [],
+  }),
+}
+
 describe('gcplan plan kubelet-container', () => {
   it('plans what the recorded kubelet did, by names that people know', async () => {
     const { stdout, stderr, exitCode } = await call(recorded)
@@ -90,6 +104,13 @@ describe('gcplan plan kubelet-container', () => {
     )
   })
 
+  it('has looked at all of a snapshot', async () => {
+    const { stdout, stderr, exitCode } = await call('plan kubelet-container s.json', whole)
+    expect([stderr, exitCode]).toEqual(['', 0])
+    expect(stdout).toContain('plan at 2026-01-01T12:00:00Z\n')
+    expect(stdout).not.toContain('not looked at')
+  })
+
   it('asks for no statement that was given', async () => {
     const { stderr } = await call('plan kubelet-container ps.json --assume-pods-synced --at now', crashes)
     expect(stderr).toContain('which pods are gone: --pods FILE\n')
@@ -142,6 +163,18 @@ describe('gcplan plan kubelet-container', () => {
       '--pods p.json ps.json',
       { ...crashes, 'p.json': '{"kind": "List", "items": []}' },
       'p.json: this is a list of kubectl',
+    ],
+    [
+      'files beside a snapshot',
+      's.json ps.json',
+      { ...whole, ...crashes },
+      'ps.json: a snapshot is whole; give it without other files',
+    ],
+    [
+      'statements beside a snapshot',
+      's.json --assume-pods-synced',
+      whole,
+      'a snapshot is whole; state what it leaves open in the snapshot itself',
     ],
     [
       'a negative age',

@@ -9,13 +9,13 @@ import type { Command, Result } from '../command.js'
 import { sayProblems } from '../plan/errors.js'
 import type { Format } from '../plan/flags.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
-import type { Assembled } from '../plan/image-snapshot.js'
 import { imageParts, imageSnapshot, imageStatementFlags, imageStatements } from '../plan/image-snapshot.js'
 import { gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
 import { imagePolicy, imagePolicyFlags } from '../plan/policy.js'
 import { exitCodeOf, failed, printPlan, refused, resultOf } from '../plan/print.js'
 import { kubeletFlagsFlag } from '../plan/settings.js'
 import { atFlag } from '../plan/time.js'
+import type { Assembled } from '../plan/whole-snapshot.js'
 
 /** The command. */
 export const planKubeletImage: Command = {

@@ -17,10 +17,11 @@ import {
   namesInListing,
 } from '../../decode/index.js'
 import type { Flag, Given, World } from '../command.js'
-import type { Assembled } from './image-snapshot.js'
 import type { Input, Inputs, Parts } from './inputs.js'
 import { readPart, sayDecodeError } from './inputs.js'
-import { momentOfFiles, momentOfSnapshot, readAt } from './time.js'
+import { momentOfFiles, readAt } from './time.js'
+import type { Assembled } from './whole-snapshot.js'
+import { wholeSnapshot } from './whole-snapshot.js'
 
 /** What a file can be to a container plan. */
 export type ContainerPart =
@@ -66,16 +67,11 @@ export interface AssembledContainers extends Assembled<Snapshot> {
 export const containerSnapshot =
   ({ at, podsSynced }: ContainerStatements, policy: Pick<Policy, 'evictNonDeletedPods' | 'sandboxes'>) =>
   (world: World, inputs: Inputs<ContainerPart>): E.Either<string, AssembledContainers> => {
-    const whole = readPart(decodeKubeletContainerSnapshot)(inputs, 'snapshot')
+    const whole = wholeSnapshot(decodeKubeletContainerSnapshot)<ContainerPart>({ at, stated: podsSynced }, world)(
+      inputs,
+    )
     if (E.isLeft(whole)) return whole
-    if (O.isSome(whole.right)) {
-      const beside = [...inputs].find(([part]) => part !== 'snapshot')
-      if (beside !== undefined)
-        return E.left(`${beside[1].file.name}: a snapshot is whole; give it without other files`)
-      if (podsSynced) return E.left('a snapshot is whole; state what it leaves open in the snapshot itself')
-      const snapshot = { ...whole.right.value, at: momentOfSnapshot(at, world, whole.right.value.at) }
-      return E.right({ snapshot, notes: [], notLookedAt: [] })
-    }
+    if (O.isSome(whole.right)) return E.right({ ...whole.right.value, notLookedAt: [] })
     const listed = inputs.get('containers')
     if (listed === undefined)
       return E.left(`no containers given: --containers FILE, from ${containerParts.containers.source}`)
