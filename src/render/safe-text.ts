@@ -2,8 +2,9 @@
  * Answers how text from outside is shown on one line of a terminal: control characters are escaped, digests shortened.
  */
 
-// C0, DEL, C1, and the characters that reorder or break lines.
-const unsafe = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
+// C0, DEL, C1, the characters that reorder or break lines, and what is no character at all.
+const unsafe =
+  /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Surrogate}/gu
 
 /** Escapes what would break a line or steer a terminal. */
 export const safeText = (text: string): string =>
