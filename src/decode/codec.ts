@@ -92,6 +92,15 @@ export const items = <A>(type: Decoder<A>): Decoder<ReadonlyArray<A>> =>
     return errors.length > 0 ? E.left(errors) : E.right(found)
   })
 
+/** One, or an array of them. */
+export const oneOrMore = <A>(type: Decoder<A>): Decoder<ReadonlyArray<A>> => {
+  const one = mapped(type, (only): ReadonlyArray<A> => [only])
+  const several = items(type)
+  return decoder('an object or an array', (value, context) =>
+    (Array.isArray(value) ? several : one).validate(value, context),
+  )
+}
+
 /** What was read, in another form. */
 export const mapped = <A, B>(reader: Decoder<A>, change: (value: A) => B): Decoder<B> =>
   decoder(reader.name, (value, context) => {
