@@ -2,13 +2,20 @@
  * Runs the benchmarks whose names contain one of the words given, or all of them, and prints one line per size.
  */
 import type { Bench } from './bench.js'
+import { containerdRetained } from './containerd-retained.bench.js'
 import { containerdMark, containerdPlan } from './containerd.bench.js'
 import { kubeletContainer } from './kubelet-container.bench.js'
 import { kubeletImage } from './kubelet-image.bench.js'
 import type { Figures } from './measure.js'
 import { growth, measure } from './measure.js'
 
-const benches: ReadonlyArray<Bench> = [kubeletContainer, kubeletImage, containerdMark, containerdPlan]
+const benches: ReadonlyArray<Bench> = [
+  kubeletContainer,
+  kubeletImage,
+  containerdMark,
+  containerdPlan,
+  containerdRetained,
+]
 
 const columns = ['items', 'plan ms', 'yardstick ms', 'ratio', 'growth', 'heap B/item', 'runs']
 
