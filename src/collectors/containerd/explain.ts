@@ -92,7 +92,8 @@ const rest = (count: number, thing: string): string =>
 const expiry = (expiresAt: O.Option<Date>): string =>
   option.isNone(expiresAt) ? 'does not expire' : `expires at ${expiresAt.value.toISOString()}`
 
-const words = {
+/** Kinds of nodes in a sentence. */
+export const words = {
   Lease: 'lease',
   FsSnapshot: 'snapshot',
   Ingest: 'unfinished write',

@@ -2,21 +2,14 @@
  * Answers which references of one record lead nowhere. The record draws its edges as it does for the collector, on a
  * sheet of its own; those to names that nobody bears are left over.
  */
-import type { ItemOf, Space } from '../../collectors/containerd/graph/census.js'
+import { clear, drawAlone, keyDrawn, sheetFor } from '../../collectors/containerd/graph/alone.js'
+import type { Space } from '../../collectors/containerd/graph/census.js'
 import type { Draft } from '../../collectors/containerd/graph/draft.js'
 import { emptyDraft } from '../../collectors/containerd/graph/draft.js'
 import { drawLabels } from '../../collectors/containerd/graph/draw-labels.js'
-import type { Drawing } from '../../collectors/containerd/graph/draw.js'
-import {
-  drawContainer,
-  drawImage,
-  drawLease,
-  drawSandbox,
-  drawSnapshot,
-} from '../../collectors/containerd/graph/draw.js'
-import { edge, kindOf, placeOf } from '../../collectors/containerd/graph/edge.js'
+import { edge, kindOf } from '../../collectors/containerd/graph/edge.js'
 import { namedNode } from '../../collectors/containerd/graph/node.js'
-import { expiredFrom, expiryText, readable } from '../../collectors/containerd/graph/readable.js'
+import { expiryText, readable } from '../../collectors/containerd/graph/readable.js'
 import type { Policy } from '../../collectors/containerd/policy.js'
 import type { Labels, Lease } from '../../collectors/containerd/snapshot.js'
 import { compareText } from '../../internal/order.js'
@@ -27,16 +20,16 @@ export const holdingJudge = (
   policy: Policy,
   epochMillis: number,
 ): ((space: Space, kind: Labelled, item: unknown, say: Say) => void) => {
-  const draft = emptyDraft(0, 0)
-  const drawing: Drawing = { policy, reads: readable(policy), epochMillis, flatOffset: 0, draft }
+  const drawing = sheetFor(policy, epochMillis)
+  const { draft } = drawing
   return (space, kind, item, say) => {
     if (kind === 'Lease') sayOfLease(policy, item as Lease, say)
-    draw(drawing, space, kind, item)
+    drawAlone(drawing, space, kind, item)
     if (kind === 'Lease') sayOfMissing(draft, space, item as Lease, say)
     else sayOfNameless(draft, space, say)
     for (const { name, known, tag } of draft.waiting.back)
       if (known < 0)
-        say('note', { _tag: 'DanglingBackReference', label: keyOf(draft, tag), names: namedNode(space, name) })
+        say('note', { _tag: 'DanglingBackReference', label: keyDrawn(draft, tag), names: namedNode(space, name) })
     clear(draft)
   }
 }
@@ -54,48 +47,12 @@ export const referenceTest = (policy: Policy): ((space: Space, labels: Labels) =
   }
 }
 
-const draw = (drawing: Drawing, space: Space, kind: Labelled, item: unknown): void => {
-  const { draft, reads } = drawing
-  switch (kind) {
-    case 'Lease':
-      drawLease(drawing, space, 0, item as ItemOf<'Lease'>)
-      return
-    case 'FsSnapshot':
-      drawSnapshot(drawing, space, 0, item as ItemOf<'FsSnapshot'>)
-      return
-    case 'Content':
-      drawLabels(draft, space, 0, (item as ItemOf<'Content'>).labels, reads.content)
-      return
-    case 'Image': {
-      const image = item as ItemOf<'Image'>
-      const isExpired = drawing.policy.imagesCollected && expiredFrom(image.labels) <= drawing.epochMillis
-      drawImage(drawing, space, 0, image, isExpired)
-      return
-    }
-    case 'Container':
-      drawContainer(drawing, space, 0, item as ItemOf<'Container'>)
-      return
-    case 'Mount':
-      drawLabels(draft, space, 0, (item as ItemOf<'Mount'>).labels, reads.mount)
-      return
-    case 'Sandbox':
-      drawSandbox(drawing, space, 0, item as ItemOf<'Sandbox'>)
-  }
-}
-
-const clear = ({ target, tag, waiting }: Draft): void => {
-  target.length = tag.length = 0
-  waiting.back.length = waiting.nameless.length = waiting.conditions.length = 0
-}
-
-const keyOf = (draft: Draft, tag: number): string => draft.book.keys[placeOf(tag)] ?? ''
-
 const sayOfNameless = (draft: Draft, space: Space, say: Say): void => {
   for (const { name, tag } of draft.waiting.nameless) {
     const names = namedNode(space, name)
     switch (kindOf(tag)) {
       case edge.label:
-        say('note', { _tag: 'DanglingReference', label: keyOf(draft, tag), names })
+        say('note', { _tag: 'DanglingReference', label: keyDrawn(draft, tag), names })
         break
       case edge.imageTarget:
         say('problem', { _tag: 'PartMissing', part: 'target', names })
