@@ -1,0 +1,112 @@
+/**
+ * Answers what the output of `ctr` leaves open about a namespace: what might hold something and was not seen, and what
+ * else a reader of the plan should know.
+ */
+import { option as O } from 'fp-ts'
+
+import type { Unseen } from '../../collectors/containerd/snapshot.js'
+import type { ContainerdNamespaceParts, ContainerdParts, CtrNote } from './containerd-parts.js'
+
+/** Something open, as the collector takes it and as a person reads it. */
+interface Open {
+  readonly unseen: Unseen
+  readonly run: string
+}
+
+/** What might hold something in a namespace and was not seen. */
+export const unseenIn = (parts: ContainerdParts, namespace: ContainerdNamespaceParts): ReadonlyArray<Unseen> =>
+  openIn(parts, namespace).map(({ unseen }) => unseen)
+
+/** What a reader of the plan should know about a namespace. */
+export const notesOn = (parts: ContainerdParts, namespace: ContainerdNamespaceParts): ReadonlyArray<CtrNote> => {
+  const { name, leases, ingests, content } = namespace
+  const about = (count: number, note: string, run: string = ''): ReadonlyArray<CtrNote> =>
+    count === 0 ? [] : [{ namespace: name, note, run }]
+  const rounded = content.filter(({ exact }) => !exact).length
+  const doubtful = leases.filter(({ labels }) => !labels.certain)
+  return [
+    ...openIn(parts, namespace)
+      .filter(({ unseen }) => O.isNone(unseen.holdsNothing))
+      .map(({ unseen, run }) => ({ namespace: name, note: `${unseen.what} might refer to anything; ${keeps}`, run })),
+    ...about(
+      O.isSome(parts.leasesHoldNothing) ? 0 : leases.length,
+      `no command shows what ${some(leases.length, 'lease')} hold; unless the policy takes them for empty, ${keeps}`,
+    ),
+    ...about(doubtful.length, `the labels of ${named('lease', doubtful)} can be read in two ways; taken not to expire`),
+    ...about(
+      ingests.length,
+      `no command shows when ${some(ingests.length, 'unfinished write')} expire${
+        O.isSome(parts.ingestsExpectNothing) ? '; they are kept' : ` or which blob they expect; they and ${blobs}`
+      }`,
+    ),
+    ...about(rounded, `the sizes of ${some(rounded, 'blob')} are rounded to four digits`),
+    ...namespace.snapshotters.flatMap((snapshotter) => {
+      const sized = new Set(snapshotter.usages.filter(({ usage }) => usage._tag === 'Known').map(({ key }) => key))
+      const count = snapshotter.snapshots.filter(({ key }) => !sized.has(key)).length
+      const run = `ctr -n ${name} snapshots --snapshotter ${snapshotter.name} usage -b`
+      return about(
+        count,
+        `what ${some(count, 'snapshot')} of ${snapshotter.name} take is unknown and counted as 0`,
+        run,
+      )
+    }),
+  ]
+}
+
+/** Labels that can be read in two ways are taken to refer to anything whatever is stated of the rest. */
+const openIn = (parts: ContainerdParts, namespace: ContainerdNamespaceParts): ReadonlyArray<Open> => {
+  const { name, images, content, containers, containerInfos, snapshotters } = namespace
+  const informed = new Set(containerInfos.map(({ id }) => id))
+  const silent = containers.filter(({ id }) => !informed.has(id))
+  const unknown = (what: string, run: string): Open => ({
+    unseen: { kind: 'Others', what, holdsNothing: O.none },
+    run,
+  })
+  const unless = <A>(items: ReadonlyArray<A>, open: (first: A) => Open): ReadonlyArray<Open> =>
+    items[0] === undefined ? [] : [open(items[0])]
+  const inTwoWays = 'labels that can be read in two ways'
+  const listed = snapshotters.map((snapshotter) => snapshotter.name)
+  return [
+    ...unless(silent, ({ id }) => unknown(named('container', silent), `ctr -n ${name} containers info ${id}`)),
+    ...snapshotters.flatMap((snapshotter) => {
+      const known = new Set(snapshotter.infos.map(({ key }) => key))
+      const open = snapshotter.snapshots.filter(({ key }) => !known.has(key)).map(({ key }) => ({ id: key }))
+      const info = `ctr -n ${name} snapshots --snapshotter ${snapshotter.name} info`
+      return unless(open, ({ id }) => unknown(`the labels of ${named('snapshot', open)}`, `${info} ${id}`))
+    }),
+    ...unless(doubtful(content.map(({ digest: id, labels }) => ({ id, labels }))), (first) =>
+      unknown(`content ${first.id}, of ${inTwoWays},`, ''),
+    ),
+    ...unless(doubtful(images.map(({ name: id, labels }) => ({ id, labels }))), (first) =>
+      unknown(`image ${first.id}, of ${inTwoWays},`, ''),
+    ),
+    {
+      unseen: {
+        kind: 'Others',
+        what: listed.length === 0 ? 'snapshots' : `snapshots of snapshotters other than ${listed.join(', ')}`,
+        holdsNothing: parts.otherSnapshotsHoldNothing,
+      },
+      run: `ctr -n ${name} snapshots --snapshotter NAME ls`,
+    },
+    {
+      unseen: { kind: 'Sandboxes', what: 'the labels of sandboxes', holdsNothing: parts.sandboxesReferToNothing },
+      run: '',
+    },
+  ]
+}
+
+interface Labelled {
+  readonly id: string
+  readonly labels: { readonly certain: boolean }
+}
+
+const doubtful = (items: ReadonlyArray<Labelled>): ReadonlyArray<Labelled> =>
+  items.filter(({ labels }) => !labels.certain)
+
+const keeps = 'what nothing else holds is kept'
+const blobs = 'blobs that nothing else holds are kept'
+
+const some = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
+
+const named = (thing: string, items: ReadonlyArray<{ readonly id: string }>): string =>
+  items.length === 1 ? `${thing} ${items[0]?.id ?? ''}` : some(items.length, thing)
