@@ -143,7 +143,8 @@ const metadataLists = ['content', 'snapshots', 'images', 'containers', 'leases',
 const isNameText: Check = expecting('a name that is not empty and has no "/"', isName)
 const isByteCount: Check = expecting('an int64, zero or more, as a safe integer or decimal text', isSize)
 
-const isLabels: Check = all(arrayOf(expecting('a pair of two strings', isLabel)), (value, problems) => {
+/** Pairs of key and value, each key once. */
+export const isLabels: Check = all(arrayOf(expecting('a pair of two strings', isLabel)), (value, problems) => {
   const index = repeatedKey(value as Labels)
   if (index !== undefined)
     problems.push({

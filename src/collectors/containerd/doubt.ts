@@ -103,7 +103,8 @@ const settle = (draft: Draft, fact: Knowledge<string>, one: Omit<Taken, 'assumed
     take(draft, fact.because, { ...one, assumed: fact.value === '' ? none : fact.value })
 }
 
-const byPolicy = 'the policy takes leases of unknown content for empty'
+/** The ground on which leases of unknown content are taken for empty. */
+export const byPolicy = 'the policy takes leases of unknown content for empty'
 
 const countOf = (resources: number): string =>
   resources === 0 ? 'no resources' : resources === 1 ? '1 resource' : `${resources} resources`

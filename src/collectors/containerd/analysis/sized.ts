@@ -32,5 +32,6 @@ export const visitSized = (census: Census, node: number, visit: Sized): void => 
     visit(node, usageOf(space.groups.FsSnapshot.items[index] as FsSnapshot), space, null)
 }
 
-const usageOf = ({ usage }: FsSnapshot): Int64 | undefined =>
+/** Bytes of a snapshot, observed or stated. */
+export const usageOf = ({ usage }: FsSnapshot): Int64 | undefined =>
   usage === undefined || usage._tag === 'Unknown' ? undefined : usage.value

@@ -16,7 +16,8 @@ export interface Tally {
 export type Row = ReadonlyArray<number>
 
 const limbBits = 21
-const wideLimbs = 3
+/** Limbs of a size of any width. */
+export const wideLimbs = 3
 
 /** How many limbs a size takes so that the sum of all these is exact. */
 export const limbsFor = (eachSize: (visit: (size: Int64 | undefined) => void) => void): number => {

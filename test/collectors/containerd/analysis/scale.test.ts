@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Retention } from '../../../../src/collectors/containerd/analysis/index.js'
 import { retained } from '../../../../src/collectors/containerd/analysis/index.js'
-import type { Node, Snapshot } from '../../../../src/collectors/containerd/index.js'
+import type { Content, Node, Snapshot } from '../../../../src/collectors/containerd/index.js'
 import { defaultPolicy } from '../../../../src/collectors/containerd/index.js'
 import { known } from '../../../../src/core/index.js'
 import { blob, image, labels, layer, lease, snapshot } from '../graph.js'
@@ -64,8 +64,8 @@ describe('what is kept alone in a database of odd shape', () => {
   })
 
   it('may be one image with very many parents by name, and sizes beyond what a double holds', () => {
-    const size = '9007199254740993'
-    const content = numbers(100_000).map((number) => ({
+    const size = '9007199254740993' as const
+    const content = numbers(100_000).map((number): Content => ({
       ...blob(name(number), { 'bref.image': 'gone' }),
       size: size,
     }))
