@@ -42,7 +42,12 @@ export const renderMermaid = (picture: Picture): string => {
 const groupLines = ({ label, boxes }: Group, index: number): ReadonlyArray<string> =>
   label === null
     ? boxes.map((box) => `  ${boxLine(box)}`)
-    : [`  subgraph c${index}[${quoted([label])}]`, ...boxes.map((box) => `    ${boxLine(box)}`), '  end']
+    : [
+        `  subgraph c${index}[${quoted([label])}]`,
+        '    direction LR',
+        ...boxes.map((box) => `    ${boxLine(box)}`),
+        '  end',
+      ]
 
 const boxLine = ({ number, state, isRoot, text }: Box): string =>
   isRoot ? `n${number}[[${quoted(text)}]]:::${state}` : `n${number}[${quoted(text)}]:::${state}`
@@ -61,7 +66,14 @@ const quoted = (text: ReadonlyArray<string>): string => `"${text.map(escaped).jo
  * labels as Markdown, where a dash at the beginning makes a list and an address a link.
  */
 const escaped = (line: string): string =>
-  line.replace(/^[^A-Za-z]|style|classDef|www\.|:(?=\/\/)|[^A-Za-z0-9 ./:,=()\u0080-\u{10ffff}-]|[°¶ßﬂ]/gu, entity)
+  line
+    .replace(undone, `$&${joiner}`)
+    .replace(/^[^A-Za-z]|style|classDef|www\.|:(?=\/\/)|[^A-Za-z0-9 ./:,=()\u0080-\u{10ffff}-]|[°¶ßﬂ]/gu, entity)
+
+/** What is taken for a line break, an entity or a formula even when it was written as entities. */
+const undone = /\\(?=n)|\$(?=\$)|\u00b6(?=\u00df)|\ufb02(?=\u00b0)/g
+/** Has no width, and keeps two characters from being taken for one thing. */
+const joiner = '\u2060'
 
 const entity = (found: string): string => {
   const [first = '', ...rest] = found
