@@ -20,7 +20,7 @@ const mayImport = {
   document: ['core', 'internal'],
   node: ['core', 'internal', kubeletCollectors],
   testing: ['core', 'internal', collectors, 'decode', 'render', 'execute', 'loop', 'lint', 'guard', 'document', 'node'],
-  cli: ['index[.]ts$', '[^/]+/index[.]ts$', `${collectors}/index[.]ts$`],
+  cli: ['index[.]ts$', '[^/]+/index[.]ts$', `${collectors}(/analysis)?/index[.]ts$`],
 }
 
 const folders = Object.keys(mayImport).join('|')
