@@ -3,6 +3,10 @@
  *
  * @module
  */
+export type { ContainerdSchedulerConfig } from './containerd-config/configuration.js'
+export { decodeContainerdConfig, explainClamp } from './containerd-config/configuration.js'
+export type { ContainerdConfigVersion } from './containerd-config/keys.js'
+export { containerdConfigToml, defaultContainerdConfig } from './containerd-config/toml.js'
 export { decodeContainerdTrace } from './containerd-config/trace.js'
 export type { ImageFsUse } from './crictl/imagefsinfo.js'
 export { decodeCrictlImageFsInfo } from './crictl/imagefsinfo.js'

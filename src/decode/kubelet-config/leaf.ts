@@ -44,5 +44,5 @@ export const settings = <D extends Readonly<Record<string, Decoder<unknown>>>>(r
   })
 
 /** True for a record as parsers give it; a Map or a Date has no fields, and would set nothing without a word. */
-const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isRecord(value) && Object.prototype.toString.call(value) === '[object Object]'
