@@ -22,6 +22,7 @@ export const notesOn = (parts: ContainerdParts, namespace: ContainerdNamespacePa
   const { name, leases, ingests, content } = namespace
   const about = (count: number, note: string, run: string = ''): ReadonlyArray<CtrNote> =>
     count === 0 ? [] : [{ namespace: name, note, run }]
+  const writes = some(ingests.length, 'unfinished write')
   const rounded = content.filter(({ exact }) => !exact).length
   const doubtful = leases.filter(({ labels }) => !labels.certain)
   return [
@@ -30,14 +31,14 @@ export const notesOn = (parts: ContainerdParts, namespace: ContainerdNamespacePa
       .map(({ unseen, run }) => ({ namespace: name, note: `${unseen.what} might refer to anything; ${keeps}`, run })),
     ...about(
       O.isSome(parts.leasesHoldNothing) ? 0 : leases.length,
-      `no command shows what ${some(leases.length, 'lease')} hold; unless the policy takes them for empty, ${keeps}`,
+      `no command shows the resources of ${some(leases.length, 'lease')}; unless the policy takes them for empty, ${keeps}`,
     ),
     ...about(doubtful.length, `the labels of ${named('lease', doubtful)} can be read in two ways; taken not to expire`),
     ...about(
       ingests.length,
-      `no command shows when ${some(ingests.length, 'unfinished write')} expire${
-        O.isSome(parts.ingestsExpectNothing) ? '; they are kept' : ` or which blob they expect; they and ${blobs}`
-      }`,
+      O.isSome(parts.ingestsExpectNothing)
+        ? `no command shows the expiry time of ${writes}, kept for that reason`
+        : `no command shows expiry time and digest of ${writes}, kept for that reason with ${blobs}`,
     ),
     ...about(rounded, `the sizes of ${some(rounded, 'blob')} are rounded to four digits`),
     ...namespace.snapshotters.flatMap((snapshotter) => {
@@ -46,7 +47,7 @@ export const notesOn = (parts: ContainerdParts, namespace: ContainerdNamespacePa
       const run = `ctr -n ${name} snapshots --snapshotter ${snapshotter.name} usage -b`
       return about(
         count,
-        `what ${some(count, 'snapshot')} of ${snapshotter.name} take is unknown and counted as 0`,
+        `the usage of ${some(count, 'snapshot')} of ${snapshotter.name} is unknown and counts as 0`,
         run,
       )
     }),
@@ -104,7 +105,7 @@ const doubtful = (items: ReadonlyArray<Labelled>): ReadonlyArray<Labelled> =>
   items.filter(({ labels }) => !labels.certain)
 
 const keeps = 'what nothing else holds is kept'
-const blobs = 'blobs that nothing else holds are kept'
+const blobs = 'all blobs that nothing else holds'
 
 const some = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
 

@@ -118,10 +118,10 @@ describe('a snapshot from recorded tables', () => {
   it('says what no command shows, and which command shows more', () => {
     const notes = made(nothingStated).notes.map(({ namespace, note, run }) => `${namespace}: ${note} [${run}]`)
     expect(notes).toContain(
-      'build: no command shows what 4 leases hold; unless the policy takes them for empty, what nothing else holds is kept []',
+      'build: no command shows the resources of 4 leases; unless the policy takes them for empty, what nothing else holds is kept []',
     )
     expect(notes).toContain(
-      'build: no command shows when 2 unfinished writes expire or which blob they expect; they and blobs that nothing else holds are kept []',
+      'build: no command shows expiry time and digest of 2 unfinished writes, kept for that reason with all blobs that nothing else holds []',
     )
     expect(notes).toContain('build: the sizes of 4 blobs are rounded to four digits []')
     expect(notes.some((note) => note.includes('ctr lists no streams'))).toBe(true)
