@@ -48,7 +48,7 @@ export const policyOf: ReadonlyMap<string, Containerd.Policy> = new Map([
 ])
 
 /** The snapshot that a recorded database is. */
-export const snapshotOf = ({ now, namespaces }: RecordedGraph): Containerd.Snapshot => ({
+const snapshotOf = ({ now, namespaces }: RecordedGraph): Containerd.Snapshot => ({
   at: new Date(now),
   namespaces: namespaces.map((namespace) => ({
     name: namespace.name,
