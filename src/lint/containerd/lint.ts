@@ -42,7 +42,7 @@ import { labelJudge } from './labels.js'
  *   at: new Date(0),
  *   namespaces: [{ ...none, name: 'k8s.io', inMetadata: true, content }],
  * })
- * console.log(E.isRight(found) && found.right.map(explainContainerdFinding)) // [ 'the label containerd.io/gc.expire on content sha256:a in k8s.io does nothing: the collector does not read it there' ]
+ * console.log(E.isRight(found) && found.right.map(explainContainerdFinding).join()) // the label containerd.io/gc.expire on content sha256:a in k8s.io does nothing: the collector does not read it there
  * ```
  */
 export const lintContainerd =
