@@ -55,9 +55,13 @@ export const weigh = (graph: Graph, found: Dominators, files: Files, open: Open)
     visitSized(census, record, (_, size, space, digest) => addTo(both, index, size, leavesDisk(space, digest)))
   })
   const selfOf = (node: number, leaves: (space: Space, digest: string | null) => boolean): Row => {
-    const self = emptyTally(limbs, 1)
-    visitSized(census, node, (_, size, space, digest) => addTo(self, 0, size, leaves(space, digest)))
-    return rowOf(self, 0)
+    let row = zeros(limbs)
+    visitSized(census, node, (_, size, space, digest) => {
+      const self = emptyTally(limbs, 1)
+      addTo(self, 0, size, leaves(space, digest))
+      row = rowOf(self, 0)
+    })
+    return row
   }
   const counted = (node: number): Row => selfOf(node, leavesDisk)
   const bothWays = twice.length === 0 ? () => null : weighTwice(graph, found, twice, both)
