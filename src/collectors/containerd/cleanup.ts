@@ -69,7 +69,8 @@ const lostBlobs = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Cleanup[
   }
   const lost: { digest: string; size: Int64 }[] = []
   for (const { _tag, key } of targets) {
-    const size = _tag === 'Content' && !held.has(key) ? sizes.get(key) : undefined
+    if (_tag !== 'Content') continue
+    const size = held.has(key) ? undefined : sizes.get(key)
     if (size !== undefined) lost.push({ digest: key, size })
     sizes.delete(key)
   }
