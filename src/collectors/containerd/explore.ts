@@ -97,12 +97,11 @@ const wayTo = (policy: Policy, { graph, reached, nodes }: Decided, to: number): 
   }
 }
 
-/** What no root leads to and stays all the same. */
+/** What no root leads to and stays all the same; a container is a root always. */
 const withoutWay = (policy: Policy, { graph, nodes, mayBeHeld }: Decided, number: number): ReadonlyArray<Hop> => {
   const node = nodes[number] as Node
   const { space, kind } = locate(graph.census, number)
-  const isCollected =
-    kind === 'Stream' ? policy.streams : kind === 'Mount' ? policy.mounts : kind !== 'Container' && kind !== 'Sandbox'
+  const isCollected = kind === 'Stream' ? policy.streams : kind === 'Mount' ? policy.mounts : kind !== 'Sandbox'
   if (!isCollected) return [{ node, reason: notCollected[0] }]
   return mayBeHeld !== null && isMarked(mayBeHeld.marks, number)
     ? [{ node, reason: mayBeHeld.reasons(number, space)[0] }]

@@ -5,7 +5,6 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import { option } from 'fp-ts'
 
 import type { Space } from './graph/census.js'
-import { find } from './graph/census.js'
 import { expiryText, statedText } from './graph/readable.js'
 import { expiryDate } from './keep-reason.js'
 import type { Reason } from './reason.js'
@@ -23,7 +22,8 @@ export const removalReasons = (target: Target, space: Space, item: unknown, hold
   if (target._tag !== 'Stream' && target._tag !== 'Mount') return unreachable
   if (!space.inMetadata) return namespaceUnknown
   const { lease } = item as Stream | Mount
-  return lease !== '' && find(space.registers.Lease, lease) < 0 ? [{ _tag: 'LeaseGone', lease }] : unreachable
+  // One that exists would hold it, or be the holder that expired.
+  return lease === '' ? unreachable : [{ _tag: 'LeaseGone', lease }]
 }
 
 const expired = (target: Target, item: unknown): Reasons => {

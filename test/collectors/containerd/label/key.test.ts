@@ -74,6 +74,8 @@ describe('the key of a label', () => {
     ['ref.snapshot./1', ''],
     ['bref.snapshot.my.snap/1', 'my.snap'],
     ['bref.snapshot.', ''],
+    ['bref.snapshot./1', ''],
+    ['bref.snapshot..o', '.o'],
     ['bref.snapshot.o', 'o'],
     ['cond.snapshot.overlayfs', 'overlayfs'],
     ['cond.snapshotoverlayfs', 'overlayfs'],
