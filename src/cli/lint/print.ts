@@ -3,7 +3,7 @@
  */
 import pico from 'picocolors'
 
-import type { Finding } from '../../lint/index.js'
+import type { ContainerdFinding, Finding } from '../../lint/index.js'
 import { explainFinding } from '../../lint/index.js'
 import type { ExitCode, World } from '../command.js'
 import type { Format } from '../plan/flags.js'
@@ -13,7 +13,7 @@ import { safe } from '../safe.js'
 export interface Line {
   readonly level: Finding['level']
   readonly explained: string
-  readonly finding?: Finding
+  readonly finding?: Finding | ContainerdFinding
 }
 
 export const lineOf = (finding: Finding): Line => ({
@@ -62,5 +62,5 @@ const documentOf = (lines: ReadonlyArray<Line>): object => ({
 })
 
 /** The fields of a finding other than those that come first. */
-const plain = (finding: Finding): object =>
+const plain = (finding: Finding | ContainerdFinding): object =>
   Object.fromEntries(Object.entries(finding).filter(([name]) => name !== '_tag' && name !== 'level'))
