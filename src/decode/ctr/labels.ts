@@ -50,20 +50,22 @@ const splitLabels = (column: string): JoinedLabels => {
     if (last !== undefined && !isOurs) last.isEndCertain = false
     labels.push({ key: part.slice(0, equals), value: part.slice(equals + 1), isEndCertain: true })
   }
-  const keys = new Set(labels.map(({ key }) => key))
+  const keys = new Set<string>()
+  const distinct = labels.filter(({ key }) => keys.size < keys.add(key).size)
   return {
-    pairs: [...keys]
-      .flatMap((key) => labels.find((label) => label.key === key) ?? [])
-      .map(({ key, value }) => [key, value]),
-    certain: certain && keys.size === labels.length && labels.every(isCertain),
+    pairs: distinct.map(({ key, value }) => [key, value]),
+    certain: certain && distinct.length === labels.length && labels.every(isCertain),
   }
 }
 
-/** Texts that no comma ends, and values that mean the same whatever they are, can be read in one way alone. */
+/**
+ * What means the same whatever its value is can be read in one way alone, and so can what surely ends. A digest that goes
+ * on names no blob, so that only what stands before the comma could hold one.
+ */
 const isCertain = ({ key, value, isEndCertain }: Label): boolean => {
   if (!key.startsWith('containerd.io/gc.') || anyValue.test(key)) return true
   if (value.includes('=')) return false
-  return isEndCertain || (digestKey.test(key) && digest.test(value)) || (timeKey.test(key) && time.test(value))
+  return isEndCertain || (digestKey.test(key) && digest.test(value))
 }
 
 const ours = 'containerd.io/'
@@ -71,5 +73,3 @@ const looksLikeKey = /^[A-Za-z0-9][A-Za-z0-9._/-]*$/
 const anyValue = /^containerd\.io\/gc\.(root|flat$)/
 const digestKey = /^containerd\.io\/gc\.b?ref\.content/
 const digest = /^[a-z0-9]+([.+_-][a-z0-9]+)*:[A-Za-z0-9_-]+$/
-const timeKey = /^containerd\.io\/gc\.expire$/
-const time = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/

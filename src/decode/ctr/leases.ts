@@ -25,7 +25,7 @@ export interface CtrLease {
  * import { decodeCtrLeases } from 'gcplan/decode'
  *
  * const decoded = decodeCtrLeases(`ID     CREATED AT           LABELS
- * pull-1 2026-11-21T02:52:33Z containerd.io/gc.expire=2026-11-22T02:52:33Z,owner=importer
+ * pull-1 2026-11-21T02:52:33Z buildkit/lease.temporary=true,containerd.io/gc.expire=2026-11-22T02:52:33Z
  * `)
  * if (decoded._tag === 'Right') console.log(decoded.right[0]?.labels.pairs.length) // 2
  * ```

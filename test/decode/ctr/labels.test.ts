@@ -27,8 +27,8 @@ describe('a column of labels', () => {
     `${gc}root=x,y,z=1`,
     `${gc}flat=true,owner=importer`,
     `${gc}ref.content.l.0=sha256:a,owner=importer`,
-    `${gc}expire=2026-11-22T02:52:33Z,owner=importer`,
-    `${gc}expire=2026-11-22T02:52:33.5+01:00,owner=importer`,
+    `${gc}expire=2026-11-22T02:52:33Z,${gc}flat=true,owner=importer`,
+    `owner=importer,${gc}expire=2026-11-22T02:52:33,5Z`,
     `${gc}ref.snapshot.overlayfs=a,b`,
     `${gc}ref.snapshot.overlayfs=a,containerd.io/uncompressed=sha256:b`,
     `owner=a,b=c,d,${gc}ref.snapshot.overlayfs=a`,
@@ -39,7 +39,7 @@ describe('a column of labels', () => {
   it.each([
     ['a value that might go on', `${gc}ref.snapshot.overlayfs=a,b=c`],
     ['a value that goes on with what is no key', `${gc}ref.snapshot.overlayfs=a,"b"=c`],
-    ['a time that is none', `${gc}expire=soon,b=c`],
+    ['a time that might go on', `${gc}expire=2026-11-22T02:52:33Z,owner=importer`],
     ['a digest that is none', `${gc}ref.content=a,b=c`],
     ['a key that might go on', `${gc}ref.content.x=y=sha256:a`],
     ['a key with a comma', `a=b,${gc}ref.content.x,y=sha256:a`],
@@ -49,6 +49,11 @@ describe('a column of labels', () => {
     ['no label at all', 'whatever'],
   ])('%s reads in two ways', (_, column) => {
     expect(split(column).certain).toBe(false)
+  })
+
+  it('may hold many labels, and a value of many commas', () => {
+    expect(split(Array.from({ length: 100_000 }, (_, index) => `k${index}=v`).join(',')).pairs).toHaveLength(100_000)
+    expect(split(`a=${','.repeat(200_000)}`).pairs[0]?.[1]).toHaveLength(200_000)
   })
 
   it('takes what begins with a key of the collector for a label, whatever stands before it', () => {
@@ -80,12 +85,13 @@ describe('a column of labels', () => {
       pairs.filter(([name]) => name.startsWith(`${gc}root`)).length
     fc.assert(
       fc.property(labels, (pairs) => {
+        if (pairs.some(([name, value]) => name.startsWith(`${gc}ref.content`) && value.includes(','))) return
         const read = split(pairs.map((pair) => pair.join('=')).join(','))
         if (!read.certain) return
         expect(ours(read.pairs)).toEqual(ours(pairs))
         expect(roots(read.pairs)).toBe(roots(pairs))
       }),
-      { numRuns: 3000 },
+      { numRuns: 10_000 },
     )
   })
 })
