@@ -1,7 +1,7 @@
 import { option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import type { Exploration, Node, Policy, Snapshot } from '../../../src/collectors/containerd/index.js'
+import type { Exploration, Namespace, Node, Policy, Snapshot } from '../../../src/collectors/containerd/index.js'
 import { defaultPolicy, explore, presets } from '../../../src/collectors/containerd/index.js'
 import { unknown } from '../../../src/core/index.js'
 import { made } from '../plan.js'
@@ -264,7 +264,7 @@ describe('a condition', () => {
 
 describe('wakeAt', () => {
   it('is the next expiry, whichever list it stands in', () => {
-    const wake = (lists: Parameters<typeof snapshot>[0]): unknown => planOf(snapshot(lists)).wakeAt
+    const wake = (lists: Partial<Namespace>): unknown => planOf(snapshot(lists)).wakeAt
     const [soon, later] = ['2026-03-04T06:00:00Z', '2026-03-04T07:00:00Z']
     const first = O.some(new Date('2026-03-04T06:00:00.001Z'))
     expect(wake({ leases: [lease('p', [], { expire: soon })], images: [image('i', 'x', { expire: later })] })).toEqual(
