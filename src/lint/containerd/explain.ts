@@ -41,7 +41,7 @@ export const explainContainerdFinding = (finding: ContainerdFinding): string => 
     case 'LeasedMissing':
       return `${record} lists ${finding.missing} of ${finding.resources} resources that do not exist, first ${nameOf(finding.first)}; whatever gets such a name is held`
     case 'LeasedNotHeld':
-      return `${record} lists ${finding.images} images, which leases do not hold in this release`
+      return `${record} lists ${finding.images === 1 ? '1 image' : `${finding.images} images`}, which leases do not hold in this release`
     case 'DanglingReference':
       return `${finding.label} on ${record} refers to ${nameOf(finding.names)}, which does not exist`
     case 'DanglingBackReference':
@@ -49,7 +49,7 @@ export const explainContainerdFinding = (finding: ContainerdFinding): string => 
     case 'PartMissing':
       return `the ${finding.part} of ${record}, ${nameOf(finding.names)}, does not exist`
     case 'TargetHoldsNothing':
-      return `${record} is about to lose its parts: its target ${nameOf(finding.target)} refers to nothing, and ${finding.unreachable === 1 ? '1 blob' : `${finding.unreachable} blobs`} of the namespace go because nothing refers to them`
+      return `${record} is about to lose its parts: its target ${nameOf(finding.target)} refers to nothing, and ${finding.unreachable === 1 ? '1 blob of the namespace goes' : `${finding.unreachable} blobs of the namespace go`} because nothing kept refers to ${finding.unreachable === 1 ? 'it' : 'them'}`
   }
 }
 

@@ -219,7 +219,7 @@ describe('a lease', () => {
       leases: [lease('p', ['images i'], { expire: later })],
     }
     expect(sentences(of, presets.containerd_1_7)).toEqual([
-      'lease p in n lists 1 images, which leases do not hold in this release',
+      'lease p in n lists 1 image, which leases do not hold in this release',
     ])
     expect(tags(of)).toEqual([])
   })
@@ -230,7 +230,7 @@ describe('an image whose target refers to nothing', () => {
 
   it('is about to lose its parts when blobs are unreachable', () => {
     expect(sentences({ images: [image('i', 'manifest')], content })).toEqual([
-      'image i in n is about to lose its parts: its target content manifest refers to nothing, and 2 blobs of the namespace go because nothing refers to them',
+      'image i in n is about to lose its parts: its target content manifest refers to nothing, and 2 blobs of the namespace go because nothing kept refers to them',
     ])
   })
 

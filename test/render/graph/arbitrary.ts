@@ -78,7 +78,7 @@ const pieces = fc.constantFrom(
   ],
 )
 
-export const anyText: fc.Arbitrary<string> = fc.oneof(
+const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.array(pieces, { maxLength: 4 }).map((parts) => parts.join('')) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
   { weight: 1, arbitrary: fc.stringMatching(/^[0-9a-f]{40}$/) },
