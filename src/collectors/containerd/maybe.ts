@@ -104,14 +104,13 @@ export const seedsOf = (
 ): ReadonlyArray<number> => {
   if (kind === 'expiry') return open.flatMap(({ which }) => which)
   const seeds: number[] = []
-  const spaces = new Map(open.flatMap(({ space, which }) => (which.length === 0 ? [] : [[space, which]])))
-  for (const space of spaces.keys())
+  const spaces = new Set(open.flatMap(({ space, which }) => (which.length === 0 ? [] : [space])))
+  for (const space of spaces)
     for (const { start, items } of holdable(policy, kind, space))
       for (let index = 0; index < items.length; index++) seeds.push(start + index)
   const first = graph.size - graph.nameless.length
   graph.nameless.forEach(({ space, name }, index) => {
-    const which = spaces.get(space)
-    if (which !== undefined && canName(kind, space, which, name)) seeds.push(first + index)
+    if (spaces.has(space) && canName(kind, name)) seeds.push(first + index)
   })
   return seeds
 }
@@ -124,9 +123,6 @@ const holdable = (policy: Policy, kind: DoubtKind, { groups }: Space): ReadonlyA
   return [...named, ...(policy.streams ? [groups.Stream] : []), ...(policy.mounts ? [groups.Mount] : [])]
 }
 
-/** Leases and labels name no container; a container that nobody looked at may be there. */
-const canName = (kind: DoubtKind, { unseen }: Space, which: ReadonlyArray<number>, name: string): boolean => {
-  if (kind === 'expected') return name.startsWith('Content ')
-  if (!name.startsWith('Container ')) return true
-  return kind === 'unseen' && which.some((place) => unseen[place]?.kind === 'Others')
-}
+/** A lease names no container; one that nobody looked at may be there. */
+const canName = (kind: DoubtKind, name: string): boolean =>
+  kind === 'expected' ? name.startsWith('Content ') : kind === 'unseen' || !name.startsWith('Container ')

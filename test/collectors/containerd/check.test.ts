@@ -121,6 +121,8 @@ describe('a snapshot', () => {
     ['content[0].size', '9223372036854775808'],
     ['content[0].size', 'x'],
     ['ingests[0].expireAt.value', 'soon'],
+    ['ingests[1].expected.because', 7],
+    ['ingests[1].expected.value', 7],
     ['mounts[0].labels[0]', ['a']],
     ['mounts[0].labels[0]', ['a', 'b', 'c']],
     ['mounts[0].labels[0]', [7, 'b']],
@@ -130,6 +132,28 @@ describe('a snapshot', () => {
     const broken = spoiled(`namespaces[0].${path}`, by)
     expect(problemsOf(broken)).toEqual([`namespaces[0].${path}`])
     expect(looksSound(broken)).toBe(false)
+  })
+
+  it.each([null, 'x', {}, { _tag: 'Other', value: 'x' }, { value: 'x', because: 'y' }, { _tag: 'Known' }])(
+    'states no fact by %j',
+    (fact) => {
+      for (const path of ['ingests[0].expected', 'ingests[0].expireAt', 'leases[0].resources', 'snapshots[0].usage']) {
+        const broken = spoiled(`namespaces[0].${path}`, fact)
+        expect(problemsOf(broken).length).toBeGreaterThan(0)
+        expect(looksSound(broken)).toBe(false)
+      }
+    },
+  )
+
+  it('names what it was looked at as', () => {
+    expect(snapshotProblems(null)?.source).toBe('containerd snapshot')
+  })
+
+  it('may hold a blob of no bytes, in either form', () => {
+    for (const size of [0, '0']) {
+      expect(problemsOf(spoiled('namespaces[0].content[0].size', size))).toEqual([])
+      expect(looksSound(spoiled('namespaces[0].content[0].size', size))).toBe(true)
+    }
   })
 
   it.each([null, undefined, 'x', [], { at: new Date(0) }, { at: new Date(Number.NaN), namespaces: [] }])(

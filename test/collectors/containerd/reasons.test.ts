@@ -275,4 +275,59 @@ describe('wakeAt', () => {
     )
     expect(wake({ streams: [stream('s')], images: [image('i', 'x')] })).toEqual(O.none)
   })
+
+  const using = (conditions: ReadonlyArray<readonly [string, string]>, rest: Partial<Namespace> = {}): unknown =>
+    planOf(
+      snapshot({
+        images: conditions.map(([condition, key], index) =>
+          image(`i${index}`, 'x', { 'cond.snapshot.overlayfs': `${condition}|${key}` }),
+        ),
+        snapshots: ['s', 't'].map((key) => layer(key, '', { 'cond.value-usedat': '2026-03-04T04:00:00Z' })),
+        ...rest,
+      }),
+    ).wakeAt
+
+  it('is the first turn of a condition that decides, in whatever order they stand', () => {
+    const first = O.some(new Date('2026-03-04T06:00:00Z'))
+    for (const conditions of [
+      [
+        ['usedat<3h', 's'],
+        ['usedat<2h', 't'],
+      ],
+      [
+        ['usedat<2h', 's'],
+        ['usedat<3h', 't'],
+      ],
+    ] as const)
+      expect(using(conditions)).toEqual(first)
+  })
+
+  it('is no turn that lies behind', () => {
+    expect(
+      using([
+        ['usedat>10m', 's'],
+        ['usedat>20m', 't'],
+      ]),
+    ).toEqual(O.none)
+  })
+
+  it('is the expiry before a turn', () => {
+    const leases = [lease('p', [], { expire: '2026-03-04T05:30:00Z' })]
+    expect(using([['usedat<3h', 's']], { leases })).toEqual(O.some(new Date('2026-03-04T05:30:00.001Z')))
+  })
+
+  it('is no turn of what a flat lease holds all the same', () => {
+    const leases = [lease('p', ['snapshots/overlayfs s'], { flat: '1' })]
+    expect(using([['usedat<3h', 's']], { leases })).toEqual(O.none)
+  })
+
+  it('is a turn at which something else holds the same', () => {
+    const used = { 'cond.value-usedat': '2026-03-04T04:00:00Z' }
+    const snapshots = [layer('s', '', used), layer('t', 's', used)]
+    const conditions = [
+      ['usedat<2h', 's'],
+      ['usedat<3h', 't'],
+    ] as const
+    expect(using(conditions, { snapshots })).toEqual(O.some(new Date('2026-03-04T06:00:00Z')))
+  })
 })
