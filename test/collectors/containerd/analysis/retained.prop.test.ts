@@ -186,7 +186,7 @@ describe('what a node keeps alone', () => {
           })
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     )
   })
 
