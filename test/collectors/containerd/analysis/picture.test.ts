@@ -132,6 +132,14 @@ describe('a picture of a database', () => {
     )
   })
 
+  it('draws a reference once, whatever another lease holds flat', () => {
+    const leases = [lease('flat', [], { flat: 'yes' }), lease('p', ['snapshots/overlayfs top'])]
+    expect(lines(draw(snapshot({ leases, snapshots: [layer('top', 'base'), layer('base')] })))).toEqual([
+      'p keeps overlayfs/top by leases',
+      'overlayfs/top keeps overlayfs/base by parent',
+    ])
+  })
+
   it('draws a condition that holds and one that does not', () => {
     const used = layer('l', '', { 'cond.value-usedat': '2026-03-04T05:00:00Z' })
     const holder = (value: string): Snapshot =>
