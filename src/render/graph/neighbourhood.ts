@@ -2,11 +2,10 @@
  * Answers what lies around some things of a picture.
  */
 import type { Picture } from '../../core/picture.js'
-import type { Radius } from '../../internal/near.js'
 import { near } from '../../internal/near.js'
 
 /** Which part of a picture to cut out. */
-export interface Neighbourhood extends Radius {
+export interface Neighbourhood {
   /** Ids of the things in the middle. */
   readonly around: ReadonlyArray<string>
   /** How many lines to follow from them, in either direction. */
