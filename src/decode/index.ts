@@ -71,7 +71,13 @@ export { logLinksInListings, namesInListing } from './log-listing.js'
 export type { KubeletContainerParts } from './snapshot/container-parts.js'
 export type { AssembledContainerd } from './snapshot/containerd.js'
 export { containerdSnapshot } from './snapshot/containerd.js'
-export type { ContainerdNamespaceParts, ContainerdParts, CtrNote, CtrSnapshotter } from './snapshot/containerd-parts.js'
+export type {
+  ContainerdNamespaceParts,
+  ContainerdParts,
+  CtrNote,
+  CtrStatement,
+  CtrSnapshotter,
+} from './snapshot/containerd-parts.js'
 export type { ImageHistory, ImageVolumes, KubeletImageParts } from './snapshot/image-parts.js'
 export { kubeletContainerSnapshot } from './snapshot/kubelet-container.js'
 export { imageFsOf, kubeletImageSnapshot } from './snapshot/kubelet-image.js'

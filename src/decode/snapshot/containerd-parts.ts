@@ -63,4 +63,9 @@ export interface CtrNote {
   readonly note: string
   /** The command that says more; empty where none does. */
   readonly run: string
+  /** What settles it when it is stated with a ground; none where nothing does, or where it already is. */
+  readonly statement: O.Option<CtrStatement>
 }
+
+/** What may be stated of everything that `ctr` does not show. */
+export type CtrStatement = Extract<keyof ContainerdParts, `${string}Nothing`>

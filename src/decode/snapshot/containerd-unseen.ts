@@ -5,12 +5,13 @@
 import { option as O } from 'fp-ts'
 
 import type { Unseen } from '../../collectors/containerd/snapshot.js'
-import type { ContainerdNamespaceParts, ContainerdParts, CtrNote } from './containerd-parts.js'
+import type { ContainerdNamespaceParts, ContainerdParts, CtrNote, CtrStatement } from './containerd-parts.js'
 
 /** Something open, as the collector takes it and as a person reads it. */
 interface Open {
   readonly unseen: Unseen
   readonly run: string
+  readonly statement: O.Option<CtrStatement>
 }
 
 /** What might hold something in a namespace and was not seen. */
@@ -20,18 +21,27 @@ export const unseenIn = (parts: ContainerdParts, namespace: ContainerdNamespaceP
 /** What a reader of the plan should know about a namespace. */
 export const notesOn = (parts: ContainerdParts, namespace: ContainerdNamespaceParts): ReadonlyArray<CtrNote> => {
   const { name, leases, ingests, content } = namespace
-  const about = (count: number, note: string, run: string = ''): ReadonlyArray<CtrNote> =>
-    count === 0 ? [] : [{ namespace: name, note, run }]
+  const about = (
+    count: number,
+    note: string,
+    { run = '', statement = O.none }: Partial<Pick<CtrNote, 'run' | 'statement'>> = {},
+  ): ReadonlyArray<CtrNote> => (count === 0 ? [] : [{ namespace: name, note, run, statement }])
   const writes = some(ingests.length, 'unfinished write')
   const rounded = content.filter(({ exact }) => !exact).length
   const doubtful = leases.filter(({ labels }) => !labels.certain)
   return [
     ...openIn(parts, namespace)
       .filter(({ unseen }) => O.isNone(unseen.holdsNothing))
-      .map(({ unseen, run }) => ({ namespace: name, note: `${unseen.what} might refer to anything; ${keeps}`, run })),
+      .map(({ unseen, run, statement }) => ({
+        namespace: name,
+        note: `${unseen.what} might refer to anything; ${keeps}`,
+        run,
+        statement,
+      })),
     ...about(
       O.isSome(parts.leasesHoldNothing) ? 0 : leases.length,
-      `no command shows the resources of ${some(leases.length, 'lease')}; unless the policy takes them for empty, ${keeps}`,
+      `no command shows the resources of ${some(leases.length, 'lease')}; ${keeps}`,
+      { statement: O.some('leasesHoldNothing') },
     ),
     ...about(doubtful.length, `the labels of ${named('lease', doubtful)} can be read in two ways; taken not to expire`),
     ...about(
@@ -39,17 +49,16 @@ export const notesOn = (parts: ContainerdParts, namespace: ContainerdNamespacePa
       O.isSome(parts.ingestsExpectNothing)
         ? `no command shows the expiry time of ${writes}, kept for that reason`
         : `no command shows expiry time and digest of ${writes}, kept for that reason with ${blobs}`,
+      { statement: O.isSome(parts.ingestsExpectNothing) ? O.none : O.some('ingestsExpectNothing') },
     ),
     ...about(rounded, `the sizes of ${some(rounded, 'blob')} are rounded to four digits`),
     ...namespace.snapshotters.flatMap((snapshotter) => {
       const sized = new Set(snapshotter.usages.filter(({ usage }) => usage._tag === 'Known').map(({ key }) => key))
       const count = snapshotter.snapshots.filter(({ key }) => !sized.has(key)).length
       const run = `ctr -n ${name} snapshots --snapshotter ${snapshotter.name} usage -b`
-      return about(
-        count,
-        `the usage of ${some(count, 'snapshot')} of ${snapshotter.name} is unknown and counts as 0`,
+      return about(count, `the usage of ${some(count, 'snapshot')} of ${snapshotter.name} is unknown and counts as 0`, {
         run,
-      )
+      })
     }),
   ]
 }
@@ -62,6 +71,7 @@ const openIn = (parts: ContainerdParts, namespace: ContainerdNamespaceParts): Re
   const unknown = (what: string, run: string): Open => ({
     unseen: { kind: 'Others', what, holdsNothing: O.none },
     run,
+    statement: O.none,
   })
   const unless = <A>(items: ReadonlyArray<A>, open: (first: A) => Open): ReadonlyArray<Open> =>
     items[0] === undefined ? [] : [open(items[0])]
@@ -88,10 +98,12 @@ const openIn = (parts: ContainerdParts, namespace: ContainerdNamespaceParts): Re
         holdsNothing: parts.otherSnapshotsHoldNothing,
       },
       run: `ctr -n ${name} snapshots --snapshotter NAME ls`,
+      statement: O.some('otherSnapshotsHoldNothing'),
     },
     {
       unseen: { kind: 'Sandboxes', what: 'the labels of sandboxes', holdsNothing: parts.sandboxesReferToNothing },
       run: '',
+      statement: O.some('sandboxesReferToNothing'),
     },
   ]
 }

@@ -64,7 +64,12 @@ const assembled = (parts: ContainerdParts): AssembledContainerd => ({
   snapshot: { at: parts.at, namespaces: parts.namespaces.map((namespace) => namespaceOf(parts, namespace)) },
   notes: [
     ...parts.namespaces.flatMap((namespace) => notesOn(parts, namespace)),
-    { namespace: '', note: 'ctr lists no streams and no mounts, so that none is in the plan', run: '' },
+    {
+      namespace: '',
+      note: 'ctr lists no streams and no mounts, so that none is in the plan',
+      run: '',
+      statement: O.none,
+    },
     ...(O.isSome(parts.listed) ? [] : [otherNamespaces]),
   ],
 })
@@ -73,6 +78,7 @@ const otherNamespaces: CtrNote = {
   namespace: '',
   note: 'other namespaces were not asked for; a blob that one of them records stays on disk',
   run: 'ctr namespaces ls',
+  statement: O.none,
 }
 
 const namespaceOf = (parts: ContainerdParts, namespace: ContainerdNamespaceParts): Namespace => ({

@@ -117,15 +117,22 @@ describe('a snapshot from recorded tables', () => {
 
   it('says what no command shows, and which command shows more', () => {
     const notes = made(nothingStated).notes.map(({ namespace, note, run }) => `${namespace}: ${note} [${run}]`)
-    expect(notes).toContain(
-      'build: no command shows the resources of 4 leases; unless the policy takes them for empty, what nothing else holds is kept []',
-    )
+    expect(notes).toContain('build: no command shows the resources of 4 leases; what nothing else holds is kept []')
     expect(notes).toContain(
       'build: no command shows expiry time and digest of 2 unfinished writes, kept for that reason with all blobs that nothing else holds []',
     )
     expect(notes).toContain('build: the sizes of 4 blobs are rounded to four digits []')
     expect(notes.some((note) => note.includes('ctr lists no streams'))).toBe(true)
     expect(made({ ...nothingStated, listed: O.none }).notes.at(-1)?.run).toBe('ctr namespaces ls')
+  })
+
+  it('names the statement that settles a note, and no note asks for what is stated', () => {
+    const asked = (parts: ContainerdParts) =>
+      new Set(made(parts).notes.flatMap(({ statement }) => (O.isSome(statement) ? [statement.value] : [])))
+    expect(asked(nothingStated)).toEqual(
+      new Set(['otherSnapshotsHoldNothing', 'sandboxesReferToNothing', 'leasesHoldNothing', 'ingestsExpectNothing']),
+    )
+    expect(asked(allStated)).toEqual(new Set())
   })
 })
 
