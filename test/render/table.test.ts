@@ -67,6 +67,19 @@ keep      space  new\\u001b[31m                 younger than 2 minutes
     ])
   })
 
+  it('shortens digests behind a slash, and none at the end of an absolute path', () => {
+    const figures = 'd'.repeat(64)
+    const ids = [`k8s.io/overlayfs/sha256:${figures}`, `k8s.io/${figures}`, `/var/lib/${figures}`]
+    const table = renderTable({ explain, columns: 'plain' })(keeping(...ids.map((id) => image(id))))
+    expect(table.split('\n').map((line) => line.split(/ {2,}/)[2])).toEqual([
+      'ID',
+      'k8s.io/overlayfs/sha256:dddddddddddd',
+      'k8s.io/dddddddddddd',
+      `/var/lib/${figures}`,
+      undefined,
+    ])
+  })
+
   it('shortens digests in sentences and none inside a path', () => {
     const figures = 'c'.repeat(64)
     const said = (): string => `container ${figures} holds it`
