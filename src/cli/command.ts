@@ -101,5 +101,7 @@ export interface Command {
   readonly about: ReadonlyArray<string>
   readonly groups: ReadonlyArray<FlagGroup>
   readonly examples: ReadonlyArray<string>
+  /** What its exit codes mean, where they mean something else than the program's in general; null: it has no such code. */
+  readonly exitCodes?: Readonly<Partial<Record<ExitCode, string | null>>>
   readonly prepare: (given: Given) => E.Either<string, Prepared>
 }

@@ -56,6 +56,18 @@ describe('gcplan plan containerd', () => {
     expect(stderr).toMatch(/^gcplan: build: no command shows the resources of 4 leases/m)
     expect(stderr).toMatch(/^gcplan: ctr lists no streams and no mounts/m)
   })
+  it('says once what is open in several namespaces, and which flag states it', async () => {
+    const { stderr } = await call(`plan containerd ${ctr} ${at} --release 2.1`)
+    const keeps = 'what nothing else holds is kept'
+    expect(stderr.split('\n')).toEqual(
+      expect.arrayContaining([
+        `gcplan: build, default, k8s.io: the labels of sandboxes might refer to anything; ${keeps}; state --assume-no-sandbox-references`,
+        `gcplan: build, default, k8s.io: snapshots of snapshotters other than overlayfs might refer to anything; ${keeps}; run ctr -n NS snapshots --snapshotter NAME ls, or state --assume-no-other-snapshots`,
+        `gcplan: build: no command shows the resources of 4 leases; ${keeps}; state --assume-leases-empty`,
+      ]),
+    )
+    expect(stderr).toMatch(/with all blobs that nothing else holds; state --assume-ingests-expect-nothing$/m)
+  })
   it('removes what only unknown leases might hold once they are stated to be empty', async () => {
     const stated =
       '--assume-leases-empty --assume-ingests-expect-nothing --assume-no-sandbox-references --assume-no-other-snapshots'
@@ -103,15 +115,39 @@ describe('gcplan why containerd', () => {
     const { stdout, exitCode } = await call(`why containerd content:ef89fd -n default ${whole} --all-roots`)
     expect(exitCode).toBe(0)
     const lines = stdout.split('\n')
-    expect(lines[0]).toBe(`content:sha256:${base} in default stays`)
+    expect(lines[0]).toBe('content:sha256:ef89fd43a4e5 in default stays')
     expect(lines[1]).toBe('  image:docker.io/library/base:1.0: an image that does not expire')
-    expect(lines[4]).toMatch(new RegExp(`^ {8}content:sha256:${base}: .*gc\\.ref\\.content\\.l\\.0$`))
+    expect(lines[4]).toBe(
+      '        content:sha256:ef89fd43a4e5: content sha256:5c2c32138d6c refers to it by containerd.io/gc.ref.content.l.0',
+    )
     expect(lines.slice(5)).toEqual([
       'kept by 2 roots:',
       '  image:docker.io/library/base:1.0',
       '  image:example.com/copy:1',
       '',
     ])
+  })
+  it('shortens nothing when it is asked for the whole', async () => {
+    const { stdout } = await call(`why containerd content:ef89fd -n default ${whole} -o wide`)
+    expect(first(stdout)).toBe(`content:sha256:${base} in default stays`)
+  })
+  it('takes the id that a plan prints, and a name without its kind', async () => {
+    const byKind = await call(`why containerd lease:expired-1 ${whole}`)
+    expect(await call(`why containerd build/expired-1 ${whole}`)).toEqual(byKind)
+    expect(await call(`why containerd expired-1 ${whole}`)).toEqual(byKind)
+    const shortened = await call(`why containerd build/overlayfs/sha256:1cbc7ecdbacd ${whole}`)
+    expect(first(shortened.stdout)).toBe('snapshot:overlayfs/sha256:1cbc7ecdbacd in build stays')
+    const { stderr } = await call(`why containerd 1a7a135bc9b8 ${whole}`)
+    expect(stderr).toMatch(
+      /^gcplan: 1a7a135bc9b8 could be snapshot:overlayfs\/1a7a\w+ in k8s\.io, container:1a7a\w+ in k8s/,
+    )
+  })
+  it('says when no root is known to keep a record', async () => {
+    const { stdout } = await call(`why containerd lease:expired-1 ${whole} --all-roots`)
+    expect(stdout).toMatch(/\nno root is known to keep it\n$/)
+    expect((await call(`why containerd lease:flat-1 ${whole} --all-roots`)).stdout).toMatch(
+      /\nkept by 1 root:\n {2}lease:flat-1\n$/,
+    )
   })
   it('says why something goes', async () => {
     const { stdout, exitCode } = await call(`why containerd lease:expired-1 ${whole}`)
@@ -128,9 +164,7 @@ describe('gcplan why containerd', () => {
     expect((await call(`why containerd image:docker.io/library/base:1 ${whole}`)).stderr).toBe(
       'gcplan: there is no image:docker.io/library/base:1; did you mean docker.io/library/base:1.0?\n',
     )
-    expect((await call(`why containerd base ${whole}`)).stderr).toBe(
-      'gcplan: expected KIND:NAME such as image:NAME, got "base"\n',
-    )
+    expect((await call(`why containerd nothing ${whole}`)).stderr).toBe('gcplan: there is no nothing\n')
     expect((await call(`why containerd lease:flat-1 -n other ${whole}`)).stderr).toBe(
       'gcplan: --namespace: expected build, default, k8s.io, got "other"\n',
     )
@@ -141,7 +175,7 @@ describe('gcplan why containerd', () => {
       'snapshot:overlayfs/scratch-1 in default stays',
     )
     expect(first((await call(`why containerd container:1a7a135bc9b8 ${whole}`)).stdout)).toMatch(
-      /^container:1a7a135bc9b8\w+ in k8s\.io stays$/,
+      /^container:1a7a135bc9b8 in k8s\.io stays$/,
     )
   })
   it('prints JSON and YAML that say the same, and draws what is around', async () => {
@@ -159,10 +193,18 @@ describe('gcplan retained containerd', () => {
     const [header = '', largest = '', next = '', rest = ''] = stdout.split('\n')
     expect(header).toMatch(/^RECORD +NAMESPACE +KEEPS ALONE +ON DISK +SHARES$/)
     expect(largest).toMatch(
-      /^image:registry\.example\.com\/shop\/web:1\.5\.0 +build +486 kB in 5 \(2 of unknown size\) +0 B /,
+      /^image:registry\.example\.com\/shop\/web:1\.5\.0 +build +486 kB in 5, 2 of unknown size +0 B or more /,
     )
-    expect(next).toMatch(/^lease:cache-1 +build +97\.4 kB in 4 /)
+    expect(next).toMatch(/^lease:cache-1 +build +97\.4 kB in 4, /)
     expect(rest).toMatch(/^and \d+ more; --top 0 lists all$/)
+  })
+  it('claims no size that it does not know', async () => {
+    const { stdout } = await call(`retained containerd ${whole} --of default/overlayfs/scratch-1`)
+    expect(stdout.split('\n')[1]).toMatch(
+      /^snapshot:overlayfs\/scratch-1 +default +1 of unknown size +unknown +nothing$/,
+    )
+    const unsure = await call(`retained containerd ${ctr} ${at} --of lease:flat-1`)
+    expect(unsure.stdout.split('\n')[1]).toMatch(/^lease:flat-1 +build +perhaps 204 kB in 4 +0 B +nothing$/)
   })
   it('answers for any record', async () => {
     const { stdout } = await call(`retained containerd ${whole} --of content:ef89fd -n default -o json`)
@@ -173,7 +215,7 @@ describe('gcplan retained containerd', () => {
     })
   })
   it('counts bytes to the last one when nothing is shortened', async () => {
-    expect((await call(`retained containerd ${whole} --top 1 -o wide`)).stdout).toMatch(/ \d{6} B in 5 /)
+    expect((await call(`retained containerd ${whole} --top 1 -o wide`)).stdout).toMatch(/ \d{6} B in 5, /)
   })
   it('refuses what is no number', async () => {
     expect(first((await call('retained containerd a.json --top few')).stderr)).toBe(
@@ -186,8 +228,10 @@ describe('gcplan what-if containerd', () => {
   it('lists what a removal lets go, and that a collection is due', async () => {
     const { stdout, exitCode } = await call(`what-if containerd --remove lease:cache-1 ${whole}`)
     expect(exitCode).toBe(2)
-    expect(linesWith('goes', stdout)).toHaveLength(5)
-    expect(stdout).toContain('goes: 5 records, 97.4 kB and 1 of unknown size; stays: 0 records, 0 B\n')
+    expect(linesWith('goes ', stdout)).toHaveLength(5)
+    expect(stdout).toMatch(/^goes {2}content:sha256:53dec57a4c57 +build +no root leads to it$/m)
+    expect(stdout).toContain('goes as well: 5 records; of blobs and snapshots 97.4 kB in 4, 1 of unknown size\n')
+    expect(stdout).not.toContain('stays after all')
     expect(stdout).toContain('the changes mark the store dirty')
   })
   it('lists what a lease would spare', async () => {
@@ -198,18 +242,18 @@ describe('gcplan what-if containerd', () => {
   it('lets time pass, and lets leases live as long as is said', async () => {
     const later = '--until 2026-11-25T00:00:00Z'
     const { stdout } = await call(`what-if containerd ${later} ${whole}`)
-    expect(stdout).toMatch(/^goes {3}lease:cache-1 in build: the lease expired at /m)
+    expect(stdout).toMatch(/^goes {2}lease:cache-1 +build +the lease expired at /m)
     expect(stdout).toContain('the changes do not mark the store dirty')
     const flat = '-n build --create-lease job --flat --expires-in never'
     expect((await call(`what-if containerd ${flat} ${later} ${whole}`)).stdout).not.toContain('lease:job')
     const short = '-n build --create-lease job --expires-in 1h'
-    expect((await call(`what-if containerd ${short} ${later} ${whole}`)).stdout).toContain('goes   lease:job in build')
+    expect((await call(`what-if containerd ${short} ${later} ${whole}`)).stdout).toMatch(/^goes {2}lease:job +build /m)
   })
   it('sets labels', async () => {
     const label =
       '--label image:registry.example.com/shop/web:1.5.0=containerd.io/gc.expire=2026-11-21T00:00:00Z -n build'
     const { stdout } = await call(`what-if containerd ${label} ${whole}`)
-    expect(stdout).toContain('goes   image:registry.example.com/shop/web:1.5.0 in build: the image expired at')
+    expect(stdout).toMatch(/^goes {2}image:registry\.example\.com\/shop\/web:1\.5\.0 +build +the image expired at/m)
   })
   it('says the same as JSON and YAML', async () => {
     const json = JSON.parse((await call(`what-if containerd --remove lease:flat-1 ${whole} -o json`)).stdout) as unknown
@@ -308,10 +352,30 @@ describe('gcplan lint containerd', () => {
     expect(stdout).toMatch(/^advice {3}containerd\.io\/gc\.root keeps snapshot overlayfs\/scratch-1 in default/m)
     expect(stdout).toMatch(/^note {5}containerd\.io\/gc\.ref\.content\.l\.1 .* which does not exist$/m)
   })
+  it('shortens digests unless it is asked for the whole', async () => {
+    const shown = (await call(`lint containerd ${whole}`)).stdout
+    expect(shown).toMatch(
+      /^advice {3}lease 498f4fed677d in k8s\.io never expires: it holds nothing, and itself stays /m,
+    )
+    expect((await call(`lint containerd ${whole} -o wide`)).stdout).toMatch(/^advice {3}lease 498f4fed677d\w{52} in/m)
+  })
   it('prints documents', async () => {
     const json = JSON.parse((await call(`lint containerd ${whole} -o json`)).stdout) as {
       findings: ReadonlyArray<object>
     }
     expect(json.findings[0]).toMatchObject({ _tag: 'RootForever', level: 'advice' })
+  })
+})
+
+describe('the help', () => {
+  it('says what the exit codes of a command mean', async () => {
+    const codes = async (command: string) =>
+      (await call(`${command} --help`)).stdout.split('\n').filter((line) => /^ {2}[0-3] {2}/.test(line))
+    expect(await codes('why containerd')).toEqual([
+      '  0  the record stays',
+      '  1  an error: a command line or an input that cannot be understood',
+      '  2  the record goes',
+    ])
+    expect(await codes('plan kubelet-image')).toHaveLength(4)
   })
 })

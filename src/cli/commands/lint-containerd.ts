@@ -20,6 +20,7 @@ export const lintContainerdCommand: Command = {
   about: ['A problem will not work as meant, advice may not, a note tells what a record brings about.'],
   groups: [...commonFlags, outputFlags],
   examples: ['gcplan lint containerd snapshot.json', 'gcplan lint containerd snapshot.json --release 1.7 -o json'],
+  exitCodes: { 0: 'no problem and no advice', 2: 'a problem or advice', 3: null },
   prepare: (given) => {
     const format = outputFormat(given)
     if (E.isLeft(format)) return format

@@ -26,8 +26,9 @@ export const planContainerd: Command = {
     'gcplan plan containerd snapshot.json',
     'gcplan plan containerd --ctr k8s.io=images.txt,content.txt,snapshots.txt,infos.txt,containers.txt,leases.txt,active.txt \\',
     '    --namespaces namespaces.txt --at 2026-01-01T12:00:00Z --assume-leases-empty --release 2.1',
-    'gcplan plan containerd snapshot.json -o mermaid',
+    'gcplan plan containerd snapshot.json -o dot | dot -Tsvg > metadata.svg',
   ],
+  exitCodes: { 3: null },
   prepare: (given) => {
     const format = graphFormat(given)
     if (E.isLeft(format)) return format

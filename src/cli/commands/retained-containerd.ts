@@ -40,8 +40,10 @@ export const retainedContainerd: Command = {
   ],
   examples: [
     'gcplan retained containerd snapshot.json',
+    'gcplan retained containerd snapshot.json -n k8s.io --top 0 -o wide',
     'gcplan retained containerd snapshot.json --of content:sha256:4bcff63911fc -o json',
   ],
+  exitCodes: { 0: 'the records are listed', 2: null, 3: null },
   prepare: (given) => {
     const format = outputFormat(given)
     if (E.isLeft(format)) return format

@@ -27,7 +27,7 @@ const versions = { '1': 1, '2': 2, '3': 3 } as const
 export const scheduleContainerd: Command = {
   words: ['schedule', 'containerd'],
   summary: "when containerd's scheduler would collect, and why",
-  usage: '[FLAGS] --trace FILE | --defaults',
+  usage: '[FLAGS] [--trace] FILE | --defaults',
   about: [
     'Replays a course of events through the scheduler of containerd in virtual time. Without a configuration its defaults hold.',
     'The course is JSON: "events", each with "at", "type" (mutation, trigger: a synchronous delete, wait) and for a mutation "dirty" (a deletion happened since the last collection); "gc", how the first, second, ... collection goes ("durationNs", "elapsedNs" for the pause, "fail"; the last one repeats); "untilNs". Times count from the start, as nanoseconds or as text such as "1.5s".',
@@ -60,8 +60,14 @@ export const scheduleContainerd: Command = {
   ],
   examples: [
     'gcplan schedule containerd --config /etc/containerd/config.toml --trace course.json',
+    `echo '{"events": [{"at": "5s", "type": "mutation", "dirty": true}], "untilNs": "60s"}' | gcplan schedule containerd`,
     'gcplan schedule containerd --defaults --config-version 2',
   ],
+  exitCodes: {
+    0: 'the course is printed',
+    2: null,
+    3: 'the scheduler crashed, as releases before 2.2 do when their first collection fails',
+  },
   prepare: (given) => {
     const format = outputFormat(given)
     if (E.isLeft(format)) return format

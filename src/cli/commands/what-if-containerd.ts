@@ -7,6 +7,7 @@ import { whatIf } from '../../collectors/containerd/analysis/index.js'
 import type { Command, Given, Result, World } from '../command.js'
 import { changeFlags, changesOf } from '../containerd/changes.js'
 import { sayRefusal } from '../containerd/change-errors.js'
+import { nodeAbout } from '../containerd/node.js'
 import type { Database } from '../containerd/prepare.js'
 import { commonFlags, onDatabase } from '../containerd/prepare.js'
 import { printWhatIf } from '../containerd/what-if.js'
@@ -18,11 +19,11 @@ import { failed, resultOf } from '../plan/print.js'
 /** The command. */
 export const whatIfContainerd: Command = {
   words: ['what-if', 'containerd'],
-  summary: 'what containerd would remove more, or no more, if something were removed, leased, labelled, or time passed',
+  summary: 'what containerd would remove, or keep, after something was removed, leased or labelled, or time passed',
   usage: 'CHANGES [FLAGS] [SNAPSHOT]',
   about: [
     'Makes the changes as a client of containerd could, plans before and after, and prints the difference, and whether the changes mark the store dirty, so that a collection is due.',
-    'KIND:NAME is image:NAME, content:DIGEST, snapshot:SNAPSHOTTER/KEY, lease:ID, container:ID and so on.',
+    nodeAbout,
   ],
   groups: [changeFlags, ...commonFlags, outputFlags],
   examples: [
@@ -30,6 +31,7 @@ export const whatIfContainerd: Command = {
     'gcplan what-if containerd -n build --create-lease job-7 --lease job-7=content:sha256:4bcf... snapshot.json',
     'gcplan what-if containerd --until 2026-01-02T00:00:00Z snapshot.json',
   ],
+  exitCodes: { 0: 'nothing goes that would not go anyway', 2: 'something goes that would have stayed', 3: null },
   prepare: (given) => {
     const format = outputFormat(given)
     return E.isLeft(format)

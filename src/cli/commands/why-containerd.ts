@@ -14,9 +14,9 @@ import { commonFlags, onDatabase } from '../containerd/prepare.js'
 import type { PictureFormat } from '../graph/flags.js'
 import { graphFormat, graphOutputFlags, isPicture } from '../graph/flags.js'
 import { sayProblems } from '../plan/errors.js'
+import { counted, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 import { failed, resultOf } from '../plan/print.js'
-import { safe } from '../safe.js'
 
 /** The command. */
 export const whyContainerd: Command = {
@@ -40,6 +40,7 @@ export const whyContainerd: Command = {
     'gcplan why containerd snapshot:overlayfs/web -n default snapshot.json --all-roots',
     'gcplan why containerd image:docker.io/library/base:1.0 snapshot.json -o dot | dot -Tsvg > base.svg',
   ],
+  exitCodes: { 0: 'the record stays', 2: 'the record goes', 3: null },
   prepare: (given) => {
     const format = graphFormat(given)
     if (E.isLeft(format)) return format
@@ -72,7 +73,7 @@ const answer = (
       ? `${JSON.stringify(found, null, 2)}\n`
       : format === 'yaml'
         ? world.yaml.print(found)
-        : textOf(found)
+        : printLines(format)(linesOf(found))
   return resultOf(stdout, notes, found.decision === 'remove' ? 2 : 0)
 }
 
@@ -102,13 +103,14 @@ const findingsOf = ({ plan, whyAlive, rootsOf }: Exploration, node: Node, withRo
   }
 }
 
-const textOf = ({ node, decision, reasons, roots }: Findings): string => {
-  const lines = [
-    `${sayNode(node)} in ${node.namespace} ${decision === 'remove' ? 'goes' : 'stays'}`,
-    ...reasons.map(({ node: hop, explained }, depth) =>
-      decision === 'remove' ? `  ${explained}` : `${'  '.repeat(depth + 1)}${sayNode(hop)}: ${explained}`,
-    ),
-    ...(roots === undefined ? [] : [`kept by ${roots.length} roots:`, ...roots.map((root) => `  ${sayNode(root)}`)]),
-  ]
-  return `${lines.map(safe).join('\n')}\n`
-}
+const linesOf = ({ node, decision, reasons, roots }: Findings): ReadonlyArray<string> => [
+  `${sayNode(node)} in ${node.namespace} ${decision === 'remove' ? 'goes' : 'stays'}`,
+  ...reasons.map(({ node: hop, explained }, depth) =>
+    decision === 'remove' ? `  ${explained}` : `${'  '.repeat(depth + 1)}${sayNode(hop)}: ${explained}`,
+  ),
+  ...(roots === undefined
+    ? []
+    : roots.length === 0
+      ? ['no root is known to keep it']
+      : [`kept by ${counted(roots.length, 'root')}:`, ...roots.map((root) => `  ${sayNode(root)}`)]),
+]

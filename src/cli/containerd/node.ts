@@ -12,7 +12,7 @@ export const nodeUsage = 'KIND:NAME'
 
 /** What the help says of it. */
 export const nodeAbout =
-  'KIND:NAME is one of image:NAME, content:DIGEST, snapshot:SNAPSHOTTER/KEY, lease:ID, container:ID, ingest:REF, sandbox:ID, stream:NAME, mount:NAME. A digest, an id or a key may be cut short while it is the only one.'
+  'KIND:NAME is one of image:NAME, content:DIGEST, snapshot:SNAPSHOTTER/KEY, lease:ID, container:ID, ingest:REF, sandbox:ID, stream:NAME, mount:NAME. A digest, an id or a key may be cut short while it is the only one that begins so; KIND: may be left out, and NAME be the id that a plan prints, NAMESPACE/NAME.'
 
 /** The flag that says in which namespace. */
 export const namespaceFlag: Flag = {
@@ -60,18 +60,23 @@ export const findNode =
   (given: Given, snapshot: Snapshot) =>
   (word: string): E.Either<string, Node> => {
     const colon = word.indexOf(':')
-    const kind = word.slice(0, colon)
-    const recordsOf = colon > 0 && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
-    if (recordsOf === undefined) return E.left(`expected ${nodeUsage} such as image:NAME, got ${JSON.stringify(word)}`)
+    const kind = word.slice(0, Math.max(colon, 0))
+    const recordsOf = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
     const wanted = given.value(namespaceFlag.name)
     const spaces = snapshot.namespaces.filter(({ name }) => O.isNone(wanted) || wanted.value === name)
     if (spaces.length === 0) return E.left(unknownNamespace(snapshot, O.getOrElse(() => '')(wanted)))
-    return only(word, spaces.flatMap(recordsOf), word.slice(colon + 1))
+    return recordsOf === undefined
+      ? only(
+          word,
+          spaces.flatMap((namespace) => Object.values(kinds).flatMap((every) => every(namespace))),
+          word,
+        )
+      : only(word, spaces.flatMap(recordsOf), word.slice(colon + 1))
   }
 
 /** The record of exactly this name, else the only one whose name begins so, counted in digests from the hash. */
 const only = (word: string, records: ReadonlyArray<Node>, name: string): E.Either<string, Node> => {
-  const exact = records.filter((record) => nameOf(record) === name)
+  const exact = records.filter((record) => nameOf(record) === name || record.id === name)
   const near = exact.length > 0 || name === '' ? exact : records.filter((record) => beginsWith(record, name))
   const [first, ...others] = near
   if (first === undefined) return E.left(`there is no ${word}${didYouMean(records, name)}`)
@@ -90,7 +95,12 @@ const nameOf = (record: Node): string =>
 const beginsWith = (record: Node, name: string): boolean => {
   if (record._tag === 'Image' || record._tag === 'Ingest') return false
   const full = nameOf(record)
-  return full.startsWith(name) || full.startsWith(`sha256:${name}`) || full.includes(`/${name}`)
+  return (
+    record.id.startsWith(name) ||
+    full.startsWith(name) ||
+    full.startsWith(`sha256:${name}`) ||
+    full.includes(`/${name}`)
+  )
 }
 
 const didYouMean = (records: ReadonlyArray<Node>, name: string): string => {

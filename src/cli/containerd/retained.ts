@@ -2,10 +2,10 @@
  * Answers how it is printed what records keep alone and what they share.
  */
 import type { Extent, Holder, Retention } from '../../collectors/containerd/analysis/index.js'
-import { alignColumns, sayBytes } from '../../render/index.js'
 import type { World } from '../command.js'
+import { columnsOf, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'
-import { safe } from '../safe.js'
+import { sayExtent, sayOnDisk } from './extent.js'
 import { sayNode } from './node.js'
 
 /** The holders that are printed, and how many there are beside them. */
@@ -25,42 +25,38 @@ export const printRetained =
         return world.yaml.print(documentOf(retention, chosen))
       case 'text':
       case 'table':
-        return tableOf(retention, chosen, sayExtent)
       case 'wide':
-        return tableOf(retention, chosen, ({ bytes, records }) => `${bytes} B in ${records}`)
+        return printLines(format)(linesOf(format, retention, chosen))
     }
   }
 
-const tableOf = (
+const linesOf = (
+  format: Format,
   { shared, assumptions }: Retention,
   { listed, others }: Chosen,
-  say: (extent: Extent) => string,
-): string => {
+): ReadonlyArray<string> => {
+  const say = sayExtent(format)
   const rows = listed.map((holder) => [
     sayNode(holder.node),
     holder.node.namespace,
     sayAlone(holder, say),
-    sayBytes(holder.only.onDisk),
+    sayOnDisk(format)(holder.only),
     say(shared(holder.node)),
   ])
-  const lines = [
-    ...alignColumns(['left', 'left', 'right', 'right', 'right'], [header, ...rows]).map((cells) =>
-      safe(cells.join('  ')),
-    ),
+  return [
+    ...(listed.length === 0 ? ['nothing keeps anything'] : columnsOf(format, aligns)([header, ...rows])),
     ...(others > 0 ? [`and ${others} more; --top 0 lists all`] : []),
-    ...(listed.length === 0 ? ['nothing keeps anything'] : []),
     ...assumptions.map(({ about, assumed, because }) => `rests on: ${about} ${assumed}, because ${because}`),
   ]
-  return `${lines.join('\n')}\n`
 }
 
 const header = ['RECORD', 'NAMESPACE', 'KEEPS ALONE', 'ON DISK', 'SHARES']
+const aligns = ['left', 'left', 'left', 'right', 'left'] as const
 
-const sayAlone = ({ only, uncertain }: Holder, say: (extent: Extent) => string): string =>
-  uncertain.records === 0 ? say(only) : `${say(only)}, perhaps ${say(uncertain)} more`
-
-const sayExtent = ({ bytes, records, unknown }: Extent): string =>
-  `${sayBytes(bytes)} in ${records}${unknown === 0 ? '' : ` (${unknown} of unknown size)`}`
+const sayAlone = ({ only, uncertain }: Holder, say: (extent: Extent) => string): string => {
+  if (uncertain.records === 0) return say(only)
+  return only.records === 0 ? `perhaps ${say(uncertain)}` : `${say(only)}; perhaps ${say(uncertain)} more`
+}
 
 const documentOf = ({ shared, assumptions }: Retention, { listed, others }: Chosen): object => ({
   kind: 'gcplan/retained',

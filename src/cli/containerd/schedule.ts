@@ -4,6 +4,7 @@
 import { formatGoDuration } from '../../decode/index.js'
 import type { ContainerdScheduler } from '../../loop/index.js'
 import type { World } from '../command.js'
+import { counted } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 
 /** A course with the settings under which it ran. */
@@ -64,8 +65,6 @@ const sayReason = (reason: ContainerdScheduler.CollectReason): string => {
       return `${counted(reason.mutations, 'write')} since the last one, threshold ${reason.mutationThreshold}`
   }
 }
-
-const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 interface Wait {
   readonly waiter: string

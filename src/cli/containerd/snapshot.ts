@@ -4,7 +4,7 @@
 import { either as E, option as O } from 'fp-ts'
 
 import type { Snapshot } from '../../collectors/containerd/index.js'
-import type { ContainerdNamespaceParts, CtrNamespace, CtrNote, DecodeError, FileDecoder } from '../../decode/index.js'
+import type { ContainerdNamespaceParts, CtrNamespace, DecodeError, FileDecoder } from '../../decode/index.js'
 import {
   containerdSnapshot,
   decodeContainerdSnapshot,
@@ -25,6 +25,7 @@ import { sayProblems } from '../plan/errors.js'
 import { sayDecodeError } from '../plan/inputs.js'
 import { momentOfFiles, momentOfSnapshot, readAt } from '../plan/time.js'
 import type { ContainerdFiles, CtrFile } from './inputs.js'
+import { sayNotes } from './notes.js'
 import { statementsOf } from './statements.js'
 
 /** A snapshot with notes on how it came about. */
@@ -65,12 +66,9 @@ const assembled = (
     ? E.left(sayProblems('')(made.left))
     : E.right({
         snapshot: made.right.snapshot,
-        notes: made.right.notes.map(sayNote),
+        notes: sayNotes(made.right.notes),
       })
 }
-
-const sayNote = ({ namespace, note, run }: CtrNote): string =>
-  `${namespace === '' ? '' : `${namespace}: `}${note}${run === '' ? '' : `; run ${run}`}`
 
 const namesOf = (listed: O.Option<Text>): E.Either<string, O.Option<ReadonlyArray<CtrNamespace>>> =>
   O.isNone(listed)

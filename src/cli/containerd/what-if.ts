@@ -3,10 +3,10 @@
  */
 import type { Extent, WhatIf } from '../../collectors/containerd/analysis/index.js'
 import { explain } from '../../collectors/containerd/index.js'
-import { sayBytes } from '../../render/index.js'
 import type { World } from '../command.js'
+import { columnsOf, counted, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'
-import { safe } from '../safe.js'
+import { sayExtent } from './extent.js'
 import { sayNode } from './node.js'
 
 /** Prints a difference in one format. */
@@ -21,30 +21,32 @@ export const printWhatIf =
       case 'text':
       case 'table':
       case 'wide':
-        return textOf(found)
+        return printLines(format)(linesOf(format, found))
     }
   }
 
 type Removals = WhatIf['goes']
 
-const textOf = ({ goes, stays, freed, spared, dirty }: WhatIf): string => {
-  const lines = [
-    ...goes.map((removal) => `goes   ${sayRemoval(removal)}`),
-    ...stays.map((removal) => `stays  ${sayNode(removal.target)} in ${removal.target.namespace}`),
-    ...(goes.length + stays.length === 0 ? ['nothing changes'] : []),
-    `goes: ${goes.length} records, ${sayExtent(freed)}; stays: ${stays.length} records, ${sayExtent(spared)}`,
-    dirty.some((marks) => marks)
-      ? 'the changes mark the store dirty: the scheduler counts them as deletions'
-      : 'the changes do not mark the store dirty: a collection comes only for another reason',
-  ]
-  return `${lines.map(safe).join('\n')}\n`
-}
+const linesOf = (format: Format, { goes, stays, freed, spared, dirty }: WhatIf): ReadonlyArray<string> => [
+  ...columnsOf(format, ['left', 'left', 'left', 'left'])([
+    ...goes.map(({ target, reasons }) => [
+      'goes',
+      sayNode(target),
+      target.namespace,
+      reasons.map(explain).join('; also: '),
+    ]),
+    ...stays.map(({ target }) => ['stays', sayNode(target), target.namespace]),
+  ]),
+  ...(goes.length + stays.length === 0 ? ['a collection would remove the same as without the changes'] : []),
+  ...(goes.length === 0 ? [] : [`goes as well: ${total(format, goes, freed)}`]),
+  ...(stays.length === 0 ? [] : [`stays after all: ${total(format, stays, spared)}`]),
+  dirty.some((marks) => marks)
+    ? 'the changes mark the store dirty: the scheduler counts them as deletions'
+    : 'the changes do not mark the store dirty: a collection comes only for another reason',
+]
 
-const sayRemoval = ({ target, reasons }: Removals[number]): string =>
-  `${sayNode(target)} in ${target.namespace}: ${reasons.map(explain).join('; also: ')}`
-
-const sayExtent = ({ bytes, unknown }: Extent): string =>
-  `${sayBytes(bytes)}${unknown === 0 ? '' : ` and ${unknown} of unknown size`}`
+const total = (format: Format, removals: Removals, extent: Extent): string =>
+  `${counted(removals.length, 'record')}; of blobs and snapshots ${sayExtent(format)(extent)}`
 
 const documentOf = ({ goes, stays, freed, spared, dirty }: WhatIf): object => ({
   kind: 'gcplan/what-if',

@@ -56,4 +56,10 @@ export const explainContainerdFinding = (finding: ContainerdFinding): string => 
 const inNamespace = (node: Node): string => `${nameOf(node)} in ${node.namespace}`
 
 const resourcesOf = (count: number | null): string =>
-  count === null ? 'what it holds stays' : count === 1 ? 'its 1 resource stays' : `its ${count} resources stay`
+  count === null
+    ? 'what it holds stays'
+    : count === 0
+      ? 'it holds nothing, and itself stays'
+      : count === 1
+        ? 'its 1 resource stays'
+        : `its ${count} resources stay`
