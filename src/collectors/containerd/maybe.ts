@@ -123,6 +123,6 @@ const holdable = (policy: Policy, kind: DoubtKind, { groups }: Space): ReadonlyA
   return [...named, ...(policy.streams ? [groups.Stream] : []), ...(policy.mounts ? [groups.Mount] : [])]
 }
 
-/** A lease names no container; one that nobody looked at may be there. */
+/** A lease names no container; what one that nobody looked at holds, a label that nobody looked at holds as well. */
 const canName = (kind: DoubtKind, name: string): boolean =>
-  kind === 'expected' ? name.startsWith('Content ') : kind === 'unseen' || !name.startsWith('Container ')
+  kind === 'expected' ? name.startsWith('Content ') : !name.startsWith('Container ')

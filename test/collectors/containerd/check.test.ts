@@ -145,8 +145,16 @@ describe('a snapshot', () => {
     },
   )
 
-  it('names what it was looked at as', () => {
+  it('is told from others, and what was expected is said', () => {
     expect(snapshotProblems(null)?.source).toBe('containerd snapshot')
+    const expectedOf = (of: unknown): unknown => snapshotProblems(of)?.problems.map(({ expected }) => expected)
+    expect(expectedOf(snapshot({ content: [blob('a'), blob('a')] }))).toEqual(['no second item with the same key'])
+    expect(expectedOf(snapshot({ inMetadata: false, content: [blob('a')] }))).toEqual(['no items outside the metadata'])
+  })
+
+  it('has at most a hundred problems named', () => {
+    const content = Array.from({ length: 500 }, () => blob('a'))
+    expect(snapshotProblems(snapshot({ content }))?.problems).toHaveLength(100)
   })
 
   it('may hold a blob of no bytes, in either form', () => {

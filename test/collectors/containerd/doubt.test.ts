@@ -148,6 +148,13 @@ describe('a lease of unknown content', () => {
     expect(removed(of)).toEqual(['Mount d'])
   })
 
+  it('keeps what it might hold although another is taken to hold nothing', () => {
+    const leases = [...leased('p'), { ...lease('q'), resources: assumed([], because) }]
+    const of = planOf(snapshot({ leases, content: [blob('a')] }))
+    expect(reasonOf(of, 'Content a')).toMatchObject({ _tag: 'MayBeLeased', lease: { key: 'p' }, leases: 1 })
+    expect(of.assumptions).toEqual([])
+  })
+
   it('holds nothing for certain', () => {
     const held = {
       leases: leased('p'),
@@ -169,6 +176,11 @@ describe('what nobody looked at', () => {
     const things = [unseen('Others', 'b'), unseen('Others', 'a'), unseen('Sandboxes', 'c')]
     const of = planOf(snapshot({ unseen: things, content: [blob('a')] }))
     expect(reasonOf(of, 'Content a')).toEqual({ _tag: 'MayBeHeld', unseen: 'a', others: 2 })
+  })
+
+  it('holds nothing in a namespace that the metadata does not know', () => {
+    const of = snapshot({ inMetadata: false, unseen: [unseen('Others', 'x')], streams: [stream('s')] })
+    expect(removed(planOf(of))).toEqual(['Stream s'])
   })
 
   it('counts in every release unless it is labels of sandboxes', () => {

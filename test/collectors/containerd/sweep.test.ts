@@ -24,6 +24,11 @@ describe('the order of the sweep', () => {
     expect(removed(of)).toEqual(wide.flatMap((by) => wide.map((key) => `FsSnapshot ${by}/${key}`)))
   })
 
+  it('takes snapshotters by bytes whatever their keys', () => {
+    const of = planOf(snapshot({ snapshots: shuffled.map((by) => layer(`${by}:k`)) }))
+    expect(removed(of)).toEqual(wide.map((by) => `FsSnapshot ${by}/k`))
+  })
+
   it('takes images and streams by the bytes of their names', () => {
     const images = shuffled.map((name) => image(name, 'x', { expire: '2020-01-01T00:00:00Z' }))
     const streams = shuffled.map((name) => stream(name, 'gone'))

@@ -259,7 +259,9 @@ describe('a waiter', () => {
       (state, waiter) => step(state, { _tag: 'Awaited', at: 200 * ms, waiter })[0],
       collected(),
     )
-    expect(step(asked, { _tag: 'GaveUp', at: 200 * ms, waiter: 'b' })[0].waiters).toEqual(['a', 'c'])
+    const [left, commands] = step(asked, { _tag: 'GaveUp', at: 200 * ms, waiter: 'b' })
+    expect(left.waiters).toEqual(['a', 'c'])
+    expect(commands).toEqual([])
     const [busy] = hear(config(), { _tag: 'TimerFired', at: 100 * ms })
     const arrived = ['a', 'b'].reduce(
       (state, waiter) => step(state, { _tag: 'Triggered', at: 200 * ms, waiter })[0],
@@ -287,6 +289,8 @@ describe('a waiter', () => {
       { _tag: 'TimerFired', at: 100 * ms },
       { _tag: 'Triggered', at: 101 * ms, waiter: 'b' },
     )
-    expect(step(busy, { _tag: 'CollectionFailed', at: 102 * ms })[1]).toEqual([{ _tag: 'Crash', at: 102 * ms }])
+    const [dead, commands] = step(busy, { _tag: 'CollectionFailed', at: 102 * ms })
+    expect(commands).toEqual([{ _tag: 'Crash', at: 102 * ms }])
+    expect(dead).toEqual({ ...busy, mode: 'crashed' })
   })
 })
