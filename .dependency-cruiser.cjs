@@ -65,6 +65,12 @@ module.exports = {
       { path: '^src/', pathNot: '^src/(decode/|render/json|cli/)' },
       { path: 'node_modules/io-ts/' },
     ),
+    rule(
+      'collectors-load-no-fp-ts',
+      { path: '^src/(core|internal|collectors)/' },
+      { path: 'node_modules/fp-ts/', dependencyTypesNot: ['type-only'] },
+      'values of fp-ts are plain records; core/either and core/option make them without loading the package',
+    ),
     rule('no-unresolved', {}, { couldNotResolve: true }),
   ],
   options: {

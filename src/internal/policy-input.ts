@@ -1,9 +1,9 @@
 /**
  * Answers which policy an input names: its own fields, the default for the rest, spans in milliseconds.
  */
-import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
-import { either as E } from 'fp-ts'
+import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
+import * as either from '../core/either.js'
 import type { InvalidInput, Problem } from '../core/problem.js'
 import type { Span } from '../core/time.js'
 import { millisOf } from '../core/time.js'
@@ -27,9 +27,9 @@ export const policyFrom =
   (input: unknown): E.Either<RNEA.ReadonlyNonEmptyArray<InvalidPolicyField>, P> => {
     const policy: unknown = isRecord(input) ? { ...defaults, ...given(Object.keys(defaults), spans, input) } : input
     const invalid = findProblems(policy)
-    if (invalid === null) return E.right(policy as P)
+    if (invalid === null) return either.right(policy as P)
     const [first, ...rest] = invalid.problems
-    return E.left([invalidField(first), ...rest.map(invalidField)])
+    return either.left([invalidField(first), ...rest.map(invalidField)])
   }
 
 const invalidField = (problem: Problem): InvalidPolicyField => ({ _tag: 'InvalidPolicyField', ...problem })

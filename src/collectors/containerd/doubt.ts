@@ -3,8 +3,8 @@
  * unknown expiry, ingests of which nobody knows what they expect. Each is unknown, so that whatever it might hold stays,
  * or is taken to be something on a ground, which the plan then states.
  */
-import { option } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import type { Knowledge } from '../../core/knowledge.js'
 import type { Space } from './graph/census.js'
 import type { Graph } from './graph/graph.js'

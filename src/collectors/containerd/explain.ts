@@ -2,8 +2,8 @@
  * Answers how each reason reads as a sentence.
  */
 import type { option as O } from 'fp-ts'
-import { option } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import { absurd } from '../../core/absurd.js'
 import type { KeepReason, Reason } from './reason.js'
 import type { Node } from './record.js'

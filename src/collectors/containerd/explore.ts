@@ -3,8 +3,8 @@
  * stays plain data; what is needed to answer lives in the functions here.
  */
 import type { either as E } from 'fp-ts'
-import { either } from 'fp-ts'
 
+import * as either from '../../core/either.js'
 import { isMarked, itself } from '../../internal/mark.js'
 import { itemAt, locate } from './graph/census.js'
 import { nodeBeyond, numberOf } from './graph/node.js'

@@ -3,8 +3,8 @@
  * makes it a root.
  */
 import type { option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
-import { option } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import { instant } from '../../core/time.js'
 import { isMarked, itself } from '../../internal/mark.js'
 import { compareText } from '../../internal/order.js'

@@ -11,8 +11,9 @@
  * @upstream containerd v2.3.4 core/metadata/db.go GarbageCollect
  */
 import type { either as E } from 'fp-ts'
-import { either, option } from 'fp-ts'
 
+import * as either from '../../core/either.js'
+import * as option from '../../core/option.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { assumptionsOf } from './assumptions.js'
 import { looksSound, snapshotProblems } from './check.js'

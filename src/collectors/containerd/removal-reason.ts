@@ -2,8 +2,8 @@
  * Answers why a record goes, in the words of plans.
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
-import { option } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import type { Space } from './graph/census.js'
 import { expiryText, statedText } from './graph/readable.js'
 import { expiryDate } from './keep-reason.js'

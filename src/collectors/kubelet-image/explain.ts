@@ -1,8 +1,9 @@
 /**
  * Answers how a reason reads: one sentence per tag, with its numbers and nothing else.
  */
-import { option as O } from 'fp-ts'
+import type { option as O } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import { absurd } from '../../core/absurd.js'
 import type { Int64 } from '../../core/int64.js'
 import type { Millis } from '../../core/time.js'
@@ -75,7 +76,7 @@ export const explain = (reason: Reason | KeepReason | Refusal): string => {
 const rankText = (rank: number): string => (rank === 1 ? 'least recently used' : `${ordinal(rank)} least recently used`)
 
 const useText = (unusedFor: O.Option<Millis>): string =>
-  O.isNone(unusedFor) ? 'never seen in use' : `last used ${agoText(unusedFor.value)}`
+  option.isNone(unusedFor) ? 'never seen in use' : `last used ${agoText(unusedFor.value)}`
 
 /** The clock of whoever looks may be behind that of whoever remembers. */
 const agoText = (age: Millis): string => (age < 0 ? 'in the future' : `${spanText(age)} ago`)

@@ -2,8 +2,8 @@
  * Answers what one change does to a store, and whether it marks it dirty, which makes every later write count as a
  * deletion until a collection succeeds. Nothing of a change that is refused is done.
  */
-import { either } from 'fp-ts'
 
+import * as either from '../../../core/either.js'
 import type { Policy } from '../policy.js'
 import type { Node } from '../record.js'
 import type { DeletedKind } from '../scheduler/dirty.js'

@@ -1,9 +1,9 @@
 /**
  * Answers what changes of leases do to a store.
  */
-import { either } from 'fp-ts'
 import type { either as E } from 'fp-ts'
 
+import * as either from '../../../core/either.js'
 import { instant, millisOf } from '../../../core/time.js'
 import type { Span } from '../../../core/time.js'
 import { byPolicy } from '../doubt.js'

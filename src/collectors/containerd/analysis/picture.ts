@@ -2,8 +2,8 @@
  * Answers how a decision looks: which records go, which stay and by which way, drawn as a whole or around some records.
  */
 import type { either as E } from 'fp-ts'
-import { either } from 'fp-ts'
 
+import * as either from '../../../core/either.js'
 import type { Picture, PictureEdge, PictureNode, PictureState } from '../../../core/picture.js'
 import { isMarked, itself } from '../../../internal/mark.js'
 import { near } from '../../../internal/near.js'

@@ -7,8 +7,9 @@
  * 4. where something unknown might hold a record, its bytes are told apart.
  */
 import type { either as E, option as O } from 'fp-ts'
-import { either, option } from 'fp-ts'
 
+import * as either from '../../../core/either.js'
+import * as option from '../../../core/option.js'
 import type { Assumption } from '../../../core/plan.js'
 import { dominators } from '../../../internal/dominators.js'
 import { kinds, locate } from '../graph/census.js'

@@ -2,8 +2,8 @@
  * Answers what becomes of a snapshot, and of its plan, when it is changed.
  */
 import type { either as E } from 'fp-ts'
-import { either } from 'fp-ts'
 
+import * as either from '../../../core/either.js'
 import type { InvalidInput } from '../../../core/problem.js'
 import { removalsOf } from '../../../core/plan.js'
 import { looksSound, snapshotProblems } from '../check.js'
