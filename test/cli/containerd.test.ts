@@ -44,6 +44,18 @@ describe('gcplan plan containerd', () => {
       expect.stringMatching(/^ {2}remove {2}build\/expired-1 +lease +the lease expired at 2026-11-21T02:52:34\.000Z$/),
     ])
   })
+  it('lists only what is asked for, and counts all', async () => {
+    const { stdout, exitCode } = await call(`plan containerd ${whole} --only remove`)
+    expect(exitCode).toBe(2)
+    expect(linesWith('remove', stdout)).toHaveLength(1)
+    expect(linesWith('keep', stdout)).toEqual([])
+    expect(stdout).toContain('sweep: 1 to remove, 152 kept')
+    expect(linesWith('keep', (await call(`plan containerd ${whole} --only keep --only next`)).stdout)).toHaveLength(152)
+    expect(first((await call(`plan containerd ${whole} --only removed`)).stderr)).toBe(
+      'gcplan plan containerd: --only: expected remove, next, keep, got "removed"',
+    )
+    expect((await call('plan kubelet-image demo/article.json --only keep')).stdout).not.toMatch(/^ {2}remove/m)
+  })
   it('takes the graph from standard input', async () => {
     const text = readFileSync(`${recorded}/metadata/0-initial.json`, 'utf8')
     const piped = await call('plan containerd --release 2.1', { '-': text })

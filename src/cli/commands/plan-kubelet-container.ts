@@ -13,7 +13,7 @@ import {
   containerStatements,
 } from '../plan/container-snapshot.js'
 import { sayProblems } from '../plan/errors.js'
-import { outputFlags, outputFormat } from '../plan/flags.js'
+import { listedDecisions, outputFormat, planOutputFlags } from '../plan/flags.js'
 import { gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
 import { podLabels } from '../plan/labels.js'
 import { containerPolicy, containerPolicyFlags } from '../plan/policy.js'
@@ -35,7 +35,7 @@ export const planKubeletContainer: Command = {
     { heading: 'Files, and where they come from', flags: partFlags(containerParts) },
     { heading: 'What no file says', flags: [atFlag, ...containerStatementFlags] },
     containerPolicyFlags,
-    outputFlags,
+    planOutputFlags,
   ],
   examples: [
     'gcplan plan kubelet-container ps.json sandboxes.json pods.json --assume-pods-synced --at 2026-01-01T12:00:00Z',
@@ -45,6 +45,8 @@ export const planKubeletContainer: Command = {
   prepare: (given) => {
     const format = outputFormat(given)
     if (E.isLeft(format)) return format
+    const only = listedDecisions(given)
+    if (E.isLeft(only)) return only
     const statements = containerStatements(given)
     if (E.isLeft(statements)) return statements
     const policyOf = containerPolicy(given)
@@ -63,7 +65,13 @@ export const planKubeletContainer: Command = {
         const planned = plan(policy.right)(assembled.right.snapshot)
         if (E.isLeft(planned)) return failed(sayProblems('snapshot')(planned.left))
         const { notes, notLookedAt } = assembled.right
-        const wording = { explain, label: podLabels(inputs.right), collector: 'kubelet-container', notLookedAt }
+        const wording = {
+          ...only.right,
+          explain,
+          label: podLabels(inputs.right),
+          collector: 'kubelet-container',
+          notLookedAt,
+        }
         return resultOf(printPlan(wording, format.right, world)(planned.right), notes, exitCodeOf(planned.right))
       },
     })
