@@ -32,6 +32,8 @@ export interface Speech<R> {
 export interface Layout {
   /** Adds colour; plain text when left out. */
   readonly paint?: Paint
+  /** The heading of labels in a table; NAME when left out. */
+  readonly labelHeading?: string
   /** The decisions whose targets are listed; figures count all of them. All three when left out. */
   readonly decisions?: ReadonlyArray<Decision>
   /** Passes whose targets nobody listed; their headings say so in place of `nothing to remove`. None when left out. */

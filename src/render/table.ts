@@ -55,8 +55,11 @@ export const renderTable =
   <F extends Spoken<R, T>>(plan: Plan<F>): string => {
     const { paint = unpainted } = options
     const rows = plan.passes.flatMap((pass) => rowsOf(options, options)(pass))
+    const name = left(options.labelHeading ?? 'NAME', ({ label }) => label)
     const columns =
-      options.columns === 'wide' ? wide(rows.some(freesBytes)) : plain(shortenDigests(rows.map(({ id }) => id)))
+      options.columns === 'wide'
+        ? wide(name, rows.some(freesBytes))
+        : plain(name, shortenDigests(rows.map(({ id }) => id)))
     const used = columns.filter(({ cell }) => rows.length === 0 || rows.some((row) => cell(row) !== ''))
     const [heading = [], ...lines] = alignColumns(
       used.map(({ align }) => align),
@@ -78,21 +81,21 @@ interface Column {
 
 const left = (name: string, cell: Column['cell']): Column => ({ name, align: 'left', cell })
 
-const plain = (short: (id: string) => string): ReadonlyArray<Column> => [
+const plain = (name: Column, short: (id: string) => string): ReadonlyArray<Column> => [
   left('DECISION', ({ decision }) => decision),
   left('PASS', ({ pass }) => pass),
   left('ID', ({ id }) => short(id)),
-  left('NAME', ({ label }) => label),
+  name,
   { name: 'SIZE', align: 'right', cell: (row) => (freesBytes(row) ? sayBytes(row.frees) : '') },
   left('REASON', ({ sentences }) => short(sentences[0] ?? '')),
 ]
 
-const wide = (countsBytes: boolean): ReadonlyArray<Column> => [
+const wide = (name: Column, countsBytes: boolean): ReadonlyArray<Column> => [
   left('DECISION', ({ decision }) => decision),
   left('PASS', ({ pass }) => pass),
   left('KIND', ({ kind }) => kind),
   left('ID', ({ id }) => id),
-  left('NAME', ({ label }) => label),
+  name,
   { name: 'BYTES', align: 'right', cell: ({ frees }) => (countsBytes && frees !== null ? `${frees}` : '') },
   left('ACTIONS', ({ actions }) => actions.join(',')),
   left('REASONS', ({ sentences }) => sentences.join('; ')),

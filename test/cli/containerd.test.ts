@@ -105,6 +105,22 @@ describe('gcplan plan containerd', () => {
   ])('refuses %s', async (args, message) => {
     expect(first((await call(`plan containerd ${args}`)).stderr)).toBe(`gcplan plan containerd: ${message}`)
   })
+  it('takes an empty file for the answer to no question, and not for a table', async () => {
+    const sure = await call(`plan containerd ${ctr} ${at}`)
+    const also = ctr.replace('build.content-active.txt', 'build.content-active.txt,infos')
+    expect(await call(`plan containerd ${also} ${at}`, { infos: '\n' })).toEqual(sure)
+    expect((await call(`plan containerd --ctr other=nothing ${at}`, { nothing: '' })).stderr).toBe(
+      'gcplan: nothing says what is in other: give the output of ctr -n other images ls\n',
+    )
+  })
+  it('heads the kinds of records, once', async () => {
+    expect(first((await call(`plan containerd ${whole} -o table`)).stdout)).toMatch(
+      /^DECISION +PASS +ID +KIND +REASON$/,
+    )
+    expect(first((await call(`plan containerd ${whole} -o wide`)).stdout)).toMatch(
+      /^DECISION +PASS +KIND +ID +ACTIONS +REASONS$/,
+    )
+  })
   it('refuses a table that is given twice, and a file that is none', async () => {
     const twice = await call(`plan containerd ${tablesOf('build', `${tables}/default.images-ls.txt`)} ${at}`)
     expect(twice.stderr).toBe(`gcplan: ${tables}/default.images-ls.txt: ctr -n build images ls is given twice\n`)

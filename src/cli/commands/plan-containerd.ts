@@ -43,7 +43,8 @@ export const planContainerd: Command = {
         const picture = pictureOf(format.right, policy, {})(snapshot)
         return E.isLeft(picture) ? failed(picture.left) : resultOf(picture.right, notes, code)
       }
-      const wording = { ...only.right, explain, label: sayKind, collector: 'containerd' }
+      const label = format.right === 'wide' ? () => '' : sayKind
+      const wording = { ...only.right, explain, label, labelHeading: 'KIND', collector: 'containerd' }
       const stdout = printPlan(wording, format.right, world)(planned.right)
       return resultOf(stdout, notes, code)
     })

@@ -152,11 +152,14 @@ const tables: ReadonlyMap<string, { readonly run: string; readonly reader: Table
 const readTables = (files: ReadonlyArray<CtrFile>): E.Either<string, ReadonlyArray<Parts>> => {
   const namespaces = new Map<string, { parts: Parts; seen: Set<string> }>()
   for (const table of files) {
+    const held = namespaces.get(table.namespace) ?? { parts: emptyParts(table.namespace), seen: new Set() }
+    namespaces.set(table.namespace, held)
+    // A loop over no keys prints nothing; tables have a heading at least.
+    if (table.file.text.trim() === '') continue
     const kind = identify(table.file.text)
     const known = tables.get(kind._tag)
     if (known === undefined)
       return E.left(`${table.file.name}: this is ${kind.is}, not a table of ctr; ${kind.instead}`)
-    const held = namespaces.get(table.namespace) ?? { parts: emptyParts(table.namespace), seen: new Set() }
     const key = kind._tag.startsWith('CtrSnapshot') ? `${kind._tag} ${table.snapshotter}` : kind._tag
     if (held.seen.has(key) && kind._tag !== 'CtrContainerInfos')
       return E.left(`${table.file.name}: ctr -n ${table.namespace} ${known.run} is given twice`)

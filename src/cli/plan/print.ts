@@ -13,7 +13,8 @@ import type { Format } from './flags.js'
 /** Prints a plan in one format; `collector` names it in documents. */
 export const printPlan =
   <R, T>(
-    wording: Wording<R, T> & Pick<Layout, 'notLookedAt' | 'decisions'> & { readonly collector: string },
+    wording: Wording<R, T> &
+      Pick<Layout, 'notLookedAt' | 'decisions' | 'labelHeading'> & { readonly collector: string },
     format: Format,
     world: Pick<World, 'color' | 'yaml'>,
   ) =>
