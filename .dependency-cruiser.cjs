@@ -20,7 +20,7 @@ const mayImport = {
   document: ['core', 'internal'],
   node: ['core', 'internal', kubeletCollectors],
   testing: ['core', 'internal', collectors, 'decode', 'render', 'execute', 'loop', 'lint', 'guard', 'document', 'node'],
-  cli: ['index[.]ts$', '[^/]+/index[.]ts$', `${collectors}/index[.]ts$`],
+  cli: ['index[.]ts$', '[^/]+/index[.]ts$', `${collectors}(/analysis)?/index[.]ts$`],
 }
 
 const folders = Object.keys(mayImport).join('|')
@@ -67,6 +67,12 @@ module.exports = {
       'io-ts-at-the-border',
       { path: '^src/', pathNot: '^src/(decode/|render/json|cli/)' },
       { path: 'node_modules/io-ts/' },
+    ),
+    rule(
+      'collectors-load-no-fp-ts',
+      { path: '^src/(core|internal|collectors)/' },
+      { path: 'node_modules/fp-ts/', dependencyTypesNot: ['type-only'] },
+      'values of fp-ts are plain records; core/either and core/option make them without loading the package',
     ),
     rule('no-unresolved', {}, { couldNotResolve: true }),
   ],

@@ -5,7 +5,7 @@
 
 /** @type {import('@stryker-mutator/core').PartialStrykerOptions} */
 export default {
-  mutate: ['src/collectors/kubelet-*/**/*.ts', '!src/**/index.ts'],
+  mutate: ['src/collectors/**/*.ts', '!src/**/index.ts'],
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutation.config.ts' },
   plugins: ['@stryker-mutator/vitest-runner'],

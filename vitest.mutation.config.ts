@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-/** The fast tests of the collectors: examples and recordings, without the laws and without the guard over the host. */
+/**
+ * The fast tests of the collectors: examples and recordings, without the laws, the inputs of odd size and the guard over
+ * the host.
+ */
 export default defineConfig({
   test: {
-    include: ['test/collectors/kubelet-*/**/*.test.ts'],
-    exclude: ['**/*.prop.test.ts', '**/*.types.test.ts'],
+    include: ['test/collectors/*/**/*.test.ts'],
+    exclude: ['**/*.prop.test.ts', '**/*.types.test.ts', '**/scale.test.ts'],
     testTimeout: 120_000,
   },
 })

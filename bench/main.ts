@@ -2,6 +2,7 @@
  * Runs the benchmarks whose names contain one of the words given, or all of them, and prints one line per size.
  */
 import type { Bench } from './bench.js'
+import { containerdRetained } from './containerd-retained.bench.js'
 import { containerdMark, containerdPlan } from './containerd.bench.js'
 import { kubeletContainer } from './kubelet-container.bench.js'
 import { kubeletImage } from './kubelet-image.bench.js'
@@ -15,6 +16,7 @@ const benches: ReadonlyArray<Bench> = [
   kubeletImage,
   containerdMark,
   containerdPlan,
+  containerdRetained,
   kubernetesOwner,
   kubernetesOwnerDecoded,
   kubernetesOwnerGone,

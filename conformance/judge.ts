@@ -1,5 +1,5 @@
 /**
- * Answers whether one recorded case holds: every question is replayed without its answer, then compared with it.
+ * Answers whether one reading of a recorded case holds: it is replayed without its answer, then compared with it.
  */
 import { comparesAnything, firstDifference } from './difference.js'
 import type { Difference } from './difference.js'
@@ -8,7 +8,7 @@ import { rootRule } from './fields.js'
 import type { Reading } from './reading.js'
 import type { Replayed, Shape } from './shape.js'
 
-/** What became of one case. */
+/** What became of one reading. */
 export type Verdict =
   | { readonly _tag: 'Passed' }
   | { readonly _tag: 'Failed'; readonly because: string }
@@ -17,25 +17,8 @@ export type Verdict =
 /** What a replay gave, or the text of what it threw. */
 export type Answer = Replayed | { readonly _tag: 'Threw'; readonly error: string }
 
-/** Replays every question of a case, one after the other. */
-export const answer = async (shape: Shape, readings: ReadonlyArray<Reading>): Promise<ReadonlyArray<Answer>> => {
-  const answers: Answer[] = []
-  for (const { question } of readings) answers.push(await replay(shape, question))
-  return answers
-}
-
-/** Compares answers with what was recorded: one failure fails the case, one skip without failure skips it. */
-export const judge = (shape: Shape, readings: ReadonlyArray<Reading>, answers: ReadonlyArray<Answer>): Verdict => {
-  if (readings.length === 0) return { _tag: 'Skipped', because: 'recorded for no version that can be replayed' }
-  const rule = rootRule(shape.compared)
-  const verdicts = readings.map((reading, index) => judgeReading(rule, reading, answers[index]))
-  return (
-    verdicts.find(({ _tag }) => _tag === 'Failed') ??
-    verdicts.find(({ _tag }) => _tag === 'Skipped') ?? { _tag: 'Passed' }
-  )
-}
-
-const replay = async (shape: Shape, question: Reading['question']): Promise<Answer> => {
+/** Replays the question of a reading. */
+export const answer = async (shape: Shape, { question }: Reading): Promise<Answer> => {
   try {
     return await shape.replay(question)
   } catch (error) {
@@ -43,17 +26,15 @@ const replay = async (shape: Shape, question: Reading['question']): Promise<Answ
   }
 }
 
-const judgeReading = (rule: Rule, reading: Reading, given: Answer | undefined): Verdict => {
-  const prefix = reading.version === null ? '' : `${reading.version}: `
-  switch (given?._tag) {
+/** Compares an answer with what was recorded. */
+export const judge = (shape: Shape, { expected }: Reading, given: Answer): Verdict => {
+  switch (given._tag) {
     case 'Skipped':
-      return { _tag: 'Skipped', because: prefix + given.because }
+      return given
     case 'Replayed':
-      return failedIf(prefix, compare(rule, reading.expected, given.actual))
+      return failedIf(compare(rootRule(shape.compared), expected, given.actual))
     case 'Threw':
-      return { _tag: 'Failed', because: `${prefix}the replay threw: ${given.error}` }
-    case undefined:
-      return { _tag: 'Failed', because: `${prefix}not replayed` }
+      return { _tag: 'Failed', because: `the replay threw: ${given.error}` }
   }
 }
 
@@ -67,7 +48,7 @@ const compare = (rule: Rule, expected: unknown, actual: unknown): string | null 
   }
 }
 
-const failedIf = (prefix: string, because: string | null): Verdict =>
-  because === null ? { _tag: 'Passed' } : { _tag: 'Failed', because: prefix + because }
+const failedIf = (because: string | null): Verdict =>
+  because === null ? { _tag: 'Passed' } : { _tag: 'Failed', because }
 
 const say = ({ path, expected, actual }: Difference): string => `${path}: expected ${expected}, actual ${actual}`

@@ -1,69 +1,61 @@
 /**
- * Answers which questions one recorded case asks: itself, or itself once per version it was recorded for.
+ * Answers which questions one recorded case asks: itself, or itself once per version that it names.
  */
 import { fieldOf, isObject } from './json.js'
 import type { Case, Shape } from './shape.js'
 
 /** One question and its recorded answer. */
 export interface Reading {
-  /** The version asked about; null for cases recorded for one version only. */
-  readonly version: string | null
-  /** The case without any recorded answer. */
+  /** The case, with the version asked about where it names versions: `two leases @ 2.3.4`. */
+  readonly name: string
+  /** The case without any recorded answer; `version` says which version is asked about. */
   readonly question: Case
+  /** What is compared of the recorded answer, laid out as the shape compares it. */
   readonly expected: unknown
 }
 
-/** The questions of one case, in the order of the shape's versions; none when it was recorded for none of them. */
+/** The questions of one case, in the order in which it names its versions. */
 export const readingsOf = (shape: Shape, recorded: Case): ReadonlyArray<Reading> => {
   const question = withhold(recorded)
-  if (shape.versions === undefined || recorded['versions'] === undefined)
-    return [{ version: null, question, expected: recorded.expected }]
-  const answers = [recorded, ...alternativesOf(recorded)]
-  return shape.versions.flatMap((version) => {
-    const answer = answers.find((candidate) => versionsOf(candidate).includes(version))
-    return answer === undefined
-      ? []
-      : [{ version, question: { ...question, version }, expected: recordedFor(shape, version, answer.expected) }]
-  })
+  const answers = answersOf(recorded)
+  if (answers.length === 0) return [{ name: recorded.name, question, expected: layOut(shape, recorded.expected) }]
+  return answers.map(({ version, expected }) => ({
+    name: versionedName(recorded.name, version),
+    question: { ...question, version },
+    expected: layOut(shape, recordedFor(shape, version, expected)),
+  }))
 }
+
+/** What the questions of a case are called, whatever its shape. */
+export const namesOf = (recorded: Case): ReadonlyArray<string> => {
+  const answers = answersOf(recorded)
+  return answers.length === 0 ? [recorded.name] : answers.map(({ version }) => versionedName(recorded.name, version))
+}
+
+interface Answer {
+  readonly version: string
+  readonly expected: unknown
+}
+
+/** One answer per version named, the alternatives' after the case's own. */
+const answersOf = (recorded: Case): ReadonlyArray<Answer> =>
+  [recorded, ...(recorded.alternatives ?? [])].flatMap(({ versions = [], expected }) =>
+    versions.map((version) => ({ version, expected })),
+  )
+
+const versionedName = (name: string, version: string): string => `${name} @ ${version}`
 
 /** What was recorded for one version of those that an answer names. */
 const recordedFor = (shape: Shape, version: string, expected: unknown): unknown =>
   shape.recordedFor === undefined || !isObject(expected)
     ? expected
     : Object.fromEntries(
-        Object.entries(expected).filter(([field]) => shape.recordedFor?.[field]?.includes(version) ?? true),
+        Object.keys(expected)
+          .filter((field) => shape.recordedFor?.[field]?.includes(version) ?? true)
+          .map((field) => [field, fieldOf(expected, field)]),
       )
 
-/** Versions that a case was recorded for and that the shape does not replay. */
-export const versionsNotReplayed = (shape: Shape, recorded: Case): ReadonlyArray<string> =>
-  shape.versions === undefined
-    ? alternativesOf(recorded).flatMap(versionsOf)
-    : [recorded, ...alternativesOf(recorded)]
-        .flatMap(versionsOf)
-        .filter((version) => shape.versions?.includes(version) === false)
+const layOut = (shape: Shape, expected: unknown): unknown =>
+  shape.layOut === undefined ? expected : shape.layOut(expected)
 
-interface Answer {
-  readonly expected: unknown
-  readonly versions?: unknown
-}
-
-const alternativesOf = (recorded: Case): ReadonlyArray<Answer> => {
-  const alternatives = recorded['alternatives']
-  if (!Array.isArray(alternatives)) return []
-  return alternatives
-    .filter(isObject)
-    .map((held) => ({ expected: fieldOf(held, 'expected'), versions: fieldOf(held, 'versions') }))
-}
-
-const versionsOf = ({ versions }: Answer): ReadonlyArray<string> =>
-  Array.isArray(versions) ? versions.filter((version) => typeof version === 'string') : []
-
-const withhold = (recorded: Case): Case => {
-  const alternatives = recorded['alternatives']
-  return Array.isArray(alternatives)
-    ? { ...recorded, expected: undefined, alternatives: alternatives.filter(isObject).map(withoutExpected) }
-    : { ...recorded, expected: undefined }
-}
-
-const withoutExpected = (held: object): object => ({ ...held, expected: undefined })
+const withhold = (recorded: Case): Case => ({ ...recorded, expected: undefined, alternatives: [] })

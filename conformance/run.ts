@@ -1,16 +1,16 @@
 /**
- * Answers how one file of vectors fares: how many cases hold, which do not and why, and what was left unseen.
+ * Answers how one file of vectors fares: how many cases hold, each counted once per version that it names, which do not
+ * and why, and what was left unseen.
  */
 import { notCompared } from './difference.js'
 import { rootRule } from './fields.js'
-import type { Verdict } from './judge.js'
 import { answer, judge } from './judge.js'
-import { readingsOf, versionsNotReplayed } from './reading.js'
-import type { Case, Shape } from './shape.js'
+import { namesOf, readingsOf } from './reading.js'
+import type { Shape } from './shape.js'
 import type { Entry } from './vector-file.js'
 import { readVectorFile } from './vector-file.js'
 
-/** What became of one named case. */
+/** What became of one case, or of one version that it names. */
 export interface Line {
   readonly name: string
   readonly because: string
@@ -30,18 +30,25 @@ export const runFile = async (shapes: ReadonlyArray<Shape>, text: string): Promi
   const file = readVectorFile(text)
   if (file._tag === 'Broken') return brokenFile(file.because)
   const shape = shapes.find((candidate) => candidate.shape === file.shape)
-  if (shape === undefined) return { ...empty, skipped: file.entries.map(skipAs(`unknown shape ${file.shape}`)) }
+  if (shape === undefined) return { ...empty, skipped: skippedAs(`unknown shape ${file.shape}`, file.entries) }
   const failed: Line[] = []
   const skipped: Line[] = []
+  const unseen = new Set<string>()
   let passed = 0
   for (const entry of file.entries) {
-    const verdict = await verdictOf(shape, entry)
-    const name = nameOf(entry)
-    if (verdict._tag === 'Passed') passed++
-    else if (verdict._tag === 'Failed') failed.push({ name, because: verdict.because })
-    else skipped.push({ name, because: verdict.because })
+    if (entry._tag === 'Malformed') {
+      failed.push({ name: entry.name, because: `malformed: ${entry.because}` })
+      continue
+    }
+    for (const reading of readingsOf(shape, entry.recorded)) {
+      const verdict = judge(shape, reading, await answer(shape, reading))
+      if (verdict._tag === 'Passed') passed++
+      else if (verdict._tag === 'Failed') failed.push({ name: reading.name, because: verdict.because })
+      else skipped.push({ name: reading.name, because: verdict.because })
+      for (const field of notCompared(rootRule(shape.compared), reading.expected)) unseen.add(field)
+    }
   }
-  return { passed, failed, skipped, notes: notesOf(shape, file.entries) }
+  return { passed, failed, skipped, notes: notesOf(unseen) }
 }
 
 /** The report of a file that cannot be read. */
@@ -52,33 +59,10 @@ export const brokenFile = (because: string): FileReport => ({
 
 const empty: FileReport = { passed: 0, failed: [], skipped: [], notes: [] }
 
-const verdictOf = async (shape: Shape, entry: Entry): Promise<Verdict> => {
-  if (entry._tag === 'Malformed') return { _tag: 'Failed', because: `malformed: ${entry.because}` }
-  const readings = readingsOf(shape, entry.recorded)
-  return judge(shape, readings, await answer(shape, readings))
-}
+const notesOf = (unseen: ReadonlySet<string>): ReadonlyArray<string> =>
+  unseen.size === 0 ? [] : [`not compared: ${[...unseen].sort().join(', ')}`]
 
-const notesOf = (shape: Shape, entries: ReadonlyArray<Entry>): ReadonlyArray<string> => {
-  const recorded = entries.flatMap((entry) => (entry._tag === 'Sound' ? [entry.recorded] : []))
-  return [
-    ...note('not compared', recorded.flatMap(fieldsNotCompared(shape))),
-    ...note(
-      'versions not replayed',
-      recorded.flatMap((held) => versionsNotReplayed(shape, held)),
-    ),
-  ]
-}
-
-const fieldsNotCompared =
-  (shape: Shape) =>
-  (recorded: Case): ReadonlyArray<string> =>
-    notCompared(rootRule(shape.compared), recorded.expected)
-
-const note = (title: string, words: ReadonlyArray<string>): ReadonlyArray<string> =>
-  words.length === 0 ? [] : [`${title}: ${[...new Set(words)].sort().join(', ')}`]
-
-const skipAs =
-  (because: string) =>
-  (entry: Entry): Line => ({ name: nameOf(entry), because })
-
-const nameOf = (entry: Entry): string => (entry._tag === 'Sound' ? entry.recorded.name : entry.name)
+const skippedAs = (because: string, entries: ReadonlyArray<Entry>): ReadonlyArray<Line> =>
+  entries
+    .flatMap((entry) => (entry._tag === 'Sound' ? namesOf(entry.recorded) : [entry.name]))
+    .map((name) => ({ name, because }))

@@ -8,13 +8,13 @@ import { rootRule } from './fields.js'
 import { answer, judge } from './judge.js'
 import type { Reading } from './reading.js'
 import { readingsOf } from './reading.js'
-import type { Case, Shape } from './shape.js'
+import type { Shape } from './shape.js'
 import { readVectorFile } from './vector-file.js'
 
 /** What altering one file showed. */
 export interface SelfCheck {
   readonly alterations: number
-  /** Altered cases that did not fail: the case's name and the change. */
+  /** Altered answers that did not fail: the case's name, with the version, and the change. */
   readonly undetected: ReadonlyArray<string>
   /** What kept the check from being complete; it is not sound then. */
   readonly defects: ReadonlyArray<string>
@@ -22,7 +22,7 @@ export interface SelfCheck {
   readonly notes: ReadonlyArray<string>
 }
 
-/** Alters the cases of one file, at most `sample` alterations per case beside the first of each compared field. */
+/** Alters the answers of one file, at most `sample` alterations per case and version beside the first of each compared field. */
 export const selfCheck = async (shapes: ReadonlyArray<Shape>, text: string, sample: number): Promise<SelfCheck> => {
   const file = readVectorFile(text)
   if (file._tag === 'Broken') return { ...nothing, defects: [file.because] }
@@ -38,12 +38,14 @@ export const selfCheck = async (shapes: ReadonlyArray<Shape>, text: string, samp
       defects.push(`${entry.name} is malformed: ${entry.because}`)
       continue
     }
-    const checked = await checkCase(shape, entry.recorded, sample, altered)
-    if (checked === 'Failed') defects.push(`${entry.recorded.name} fails unaltered`)
-    else if (checked === 'Skipped') skipped++
-    else {
-      alterations += checked.alterations
-      undetected.push(...checked.undetected)
+    for (const reading of readingsOf(shape, entry.recorded)) {
+      const checked = await checkReading(shape, reading, sample, altered)
+      if (checked === 'Failed') defects.push(`${reading.name} fails unaltered`)
+      else if (checked === 'Skipped') skipped++
+      else {
+        alterations += checked.alterations
+        undetected.push(...checked.undetected)
+      }
     }
   }
   const notes = skipped === 0 ? [] : [`${skipped} skipped`]
@@ -54,44 +56,29 @@ export const selfCheck = async (shapes: ReadonlyArray<Shape>, text: string, samp
 
 const nothing: SelfCheck = { alterations: 0, undetected: [], defects: [], notes: [] }
 
-const checkCase = async (
+const checkReading = async (
   shape: Shape,
-  recorded: Case,
+  reading: Reading,
   sample: number,
   altered: Set<string>,
 ): Promise<'Failed' | 'Skipped' | Pick<SelfCheck, 'alterations' | 'undetected'>> => {
-  const readings = readingsOf(shape, recorded)
-  const answers = await answer(shape, readings)
-  const verdict = judge(shape, readings, answers)
+  const given = await answer(shape, reading)
+  const verdict = judge(shape, reading, given)
   if (verdict._tag !== 'Passed') return verdict._tag
-  const rule = rootRule(shape.compared)
-  const changes = [...new Set(readings.map(({ expected }) => expected))].flatMap((expected) =>
-    alterationsOf(rule, expected).map((alteration) => ({
-      alteration,
-      readings: replace(readings, expected, alteration),
-    })),
-  )
-  const chosen = choose(changes, sample, altered)
+  const chosen = choose(alterationsOf(rootRule(shape.compared), reading.expected), sample, altered)
   return {
     alterations: chosen.length,
     undetected: chosen
-      .filter((change) => judge(shape, change.readings, answers)._tag !== 'Failed')
-      .map(({ alteration }) => `${recorded.name}: ${alteration.change}`),
+      .filter(({ expected }) => judge(shape, { ...reading, expected }, given)._tag !== 'Failed')
+      .map(({ change }) => `${reading.name}: ${change}`),
   }
 }
 
-const replace = (readings: ReadonlyArray<Reading>, expected: unknown, alteration: Alteration): ReadonlyArray<Reading> =>
-  readings.map((reading) => (reading.expected === expected ? { ...reading, expected: alteration.expected } : reading))
-
-/** Evenly spread over the case; the first alteration of a field that no case before showed is always among them. */
-const choose = <A extends { readonly alteration: Alteration }>(
-  changes: ReadonlyArray<A>,
-  sample: number,
-  altered: Set<string>,
-): ReadonlyArray<A> =>
-  changes.filter(({ alteration }, index) => {
-    const isFirst = !altered.has(alteration.field)
-    altered.add(alteration.field)
+/** Evenly spread over the answer; the first alteration of a field that no case before showed is always among them. */
+const choose = (changes: ReadonlyArray<Alteration>, sample: number, altered: Set<string>): ReadonlyArray<Alteration> =>
+  changes.filter(({ field }, index) => {
+    const isFirst = !altered.has(field)
+    altered.add(field)
     return isFirst || isSampled(index, changes.length, sample)
   })
 

@@ -19,8 +19,20 @@ export interface Case {
   readonly expected: unknown
   /** What the file says of all its cases. */
   readonly meta?: unknown
+  /** Versions of the real component for which the answer was recorded, where the case names any. */
+  readonly versions?: ReadonlyArray<string>
+  /** The answers of other versions. Withheld (empty) while a case is replayed. */
+  readonly alternatives?: ReadonlyArray<Alternative>
+  /** The version asked about, while a case that names versions is replayed. */
+  readonly version?: string
   /** Whatever else the case carries (`ties`, ...). */
   readonly [other: string]: unknown
+}
+
+/** The answer of versions that answer otherwise. */
+export interface Alternative {
+  readonly versions: ReadonlyArray<string>
+  readonly expected: unknown
 }
 
 /** What the public API gave, in the layout of `expected`; `skipped` names what the public API cannot replay, and why. */
@@ -43,15 +55,15 @@ export interface Shape {
    */
   readonly compared: Readonly<Record<string, Comparison>>
   /**
-   * Versions that can be replayed, for shapes whose cases carry `versions` (those for which `expected` holds) and
-   * `alternatives` (`versions` and `expected` of others). The case is then replayed once per version, with the version
-   * in its field `version`.
-   */
-  readonly versions?: ReadonlyArray<string>
-  /**
    * Fields at the top of `expected` that hold for some versions only, though the case names more: they are not compared
    * for the others.
    */
   readonly recordedFor?: Readonly<Record<string, ReadonlyArray<string>>>
+  /**
+   * Recasts a recorded answer before it is compared, for lists of which a part only is in order; {@link compared} then
+   * speaks of the new layout.
+   */
+  readonly layOut?: (expected: unknown) => unknown
+  /** Replays a case, for the version in its field `version` where it names versions. */
   readonly replay: (recorded: Case) => Promise<Replayed>
 }

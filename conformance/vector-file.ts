@@ -3,7 +3,7 @@
  */
 import type { JsonObject } from './json.js'
 import { fieldOf, isObject, showJson } from './json.js'
-import type { Case } from './shape.js'
+import type { Alternative, Case } from './shape.js'
 
 /** One entry of `cases`. */
 export type Entry =
@@ -45,8 +45,28 @@ const readCase =
     const name = fieldOf(value, 'name')
     if (typeof name !== 'string') return malformed(place, `expected name to be a string, got ${showJson(name, 60)}`)
     const missing = ['input', 'expected'].filter((field) => fieldOf(value, field) === undefined)
-    return missing.length > 0 ? malformed(name, `${missing.join(' and ')} absent`) : sound(value, name, meta)
+    if (missing.length > 0) return malformed(name, `${missing.join(' and ')} absent`)
+    const fault = faultOfVersions(value)
+    return fault === null ? sound(value, name, meta) : malformed(name, fault)
   }
+
+/** Versions that are lost would be counted nowhere; null when all are read. */
+const faultOfVersions = (value: JsonObject): string | null => {
+  const { versions, alternatives = [] } = value
+  if (versions !== undefined && !isTexts(versions))
+    return `expected versions to be an array of strings, got ${showJson(versions, 60)}`
+  if (!Array.isArray(alternatives) || !alternatives.every(isAlternative))
+    return `expected alternatives to be an array of versions and expected, got ${showJson(alternatives, 60)}`
+  const named = [...(versions ?? []), ...alternatives.flatMap((alternative) => alternative.versions)]
+  const twice = named.find((version, index) => named.indexOf(version) < index)
+  return twice === undefined ? null : `version ${twice} named twice`
+}
+
+const isAlternative = (value: unknown): value is Alternative =>
+  isObject(value) && isTexts(fieldOf(value, 'versions')) && fieldOf(value, 'expected') !== undefined
+
+const isTexts = (value: unknown): value is ReadonlyArray<string> =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
 
 type Broken = Extract<VectorFile, { readonly _tag: 'Broken' }>
 

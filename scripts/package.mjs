@@ -41,5 +41,7 @@ export const entryPoints = Object.entries(manifest.exports).flatMap(([subpath, t
   return [{ specifier, slug: specifier.replaceAll('/', '-'), source, declarations }]
 })
 
-/** Entry points that hold one collector each. */
-export const collectorEntryPoints = entryPoints.filter(({ source }) => source.startsWith('src/collectors/'))
+/** Entry points that hold one collector each; what is published beside a collector only looks at its decisions. */
+export const collectorEntryPoints = entryPoints.filter(
+  ({ source }) => source.startsWith('src/collectors/') && !source.endsWith('/analysis/index.ts'),
+)

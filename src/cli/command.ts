@@ -52,6 +52,11 @@ export interface Yaml {
   readonly print: (value: unknown) => string
 }
 
+/** The one function of TOML that commands use, giving its error as text. */
+export interface Toml {
+  readonly parse: (text: string) => E.Either<string, unknown>
+}
+
 /** What a command may know of the machine it runs on, all of it handed in. */
 export interface World {
   /** Texts of the files a command asked for, by path. */
@@ -59,6 +64,7 @@ export interface World {
   readonly clock: Date
   readonly color: boolean
   readonly yaml: Yaml
+  readonly toml: Toml
 }
 
 /** 0 nothing to remove; 1 error; 2 removals planned; 3 the component itself would refuse to run. */
@@ -79,6 +85,8 @@ export interface Prepared {
   readonly stdin: 'required' | 'optional'
   /** True when it prints YAML; reading YAML is seen from the texts. */
   readonly printsYaml: boolean
+  /** True when one of its files is TOML. */
+  readonly readsToml?: true
   readonly run: (world: World, stdin: O.Option<Text>) => Result
 }
 
@@ -93,5 +101,7 @@ export interface Command {
   readonly about: ReadonlyArray<string>
   readonly groups: ReadonlyArray<FlagGroup>
   readonly examples: ReadonlyArray<string>
+  /** What its exit codes mean, where they mean something else than the program's in general; null: it has no such code. */
+  readonly exitCodes?: Readonly<Partial<Record<ExitCode, string | null>>>
   readonly prepare: (given: Given) => E.Either<string, Prepared>
 }

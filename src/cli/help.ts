@@ -1,7 +1,7 @@
 /**
  * Answers how the command line explains itself: an overview, the commands under a word, or one command.
  */
-import type { Command, Flag } from './command.js'
+import type { Command, ExitCode, Flag } from './command.js'
 
 /** Help for the words given: the whole program, a group of commands, or one command. */
 export const helpOf =
@@ -16,7 +16,7 @@ export const helpOf =
 
 const helpOfMany = (words: ReadonlyArray<string>, commands: ReadonlyArray<Command>): string =>
   [
-    'gcplan decides what Kubernetes would garbage-collect, from files, without touching anything.',
+    'gcplan decides what the kubelet and containerd would garbage-collect, from files, without touching anything.',
     '',
     `Usage: ${['gcplan', ...words].join(' ')} ${words.length === 0 ? 'COMMAND' : '...'} [FLAGS] [FILES]`,
     '',
@@ -41,19 +41,25 @@ const helpOfCommand = (command: Command): string =>
       '',
     ]),
     'Exit codes:',
-    ...columns(exitCodes),
+    ...columns(exitCodesOf(command)),
     '',
     'Examples:',
     ...command.examples.map((example) => `  ${example}`),
     '',
   ].join('\n')
 
-const exitCodes: ReadonlyArray<readonly [string, string]> = [
+const exitCodes: ReadonlyArray<readonly [`${ExitCode}`, string]> = [
   ['0', 'nothing to remove (lint: nothing found)'],
   ['1', 'an error: a command line or an input that cannot be understood'],
   ['2', 'removals planned (lint: something found)'],
   ['3', 'refused: with these numbers the component itself would end its run with an error'],
 ]
+
+const exitCodesOf = (command: Command): ReadonlyArray<readonly [string, string]> =>
+  exitCodes.flatMap(([code, usual]): ReadonlyArray<readonly [string, string]> => {
+    const own = command.exitCodes?.[code]
+    return own === null ? [] : [[code, own ?? usual]]
+  })
 
 const spelling = (flag: Flag): string =>
   `${flag.short === undefined ? '    ' : `-${flag.short}, `}--${flag.name}${flag.value === undefined ? '' : ` ${flag.value}`}`

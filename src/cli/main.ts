@@ -42,6 +42,7 @@ const host: Host = {
     return String((manifest as { readonly version?: unknown }).version)
   },
   loadYaml: async () => (await import('./yaml.js')).yaml,
+  loadToml: async () => (await import('./toml.js')).toml,
 }
 
 /** A reader that went away (`| head`) wants no more; that is no error of ours. */

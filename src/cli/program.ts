@@ -5,7 +5,7 @@
 import { either as E, option as O } from 'fp-ts'
 
 import { parseCommandLine } from './args.js'
-import type { Command, Prepared, Result, Text, UsageError, Yaml } from './command.js'
+import type { Command, Prepared, Result, Text, Toml, UsageError, Yaml } from './command.js'
 import { helpOf } from './help.js'
 import { safe } from './safe.js'
 
@@ -21,6 +21,8 @@ export interface Host {
   readonly version: () => Promise<string>
   /** Loads the YAML library; called only when something is YAML. */
   readonly loadYaml: () => Promise<Yaml>
+  /** Loads the TOML library; called only for a command that reads TOML. */
+  readonly loadToml: () => Promise<Toml>
 }
 
 /** Runs one command line to its result. */
@@ -64,8 +66,9 @@ const carryOut = async (host: Host, command: Command, prepared: Prepared, color:
   const input = piped && !nothing ? O.some({ name: 'standard input', text: withoutMark(stdin.right) }) : O.none
   const all = [...texts.values(), ...(O.isSome(input) ? [input.value] : [])]
   const yaml = prepared.printsYaml || all.some(mayBeYaml) ? await host.loadYaml() : yamlUnloaded
+  const toml = prepared.readsToml === true ? await host.loadToml() : tomlUnloaded
   const read = (path: string): Text => texts.get(path) ?? { name: path, text: '' }
-  const result = prepared.run({ read, clock: host.clock(), color, yaml }, input)
+  const result = prepared.run({ read, clock: host.clock(), color, yaml, toml }, input)
   return { ...result, stderr: safe(result.stderr) }
 }
 
@@ -79,6 +82,8 @@ const yamlUnloaded: Yaml = {
   parse: () => E.left('the YAML reader is not loaded'),
   print: (value) => JSON.stringify(value),
 }
+
+const tomlUnloaded: Toml = { parse: () => E.left('the TOML reader is not loaded') }
 
 const wantsColor = (host: Host, choice: string | undefined): boolean =>
   choice === 'always' ||

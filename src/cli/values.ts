@@ -31,6 +31,10 @@ export const bytes = (flag: string, value: string): E.Either<string, number> =>
     ? E.right(Number(value))
     : refuse(flag, 'a whole number of bytes', value)
 
+/** A whole number of things, zero or more. */
+export const count = (flag: string, value: string): E.Either<string, number> =>
+  /^\d{1,15}$/.test(value) ? E.right(Number(value)) : refuse(flag, 'a whole number, zero or more', value)
+
 /** A Go duration, zero or more, in whole milliseconds. */
 export const duration = (flag: string, value: string): E.Either<string, Millis> => {
   const parsed = parseGoDuration(value)

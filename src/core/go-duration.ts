@@ -2,8 +2,9 @@
  * Answers what a length of time in Go's notation says, to the nanosecond, and how Go prints one. Go durations are signed
  * 64-bit counts of nanoseconds; they are bigints here and become {@link Millis} only where a policy is made.
  */
-import { either as E } from 'fp-ts'
+import type { either as E } from 'fp-ts'
 
+import * as either from './either.js'
 import { maxInt64 } from './int64.js'
 import { millis } from './time.js'
 import type { Millis } from './time.js'
@@ -60,10 +61,10 @@ const units: ReadonlyMap<string, bigint> = new Map([
  */
 export const parseGoDuration = (text: string): E.Either<InvalidGoDuration, bigint> => {
   const invalid = (message: string): E.Either<InvalidGoDuration, never> =>
-    E.left({ _tag: 'InvalidGoDuration', text, message })
+    either.left({ _tag: 'InvalidGoDuration', text, message })
   const negative = text.startsWith('-')
   const unsigned = /^[+-]/.test(text) ? text.slice(1) : text
-  if (unsigned === '0') return E.right(0n)
+  if (unsigned === '0') return either.right(0n)
   if (unsigned === '') return invalid(`time: invalid duration ${quote(text)}`)
 
   const term = /(\d*)(?:\.(\d*))?([^.\d]*)/y
@@ -79,8 +80,8 @@ export const parseGoDuration = (text: string): E.Either<InvalidGoDuration, bigin
     total += count * unit + fractionOf(fraction, unit)
     if (total > limit) return invalid(`time: invalid duration ${quote(text)}`)
   }
-  if (negative) return E.right(-total)
-  return total > maxInt64 ? invalid(`time: invalid duration ${quote(text)}`) : E.right(total)
+  if (negative) return either.right(-total)
+  return total > maxInt64 ? invalid(`time: invalid duration ${quote(text)}`) : either.right(total)
 }
 
 /**
@@ -108,7 +109,7 @@ export const formatGoDuration = (nanoseconds: bigint): string => {
 export const goDuration = (nanoseconds: bigint): GoDuration => formatGoDuration(nanoseconds) as GoDuration
 
 /** Nanoseconds of a {@link GoDuration}. */
-export const nanosecondsOf = (duration: GoDuration): bigint => E.getOrElse(() => 0n)(parseGoDuration(duration))
+export const nanosecondsOf = (duration: GoDuration): bigint => either.getOrElse(() => 0n)(parseGoDuration(duration))
 
 /** Whole milliseconds, rounded up: an age in whole milliseconds reaches both bounds at the same instant. */
 export const millisReaching = (nanoseconds: bigint): Millis =>

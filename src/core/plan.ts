@@ -99,3 +99,7 @@ export interface Plan<F extends Family> {
 /** All removals that are attempted if nothing fails, across passes, in order. */
 export const removalsOf = <F extends Family>(plan: Plan<F>): ReadonlyArray<Removal<F>> =>
   plan.passes.flatMap((pass) => pass.removals)
+
+/** Targets of all these removals, in order. */
+export const plannedTargets = <F extends Family>(plan: Plan<F>): ReadonlyArray<F['Target']> =>
+  plan.passes.flatMap((pass) => pass.removals.map(({ target }) => target))

@@ -2,8 +2,9 @@
  * Answers what a Kubernetes quantity (`100Mi`, `1.5Gi`, `250m`, `1e3`) amounts to and how Kubernetes prints it again.
  * An amount is a decimal, mantissa times a power of ten, so that no text makes a number of absurd length.
  */
-import { either as E } from 'fp-ts'
+import type { either as E } from 'fp-ts'
 
+import * as either from './either.js'
 import { maxInt64, minInt64, wrapInt64 } from './int64.js'
 
 /** The family of suffixes that a quantity was written with, and is printed with again. */
@@ -69,7 +70,7 @@ const nano = -9
  */
 export const parseQuantity = (text: string): E.Either<InvalidQuantity, Quantity> => {
   const invalid = (message: string): E.Either<InvalidQuantity, never> =>
-    E.left({ _tag: 'InvalidQuantity', text, message })
+    either.left({ _tag: 'InvalidQuantity', text, message })
   const parts = /^([+-]?)0*(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[-+]?\d*)$/.exec(text)
   if (parts === null || text === '') return invalid(wrongFormat)
   const [, sign = '', leading = '', fraction = '', suffix = ''] = parts
@@ -77,8 +78,8 @@ export const parseQuantity = (text: string): E.Either<InvalidQuantity, Quantity>
   if (scale === null) return invalid(wrongSuffix)
   const whole = leading === '' ? '0' : leading
   const written: Written = { text, sign: sign === '-' ? -1n : 1n, whole, fraction, scale }
-  if (isShort(written)) return E.right(readShort(written))
-  return /\d/.test(text.slice(0, text.length - suffix.length)) ? E.right(readLong(written)) : invalid(wrongNumber)
+  if (isShort(written)) return either.right(readShort(written))
+  return /\d/.test(text.slice(0, text.length - suffix.length)) ? either.right(readLong(written)) : invalid(wrongNumber)
 }
 
 /** -1, 0 or 1. */

@@ -3,7 +3,7 @@
  * of it, so that a sound file pays nothing for paths.
  */
 import { either as E, option as O } from 'fp-ts'
-import type * as t from 'io-ts'
+import * as t from 'io-ts'
 
 import type { InvalidInput, Problem } from '../core/problem.js'
 import { problemLimit, show } from '../core/problem.js'
@@ -22,7 +22,7 @@ export const decoder = <A>(name: string, validate: t.Validate<unknown, A>): Deco
 }
 
 /** A finding at the value itself. */
-export const refuse = (value: unknown, context: t.Context): E.Either<t.Errors, never> => E.left([{ value, context }])
+export const refuse = (value: unknown, context: t.Context): E.Either<t.Errors, never> => t.failure(value, context)
 
 /** A reader of one value by a function that may find none. */
 export const reading = <A>(name: string, read: (value: unknown) => O.Option<A>): Decoder<A> =>
@@ -92,6 +92,15 @@ export const items = <A>(type: Decoder<A>): Decoder<ReadonlyArray<A>> =>
     return errors.length > 0 ? E.left(errors) : E.right(found)
   })
 
+/** One, or an array of them. */
+export const oneOrMore = <A>(type: Decoder<A>): Decoder<ReadonlyArray<A>> => {
+  const one = mapped(type, (only): ReadonlyArray<A> => [only])
+  const several = items(type)
+  return decoder('an object or an array', (value, context) =>
+    (Array.isArray(value) ? several : one).validate(value, context),
+  )
+}
+
 /** What was read, in another form. */
 export const mapped = <A, B>(reader: Decoder<A>, change: (value: A) => B): Decoder<B> =>
   decoder(reader.name, (value, context) => {
@@ -112,12 +121,19 @@ export const withDefault = <A>(reader: Decoder<A>, fallback: A): Decoder<A> =>
     value === undefined || value === null ? E.right(fallback) : reader.validate(value, context),
   )
 
-/** Reads from the root; findings become one refusal of `source`, a hundred at most. */
+/** The same reader under the name by which its problems say what was expected. */
+export const named = <A>(name: string, { validate }: Decoder<A>): Decoder<A> => decoder(name, validate)
+
+/** The step of a path to a field whose name comes from outside. */
+export const stepTo = (name: string): string =>
+  /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`
+
+/** Reads from the root, or what lies at a path of it; findings become one refusal of `source`, a hundred at most. */
 export const readFrom =
-  <A>(reader: Decoder<A>) =>
+  <A>(reader: Decoder<A>, path: string = '') =>
   (source: string) =>
   (value: unknown): E.Either<InvalidInput, A> =>
-    E.mapLeft(invalidInputOf(source))(reader.decode(value))
+    E.mapLeft(invalidInputOf(source))(reader.validate(value, [{ key: path, type: reader, actual: value }]))
 
 const invalidInputOf =
   (source: string) =>

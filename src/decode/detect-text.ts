@@ -16,6 +16,17 @@ export const identifyText = (text: string): FileKind['_tag'] => {
 }
 
 const marks: ReadonlyArray<readonly [RegExp, FileKind['_tag']]> = [
+  [/^REF +TYPE +DIGEST +SIZE +PLATFORMS +LABELS\b/, 'CtrImages'],
+  [/^REF +TYPE +DIGEST +STATUS\b/, 'CtrImagesCheck'],
+  [/^DIGEST\t+SIZE\t+AGE\t+LABELS\b/, 'CtrContent'],
+  [/^REF\t+SIZE\t+AGE\b/, 'CtrIngests'],
+  [/^KEY +PARENT +KIND\b/, 'CtrSnapshots'],
+  [/^KEY +SIZE +INODES\b/, 'CtrSnapshotUsages'],
+  [/^CONTAINER +IMAGE +RUNTIME\b/, 'CtrContainers'],
+  [/^ID +CREATED AT +LABELS\b/, 'CtrLeases'],
+  [/^NAME +LABELS\b/, 'CtrNamespaces'],
+  [/^TASK +PID +STATUS\b/, 'CtrTasks'],
+  [/^\S+(?:\r?\n \S+)*\r?\n +\\_ /, 'CtrSnapshotTree'],
   [/^CONTAINER +IMAGE +CREATED /, 'CrictlPsTable'],
   [/^CONTAINER +(NAME +)?CPU/, 'CrictlStatsTable'],
   [/^POD ID +CREATED /, 'CrictlPodsTable'],

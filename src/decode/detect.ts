@@ -52,14 +52,17 @@ const namedKinds: ReadonlyMap<string, FileKind['_tag']> = new Map([
   ['gcplan/kubelet-container-snapshot', 'KubeletContainerSnapshot'],
   ['gcplan/kubelet-image-snapshot', 'KubeletImageSnapshot'],
   ['gcplan/kubelet-image-memory', 'KubeletImageMemory'],
+  ['gcplan/containerd-snapshot', 'ContainerdSnapshot'],
 ])
 
 type Marked = Readonly<Record<string, unknown>>
 
 const listMarks: ReadonlyArray<readonly [field: string, kindOf: (value: Marked) => FileKind['_tag']]> = [
+  ['namespaces', (value) => (Object.hasOwn(value, 'now') ? 'ContainerdSnapshot' : 'Unrecognized')],
   ['containers', () => 'CrictlPs'],
   ['items', () => 'CrictlPods'],
   ['images', () => 'CrictlImages'],
+  ['events', (value) => (Object.hasOwn(value, 'untilNs') ? 'ContainerdTrace' : 'Unrecognized')],
   ['stats', (value) => (areOfSandboxes(own(value, 'stats')) ? 'CrictlStatsp' : 'CrictlStats')],
 ]
 
@@ -78,7 +81,7 @@ const identifyArray = (values: ReadonlyArray<unknown>): FileKind['_tag'] => {
 
 const identifyObject = (value: Marked): FileKind['_tag'] => {
   const status = own(value, 'status')
-  if (!isRecord(status)) return identifyDocker(value)
+  if (!isRecord(status)) return identifyCapital(value)
   if (Object.hasOwn(status, 'imageFilesystems') || Object.hasOwn(status, 'fsId')) return 'CrictlImagefsinfo'
   if (Object.hasOwn(status, 'repoTags')) return 'CrictlInspecti'
   if (Array.isArray(own(status, 'conditions'))) return 'CrictlInfo'
@@ -88,10 +91,12 @@ const identifyObject = (value: Marked): FileKind['_tag'] => {
   return state.startsWith('SANDBOX_') ? 'CrictlInspectp' : 'Unrecognized'
 }
 
-/** Docker's words begin with a capital: `ID` is the command line's, `Id` the engine's. So do those of crictl version. */
-const identifyDocker = (value: Marked): FileKind['_tag'] => {
+/** Docker's words begin with a capital: `ID` is the command line's, `Id` the engine's. So do those of ctr. */
+const identifyCapital = (value: Marked): FileKind['_tag'] => {
   const has = (...names: ReadonlyArray<string>): boolean => names.every((name) => Object.hasOwn(value, name))
   if (has('runtimeName', 'runtimeVersion')) return 'CrictlVersion'
+  if (has('ID', 'Snapshotter', 'SnapshotKey')) return 'CtrContainerInfos'
+  if (has('Kind', 'Name', 'Created', 'Updated')) return 'CtrSnapshotInfos'
   if (has('ID', 'Names', 'Image')) return 'DockerPs'
   if (has('Id', 'State', 'Config')) return 'DockerInspect'
   if (has('Id', 'Names', 'ImageID')) return 'DockerApiContainers'

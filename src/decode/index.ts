@@ -3,6 +3,11 @@
  *
  * @module
  */
+export type { ContainerdSchedulerConfig } from './containerd-config/configuration.js'
+export { decodeContainerdConfig, explainClamp } from './containerd-config/configuration.js'
+export type { ContainerdConfigVersion } from './containerd-config/keys.js'
+export { containerdConfigToml, defaultContainerdConfig } from './containerd-config/toml.js'
+export { decodeContainerdTrace } from './containerd-config/trace.js'
 export type { ImageFsUse } from './crictl/imagefsinfo.js'
 export { decodeCrictlImageFsInfo } from './crictl/imagefsinfo.js'
 export { decodeCrictlImages } from './crictl/images.js'
@@ -13,12 +18,34 @@ export type { CrictlContainer } from './crictl/ps.js'
 export { decodeCrictlContainers } from './crictl/ps.js'
 export type { ContainerUse } from './crictl/stats.js'
 export { decodeCrictlStats } from './crictl/stats.js'
+export type { CtrContainerInfo } from './ctr/container-infos.js'
+export { decodeCtrContainerInfos } from './ctr/container-infos.js'
+export type { CtrContainer } from './ctr/containers.js'
+export { decodeCtrContainers } from './ctr/containers.js'
+export type { CtrContent } from './ctr/content.js'
+export { decodeCtrContent } from './ctr/content.js'
+export type { CtrImage } from './ctr/images.js'
+export { decodeCtrImages } from './ctr/images.js'
+export type { CtrIngest } from './ctr/ingests.js'
+export { decodeCtrIngests } from './ctr/ingests.js'
+export type { JoinedLabels } from './ctr/labels.js'
+export type { CtrLease } from './ctr/leases.js'
+export { decodeCtrLeases } from './ctr/leases.js'
+export type { CtrNamespace } from './ctr/namespaces.js'
+export { decodeCtrNamespaces } from './ctr/namespaces.js'
+export type { CtrSnapshotInfo } from './ctr/snapshot-infos.js'
+export { decodeCtrSnapshotInfos } from './ctr/snapshot-infos.js'
+export type { CtrSnapshotUsage } from './ctr/snapshot-usages.js'
+export { decodeCtrSnapshotUsages } from './ctr/snapshot-usages.js'
+export type { CtrSnapshot } from './ctr/snapshots.js'
+export { decodeCtrSnapshots } from './ctr/snapshots.js'
 export { identify } from './detect.js'
 export { decodeDockerInspect } from './docker/inspect.js'
 export type { DockerName } from './docker/name.js'
 export { parseDockerName } from './docker/name.js'
 export type { DockerContainers } from './docker/node-containers.js'
 export { decodeDockerPs } from './docker/ps.js'
+export { decodeContainerdSnapshot, encodeContainerdSnapshot } from './document/containerd-snapshot.js'
 export {
   decodeKubeletContainerSnapshot,
   encodeKubeletContainerSnapshot,
@@ -45,6 +72,15 @@ export type { ListedObject, Listing, ListRead, ObjectType, Recreated } from './k
 export { decodeKubectlObjects, decodeKubectlObjectsOf } from './kubectl/objects.js'
 export { logLinksInListings, namesInListing } from './log-listing.js'
 export type { KubeletContainerParts } from './snapshot/container-parts.js'
+export type { AssembledContainerd } from './snapshot/containerd.js'
+export { containerdSnapshot } from './snapshot/containerd.js'
+export type {
+  ContainerdNamespaceParts,
+  ContainerdParts,
+  CtrNote,
+  CtrStatement,
+  CtrSnapshotter,
+} from './snapshot/containerd-parts.js'
 export type { ImageHistory, ImageVolumes, KubeletImageParts } from './snapshot/image-parts.js'
 export { kubeletContainerSnapshot } from './snapshot/kubelet-container.js'
 export type { CoverageStatement } from './snapshot/kubernetes-coverage.js'

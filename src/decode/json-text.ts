@@ -1,6 +1,7 @@
 /**
- * Answers what a text holds: one JSON document, or one JSON document on each line as `docker ps` prints them. A text that
- * holds neither is refused with the place where it stops being JSON, or by name if it is known for something else.
+ * Answers what a text holds: one JSON document, or several objects one after the other, as `docker ps` prints them one a
+ * line and `ctr snapshots info` over several. Any other text is refused with the place where it stops being JSON, or by
+ * name if it is known for something else.
  */
 import { either as E, option as O } from 'fp-ts'
 
@@ -11,7 +12,7 @@ import type { DecodeError } from './error.js'
 import { brokenAt } from './json-position.js'
 
 /**
- * Reads a text as JSON; of several documents, one a line, it makes an array.
+ * Reads a text as JSON; of several objects, each of which begins a line, it makes an array.
  *
  * A byte order mark in front is skipped. Of a key that comes twice the later value counts, as in Go. Keys such as
  * `__proto__` are ordinary.
@@ -32,30 +33,36 @@ export const parseJsonText =
     const text = input.startsWith('\uFEFF') ? input.slice(1) : input
     const document = parse(text)
     if (O.isSome(document)) return E.right(document.value)
-    const documents = parseLines(text)
-    return O.isSome(documents) ? E.right(documents.value) : E.left(refusal(source, text))
+    const { documents, end } = parseObjects(text)
+    return end === text.length && documents.length > 1 ? E.right(documents) : E.left(refusal(source, text, end))
   }
 
 /** The document of a text that may be one; null is a document too. */
 const parse = (text: string): O.Option<unknown> => O.tryCatch((): unknown => JSON.parse(text))
 
-const parseLines = (text: string): O.Option<ReadonlyArray<unknown>> => {
-  if (!text.startsWith('{')) return O.none
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
-  if (lines.length < 2 || !lines.every((line) => line.startsWith('{'))) return O.none
-  const documents = lines.map(parse)
-  return documents.every(O.isSome) ? O.some(documents.map(({ value }) => value)) : O.none
+/** The objects at the beginning of a text, and where what is none begins or breaks. */
+const parseObjects = (text: string): { readonly documents: ReadonlyArray<unknown>; readonly end: number } => {
+  const documents: unknown[] = []
+  for (let start = 0; ;) {
+    const end = start + brokenAt(text.slice(start))
+    const document = parse(text.slice(start, end))
+    if (O.isSome(document)) documents.push(document.value)
+    if (O.isNone(document) || text[start] !== '{' || !beginsLine.test(text.slice(end - 2, end + 1)))
+      return { documents, end }
+    start = end
+  }
 }
 
-const refusal = (source: string, text: string): DecodeError => {
+const beginsLine = /\n\{$/
+
+const refusal = (source: string, text: string, position: number): DecodeError => {
   const kind = identifyText(text)
   if (kind !== 'Unrecognized')
     return { _tag: 'WrongFile', source, found: describeKind(kind).is, instead: describeKind(kind).instead }
-  return { _tag: 'InvalidInput', source, problems: [{ path: '', expected: 'JSON', actual: placeOf(text) }] }
+  return { _tag: 'InvalidInput', source, problems: [{ path: '', expected: 'JSON', actual: placeOf(text, position) }] }
 }
 
-const placeOf = (text: string): string => {
-  const position = brokenAt(text)
+const placeOf = (text: string, position: number): string => {
   const lines = text.slice(0, position).split('\n')
   const rest = text.slice(position, position + 60).split('\n')[0] ?? ''
   const found = position >= text.length ? 'the end of the text' : rest.trim() === '' ? 'the end of a line' : show(rest)

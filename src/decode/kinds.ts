@@ -24,6 +24,18 @@ export type ReadTag =
   | 'KubeletContainerSnapshot'
   | 'KubeletImageSnapshot'
   | 'KubeletImageMemory'
+  | 'ContainerdTrace'
+  | 'ContainerdSnapshot'
+  | 'CtrImages'
+  | 'CtrContent'
+  | 'CtrIngests'
+  | 'CtrSnapshots'
+  | 'CtrSnapshotInfos'
+  | 'CtrSnapshotUsages'
+  | 'CtrContainers'
+  | 'CtrContainerInfos'
+  | 'CtrLeases'
+  | 'CtrNamespaces'
 
 /** A file that is known and not read. */
 export type UnreadTag =
@@ -50,6 +62,9 @@ export type UnreadTag =
   | 'DockerTable'
   | 'DockerApiContainers'
   | 'DockerOther'
+  | 'CtrImagesCheck'
+  | 'CtrSnapshotTree'
+  | 'CtrTasks'
   | 'GcplanOther'
   | 'Time'
   | 'Empty'
@@ -73,7 +88,8 @@ const statsSummary = run('kubectl get --raw /api/v1/nodes/NODE/proxy/stats/summa
 const kubectlGet = run('kubectl get KINDS -A -o json')
 const dockerPs = run("docker ps -a --no-trunc --format '{{json .}}'")
 const dockerInspect = run('docker inspect $(docker ps -aq)')
-const anyFile = 'give JSON of crictl, docker or the kubelet, or a snapshot'
+const ctr = (command: string): string => run(`ctr -n NAMESPACE ${command}`)
+const anyFile = 'give JSON of crictl, docker or the kubelet, what ctr prints, or a snapshot'
 
 const kinds: Readonly<Record<FileKind['_tag'], readonly [is: string, instead: string]>> = {
   CrictlPs: ['the container list of crictl ps', ps],
@@ -91,6 +107,21 @@ const kinds: Readonly<Record<FileKind['_tag'], readonly [is: string, instead: st
   KubeletContainerSnapshot: ['a kubelet-container snapshot', 'give a file of kind gcplan/kubelet-container-snapshot'],
   KubeletImageSnapshot: ['a kubelet-image snapshot', 'give a file of kind gcplan/kubelet-image-snapshot'],
   KubeletImageMemory: ['a kubelet-image memory', 'give a file of kind gcplan/kubelet-image-memory'],
+  ContainerdTrace: [
+    'a course of events for the scheduler of containerd',
+    'write one: {"events": [{"at": "2s", "type": "trigger"}], "untilNs": "1m"}',
+  ],
+  ContainerdSnapshot: ['a containerd snapshot', 'give a file of kind gcplan/containerd-snapshot'],
+  CtrImages: ['the table of ctr images ls', ctr('images ls')],
+  CtrContent: ['the table of ctr content ls', ctr('content ls')],
+  CtrIngests: ['the table of ctr content active', ctr('content active')],
+  CtrSnapshots: ['the table of ctr snapshots ls', ctr('snapshots --snapshotter NAME ls')],
+  CtrSnapshotInfos: ['the answer of ctr snapshots info', ctr('snapshots --snapshotter NAME info KEY, for every key')],
+  CtrSnapshotUsages: ['the table of ctr snapshots usage', ctr('snapshots --snapshotter NAME usage -b')],
+  CtrContainers: ['the table of ctr containers ls', ctr('containers ls')],
+  CtrContainerInfos: ['the answer of ctr containers info', ctr('containers info ID, for every id')],
+  CtrLeases: ['the table of ctr leases ls', ctr('leases ls')],
+  CtrNamespaces: ['the table of ctr namespaces ls', run('ctr namespaces ls')],
   CrictlPsTable: ['the table of crictl ps', ps],
   CrictlPodsTable: ['the table of crictl pods', pods],
   CrictlImagesTable: ['the table of crictl images', images],
@@ -122,6 +153,9 @@ const kinds: Readonly<Record<FileKind['_tag'], readonly [is: string, instead: st
   DockerTable: ['a table of docker', dockerPs],
   DockerApiContainers: ['the container list of the Docker Engine API', dockerInspect],
   DockerOther: ['output of docker about something else than containers', dockerPs],
+  CtrImagesCheck: ['the table of ctr images check', ctr('images ls')],
+  CtrSnapshotTree: ['the tree of ctr snapshots tree', ctr('snapshots --snapshotter NAME ls')],
+  CtrTasks: ['the table of ctr tasks ls', ctr('containers ls')],
   GcplanOther: ['a file of gcplan, but neither a snapshot nor a memory', anyFile],
   Time: ['a time', anyFile],
   Empty: ['an empty file', 'see whether the command that should have written it printed an error'],

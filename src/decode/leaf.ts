@@ -18,6 +18,12 @@ export const name: Decoder<string> = holding(
   (value): value is string => typeof value === 'string' && value !== '',
 )
 
+/** A digest of content, e.g. `sha256:ae1a`. */
+export const digest: Decoder<string> = holding(
+  'a digest such as "sha256:ae1a"',
+  (value): value is string => typeof value === 'string' && /^[a-z0-9]+([.+_-][a-z0-9]+)*:[A-Za-z0-9=_-]+$/.test(value),
+)
+
 /** A boolean. */
 export const flag: Decoder<boolean> = holding('a boolean', (value): value is boolean => typeof value === 'boolean')
 

@@ -1,10 +1,19 @@
 /**
  * Looks at the policies of a kubelet before any node runs them: which thresholds get in each other's way, and what is
- * lost without anyone noticing. Looks at the owner references of a cluster before its collector runs: which miss their
- * owner, and what never goes.
+ * lost without anyone noticing. Looks at the metadata of a containerd before its collector runs: which labels do nothing,
+ * what never expires, what is about to lose its parts. Looks at the owner references of a
+ * cluster before its collector runs: which miss their owner, and what never goes.
  *
  * @module
  */
+export { explainContainerdFinding } from './containerd/explain.js'
+export type {
+  ContainerdFact,
+  ContainerdFinding,
+  ContainerdHoldingFact,
+  ContainerdLabelFact,
+} from './containerd/finding.js'
+export { lintContainerd } from './containerd/lint.js'
 export { explainFinding } from './explain.js'
 export type {
   ContainerFinding,

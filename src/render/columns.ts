@@ -5,7 +5,22 @@
 /** How one column stands. */
 export type Align = 'left' | 'right'
 
-/** Pads the cells of every line to the widest of their column. Columns that are empty in every line are left out. */
+/**
+ * Pads the cells of every line to the widest of their column, the last one of a line not.
+ *
+ * Shape: one alignment for each column. Columns that are empty in every line are left out.
+ * Units: width is counted in code points.
+ *
+ * @example
+ * ```ts
+ * import { alignColumns } from 'gcplan/render'
+ *
+ * const lines = alignColumns(['left', 'right'], [['web', '7'], ['cache', '12']])
+ * console.log(lines.map((cells) => cells.join(' ')).join('\n'))
+ * // web    7
+ * // cache 12
+ * ```
+ */
 export const alignColumns = (
   aligns: ReadonlyArray<Align>,
   lines: ReadonlyArray<ReadonlyArray<string>>,

@@ -1,13 +1,21 @@
 /**
- * Prints plans: as text, as a table, as JSON. The sentences come from the collector's `explain`, handed in.
+ * Prints plans: as text, as a table, as JSON. The sentences come from the collector's `explain`, handed in. Prints pictures
+ * of decisions for Graphviz and for Mermaid.
  *
  * @module
  */
+export type { Align } from './columns.js'
+export { alignColumns } from './columns.js'
 export type { Json } from './document.js'
 export { planDocument } from './document.js'
+export { renderDot } from './graph/dot.js'
+export { renderMermaid } from './graph/mermaid.js'
+export type { Neighbourhood } from './graph/neighbourhood.js'
+export { neighbourhood } from './graph/neighbourhood.js'
 export { renderJson } from './json.js'
 export type { Decision, Layout, Paint, Role, Speech, Spoken, Wording } from './options.js'
 export { sayBytes, sayInstant, saySpan } from './quantity.js'
+export { shortenDigests } from './safe-text.js'
 export type { Columns } from './table.js'
 export { renderTable } from './table.js'
 export { renderText } from './text.js'

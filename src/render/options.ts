@@ -35,8 +35,12 @@ export interface Speech<R> {
 export interface Layout {
   /** Adds colour; plain text when left out. */
   readonly paint?: Paint
+  /** The heading of labels in a table; NAME when left out. */
+  readonly labelHeading?: string
   /** The decisions whose targets are listed; figures count all of them. All of them when left out. */
   readonly decisions?: ReadonlyArray<Decision>
+  /** Passes whose targets nobody listed; their headings say so in place of `nothing to remove`. None when left out. */
+  readonly notLookedAt?: ReadonlyArray<string>
 }
 
 /** A family whose reasons and refusals `explain` accepts and whose targets `label` accepts. */

@@ -5,6 +5,7 @@ import type { Int64 } from '../core/int64.js'
 import { int64ToBigint } from '../core/int64.js'
 import type { Millis } from '../core/time.js'
 import { isInstant } from '../core/time.js'
+import { spanText } from '../internal/words.js'
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'] as const
 
@@ -46,38 +47,20 @@ const withPoint = (scaled: bigint, decimals: number): string => {
   return fraction === '' ? digits.slice(0, -decimals) : `${digits.slice(0, -decimals)}.${fraction}`
 }
 
-const spanUnits: ReadonlyArray<readonly [string, number]> = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1000],
-  ['millisecond', 1],
-]
-
 /**
- * Prints a span by its two largest units, truncated; a day is 24 hours.
+ * Prints a span by its two largest units, truncated, as the sentences of reasons do; a day is 24 hours.
+ *
+ * Units: d, h, min, s; ms alone.
  *
  * @example
  * ```ts
  * import { millis } from 'gcplan'
  * import { saySpan } from 'gcplan/render'
  *
- * console.log(saySpan(millis(330_000))) // 5 minutes 30 seconds
+ * console.log(saySpan(millis(330_000))) // 5 min 30 s
  * ```
  */
-export const saySpan = (span: Millis): string => {
-  const length = Math.abs(span)
-  const largest = spanUnits.findIndex(([, millisPerUnit]) => length >= millisPerUnit)
-  if (largest < 0) return '0 seconds'
-  let rest = length
-  const words: string[] = []
-  for (const [name, millisPerUnit] of spanUnits.slice(largest, largest + 2)) {
-    const count = Math.floor(rest / millisPerUnit)
-    rest -= count * millisPerUnit
-    if (count > 0) words.push(`${count} ${name}${count === 1 ? '' : 's'}`)
-  }
-  return `${span < 0 ? 'minus ' : ''}${words.join(' ')}`
-}
+export const saySpan = (span: Millis): string => spanText(span)
 
 /**
  * Prints an instant as RFC 3339 in UTC, with milliseconds only where there are any.

@@ -24,6 +24,9 @@ export interface Row {
   readonly sentences: ReadonlyArray<string>
 }
 
+/** True for a row that frees bytes; a component that counts none frees zero. */
+export const freesBytes = (row: Row): row is Row & { readonly frees: Int64 } => row.frees !== null && row.frees !== 0
+
 /** The rows of one pass: removals, reserve, amendments, kept; all text is safe to print. */
 export const rowsOf =
   <R, T>(wording: Wording<R, T>, layout: Layout) =>

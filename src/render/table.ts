@@ -8,7 +8,7 @@ import type { Layout, Spoken, Wording } from './options.js'
 import { unpainted } from './options.js'
 import { sayBytes } from './quantity.js'
 import type { Row } from './rows.js'
-import { rowsOf } from './rows.js'
+import { freesBytes, rowsOf } from './rows.js'
 import { shortenDigests } from './safe-text.js'
 
 /** `plain`: short ids, human sizes, the reason that acts. `wide`: whole ids, exact bytes, actions, every reason. */
@@ -18,7 +18,7 @@ export type Columns = 'plain' | 'wide'
  * Prints a plan as a table with a heading line, one line per target and pass; a plan without targets gives the heading
  * alone.
  *
- * Shape: columns that are empty in every line are left out, their heading with them.
+ * Shape: columns that are empty in every line are left out, their heading with them; so are bytes where nothing frees any.
  * Order: the plan's own; within a pass what is removed, what is next in line, what is kept.
  * Units: bytes in decimal units with at most three figures, exact when `wide`. Cells are aligned by code points.
  *
@@ -55,7 +55,11 @@ export const renderTable =
   <F extends Spoken<R, T>>(plan: Plan<F>): string => {
     const { paint = unpainted } = options
     const rows = plan.passes.flatMap((pass) => rowsOf(options, options)(pass))
-    const columns = options.columns === 'wide' ? wide : plain(shortenDigests(rows.map(({ id }) => id)))
+    const name = left(options.labelHeading ?? 'NAME', ({ label }) => label)
+    const columns =
+      options.columns === 'wide'
+        ? wide(name, rows.some(freesBytes))
+        : plain(name, shortenDigests(rows.map(({ id }) => id)))
     const used = columns.filter(({ cell }) => rows.length === 0 || rows.some((row) => cell(row) !== ''))
     const [heading = [], ...lines] = alignColumns(
       used.map(({ align }) => align),
@@ -77,22 +81,22 @@ interface Column {
 
 const left = (name: string, cell: Column['cell']): Column => ({ name, align: 'left', cell })
 
-const plain = (short: (id: string) => string): ReadonlyArray<Column> => [
+const plain = (name: Column, short: (id: string) => string): ReadonlyArray<Column> => [
   left('DECISION', ({ decision }) => decision),
   left('PASS', ({ pass }) => pass),
   left('ID', ({ id }) => short(id)),
-  left('NAME', ({ label }) => label),
-  { name: 'SIZE', align: 'right', cell: ({ frees }) => (frees === null || frees === 0 ? '' : sayBytes(frees)) },
+  name,
+  { name: 'SIZE', align: 'right', cell: (row) => (freesBytes(row) ? sayBytes(row.frees) : '') },
   left('REASON', ({ sentences }) => short(sentences[0] ?? '')),
 ]
 
-const wide: ReadonlyArray<Column> = [
+const wide = (name: Column, countsBytes: boolean): ReadonlyArray<Column> => [
   left('DECISION', ({ decision }) => decision),
   left('PASS', ({ pass }) => pass),
   left('KIND', ({ kind }) => kind),
   left('ID', ({ id }) => id),
-  left('NAME', ({ label }) => label),
-  { name: 'BYTES', align: 'right', cell: ({ frees }) => (frees === null ? '' : `${frees}`) },
+  name,
+  { name: 'BYTES', align: 'right', cell: ({ frees }) => (countsBytes && frees !== null ? `${frees}` : '') },
   left('ACTIONS', ({ actions }) => actions.join(',')),
   left('REASONS', ({ sentences }) => sentences.join('; ')),
 ]

@@ -12,7 +12,7 @@ import type { Layout, Paint, Spoken, Wording } from './options.js'
 import { unpainted } from './options.js'
 import { sayBytes, sayInstant, saySpan } from './quantity.js'
 import type { Row } from './rows.js'
-import { countTargets, rowsOf } from './rows.js'
+import { countTargets, freesBytes, rowsOf } from './rows.js'
 import { safeText, shortenDigests } from './safe-text.js'
 import { sumOfFrees } from './sum.js'
 
@@ -61,7 +61,7 @@ export const renderText =
     const short = shortenDigests(rows.flatMap((held) => held.map(({ id }) => id)))
     const passes = plan.passes.map((pass, index) =>
       [
-        ...headingOf(options.explain, paint)(pass, index > 0 && pass.observesAgain),
+        ...headingOf(options, paint)(pass, index > 0 && pass.observesAgain),
         ...linesOf(rows[index] ?? [], short, paint),
       ].join('\n'),
     )
@@ -74,7 +74,7 @@ const linesOf = (rows: ReadonlyArray<Row>, short: (id: string) => string, paint:
     row.decision,
     short(row.id),
     row.label,
-    row.frees === null || row.frees === 0 ? '' : sayBytes(row.frees),
+    freesBytes(row) ? sayBytes(row.frees) : '',
     short(row.sentences.join('; also: ')),
   ])
   return alignColumns(['left', 'left', 'left', 'right', 'left'], cells).map(([decision = '', ...rest], index) =>
@@ -83,28 +83,30 @@ const linesOf = (rows: ReadonlyArray<Row>, short: (id: string) => string, paint:
 }
 
 const headingOf =
-  <R>(explain: (fact: R) => string, paint: Paint) =>
+  <R>({ explain, notLookedAt = [] }: Pick<Wording<R, never>, 'explain'> & Layout, paint: Paint) =>
   <F extends Spoken<R, unknown>>(pass: Pass<F>, isForecast: boolean): ReadonlyArray<string> => {
-    const freed = sumOfFrees(pass.removals)
-    const figures = [
-      pass.removals.length === 0 ? 'nothing to remove' : `${pass.removals.length} to remove${inBytes(freed)}`,
-      ...(pass.reserve.length === 0 ? [] : [`${pass.reserve.length} next in line`]),
-      ...(amendmentsOf(pass).length === 0 ? [] : [`${amendmentsOf(pass).length} to change`]),
-      ...(pass.kept.length === 0 ? [] : [`${pass.kept.length} kept`]),
-    ]
-    const goal = pass.goal._tag === 'FreeBytes' ? `; to free ${sayBytes(pass.goal.bytes)}` : ''
+    const isEmpty = pass.removals.length + pass.reserve.length + pass.kept.length === 0
+    const figures = isEmpty && notLookedAt.includes(pass.name) ? 'not looked at' : figuresOf(pass, isForecast)
     const events = pass.events.map((event) => `  ${paint('event', 'event')}  ${safeText(sayEvent(event))}`)
     const refusal = O.isSome(pass.refusal)
       ? [`  ${paint('refusal', 'refused')}  ${safeText(explain(pass.refusal.value))}`]
       : []
-    // The first pass looks at what the snapshot holds; a later look sees what the passes before it left.
-    const forecast = isForecast ? '; a forecast, for the component looks again first' : ''
-    return [
-      `${paint('heading', `${safeText(pass.name)}:`)} ${figures.join(', ')}${goal}${forecast}`,
-      ...events,
-      ...refusal,
-    ]
+    return [`${paint('heading', `${safeText(pass.name)}:`)} ${figures}`, ...events, ...refusal]
   }
+
+const figuresOf = <F extends Family>(pass: Pass<F>, isForecast: boolean): string => {
+  const freed = sumOfFrees(pass.removals)
+  const figures = [
+    pass.removals.length === 0 ? 'nothing to remove' : `${pass.removals.length} to remove${inBytes(freed)}`,
+    ...(pass.reserve.length === 0 ? [] : [`${pass.reserve.length} next in line`]),
+    ...(amendmentsOf(pass).length === 0 ? [] : [`${amendmentsOf(pass).length} to change`]),
+    ...(pass.kept.length === 0 ? [] : [`${pass.kept.length} kept`]),
+  ]
+  const goal = pass.goal._tag === 'FreeBytes' ? `; to free ${sayBytes(pass.goal.bytes)}` : ''
+  // The first pass looks at what the snapshot holds; a later look sees what the passes before it left.
+  const forecast = isForecast ? '; a forecast, for the component looks again first' : ''
+  return `${figures.join(', ')}${goal}${forecast}`
+}
 
 /** An event's own message where it carries one, else its other fields. */
 const sayEvent = (event: { readonly _tag: string }): string => {

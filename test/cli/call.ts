@@ -9,6 +9,7 @@ import { either as E } from 'fp-ts'
 import type { Result } from '../../src/cli/command.js'
 import { commands } from '../../src/cli/commands/index.js'
 import { program } from '../../src/cli/program.js'
+import { toml } from '../../src/cli/toml.js'
 import { yaml } from '../../src/cli/yaml.js'
 import { root } from './bundle.js'
 
@@ -23,6 +24,7 @@ export const call = (argv: string, files: Readonly<Record<string, string>> = {})
     clock: () => new Date('2026-12-24T18:00:00Z'),
     version: () => Promise.resolve('0.0.0'),
     loadYaml: () => Promise.resolve(yaml),
+    loadToml: () => Promise.resolve(toml),
   })(argv.split(' ').filter((word) => word !== ''))
 
 const readIn = (files: Readonly<Record<string, string>>, path: string): E.Either<string, string> =>

@@ -55,7 +55,11 @@ describe('gcplan lint kubelet', () => {
       'gcplan: a.json: this is the image list of crictl images, not a KubeletConfiguration',
     ],
     ['a.yaml', { 'a.yaml': 'just words' }, 'gcplan: a.yaml: expected an object, got "just words"'],
-    ['a.json', { 'a.json': '{"kind": ' }, 'gcplan: a.json: expected JSON'],
+    [
+      'a.json',
+      { 'a.json': '{"kind": ' },
+      'gcplan: a.json: expected JSON, got the end of the text at line 1, column 10\n',
+    ],
     ['--gap-between-uses -1h', {}, 'gcplan lint kubelet: --gap-between-uses: expected a length of time'],
     ['--kubelet-uptime soon', {}, 'gcplan lint kubelet: --kubelet-uptime: expected a length of time'],
     ['--image-maximum-gc-age 1d', {}, 'gcplan: --image-maximum-gc-age: '],

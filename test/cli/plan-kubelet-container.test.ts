@@ -27,6 +27,20 @@ const ps = (...containers: ReadonlyArray<object>): Record<string, string> => ({
 })
 const crashes = ps(container('new', 300), container('middle', 200), container('old', 100))
 
+const whole = {
+  's.json': JSON.stringify({
+    kind: 'gcplan/kubelet-container-snapshot',
+    version: 1,
+    at: '2026-01-01T12:00:00Z',
+    allSourcesReady: true,
+    pods: [],
+    containers: [],
+    sandboxes: [],
+    logDirectories: [],
+    logLinks: [],
+  }),
+}
+
 describe('gcplan plan kubelet-container', () => {
   it('plans what the recorded kubelet did, by names that people know', async () => {
     const { stdout, stderr, exitCode } = await call(recorded)
@@ -70,6 +84,36 @@ describe('gcplan plan kubelet-container', () => {
     expect(linesWith('remove', (await call(recorded)).stdout).some((line) => line.includes(once))).toBe(false)
     const { stdout } = await call(`${recorded} --entrance eviction`)
     expect(linesWith('remove', stdout).some((line) => line.includes(once))).toBe(true)
+  })
+
+  it('says which passes it could not look at, and which flags would show them', async () => {
+    const alone = await call('plan kubelet-container ps.json --at now', crashes)
+    expect(alone.stdout).toContain('\nsandboxes: not looked at\n')
+    expect(alone.stdout).toContain('\nlogs: not looked at\n')
+    expect(alone.stderr.split('\n').filter((line) => line.includes('not looked at'))).toEqual([
+      'gcplan: not looked at: sandboxes: --sandboxes FILE',
+      'gcplan: not looked at: logs: --log-directories FILE, --log-links FILE and --dead-log-links FILE',
+    ])
+    expect((await call(known)).stdout).toContain('\nlogs: not looked at\n')
+    const empty = { ...crashes, 's.json': '{"items": []}', 'l.txt': '' }
+    const given = await call('plan kubelet-container ps.json s.json --log-links l.txt --at now', empty)
+    expect(given.stdout).not.toContain('not looked at')
+    expect(given.stderr).not.toContain('not looked at')
+    expect((await call('plan kubelet-container ps.json --preset docker_era --at now', crashes)).stdout).toContain(
+      'sandboxes: nothing to remove',
+    )
+  })
+
+  it('has looked at all of a snapshot', async () => {
+    const { stdout, stderr, exitCode } = await call('plan kubelet-container s.json', whole)
+    expect([stderr, exitCode]).toEqual(['', 0])
+    expect(stdout).toContain('plan at 2026-01-01T12:00:00Z\n')
+    expect(stdout).not.toContain('not looked at')
+  })
+
+  it('asks for no statement that was given', async () => {
+    const { stderr } = await call('plan kubelet-container ps.json --assume-pods-synced --at now', crashes)
+    expect(stderr).toContain('which pods are gone: --pods FILE\n')
   })
 
   it('decides dead links by the listings of links', async () => {
@@ -119,6 +163,18 @@ describe('gcplan plan kubelet-container', () => {
       '--pods p.json ps.json',
       { ...crashes, 'p.json': '{"kind": "List", "items": []}' },
       'p.json: this is a list of kubectl',
+    ],
+    [
+      'files beside a snapshot',
+      's.json ps.json',
+      { ...whole, ...crashes },
+      'ps.json: a snapshot is whole; give it without other files',
+    ],
+    [
+      'statements beside a snapshot',
+      's.json --assume-pods-synced',
+      whole,
+      'a snapshot is whole; state what it leaves open in the snapshot itself',
     ],
     [
       'a negative age',

@@ -42,6 +42,13 @@ describe('gcplan plan kubelet-image', () => {
     expect((await call(turned)).stdout).toBe(stdout)
   })
 
+  it('takes a file once that a flag names and that stands among the files as well, under any name', async () => {
+    const { stdout } = await call(recorded)
+    const again = await call(`${recorded} --images ${before}-images.json`)
+    expect([again.stderr, again.stdout]).toEqual(['', stdout])
+    expect((await call(`${recorded} --images ./${before}-images.json`)).stdout).toBe(stdout)
+  })
+
   it('takes one file from standard input', async () => {
     const { stdout } = await call(article)
     const text = readFileSync('demo/article.json', 'utf8')

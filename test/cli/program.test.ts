@@ -40,6 +40,7 @@ const host: Host = {
   clock: () => new Date(0),
   version: () => Promise.resolve('9.9.9'),
   loadYaml: () => Promise.reject(new Error('YAML is not wanted here')),
+  loadToml: () => Promise.reject(new Error('TOML is not wanted here')),
 }
 
 const call = (argv: string[], machine: Partial<Host> = {}): Promise<Result> =>

@@ -93,31 +93,92 @@ describe('a case', () => {
 describe('a case recorded for several versions', () => {
   const recorded = {
     name: 'a',
-    versions: ['2.0', '3.0'],
+    versions: ['2.0', '2.1'],
     alternatives: [{ versions: ['1.0'], expected: { count: 1 } }],
-    input: { perVersion: { '1.0': { count: 1 }, '2.0': { count: 2 } } },
+    input: { perVersion: { '1.0': { count: 1 }, '2.0': { count: 2 }, '2.1': { count: 2 } } },
     expected: { count: 2 },
   }
 
-  it('is asked once per version, and versions nobody replays are named', async () => {
-    expect(await run(recorded)).toEqual(['FILE: 1 passed, 0 failed, 0 skipped', '  versions not replayed: 3.0'])
+  it('counts once per version that it names, alternatives included', async () => {
+    expect(await run(recorded)).toEqual(['FILE: 3 passed, 0 failed, 0 skipped'])
+    expect(await run(recorded, toyCase('b', { count: 1 }, { count: 1 }))).toEqual([
+      'FILE: 4 passed, 0 failed, 0 skipped',
+    ])
   })
 
-  it('fails when one version fails, and says which', async () => {
-    const input = { perVersion: { '1.0': { count: 2 }, '2.0': { count: 2 } } }
+  it('fails for the versions whose answers differ, and for no other', async () => {
+    const input = { perVersion: { '1.0': { count: 2 }, '2.0': { count: 2 }, '2.1': { count: 1 } } }
     expect(await run({ ...recorded, input })).toEqual([
+      'FILE: 1 passed, 2 failed, 0 skipped',
+      '  a @ 2.1',
+      '    count: expected 2, actual 1',
+      '  a @ 1.0',
+      '    count: expected 1, actual 2',
+    ])
+  })
+
+  it('is skipped for the versions that nobody replays', async () => {
+    expect(await run({ ...recorded, versions: ['2.0', '3.0'] })).toEqual([
+      'FILE: 2 passed, 0 failed, 1 skipped',
+      '  skipped 1: no rules for 3.0',
+    ])
+  })
+
+  it('of an unknown shape is skipped for each of them', async () => {
+    const text = JSON.stringify({ meta: { shape: 'toy/other' }, cases: [recorded] })
+    expect(await runText(text)).toEqual(['FILE: 0 passed, 0 failed, 3 skipped', '  skipped 3: unknown shape toy/other'])
+  })
+
+  it('is shown no answer of any version', async () => {
+    const seen: object[] = []
+    const shape = {
+      ...toyShape,
+      replay: (question: object): Promise<never> => Promise.reject(new Error(String(seen.push(question)))),
+    }
+    await runFile([shape], toyFile(recorded))
+    expect(seen.map((question) => JSON.stringify(question))).toEqual(
+      ['2.0', '2.1', '1.0'].map((version) =>
+        JSON.stringify({ ...recorded, alternatives: [], expected: undefined, version }),
+      ),
+    )
+  })
+
+  it.each([
+    [{ versions: '2.0' }, 'expected versions to be an array of strings, got "2.0"'],
+    [{ versions: [2] }, 'expected versions to be an array of strings, got [2]'],
+    [{ alternatives: {} }, 'expected alternatives to be an array of versions and expected, got {}'],
+    [
+      { alternatives: [{ versions: ['1.0'] }] },
+      'expected alternatives to be an array of versions and expected, got [{"versions":["1.0"]}]',
+    ],
+    [{ versions: ['2.0', '1.0'] }, 'version 1.0 named twice'],
+  ])('fails as a whole when its versions cannot be read: %j', async (broken, because) => {
+    expect(await run({ ...recorded, ...broken })).toEqual([
       'FILE: 0 passed, 1 failed, 0 skipped',
       '  a',
-      '    1.0: count: expected 1, actual 2',
-      '  versions not replayed: 3.0',
+      `    malformed: ${because}`,
     ])
   })
+})
 
-  it('is skipped when it was recorded for none of the replayed versions', async () => {
-    expect(await run({ ...recorded, versions: ['3.0'], alternatives: [] })).toEqual([
-      'FILE: 0 passed, 0 failed, 1 skipped',
-      '  skipped 1: recorded for no version that can be replayed',
-      '  versions not replayed: 3.0',
-    ])
+describe('a shape', () => {
+  it('may lay a recorded answer out before it is compared', async () => {
+    const sorted = (expected: unknown): unknown => ({ list: (expected as { list: number[] }).list.toSorted() })
+    const report = await runFile(
+      [{ ...toyShape, layOut: sorted }],
+      toyFile(toyCase('a', { list: [2, 1] }, { list: [1, 2] }), toyCase('b', { list: [1, 2] }, { list: [2, 1] })),
+    )
+    expect(report).toMatchObject({ passed: 1, failed: [{ name: 'b' }] })
+  })
+
+  it('compares fields that were recorded for some versions only for those', async () => {
+    const shape = { ...toyShape, recordedFor: { count: ['2.0'] } }
+    const recorded = {
+      name: 'a',
+      versions: ['1.0', '2.0'],
+      input: { perVersion: { '1.0': { count: 3, list: [] }, '2.0': { count: 3, list: [] } } },
+      expected: { count: 2, list: [] },
+    }
+    expect(await runFile([shape], toyFile(recorded))).toMatchObject({ passed: 1, failed: [{ name: 'a @ 2.0' }] })
   })
 })

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 
 import { describe, expect, it } from 'vitest'
 
@@ -71,6 +71,8 @@ describe('a self-check', () => {
       expected: { count: 2 },
     })
     expect(await selfCheck([toyShape], file, everything)).toMatchObject({ alterations: 4, undetected: [], defects: [] })
+    const wrong = file.replace('"1.0":{"count":1}', '"1.0":{"count":2}')
+    expect((await selfCheck([toyShape], wrong, everything)).defects).toEqual(['a @ 1.0 fails unaltered'])
   })
 
   it('names an alteration that passes', async () => {
@@ -110,10 +112,14 @@ describe('a self-check', () => {
   })
 })
 
-const recordings = ['container-gc', 'gc-loop', 'image-detect', 'image-gc-worked-example', 'image-gc', 'kubelet-config']
+const recordings = ['kubelet', 'containerd'].flatMap((folder) =>
+  readdirSync(new URL(`../../vectors/${folder}`, import.meta.url))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => `${folder}/${name}`),
+)
 
 describe.each(recordings)('the recording %s', (name) => {
-  const text = readFileSync(new URL(`../../vectors/kubelet/${name}.json`, import.meta.url), 'utf8')
+  const text = readFileSync(new URL(`../../vectors/${name}`, import.meta.url), 'utf8')
   const shape = (JSON.parse(text) as { meta: { shape: string } }).meta.shape
 
   it.runIf(shapes.some((known) => known.shape === shape))('has no alteration that passes', async () => {

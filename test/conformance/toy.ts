@@ -4,7 +4,6 @@ import type { Case, Replayed, Shape } from '../../conformance/shape.js'
 /** Answers with `input.answer`, skips on `input.skip`, throws on `input.boom`, answers per version on `input.perVersion`. */
 export const toyShape: Shape = {
   shape: 'toy/echo',
-  versions: ['2.0', '1.0'],
   compared: {
     list: 'ordered',
     bag: 'set',
@@ -19,10 +18,13 @@ export const toyShape: Shape = {
     if (input.boom !== undefined) return Promise.reject(new Error(input.boom))
     if (input.skip !== undefined) return Promise.resolve({ _tag: 'Skipped', because: input.skip })
     const { perVersion } = input
-    return Promise.resolve({
-      _tag: 'Replayed',
-      actual: perVersion === undefined ? input.answer : perVersion[recorded['version'] as string],
-    })
+    if (perVersion === undefined) return Promise.resolve({ _tag: 'Replayed', actual: input.answer })
+    const { version = 'no version' } = recorded
+    return Promise.resolve(
+      Object.hasOwn(perVersion, version)
+        ? { _tag: 'Replayed', actual: perVersion[version] }
+        : { _tag: 'Skipped', because: `no rules for ${version}` },
+    )
   },
 }
 

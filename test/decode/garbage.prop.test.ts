@@ -8,12 +8,23 @@ import { describe, it } from 'vitest'
 import type { DecodeError, FileDecoder } from '../../src/decode/index.js'
 import {
   decodeApiResources,
+  decodeContainerdSnapshot,
   decodeCrictlContainers,
   decodeCrictlImageFsInfo,
   decodeCrictlImages,
   decodeCrictlInspect,
   decodeCrictlSandboxes,
   decodeCrictlStats,
+  decodeCtrContainerInfos,
+  decodeCtrContainers,
+  decodeCtrContent,
+  decodeCtrImages,
+  decodeCtrIngests,
+  decodeCtrLeases,
+  decodeCtrNamespaces,
+  decodeCtrSnapshotInfos,
+  decodeCtrSnapshots,
+  decodeCtrSnapshotUsages,
   decodeDockerInspect,
   decodeDockerPs,
   decodeKubectlObjects,
@@ -42,16 +53,30 @@ const readers: ReadonlyArray<readonly [file: string, read: FileDecoder<unknown>]
   ['containerd-2.1.9/crictl/inspect-running.json', decodeCrictlInspect],
   ['kubelet-1.36.2/1-running.pods.json', decodeKubeletPods],
   ['kubelet-1.36.2/1-running.stats-summary.json', decodeStatsSummary],
+  ['containerd-2.1.9/metadata/3-images-rm-sync-k8s.json', decodeContainerdSnapshot],
+  ['containerd-2.1.9/ctr/0-initial/default.snapshots-info.json-seq.txt', decodeCtrSnapshotInfos],
+  ['containerd-2.1.9/ctr/0-initial/k8s.io.containers-info-sandbox.json', decodeCtrContainerInfos],
   ['docker-28-overlay2/ps-a.jsonl', decodeDockerPs],
   ['docker-28-overlay2/container-inspect.json', decodeDockerInspect],
   ['kubectl/list-caches.json', decodeKubectlObjects],
   ['kubectl/cascade-foreground.1-just-after-delete.json', decodeKubectlObjects],
   ['kubectl/raw-podlist.json', decodeKubectlObjectsOf({ apiVersion: 'v1', kind: 'Pod' })],
 ]
+const tables: ReadonlyArray<readonly [file: string, read: FileDecoder<unknown>]> = [
+  ['k8s.io.images-ls.txt', decodeCtrImages],
+  ['build.content-ls.txt', decodeCtrContent],
+  ['build.content-active.txt', decodeCtrIngests],
+  ['default.snapshots-ls.txt', decodeCtrSnapshots],
+  ['default.snapshots-usage.txt', decodeCtrSnapshotUsages],
+  ['k8s.io.containers-ls.txt', decodeCtrContainers],
+  ['build.leases-ls.txt', decodeCtrLeases],
+  ['namespaces-ls.txt', decodeCtrNamespaces],
+]
 const all = [
   ...new Set([
     ...readers.map(([, read]) => read),
     decodeApiResources,
+    ...tables.map(([, read]) => read),
     decodeKubeletContainerSnapshot,
     decodeKubeletImageSnapshot,
     decodeKubeletImageMemory,
@@ -91,6 +116,54 @@ describe('a changed capture', () => {
         (to, from) => isAnswer(read(text.slice(0, to))) && isAnswer(read(text + text.slice(from))),
       ),
       { numRuns: 50 },
+    )
+  })
+})
+
+describe('a changed table', () => {
+  it.each(tables)('%s is read or refused', (file, read) => {
+    const lines = capture(`containerd-2.1.9/ctr/0-initial/${file}`).split('\n')
+    const cell = fc.oneof(
+      fc.constantFrom(
+        '',
+        ' ',
+        '\t',
+        '-',
+        ',',
+        '=',
+        'ä',
+        '😀',
+        '__proto__',
+        '0B',
+        '1e9',
+        '\r',
+        '\n',
+        '2026-01-01T00:00:00Z',
+      ),
+      fc.string(),
+    )
+    const changes = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat(80), cell), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(changes, (edits) => {
+        const changed = edits.reduce<ReadonlyArray<string>>((before, [row, from, length, put]) => {
+          const line = before[row % before.length] ?? ''
+          const start = from % (line.length + 1)
+          return before.with(row % before.length, line.slice(0, start) + put + line.slice(start + length))
+        }, lines)
+        return isAnswer(read(changed.join('\n')))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it.each(tables)('%s that is cut is refused, unless it is cut at the end of a line', (file, read) => {
+    const text = capture(`containerd-2.1.9/ctr/0-initial/${file}`)
+    fc.assert(
+      fc.property(fc.nat(text.length - 1), (end) => {
+        const answer = read(text.slice(0, end))
+        return isAnswer(answer) && (E.isLeft(answer) || text[end - 1] === '\n')
+      }),
+      { numRuns: 200 },
     )
   })
 })

@@ -18,6 +18,14 @@ describe('a text', () => {
     expect(right(parse('{"a":1}\r\n\n{"a":2}\n'))).toEqual([{ a: 1 }, { a: 2 }])
   })
 
+  it('may hold one object after the other, each of several lines', () => {
+    expect(right(parse('{\n  "a": 1\n}\n{\n  "a": 2\n}\n'))).toEqual([{ a: 1 }, { a: 2 }])
+  })
+
+  it('may hold many objects', () => {
+    expect(right(parse('{\n"a": 1\n}\n'.repeat(50_000)))).toHaveLength(50_000)
+  })
+
   it('keeps a key __proto__ as a key', () => {
     const value = right(parse('{"__proto__": {"polluted": true}}')) as object
     expect(Object.keys(value)).toEqual(['__proto__'])
@@ -43,7 +51,7 @@ describe('a broken text is refused', () => {
     ['"ab\tc"', '"\\"ab\\tc\\"" at line 1, column 1'],
     ['{"a":1} {"a":2}', '"{\\"a\\":2}" at line 1, column 9'],
     ['[NaN]', '"NaN]" at line 1, column 2'],
-    ['{"a":1}\n{"a":}', '"{\\"a\\":}" at line 2, column 1'],
+    ['{"a":1}\n{"a":}', '"}" at line 2, column 6'],
     ['what is this', '"what is this" at line 1, column 1'],
   ])('%j at the place where it stops being JSON', (text, actual) => {
     expect(wrongIn(parse(text))).toEqual([`expected JSON, got ${actual}`])

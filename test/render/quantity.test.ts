@@ -29,14 +29,14 @@ describe('bytes', () => {
 
 describe('spans', () => {
   it.each([
-    [0, '0 seconds'],
-    [1, '1 millisecond'],
-    [1500, '1 second 500 milliseconds'],
-    [60_000, '1 minute'],
-    [330_000, '5 minutes 30 seconds'],
-    [3_600_001, '1 hour'],
-    [90_061_001, '1 day 1 hour'],
-    [-120_000, 'minus 2 minutes'],
+    [0, '0 ms'],
+    [1, '1 ms'],
+    [1500, '1 s'],
+    [60_000, '1 min'],
+    [330_000, '5 min 30 s'],
+    [3_600_001, '1 h'],
+    [90_061_001, '1 d 1 h'],
+    [-120_000, '-2 min'],
   ])('of %i milliseconds read %s', (span, text) => {
     expect(saySpan(millis(span))).toBe(text)
   })

@@ -41,6 +41,14 @@ keep      space  new\\u001b[31m                 younger than 2 minutes
     ])
   })
 
+  it('has no column of bytes when no removal counts any', () => {
+    const [, space] = toyPlan.passes
+    const removals = (space?.removals ?? []).map((removal) => ({ ...removal, frees: 0 }))
+    const uncounted: Plan<Toy> = { ...toyPlan, passes: [{ ...toyPlan.passes[0], removals }] }
+    for (const columns of ['plain', 'wide'] as const)
+      expect(renderTable({ explain, columns })(uncounted).split('\n')[0]).not.toMatch(/SIZE|BYTES/)
+  })
+
   it('is its heading alone when there is nothing to list', () => {
     expect(renderTable({ explain, columns: 'plain' })(keeping())).toBe('DECISION  PASS  ID  NAME  SIZE  REASON\n')
     expect(renderTable({ explain, columns: 'plain', decisions: [] })(toyPlan)).toContain('DECISION')
@@ -55,6 +63,19 @@ keep      space  new\\u001b[31m                 younger than 2 minutes
       one,
       other,
       'b'.repeat(12),
+      undefined,
+    ])
+  })
+
+  it('shortens digests behind a slash, and none at the end of an absolute path', () => {
+    const figures = 'd'.repeat(64)
+    const ids = [`k8s.io/overlayfs/sha256:${figures}`, `k8s.io/${figures}`, `/var/lib/${figures}`]
+    const table = renderTable({ explain, columns: 'plain' })(keeping(...ids.map((id) => image(id))))
+    expect(table.split('\n').map((line) => line.split(/ {2,}/)[2])).toEqual([
+      'ID',
+      'k8s.io/overlayfs/sha256:dddddddddddd',
+      'k8s.io/dddddddddddd',
+      `/var/lib/${figures}`,
       undefined,
     ])
   })

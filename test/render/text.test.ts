@@ -23,7 +23,7 @@ space: 2 to remove (9.22 EB), 1 next in line, 2 kept; to free 1.5 GB; a forecast
   keep    new\\u001b[31m                 younger than 2 minutes
 
 rests on: beganGC 2025-12-01T00:00:00Z, because the node booted then (decides sha256:b88df34d660a)
-changes by itself at 2026-01-01T12:01:30Z, in 1 minute 30 seconds
+changes by itself at 2026-01-01T12:01:30Z, in 1 min 30 s
 in all: 2 to remove (9.22 EB), 1 next in line, 2 kept
 `)
   })
@@ -52,6 +52,12 @@ in all: 2 to remove (9.22 EB), 1 next in line, 2 kept
     const alone: Plan<Toy> = { ...toyPlan, passes: [{ ...space, observesAgain: true }] }
     expect(renderText({ explain })(alone)).not.toContain('forecast')
     expect(renderText({ explain })(toyPlan)).toContain('forecast')
+  })
+
+  it('says of a pass that it was not looked at, if it lists nothing', () => {
+    const text = renderText({ explain, notLookedAt: ['age', 'space'] })(toyPlan)
+    expect(text).toContain('\nage: not looked at\n')
+    expect(text).toContain('\nspace: 2 to remove ')
   })
 
   it('says why a pass is refused', () => {

@@ -1,7 +1,23 @@
 /** The table of commands, in the order of the help; a command is one file and one line here. */
 import type { Command } from '../command.js'
+import { lintContainerdCommand } from './lint-containerd.js'
 import { lintKubelet } from './lint-kubelet.js'
+import { planContainerd } from './plan-containerd.js'
 import { planKubeletContainer } from './plan-kubelet-container.js'
 import { planKubeletImage } from './plan-kubelet-image.js'
+import { retainedContainerd } from './retained-containerd.js'
+import { scheduleContainerd } from './schedule-containerd.js'
+import { whatIfContainerd } from './what-if-containerd.js'
+import { whyContainerd } from './why-containerd.js'
 
-export const commands: ReadonlyArray<Command> = [planKubeletImage, planKubeletContainer, lintKubelet]
+export const commands: ReadonlyArray<Command> = [
+  planKubeletImage,
+  planKubeletContainer,
+  planContainerd,
+  whyContainerd,
+  retainedContainerd,
+  whatIfContainerd,
+  scheduleContainerd,
+  lintKubelet,
+  lintContainerdCommand,
+]

@@ -45,6 +45,7 @@ export const lintKubelet: Command = {
     'kubectl get --raw /api/v1/nodes/NODE/proxy/configz | gcplan lint kubelet',
     'gcplan lint kubelet config.yaml --image-gc-high-threshold 88 --capacity-bytes 128849018880',
   ],
+  exitCodes: { 0: 'no problem and no advice', 2: 'a problem or advice', 3: null },
   prepare: (given) => {
     const format = outputFormat(given)
     if (E.isLeft(format)) return format

@@ -13,8 +13,8 @@ import {
   containerStatements,
 } from '../plan/container-snapshot.js'
 import { sayProblems } from '../plan/errors.js'
-import { outputFlags, outputFormat } from '../plan/flags.js'
-import { gatherInputs, partFlags, partPaths } from '../plan/inputs.js'
+import { listedDecisions, outputFormat, planOutputFlags } from '../plan/flags.js'
+import { gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
 import { podLabels } from '../plan/labels.js'
 import { containerPolicy, containerPolicyFlags } from '../plan/policy.js'
 import { exitCodeOf, failed, printPlan, resultOf } from '../plan/print.js'
@@ -35,7 +35,7 @@ export const planKubeletContainer: Command = {
     { heading: 'Files, and where they come from', flags: partFlags(containerParts) },
     { heading: 'What no file says', flags: [atFlag, ...containerStatementFlags] },
     containerPolicyFlags,
-    outputFlags,
+    planOutputFlags,
   ],
   examples: [
     'gcplan plan kubelet-container ps.json sandboxes.json pods.json --assume-pods-synced --at 2026-01-01T12:00:00Z',
@@ -45,12 +45,14 @@ export const planKubeletContainer: Command = {
   prepare: (given) => {
     const format = outputFormat(given)
     if (E.isLeft(format)) return format
+    const only = listedDecisions(given)
+    if (E.isLeft(only)) return only
     const statements = containerStatements(given)
     if (E.isLeft(statements)) return statements
     const policyOf = containerPolicy(given)
     if (E.isLeft(policyOf)) return policyOf
     return E.right({
-      paths: [...partPaths(containerParts)(given), ...given.values(kubeletFlagsFlag.name), ...given.files],
+      paths: [...inputPaths(containerParts)(given), ...given.values(kubeletFlagsFlag.name)],
       stdin: 'required',
       printsYaml: format.right === 'yaml',
       run: (world, stdin) => {
@@ -62,12 +64,15 @@ export const planKubeletContainer: Command = {
         if (E.isLeft(assembled)) return failed(assembled.left)
         const planned = plan(policy.right)(assembled.right.snapshot)
         if (E.isLeft(planned)) return failed(sayProblems('snapshot')(planned.left))
-        const wording = { explain, label: podLabels(inputs.right), collector: 'kubelet-container' }
-        return resultOf(
-          printPlan(wording, format.right, world)(planned.right),
-          assembled.right.notes,
-          exitCodeOf(planned.right),
-        )
+        const { notes, notLookedAt } = assembled.right
+        const wording = {
+          ...only.right,
+          explain,
+          label: podLabels(inputs.right),
+          collector: 'kubelet-container',
+          notLookedAt,
+        }
+        return resultOf(printPlan(wording, format.right, world)(planned.right), notes, exitCodeOf(planned.right))
       },
     })
   },

@@ -8,14 +8,14 @@ import { explain, plan } from '../../collectors/kubelet-image/index.js'
 import type { Command, Result } from '../command.js'
 import { sayProblems } from '../plan/errors.js'
 import type { Format } from '../plan/flags.js'
-import { outputFlags, outputFormat } from '../plan/flags.js'
-import type { Assembled } from '../plan/image-snapshot.js'
+import { listedDecisions, outputFormat, planOutputFlags } from '../plan/flags.js'
 import { imageParts, imageSnapshot, imageStatementFlags, imageStatements } from '../plan/image-snapshot.js'
-import { gatherInputs, partFlags, partPaths } from '../plan/inputs.js'
+import { gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
 import { imagePolicy, imagePolicyFlags } from '../plan/policy.js'
 import { exitCodeOf, failed, printPlan, refused, resultOf } from '../plan/print.js'
 import { kubeletFlagsFlag } from '../plan/settings.js'
 import { atFlag } from '../plan/time.js'
+import type { Assembled } from '../plan/whole-snapshot.js'
 
 /** The command. */
 export const planKubeletImage: Command = {
@@ -31,7 +31,7 @@ export const planKubeletImage: Command = {
     { heading: 'Files, and where they come from', flags: partFlags(imageParts) },
     { heading: 'What no file says', flags: [atFlag, ...imageStatementFlags] },
     imagePolicyFlags,
-    outputFlags,
+    planOutputFlags,
   ],
   examples: [
     'gcplan plan kubelet-image images.json ps.json stats.json config.yaml --at 2026-01-01T12:00:00Z \\',
@@ -42,12 +42,14 @@ export const planKubeletImage: Command = {
   prepare: (given) => {
     const format = outputFormat(given)
     if (E.isLeft(format)) return format
+    const only = listedDecisions(given)
+    if (E.isLeft(only)) return only
     const statements = imageStatements(given)
     if (E.isLeft(statements)) return statements
     const policyOf = imagePolicy(given)
     if (E.isLeft(policyOf)) return policyOf
     return E.right({
-      paths: [...partPaths(imageParts)(given), ...given.values(kubeletFlagsFlag.name), ...given.files],
+      paths: [...inputPaths(imageParts)(given), ...given.values(kubeletFlagsFlag.name)],
       stdin: 'required',
       printsYaml: format.right === 'yaml',
       run: (world, stdin) => {
@@ -59,7 +61,7 @@ export const planKubeletImage: Command = {
         if (E.isLeft(assembled)) return failed(assembled.left)
         const planned = plan(policy.right)(assembled.right.snapshot)
         if (E.isLeft(planned)) return planError(assembled.right)(planned.left)
-        const wording = { explain, label: labelFor(format.right), collector: 'kubelet-image' }
+        const wording = { ...only.right, explain, label: labelFor(format.right), collector: 'kubelet-image' }
         const stdout = printPlan(wording, format.right, world)(planned.right)
         return resultOf(stdout, assembled.right.notes, exitCodeOf(planned.right))
       },

@@ -3,9 +3,10 @@
  */
 import pico from 'picocolors'
 
-import type { Finding } from '../../lint/index.js'
+import type { ContainerdFinding, Finding } from '../../lint/index.js'
 import { explainFinding } from '../../lint/index.js'
 import type { ExitCode, World } from '../command.js'
+import { shortened } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 import { safe } from '../safe.js'
 
@@ -13,7 +14,7 @@ import { safe } from '../safe.js'
 export interface Line {
   readonly level: Finding['level']
   readonly explained: string
-  readonly finding?: Finding
+  readonly finding?: Finding | ContainerdFinding
 }
 
 export const lineOf = (finding: Finding): Line => ({
@@ -35,7 +36,7 @@ export const printFindings =
       case 'text':
       case 'table':
       case 'wide':
-        return lines.length === 0 ? 'nothing found\n' : lines.map(textOf(world.color)).join('')
+        return lines.length === 0 ? 'nothing found\n' : lines.map(textOf(format, world.color, lines)).join('')
     }
   }
 
@@ -45,10 +46,14 @@ export const exitCodeOf = (found: ReadonlyArray<Line>): ExitCode =>
 
 const levels: ReadonlyArray<Finding['level']> = ['problem', 'advice', 'note']
 
-const textOf = (color: boolean): ((line: Line) => string) => {
+const textOf = (format: Format, color: boolean, lines: ReadonlyArray<Line>): ((line: Line) => string) => {
+  const short = shortened(
+    format,
+    lines.map(({ explained }) => explained),
+  )
   const { dim, red, yellow } = pico.createColors(color)
   const paint = { problem: red, advice: yellow, note: dim }
-  return ({ level, explained }) => `${paint[level](level.padEnd(7))}  ${safe(explained)}\n`
+  return ({ level, explained }) => `${paint[level](level.padEnd(7))}  ${safe(short(explained))}\n`
 }
 
 const documentOf = (lines: ReadonlyArray<Line>): object => ({
@@ -62,5 +67,5 @@ const documentOf = (lines: ReadonlyArray<Line>): object => ({
 })
 
 /** The fields of a finding other than those that come first. */
-const plain = (finding: Finding): object =>
+const plain = (finding: Finding | ContainerdFinding): object =>
   Object.fromEntries(Object.entries(finding).filter(([name]) => name !== '_tag' && name !== 'level'))

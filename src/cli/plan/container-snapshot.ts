@@ -3,7 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { Policy, Snapshot } from '../../collectors/kubelet-container/index.js'
+import type { Family, Policy, Snapshot } from '../../collectors/kubelet-container/index.js'
 import {
   decodeCrictlContainers,
   decodeCrictlSandboxes,
@@ -17,10 +17,11 @@ import {
   namesInListing,
 } from '../../decode/index.js'
 import type { Flag, Given, World } from '../command.js'
-import type { Assembled } from './image-snapshot.js'
 import type { Input, Inputs, Parts } from './inputs.js'
 import { readPart, sayDecodeError } from './inputs.js'
-import { momentOfFiles, momentOfSnapshot, readAt } from './time.js'
+import { momentOfFiles, readAt } from './time.js'
+import type { Assembled } from './whole-snapshot.js'
+import { wholeSnapshot } from './whole-snapshot.js'
 
 /** What a file can be to a container plan. */
 export type ContainerPart =
@@ -57,20 +58,20 @@ export const containerStatements = (given: Given): E.Either<string, ContainerSta
   return E.map((at: O.Option<O.Option<Date>>) => ({ at, podsSynced }))(readAt(given))
 }
 
+/** A snapshot, and the passes for which no file lists anything. */
+export interface AssembledContainers extends Assembled<Snapshot> {
+  readonly notLookedAt: ReadonlyArray<Family['Pass']>
+}
+
 /** Reads a snapshot, or puts one together from the files. */
 export const containerSnapshot =
-  ({ at, podsSynced }: ContainerStatements, { evictNonDeletedPods }: Pick<Policy, 'evictNonDeletedPods'>) =>
-  (world: World, inputs: Inputs<ContainerPart>): E.Either<string, Assembled<Snapshot>> => {
-    const whole = readPart(decodeKubeletContainerSnapshot)(inputs, 'snapshot')
+  ({ at, podsSynced }: ContainerStatements, policy: Pick<Policy, 'evictNonDeletedPods' | 'sandboxes'>) =>
+  (world: World, inputs: Inputs<ContainerPart>): E.Either<string, AssembledContainers> => {
+    const whole = wholeSnapshot(decodeKubeletContainerSnapshot)<ContainerPart>({ at, stated: podsSynced }, world)(
+      inputs,
+    )
     if (E.isLeft(whole)) return whole
-    if (O.isSome(whole.right)) {
-      const beside = [...inputs].find(([part]) => part !== 'snapshot')
-      if (beside !== undefined)
-        return E.left(`${beside[1].file.name}: a snapshot is whole; give it without other files`)
-      if (podsSynced) return E.left('a snapshot is whole; state what it leaves open in the snapshot itself')
-      const snapshot = { ...whole.right.value, at: momentOfSnapshot(at, world, whole.right.value.at) }
-      return E.right({ snapshot, notes: [] })
-    }
+    if (O.isSome(whole.right)) return E.right({ ...whole.right.value, notLookedAt: [] })
     const listed = inputs.get('containers')
     if (listed === undefined)
       return E.left(`no containers given: --containers FILE, from ${containerParts.containers.source}`)
@@ -85,7 +86,7 @@ export const containerSnapshot =
       at: moment.at,
       // Only a pod that counts as gone makes a difference. Without the statement a finished one is all there can be, and
       // only the eviction manager takes it for gone.
-      allSourcesReady: podsSynced || !evictNonDeletedPods,
+      allSourcesReady: podsSynced || !policy.evictNonDeletedPods,
       containers: containers.right.containers,
       sandboxes: O.getOrElse((): Snapshot['sandboxes'] => [])(sandboxes.right),
       pods: pods.right,
@@ -93,11 +94,32 @@ export const containerSnapshot =
       logDirectories: namesInListing(listing(inputs, 'log-directories')),
       logLinks: logLinksInListings({ all: listing(inputs, 'log-links'), dead: listing(inputs, 'dead-log-links') }),
     })
+    const unlisted = unlistedIn(inputs, policy)
     return E.right({
       snapshot,
-      notes: [...moment.notes, ...containers.right.notes, ...missing(pods.right, podsSynced)],
+      notes: [
+        ...moment.notes,
+        ...containers.right.notes,
+        ...missing(pods.right, podsSynced),
+        ...unlisted.map((pass) => `not looked at: ${pass}: ${listedBy[pass]}`),
+      ],
+      notLookedAt: unlisted,
     })
   }
+
+const listedBy = {
+  sandboxes: '--sandboxes FILE',
+  logs: '--log-directories FILE, --log-links FILE and --dead-log-links FILE',
+} as const
+
+/** Of no sandboxes and no logs nothing can be said; that is not the same as that none would go. */
+const unlistedIn = (
+  inputs: Inputs<ContainerPart>,
+  { sandboxes }: Pick<Policy, 'sandboxes'>,
+): ReadonlyArray<keyof typeof listedBy> => [
+  ...(sandboxes === 'untouched' || inputs.has('sandboxes') ? [] : (['sandboxes'] as const)),
+  ...(inputs.has('log-directories') || inputs.has('log-links') ? [] : (['logs'] as const)),
+]
 
 const readContainers = ({
   file,
@@ -120,7 +142,9 @@ const listing = (inputs: Inputs<ContainerPart>, part: ContainerPart): string => 
 
 const missing = (pods: O.Option<unknown>, podsSynced: boolean): ReadonlyArray<string> => {
   if (O.isNone(pods))
-    return ['not known, so what depends on it is kept: which pods are gone: --pods FILE, and --assume-pods-synced']
+    return [
+      `not known, so what depends on it is kept: which pods are gone: --pods FILE${podsSynced ? '' : ', and --assume-pods-synced'}`,
+    ]
   return podsSynced
     ? []
     : ['not known, so what depends on it is kept: whether pods that --pods lacks are gone: --assume-pods-synced']

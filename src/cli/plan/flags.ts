@@ -3,7 +3,8 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { FlagGroup, Given } from '../command.js'
+import type { Decision, Layout } from '../../render/index.js'
+import type { Flag, FlagGroup, Given } from '../command.js'
 import { oneOf, optional } from '../values.js'
 
 const formats = ['text', 'table', 'wide', 'json', 'yaml'] as const
@@ -25,6 +26,30 @@ export const outputFlags: FlagGroup = {
     { name: 'help', short: 'h', about: 'print this help' },
   ],
 }
+
+/** The flag that leaves out decisions, of everything that prints a plan. */
+export const onlyFlag: Flag = {
+  name: 'only',
+  value: 'DECISION',
+  many: true,
+  about: 'list only what is to remove, next in line or to keep: remove, next, keep; json and yaml list all',
+}
+
+const decisions: ReadonlyArray<Decision> = ['remove', 'next', 'keep']
+
+/** Reads `--only`; all decisions when it is not given. */
+export const listedDecisions = (given: Given): E.Either<string, Pick<Layout, 'decisions'>> => {
+  const listed: Decision[] = []
+  for (const word of given.values(onlyFlag.name)) {
+    const decision = oneOf(decisions)(`--${onlyFlag.name}`, word)
+    if (E.isLeft(decision)) return decision
+    listed.push(decision.right)
+  }
+  return E.right(listed.length === 0 ? {} : { decisions: listed })
+}
+
+/** Flags of everything that prints a plan. */
+export const planOutputFlags: FlagGroup = { ...outputFlags, flags: [onlyFlag, ...outputFlags.flags] }
 
 /** Reads `--output`, and checks `--color`, which the program itself heeds. */
 export const outputFormat = (given: Given): E.Either<string, Format> => {

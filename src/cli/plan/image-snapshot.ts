@@ -21,7 +21,9 @@ import type { Flag, Given, World } from '../command.js'
 import { bytes, instant, instantOr, optional } from '../values.js'
 import type { Inputs, Parts } from './inputs.js'
 import { readPart } from './inputs.js'
-import { momentOfFiles, momentOfSnapshot, readAt } from './time.js'
+import { momentOfFiles, readAt } from './time.js'
+import type { Assembled } from './whole-snapshot.js'
+import { wholeSnapshot } from './whole-snapshot.js'
 
 /** What a file can be to an image plan. */
 export type ImagePart = 'images' | 'containers' | 'stats' | 'inspect' | 'memory' | 'snapshot' | 'policy'
@@ -80,19 +82,18 @@ export const imageStatements = (given: Given): E.Either<string, ImageStatements>
   })
 }
 
-/** A snapshot with notes on how it came about. */
-export interface Assembled<S> {
-  readonly snapshot: S
-  readonly notes: ReadonlyArray<string>
-}
-
 /** Reads a snapshot, or puts one together from the files. */
 export const imageSnapshot =
   (statements: ImageStatements, { imageVolumes }: Pick<Policy, 'imageVolumes'>) =>
   (world: World, inputs: Inputs<ImagePart>): E.Either<string, Assembled<Snapshot>> => {
-    const whole = readPart(decodeKubeletImageSnapshot)(inputs, 'snapshot')
+    const { at, history: stated, disk, beganGC, noVolumes } = statements
+    const isStated = O.isSome(stated) || O.isSome(disk) || beganGC._tag !== 'Unknown' || noVolumes
+    const whole = wholeSnapshot(decodeKubeletImageSnapshot)<ImagePart>(
+      { at, stated: isStated, apart: ['policy'] },
+      world,
+    )(inputs)
     if (E.isLeft(whole)) return whole
-    if (O.isSome(whole.right)) return wholeSnapshot(statements, world, inputs, whole.right.value)
+    if (O.isSome(whole.right)) return E.right(whole.right.value)
     const images = readPart(decodeCrictlImages)(inputs, 'images')
     if (E.isLeft(images)) return images
     const containers = readPart(decodeCrictlContainers)(inputs, 'containers')
@@ -108,10 +109,10 @@ export const imageSnapshot =
     if (E.isLeft(imageFs)) return imageFs
     const history = historyOf(statements, inputs)
     if (E.isLeft(history)) return history
-    const { at, notes } = momentOfFiles(statements.at, world)
+    const moment = momentOfFiles(at, world)
     const snapshot = kubeletImageSnapshot({
-      at,
-      beganGC: statements.beganGC,
+      at: moment.at,
+      beganGC,
       images: images.right.value,
       containers: containers.right.value,
       imageVolumes: volumes.right,
@@ -131,22 +132,9 @@ export const imageSnapshot =
     ]
     return E.right({
       snapshot,
-      notes: [...notes, ...missing.map((fact) => `not known, so what depends on it is kept: ${fact}`)],
+      notes: [...moment.notes, ...missing.map((fact) => `not known, so what depends on it is kept: ${fact}`)],
     })
   }
-
-const wholeSnapshot = (
-  { at, history, disk, beganGC, noVolumes }: ImageStatements,
-  world: World,
-  inputs: Inputs<ImagePart>,
-  snapshot: Snapshot,
-): E.Either<string, Assembled<Snapshot>> => {
-  const beside = [...inputs].find(([part]) => part !== 'snapshot' && part !== 'policy')
-  if (beside !== undefined) return E.left(`${beside[1].file.name}: a snapshot is whole; give it without other files`)
-  if (O.isSome(history) || O.isSome(disk) || beganGC._tag !== 'Unknown' || noVolumes)
-    return E.left('a snapshot is whole; state what it leaves open in the snapshot itself')
-  return E.right({ snapshot: { ...snapshot, at: momentOfSnapshot(at, world, snapshot.at) }, notes: [] })
-}
 
 const statedHistory = (given: Given): E.Either<string, O.Option<ImageHistory>> => {
   const first = optional(instantOr('long-ago'))(given, 'assume-first-detected')

@@ -13,7 +13,7 @@ export interface Part {
   readonly source: string
 }
 
-/** A file that was read. `value` is its parsed JSON, or its text where that is for the part's reader to parse. */
+/** A file that was read. `value` is its parsed JSON, or its text if it is none. */
 export interface Input {
   readonly file: Text
   readonly value: unknown
@@ -29,15 +29,14 @@ export type Inputs<P extends string> = ReadonlyMap<P, Input>
 export const partFlags = <P extends string>(parts: Parts<P>): ReadonlyArray<Flag> =>
   namesOf(parts).map((name) => ({ name, value: 'FILE', about: parts[name].source }))
 
-/** Paths of all files that the flags of parts name. */
-export const partPaths =
+/** Paths of all files that may play a part: those that flags name, then the others. */
+export const inputPaths =
   <P extends string>(parts: Parts<P>) =>
-  (given: Given): ReadonlyArray<string> =>
-    namesOf(parts).flatMap((name) => given.values(name))
+  (given: Given): ReadonlyArray<string> => [...namedPaths(parts, given), ...otherPaths(parts, given)]
 
 /**
  * Sorts out the files of a command line. A file named by a flag is taken at its word; another is looked at, and refused
- * when no part wants its kind or another file plays that part already.
+ * when no part wants its kind or another file plays that part already. The file that a flag names may be given again.
  */
 export const gatherInputs =
   <P extends string>(parts: Parts<P>) =>
@@ -45,19 +44,26 @@ export const gatherInputs =
     const names = namesOf(parts)
     const inputs = new Map<P, Input>()
     for (const name of names)
-      for (const file of given.values(name).map(world.read)) inputs.set(name, { file, value: file.text })
-    for (const file of [...given.files.map(world.read), ...(O.isSome(stdin) ? [stdin.value] : [])]) {
-      const parsed = parseJsonText('')(file.text)
-      const value = E.isRight(parsed) ? parsed.right : file.text
+      for (const file of given.values(name).map(world.read))
+        inputs.set(name, { file, value: parts[name].kinds.length === 0 ? file.text : parseOnce(file.text).value })
+    for (const file of [...otherPaths(parts, given).map(world.read), ...(O.isSome(stdin) ? [stdin.value] : [])]) {
+      const { parsed, value } = parseOnce(file.text)
       const kind = identify(value)
       const name = names.find((candidate) => parts[candidate].kinds.some((wanted) => readsAs(wanted, kind)))
       if (name === undefined) return E.left(`${file.name}: ${unwanted(parts, parsed, kind)}`)
       const other = inputs.get(name)
+      if (other !== undefined && given.has(name) && other.file.text === file.text) continue
       if (other !== undefined) return E.left(`${file.name}: this is ${kind.is}, and so is ${other.file.name}`)
       inputs.set(name, { file, value })
     }
     return E.right(inputs)
   }
+
+/** A text parsed once for all readers; one that is no JSON stays a text, for a reader to say why. */
+const parseOnce = (text: string): { readonly parsed: E.Either<DecodeError, unknown>; readonly value: unknown } => {
+  const parsed = parseJsonText('')(text)
+  return { parsed, value: E.isRight(parsed) ? parsed.right : text }
+}
 
 /** Says why a file could not be read, each line beginning with its name. */
 export const sayDecodeError =
@@ -76,6 +82,14 @@ export const readPart =
     const read = decode(input.value)
     return E.isLeft(read) ? E.left(sayDecodeError(input.file)(read.left)) : E.right(O.some(read.right))
   }
+
+const namedPaths = <P extends string>(parts: Parts<P>, given: Given): ReadonlyArray<string> =>
+  namesOf(parts).flatMap((name) => given.values(name))
+
+const otherPaths = <P extends string>(parts: Parts<P>, given: Given): ReadonlyArray<string> => {
+  const named = new Set(namedPaths(parts, given))
+  return given.files.filter((path) => !named.has(path))
+}
 
 const namesOf = <P extends string>(parts: Parts<P>): ReadonlyArray<P> =>
   Object.keys(parts).filter((name): name is P => Object.hasOwn(parts, name))

@@ -3,7 +3,6 @@
  * decides nothing.
  */
 import type { Target } from '../../collectors/kubelet-container/index.js'
-import { parseJsonText } from '../../decode/index.js'
 import type { ContainerPart } from './container-snapshot.js'
 import type { Inputs } from './inputs.js'
 
@@ -49,9 +48,7 @@ const named = (uid: unknown, namespace: unknown, name: unknown): Names =>
     : []
 
 const listIn = (inputs: Inputs<ContainerPart>, part: ContainerPart, field: string): ReadonlyArray<unknown> => {
-  const value = inputs.get(part)?.value
-  const parsed = typeof value === 'string' ? parseJsonText('')(value) : { right: value }
-  const list = 'right' in parsed ? fieldOf(parsed.right, field) : undefined
+  const list = fieldOf(inputs.get(part)?.value, field)
   return Array.isArray(list) ? (list as ReadonlyArray<unknown>) : []
 }
 

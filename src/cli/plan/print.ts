@@ -5,7 +5,7 @@ import { option as O } from 'fp-ts'
 import pico from 'picocolors'
 
 import type { Plan } from '../../index.js'
-import type { Paint, Role, Spoken, Wording } from '../../render/index.js'
+import type { Layout, Paint, Role, Spoken, Wording } from '../../render/index.js'
 import { planDocument, renderJson, renderTable, renderText } from '../../render/index.js'
 import type { ExitCode, Result, World } from '../command.js'
 import type { Format } from './flags.js'
@@ -13,7 +13,8 @@ import type { Format } from './flags.js'
 /** Prints a plan in one format; `collector` names it in documents. */
 export const printPlan =
   <R, T>(
-    wording: Wording<R, T> & { readonly collector: string },
+    wording: Wording<R, T> &
+      Pick<Layout, 'notLookedAt' | 'decisions' | 'labelHeading'> & { readonly collector: string },
     format: Format,
     world: Pick<World, 'color' | 'yaml'>,
   ) =>

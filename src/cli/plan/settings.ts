@@ -4,7 +4,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { FileKind, KubeletConfiguration, KubeletFlags, KubeletPolicies } from '../../decode/index.js'
+import type { DecodeError, FileKind, KubeletConfiguration, KubeletFlags, KubeletPolicies } from '../../decode/index.js'
 import {
   decodeKubeletConfiguration,
   decodeKubeletConfigResource,
@@ -12,7 +12,9 @@ import {
   explainConfigurationProblem,
   identify,
   kubeletPolicies,
+  linesOf,
   noFlags,
+  parseJsonText,
 } from '../../decode/index.js'
 import type { Flag, Given, Text, World, Yaml } from '../command.js'
 import { sayProblems } from './errors.js'
@@ -120,8 +122,5 @@ const isResource = (value: unknown): boolean =>
 /** JSON where the text begins like JSON, else YAML. */
 const parseStructured = (yaml: Yaml, text: string): E.Either<string, unknown> =>
   /^\s*[[{]/.test(text)
-    ? E.tryCatch(
-        (): unknown => JSON.parse(text),
-        (thrown) => `expected JSON: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
-      )
+    ? E.mapLeft((error: DecodeError) => linesOf(error).join('; '))(parseJsonText('a KubeletConfiguration')(text))
     : yaml.parse(text)

@@ -2,6 +2,7 @@
  * Answers what is left after a plan, or after what a report says was done. Removing a record removes just that: names
  * that others hold of it stay.
  */
+import { plannedTargets } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
 import { removedTargets } from '../../core/report.js'
 import type { ContainerdFamily, Plan } from './reason.js'
@@ -16,10 +17,7 @@ import type { Namespace, Snapshot } from './snapshot.js'
 export const apply =
   (plan: Plan) =>
   (snapshot: Snapshot): Snapshot =>
-    without(
-      plan.passes.flatMap((pass) => pass.removals.map(({ target }) => target)),
-      snapshot,
-    )
+    without(plannedTargets(plan), snapshot)
 
 /** The snapshot after what a report says was removed; containerd itself would take back a transaction that fails. */
 export const applyReport =

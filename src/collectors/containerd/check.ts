@@ -17,6 +17,8 @@ import {
   isFlag,
   isText,
   knowledgeOf,
+  oneOf,
+  optionOf,
 } from '../../internal/check.js'
 import { parseTimestamp } from './label/timestamp.js'
 import type { Labels } from './snapshot.js'
@@ -57,6 +59,7 @@ const namespaceLooksSound = (value: unknown): boolean =>
   ) &&
   isList(value['streams'], (stream) => isObject(stream) && text(stream['name']) && text(stream['lease'])) &&
   isList(value['mounts'], mountLooksSound) &&
+  (value['unseen'] === undefined || findProblems('', isUnseen, value['unseen']) === null) &&
   (value['inMetadata'] || metadataLists.every((list) => (value[list] as ReadonlyArray<unknown>).length === 0))
 
 const contentLooksSound = (value: unknown): boolean =>
@@ -89,7 +92,16 @@ const leaseLooksSound = (value: unknown): boolean =>
   findProblems('', isResources, value['resources']) === null
 
 const ingestLooksSound = (value: unknown): boolean =>
-  isObject(value) && text(value['ref']) && text(value['expected']) && isExpiry(value['expireAt'])
+  isObject(value) &&
+  text(value['ref']) &&
+  factLooksSound(value['expected'], text) &&
+  factLooksSound(value['expireAt'], isExpiry)
+
+const factLooksSound = (value: unknown, holds: (value: unknown) => boolean): boolean =>
+  isObject(value) &&
+  (value['_tag'] === 'Unknown' ||
+    (value['_tag'] === 'Known' && holds(value['value'])) ||
+    (value['_tag'] === 'Assumed' && holds(value['value']) && text(value['because'])))
 
 const mountLooksSound = (value: unknown): boolean =>
   isObject(value) && text(value['name']) && text(value['lease']) && labelsLookSound(value['labels'])
@@ -131,7 +143,8 @@ const metadataLists = ['content', 'snapshots', 'images', 'containers', 'leases',
 const isNameText: Check = expecting('a name that is not empty and has no "/"', isName)
 const isByteCount: Check = expecting('an int64, zero or more, as a safe integer or decimal text', isSize)
 
-const isLabels: Check = all(arrayOf(expecting('a pair of two strings', isLabel)), (value, problems) => {
+/** Pairs of key and value, each key once. */
+export const isLabels: Check = all(arrayOf(expecting('a pair of two strings', isLabel)), (value, problems) => {
   const index = repeatedKey(value as Labels)
   if (index !== undefined)
     problems.push({
@@ -151,6 +164,10 @@ const isResourceType: Check = expecting(
 const isResources: Check = knowledgeOf(arrayOf(fields({ type: isResourceType, id: isText })))
 
 const isUsage: Check = knowledgeOf(isByteCount)
+
+const isUnseen: Check = arrayOf(
+  fields({ kind: oneOf('Sandboxes', 'Others'), what: isText, holdsNothing: optionOf(isText) }),
+)
 
 /** A list whose items have distinct keys. */
 const listOf = (item: Check, keyOf: (item: Fields) => string): Check =>
@@ -185,10 +202,14 @@ const isNamespace: Check = all(
     images: keyed('name', { target: isText, labels: isLabels }),
     containers: keyed('id', { snapshotter: isText, snapshotKey: isText, image: isText, labels: isLabels }),
     leases: keyed('id', { createdAt: isDate, labels: isLabels, resources: isResources }),
-    ingests: keyed('ref', { expected: isText, expireAt: expecting('an RFC 3339 timestamp or ""', isExpiry) }),
+    ingests: keyed('ref', {
+      expected: knowledgeOf(isText),
+      expireAt: knowledgeOf(expecting('an RFC 3339 timestamp or ""', isExpiry)),
+    }),
     sandboxes: keyed('id', { labels: isLabels }),
     streams: keyed('name', { lease: isText }),
     mounts: keyed('name', { lease: isText, labels: isLabels }),
+    unseen: (value, problems) => (value === undefined ? undefined : isUnseen(value, problems)),
   }),
   (value, problems) => {
     const namespace = value as Fields

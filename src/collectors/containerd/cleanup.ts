@@ -2,6 +2,7 @@
  * Answers what happens on disk after the commit: which backends a collection cleans, and which blobs go.
  */
 import type { Int64 } from '../../core/int64.js'
+import { plannedTargets } from '../../core/plan.js'
 import { compareBytes } from '../../internal/order.js'
 import type { Plan } from './reason.js'
 import type { Target } from './record.js'
@@ -13,7 +14,10 @@ export interface Cleanup {
   readonly snapshotters: ReadonlyArray<string>
   /** True when a record of content or an ingest was removed. */
   readonly content: boolean
-  /** Blobs that lose their last record and that no ingest of any namespace expects, in the order of the sweep. */
+  /**
+   * Blobs that lose their last record and that no ingest of any namespace expects, in the order of the sweep; none while
+   * an ingest stays of which nobody knows what it expects.
+   */
   readonly blobs: ReadonlyArray<{ readonly digest: string; readonly size: Int64 }>
 }
 
@@ -39,7 +43,7 @@ export interface Cleanup {
 export const cleanup =
   (plan: Plan) =>
   (snapshot: Snapshot): Cleanup => {
-    const targets = plan.passes.flatMap((pass) => pass.removals.map(({ target }) => target))
+    const targets = plannedTargets(plan)
     const snapshotters = new Set<string>()
     for (const target of targets) if (target._tag === 'FsSnapshot') snapshotters.add(target.snapshotter)
     return {
@@ -57,12 +61,16 @@ const lostBlobs = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Cleanup[
     for (const { digest, size } of content)
       if (removed.has(identity({ _tag: 'Content', id: `${name}/${digest}` }))) sizes.set(digest, size)
       else held.add(digest)
-    for (const { ref, expected } of ingests)
-      if (!removed.has(identity({ _tag: 'Ingest', id: `${name}/${ref}` }))) held.add(expected)
+    for (const { ref, expected } of ingests) {
+      if (removed.has(identity({ _tag: 'Ingest', id: `${name}/${ref}` }))) continue
+      if (expected._tag === 'Unknown') return []
+      held.add(expected.value)
+    }
   }
   const lost: { digest: string; size: Int64 }[] = []
   for (const { _tag, key } of targets) {
-    const size = _tag === 'Content' && !held.has(key) ? sizes.get(key) : undefined
+    if (_tag !== 'Content') continue
+    const size = held.has(key) ? undefined : sizes.get(key)
     if (size !== undefined) lost.push({ digest: key, size })
     sizes.delete(key)
   }

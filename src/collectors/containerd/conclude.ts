@@ -1,8 +1,8 @@
 /**
  * Answers what containerd would publish and return at the end of a collection.
  */
-import { option } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import type { Conclusion } from '../../core/collector.js'
 import type { Report } from '../../core/report.js'
 import type { ContainerdFamily, Plan } from './reason.js'

@@ -2,8 +2,8 @@
  * Answers how each reason reads as a sentence.
  */
 import type { option as O } from 'fp-ts'
-import { option } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import { absurd } from '../../core/absurd.js'
 import type { KeepReason, Reason } from './reason.js'
 import type { Node } from './record.js'
@@ -70,7 +70,15 @@ const explainKept = (reason: KeepReason): string => {
     case 'MayBeLeased':
       return reason.leases === 1
         ? `${name(reason.lease)} might hold it; its resources are unknown`
-        : `${name(reason.lease)} or ${others(reason.leases - 1)} might hold it; their resources are unknown`
+        : `${name(reason.lease)} or ${rest(reason.leases - 1, 'lease')} might hold it; their resources are unknown`
+    case 'MayBeHeld':
+      return `${reason.unseen}${reason.others === 0 ? '' : ` or ${rest(reason.others, 'thing')} that nobody looked at`} might hold it`
+    case 'MayBeUnexpired':
+      return `${name(reason.ingest)} might not have expired; its expiry time is unknown`
+    case 'MayBeExpected':
+      return reason.ingests === 1
+        ? `${name(reason.ingest)} might expect it; the digest that it expects is unknown`
+        : `${name(reason.ingest)} or ${rest(reason.ingests - 1, 'unfinished write')} might expect it; the digests that they expect are unknown`
     case 'NotCollected':
       return 'records of its kind are not collected'
     default:
@@ -78,12 +86,14 @@ const explainKept = (reason: KeepReason): string => {
   }
 }
 
-const others = (count: number): string => (count === 1 ? 'another lease' : `one of ${count} other leases`)
+const rest = (count: number, thing: string): string =>
+  count === 1 ? `another ${thing}` : `one of ${count} other ${thing}s`
 
 const expiry = (expiresAt: O.Option<Date>): string =>
   option.isNone(expiresAt) ? 'does not expire' : `expires at ${expiresAt.value.toISOString()}`
 
-const words = {
+/** Kinds of nodes in a sentence. */
+export const words = {
   Lease: 'lease',
   FsSnapshot: 'snapshot',
   Ingest: 'unfinished write',
@@ -95,5 +105,6 @@ const words = {
   Sandbox: 'sandbox',
 } as const
 
-const name = (node: Node): string =>
+/** A node in a sentence, e.g. `content sha256:a`. */
+export const name = (node: Node): string =>
   `${words[node._tag]} ${node._tag === 'FsSnapshot' ? `${node.snapshotter}/${node.key}` : node.key}`

@@ -3,8 +3,8 @@
  * stays plain data; what is needed to answer lives in the functions here.
  */
 import type { either as E } from 'fp-ts'
-import { either } from 'fp-ts'
 
+import * as either from '../../core/either.js'
 import { isMarked, itself } from '../../internal/mark.js'
 import { itemAt, locate } from './graph/census.js'
 import { nodeBeyond, numberOf } from './graph/node.js'
@@ -97,12 +97,13 @@ const wayTo = (policy: Policy, { graph, reached, nodes }: Decided, to: number): 
   }
 }
 
-/** What no root leads to and stays all the same. */
+/** What no root leads to and stays all the same; a container is a root always. */
 const withoutWay = (policy: Policy, { graph, nodes, mayBeHeld }: Decided, number: number): ReadonlyArray<Hop> => {
   const node = nodes[number] as Node
   const { space, kind } = locate(graph.census, number)
-  const isCollected =
-    kind === 'Stream' ? policy.streams : kind === 'Mount' ? policy.mounts : kind !== 'Container' && kind !== 'Sandbox'
+  const isCollected = kind === 'Stream' ? policy.streams : kind === 'Mount' ? policy.mounts : kind !== 'Sandbox'
   if (!isCollected) return [{ node, reason: notCollected[0] }]
-  return mayBeHeld !== null && isMarked(mayBeHeld.marks, number) ? [{ node, reason: mayBeHeld.reasons(space)[0] }] : []
+  return mayBeHeld !== null && isMarked(mayBeHeld.marks, number)
+    ? [{ node, reason: mayBeHeld.reasons(number, space)[0] }]
+    : []
 }

@@ -34,4 +34,5 @@ export type {
   Sandbox,
   Snapshot,
   Stream,
+  Unseen,
 } from './snapshot.js'

@@ -3,8 +3,8 @@
  * makes it a root.
  */
 import type { option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
-import { option } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import { instant } from '../../core/time.js'
 import { isMarked, itself } from '../../internal/mark.js'
 import { compareText } from '../../internal/order.js'
@@ -12,7 +12,7 @@ import { itemAt } from './graph/census.js'
 import { edge, kindOf, placeOf } from './graph/edge.js'
 import { nodeBeyond } from './graph/node.js'
 import type { Reached } from './graph/reach.js'
-import { expiryText, valueOf } from './graph/readable.js'
+import { expiryText, statedText, valueOf } from './graph/readable.js'
 import { label, meaningOf } from './label/key.js'
 import { parseTimestamp } from './label/timestamp.js'
 import type { Policy } from './policy.js'
@@ -96,7 +96,7 @@ export const rootReasons = (policy: Policy, node: Node, item: unknown): KeepReas
       return option.isNone(expiresAt) ? imageForever : [{ _tag: 'ImageUnexpired', expiresAt }]
     }
     case 'Ingest': {
-      const expiresAt = parseTimestamp((item as Ingest).expireAt)?.epochMillis ?? 0
+      const expiresAt = parseTimestamp(statedText((item as Ingest).expireAt))?.epochMillis ?? 0
       return [{ _tag: 'IngestUnexpired', expiresAt: instant(expiresAt) }]
     }
     case 'Content':

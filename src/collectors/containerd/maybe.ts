@@ -1,142 +1,128 @@
 /**
- * Answers what leases of unknown content might hold, and which decisions rest on what is taken to hold instead. Whatever
- * a lease can hold is a blob, snapshot, image or ingest of its namespace, whether it exists or not; all that follows
- * from there might be held as well.
+ * Answers what might be held by what is left open:
+ *
+ * 1. a lease can hold any blob, snapshot, image or ingest of its namespace, whether it exists or not;
+ * 2. what nobody looked at can refer to anything but leases and ingests;
+ * 3. an ingest of unknown expiry might live;
+ * 4. an ingest that stays, or might, can expect any blob.
+ *
+ * All that follows from there might be held as well, whether a condition on the way holds at this instant or not.
  */
-import type { Assumption } from '../../core/plan.js'
 import type { Marks } from '../../internal/mark.js'
-import { isMarked } from '../../internal/mark.js'
-import type { Space } from './graph/census.js'
-import type { Graph } from './graph/graph.js'
-import { numberOf } from './graph/node.js'
+import { isMarked, itself, noMarks } from '../../internal/mark.js'
+import type { Doubt, DoubtKind } from './doubt.js'
+import { doubtKinds } from './doubt.js'
+import type { Group, Space } from './graph/census.js'
 import type { Reached } from './graph/reach.js'
-import { reachFrom } from './graph/reach.js'
-import { expiredFrom } from './graph/readable.js'
+import { isReached, spreadInDoubt } from './graph/reach.js'
 import type { KeepReasons } from './keep-reason.js'
-import { notCollected } from './keep-reason.js'
 import type { Policy } from './policy.js'
-import type { Removal } from './reason.js'
 import type { Node, Target } from './record.js'
-import type { Lease } from './snapshot.js'
 
-/** What unexpired leases leave open in one namespace. */
-export interface Open {
-  readonly space: Space
-  /** Leases of unknown content, for which the policy keeps what they might hold; first by id. */
-  readonly unknown: ReadonlyArray<number>
-  /** Leases whose content is taken to be something, by the ground on which. */
-  readonly taken: ReadonlyMap<string, ReadonlyArray<Taken>>
-}
-
-interface Taken {
-  readonly id: string
-  readonly assumed: string
-}
-
-/** What is left open, namespace by namespace; those where nothing is are left out. */
-export const openSpaces = (policy: Policy, graph: Graph, epochMillis: number): ReadonlyArray<Open> =>
-  graph.census.spaces.flatMap((space) => {
-    const unknown: number[] = []
-    const taken = new Map<string, Taken[]>()
-    const take = (because: string, one: Taken): void => {
-      const known = taken.get(because)
-      if (known === undefined) taken.set(because, [one])
-      else known.push(one)
-    }
-    space.groups.Lease.items.forEach((lease, index) => {
-      const { resources, id } = lease
-      if (resources._tag === 'Known' || hasExpired(lease, epochMillis)) return
-      if (resources._tag === 'Assumed') take(resources.because, { id, assumed: countOf(resources.value.length) })
-      else if (policy.unknownLeaseResources === 'assume-empty') take(byPolicy, { id, assumed: countOf(0) })
-      else unknown.push(space.groups.Lease.start + index)
-    })
-    return unknown.length + taken.size === 0 ? [] : [{ space, unknown, taken }]
-  })
-
-/** What might be held, and the reasons to say so in each namespace. */
+/** What might be held, and the reasons to say so of each node. */
 export interface Held {
   readonly marks: Marks
-  readonly reasons: (space: Space) => KeepReasons
+  readonly reasons: (node: number, space: Space) => KeepReasons
 }
 
-/** What leases of unknown content might hold; null when there is none. */
-export const heldByUnknown = (
+/** What might be held by what is unknown; null when there is no such. */
+export const heldInDoubt = (
   policy: Policy,
   reached: Reached,
   nodes: ReadonlyArray<Node>,
-  open: ReadonlyArray<Open>,
+  doubts: ReadonlyArray<Doubt>,
 ): Held | null => {
-  const unknown = open.filter((one) => one.unknown.length > 0)
-  const marks = mightBeHeld(policy, reached, unknown)
-  if (marks === null) return null
-  const reasons = new Map<Space, KeepReasons>(
-    unknown.map(({ space, unknown: leases }) => [
-      space,
-      [{ _tag: 'MayBeLeased', lease: nodes[leases[0] ?? 0] as Target, leases: leases.length }],
-    ]),
-  )
-  return { marks, reasons: (space) => reasons.get(space) ?? notCollected }
-}
-
-/** Marks what might be held in these namespaces and is not held for certain. */
-const mightBeHeld = (policy: Policy, reached: Reached, open: ReadonlyArray<Open>): Marks | null => {
-  if (open.length === 0) return null
-  const seeds: number[] = []
-  const spaces = new Set(open.map(({ space }) => space))
-  for (const { groups } of spaces) {
-    const leasable = [
-      groups.FsSnapshot,
-      groups.Ingest,
-      groups.Content,
-      ...(policy.imagesCollected ? [groups.Image] : []),
-    ]
-    for (const { start, items } of leasable)
-      for (let index = 0; index < items.length; index++) seeds.push(start + index)
-  }
-  const { nameless, size } = reached.graph
-  nameless.forEach(({ space, name }, index) => {
-    if (spaces.has(space) && !name.startsWith('Container ')) seeds.push(size - nameless.length + index)
+  if (doubts.every(({ unknown }) => unknown.length === 0)) return null
+  const { size } = reached.graph
+  const marks = noMarks(size)
+  const origin = new Int32Array(size)
+  const kindOf = new Uint8Array(size)
+  const byKind = doubtKinds.map((kind, place) => {
+    const open = openOf(kind, doubts, reached, marks)
+    const before = marks.count
+    spreadInDoubt(reached, marks, seedsOf(policy, reached, kind, open))
+    for (let index = before; index < marks.count; index++) {
+      const node = marks.order[index] as number
+      const from = marks.from[node] as number
+      origin[node] = from === itself ? node : (origin[from] as number)
+      kindOf[node] = place
+    }
+    return new Map(open.map((one) => [one.space, one.which]))
   })
-  return reachFrom(reached, seeds)
-}
-
-/** What was taken to hold, with the removals that rest on it; nothing where none does. */
-export const assumptionsOf = (
-  policy: Policy,
-  reached: Reached,
-  open: ReadonlyArray<Open>,
-  removals: ReadonlyArray<Removal>,
-): ReadonlyArray<Assumption> => {
-  const taken = open.filter((one) => one.taken.size > 0)
-  const marks = mightBeHeld(policy, reached, taken)
-  if (marks === null) return []
-  const targets = new Map<string, string[]>(taken.map(({ space }) => [space.name, []]))
-  for (const { target } of removals) {
-    const ids = targets.get(target.namespace)
-    const node = ids === undefined ? -1 : numberOf(reached.graph, target)
-    if (node >= 0 && isMarked(marks, node)) ids?.push(target.id)
+  return {
+    marks,
+    reasons: (node, space) => {
+      const place = kindOf[node] as number
+      const which = byKind[place]?.get(space) ?? []
+      return [reasonOf(doubtKinds[place] as DoubtKind, nodes, space, which, origin[node] as number)]
+    },
   }
-  return taken.flatMap((one) => assumptionsIn(one, targets.get(one.space.name) ?? []))
 }
 
-const assumptionsIn = ({ space, taken }: Open, targets: ReadonlyArray<string>): ReadonlyArray<Assumption> =>
-  targets.length === 0
-    ? []
-    : [...taken].map(([because, leases]) => ({
-        about: aboutOf(space, leases),
-        assumed: leases.length === 1 ? (leases[0]?.assumed ?? '') : `as stated for each of ${leases.length} leases`,
-        because,
-        targets,
-      }))
-
-const byPolicy = 'the policy takes leases of unknown content for empty'
-
-const countOf = (resources: number): string =>
-  resources === 0 ? 'no resources' : resources === 1 ? '1 resource' : `${resources} resources`
-
-const aboutOf = (space: Space, leases: ReadonlyArray<Taken>): string => {
-  const ids = leases.length === 1 ? JSON.stringify(leases[0]?.id) : '*'
-  return `namespaces[${JSON.stringify(space.name)}].leases[${ids}].resources`
+const reasonOf = (
+  kind: DoubtKind,
+  nodes: ReadonlyArray<Node>,
+  space: Space,
+  which: ReadonlyArray<number>,
+  origin: number,
+): KeepReasons[0] => {
+  const [first = 0] = which
+  switch (kind) {
+    case 'leases':
+      return { _tag: 'MayBeLeased', lease: nodes[first] as Target, leases: which.length }
+    case 'unseen':
+      return { _tag: 'MayBeHeld', unseen: space.unseen[first]?.what ?? '', others: which.length - 1 }
+    case 'expiry':
+      return { _tag: 'MayBeUnexpired', ingest: nodes[origin] as Target }
+    case 'expected':
+      return { _tag: 'MayBeExpected', ingest: nodes[first] as Target, ingests: which.length }
+  }
 }
 
-const hasExpired = ({ labels }: Lease, epochMillis: number): boolean => expiredFrom(labels) <= epochMillis
+/** What is open in one namespace, by number or place. */
+export interface Open {
+  readonly space: Space
+  readonly which: ReadonlyArray<number>
+}
+
+/** What is unknown of one kind; an ingest that goes expects nothing. */
+const openOf = (kind: DoubtKind, doubts: ReadonlyArray<Doubt>, reached: Reached, marks: Marks): ReadonlyArray<Open> =>
+  doubts.flatMap((doubt) => {
+    if (doubt.kind !== kind) return []
+    const { space, unknown } = doubt
+    const stays = (ingest: number): boolean => isReached(reached, ingest) || isMarked(marks, ingest)
+    const which = kind === 'expected' ? unknown.filter(stays) : unknown
+    return which.length === 0 ? [] : [{ space, which }]
+  })
+
+/** Everybody whom something open could hold by itself. */
+export const seedsOf = (
+  policy: Policy,
+  { graph }: Reached,
+  kind: DoubtKind,
+  open: ReadonlyArray<Open>,
+): ReadonlyArray<number> => {
+  if (kind === 'expiry') return open.flatMap(({ which }) => which)
+  const seeds: number[] = []
+  const spaces = new Set(open.flatMap(({ space, which }) => (which.length === 0 ? [] : [space])))
+  for (const space of spaces)
+    for (const { start, items } of holdable(policy, kind, space))
+      for (let index = 0; index < items.length; index++) seeds.push(start + index)
+  const first = graph.size - graph.nameless.length
+  graph.nameless.forEach(({ space, name }, index) => {
+    if (spaces.has(space) && canName(kind, name)) seeds.push(first + index)
+  })
+  return seeds
+}
+
+const holdable = (policy: Policy, kind: DoubtKind, { groups }: Space): ReadonlyArray<Group<unknown>> => {
+  if (kind === 'expected') return [groups.Content]
+  const images = policy.imagesCollected ? [groups.Image] : []
+  const named = [groups.FsSnapshot, groups.Content, ...images]
+  if (kind === 'leases') return [...named, groups.Ingest]
+  return [...named, ...(policy.streams ? [groups.Stream] : []), ...(policy.mounts ? [groups.Mount] : [])]
+}
+
+/** A lease names no container; what one that nobody looked at holds, a label that nobody looked at holds as well. */
+const canName = (kind: DoubtKind, name: string): boolean =>
+  kind === 'expected' ? name.startsWith('Content ') : !name.startsWith('Container ')

@@ -2,8 +2,8 @@
  * Answers what containerd would collect at one instant:
  *
  * 1. a sound snapshot becomes a graph (`graph/census.ts`, `graph/build.ts`);
- * 2. what the roots reach is marked (`graph/reach.ts`), and beside it what leases of unknown content might hold
- *    (`maybe.ts`);
+ * 2. what the roots reach is marked (`graph/reach.ts`), and beside it what might be held by what nobody knows, such as
+ *    the content of leases (`doubt.ts`, `maybe.ts`);
  * 3. the sweep removes the rest, in one transaction (`sweep.ts`);
  * 4. after the commit the removals of snapshots and images are published;
  * 5. the instant is found at which the same snapshot is decided otherwise (`wake.ts`).
@@ -11,10 +11,13 @@
  * @upstream containerd v2.3.4 core/metadata/db.go GarbageCollect
  */
 import type { either as E } from 'fp-ts'
-import { either, option } from 'fp-ts'
 
+import * as either from '../../core/either.js'
+import * as option from '../../core/option.js'
 import type { InvalidInput } from '../../core/problem.js'
+import { assumptionsOf } from './assumptions.js'
 import { looksSound, snapshotProblems } from './check.js'
+import { doubtsOf } from './doubt.js'
 import { buildGraph } from './graph/build.js'
 import { takeCensus } from './graph/census.js'
 import type { Graph } from './graph/graph.js'
@@ -22,7 +25,7 @@ import { everybody } from './graph/node.js'
 import type { Reached } from './graph/reach.js'
 import { reach } from './graph/reach.js'
 import type { Held } from './maybe.js'
-import { assumptionsOf, heldByUnknown, openSpaces } from './maybe.js'
+import { heldInDoubt } from './maybe.js'
 import type { Policy } from './policy.js'
 import type { Event, Plan, Removal } from './reason.js'
 import type { Node } from './record.js'
@@ -48,7 +51,9 @@ export interface Decided {
  * Shape: an empty snapshot gives a plan without removals. Every record that the collector could remove is in `removals`
  * or in `kept` of the pass `sweep`; containers and sandboxes only hold others. The pass `publish` carries the events,
  * which are recorded only after all removals succeeded. What leases of unknown content might hold is kept
- * (`MayBeLeased`), unless the policy takes them for empty, which is then an assumption of the plan.
+ * (`MayBeLeased`), unless the policy takes them for empty, which is then an assumption of the plan. So is what ingests
+ * might hold (`MayBeUnexpired`, `MayBeExpected`) and what nobody looked at (`MayBeHeld`), unless it is stated that they
+ * hold nothing.
  * Order: removals and kept in the order of the sweep; streams and mounts, which the source leaves in any order, by
  * namespace and name.
  * Units: `frees` is the size of a blob and, where known, the usage of a snapshot; a blob that two namespaces record goes
@@ -86,8 +91,8 @@ export const decide =
     const at = snapshot.at.getTime()
     const reached = reach(graph.right, at)
     const nodes = everybody(graph.right.census)
-    const open = openSpaces(policy, graph.right, at)
-    const mayBeHeld = heldByUnknown(policy, reached, nodes, open)
+    const doubts = doubtsOf(policy, graph.right, at)
+    const mayBeHeld = heldInDoubt(policy, reached, nodes, doubts)
     const swept = sweep(policy, reached, nodes, mayBeHeld)
     return either.right({
       graph: graph.right,
@@ -101,7 +106,7 @@ export const decide =
           { name: 'publish', removals: [], kept: [], ...whole, events: eventsOf(policy, swept.removals) },
         ],
         wakeAt: wakeOf(reached, at),
-        assumptions: assumptionsOf(policy, reached, open, swept.removals),
+        assumptions: assumptionsOf(policy, reached, doubts, swept.removals),
       },
     })
   }

@@ -3,8 +3,8 @@
  * a release is a set of them.
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
-import { either } from 'fp-ts'
 
+import * as either from '../../core/either.js'
 import { show } from '../../core/problem.js'
 
 /** The rules of a collection. */

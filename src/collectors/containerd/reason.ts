@@ -118,6 +118,21 @@ export type KeepReason =
    */
   | { readonly _tag: 'MayBeLeased'; readonly lease: Target; readonly leases: number }
   /**
+   * Nothing known holds it, but something that nobody looked at might; the first such thing is named.
+   * @upstream gcplan - no tool shows everything that holds -
+   */
+  | { readonly _tag: 'MayBeHeld'; readonly unseen: string; readonly others: number }
+  /**
+   * An ingest of unknown expiry time, or what it expects.
+   * @upstream gcplan - no tool shows when an ingest expires -
+   */
+  | { readonly _tag: 'MayBeUnexpired'; readonly ingest: Target }
+  /**
+   * Nothing known holds it, but a kept ingest might expect it, or what leads to it; the first such ingest is named.
+   * @upstream gcplan - no tool shows what an ingest expects -
+   */
+  | { readonly _tag: 'MayBeExpected'; readonly ingest: Target; readonly ingests: number }
+  /**
    * Records of its kind are not collected, under this policy or ever.
    * @upstream containerd v2.3.4 core/metadata/gc.go scanAll
    */

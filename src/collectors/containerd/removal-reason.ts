@@ -2,11 +2,10 @@
  * Answers why a record goes, in the words of plans.
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
-import { option } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import type { Space } from './graph/census.js'
-import { find } from './graph/census.js'
-import { expiryText } from './graph/readable.js'
+import { expiryText, statedText } from './graph/readable.js'
 import { expiryDate } from './keep-reason.js'
 import type { Reason } from './reason.js'
 import type { Target } from './record.js'
@@ -23,11 +22,13 @@ export const removalReasons = (target: Target, space: Space, item: unknown, hold
   if (target._tag !== 'Stream' && target._tag !== 'Mount') return unreachable
   if (!space.inMetadata) return namespaceUnknown
   const { lease } = item as Stream | Mount
-  return lease !== '' && find(space.registers.Lease, lease) < 0 ? [{ _tag: 'LeaseGone', lease }] : unreachable
+  // One that exists would hold it, or be the holder that expired.
+  return lease === '' ? unreachable : [{ _tag: 'LeaseGone', lease }]
 }
 
 const expired = (target: Target, item: unknown): Reasons => {
-  const text = target._tag === 'Ingest' ? (item as Ingest).expireAt : expiryText((item as Lease | Image).labels)
+  const text =
+    target._tag === 'Ingest' ? statedText((item as Ingest).expireAt) : expiryText((item as Lease | Image).labels)
   const expiredAt = expiryDate(text)
   if (option.isNone(expiredAt)) return unreachable
   const at = { expiredAt: expiredAt.value }

@@ -2,8 +2,8 @@
  * Answers what a collection starts from.
  */
 import type { either as E } from 'fp-ts'
-import { either } from 'fp-ts'
 
+import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { eachEdge } from '../../internal/adjacency.js'
 import { valuesOf } from '../../internal/column.js'

@@ -1,6 +1,8 @@
 /**
  * Answers what containerd's collector reads: the metadata database with all its namespaces, at one instant.
  */
+import type { option as O } from 'fp-ts'
+
 import type { Int64 } from '../../core/int64.js'
 import type { Knowledge } from '../../core/knowledge.js'
 
@@ -71,10 +73,13 @@ export interface Lease {
 /** One unfinished write. */
 export interface Ingest {
   readonly ref: string
-  /** Digest that the write expects to end with; empty when it names none. */
-  readonly expected: string
-  /** RFC 3339 text, to the nanosecond; empty when it does not expire, which makes it no root. */
-  readonly expireAt: string
+  /** Digest that the write expects to end with; empty when it names none. Unknown when it comes from `ctr`. */
+  readonly expected: Knowledge<string>
+  /**
+   * RFC 3339 text, to the nanosecond; empty when it does not expire, which makes it no root. Unknown when it comes from
+   * `ctr`.
+   */
+  readonly expireAt: Knowledge<string>
 }
 
 /** One sandbox. Never collected, its labels hold. */
@@ -98,6 +103,16 @@ export interface Mount {
   readonly labels: Labels
 }
 
+/** Something of a namespace that might hold its records and that nobody looked at. */
+export interface Unseen {
+  /** What labels of sandboxes alone could hold counts only where the policy reads those. */
+  readonly kind: 'Sandboxes' | 'Others'
+  /** What was not looked at, e.g. `the labels of sandboxes`. */
+  readonly what: string
+  /** On what ground it is taken to hold nothing; none: unknown, and whatever it might hold is kept. */
+  readonly holdsNothing: O.Option<string>
+}
+
 /** Everything of one namespace. Keys are distinct within each list; a snapshot's key is its snapshotter and key. */
 export interface Namespace {
   /** Not empty, no `/`. */
@@ -113,6 +128,8 @@ export interface Namespace {
   readonly sandboxes: ReadonlyArray<Sandbox>
   readonly streams: ReadonlyArray<Stream>
   readonly mounts: ReadonlyArray<Mount>
+  /** Left out when everything that could hold something is in the lists, with all its labels. */
+  readonly unseen?: ReadonlyArray<Unseen>
 }
 
 /** Everything that one collection reads. The order of its lists decides nothing. */

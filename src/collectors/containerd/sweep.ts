@@ -52,22 +52,19 @@ export const sweep = (policy: Policy, reached: Reached, nodes: ReadonlyArray<Nod
       frees: bytesOf(target, item),
     })
   }
-  const inByteOrder = (from: number): void => {
-    const swept = removals.slice(from)
-    if (swept.some(({ target }) => isWide(target.id))) removals.splice(from, swept.length, ...swept.sort(byBytes))
-  }
   const sweepGroup = (space: Space, kind: Kind, isCollected: boolean): void => {
     const { start, items } = space.groups[kind]
-    const before = removals.length
+    const before = [removals.length, kept.length] as const
     for (let index = 0; index < items.length; index++) {
       const node = start + index
       const item = items[index]
       if (!isCollected) keep(node, notCollected)
       else if (isReached(reached, node)) keep(node, keepReasons(node, item))
-      else if (mayBeHeld !== null && isMarked(mayBeHeld.marks, node)) keep(node, mayBeHeld.reasons(space))
+      else if (mayBeHeld !== null && isMarked(mayBeHeld.marks, node)) keep(node, mayBeHeld.reasons(node, space))
       else remove(node, space, item)
     }
-    inByteOrder(before)
+    inByteOrder(removals, before[0])
+    inByteOrder(kept, before[1])
   }
   const spaces = reached.graph.census.spaces.toSorted((a, b) => compareBytes(a.name, b.name))
   for (const space of spaces) {
@@ -82,8 +79,26 @@ export const sweep = (policy: Policy, reached: Reached, nodes: ReadonlyArray<Nod
   return { removals, kept }
 }
 
-/** Numbers go by code unit, the sweep by bytes. */
-const byBytes = ({ target: left }: Removal, { target: right }: Removal): number =>
+interface Decision {
+  readonly target: Target
+}
+
+/** Puts what was decided of one group in order: numbers go by code unit, the sweep by bytes. */
+const inByteOrder = (decided: Decision[], from: number): void => {
+  for (let index = from; index < decided.length; index++)
+    if (isOutOfOrder((decided[index] as Decision).target)) {
+      decided
+        .slice(from)
+        .sort(byBytes)
+        .forEach((decision, place) => (decided[from + place] = decision))
+      return
+    }
+}
+
+const isOutOfOrder = (target: Target): boolean =>
+  isWide(target.key) || (target._tag === 'FsSnapshot' && isWide(target.snapshotter))
+
+const byBytes = ({ target: left }: Decision, { target: right }: Decision): number =>
   left._tag === 'FsSnapshot' && right._tag === 'FsSnapshot' && left.snapshotter !== right.snapshotter
     ? compareBytes(left.snapshotter, right.snapshotter)
     : compareBytes(left.key, right.key)

@@ -4,8 +4,8 @@
  * tried, in order.
  */
 import type { option as O } from 'fp-ts'
-import { option } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import { instant } from '../../core/time.js'
 import { kindOf } from './graph/edge.js'
 import type { Reached } from './graph/reach.js'

@@ -1,7 +1,7 @@
 /**
  * Answers what the node looks like afterwards, as far as the snapshot shows it.
  */
-import { removalsOf } from '../../core/plan.js'
+import { plannedTargets } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
 import { removedTargets } from '../../core/report.js'
 import type { Plan } from './plan.js'
@@ -35,10 +35,7 @@ import type { Snapshot } from './snapshot.js'
 export const apply =
   (plan: Plan) =>
   (snapshot: Snapshot): Snapshot =>
-    without(
-      removalsOf(plan).map(({ target }) => target),
-      snapshot,
-    )
+    without(plannedTargets(plan), snapshot)
 
 /**
  * The snapshot after what a report says was removed; the instant stays.

@@ -1,8 +1,8 @@
 /**
  * Answers what error a container collection ends with.
  */
-import { option as O } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import type { Conclusion } from '../../core/collector.js'
 import type { Report } from '../../core/report.js'
 import type { Plan } from './plan.js'
@@ -50,7 +50,7 @@ export const conclude =
     const [only] = texts
     return {
       events: plan.passes.flatMap((pass) => pass.events),
-      error: only === undefined ? O.none : O.some(texts.size === 1 ? only : `[${[...texts].join(', ')}]`),
+      error: only === undefined ? option.none : option.some(texts.size === 1 ? only : `[${[...texts].join(', ')}]`),
     }
   }
 

@@ -3,8 +3,8 @@
  * does so first; the rest is counted in units and held to the limits of `limits.ts`.
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
-import { option as O } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import type { Kept, Pass, Removal } from '../../core/plan.js'
 import type { Millis } from '../../core/time.js'
 import { after, between } from '../../core/time.js'
@@ -49,7 +49,7 @@ export const passContainers = (policy: Policy, snapshot: Snapshot, fates: Fates)
     reserve: [],
     kept,
     events: [],
-    refusal: O.none,
+    refusal: option.none,
   }
 }
 

@@ -7,9 +7,9 @@
  *    looked up, and the link goes when that fails or says exited. Log rotation leaves a short gap, so any other state,
  *    and an empty status, keep it.
  */
-import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
-import { option as O } from 'fp-ts'
+import type { option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import type { Kept, Pass, Removal } from '../../core/plan.js'
 import { compareText } from '../../internal/order.js'
 import type { Action } from './action.js'
@@ -43,7 +43,7 @@ export const passLogs = (
     reserve: [],
     kept: decided.filter((each): each is Kept<Family> => !isRemoval(each)),
     events: [],
-    refusal: O.none,
+    refusal: option.none,
   }
 }
 
@@ -80,7 +80,7 @@ const statusAfter = (snapshot: Snapshot, going: ReadonlyMap<string, Target>): St
   if (named.size > 0) for (const { id, state } of snapshot.containers) if (named.has(id)) states.set(id, state)
   return (id, seen) => {
     const target = going.get(id)
-    const status = O.isSome(seen) ? seen.value : (states.get(id) ?? 'Gone')
+    const status = option.isSome(seen) ? seen.value : (states.get(id) ?? 'Gone')
     if (target === undefined || status === 'Gone') return { status, requires: [] }
     return { status: 'Gone', requires: status === 'CONTAINER_EXITED' ? [] : [target] }
   }

@@ -8,8 +8,8 @@
  * No minimum age, no limit, and no question whether every pod source was seen.
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
-import { option as O } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import type { Kept, Pass, Removal } from '../../core/plan.js'
 import { groupBy } from '../../internal/group.js'
 import { compareText } from '../../internal/order.js'
@@ -55,7 +55,7 @@ export const passSandboxes = (
     reserve: [],
     kept,
     events: [],
-    refusal: O.none,
+    refusal: option.none,
   }
 }
 

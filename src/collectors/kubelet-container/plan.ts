@@ -8,8 +8,10 @@
  * A step that fails does not stop the next one, and a removal that fails is only logged. Follows `GarbageCollect` of
  * the kubelet's generic runtime manager.
  */
-import { either as E, option as O } from 'fp-ts'
+import type { either as E, option as O } from 'fp-ts'
 
+import * as either from '../../core/either.js'
+import * as option from '../../core/option.js'
 import type { Plan as PlanOf } from '../../core/plan.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { instant, lastInstant } from '../../core/time.js'
@@ -73,7 +75,7 @@ export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
-    if (invalid !== null) return E.left(invalid)
+    if (invalid !== null) return either.left(invalid)
     const fates = fatesIn(policy, snapshot)
     const containers = passContainers(policy, snapshot, fates)
     const going = new Map(containers.removals.map(({ target }) => [target.id, target]))
@@ -82,7 +84,7 @@ export const plan =
       passSandboxes(policy, snapshot, fates, going),
       passLogs(policy, snapshot, fates, going),
     ] as const
-    return E.right({
+    return either.right({
       at: snapshot.at,
       passes,
       wakeAt: wakeAt(policy, snapshot),
@@ -98,5 +100,5 @@ const wakeAt = (policy: Policy, snapshot: Snapshot): O.Option<Date> => {
     const then = createdAt.getTime() + policy.minAge
     if (state !== 'CONTAINER_RUNNING' && then > now && then < first) first = then
   }
-  return first <= lastInstant.getTime() ? O.some(instant(first)) : O.none
+  return first <= lastInstant.getTime() ? option.some(instant(first)) : option.none
 }

@@ -1,11 +1,12 @@
 /**
  * Answers what the node and the memory look like afterwards, as far as the snapshot shows them.
  */
-import { either as E, option as O } from 'fp-ts'
 
+import * as either from '../../core/either.js'
+import * as option from '../../core/option.js'
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import type { Int64 } from '../../core/int64.js'
-import { removalsOf } from '../../core/plan.js'
+import { plannedTargets } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
 import { removedTargets } from '../../core/report.js'
 import { statsOf, usageOf } from './usage.js'
@@ -46,10 +47,7 @@ import type { ImageFsStats, Snapshot } from './snapshot.js'
 export const apply =
   (plan: Plan) =>
   (snapshot: Snapshot): Snapshot =>
-    without(
-      removalsOf(plan).map(({ target }) => target),
-      snapshot,
-    )
+    without(plannedTargets(plan), snapshot)
 
 /**
  * The snapshot after what a report says was removed; the instant stays.
@@ -113,7 +111,7 @@ export const remember =
   (snapshot: Snapshot): Snapshot => {
     if (looksAtFullDisksOnly(policy) && !isTooFull(policy, snapshot)) return snapshot
     const { at, images, containers, memory } = snapshot
-    return { ...snapshot, memory: observe(policy)({ at, detectTime: O.some(at), images, containers })(memory) }
+    return { ...snapshot, memory: observe(policy)({ at, detectTime: option.some(at), images, containers })(memory) }
   }
 
 const looksAtFullDisksOnly = (policy: Policy): boolean =>
@@ -123,7 +121,7 @@ const isTooFull = (policy: Policy, { imageFs }: Snapshot): boolean => {
   if (imageFs._tag === 'Unknown') return false
   const { capacity, available } = statsOf(imageFs.value)
   const usage = capacity === 0n ? null : usageOf(policy)(capacity, available)
-  return usage !== null && E.isRight(usage) && usage.right >= policy.highThresholdPercent
+  return usage !== null && either.isRight(usage) && usage.right >= policy.highThresholdPercent
 }
 
 const without = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Snapshot => {
@@ -146,10 +144,10 @@ const without = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Snapshot =
 
 const withMore = (freed: bigint, stats: ImageFsStats): ImageFsStats => {
   const { availableBytes, capacityBytes } = stats
-  if (O.isNone(availableBytes) || O.isNone(capacityBytes)) return stats
+  if (option.isNone(availableBytes) || option.isNone(capacityBytes)) return stats
   return {
     capacityBytes,
-    availableBytes: O.some(atMost(capacityBytes.value, int64ToBigint(availableBytes.value) + freed)),
+    availableBytes: option.some(atMost(capacityBytes.value, int64ToBigint(availableBytes.value) + freed)),
   }
 }
 

@@ -1,8 +1,9 @@
 /**
  * Answers which decisions rest on a history, a start or a disk that nobody observed and somebody stated.
  */
-import { option as O } from 'fp-ts'
+import type { option as O } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import type { Knowledge } from '../../core/knowledge.js'
 import { unknown } from '../../core/knowledge.js'
 import type { Assumption, Pass } from '../../core/plan.js'
@@ -114,11 +115,11 @@ const together = (stated: ReadonlyArray<ImageRecord>, targets: ReadonlyArray<str
 }
 
 /** None is the zero time: detected before anybody remembers. */
-const detectionText = (moment: O.Option<Date>): string => (O.isNone(moment) ? 'long ago' : momentText(moment))
+const detectionText = (moment: O.Option<Date>): string => (option.isNone(moment) ? 'long ago' : momentText(moment))
 
-const momentText = (moment: O.Option<Date>): string => (O.isNone(moment) ? 'never' : moment.value.toISOString())
+const momentText = (moment: O.Option<Date>): string => (option.isNone(moment) ? 'never' : moment.value.toISOString())
 
 const statsText = (stats: { readonly capacityBytes: O.Option<unknown>; readonly availableBytes: O.Option<unknown> }) =>
   `${numberText(stats.availableBytes)} of ${numberText(stats.capacityBytes)} bytes available`
 
-const numberText = (value: O.Option<unknown>): string => (O.isNone(value) ? 'unreported' : String(value.value))
+const numberText = (value: O.Option<unknown>): string => (option.isNone(value) ? 'unreported' : String(value.value))

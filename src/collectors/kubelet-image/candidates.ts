@@ -1,9 +1,9 @@
 /**
  * Answers which images may go, in which order, and what keeps an image whatever the pass.
  */
-import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
-import { option as O } from 'fp-ts'
+import type { option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import type { Int64 } from '../../core/int64.js'
 import type { Knowledge } from '../../core/knowledge.js'
 import type { Kept } from '../../core/plan.js'
@@ -100,33 +100,33 @@ const compareCandidates = (a: Candidate, b: Candidate): number =>
   a.usedRank - b.usedRank || a.detectedRank - b.detectedRank || compareText(a.target.id, b.target.id)
 
 const rankOf = (moment: O.Option<Date> | null): number =>
-  moment === null ? Number.MAX_SAFE_INTEGER : O.isNone(moment) ? Number.MIN_SAFE_INTEGER : moment.value.getTime()
+  moment === null ? Number.MAX_SAFE_INTEGER : option.isNone(moment) ? Number.MIN_SAFE_INTEGER : moment.value.getTime()
 
 /** Ages end here: Go measures a span in 64 bits of nanoseconds, so the zero time is 292 years ago; rounded up. */
 const longest: Millis = millis(9_223_372_036_855)
 
 /** The span from a moment to now; from the zero time the longest there is. */
 export const spanSince = (moment: O.Option<Date>, at: Date): Millis =>
-  O.isNone(moment) ? longest : millis(Math.min(between(moment.value, at), longest))
+  option.isNone(moment) ? longest : millis(Math.min(between(moment.value, at), longest))
 
 /** When an image was last used, for a reason; none: never seen in use. */
 export const lastUse = (
   { lastUsed }: Candidate,
   at: Date,
 ): { readonly lastUsed: O.Option<Date>; readonly unusedFor: O.Option<Millis> } =>
-  lastUsed === null || O.isNone(lastUsed)
-    ? { lastUsed: O.none, unusedFor: O.none }
-    : { lastUsed, unusedFor: O.some(spanSince(lastUsed, at)) }
+  lastUsed === null || option.isNone(lastUsed)
+    ? { lastUsed: option.none, unusedFor: option.none }
+    : { lastUsed, unusedFor: option.some(spanSince(lastUsed, at)) }
 
 /** Everything that keeps a candidate in the space pass on its own account: too young, just used, or nobody knows. */
 export const ownReasons = (policy: Policy, at: Date, candidate: Candidate): ReadonlyArray<KeepReason> => {
   const { firstDetected, lastUsed } = candidate
   const reasons: KeepReason[] = []
   if (lastUsed === null) reasons.push({ _tag: 'LastUsedUnknown' })
-  else if (O.isSome(lastUsed) && lastUsed.value.getTime() >= at.getTime())
+  else if (option.isSome(lastUsed) && lastUsed.value.getTime() >= at.getTime())
     reasons.push({ _tag: 'UsedSinceRunBegan', lastUsed: lastUsed.value })
   if (firstDetected === null) reasons.push({ _tag: 'FirstDetectedUnknown' })
-  else if (O.isSome(firstDetected) && spanSince(firstDetected, at) < policy.minAge)
+  else if (option.isSome(firstDetected) && spanSince(firstDetected, at) < policy.minAge)
     reasons.push({
       _tag: 'YoungerThanMinAge',
       age: spanSince(firstDetected, at),

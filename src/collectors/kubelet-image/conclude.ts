@@ -1,8 +1,9 @@
 /**
  * Answers which events and which error an image collection ends with, and what it hands to its hooks.
  */
-import { option as O } from 'fp-ts'
+import type { option as O } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import type { Conclusion } from '../../core/collector.js'
 import { int64ToBigint, maxInt64 } from '../../core/int64.js'
 import type { Pass } from '../../core/plan.js'
@@ -56,7 +57,7 @@ export const conclude =
   (plan: Plan) =>
   (report: Report<Family, Err>): Conclusion<Family> => {
     const events: Event[] = []
-    let error: O.Option<string> = O.none
+    let error: O.Option<string> = option.none
     for (const pass of report.passes) {
       const planned = plan.passes.find(({ name }) => name === pass.name)
       if (pass.state._tag === 'NotReached') continue
@@ -64,7 +65,7 @@ export const conclude =
       const ending = endOf(describe, pass, pass.measured ?? planned?.measured)
       if (ending === null) continue
       if (ending.event) events.push({ _tag: 'FreeDiskSpaceFailed', message: ending.text })
-      error = O.some(ending.text)
+      error = option.some(ending.text)
     }
     return { events, error }
   }
@@ -97,7 +98,7 @@ const endOf = <Err>(
     case 'Everything':
       return errors === null ? null : { text: withErrors(maxInt64, freed, errors), event: false }
     case 'Disk': {
-      if (O.isNone(measured.bytesToFree)) return null
+      if (option.isNone(measured.bytesToFree)) return null
       const wanted = int64ToBigint(measured.bytesToFree.value)
       if (errors !== null) return { text: withErrors(wanted, freed, errors), event: false }
       return int64ToBigint(freed) < wanted ? { text: shortageText(measured, wanted, freed), event: true } : null
@@ -171,17 +172,18 @@ export const remainingImages =
   (policy: Policy) =>
   (snapshot: Snapshot) =>
   <Err>(report: Report<Family, Err>): O.Option<ReadonlyArray<string>> => {
-    if (policy.postGCHooks === 'absent') return O.none
+    if (policy.postGCHooks === 'absent') return option.none
     const space = report.passes.find(({ name, state }) => name === 'space' && state._tag === 'Ran')
     const { measured, outcomes, freed } = space ?? { measured: undefined, outcomes: [], freed: 0 }
-    const measures = measured?._tag === 'Everything' || (measured?._tag === 'Disk' && O.isSome(measured.bytesToFree))
-    if (!measures || outcomes.some(({ _tag }) => _tag === 'Failed')) return O.none
-    const goal = measured._tag === 'Disk' && O.isSome(measured.bytesToFree) ? measured.bytesToFree.value : null
+    const measures =
+      measured?._tag === 'Everything' || (measured?._tag === 'Disk' && option.isSome(measured.bytesToFree))
+    if (!measures || outcomes.some(({ _tag }) => _tag === 'Failed')) return option.none
+    const goal = measured._tag === 'Disk' && option.isSome(measured.bytesToFree) ? measured.bytesToFree.value : null
     const met = goal !== null && outcomes.length > 0 && int64ToBigint(freed) >= int64ToBigint(goal)
     const attempted = new Set(report.passes.flatMap((pass) => pass.outcomes.map(({ removal }) => removal.target.id)))
     const order = evictionOrder(policy)(snapshot).flat()
     const stop = met ? order.findLastIndex((key) => attempted.has(key)) : order.length
-    return O.some(order.slice(0, stop).flatMap((key) => (attempted.has(key) ? [] : [plainId(policy, key)])))
+    return option.some(order.slice(0, stop).flatMap((key) => (attempted.has(key) ? [] : [plainId(policy, key)])))
   }
 
 const plainId = ({ runtimeClassInImageCriApi }: Policy, key: string): string =>

@@ -1,8 +1,9 @@
 /**
  * Answers which images are in use, and what one look at the node makes of the memory.
  */
-import { option as O } from 'fp-ts'
+import type { option as O } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import { known } from '../../core/knowledge.js'
 import type { Policy } from './policy.js'
 import type { ImageRecord } from './record.js'
@@ -86,7 +87,7 @@ export const detect = (
   const key = keyOf(policy)
   const before = new Map(records.map((record) => [key(record.id, record.runtimeHandler), record]))
   const uses = imagesInUse(policy, look.images, look.containers)
-  const [since, now] = [known(look.since), known(O.some(look.at))]
+  const [since, now] = [known(look.since), known(option.some(look.at))]
   const listed = new Map<string, Image>()
   for (const image of look.images) listed.set(key(image.id, image.runtimeHandler), image)
   const detected: Detected[] = []
@@ -107,7 +108,7 @@ export const detect = (
   return detected
 }
 
-const never = known(O.none)
+const never = known(option.none)
 
 /** The runtime handler that tells an image from others of its id: none without the gate. */
 export const handlerOf = ({ runtimeClassInImageCriApi }: Policy, { runtimeHandler }: Image): string =>

@@ -1,8 +1,9 @@
 /**
  * Answers how a reason reads: one sentence per tag, with its numbers and nothing else.
  */
-import { option as O } from 'fp-ts'
+import type { option as O } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import { absurd } from '../../core/absurd.js'
 import type { Int64 } from '../../core/int64.js'
 import type { Millis } from '../../core/time.js'
@@ -42,10 +43,14 @@ export const explain = (reason: Reason | KeepReason | Refusal): string => {
     case 'UsedSinceRunBegan':
       return `used at ${reason.lastUsed.toISOString()}, not before the run`
     case 'YoungerThanMinAge':
-      return `first detected ${spanText(reason.age)} ago, younger than ${spanText(reason.minAge)} until ${reason.eligibleAt.toISOString()}`
+      return `first detected ${agoText(reason.age)}, younger than ${spanText(reason.minAge)} until ${reason.eligibleAt.toISOString()}`
     case 'WithinMaxAge':
+      if (reason.unusedFor < 0)
+        return `last used in the future, unused for at most ${spanText(reason.maxAge)} until ${reason.until.toISOString()}`
       return `unused for ${spanText(reason.unusedFor)}, at most ${spanText(reason.maxAge)} until ${reason.until.toISOString()}`
     case 'StartUpGrace':
+      if (reason.runningFor < 0)
+        return `image collection begins in the future, and the maximum age is ${spanText(reason.maxAge)}`
       return `image collection has run for ${spanText(reason.runningFor)}, not longer than the maximum age of ${spanText(reason.maxAge)}`
     case 'DiskUnderHighThreshold':
       return `disk at ${reason.usagePercent} %, high threshold ${reason.highThresholdPercent} %`
@@ -71,6 +76,9 @@ export const explain = (reason: Reason | KeepReason | Refusal): string => {
 const rankText = (rank: number): string => (rank === 1 ? 'least recently used' : `${ordinal(rank)} least recently used`)
 
 const useText = (unusedFor: O.Option<Millis>): string =>
-  O.isNone(unusedFor) ? 'never seen in use' : `last used ${spanText(unusedFor.value)} ago`
+  option.isNone(unusedFor) ? 'never seen in use' : `last used ${agoText(unusedFor.value)}`
+
+/** The clock of whoever looks may be behind that of whoever remembers. */
+const agoText = (age: Millis): string => (age < 0 ? 'in the future' : `${spanText(age)} ago`)
 
 const bytesText = (bytes: Int64): string => `${bytes} bytes`

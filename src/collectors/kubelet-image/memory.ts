@@ -1,8 +1,9 @@
 /**
  * Answers what the image collector must carry from run to run, and how one look at the node changes it.
  */
-import { option as O } from 'fp-ts'
+import type { option as O } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import { assumed } from '../../core/knowledge.js'
 import { compareText } from '../../internal/order.js'
 import { detect, handlerOf } from './detect.js'
@@ -79,7 +80,7 @@ export const observe =
 export const detectTimeOf =
   ({ firstDetection }: Pick<Policy, 'firstDetection'>) =>
   ({ at, isFirst }: { readonly at: Date; readonly isFirst: boolean }): O.Option<Date> =>
-    isFirst && firstDetection === 'zero' ? O.none : O.some(at)
+    isFirst && firstDetection === 'zero' ? option.none : option.some(at)
 
 /** What somebody states of images whose history no tool prints. */
 export interface StatedHistory {

@@ -5,8 +5,8 @@
  * 2. then every candidate goes that was last used longer ago than that, the never used ones at once;
  * 3. minimum age and disk play no part. A removal that fails lets the pass finish and ends the run behind it.
  */
-import { option as O } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import type { Kept, Pass, Removal } from '../../core/plan.js'
 import { after, between } from '../../core/time.js'
 import type { Candidate, Sorted } from './candidates.js'
@@ -45,7 +45,7 @@ export const passAge = (policy: Policy, snapshot: Snapshot, sorted: Sorted): Age
     kept: [...kept, ...sorted.spared],
     events: sorted.events,
     measured: { _tag: 'MaxAge', maxAge: policy.maxAge },
-    refusal: O.none,
+    refusal: option.none,
   }
   return { pass, left }
 }
@@ -59,7 +59,7 @@ const graceOf = ({ maxAge }: Policy, { at, beganGC }: Snapshot): ReadonlyArray<K
 const keptBecause = ({ maxAge }: Policy, at: Date, { lastUsed }: Candidate): ReadonlyArray<KeepReason> => {
   if (lastUsed === null) return [{ _tag: 'LastUsedUnknown' }]
   const unusedFor = spanSince(lastUsed, at)
-  if (unusedFor > maxAge || O.isNone(lastUsed)) return []
+  if (unusedFor > maxAge || option.isNone(lastUsed)) return []
   return [{ _tag: 'WithinMaxAge', unusedFor, maxAge, until: after(lastUsed.value, maxAge) }]
 }
 

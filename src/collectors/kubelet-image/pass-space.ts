@@ -9,8 +9,10 @@
  *
  * The eviction manager's request skips 1 and 2 and has no amount: every image that is not passed over goes.
  */
-import { either as E, option as O } from 'fp-ts'
+import type { either as E, option as O } from 'fp-ts'
 
+import * as either from '../../core/either.js'
+import * as option from '../../core/option.js'
 import type { Int64 } from '../../core/int64.js'
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import type { Goal, Kept, Pass, Removal } from '../../core/plan.js'
@@ -39,13 +41,13 @@ export const passSpace = (
     onFailure: 'continue',
     removals: [],
     reserve: [],
-    refusal: O.none,
+    refusal: option.none,
     ...part,
     kept: [...(part.kept ?? []), ...sorted.spared],
     events: [...(agePassRuns(policy) ? [] : sorted.events), ...(part.events ?? [])],
   })
   if (policy.entrance === 'DeleteUnusedImages')
-    return E.right(
+    return either.right(
       finish(
         { _tag: 'RemoveAll' },
         {
@@ -59,21 +61,21 @@ export const passSpace = (
       ),
     )
   if (snapshot.imageFs._tag === 'Unknown')
-    return E.right(finish({ _tag: 'RemoveAll' }, { kept: allKept({ _tag: 'DiskUnknown' }) }))
+    return either.right(finish({ _tag: 'RemoveAll' }, { kept: allKept({ _tag: 'DiskUnknown' }) }))
   const { capacity, available } = statsOf(snapshot.imageFs.value)
   if (capacity === 0n)
-    return E.right(
+    return either.right(
       finish(
         { _tag: 'RemoveAll' },
         {
           kept: allKept({ _tag: 'NoDiskCapacity' }),
           events: [{ _tag: 'InvalidDiskCapacity', message: invalidCapacity }],
-          refusal: O.some({ _tag: 'InvalidDiskCapacity', capacityBytes: 0 }),
+          refusal: option.some({ _tag: 'InvalidDiskCapacity', capacityBytes: 0 }),
         },
       ),
     )
   const usage = usageOf(policy)(capacity, available)
-  if (E.isLeft(usage)) return usage
+  if (either.isLeft(usage)) return usage
   const usagePercent = usage.right
   const { highThresholdPercent, shortage } = policy
   const disk = (amount: O.Option<Int64>): Measurement => ({
@@ -85,23 +87,23 @@ export const passSpace = (
     shortage,
   })
   if (usagePercent < highThresholdPercent)
-    return E.right(
+    return either.right(
       finish(
         { _tag: 'RemoveAll' },
         {
-          measured: disk(O.none),
+          measured: disk(option.none),
           kept: allKept({ _tag: 'DiskUnderHighThreshold', usagePercent, highThresholdPercent }),
         },
       ),
     )
   const wanted = bytesToFree(policy)(capacity, available)
-  if (E.isLeft(wanted)) return wanted
+  if (either.isLeft(wanted)) return wanted
   const amount = int64FromBigint(wanted.right)
-  return E.right(
+  return either.right(
     finish(
       { _tag: 'FreeBytes', bytes: amount },
       {
-        measured: disk(O.some(amount)),
+        measured: disk(option.some(amount)),
         ...inTurn(candidates, own, wanted.right, (candidate, rank) => ({
           _tag: 'DiskOverHighThreshold',
           usagePercent,

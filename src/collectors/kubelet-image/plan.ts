@@ -8,8 +8,10 @@
  *
  * Follows `GarbageCollect` and `DeleteUnusedImages` of the kubelet's image manager.
  */
-import { either as E, option as O } from 'fp-ts'
+import type { either as E } from 'fp-ts'
 
+import * as either from '../../core/either.js'
+import * as option from '../../core/option.js'
 import type { Pass, Plan as PlanOf } from '../../core/plan.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Decided } from './assumptions.js'
@@ -73,12 +75,13 @@ export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
-    if (invalid !== null) return E.left(invalid)
+    if (invalid !== null) return either.left(invalid)
     const decided = decide(policy, snapshot)
-    if (E.isLeft(decided)) return decided
+    if (either.isLeft(decided)) return decided
     const { age, space } = decided.right
-    const anew = (other: Snapshot): Decided | null => O.toNullable(O.fromEither(decide(policy, other)))
-    return E.right({
+    const anew = (other: Snapshot): Decided | null =>
+      either.getOrElse((): Decided | null => null)(decide(policy, other))
+    return either.right({
       at: snapshot.at,
       passes: age === null ? [space] : [age, space],
       wakeAt: wakeAt(policy, snapshot, decided.right),
@@ -96,9 +99,9 @@ const decide = (policy: Policy, snapshot: Snapshot): E.Either<Int64Overflow, Pas
   const aged = agePassRuns(policy) ? passAge(policy, snapshot, sorted) : null
   const left = aged === null ? candidates : aged.left
   const space = passSpace(policy, snapshot, { ...sorted, candidates: left })
-  return E.isLeft(space)
+  return either.isLeft(space)
     ? space
-    : E.right({ candidates, left, age: aged === null ? null : aged.pass, space: space.right })
+    : either.right({ candidates, left, age: aged === null ? null : aged.pass, space: space.right })
 }
 
 /**
@@ -138,4 +141,4 @@ export const evictionOrder =
   }
 
 const sortedIn = (policy: Policy, { at, images, containers, memory }: Snapshot): Sorted =>
-  sortOut(policy, detect(policy, memory.records, { at, since: O.some(at), images, containers }))
+  sortOut(policy, detect(policy, memory.records, { at, since: option.some(at), images, containers }))

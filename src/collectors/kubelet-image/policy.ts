@@ -2,12 +2,12 @@
  * Answers when image collection begins, how far it goes, what is too young to go, and which rules of which release are
  * in force.
  */
-import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
-import { either as E } from 'fp-ts'
+import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import type { Problem } from '../../core/problem.js'
 import type { Millis, Span } from '../../core/time.js'
-import { millis, millisOf } from '../../core/time.js'
+import { millis } from '../../core/time.js'
+import { policyFrom } from '../../internal/policy-input.js'
 import { findPolicyProblems } from './check.js'
 
 /** The rules that changed by release, each under its own name. */
@@ -99,29 +99,10 @@ export const defaultPolicy: Policy = {
  * console.log(E.isLeft(policy) && policy.left[0].expected) // at most highThresholdPercent (74)
  * ```
  */
-export const makePolicy = (input: PolicyInput): E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> => {
-  const policy: unknown = isRecord(input) ? { ...defaultPolicy, ...given(input) } : input
-  const invalid = findPolicyProblems(policy)
-  if (invalid === null) return E.right(policy as Policy)
-  const [first, ...rest] = invalid.problems
-  return E.left([policyError(first), ...rest.map(policyError)])
-}
-
-const policyError = (problem: Problem): PolicyError => ({ _tag: 'InvalidPolicyField', ...problem })
-
-/** The fields of a policy that an input names; what else it holds is left behind. */
-const given = (input: PolicyInput): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.keys(defaultPolicy).flatMap((field) => {
-      const value: unknown = input[field as keyof Policy]
-      return value === undefined ? [] : [[field, field === 'minAge' || field === 'maxAge' ? spanOf(value) : value]]
-    }),
-  )
-
-/** Milliseconds of a span written in parts; anything else, also a record of no parts, is left to the check. */
-const spanOf = (value: unknown): unknown => (isSpanOfParts(value) ? millisOf(value) : value)
-
-const isSpanOfParts = (value: unknown): value is Span => isRecord(value) && Object.keys(value).length > 0
-
-const isRecord = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const makePolicy: (input: PolicyInput) => E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> = policyFrom(
+  {
+    defaults: defaultPolicy,
+    spans: ['minAge', 'maxAge'],
+    findProblems: findPolicyProblems,
+  },
+)

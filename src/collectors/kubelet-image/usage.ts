@@ -2,8 +2,10 @@
  * Answers how full the image filesystem is, in the integer arithmetic of the kubelet: free space is rounded down, so
  * usage is rounded up.
  */
-import { either as E, option as O } from 'fp-ts'
+import type { either as E, option as O } from 'fp-ts'
 
+import * as either from '../../core/either.js'
+import * as option from '../../core/option.js'
 import type { Int64 } from '../../core/int64.js'
 import { int64ToBigint, maxInt64, minInt64, wrapInt64 } from '../../core/int64.js'
 import type { Policy } from './policy.js'
@@ -27,14 +29,14 @@ export const statsOf = (stats: ImageFsStats): { readonly capacity: bigint; reado
   return { capacity, available: available > capacity ? capacity : available }
 }
 
-const numberOf = (value: O.Option<Int64>): bigint => (O.isNone(value) ? 0n : int64ToBigint(value.value))
+const numberOf = (value: O.Option<Int64>): bigint => (option.isNone(value) ? 0n : int64ToBigint(value.value))
 
 /** Percent in use: `100 - trunc(available * 100 / capacity)`; `capacity` is not 0. */
 export const usageOf =
   ({ int64 }: Policy) =>
   (capacity: bigint, available: bigint): E.Either<Int64Overflow, number> => {
     const product = fit(int64, 'imageFs.availableBytes', 'availableBytes * 100 within 64 bits', available * 100n)
-    return E.isLeft(product) ? product : E.right(100 - Number(product.right / capacity))
+    return either.isLeft(product) ? product : either.right(100 - Number(product.right / capacity))
   }
 
 /** Bytes to free: `trunc(capacity * (100 - low) / 100) - available`; zero or less where the thresholds are equal. */
@@ -47,7 +49,7 @@ export const bytesToFree =
       'capacityBytes * (100 - lowThresholdPercent) within 64 bits',
       capacity * BigInt(100 - lowThresholdPercent),
     )
-    return E.isLeft(product) ? product : E.right(wrapInt64(product.right / 100n - available))
+    return either.isLeft(product) ? product : either.right(wrapInt64(product.right / 100n - available))
   }
 
 const fit = (
@@ -57,10 +59,10 @@ const fit = (
   value: bigint,
 ): E.Either<Int64Overflow, bigint> =>
   value <= maxInt64 && value >= minInt64
-    ? E.right(value)
+    ? either.right(value)
     : mode === 'wrap'
-      ? E.right(wrapInt64(value))
-      : E.left({ _tag: 'Int64Overflow', path, expected, actual: `${value}` })
+      ? either.right(wrapInt64(value))
+      : either.left({ _tag: 'Int64Overflow', path, expected, actual: `${value}` })
 
 /** Bytes with one decimal in a unit of 1024, ties to even as Go prints them: `512 B`, `8.1 GiB`. */
 export const binaryBytes = (bytes: Int64): string => {

@@ -3,8 +3,9 @@
  * the first change. Nothing turns over for an image of which nothing is remembered: its first detection moves with the
  * look, and only its place in line can change.
  */
-import { option as O } from 'fp-ts'
+import type { option as O } from 'fp-ts'
 
+import * as option from '../../core/option.js'
 import { instant, lastInstant } from '../../core/time.js'
 import { compareText } from '../../internal/order.js'
 import type { Decided } from './assumptions.js'
@@ -33,10 +34,10 @@ export const wakeAt = (
     if (isTime(firstDetected) && !isNew) turns(firstDetected.value.getTime() + policy.minAge)
   }
   placesTurn(candidates, now, turns)
-  return first <= lastInstant.getTime() ? O.some(instant(first)) : O.none
+  return first <= lastInstant.getTime() ? option.some(instant(first)) : option.none
 }
 
-const isTime = (moment: O.Option<Date> | null): moment is O.Some<Date> => moment !== null && O.isSome(moment)
+const isTime = (moment: O.Option<Date> | null): moment is O.Some<Date> => moment !== null && option.isSome(moment)
 
 /**
  * Images never used line up by first detection, so new ones pass those whose recorded detection lies ahead: at that
@@ -50,7 +51,7 @@ const placesTurn = (candidates: ReadonlyArray<Candidate>, now: number, turns: (m
   const [lowest, highest] = [keys[0], keys.at(-1)]
   if (lowest === undefined || highest === undefined) return
   for (const { isNew, lastUsed, firstDetected, target } of candidates) {
-    if (isNew || lastUsed === null || O.isSome(lastUsed) || !isTime(firstDetected)) continue
+    if (isNew || lastUsed === null || option.isSome(lastUsed) || !isTime(firstDetected)) continue
     const detected = firstDetected.value.getTime()
     if (detected > now) turns(compareText(highest, target.id) > 0 ? detected : detected + 1)
     else if (detected === now && compareText(lowest, target.id) < 0) turns(now + 1)

@@ -5,7 +5,7 @@
 import { option as O } from 'fp-ts'
 
 import type { Decoder } from '../codec.js'
-import { decoder, fields, items, mapped, optional, withDefault } from '../codec.js'
+import { fields, items, mapped, oneOrMore, optional, withDefault } from '../codec.js'
 import type { FileDecoder } from '../file.js'
 import { fileOf } from '../file.js'
 import { name, text } from '../leaf.js'
@@ -33,11 +33,6 @@ const container: Decoder<ContainerVolumes> = mapped(
   }),
 )
 
-/** One container is printed as an object, several as an array. */
-const oneOrMore: Decoder<ReadonlyArray<ContainerVolumes>> = decoder('an object or an array', (value, context) =>
-  (Array.isArray(value) ? items(container) : mapped(container, (only) => [only])).validate(value, context),
-)
-
 /**
  * Reads the image volumes of containers from `crictl inspect -o json ID...`.
  *
@@ -59,5 +54,5 @@ const oneOrMore: Decoder<ReadonlyArray<ContainerVolumes>> = decoder('an object o
 export const decodeCrictlInspect: FileDecoder<ReadonlyArray<ContainerVolumes>> = fileOf(
   'CrictlInspect',
   'crictl inspect -o json ID...',
-  oneOrMore,
+  oneOrMore(container),
 )

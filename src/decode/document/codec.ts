@@ -11,17 +11,21 @@ import type { Knowledge } from '../../core/knowledge.js'
 import { assumed, known, unknown } from '../../core/knowledge.js'
 import { isInstant } from '../../core/time.js'
 import type { Decoder } from '../codec.js'
-import { decoder, fields, holding, isRecord, items, mapped, moveInto, refuse } from '../codec.js'
+import { decoder, fields, holding, isRecord, items, mapped, moveInto, refuse, stepTo } from '../codec.js'
 import { isZeroTime } from '../instant.js'
 import { instantText } from '../leaf.js'
 
 /** Plain JSON. */
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
 
-/** Reads and writes. */
-export type Codec<A> = Decoder<A> & t.Encoder<A, Json>
+/** Reads and writes; a field whose value is written as undefined is left out. */
+export type Codec<A> = Decoder<A> & t.Encoder<A, Json | undefined>
 
-const codec = <A>(reader: Decoder<A>, encode: (value: A) => Json): Codec<A> => ({ ...reader, encode })
+/** A codec from its two halves. */
+export const codec = <A>(reader: Decoder<A>, encode: (value: A) => Json | undefined): Codec<A> => ({
+  ...reader,
+  encode,
+})
 
 /** A value that is its own JSON. */
 export const plain = <A extends boolean | number | string>(reader: Decoder<A>): Codec<A> =>
@@ -40,7 +44,7 @@ export const sizeCodec: Codec<Int64> = plain(
 
 /** An array. */
 export const arrayCodec = <A>(item: Codec<A>): Codec<ReadonlyArray<A>> =>
-  codec(items(item), (values) => (Array.isArray(values) ? values.map((value: A) => item.encode(value)) : null))
+  codec(items(item), (values) => (Array.isArray(values) ? values.map((value: A) => item.encode(value) ?? null) : null))
 
 /** A value or null. */
 export const nullable = <A>(inner: Codec<A>): Codec<O.Option<A>> =>
@@ -49,6 +53,15 @@ export const nullable = <A>(inner: Codec<A>): Codec<O.Option<A>> =>
       value === null ? E.right(O.none) : E.map(O.some<A>)(inner.validate(value, context)),
     ),
     (value) => (isTagged(value) && value._tag === 'Some' ? inner.encode(value.value) : null),
+  )
+
+/** A value that is left out when it is undefined. */
+export const leavable = <A>(inner: Codec<A>): Codec<A | undefined> =>
+  codec(
+    decoder(inner.name, (value, context) =>
+      value === undefined ? E.right(undefined) : inner.validate(value, context),
+    ),
+    (value) => (value === undefined ? undefined : inner.encode(value)),
   )
 
 /** A time that may never have been: null, or the zero time with which Go says never. */
@@ -70,16 +83,22 @@ export const record = <A extends object>(codecs: { readonly [K in keyof A]-?: Co
     for (const [name, actual] of isRecord(value) ? Object.entries(value) : [])
       if (!names.has(name))
         moveInto(errors, [{ value: actual, context: [] }], context, { step: stepTo(name), type: nothing, actual })
-    return errors.length > 0 ? E.left(errors) : (read as E.Either<t.Errors, unknown> as E.Either<t.Errors, A>)
+    if (errors.length > 0 || E.isLeft(read)) return E.left(errors)
+    const held = Object.entries(read.right)
+    const there = held.filter(([, field]) => field !== undefined)
+    return E.right((there.length === held.length ? read.right : Object.fromEntries(there)) as unknown as A)
   })
   return codec(reader, (value) =>
     isRecord(value)
-      ? Object.fromEntries(entries.map(([name, field]) => [name, field.encode(value[name])] as const))
+      ? Object.fromEntries(
+          entries.flatMap(([name, field]) => {
+            const json = field.encode(value[name])
+            return json === undefined ? [] : [[name, json] as const]
+          }),
+        )
       : null,
   )
 }
-
-const stepTo = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`)
 
 const isTagged = (value: unknown): value is { readonly _tag: unknown } => isRecord(value)
 
@@ -106,7 +125,7 @@ export const knowledge = <A>(inner: Codec<A>): Codec<Knowledge<A>> => {
       if (!isTagged(fact)) return null
       if (fact._tag === 'Known') return inner.encode(fact.value)
       return fact._tag === 'Assumed'
-        ? { assumed: inner.encode(fact.value), because: textCodec.encode(fact.because) }
+        ? { assumed: inner.encode(fact.value) ?? null, because: textCodec.encode(fact.because) ?? null }
         : { unknown: true }
     },
   )

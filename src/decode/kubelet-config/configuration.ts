@@ -3,12 +3,13 @@
  * an already parsed object, a configuration file or what `/configz` returns; fields of other concern are left alone.
  */
 import { either as E } from 'fp-ts'
-import * as t from 'io-ts'
 
 import type { GoDuration } from '../../core/go-duration.js'
 import type { InvalidInput } from '../../core/problem.js'
-import type { Leaf } from './leaf.js'
-import { duration, flag, int32, invalidInputOf, isRecord, leaf, texts } from './leaf.js'
+import type { Decoder } from '../codec.js'
+import { holding, isRecord, readFrom } from '../codec.js'
+import { flag } from '../leaf.js'
+import { duration, int32, settings, texts } from './leaf.js'
 
 /** The fields of a KubeletConfiguration that concern garbage collection; absent ones were not set. */
 export interface KubeletConfiguration {
@@ -56,43 +57,33 @@ export const decodeKubeletConfiguration = (input: unknown): E.Either<InvalidInpu
 export const decodeConfigurationAt =
   (path: string) =>
   (input: unknown): E.Either<InvalidInput, KubeletConfiguration> => {
-    const invalid = invalidInputOf('KubeletConfiguration', path)
-    const headed = head.decode(input)
-    if (E.isLeft(headed)) return E.left(invalid(headed.left))
-    return E.mapLeft(invalid)(body.decode(withoutNulls(headed.right)))
+    const headed = readFrom(head, path)(source)(input)
+    return E.isLeft(headed) ? headed : readFrom(body, path)(source)(withoutNulls(input))
   }
 
-interface Head {
-  readonly kind?: string
-  readonly apiVersion?: string
-}
+const source = 'KubeletConfiguration'
 
-const head: Leaf<Head> = t.partial(
-  {
-    kind: leaf('"KubeletConfiguration"', (value): value is string => value === 'KubeletConfiguration'),
-    apiVersion: leaf(
-      'a version of kubelet.config.k8s.io',
-      (value): value is string => typeof value === 'string' && value.startsWith('kubelet.config.k8s.io/'),
-    ),
-  },
-  'an object',
-)
+const head: Decoder<unknown> = settings({
+  kind: holding('"KubeletConfiguration"', (value): value is string => value === 'KubeletConfiguration'),
+  apiVersion: holding(
+    'a version of kubelet.config.k8s.io',
+    (value): value is string => typeof value === 'string' && value.startsWith('kubelet.config.k8s.io/'),
+  ),
+})
 
-const body: Leaf<KubeletConfiguration> = t.exact(
-  t.partial({
-    imageGCHighThresholdPercent: int32,
-    imageGCLowThresholdPercent: int32,
-    imageMinimumGCAge: duration,
-    imageMaximumGCAge: duration,
-    evictionHard: texts,
-    evictionSoft: texts,
-    evictionSoftGracePeriod: texts,
-    evictionMinimumReclaim: texts,
-    evictionPressureTransitionPeriod: duration,
-    evictionMaxPodGracePeriod: int32,
-    mergeDefaultEvictionSettings: flag,
-  }),
-)
+const body: Decoder<KubeletConfiguration> = settings({
+  imageGCHighThresholdPercent: int32,
+  imageGCLowThresholdPercent: int32,
+  imageMinimumGCAge: duration,
+  imageMaximumGCAge: duration,
+  evictionHard: texts,
+  evictionSoft: texts,
+  evictionSoftGracePeriod: texts,
+  evictionMinimumReclaim: texts,
+  evictionPressureTransitionPeriod: duration,
+  evictionMaxPodGracePeriod: int32,
+  mergeDefaultEvictionSettings: flag,
+})
 
 /** Fields that read themselves in Go, where `null` is a text that is no duration. */
 const refusesNull: ReadonlySet<string> = new Set([
@@ -101,7 +92,7 @@ const refusesNull: ReadonlySet<string> = new Set([
   'evictionPressureTransitionPeriod',
 ])
 
-const withoutNulls = (input: object): object =>
-  Object.fromEntries(
-    Object.entries(input).filter(([name, value]) => value !== undefined && (value !== null || refusesNull.has(name))),
-  )
+const withoutNulls = (input: unknown): unknown =>
+  isRecord(input)
+    ? Object.fromEntries(Object.entries(input).filter(([name, value]) => value !== null || refusesNull.has(name)))
+    : input

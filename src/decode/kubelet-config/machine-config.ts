@@ -3,14 +3,15 @@
  * pools, and the labels of the pools.
  */
 import { either as E, option as O } from 'fp-ts'
-import * as t from 'io-ts'
 
 import type { InvalidInput, Problem } from '../../core/problem.js'
 import { show } from '../../core/problem.js'
+import type { Decoder } from '../codec.js'
+import { fields, holding, isRecord, items, named, reading, readFrom, withDefault } from '../codec.js'
+import { text } from '../leaf.js'
 import type { KubeletConfiguration } from './configuration.js'
 import { decodeConfigurationAt } from './configuration.js'
-import type { Leaf } from './leaf.js'
-import { int32, invalidInputOf, isRecord, leaf, text, texts } from './leaf.js'
+import { int32, texts } from './leaf.js'
 import type { PoolSelector, Requirement } from './pool-selector.js'
 
 /** A KubeletConfig of `machineconfiguration.openshift.io`. */
@@ -49,8 +50,8 @@ export interface MachineConfigPool {
  * ```
  */
 export const decodeKubeletConfigResource = (input: unknown): E.Either<InvalidInput, KubeletConfigResource> => {
-  const read = resource.decode(input)
-  if (E.isLeft(read)) return E.left(invalidInputOf('KubeletConfig', '')(read.left))
+  const read = readFrom(resource)('KubeletConfig')(input)
+  if (E.isLeft(read)) return read
   const { metadata, spec } = read.right
   const configuration = decodeConfigurationAt('spec.kubeletConfig')(spec.kubeletConfig ?? {})
   if (E.isLeft(configuration)) return configuration
@@ -73,16 +74,15 @@ export const decodeKubeletConfigResource = (input: unknown): E.Either<InvalidInp
  * ```
  */
 export const decodeMachineConfigPools = (input: unknown): E.Either<InvalidInput, ReadonlyArray<MachineConfigPool>> => {
-  const [path, items] = itemsOf(input)
-  const read = t.array(pool, 'an array of pools').decode(items)
-  if (E.isLeft(read)) return E.left(invalidInputOf('MachineConfigPools', path)(read.left))
-  return E.right(
-    read.right.map(({ metadata, status }) => ({
+  const [path, found] = itemsOf(input)
+  const read = readFrom(named('an array of pools', items(pool)), path)('MachineConfigPools')(found)
+  return E.map((pools: ReadonlyArray<Pool>) =>
+    pools.map(({ metadata, status }) => ({
       name: metadata.name,
       labels: metadata.labels ?? new Map(),
       machineCount: O.fromNullable(status?.machineCount),
     })),
-  )
+  )(read)
 }
 
 const itemsOf = (input: unknown): readonly [path: string, items: unknown] => {
@@ -113,49 +113,49 @@ interface Pool {
   readonly status: { readonly machineCount: number | null } | null
 }
 
-/** `null` also where the field is absent; a refusal is that of the codec alone, not of a union. */
-const orNull = <A>(codec: Leaf<A>): Leaf<A | null> =>
-  new t.Type<A | null, unknown, unknown>(
-    codec.name,
-    (value): value is A | null => value === null || codec.is(value),
-    (value, context) => (value === null || value === undefined ? t.success(null) : codec.validate(value, context)),
-    (value) => value,
-  )
+/** `null` also where the field is absent. */
+const orNull = <A>(reader: Decoder<A>): Decoder<A | null> => withDefault<A | null>(reader, null)
 
-const kindOf = <A extends string>(kind: A): Leaf<A> => leaf(JSON.stringify(kind), (value): value is A => value === kind)
+const kindOf = <A extends string>(kind: A): Decoder<A> =>
+  holding(JSON.stringify(kind), (value): value is A => value === kind)
 
-const operator: Leaf<Requirement['_tag']> = leaf(
+const operator: Decoder<Requirement['_tag']> = holding(
   '"In", "NotIn", "Exists" or "DoesNotExist"',
   (value): value is Requirement['_tag'] =>
     value === 'In' || value === 'NotIn' || value === 'Exists' || value === 'DoesNotExist',
 )
 
-const expression: Leaf<Expression> = t.type(
-  { key: text, operator, values: orNull(t.readonlyArray(text, 'an array of strings')) },
+const expression: Decoder<Expression> = named(
   'a requirement',
+  fields({ key: text, operator, values: orNull(named('an array of strings', items(text))) }),
 )
 
-const selector: Leaf<Selector> = t.type(
-  { matchLabels: orNull(texts), matchExpressions: orNull(t.readonlyArray(expression, 'an array of requirements')) },
+const selector: Decoder<Selector> = named(
   'a label selector',
+  fields({
+    matchLabels: orNull(texts),
+    matchExpressions: orNull(named('an array of requirements', items(expression))),
+  }),
 )
 
-const resource: Leaf<Resource> = t.type(
-  {
-    kind: kindOf('KubeletConfig'),
-    metadata: t.type({ name: text }, 'an object with a name'),
-    spec: t.type({ kubeletConfig: t.unknown, machineConfigPoolSelector: orNull(selector) }, 'an object'),
-  },
+const anything: Decoder<unknown> = reading('anything', O.some)
+
+const resource: Decoder<Resource> = named(
   'a KubeletConfig',
+  fields({
+    kind: kindOf('KubeletConfig'),
+    metadata: named('an object with a name', fields({ name: text })),
+    spec: fields({ kubeletConfig: anything, machineConfigPoolSelector: orNull(selector) }),
+  }),
 )
 
-const pool: Leaf<Pool> = t.type(
-  {
-    kind: kindOf('MachineConfigPool'),
-    metadata: t.type({ name: text, labels: orNull(texts) }, 'an object with a name'),
-    status: orNull(t.type({ machineCount: orNull(int32) }, 'an object')),
-  },
+const pool: Decoder<Pool> = named(
   'a MachineConfigPool',
+  fields({
+    kind: kindOf('MachineConfigPool'),
+    metadata: named('an object with a name', fields({ name: text, labels: orNull(texts) })),
+    status: orNull(fields({ machineCount: orNull(int32) })),
+  }),
 )
 
 const selectorOf = (written: Selector | null): E.Either<InvalidInput, PoolSelector> => {

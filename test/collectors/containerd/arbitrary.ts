@@ -2,10 +2,12 @@
  * Answers which metadata databases the laws are tried on: small ones with few names, so that references meet, and times
  * close to the instant of the collection.
  */
+import { option as O } from 'fp-ts'
 import fc from 'fast-check'
 
 import type { Labels, Namespace, Policy, Snapshot } from '../../../src/collectors/containerd/index.js'
 import { presets } from '../../../src/collectors/containerd/index.js'
+import type { Knowledge } from '../../../src/core/index.js'
 import { assumed, known, unknown } from '../../../src/core/index.js'
 import { now } from './graph.js'
 
@@ -101,6 +103,30 @@ const anything = labelsOf(forward, forward, back, condition, other)
 
 const underLease = fc.constantFrom('', 'p', 'q', 'gone')
 
+const fact = <A>(value: fc.Arbitrary<A>): fc.Arbitrary<Knowledge<A>> =>
+  fc.oneof(
+    { weight: 6, arbitrary: value.map(known) },
+    { weight: 1, arbitrary: value.map((stated) => assumed(stated, 'the test says so')) },
+    { weight: 1, arbitrary: fc.constant(unknown) },
+  )
+
+const unseen: fc.Arbitrary<Pick<Namespace, 'unseen'>> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant({}) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      unseen: fc.array(
+        fc.record({
+          kind: fc.constantFrom('Sandboxes', 'Others'),
+          what: fc.constantFrom('one thing', 'another'),
+          holdsNothing: fc.constantFrom(O.none, O.some('the test says so')),
+        }),
+        { maxLength: 2 },
+      ),
+    }),
+  },
+)
+
 const filled: fc.Arbitrary<Omit<Namespace, 'name' | 'inMetadata'>> = fc.record({
   content: listOf(fc.record({ digest, size: fc.nat(9), labels: anything }), (item) => item.digest),
   snapshots: listOf(
@@ -135,7 +161,11 @@ const filled: fc.Arbitrary<Omit<Namespace, 'name' | 'inMetadata'>> = fc.record({
     (item) => item.id,
   ),
   ingests: listOf(
-    fc.record({ ref: name, expected: fc.oneof(fc.constant(''), digest), expireAt: fc.oneof(fc.constant(''), time) }),
+    fc.record({
+      ref: name,
+      expected: fact(fc.oneof(fc.constant(''), digest)),
+      expireAt: fact(fc.oneof(fc.constant(''), time)),
+    }),
     (item) => item.ref,
   ),
   sandboxes: listOf(fc.record({ id, labels: labelsOf(forward, back) }), (item) => item.id),
@@ -147,8 +177,9 @@ const metadataLists = { content: [], snapshots: [], images: [], containers: [], 
 
 const namespace = (called: string): fc.Arbitrary<Namespace> =>
   fc
-    .tuple(filled, fc.boolean(), fc.nat(5))
-    .map(([held, , chance]) =>
+    .tuple(filled, unseen, fc.nat(5))
+    .map(([filling, open, chance]) => ({ ...filling, ...open, chance }))
+    .map(({ chance, ...held }) =>
       chance === 0
         ? { name: called, inMetadata: false, ...held, ...metadataLists }
         : { name: called, inMetadata: true, ...held },
@@ -203,6 +234,7 @@ export const permuted = (snapshot: Snapshot): fc.Arbitrary<Snapshot> =>
         sandboxes: relabelled(held.sandboxes),
         streams: shuffled(held.streams),
         mounts: relabelled(held.mounts),
+        ...(held.unseen === undefined ? {} : { unseen: shuffled(held.unseen) }),
       })),
     }
   })

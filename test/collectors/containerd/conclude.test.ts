@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 
 import type { Action } from '../../../src/collectors/containerd/index.js'
 import { applyReport, cleanup, conclude, perform } from '../../../src/collectors/containerd/index.js'
+import { unknown } from '../../../src/core/index.js'
 import { carryOut } from '../../laws.js'
-import { blob, image, ingest, layer, planOf, snapshot } from './graph.js'
+import { blob, image, ingest, layer, lease, planOf, snapshot } from './graph.js'
 
 const past = '2020-01-01T00:00:00Z'
 
@@ -77,6 +78,32 @@ describe('the cleanup', () => {
       },
     )
     expect(cleanup(planOf(shared))(shared)).toMatchObject({ content: true, blobs: [{ digest: 'z' }] })
+  })
+
+  it('is sure of no blob while nobody knows what a kept write expects', () => {
+    const writes = { ...ingest('w', '', '2030-01-01T00:00:00Z'), expected: unknown }
+    const of = snapshot({ name: 'a', content: [blob('x')] }, { name: 'b', ingests: [writes] })
+    expect(cleanup(planOf(of))(of)).toMatchObject({ content: true, blobs: [] })
+  })
+
+  it('counts a blob that only a write expects that goes as well', () => {
+    const of = snapshot({ content: [blob('a')], ingests: [ingest('w', 'a', past)] })
+    expect(cleanup(planOf(of))(of).blobs).toEqual([{ digest: 'a', size: 1 }])
+  })
+
+  it('counts a blob once, whatever else goes by the same name', () => {
+    const gone = {
+      snapshots: [layer('b')],
+      content: [blob('a'), blob('b')],
+      leases: [lease('b', [], { expire: past })],
+    }
+    const of = snapshot({ name: 'k', ...gone }, { name: 'l', ...gone })
+    expect(cleanup(planOf(of))(of).blobs.map(({ digest }) => digest)).toEqual(['a', 'b'])
+  })
+
+  it('leaves a blob of which a record stays beside a snapshot of the same name that goes', () => {
+    const of = snapshot({ snapshots: [layer('a')], content: [blob('a', { root: '1' })] })
+    expect(cleanup(planOf(of))(of)).toEqual({ snapshotters: ['overlayfs'], content: false, blobs: [] })
   })
 
   it('looks at the content store for an unfinished write alone', () => {

@@ -1,8 +1,6 @@
 /**
  * Answers how tests write small metadata databases: one namespace of letters, with only what matters said.
  */
-import { either as E } from 'fp-ts'
-
 import type {
   Container,
   Content,
@@ -25,6 +23,7 @@ import type {
 } from '../../../src/collectors/containerd/index.js'
 import { defaultPolicy, plan } from '../../../src/collectors/containerd/index.js'
 import { known } from '../../../src/core/index.js'
+import { made } from '../plan.js'
 
 /** The instant of all test collections. */
 export const now = '2026-03-04T05:06:07.008Z'
@@ -77,8 +76,8 @@ const resource = (text: string): LeaseResource => {
 
 export const ingest = (ref: string, expected: string = '', expireAt: string = ''): Ingest => ({
   ref,
-  expected,
-  expireAt,
+  expected: known(expected),
+  expireAt: known(expireAt),
 })
 
 export const sandbox = (id: string, shorthand?: Shorthand): Sandbox => ({ id, labels: labels(shorthand) })
@@ -113,11 +112,7 @@ export const snapshot = (...held: ReadonlyArray<Partial<Namespace>>): Snapshot =
 })
 
 /** The plan of a snapshot that is sound. */
-export const planOf = (of: Snapshot, policy: Policy = defaultPolicy): Plan => {
-  const planned = plan(policy)(of)
-  if (E.isLeft(planned)) throw new Error(`refused: ${JSON.stringify(planned.left)}`)
-  return planned.right
-}
+export const planOf = (of: Snapshot, policy: Policy = defaultPolicy): Plan => made(plan(policy)(of))
 
 /** A node as tests name it: `Content a`, `FsSnapshot overlayfs/a`; the namespace only where it is not `n`. */
 export const nameOf = (node: Node): string => `${node._tag} ${node.id.replace(/^n\//, '')}`

@@ -5,6 +5,7 @@
 import { parseCondition } from '../../../src/collectors/containerd/label/condition.js'
 import { epochNanos, parseTimestamp } from '../../../src/collectors/containerd/label/timestamp.js'
 import type { Labels, LeaseResource, Namespace, Policy, Snapshot } from '../../../src/collectors/containerd/index.js'
+import type { Knowledge } from '../../../src/core/index.js'
 
 /** Ids (`_tag namespace/key`) of the records that go; with a root named, those that this root alone does not keep. */
 export const removedByModel = (policy: Policy, { at, namespaces }: Snapshot, only?: string): ReadonlySet<string> =>
@@ -18,6 +19,8 @@ const present = (labels: Labels): ReadonlyArray<readonly [string, string]> =>
   labels.flatMap(([key, value]) =>
     value !== '' && key.startsWith(prefix) ? [[key.slice(prefix.length), value] as const] : [],
   )
+
+const stated = (fact: Knowledge<string>): string => (fact._tag === 'Unknown' ? '' : fact.value)
 
 const isPast = (now: bigint, text: string): boolean => {
   const timestamp = parseTimestamp(text)
@@ -133,8 +136,9 @@ const removedFrom = (policy: Policy, now: bigint, held: Namespace, only?: string
           ])
     }
     for (const { ref, expected, expireAt } of held.ingests) {
-      if (expireAt !== '' && !isPast(now, expireAt)) roots.push(`ingest ${ref}`)
-      if (expected !== '') edges.push([`ingest ${ref}`, `content ${expected}`])
+      const [digest, time] = [stated(expected), stated(expireAt)]
+      if (time !== '' && !isPast(now, time)) roots.push(`ingest ${ref}`)
+      if (digest !== '') edges.push([`ingest ${ref}`, `content ${digest}`])
     }
     for (const { id, labels } of policy.sandboxLabels ? held.sandboxes : []) {
       roots.push(`sandbox ${id}`)

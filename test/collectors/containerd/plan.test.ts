@@ -1,6 +1,7 @@
 import { either as E, option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
+import type { Unseen } from '../../../src/collectors/containerd/index.js'
 import { plan, presets } from '../../../src/collectors/containerd/index.js'
 import { assumed, unknown } from '../../../src/core/index.js'
 import {
@@ -142,6 +143,92 @@ describe('a lease of unknown content', () => {
     const leases = [{ ...lease('p'), resources: assumed([], 'nobody pulls here') }]
     expect(planOf(snapshot({ leases, content: [blob('a')] })).assumptions).toMatchObject([
       { assumed: 'no resources', because: 'nobody pulls here', targets: ['n/a'] },
+    ])
+  })
+})
+
+describe('an ingest of which not all is known', () => {
+  const content = [blob('a', { 'cond.snapshot.overlayfs': 'usedat<1ms|s', 'ref.content': 'b' }), blob('b')]
+  const snapshots = [layer('s', '', { 'cond.value-usedat': past })]
+
+  it('stays while its expiry time is unknown, with what it expects', () => {
+    const of = planOf(snapshot({ ingests: [{ ...ingest('w', 'b'), expireAt: unknown }], content }))
+    expect(removed(of)).toEqual(['Content a'])
+    expect(reasonOf(of, 'Ingest w')).toMatchObject({ _tag: 'MayBeUnexpired', ingest: { key: 'w' } })
+    expect(reasonOf(of, 'Content b')).toMatchObject({ _tag: 'MayBeUnexpired', ingest: { key: 'w' } })
+  })
+
+  it('might expect any blob, and with it what a condition may lead to', () => {
+    const ingests = [
+      { ...ingest('w', '', future), expected: unknown },
+      { ...ingest('v', '', future), expected: unknown },
+    ]
+    const of = planOf(snapshot({ ingests, content, snapshots }))
+    expect(removed(of)).toEqual([])
+    expect(reasonOf(of, 'Content a')).toMatchObject({ _tag: 'MayBeExpected', ingest: { key: 'v' }, ingests: 2 })
+    expect(reasonOf(of, 'FsSnapshot overlayfs/s')).toMatchObject({ _tag: 'MayBeExpected' })
+    expect(removed(planOf(snapshot({ ingests, content, snapshots }, { name: 'm', content: [blob('a')] })))).toEqual([
+      'Content m/a',
+    ])
+  })
+
+  it('expects nothing once it goes', () => {
+    const ingests = [{ ...ingest('w', '', past), expected: unknown }]
+    expect(removed(planOf(snapshot({ ingests, content: [blob('a')] })))).toEqual(['Ingest w', 'Content a'])
+  })
+
+  it('is an assumption of the plan where it is stated', () => {
+    const because = 'nothing is being pulled'
+    const ingests = [{ ref: 'w', expected: assumed('', because), expireAt: assumed(past, because) }]
+    expect(planOf(snapshot({ ingests, content: [blob('a')] })).assumptions).toEqual([
+      { about: 'namespaces["n"].ingests["w"].expireAt', assumed: past, because, targets: ['n/w', 'n/a'] },
+      { about: 'namespaces["n"].ingests["w"].expected', assumed: 'no digest', because, targets: ['n/a'] },
+    ])
+  })
+})
+
+describe('what nobody looked at', () => {
+  const sandboxes: Unseen = { kind: 'Sandboxes', what: 'the labels of sandboxes', holdsNothing: O.none }
+  const held = {
+    content: [blob('a')],
+    snapshots: [layer('s')],
+    images: [image('i', 'gone', { expire: past })],
+    ingests: [ingest('w')],
+    leases: [lease('p', [], { expire: past })],
+    streams: [stream('t', 'gone')],
+    mounts: [mount('m', '', { 'bref.container': 'absent' }), mount('o')],
+  }
+
+  it('might refer to anything but leases and ingests', () => {
+    const of = planOf(snapshot({ ...held, unseen: [sandboxes] }))
+    expect(removed(of)).toEqual(['Lease p', 'Ingest w'])
+    expect(reasonOf(of, 'Content a')).toEqual({ _tag: 'MayBeHeld', unseen: 'the labels of sandboxes', others: 0 })
+  })
+
+  it('counts where the policy reads it', () => {
+    const of = planOf(snapshot({ ...held, unseen: [sandboxes] }), presets.containerd_1_6)
+    expect(removed(of)).toContain('Content a')
+  })
+
+  it('might be a container that a back reference names', () => {
+    const others: Unseen = { kind: 'Others', what: 'containers', holdsNothing: O.none }
+    const mounts = [mount('m', '', { 'bref.container': 'absent' })]
+    const policy = { ...presets.containerd_2_3, mounts: true }
+    expect(reasonOf(planOf(snapshot({ mounts, unseen: [others] }), policy), 'Mount m')).toMatchObject({
+      _tag: 'MayBeHeld',
+      unseen: 'containers',
+    })
+  })
+
+  it('is an assumption of the plan where it is taken to hold nothing', () => {
+    const unseen = [{ ...sandboxes, holdsNothing: O.some('no sandbox has such labels') }]
+    expect(planOf(snapshot({ content: [blob('a')], unseen })).assumptions).toEqual([
+      {
+        about: 'namespaces["n"].unseen["the labels of sandboxes"]',
+        assumed: 'nothing',
+        because: 'no sandbox has such labels',
+        targets: ['n/a'],
+      },
     ])
   })
 })
@@ -390,7 +477,7 @@ describe('a snapshot that is none', () => {
     ],
     ['leases[0].resources.value[0].type', { leases: [lease('p', ['snapshots/a/b x'])] }],
     ['leases[0].createdAt', { leases: [{ ...lease('p'), createdAt: new Date(NaN) }] }],
-    ['ingests[0].expireAt', { ingests: [ingest('w', '', 'soon')] }],
+    ['ingests[0].expireAt.value', { ingests: [ingest('w', '', 'soon')] }],
     ['content', { inMetadata: false, content: [blob('a')] }],
     ['name', { name: 'a/b' }],
     ['images', { images: null }],

@@ -13,6 +13,14 @@ describe('a policy', () => {
     expect(makePolicy({ conditions: false })).toEqual(E.right({ ...defaultPolicy, conditions: false }))
   })
 
+  it.each(['keep', 'assume-empty'] as const)('takes %s for leases of unknown content', (unknownLeaseResources) => {
+    expect(makePolicy({ unknownLeaseResources })).toEqual(E.right({ ...defaultPolicy, unknownLeaseResources }))
+  })
+
+  it('takes no flag for leases of unknown content', () => {
+    expect(E.isLeft(makePolicy({ unknownLeaseResources: true } as never))).toBe(true)
+  })
+
   it('names every rule that is set to something else, in the order of the rules', () => {
     const made = makePolicy({ unknownLeaseResources: 'guess', streams: 1 } as never)
     expect(E.isLeft(made) && made.left).toEqual([

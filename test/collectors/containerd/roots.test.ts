@@ -48,6 +48,37 @@ describe('the roots of a collection', () => {
     expect(rootsOf(of, presets.containerd_1_6)).toEqual(['Content a absent', 'FsSnapshot overlayfs/s'])
   })
 
+  it('are nothing that a release does not know', () => {
+    const of = snapshot({
+      leases: [lease('p', ['images i', 'content a'])],
+      containers: [container('c')],
+      images: [image('i', 'b')],
+    })
+    expect(rootsOf(of, presets.containerd_1_7)).toEqual(['Content a absent', 'Content b absent', 'Lease p'])
+    expect(rootsOf(of, presets.containerd_2_0)).toEqual(['Content a absent', 'Image i', 'Lease p'])
+  })
+
+  it('may be names of any kind that nobody bears', () => {
+    const of = snapshot({
+      sandboxes: [
+        sandbox('x', {
+          'ref.mount': 'm',
+          'ref.stream': 's',
+          'ref.image': 'i',
+          'ref.snapshot.o': 'k',
+          'ref.content': 'a',
+        }),
+      ],
+    })
+    expect(rootsOf(of)).toEqual([
+      'Content a absent',
+      'FsSnapshot o/k absent',
+      'Image i absent',
+      'Mount m absent',
+      'Stream s absent',
+    ])
+  })
+
   it('are refused for what is no snapshot', () => {
     expect(rootsOf(null as never)).toEqual(['refused'])
   })

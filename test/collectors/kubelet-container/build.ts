@@ -1,7 +1,7 @@
 /**
  * Answers how a test writes a node down: only what matters is said, the rest is a quiet default.
  */
-import { either as E, option as O } from 'fp-ts'
+import { option as O } from 'fp-ts'
 
 import type {
   Container,
@@ -17,15 +17,11 @@ import type {
   Snapshot,
 } from '../../../src/collectors/kubelet-container/index.js'
 import { defaultPolicy, plan } from '../../../src/collectors/kubelet-container/index.js'
-import type { Pass, Removal } from '../../../src/core/index.js'
+import type { Removal } from '../../../src/core/index.js'
 import { known } from '../../../src/core/index.js'
-import { instant } from '../../../src/core/time.js'
+import { made, minute, passOf, removed } from '../plan.js'
 
-/** All tests count minutes from here. */
-const noon: number = Date.UTC(2026, 0, 1, 12)
-
-/** The instant that many minutes after noon. */
-export const minute = (count: number): Date => instant(noon + count * 60_000)
+export { minute, passOf, removed }
 
 /** A dead container of pod `u`, named `app`, in sandbox `s`, created at a minute. */
 export const container = (id: string, created: number, given: Partial<Container> = {}): Container => ({
@@ -85,22 +81,8 @@ export const node = (given: Partial<Snapshot> = {}): Snapshot => ({
 })
 
 /** The plan for a node; a refusal fails the test. */
-export const planned = (given: Partial<Snapshot>, policy: Partial<Policy> = {}): Plan => {
-  const result = plan({ ...defaultPolicy, ...policy })(node(given))
-  if (E.isLeft(result)) throw new Error(`refused: ${JSON.stringify(result.left)}`)
-  return result.right
-}
-
-/** One pass of a plan. */
-export const passOf = (name: Family['Pass'], { passes }: Plan): Pass<Family> => {
-  const pass = passes.find((each) => each.name === name)
-  if (pass === undefined) throw new Error(`no pass ${name}`)
-  return pass
-}
-
-/** Ids that a pass removes, in order. */
-export const removed = (name: Family['Pass'], of: Plan): ReadonlyArray<string> =>
-  passOf(name, of).removals.map(({ target }) => target.id)
+export const planned = (given: Partial<Snapshot>, policy: Partial<Policy> = {}): Plan =>
+  made(plan({ ...defaultPolicy, ...policy })(node(given)))
 
 /** The removal of a target. */
 export const removalOf = (id: string, { passes }: Plan): Removal<Family> => {

@@ -1,7 +1,7 @@
 /**
  * Answers how a test writes a node down: only what matters is said, the rest is a quiet default.
  */
-import { either as E, option as O } from 'fp-ts'
+import { option as O } from 'fp-ts'
 
 import type {
   Container,
@@ -15,15 +15,11 @@ import type {
   Snapshot,
 } from '../../../src/collectors/kubelet-image/index.js'
 import { defaultPolicy, plan } from '../../../src/collectors/kubelet-image/index.js'
-import type { Int64, Pass } from '../../../src/core/index.js'
+import type { Int64 } from '../../../src/core/index.js'
 import { known, millis } from '../../../src/core/index.js'
-import { instant } from '../../../src/core/time.js'
+import { made, minute, passOf, removed } from '../plan.js'
 
-/** Noon of a day; all tests count minutes from here. */
-const noon: number = Date.UTC(2026, 0, 1, 12)
-
-/** The instant that many minutes after noon. */
-export const minute = (count: number): Date => instant(noon + count * 60_000)
+export { minute, passOf, removed }
 
 /** That many minutes. */
 export const minutes = (count: number) => millis(count * 60_000)
@@ -87,22 +83,8 @@ export const node = (list: ReadonlyArray<Unused> = [], given: Partial<Snapshot> 
 })
 
 /** The plan for a node; a refusal fails the test. */
-export const planned = (snapshot: Snapshot, policy: Partial<Policy> = {}): Plan => {
-  const result = plan({ ...defaultPolicy, ...policy })(snapshot)
-  if (E.isLeft(result)) throw new Error(`refused: ${JSON.stringify(result.left)}`)
-  return result.right
-}
-
-/** One pass of a plan. */
-export const passOf = (name: Family['Pass'], { passes }: Plan): Pass<Family> => {
-  const pass = passes.find((each) => each.name === name)
-  if (pass === undefined) throw new Error(`no pass ${name}`)
-  return pass
-}
-
-/** Ids that a pass removes, in order. */
-export const removed = (name: Family['Pass'], of: Plan): ReadonlyArray<string> =>
-  passOf(name, of).removals.map(({ target }) => target.id)
+export const planned = (snapshot: Snapshot, policy: Partial<Policy> = {}): Plan =>
+  made(plan({ ...defaultPolicy, ...policy })(snapshot))
 
 /** Ids next in line in the space pass. */
 export const reserved = (of: Plan): ReadonlyArray<string> => passOf('space', of).reserve.map(({ target }) => target.id)

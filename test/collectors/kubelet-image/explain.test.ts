@@ -42,6 +42,22 @@ const sentences: ReadonlyArray<readonly [Reason | KeepReason | Refusal, string]>
     { _tag: 'StartUpGrace', runningFor: minutes(29), maxAge: minutes(30) },
     'image collection has run for 29 min, not longer than the maximum age of 30 min',
   ],
+  [
+    { _tag: 'YoungerThanMinAge', age: minutes(-1), minAge: minutes(2), eligibleAt: minute(63) },
+    'first detected in the future, younger than 2 min until 2026-01-01T13:03:00.000Z',
+  ],
+  [
+    { _tag: 'WithinMaxAge', unusedFor: minutes(-1), maxAge: minutes(30), until: minute(91) },
+    'last used in the future, unused for at most 30 min until 2026-01-01T13:31:00.000Z',
+  ],
+  [
+    { _tag: 'StartUpGrace', runningFor: minutes(-1), maxAge: minutes(30) },
+    'image collection begins in the future, and the maximum age is 30 min',
+  ],
+  [
+    { _tag: 'EvictionManagerAsks', rank: 1, lastUsed: O.some(minute(61)), unusedFor: O.some(minutes(-1)) },
+    'the eviction manager asks for everything unused: least recently used (last used in the future)',
+  ],
   [{ _tag: 'DiskUnderHighThreshold', usagePercent: 61, highThresholdPercent: 85 }, 'disk at 61 %, high threshold 85 %'],
   [{ _tag: 'NoDiskCapacity' }, 'the image filesystem reports no capacity'],
   [{ _tag: 'FirstDetectedUnknown' }, 'nobody observed when it was first detected'],

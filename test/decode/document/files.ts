@@ -7,14 +7,16 @@ import type { either as E } from 'fp-ts'
 import type fc from 'fast-check'
 
 import {
+  decodeContainerdSnapshot,
   decodeKubeletContainerSnapshot,
   decodeKubeletImageMemory,
   decodeKubeletImageSnapshot,
+  encodeContainerdSnapshot,
   encodeKubeletContainerSnapshot,
   encodeKubeletImageMemory,
   encodeKubeletImageSnapshot,
 } from '../../../src/decode/index.js'
-import { containerSnapshots, imageSnapshots, memories } from './generate.js'
+import { containerdSnapshots, containerSnapshots, imageSnapshots, memories } from './generate.js'
 
 /** One kind of file. */
 export interface OwnFile {
@@ -49,5 +51,12 @@ export const files: ReadonlyArray<OwnFile> = [
     encode: encodeKubeletImageMemory,
     decode: decodeKubeletImageMemory,
     schema: schemaOf('kubelet-image-memory'),
+  },
+  {
+    kind: 'containerd-snapshot',
+    values: containerdSnapshots,
+    encode: encodeContainerdSnapshot,
+    decode: decodeContainerdSnapshot,
+    schema: schemaOf('containerd-snapshot'),
   },
 ]

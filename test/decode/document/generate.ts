@@ -4,6 +4,7 @@
 import { option as O } from 'fp-ts'
 import fc from 'fast-check'
 
+import type * as Containerd from '../../../src/collectors/containerd/index.js'
 import type * as KubeletContainer from '../../../src/collectors/kubelet-container/index.js'
 import type * as KubeletImage from '../../../src/collectors/kubelet-image/index.js'
 import type { Int64, Knowledge } from '../../../src/core/index.js'
@@ -104,4 +105,56 @@ export const imageSnapshots: fc.Arbitrary<KubeletImage.Snapshot> = fc.record({
   ),
   imageFs: knowledge(fc.record({ capacityBytes: option(sizes), availableBytes: option(sizes) })),
   memory: memories,
+})
+
+const names = fc.constantFrom('k8s.io', 'default', '__proto__')
+
+const labels: fc.Arbitrary<Containerd.Labels> = fc.uniqueArray(
+  fc.tuple(fc.constantFrom('__proto__', 'constructor', 'containerd.io/gc.root', '', 'a,b=c'), texts),
+  { selector: ([key]) => key, maxLength: 3 },
+)
+
+const leaseResource = fc.record({
+  type: fc.constantFrom('content', 'ingests', 'images', 'snapshots/overlayfs', 'snapshots/'),
+  id: texts,
+})
+
+const namespace: fc.Arbitrary<Containerd.Namespace> = fc.record(
+  {
+    name: names,
+    inMetadata: fc.boolean(),
+    content: list(fc.record({ digest: texts, size: sizes, labels })),
+    snapshots: list(
+      fc.record(
+        { snapshotter: names, key: texts, parent: texts, labels, usage: knowledge(sizes) },
+        { requiredKeys: ['snapshotter', 'key', 'parent', 'labels'] },
+      ),
+    ),
+    images: list(fc.record({ name: texts, target: texts, labels })),
+    containers: list(fc.record({ id: texts, snapshotter: texts, snapshotKey: texts, image: texts, labels })),
+    leases: list(fc.record({ id: texts, createdAt: instants, labels, resources: knowledge(list(leaseResource)) })),
+    ingests: list(fc.record({ ref: texts, expected: knowledge(texts), expireAt: knowledge(texts) })),
+    sandboxes: list(fc.record({ id: texts, labels })),
+    streams: list(fc.record({ name: texts, lease: texts })),
+    mounts: list(fc.record({ name: texts, lease: texts, labels })),
+    unseen: list(
+      fc.record({
+        kind: fc.constantFrom<Containerd.Unseen['kind'][]>('Sandboxes', 'Others'),
+        what: texts,
+        holdsNothing: option(texts),
+      }),
+    ),
+  },
+  {
+    requiredKeys: [
+      ...(['name', 'inMetadata', 'content', 'snapshots', 'images', 'containers', 'leases', 'ingests'] as const),
+      ...(['sandboxes', 'streams', 'mounts'] as const),
+    ],
+  },
+)
+
+/** Snapshots of containerd. */
+export const containerdSnapshots: fc.Arbitrary<Containerd.Snapshot> = fc.record({
+  at: instants,
+  namespaces: fc.array(namespace, { maxLength: 2 }),
 })

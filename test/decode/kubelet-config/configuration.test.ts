@@ -94,6 +94,14 @@ describe('decodeKubeletConfiguration', () => {
     expect(problemsOf({ kubeletconfig: 'x' })).toEqual(['kubeletconfig: an object'])
   })
 
+  it('refuses what has no fields but is no plain object, and names odd signals in full', () => {
+    expect([new Map(), new Date(0)].map(problemsOf)).toEqual([[': an object'], [': an object']])
+    expect(problemsOf({ evictionSoft: { '': 1, '0': 1 } })).toEqual([
+      'evictionSoft["0"]: a string',
+      'evictionSoft[""]: a string',
+    ])
+  })
+
   it('keeps a threshold for a signal called __proto__', () => {
     const configuration = decoded(JSON.parse('{"evictionHard": {"__proto__": "1%"}, "__proto__": {"kind": 1}}'))
     expect([...(configuration.evictionHard ?? [])]).toEqual([['__proto__', '1%']])

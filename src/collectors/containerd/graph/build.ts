@@ -17,7 +17,7 @@ import type { Drawing } from './draw.js'
 import { drawContainer, drawImage, drawIngest, drawLease, drawLeased, drawSandbox, drawSnapshot } from './draw.js'
 import { rankKeys } from './edge.js'
 import type { Graph } from './graph.js'
-import { expiredFrom, isFlat, readable } from './readable.js'
+import { expiredFrom, isFlat, readable, statedText } from './readable.js'
 
 /** The graph of a census, as it stands at a millisecond. */
 export const buildGraph = (policy: Policy, census: Census, epochMillis: number): Graph => {
@@ -99,7 +99,8 @@ const visitSnapshots = (drawing: Drawing, space: Space): void => {
 const visitIngests = (drawing: Drawing, space: Space): void => {
   const { start, items } = space.groups.Ingest
   items.forEach((ingest, index) => {
-    if (ingest.expireAt !== '') expiring(drawing, start + index, pastFrom(ingest.expireAt))
+    const expireAt = statedText(ingest.expireAt)
+    if (expireAt !== '') expiring(drawing, start + index, pastFrom(expireAt))
     drawIngest(drawing, space, start + index, ingest)
     through(drawing.draft, start + index)
   })

@@ -6,7 +6,7 @@
 import type { Numbering } from '../../../internal/intern.js'
 import { numberOfKey, numbering } from '../../../internal/intern.js'
 import { compareText } from '../../../internal/order.js'
-import type { Namespace, Snapshot } from '../snapshot.js'
+import type { Namespace, Snapshot, Unseen } from '../snapshot.js'
 
 /** Things of one kind in one namespace, by key; the number of an item is `start` plus its index. */
 export interface Group<A> {
@@ -31,6 +31,7 @@ export interface Space {
   readonly registers: { readonly [K in Exclude<Kind, 'FsSnapshot'>]: Register }
   /** By snapshotter. */
   readonly snapshots: ReadonlyMap<string, Register>
+  readonly unseen: ReadonlyArray<Unseen>
 }
 
 /** Everybody, numbered from zero up to `size`. */
@@ -100,7 +101,9 @@ export const takeCensus = (snapshot: Snapshot): Census => {
       Sandbox: register(groups.Sandbox),
     }
     distinct &&= [...snapshots.values(), ...Object.values(registers)].every(({ numbers }) => numbers.distinct)
-    spaces.push({ name: namespace.name, inMetadata: namespace.inMetadata, groups, registers, snapshots })
+    const { name, inMetadata } = namespace
+    const unseen = (namespace.unseen ?? []).toSorted((a, b) => compareText(a.what, b.what))
+    spaces.push({ name, inMetadata, groups, registers, snapshots, unseen })
   }
   return { spaces, size, distinct }
 }

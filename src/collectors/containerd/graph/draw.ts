@@ -16,7 +16,7 @@ import { point, pointAtSnapshot } from './draft.js'
 import { drawLabels } from './draw-labels.js'
 import { edge, tagOf } from './edge.js'
 import type { Readable } from './readable.js'
-import { isFlat } from './readable.js'
+import { isFlat, statedText } from './readable.js'
 
 /** What everybody draws with. */
 export interface Drawing {
@@ -66,7 +66,8 @@ export const drawSnapshot = ({ draft, reads }: Drawing, space: Space, node: numb
 }
 
 export const drawIngest = ({ draft }: Drawing, space: Space, node: number, { expected }: Ingest): void => {
-  if (expected !== '') point(draft, node, 'Content', space.registers.Content, expected, tagOf(edge.expected))
+  const digest = statedText(expected)
+  if (digest !== '') point(draft, node, 'Content', space.registers.Content, digest, tagOf(edge.expected))
 }
 
 /** Back references count on expired images only; the others need none. */

@@ -3,7 +3,7 @@
  *
  * 1. what is reachable from the roots without conditions;
  * 2. what is reachable through conditions that hold at the instant;
- * 3. what leases of unknown content might hold, which stays as long as nobody knows better.
+ * 3. what might be held by what nobody knows, which stays as long as nobody knows better.
  *
  * What is left goes; of it, that which an expired lease, image or ingest would have held is told apart.
  *
@@ -59,13 +59,28 @@ export const isReached = ({ marks, graph }: Reached, node: number): boolean =>
 export const isFlatMarked = (marks: Marks, graph: Graph, node: number): boolean =>
   graph.flatOffset > 0 && isMarked(marks, node + graph.flatOffset)
 
-/** Marks what leads on from seeds that might be held, short of what is reached as a normal node already. */
-export const reachFrom = ({ graph, marks }: Reached, seeds: ReadonlyArray<number>): Marks => {
+/** Marks what leads on from seeds that expired, short of what is reached as a normal node already. */
+const reachFrom = ({ graph, marks }: Reached, seeds: ReadonlyArray<number>): Marks => {
   const further = noMarks(graph.size)
+  spreadBeside(marks, further, seeds, unconditional(graph))
+  return further
+}
+
+/** Adds to marks what leads on from seeds that might be held, short of the same; no condition is taken to fail. */
+export const spreadInDoubt = ({ graph, marks, decisive }: Reached, held: Marks, seeds: ReadonlyArray<number>): void => {
+  const plain = unconditional(graph)
+  const references: References = (node, visit) => {
+    plain(node, visit)
+    for (const { target, tag } of decisive.get(node) ?? []) visit(target, tag)
+  }
+  spreadBeside(marks, held, seeds, decisive.size === 0 ? plain : references)
+}
+
+const spreadBeside = (marks: Marks, further: Marks, seeds: ReadonlyArray<number>, references: References): void => {
+  const start = further.count
   const isBarred = (node: number): boolean => isMarked(marks, node)
   for (const node of seeds) if (!isBarred(node)) seed(further, node, itself, 0)
-  spread(further, unconditional(graph), 0, isBarred)
-  return further
+  spread(further, references, start, isBarred)
 }
 
 /** For every node that only what expired would have held, the nearest such holder; null when nothing expired. */

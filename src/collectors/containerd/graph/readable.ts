@@ -1,6 +1,7 @@
 /**
  * Answers which meanings of labels count on what, under a policy; and what the labels of one object say of its own life.
  */
+import type { Knowledge } from '../../../core/knowledge.js'
 import { expireKey, flatKey, label, setOf } from '../label/key.js'
 import { pastFrom } from '../label/timestamp.js'
 import type { Policy } from '../policy.js'
@@ -41,6 +42,9 @@ export const readable = (policy: Policy): Readable => {
     mount: policy.mounts ? back : 0,
   }
 }
+
+/** A text that was observed or stated; empty when it is unknown. */
+export const statedText = (text: Knowledge<string>): string => (text._tag === 'Unknown' ? '' : text.value)
 
 /** The value of one label; empty when it is absent. */
 export const valueOf = (labels: Labels, key: string): string => {

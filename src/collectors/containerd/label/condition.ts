@@ -64,6 +64,6 @@ const usedAt = /^usedat([<>])(?!=)([^]*)$/
 
 /** The first whole millisecond that is not before this nanosecond. */
 const firstMillisFrom = (nanos: bigint): number => {
-  const floor = nanos / 1_000_000n - (nanos % 1_000_000n < 0n ? 1n : 0n)
-  return Number(nanos === floor * 1_000_000n ? floor : floor + 1n)
+  const cut = nanos / 1_000_000n
+  return Number(nanos > cut * 1_000_000n ? cut + 1n : cut)
 }

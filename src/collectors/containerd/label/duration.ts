@@ -38,16 +38,13 @@ const unitNanos: ReadonlyMap<string, bigint> = new Map([
 const whole = /^(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|\u00b5s|\u03bcs|ms|s|m|h))+$/
 const part = /(\d*)\.?(\d*)([a-z\u00b5\u03bc]+)/g
 
-/** One number with its unit; the fraction is taken in double precision, as the real parser does. */
+/** One number with its unit, none when it is far too long; the fraction is taken in double precision, as in the source. */
 const termNanos = (digits: string, fraction: string, unit: string): bigint | undefined => {
   // Longer than any length that fits, leading zeros aside; spares the conversion of hostile text.
   const significant = digits.replace(/^0+/, '')
   if (significant.length > 19) return undefined
   const scale = unitNanos.get(unit) ?? 1n
-  const units = BigInt(significant === '' ? 0 : significant)
-  if (units > limit / scale) return undefined
-  const nanos = units * scale + fractionNanos(fraction, scale)
-  return nanos > limit ? undefined : nanos
+  return BigInt(significant) * scale + fractionNanos(fraction, scale)
 }
 
 /** Digits past the range of an int64 do not count. */
@@ -56,7 +53,7 @@ const fractionNanos = (fraction: string, scale: bigint): bigint => {
   let divisor = 1
   for (const digit of fraction.slice(0, 64)) {
     const next = value * 10n + BigInt(digit)
-    if (value > (limit - 1n) / 10n || next > limit) break
+    if (next > limit) break
     value = next
     divisor *= 10
   }

@@ -3,8 +3,8 @@
  * waves, what waits for kubelets and what is left.
  */
 import type { either as E } from 'fp-ts'
-import { either } from 'fp-ts'
 
+import * as either from '../../../core/either.js'
 import type { InvalidInput } from '../../../core/problem.js'
 import { snapshotProblems } from '../owner/check.js'
 import type { Policy } from '../owner/policy.js'

@@ -3,8 +3,8 @@
  * owner collector.
  */
 import type { either as E } from 'fp-ts'
-import { either } from 'fp-ts'
 
+import * as either from '../../../core/either.js'
 import type { InvalidInput } from '../../../core/problem.js'
 import type { Answer } from '../api/answer.js'
 import { notFound } from '../api/answer.js'

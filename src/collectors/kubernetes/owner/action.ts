@@ -3,8 +3,8 @@
  * kinds of custom resources refuse the first one, whereupon the second one is sent.
  */
 import type { taskEither as TE } from 'fp-ts'
-import { either } from 'fp-ts'
 
+import * as either from '../../../core/either.js'
 import type { Preconditions, PropagationPolicy } from '../api/options.js'
 import type { KubeObject, OwnerReference } from '../object.js'
 import { referencesWithout } from './decide.js'

@@ -8,8 +8,8 @@
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go classifyReferences
  */
 import type { either as E } from 'fp-ts'
-import { either } from 'fp-ts'
 
+import * as either from '../../../core/either.js'
 import type { KubeObject, OwnerReference } from '../object.js'
 import { isDeletingDependents } from '../object.js'
 import type { ScopeTable } from '../scope.js'

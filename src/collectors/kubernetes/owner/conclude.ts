@@ -1,8 +1,8 @@
 /**
  * Answers what the owner collector would record and return at the end of a run.
  */
-import { option } from 'fp-ts'
 
+import * as option from '../../../core/option.js'
 import type { Conclusion } from '../../../core/collector.js'
 import type { Plan } from '../../../core/plan.js'
 import type { Report } from '../../../core/report.js'

@@ -4,8 +4,8 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteWorker
  */
-import { option } from 'fp-ts'
 
+import * as option from '../../../core/option.js'
 import type { Kept } from '../../../core/plan.js'
 import type { KubeObject, OwnerReference } from '../object.js'
 import { misfits } from './guess.js'

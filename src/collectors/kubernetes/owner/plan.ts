@@ -10,8 +10,9 @@
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
  */
 import type { either as E } from 'fp-ts'
-import { either, option } from 'fp-ts'
 
+import * as either from '../../../core/either.js'
+import * as option from '../../../core/option.js'
 import type { InvalidInput } from '../../../core/problem.js'
 import { numbering } from '../../../internal/intern.js'
 import { scopeTable } from '../scope.js'

@@ -3,8 +3,8 @@
  * and a release is a set of them.
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
-import { either } from 'fp-ts'
 
+import * as either from '../../../core/either.js'
 import { show } from '../../../core/problem.js'
 import type { Check } from '../../../internal/check.js'
 import { arrayOf, fields, findProblems, isText, oneOf } from '../../../internal/check.js'

@@ -2,8 +2,8 @@
  * Answers how it ends: plan after plan, each carried out without a failure, until nothing is left to do.
  */
 import type { either as E } from 'fp-ts'
-import { either } from 'fp-ts'
 
+import * as either from '../../../core/either.js'
 import { amendmentsOf } from '../../../core/amendment.js'
 import { apply } from './apply.js'
 import type { PlanError } from './plan.js'

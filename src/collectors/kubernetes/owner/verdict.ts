@@ -8,8 +8,8 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
  */
-import { either as E } from 'fp-ts'
 
+import * as either from '../../../core/either.js'
 import type { KubeObject } from '../object.js'
 import { foregroundFinalizer } from '../object.js'
 import type { Action } from './action.js'
@@ -46,7 +46,7 @@ export const verdict = (world: World, node: number): Verdict => {
   const target = targetOf(object)
   if (isWaiting) return waitingOwner(world, node, address, target)
   const classified = classify(world.scopes, world.lookUp)(object)
-  if (E.isLeft(classified)) return kept(unclassified(classified.left))
+  if (either.isLeft(classified)) return kept(unclassified(classified.left))
   return hasMarks(graph.marks, node, marks.examined)
     ? dependent(world, node, address, target, classified.right)
     : kept(unexamined(world, target.namespace, classified.right))

@@ -64,6 +64,37 @@ describe('the value of a condition label', () => {
     expect(open('usedat>9223372036854775807ns', 8.64e15)).toBe(false)
   })
 
+  it('takes the longest span below which it holds and the shortest above, in any order', () => {
+    const second = hour / 3600n
+    expect(parseCondition('usedat<1s,usedat<1h,usedat<1m|s')).toMatchObject({ longestUnder: hour })
+    expect(parseCondition('usedat>1m,usedat>1s,usedat>1h|s')).toMatchObject({ shortestOver: second })
+    expect(parseCondition('usedat>1s,usedat<1h|s')).toMatchObject({ longestUnder: hour, shortestOver: second })
+  })
+
+  it('needs a bar, and may name the snapshot without a key', () => {
+    expect(parseCondition('usedat<1h')).toBeUndefined()
+    expect(parseCondition('usedat<1hs')).toBeUndefined()
+    expect(parseCondition('|usedat<1h')).toBeUndefined()
+    expect(parseCondition('usedat<1h|')).toMatchObject({ snapshotKey: '' })
+  })
+
+  it('leaves out what is no duration beside what is one', () => {
+    expect(parseCondition('usedat>soon,usedat>1h|s')).toMatchObject({ shortestOver: hour })
+    expect(parseCondition('usedat>1h,usedat>soon|s')).toMatchObject({ shortestOver: hour })
+    expect(parseCondition('usedat<1h,age<1d|s')).toEqual({
+      snapshotKey: 's',
+      longestUnder: hour,
+      shortestOver: undefined,
+    })
+  })
+
+  it('begins and ends at whole milliseconds, before the epoch as after it', () => {
+    const at = (nanos: bigint): number =>
+      windowsOf({ snapshotKey: 's', longestUnder: 0n, shortestOver: undefined }, { first: nanos, last: nanos }).until
+    expect([2_000_000n, 2_000_001n, 2_999_999n].map(at)).toEqual([2, 3, 3])
+    expect([-2_000_000n, -2_000_001n, -1_999_999n, -1n].map(at)).toEqual([-2, -2, -1, 0])
+  })
+
   it('holds for several times of use when one of them fits', () => {
     const condition = parseCondition('usedat<1s,usedat>1h|s')
     if (condition === undefined) throw new Error('no condition')

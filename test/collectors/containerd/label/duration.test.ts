@@ -28,6 +28,15 @@ describe('a duration of a condition', () => {
     ['0009223372036854775807ns', 9223372036854775807n],
     ['0.3333333333333333333h', 1_200_000_000_000n],
     ['0.9223372036854775807ms', 922_337n],
+    ['0.92233720368547758079ms', 922_337n],
+    ['0.9999999999999999999h', 3_600_000_000_000n],
+    ['00h', 0n],
+    ['0.5ns', 0n],
+    ['2ns1us', 1_002n],
+    ['2562047h', 9_223_369_200_000_000_000n],
+    ['-2562047h47m16.854775808s', -9223372036854775808n],
+    ['-9223372036854775807.9ns', -9223372036854775807n],
+    ['000000000000000000000000001h', 3_600_000_000_000n],
   ])('%s is read', (text, expected) => {
     expect(parseDuration(text)).toBe(expected)
   })
@@ -45,6 +54,10 @@ describe('a duration of a condition', () => {
     expect(parseDuration('2562047h47m16.854775808s')).toBeUndefined()
     expect(parseDuration(`${'9'.repeat(10_000)}h`)).toBeUndefined()
     expect(parseDuration('2562048h')).toBeUndefined()
+    expect(parseDuration('-2562048h')).toBeUndefined()
+    expect(parseDuration('-2562047h47m16.854775809s')).toBeUndefined()
+    expect(parseDuration('-9223372036854775808ns1ns')).toBeUndefined()
+    expect(parseDuration('-2562047.9h')).toBeUndefined()
   })
 
   it('adds its terms', () => {

@@ -215,3 +215,82 @@ describe('clampConfig', () => {
     })
   })
 })
+
+describe('a signal that cannot happen', () => {
+  const [busy] = hear(config(), { _tag: 'TimerFired', at: 100 * ms })
+
+  it('changes nothing and asks for nothing', () => {
+    expect(step(busy, { _tag: 'TimerFired', at: 101 * ms })).toEqual([busy, []])
+    expect(step(collected(), { _tag: 'Collected', at: 200 * ms, pause: ms })).toEqual([collected(), []])
+    expect(step(collected(), { _tag: 'CollectionFailed', at: 200 * ms })).toEqual([collected(), []])
+  })
+
+  it('is everything once the scheduler died', () => {
+    const dead = { ...collected(), mode: 'crashed' as const }
+    const at = 200 * ms
+    for (const signal of [
+      { _tag: 'Written', at, dirty: true },
+      { _tag: 'Awaited', at, waiter: 'a' },
+      { _tag: 'GaveUp', at, waiter: 'a' },
+      { _tag: 'TimerFired', at },
+      { _tag: 'Collected', at, pause: ms },
+      { _tag: 'CollectionFailed', at },
+    ] as const)
+      expect(step(dead, signal)).toEqual([dead, []])
+  })
+})
+
+describe('a waiter', () => {
+  it('asks for nothing by itself', () => {
+    const [waiting, commands] = step(collected(), { _tag: 'Awaited', at: 200 * ms, waiter: 'a' })
+    expect(commands).toEqual([])
+    expect(waiting).toMatchObject({ triggered: false, waiters: ['a'] })
+  })
+
+  it('that comes during a collection waits for its end, asking for nothing before', () => {
+    const [busy] = hear(config(), { _tag: 'TimerFired', at: 100 * ms })
+    const [later, commands] = step(busy, { _tag: 'Triggered', at: 101 * ms, waiter: 'b' })
+    expect(commands).toEqual([])
+    expect(later).toMatchObject({ waiters: [], arrivals: [{ waiter: 'b', trigger: true }] })
+  })
+
+  it('that gives up is forgotten, and no other', () => {
+    const asked = ['a', 'b', 'c'].reduce(
+      (state, waiter) => step(state, { _tag: 'Awaited', at: 200 * ms, waiter })[0],
+      collected(),
+    )
+    const [left, commands] = step(asked, { _tag: 'GaveUp', at: 200 * ms, waiter: 'b' })
+    expect(left.waiters).toEqual(['a', 'c'])
+    expect(commands).toEqual([])
+    const [busy] = hear(config(), { _tag: 'TimerFired', at: 100 * ms })
+    const arrived = ['a', 'b'].reduce(
+      (state, waiter) => step(state, { _tag: 'Triggered', at: 200 * ms, waiter })[0],
+      busy,
+    )
+    expect(step(arrived, { _tag: 'GaveUp', at: 200 * ms, waiter: 'a' })[0].arrivals).toEqual([
+      { waiter: 'b', trigger: true },
+    ])
+  })
+
+  it('is told once how a collection ended, well or not', () => {
+    const [asked] = step(collected(), { _tag: 'Triggered', at: 200 * ms, waiter: 'a' })
+    const [busy, begun] = step(asked, { _tag: 'TimerFired', at: 200 * ms })
+    expect(begun).toEqual([{ _tag: 'Collect', at: 200 * ms, because: { _tag: 'Triggered' } }])
+    for (const signal of [
+      { _tag: 'Collected', at: 250 * ms, pause: ms },
+      { _tag: 'CollectionFailed', at: 250 * ms },
+    ] as const)
+      expect(step(busy, signal)[0].waiters).toEqual([])
+  })
+
+  it('that came during the collection that kills the scheduler asks for nothing more', () => {
+    const [busy] = hear(
+      config(releases.containerd_2_0),
+      { _tag: 'TimerFired', at: 100 * ms },
+      { _tag: 'Triggered', at: 101 * ms, waiter: 'b' },
+    )
+    const [dead, commands] = step(busy, { _tag: 'CollectionFailed', at: 102 * ms })
+    expect(commands).toEqual([{ _tag: 'Crash', at: 102 * ms }])
+    expect(dead).toEqual({ ...busy, mode: 'crashed' })
+  })
+})

@@ -33,7 +33,7 @@ describe('a created object', () => {
       owner,
       other,
     ])
-    const { blockOwnerDeletion: _, ...bare } = owner
+    const bare: OwnerReference = { apiVersion: 'v1', kind: 'Node', name: 'n', uid: 'n' }
     const explicit = { ...bare, controller: undefined, blockOwnerDeletion: undefined }
     expect(stored(object('ConfigMap', { ownerReferences: [bare, explicit] }))?.ownerReferences).toEqual([bare])
   })

@@ -4,8 +4,8 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go classifyReferences
  */
-import { either } from 'fp-ts'
 
+import * as either from '../../../../core/either.js'
 import type { OwnerReference } from '../../object.js'
 import type { ScopeTable } from '../../scope.js'
 import type { Answer, Classification, Standing } from '../classify.js'

@@ -2,8 +2,8 @@
  * Answers whether a value from outside is an observation, and where it is not.
  */
 import type { either as E } from 'fp-ts'
-import { either } from 'fp-ts'
 
+import * as either from '../../../../core/either.js'
 import type { InvalidInput } from '../../../../core/problem.js'
 import type { Check } from '../../../../internal/check.js'
 import { expecting, fields, findProblems } from '../../../../internal/check.js'

@@ -1,0 +1,38 @@
+/**
+ * Answers `gcplan lint containerd`: which labels of a metadata database do nothing, what never expires, what is about to
+ * lose its parts.
+ */
+import { either as E } from 'fp-ts'
+
+import { explainContainerdFinding, lintContainerd } from '../../lint/index.js'
+import type { Command } from '../command.js'
+import { commonFlags, onDatabase } from '../containerd/prepare.js'
+import { exitCodeOf, printFindings } from '../lint/print.js'
+import { sayProblems } from '../plan/errors.js'
+import { outputFlags, outputFormat } from '../plan/flags.js'
+import { failed, resultOf } from '../plan/print.js'
+
+/** The command. */
+export const lintContainerdCommand: Command = {
+  words: ['lint', 'containerd'],
+  summary: "look for labels of containerd's metadata that do nothing, and for what gets lost or never expires",
+  usage: '[FLAGS] [SNAPSHOT]',
+  about: ['A problem will not work as meant, advice may not, a note tells what a record brings about.'],
+  groups: [...commonFlags, outputFlags],
+  examples: ['gcplan lint containerd snapshot.json', 'gcplan lint containerd snapshot.json --release 1.7 -o json'],
+  exitCodes: { 0: 'no problem and no advice', 2: 'a problem or advice', 3: null },
+  prepare: (given) => {
+    const format = outputFormat(given)
+    if (E.isLeft(format)) return format
+    return onDatabase(given, { format: format.right }, (world, { snapshot, policy, notes }) => {
+      const found = lintContainerd(policy)(snapshot)
+      if (E.isLeft(found)) return failed(sayProblems('snapshot')(found.left))
+      const lines = found.right.map((finding) => ({
+        level: finding.level,
+        explained: explainContainerdFinding(finding),
+        finding,
+      }))
+      return resultOf(printFindings(format.right, world)(lines), notes, exitCodeOf(lines))
+    })
+  },
+}

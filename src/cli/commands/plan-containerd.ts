@@ -1,0 +1,52 @@
+/**
+ * Answers `gcplan plan containerd`: what one collection of containerd would remove from its metadata.
+ */
+import { either as E } from 'fp-ts'
+
+import { explain, plan } from '../../collectors/containerd/index.js'
+import type { Command } from '../command.js'
+import { sayKind } from '../containerd/node.js'
+import { pictureOf } from '../containerd/picture.js'
+import { commonFlags, onDatabase } from '../containerd/prepare.js'
+import { graphFormat, graphOutputFlags, isPicture } from '../graph/flags.js'
+import { sayProblems } from '../plan/errors.js'
+import { listedDecisions, onlyFlag } from '../plan/flags.js'
+import { exitCodeOf, failed, printPlan, resultOf } from '../plan/print.js'
+
+/** The command. */
+export const planContainerd: Command = {
+  words: ['plan', 'containerd'],
+  summary: 'what containerd would remove from its metadata: leases, snapshots, ingests, blobs, images',
+  usage: '[FLAGS] [SNAPSHOT]',
+  about: [
+    'Plans one collection of containerd over all namespaces: what it would sweep, in which order, what it keeps, and why.',
+    'SNAPSHOT is a JSON graph; without one, --ctr names what ctr printed of each namespace. What ctr does not show is not known: it keeps what it might hold, unless it is stated.',
+  ],
+  groups: [...commonFlags, { ...graphOutputFlags, flags: [onlyFlag, ...graphOutputFlags.flags] }],
+  examples: [
+    'gcplan plan containerd snapshot.json --only remove',
+    'gcplan plan containerd --ctr k8s.io=images.txt,content.txt,snapshots.txt,infos.txt,containers.txt,leases.txt,active.txt \\',
+    '    --namespaces namespaces.txt --at 2026-01-01T12:00:00Z --assume-leases-empty --release 2.1',
+    'gcplan plan containerd snapshot.json -o dot | dot -Tsvg > metadata.svg',
+  ],
+  exitCodes: { 3: null },
+  prepare: (given) => {
+    const format = graphFormat(given)
+    if (E.isLeft(format)) return format
+    const only = listedDecisions(given)
+    if (E.isLeft(only)) return only
+    return onDatabase(given, { format: format.right }, (world, { snapshot, policy, notes }) => {
+      const planned = plan(policy)(snapshot)
+      if (E.isLeft(planned)) return failed(sayProblems('snapshot')(planned.left))
+      const code = exitCodeOf(planned.right)
+      if (isPicture(format.right)) {
+        const picture = pictureOf(format.right, policy, {})(snapshot)
+        return E.isLeft(picture) ? failed(picture.left) : resultOf(picture.right, notes, code)
+      }
+      const label = format.right === 'wide' ? () => '' : sayKind
+      const wording = { ...only.right, explain, label, labelHeading: 'KIND', collector: 'containerd' }
+      const stdout = printPlan(wording, format.right, world)(planned.right)
+      return resultOf(stdout, notes, code)
+    })
+  },
+}

@@ -1,0 +1,116 @@
+/**
+ * Answers `gcplan why containerd NODE`: the chain of references that keeps a record, or why it goes.
+ */
+import { either as E } from 'fp-ts'
+
+import type { Exploration, Node } from '../../collectors/containerd/index.js'
+import { explain, explore } from '../../collectors/containerd/index.js'
+import { removalsOf } from '../../index.js'
+import type { Command, Given, Result, World } from '../command.js'
+import { findNode, namespaceFlag, nodeAbout, nodeUsage, sayNode } from '../containerd/node.js'
+import { pictureOf } from '../containerd/picture.js'
+import type { Database } from '../containerd/prepare.js'
+import { commonFlags, onDatabase } from '../containerd/prepare.js'
+import type { PictureFormat } from '../graph/flags.js'
+import { graphFormat, graphOutputFlags, isPicture } from '../graph/flags.js'
+import { sayProblems } from '../plan/errors.js'
+import { counted, printLines } from '../lines.js'
+import type { Format } from '../plan/flags.js'
+import { failed, resultOf } from '../plan/print.js'
+
+/** The command. */
+export const whyContainerd: Command = {
+  words: ['why', 'containerd'],
+  summary: 'why a record of containerd is alive: the references that keep it, from a root',
+  usage: `${nodeUsage} [FLAGS] [SNAPSHOT]`,
+  about: [
+    nodeAbout,
+    'Prints the shortest way from a root to the record, one reference a line; for what goes, why it goes.',
+  ],
+  groups: [
+    {
+      heading: 'The record',
+      flags: [namespaceFlag, { name: 'all-roots', about: 'list every root that keeps it, not only the nearest' }],
+    },
+    ...commonFlags,
+    graphOutputFlags,
+  ],
+  examples: [
+    'gcplan why containerd content:sha256:4bcff63911fc snapshot.json',
+    'gcplan why containerd snapshot:overlayfs/web -n default snapshot.json --all-roots',
+    'gcplan why containerd image:docker.io/library/base:1.0 snapshot.json -o dot | dot -Tsvg > base.svg',
+  ],
+  exitCodes: { 0: 'the record stays', 2: 'the record goes', 3: null },
+  prepare: (given) => {
+    const format = graphFormat(given)
+    if (E.isLeft(format)) return format
+    const [word] = given.files
+    if (word === undefined) return E.left(`expected a record: ${nodeUsage}`)
+    return onDatabase(given, { format: format.right, skip: 1 }, (world, database) =>
+      answer(world, given, format.right, word, database),
+    )
+  },
+}
+
+const answer = (
+  world: World,
+  given: Given,
+  format: Format | PictureFormat,
+  word: string,
+  { snapshot, policy, notes }: Database,
+): Result => {
+  const node = findNode(given, snapshot)(word)
+  if (E.isLeft(node)) return failed(node.left)
+  if (isPicture(format)) {
+    const picture = pictureOf(format, policy, { around: [node.right] })(snapshot)
+    return E.isLeft(picture) ? failed(picture.left) : resultOf(picture.right, notes, 0)
+  }
+  const explored = explore(policy)(snapshot)
+  if (E.isLeft(explored)) return failed(sayProblems('snapshot')(explored.left))
+  const found = findingsOf(explored.right, node.right, given.has('all-roots'))
+  const stdout =
+    format === 'json'
+      ? `${JSON.stringify(found, null, 2)}\n`
+      : format === 'yaml'
+        ? world.yaml.print(found)
+        : printLines(format)(linesOf(found))
+  return resultOf(stdout, notes, found.decision === 'remove' ? 2 : 0)
+}
+
+/** What is said of one record; plain data. */
+interface Findings {
+  readonly kind: 'gcplan/why'
+  readonly version: 1
+  readonly node: Node
+  readonly decision: 'keep' | 'remove'
+  readonly reasons: ReadonlyArray<{ readonly node: Node; readonly explained: string }>
+  readonly roots?: ReadonlyArray<Node>
+}
+
+const findingsOf = ({ plan, whyAlive, rootsOf }: Exploration, node: Node, withRoots: boolean): Findings => {
+  const hops = whyAlive(node)
+  const removal = removalsOf(plan).find(({ target }) => target._tag === node._tag && target.id === node.id)
+  return {
+    kind: 'gcplan/why',
+    version: 1,
+    node,
+    decision: removal === undefined ? 'keep' : 'remove',
+    reasons:
+      removal === undefined
+        ? hops.map((hop) => ({ node: hop.node, explained: explain(hop.reason) }))
+        : removal.reasons.map((reason) => ({ node, explained: explain(reason) })),
+    ...(withRoots ? { roots: rootsOf(node) } : {}),
+  }
+}
+
+const linesOf = ({ node, decision, reasons, roots }: Findings): ReadonlyArray<string> => [
+  `${sayNode(node)} in ${node.namespace} ${decision === 'remove' ? 'goes' : 'stays'}`,
+  ...reasons.map(({ node: hop, explained }, depth) =>
+    decision === 'remove' ? `  ${explained}` : `${'  '.repeat(depth + 1)}${sayNode(hop)}: ${explained}`,
+  ),
+  ...(roots === undefined
+    ? []
+    : roots.length === 0
+      ? ['no root is known to keep it']
+      : [`kept by ${counted(roots.length, 'root')}:`, ...roots.map((root) => `  ${sayNode(root)}`)]),
+]

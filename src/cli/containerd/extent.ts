@@ -1,0 +1,25 @@
+/**
+ * Answers how it is said what a number of records takes.
+ */
+import type { Extent, Freed } from '../../collectors/containerd/analysis/index.js'
+import { sayBytes } from '../../render/index.js'
+import type { Format } from '../plan/flags.js'
+
+/** Bytes and blobs and snapshots of one extent; bytes are exact in `wide`. */
+export const sayExtent =
+  (format: Format) =>
+  ({ bytes, records, unknown }: Extent): string => {
+    if (records === 0) return 'nothing'
+    if (unknown === records) return `${unknown} of unknown size`
+    return `${sizeIn(format, bytes)} in ${records}${unknown === 0 ? '' : `, ${unknown} of unknown size`}`
+  }
+
+/** Bytes that leave the disk; what is of unknown size may add to them. */
+export const sayOnDisk =
+  (format: Format) =>
+  ({ onDisk, records, unknown }: Freed): string => {
+    if (records > 0 && unknown === records) return 'unknown'
+    return `${sizeIn(format, onDisk)}${unknown === 0 ? '' : ' or more'}`
+  }
+
+const sizeIn = (format: Format, bytes: Extent['bytes']): string => (format === 'wide' ? `${bytes} B` : sayBytes(bytes))

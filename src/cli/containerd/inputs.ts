@@ -1,0 +1,96 @@
+/**
+ * Answers which files a command on containerd reads: a whole snapshot, or what `ctr` printed of each namespace.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import type { FlagGroup, Given, Text, World } from '../command.js'
+
+/** What `ctr` printed, and of what. */
+export interface CtrFile {
+  readonly namespace: string
+  /** The snapshotter of a snapshot table; `ctr` itself asks `overlayfs` unless told otherwise. */
+  readonly snapshotter: string
+  readonly file: Text
+}
+
+/** The files of one command. */
+export type ContainerdFiles =
+  | { readonly _tag: 'Snapshot'; readonly file: Text }
+  | { readonly _tag: 'Ctr'; readonly listed: O.Option<Text>; readonly files: ReadonlyArray<CtrFile> }
+
+/** The flags that name files. */
+export const fileFlags: FlagGroup = {
+  heading: 'Files, and where they come from',
+  flags: [
+    {
+      name: 'snapshot',
+      value: 'FILE',
+      about: 'a containerd snapshot as JSON; instead of the rest; left out: standard input',
+    },
+    {
+      name: 'ctr',
+      value: 'NS[/SNAPSHOTTER]=FILE,...',
+      many: true,
+      about: 'what ctr -n NS printed: images ls, content ls, snapshots ls and info, containers info, leases ls, ...',
+    },
+    { name: 'namespaces', value: 'FILE', about: 'ctr namespaces ls' },
+  ],
+}
+
+interface Source {
+  readonly namespace: string
+  readonly snapshotter: string
+  readonly paths: ReadonlyArray<string>
+}
+
+/** Where the files are; the error is one sentence. */
+export interface Sources {
+  readonly paths: ReadonlyArray<string>
+  readonly gather: (world: World, stdin: O.Option<Text>) => E.Either<string, ContainerdFiles>
+}
+
+/** Reads the flags that name files; positional arguments from `skip` on are snapshots. */
+export const fileSources = (given: Given, skip: number = 0): E.Either<string, Sources> => {
+  const sources: Source[] = []
+  for (const text of given.values('ctr')) {
+    const source = sourceOf(text)
+    if (E.isLeft(source)) return source
+    sources.push(source.right)
+  }
+  const snapshots = [...given.values('snapshot'), ...given.files.slice(skip)]
+  const [snapshot, another] = snapshots
+  if (another !== undefined)
+    return E.left(`expected one snapshot, got ${snapshots.join(' and ')}; tables of ctr are given with --ctr`)
+  if (snapshot !== undefined && sources.length > 0) return E.left(`expected a snapshot or tables of ctr, got both`)
+  if (sources.length === 0)
+    return E.right({ paths: snapshot === undefined ? [] : [snapshot], gather: wholeFile(snapshot) })
+  const listed = given.value('namespaces')
+  return E.right({
+    paths: [...sources.flatMap(({ paths }) => paths), ...given.values('namespaces')],
+    gather: (world) =>
+      E.right({
+        _tag: 'Ctr',
+        listed: O.map(world.read)(listed),
+        files: sources.flatMap(({ namespace, snapshotter, paths }) =>
+          paths.map((path) => ({ namespace, snapshotter, file: world.read(path) })),
+        ),
+      }),
+  })
+}
+
+const wholeFile =
+  (path: string | undefined): Sources['gather'] =>
+  (world, stdin) => {
+    if (path !== undefined) return E.right({ _tag: 'Snapshot', file: world.read(path) })
+    return O.isSome(stdin)
+      ? E.right({ _tag: 'Snapshot', file: stdin.value })
+      : E.left('no files given: --snapshot FILE, or --ctr NS=FILE,... for every namespace')
+  }
+
+const sourceOf = (text: string): E.Either<string, Source> => {
+  const [, namespace, snapshotter = 'overlayfs', list = ''] = /^([^=/]+)(?:\/([^=/]+))?=(.+)$/.exec(text) ?? []
+  const paths = list.split(',').filter((path) => path !== '')
+  return namespace === undefined || paths.length === 0
+    ? E.left(`--ctr: expected NAMESPACE=FILE,... or NAMESPACE/SNAPSHOTTER=FILE,..., got ${JSON.stringify(text)}`)
+    : E.right({ namespace, snapshotter, paths })
+}

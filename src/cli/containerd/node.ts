@@ -1,0 +1,112 @@
+/**
+ * Answers which record of a metadata database somebody means: a kind and a name, in the one namespace that has it.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import type { Namespace, Node, Snapshot } from '../../collectors/containerd/index.js'
+import type { Flag, Given } from '../command.js'
+import { nearest } from '../nearest.js'
+
+/** How a record is named on the command line. */
+export const nodeUsage = 'KIND:NAME'
+
+/** What the help says of it. */
+export const nodeAbout =
+  'KIND:NAME is one of image:NAME, content:DIGEST, snapshot:SNAPSHOTTER/KEY, lease:ID, container:ID, ingest:REF, sandbox:ID, stream:NAME, mount:NAME. A digest, an id or a key may be cut short while it is the only one that begins so; KIND: may be left out, and NAME be the id that a plan prints, NAMESPACE/NAME.'
+
+/** The flag that says in which namespace. */
+export const namespaceFlag: Flag = {
+  name: 'namespace',
+  short: 'n',
+  value: 'NAME',
+  about: 'namespace of the records that are named; left out: the only one that has them',
+}
+
+/** Records of one namespace by the kind that the command line calls them. */
+const kinds: Readonly<Record<string, (namespace: Namespace) => ReadonlyArray<Node>>> = {
+  image: (namespace) => namespace.images.map(({ name }) => plain('Image', namespace, name)),
+  content: (namespace) => namespace.content.map(({ digest }) => plain('Content', namespace, digest)),
+  snapshot: (namespace) =>
+    namespace.snapshots.map(({ snapshotter, key }) => ({
+      _tag: 'FsSnapshot',
+      id: `${namespace.name}/${snapshotter}/${key}`,
+      namespace: namespace.name,
+      snapshotter,
+      key,
+    })),
+  lease: (namespace) => namespace.leases.map(({ id }) => plain('Lease', namespace, id)),
+  container: (namespace) => namespace.containers.map(({ id }) => plain('Container', namespace, id)),
+  ingest: (namespace) => namespace.ingests.map(({ ref }) => plain('Ingest', namespace, ref)),
+  sandbox: (namespace) => namespace.sandboxes.map(({ id }) => plain('Sandbox', namespace, id)),
+  stream: (namespace) => namespace.streams.map(({ name }) => plain('Stream', namespace, name)),
+  mount: (namespace) => namespace.mounts.map(({ name }) => plain('Mount', namespace, name)),
+}
+
+const plain = (_tag: Exclude<Node['_tag'], 'FsSnapshot'>, { name }: Namespace, key: string): Node => ({
+  _tag,
+  id: `${name}/${key}`,
+  namespace: name,
+  key,
+})
+
+/** The word for the kind of a record on the command line. */
+export const sayKind = ({ _tag }: Node): string => (_tag === 'FsSnapshot' ? 'snapshot' : _tag.toLowerCase())
+
+/** The word for a record on the command line. */
+export const sayNode = (node: Node): string => `${sayKind(node)}:${nameOf(node)}`
+
+/** Finds the record that a word means; the error says what is wrong with the word, or which records it could mean. */
+export const findNode =
+  (given: Given, snapshot: Snapshot) =>
+  (word: string): E.Either<string, Node> => {
+    const colon = word.indexOf(':')
+    const kind = word.slice(0, Math.max(colon, 0))
+    const recordsOf = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+    const wanted = given.value(namespaceFlag.name)
+    const spaces = snapshot.namespaces.filter(({ name }) => O.isNone(wanted) || wanted.value === name)
+    if (spaces.length === 0) return E.left(unknownNamespace(snapshot, O.getOrElse(() => '')(wanted)))
+    return recordsOf === undefined
+      ? only(
+          word,
+          spaces.flatMap((namespace) => Object.values(kinds).flatMap((every) => every(namespace))),
+          word,
+        )
+      : only(word, spaces.flatMap(recordsOf), word.slice(colon + 1))
+  }
+
+/** The record of exactly this name, else the only one whose name begins so, counted in digests from the hash. */
+const only = (word: string, records: ReadonlyArray<Node>, name: string): E.Either<string, Node> => {
+  const exact = records.filter((record) => nameOf(record) === name || record.id === name)
+  const near = exact.length > 0 || name === '' ? exact : records.filter((record) => beginsWith(record, name))
+  const [first, ...others] = near
+  if (first === undefined) return E.left(`there is no ${word}${didYouMean(records, name)}`)
+  if (others.length === 0) return E.right(first)
+  const shown = near.slice(0, 5).map((record) => `${sayNode(record)} in ${record.namespace}`)
+  const more = near.length > shown.length ? ` and ${near.length - shown.length} more` : ''
+  const advice = near.some(({ namespace }) => namespace !== first.namespace)
+    ? `; say which with --${namespaceFlag.name}`
+    : ''
+  return E.left(`${word} could be ${shown.join(', ')}${more}${advice}`)
+}
+
+const nameOf = (record: Node): string =>
+  record._tag === 'FsSnapshot' ? `${record.snapshotter}/${record.key}` : record.key
+
+const beginsWith = (record: Node, name: string): boolean => {
+  if (record._tag === 'Image' || record._tag === 'Ingest') return false
+  const full = nameOf(record)
+  return (
+    record.id.startsWith(name) ||
+    full.startsWith(name) ||
+    full.startsWith(`sha256:${name}`) ||
+    full.includes(`/${name}`)
+  )
+}
+
+const didYouMean = (records: ReadonlyArray<Node>, name: string): string => {
+  const close = nearest(records.slice(0, 10_000).map(nameOf))(name)
+  return O.isSome(close) ? `; did you mean ${close.value}?` : ''
+}
+
+const unknownNamespace = ({ namespaces }: Snapshot, name: string): string =>
+  `--${namespaceFlag.name}: expected ${namespaces.map((namespace) => namespace.name).join(', ') || 'nothing, there is none'}, got ${JSON.stringify(name)}`

@@ -1,0 +1,20 @@
+/**
+ * Answers how a metadata database is drawn.
+ */
+import { either as E } from 'fp-ts'
+
+import type { View } from '../../collectors/containerd/analysis/index.js'
+import { depict } from '../../collectors/containerd/analysis/index.js'
+import type { Policy, Snapshot } from '../../collectors/containerd/index.js'
+import { renderDot, renderMermaid } from '../../render/index.js'
+import type { PictureFormat } from '../graph/flags.js'
+import { sayProblems } from '../plan/errors.js'
+
+/** The text of a picture of a database, or of what lies around some records. */
+export const pictureOf =
+  (format: PictureFormat, policy: Policy, view: View) =>
+  (snapshot: Snapshot): E.Either<string, string> => {
+    const picture = depict(policy)(view)(snapshot)
+    if (E.isLeft(picture)) return E.left(sayProblems('snapshot')(picture.left))
+    return E.right(format === 'dot' ? renderDot(picture.right) : renderMermaid(picture.right))
+  }

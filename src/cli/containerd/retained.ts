@@ -1,0 +1,73 @@
+/**
+ * Answers how it is printed what records keep alone and what they share.
+ */
+import type { Extent, Holder, Retention } from '../../collectors/containerd/analysis/index.js'
+import type { World } from '../command.js'
+import { columnsOf, printLines } from '../lines.js'
+import type { Format } from '../plan/flags.js'
+import { sayExtent, sayOnDisk } from './extent.js'
+import { sayNode } from './node.js'
+
+/** The holders that are printed, and how many there are beside them. */
+export interface Chosen {
+  readonly listed: ReadonlyArray<Holder>
+  readonly others: number
+}
+
+/** Prints holders in one format. */
+export const printRetained =
+  (format: Format, world: Pick<World, 'yaml'>) =>
+  (retention: Retention, chosen: Chosen): string => {
+    switch (format) {
+      case 'json':
+        return `${JSON.stringify(documentOf(retention, chosen), null, 2)}\n`
+      case 'yaml':
+        return world.yaml.print(documentOf(retention, chosen))
+      case 'text':
+      case 'table':
+      case 'wide':
+        return printLines(format)(linesOf(format, retention, chosen))
+    }
+  }
+
+const linesOf = (
+  format: Format,
+  { shared, assumptions }: Retention,
+  { listed, others }: Chosen,
+): ReadonlyArray<string> => {
+  const say = sayExtent(format)
+  const rows = listed.map((holder) => [
+    sayNode(holder.node),
+    holder.node.namespace,
+    sayAlone(holder, say),
+    sayOnDisk(format)(holder.only),
+    say(shared(holder.node)),
+  ])
+  return [
+    ...(listed.length === 0 ? ['nothing keeps anything'] : columnsOf(format, aligns)([header, ...rows])),
+    ...(others > 0 ? [`and ${others} more; --top 0 lists all`] : []),
+    ...assumptions.map(({ about, assumed, because }) => `rests on: ${about} ${assumed}, because ${because}`),
+  ]
+}
+
+const header = ['RECORD', 'NAMESPACE', 'KEEPS ALONE', 'ON DISK', 'SHARES']
+const aligns = ['left', 'left', 'left', 'right', 'left'] as const
+
+const sayAlone = ({ only, uncertain }: Holder, say: (extent: Extent) => string): string => {
+  if (uncertain.records === 0) return say(only)
+  return only.records === 0 ? `perhaps ${say(uncertain)}` : `${say(only)}; perhaps ${say(uncertain)} more`
+}
+
+const documentOf = ({ shared, assumptions }: Retention, { listed, others }: Chosen): object => ({
+  kind: 'gcplan/retained',
+  version: 1,
+  holders: listed.map(({ node, isRoot, only, uncertain }) => ({
+    node,
+    isRoot,
+    only,
+    ...(uncertain.records === 0 ? {} : { uncertain }),
+    shared: shared(node),
+  })),
+  others,
+  assumptions,
+})

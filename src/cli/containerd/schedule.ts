@@ -1,0 +1,93 @@
+/**
+ * Answers how a course of collections is printed: when each ran and why, what the timer did in between, who waited.
+ */
+import { formatGoDuration } from '../../decode/index.js'
+import type { ContainerdScheduler } from '../../loop/index.js'
+import type { World } from '../command.js'
+import { counted } from '../lines.js'
+import type { Format } from '../plan/flags.js'
+
+/** A course with the settings under which it ran. */
+export interface Course {
+  readonly config: ContainerdScheduler.Config
+  readonly trace: ContainerdScheduler.Trace
+  readonly history: ContainerdScheduler.History
+}
+
+/** Prints a course in one format. */
+export const printSchedule =
+  (format: Format, world: Pick<World, 'yaml'>) =>
+  (course: Course): string => {
+    switch (format) {
+      case 'json':
+        return `${JSON.stringify(documentOf(course), null, 2)}\n`
+      case 'yaml':
+        return world.yaml.print(documentOf(course))
+      case 'text':
+      case 'table':
+      case 'wide':
+        return textOf(course)
+    }
+  }
+
+const textOf = ({ config, trace, history }: Course): string => {
+  const lines = [
+    `pause_threshold ${config.pauseThreshold}, deletion_threshold ${config.deletionThreshold}, mutation_threshold ${config.mutationThreshold}, schedule_delay ${say(config.scheduleDelay)}, startup_delay ${say(config.startupDelay)}`,
+    '',
+    ...history.runs.map(
+      ({ start, end, ok, because }) =>
+        `${say(start).padEnd(16)}${ok ? 'collected' : 'failed   '}  in ${say(end - start)}: ${sayReason(because)}`,
+    ),
+    ...(history.runs.length === 0 ? ['nothing collected'] : []),
+    ...waits(trace, history).map(({ waiter, at, ok }) =>
+      at === null
+        ? `${waiter} still waits`
+        : `${waiter} heard at ${say(at)} that the collection ${ok === true ? 'succeeded' : 'failed'}`,
+    ),
+    ...(history.crashedAt === null
+      ? []
+      : [`${say(history.crashedAt).padEnd(16)}the scheduler crashed: its first collection failed`]),
+    '',
+    `until ${say(trace.until)}: ${counted(history.runs.length, 'collection')}, ${counted(history.timers.length, 'setting')} of the timer`,
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const sayReason = (reason: ContainerdScheduler.CollectReason): string => {
+  switch (reason._tag) {
+    case 'Triggered':
+      return 'somebody asked for it'
+    case 'NeverCollected':
+      return 'the first tick'
+    case 'Deletions':
+      return `${counted(reason.deletions, 'deletion')} since the last one${reason.deletionThreshold > 0 ? `, threshold ${reason.deletionThreshold}` : ''}`
+    case 'Mutations':
+      return `${counted(reason.mutations, 'write')} since the last one, threshold ${reason.mutationThreshold}`
+  }
+}
+
+interface Wait {
+  readonly waiter: string
+  readonly at: number | null
+  readonly ok: boolean | null
+}
+
+const waits = ({ events }: ContainerdScheduler.Trace, { resolved }: ContainerdScheduler.History): ReadonlyArray<Wait> =>
+  events.flatMap((event): ReadonlyArray<Wait> => {
+    if (event._tag !== 'Triggered' && event._tag !== 'Awaited') return []
+    const result = resolved.get(event.waiter)
+    return [{ waiter: event.waiter, at: result?.at ?? null, ok: result?.ok ?? null }]
+  })
+
+const say = (nanos: number): string => formatGoDuration(BigInt(Math.round(nanos)))
+
+const documentOf = ({ config, trace, history }: Course): object => ({
+  kind: 'gcplan/schedule',
+  version: 1,
+  config,
+  runs: history.runs,
+  timers: history.timers,
+  waits: waits(trace, history),
+  crashedAt: history.crashedAt,
+  until: trace.until,
+})

@@ -1,0 +1,32 @@
+/**
+ * Answers how a command that can draw its result prints it: as any other, or as the text of a picture.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import type { FlagGroup, Given } from '../command.js'
+import type { Format } from '../plan/flags.js'
+import { outputFlags, outputFormat } from '../plan/flags.js'
+
+/** The text of a picture: Graphviz or Mermaid. */
+export type PictureFormat = 'dot' | 'mermaid'
+
+/** Flags of everything that can be drawn. */
+export const graphOutputFlags: FlagGroup = {
+  ...outputFlags,
+  flags: outputFlags.flags.map((flag) =>
+    flag.name === 'output'
+      ? { ...flag, about: `${flag.about.replace(' or yaml', ', yaml')}, dot (Graphviz) or mermaid` }
+      : flag,
+  ),
+}
+
+/** True for a format that draws. */
+export const isPicture = (format: Format | PictureFormat): format is PictureFormat =>
+  format === 'dot' || format === 'mermaid'
+
+/** Reads `--output`. */
+export const graphFormat = (given: Given): E.Either<string, Format | PictureFormat> => {
+  const asked = given.value('output')
+  if (O.isSome(asked) && (asked.value === 'dot' || asked.value === 'mermaid')) return E.right(asked.value)
+  return E.mapLeft((message: string) => message.replace(/yaml(?=, got)/, 'yaml, dot, mermaid'))(outputFormat(given))
+}

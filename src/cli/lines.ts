@@ -1,0 +1,31 @@
+/**
+ * Answers how lines of text are printed: nothing in them steers a terminal, and digests are short unless the whole is asked
+ * for.
+ */
+import { alignColumns, shortenDigests } from '../render/index.js'
+import type { Format } from './plan/flags.js'
+import { safe } from './safe.js'
+
+/** What shortens the texts that are printed together; what is `wide` stays as it is. */
+export const shortened = (format: Format, texts: ReadonlyArray<string>): ((text: string) => string) =>
+  format === 'wide' ? (text) => text : shortenDigests(texts)
+
+/** Prints lines. */
+export const printLines =
+  (format: Format) =>
+  (lines: ReadonlyArray<string>): string =>
+    `${lines.map(shortened(format, lines)).map(safe).join('\n')}\n`
+
+/** Lays out rows of cells as lines of text, digests already short. */
+export const columnsOf =
+  (format: Format, aligns: Parameters<typeof alignColumns>[0]) =>
+  (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
+    const short = shortened(format, rows.flat())
+    return alignColumns(
+      aligns,
+      rows.map((cells) => cells.map(short)),
+    ).map((cells) => cells.join('  '))
+  }
+
+/** A number of things in words. */
+export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`

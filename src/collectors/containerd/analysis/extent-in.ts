@@ -1,0 +1,24 @@
+/**
+ * Answers how much some removals of a plan take.
+ */
+import type { Removal } from '../reason.js'
+import type { Snapshot } from '../snapshot.js'
+import type { Extent } from './extent.js'
+import { usageOf } from './sized.js'
+import { addTo, emptyTally, extentOf, rowOf, wideLimbs } from './tally.js'
+
+/** What the blobs and snapshots among some removals take, by the snapshot that holds them. */
+export const extentIn = ({ namespaces }: Snapshot, removals: ReadonlyArray<Removal>): Extent => {
+  const ids = { Content: new Set<string>(), FsSnapshot: new Set<string>() }
+  for (const { target } of removals)
+    if (target._tag === 'Content' || target._tag === 'FsSnapshot') ids[target._tag].add(target.id)
+  const sum = emptyTally(wideLimbs, 1)
+  for (const { name, content, snapshots } of namespaces) {
+    if (ids.Content.size > 0)
+      for (const { digest, size } of content) if (ids.Content.has(`${name}/${digest}`)) addTo(sum, 0, size, false)
+    if (ids.FsSnapshot.size > 0)
+      for (const one of snapshots)
+        if (ids.FsSnapshot.has(`${name}/${one.snapshotter}/${one.key}`)) addTo(sum, 0, usageOf(one), false)
+  }
+  return extentOf(rowOf(sum, 0))
+}

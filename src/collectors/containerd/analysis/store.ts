@@ -1,0 +1,99 @@
+/**
+ * Answers how many changes are made to one snapshot without going through its lists each time: a list is put into a map
+ * when something in it changes first, and written out at the end.
+ */
+import type { LeaseResource, Namespace, Snapshot } from '../snapshot.js'
+import type { ItemOf, Kind } from '../graph/census.js'
+
+/** A snapshot that is being changed. */
+export interface Store {
+  at: Date
+  readonly shelves: Map<string, Shelf>
+}
+
+/** A namespace that is being changed. */
+export interface Shelf {
+  readonly held: Namespace
+  readonly lists: Map<Kind, Map<string, ItemOf<Kind>>>
+  /** Resources of leases that were touched, by lease and {@link resourceKey}. */
+  readonly resources: Map<string, Map<string, LeaseResource>>
+  /** How many snapshots have another one for their parent, by its key in the list; null until somebody asks. */
+  children: Map<string, number> | null
+}
+
+const listOf = {
+  Lease: 'leases',
+  FsSnapshot: 'snapshots',
+  Ingest: 'ingests',
+  Content: 'content',
+  Image: 'images',
+  Container: 'containers',
+  Stream: 'streams',
+  Mount: 'mounts',
+  Sandbox: 'sandboxes',
+} as const
+
+/** A store of a sound snapshot. */
+export const openStore = ({ at, namespaces }: Snapshot): Store => ({
+  at,
+  shelves: new Map(namespaces.map((held) => [held.name, shelfOf(held)])),
+})
+
+/** A namespace of which nothing was changed yet. */
+export const shelfOf = (held: Namespace): Shelf => ({ held, lists: new Map(), resources: new Map(), children: null })
+
+/** Items of one kind, by key. */
+export const itemsOf = <K extends Kind>({ held, lists }: Shelf, kind: K): Map<string, ItemOf<K>> => {
+  const known = lists.get(kind)
+  if (known !== undefined) return known
+  const items = new Map((held[listOf[kind]] as ReadonlyArray<ItemOf<K>>).map((item) => [keyOf(kind, item), item]))
+  lists.set(kind, items)
+  return items
+}
+
+/** Key of a snapshot among those of all snapshotters. */
+export const snapshotKey = (snapshotter: string, key: string): string => `${snapshotter}/${key}`
+
+/** Key of a resource among those of a lease. */
+export const resourceKey = ({ type, id }: LeaseResource): string => `${type.length} ${type} ${id}`
+
+/** How many snapshots have one for their parent. */
+export const childrenOf = (shelf: Shelf): Map<string, number> => {
+  if (shelf.children !== null) return shelf.children
+  const children = new Map<string, number>()
+  for (const { snapshotter, parent } of itemsOf(shelf, 'FsSnapshot').values())
+    if (parent !== '') {
+      const key = snapshotKey(snapshotter, parent)
+      children.set(key, (children.get(key) ?? 0) + 1)
+    }
+  shelf.children = children
+  return children
+}
+
+/** The snapshot as it is now; what was not changed is the same as before. */
+export const closeStore = ({ at, shelves }: Store): Snapshot => ({ at, namespaces: [...shelves.values()].map(written) })
+
+const written = ({ held, lists, resources }: Shelf): Namespace => {
+  if (lists.size === 0) return held
+  const changed: Partial<Record<keyof Namespace, unknown>> = {}
+  for (const [kind, items] of lists) changed[listOf[kind]] = [...items.values()]
+  const leases = lists.get('Lease') as ReadonlyMap<string, ItemOf<'Lease'>> | undefined
+  if (leases !== undefined && resources.size > 0)
+    changed.leases = [...leases.values()].map((lease) => {
+      const value = resources.get(lease.id)
+      return value === undefined ? lease : { ...lease, resources: { ...lease.resources, value: [...value.values()] } }
+    })
+  return { ...held, ...(changed as Partial<Namespace>) }
+}
+
+const keyOf = (kind: Kind, item: ItemOf<Kind>): string => {
+  if (kind === 'FsSnapshot') {
+    const { snapshotter, key } = item as ItemOf<'FsSnapshot'>
+    return snapshotKey(snapshotter, key)
+  }
+  if (kind === 'Content') return (item as ItemOf<'Content'>).digest
+  if (kind === 'Ingest') return (item as ItemOf<'Ingest'>).ref
+  return kind === 'Lease' || kind === 'Container' || kind === 'Sandbox'
+    ? (item as ItemOf<'Lease'>).id
+    : (item as ItemOf<'Image'>).name
+}

@@ -1,0 +1,90 @@
+/**
+ * Answers what happened to a scheduler of containerd, from a file: writes, requests to collect, and how the collections
+ * went. The form is that of the recordings.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import type { CollectionOutcome, Nanos, Trace, TraceEvent } from '../../collectors/containerd/scheduler/index.js'
+import { parseGoDuration } from '../../core/go-duration.js'
+import type { Decoder, Read } from '../codec.js'
+import { fields, items, mapped, reading, withDefault } from '../codec.js'
+import type { FileDecoder } from '../file.js'
+import { fileOf } from '../file.js'
+import { flag, word } from '../leaf.js'
+
+/** Nanoseconds as a number, or a Go duration such as `1.5s`; zero or more, at most 2^53 - 1. */
+const nanos: Decoder<Nanos> = reading(
+  'nanoseconds, zero or more, as a whole number or as text such as "1.5s"',
+  (value) => {
+    if (typeof value !== 'string') return isNanos(value) ? O.some(value) : O.none
+    const parsed = parseGoDuration(value)
+    return E.isRight(parsed) && isNanos(Number(parsed.right)) ? O.some(Number(parsed.right)) : O.none
+  },
+)
+
+const isNanos = (value: unknown): value is Nanos => Number.isSafeInteger(value) && Number(value) >= 0
+
+const recordedEvent = fields({
+  at: nanos,
+  type: word('mutation', 'trigger', 'wait'),
+  dirty: withDefault(flag, false),
+})
+
+const outcome: Decoder<CollectionOutcome> = mapped(
+  fields({ durationNs: withDefault(nanos, 0), elapsedNs: withDefault(nanos, 0), fail: withDefault(flag, false) }),
+  ({ durationNs, elapsedNs, fail }) => ({ duration: durationNs, pause: elapsedNs, fails: fail }),
+)
+
+const events = items(recordedEvent)
+const collections = withDefault(items(outcome), [])
+const recordedTrace = fields({ events, gc: collections, untilNs: nanos })
+
+type Recorded = Read<{
+  readonly events: typeof events
+  readonly gc: typeof collections
+  readonly untilNs: typeof nanos
+}>
+
+const traceOf = ({ events: recorded, gc, untilNs }: Recorded): Trace => ({
+  events: recorded
+    .map((event, index) => ({ event, index }))
+    .toSorted((a, b) => a.event.at - b.event.at || a.index - b.index)
+    .map(({ event, index }) => eventOf(event, index)),
+  outcomes: gc,
+  until: untilNs,
+})
+
+const eventOf = ({ at, type, dirty }: Recorded['events'][number], index: number): TraceEvent => {
+  switch (type) {
+    case 'mutation':
+      return { _tag: 'Written', at, dirty }
+    case 'trigger':
+      return { _tag: 'Triggered', at, waiter: `events[${index}]` }
+    case 'wait':
+      return { _tag: 'Awaited', at, waiter: `events[${index}]` }
+  }
+}
+
+/**
+ * Reads a course of events for the scheduler of containerd.
+ *
+ * Shape: `events` (`at`, `type` one of `mutation`, `trigger`, `wait`, and `dirty` for a write that followed a deletion),
+ * `gc` (how the first, second, ... collection goes: `durationNs`, `elapsedNs` for the pause, `fail`; the last one repeats;
+ * none: instant success), `untilNs`. A waiter is called by its place in the file, e.g. `events[2]`.
+ * Order: by `at`; events of one instant keep their order.
+ * Units: nanoseconds since the scheduler started, as numbers, or as text such as `1.5s`.
+ * Fails: `InvalidInput` with every problem, `WrongFile` for a file of another kind.
+ *
+ * @example
+ * ```ts
+ * import { decodeContainerdTrace } from 'gcplan/decode'
+ *
+ * const decoded = decodeContainerdTrace('{"events": [{"at": "2s", "type": "trigger"}], "untilNs": "1m"}')
+ * if (decoded._tag === 'Right') console.log(decoded.right.events[0]?.at, decoded.right.until) // 2000000000 60000000000
+ * ```
+ */
+export const decodeContainerdTrace: FileDecoder<Trace> = fileOf(
+  'ContainerdTrace',
+  'a course of events for the scheduler of containerd',
+  mapped(recordedTrace, traceOf),
+)

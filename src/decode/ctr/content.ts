@@ -1,0 +1,50 @@
+/**
+ * Answers which blobs a namespace of containerd records, from `ctr content ls`.
+ */
+import type { Int64 } from '../../core/int64.js'
+import { mapped } from '../codec.js'
+import type { FileDecoder } from '../file.js'
+import { digest } from '../leaf.js'
+import type { JoinedLabels } from './labels.js'
+import { joinedLabels } from './labels.js'
+import { decimalSize } from './size.js'
+import { cells, tableOf } from './table.js'
+
+/** A blob as `ctr` lists it. */
+export interface CtrContent {
+  readonly digest: string
+  /** Bytes, rounded to four digits from a thousand on. */
+  readonly size: Int64
+  /** True when the size is not rounded. */
+  readonly exact: boolean
+  readonly labels: JoinedLabels
+}
+
+/**
+ * Reads the blobs of one namespace from `ctr -n NAMESPACE content ls`.
+ *
+ * Takes the text of the table. Order: as printed, by digest. Units: bytes; the table rounds to four digits.
+ * Labels and failures: as of {@link decodeCtrImages}.
+ *
+ * @example
+ * ```ts
+ * import { decodeCtrContent } from 'gcplan/decode'
+ *
+ * const decoded = decodeCtrContent('DIGEST\tSIZE\tAGE\tLABELS\nsha256:a\t65.35kB\t2 seconds\tmirror=shop/web,team/batch\n')
+ * if (decoded._tag === 'Right') console.log(decoded.right[0]?.size, decoded.right[0]?.labels.pairs) // 65350 [ [ 'mirror', 'shop/web,team/batch' ] ]
+ * ```
+ */
+export const decodeCtrContent: FileDecoder<ReadonlyArray<CtrContent>> = tableOf(
+  {
+    tag: 'CtrContent',
+    source: 'ctr -n NAMESPACE content ls',
+    columns: ['DIGEST', 'SIZE', 'AGE', 'LABELS'],
+    filledBy: 'tabs',
+  },
+  mapped(cells({ DIGEST: digest, SIZE: decimalSize, LABELS: joinedLabels }), ({ DIGEST, SIZE, LABELS }) => ({
+    digest: DIGEST,
+    size: SIZE.bytes,
+    exact: SIZE.exact,
+    labels: LABELS,
+  })),
+)

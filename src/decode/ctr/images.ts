@@ -1,0 +1,52 @@
+/**
+ * Answers which image names containerd has, from `ctr images ls`.
+ */
+import { mapped } from '../codec.js'
+import type { FileDecoder } from '../file.js'
+import { digest, name } from '../leaf.js'
+import type { JoinedLabels } from './labels.js'
+import { joinedLabels } from './labels.js'
+import { cells, tableOf } from './table.js'
+
+/** An image as `ctr` lists it. */
+export interface CtrImage {
+  readonly name: string
+  /** Digest of the blob that it names. */
+  readonly target: string
+  readonly labels: JoinedLabels
+}
+
+/**
+ * Reads the image names of one namespace from `ctr -n NAMESPACE images ls`.
+ *
+ * Takes the text of the table. Each name is one record, tags, names by digest and bare ids alike. The sizes of the table
+ * count what an image needs, present or not, and are not read. Labels are separated by commas that values may hold too:
+ * where that leaves two readings, they are not `certain`.
+ * Order: as printed, by name.
+ * Fails with WrongFile for another kind of file, and with InvalidInput for a table that is cut in the middle of a line or
+ * whose columns are not where the headings say.
+ *
+ * @example
+ * ```ts
+ * import { decodeCtrImages } from 'gcplan/decode'
+ *
+ * const table = `REF   TYPE DIGEST   SIZE  PLATFORMS LABELS
+ * app:1 m    sha256:a 3 KiB -         containerd.io/gc.expire=2026-01-01T00:00:00Z
+ * `
+ * const decoded = decodeCtrImages(table)
+ * if (decoded._tag === 'Right') console.log(decoded.right[0]?.target, decoded.right[0]?.labels.certain) // sha256:a true
+ * ```
+ */
+export const decodeCtrImages: FileDecoder<ReadonlyArray<CtrImage>> = tableOf(
+  {
+    tag: 'CtrImages',
+    source: 'ctr -n NAMESPACE images ls',
+    columns: ['REF', 'TYPE', 'DIGEST', 'SIZE', 'PLATFORMS', 'LABELS'],
+    filledBy: 'blanks',
+  },
+  mapped(cells({ REF: name, DIGEST: digest, LABELS: joinedLabels }), ({ REF, DIGEST, LABELS }) => ({
+    name: REF,
+    target: DIGEST,
+    labels: LABELS,
+  })),
+)

@@ -1,0 +1,74 @@
+/**
+ * Answers how a snapshot of containerd's metadata is a file; recordings of the metadata, which say neither kind nor
+ * version, are read as well.
+ */
+import { either as E } from 'fp-ts'
+
+import type { Snapshot } from '../../collectors/containerd/snapshot.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { isRecord, mapped, readFrom } from '../codec.js'
+import type { FileDecoder } from '../file.js'
+import { parseJsonText } from '../json-text.js'
+import { arrayCodec, instantCodec, record } from './codec.js'
+import { namespaceCodec, recordedNamespaceCodec } from './containerd-namespace.js'
+import type { Document } from './document.js'
+import { documentOf } from './document.js'
+
+const title = 'containerd snapshot'
+
+const file: Document<Snapshot> = documentOf<Snapshot>(
+  { tag: 'ContainerdSnapshot', kind: 'gcplan/containerd-snapshot', title },
+  { at: instantCodec, namespaces: arrayCodec(namespaceCodec) },
+)
+
+const recorded = mapped(
+  record({ now: instantCodec, namespaces: arrayCodec(recordedNamespaceCodec) }),
+  ({ now, namespaces }): Snapshot => ({ at: now, namespaces }),
+)
+
+/**
+ * Reads a snapshot of containerd's metadata from a file of kind `gcplan/containerd-snapshot`, version 1, or from a
+ * recording `{now, namespaces}`.
+ *
+ * Takes the text of the file, or its JSON already parsed. Labels are an object of texts and may be left out when there is
+ * none; so may `usage` and `unseen`. All lists of a namespace have to be there; a recording may leave out `inMetadata`
+ * (true), `sandboxes`, `streams` and `mounts`. Form and failures otherwise: as of
+ * {@link decodeKubeletContainerSnapshot}; keys that repeat within a list are refused by the plan.
+ * Units: sizes are bytes, as numbers below 2^53 or decimal text; times are cut to the millisecond, `expireAt` is not.
+ *
+ * @example
+ * ```ts
+ * import { decodeContainerdSnapshot } from 'gcplan/decode'
+ *
+ * const lists = { content: [], snapshots: [], images: [], containers: [], leases: [] }
+ * const ingests = [{ ref: 'layer-1', expected: { unknown: true }, expireAt: '' }]
+ * const decoded = decodeContainerdSnapshot({
+ *   now: '2026-11-21T02:52:36.826Z',
+ *   namespaces: [{ name: 'k8s.io', ...lists, ingests }],
+ * })
+ * if (decoded._tag === 'Right') console.log(decoded.right.namespaces[0]?.ingests[0]?.expected._tag) // Unknown
+ * ```
+ */
+export const decodeContainerdSnapshot: FileDecoder<Snapshot> = (input) => {
+  const parsed = typeof input === 'string' ? parseJsonText(title)(input) : E.right(input)
+  if (E.isLeft(parsed)) return file.decode(input)
+  return isRecord(parsed.right) && !Object.hasOwn(parsed.right, 'kind') && Object.hasOwn(parsed.right, 'now')
+    ? readFrom(recorded)(title)(parsed.right)
+    : file.decode(parsed.right)
+}
+
+/**
+ * Writes a snapshot of containerd's metadata; {@link decodeContainerdSnapshot} reads it back as it was, but for the place
+ * of labels whose keys are whole numbers.
+ *
+ * Fails as {@link encodeKubeletImageSnapshot} does, and for two labels of one object with the same key.
+ *
+ * @example
+ * ```ts
+ * import { encodeContainerdSnapshot } from 'gcplan/decode'
+ *
+ * const encoded = encodeContainerdSnapshot({ at: new Date('2026-01-01T12:00:00Z'), namespaces: [] })
+ * if (encoded._tag === 'Right') console.log(encoded.right.split('\n')[1]) //   "kind": "gcplan/containerd-snapshot",
+ * ```
+ */
+export const encodeContainerdSnapshot: (snapshot: Snapshot) => E.Either<InvalidInput, string> = file.encode

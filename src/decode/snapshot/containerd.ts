@@ -1,0 +1,127 @@
+/**
+ * Answers how a snapshot for containerd's collector is put together from what `ctr` prints, and says of every fact that it
+ * does not print whether it is stated or unknown.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import type { Container, FsSnapshot, Labels, Namespace, Snapshot } from '../../collectors/containerd/snapshot.js'
+import { assumed, unknown } from '../../core/knowledge.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { problemLimit } from '../../core/problem.js'
+import type { JoinedLabels } from '../ctr/labels.js'
+import type { ContainerdNamespaceParts, ContainerdParts, CtrNote, CtrSnapshotter } from './containerd-parts.js'
+import { problemsOf } from './containerd-problems.js'
+import { notesOn, unseenIn } from './containerd-unseen.js'
+
+/** A snapshot, and what to know of it. */
+export interface AssembledContainerd {
+  readonly snapshot: Snapshot
+  readonly notes: ReadonlyArray<CtrNote>
+}
+
+/**
+ * Puts together a snapshot for containerd's collector from what `ctr` prints.
+ *
+ * Shape: whatever is not in the parts is unknown unless it is stated, and keeps what it might hold: what leases hold
+ * (`MayBeLeased`), when unfinished writes expire and what they expect (`MayBeUnexpired`, `MayBeExpected`), containers and
+ * snapshots without details, labels that can be read in two ways, sandboxes, snapshots of other snapshotters
+ * (`MayBeHeld`). `ctr` lists neither streams nor mounts, which hold nothing; they are not in the plan.
+ * Order: lists as given; notes by namespace, those about all of them last.
+ * Units: sizes of blobs are bytes rounded to four digits; the usage of snapshots is exact or unknown.
+ * Fails with InvalidInput when `ctr namespaces ls` names a namespace that is not among the parts or the other way round,
+ * when one comes twice, or details are of something that its list does not name.
+ *
+ * @example
+ * ```ts
+ * import { option as O } from 'fp-ts'
+ * import { containerdSnapshot, decodeCtrContent } from 'gcplan/decode'
+ * import { defaultPolicy, plan } from 'gcplan/containerd'
+ *
+ * const content = decodeCtrContent('DIGEST\tSIZE\tAGE\tLABELS\nsha256:a\t12B\t2 days\t-\n')
+ * const none = { images: [], snapshotters: [], containers: [], containerInfos: [], leases: [], ingests: [] }
+ * const made = containerdSnapshot({
+ *   at: new Date('2026-11-21T02:52:36Z'),
+ *   listed: O.some([{ name: 'default' }]),
+ *   namespaces: [{ ...none, name: 'default', content: content._tag === 'Right' ? content.right : [] }],
+ *   leasesHoldNothing: O.none,
+ *   ingestsExpectNothing: O.none,
+ *   sandboxesReferToNothing: O.some('no sandbox has such labels'),
+ *   otherSnapshotsHoldNothing: O.some('there are none'),
+ * })
+ * const planned = made._tag === 'Right' ? plan(defaultPolicy)(made.right.snapshot) : made
+ * if (planned._tag === 'Right') console.log(planned.right.assumptions.map(({ because }) => because))
+ * // [ 'there are none', 'no sandbox has such labels' ]
+ * ```
+ */
+export const containerdSnapshot = (parts: ContainerdParts): E.Either<InvalidInput, AssembledContainerd> => {
+  const [first, ...rest] = problemsOf(parts).slice(0, problemLimit)
+  return first === undefined
+    ? E.right(assembled(parts))
+    : E.left({ _tag: 'InvalidInput', source: 'what ctr printed', problems: [first, ...rest] })
+}
+
+const assembled = (parts: ContainerdParts): AssembledContainerd => ({
+  snapshot: { at: parts.at, namespaces: parts.namespaces.map((namespace) => namespaceOf(parts, namespace)) },
+  notes: [
+    ...parts.namespaces.flatMap((namespace) => notesOn(parts, namespace)),
+    {
+      namespace: '',
+      note: 'ctr lists no streams and no mounts, so that none is in the plan',
+      run: '',
+      statement: O.none,
+    },
+    ...(O.isSome(parts.listed) ? [] : [otherNamespaces]),
+  ],
+})
+
+const otherNamespaces: CtrNote = {
+  namespace: '',
+  note: 'other namespaces were not asked for; a blob that one of them records stays on disk',
+  run: 'ctr namespaces ls',
+  statement: O.none,
+}
+
+const namespaceOf = (parts: ContainerdParts, namespace: ContainerdNamespaceParts): Namespace => ({
+  name: namespace.name,
+  inMetadata: true,
+  content: namespace.content.map(({ digest, size, labels }) => ({ digest, size, labels: labels.pairs })),
+  snapshots: namespace.snapshotters.flatMap(snapshotsOf),
+  images: namespace.images.map(({ name, target, labels }) => ({ name, target, labels: cautious(labels) })),
+  containers: containersOf(namespace),
+  leases: namespace.leases.map(({ id, createdAt, labels }) => ({
+    id,
+    createdAt,
+    labels: cautious(labels),
+    resources: O.isSome(parts.leasesHoldNothing) ? assumed([], parts.leasesHoldNothing.value) : unknown,
+  })),
+  ingests: namespace.ingests.map(({ ref }) => ({
+    ref,
+    expected: O.isSome(parts.ingestsExpectNothing) ? assumed('', parts.ingestsExpectNothing.value) : unknown,
+    expireAt: unknown,
+  })),
+  sandboxes: [],
+  streams: [],
+  mounts: [],
+  unseen: unseenIn(parts, namespace),
+})
+
+/** What is not certain may not make an end of anything. */
+const cautious = ({ pairs, certain }: JoinedLabels): Labels =>
+  certain ? pairs : pairs.filter(([key]) => key !== 'containerd.io/gc.expire')
+
+const snapshotsOf = ({ name, snapshots, infos, usages }: CtrSnapshotter): ReadonlyArray<FsSnapshot> => {
+  const labels = new Map(infos.map((info) => [info.key, info.labels]))
+  const usage = new Map(usages.map((one) => [one.key, one.usage]))
+  return snapshots.map(({ key, parent }) => ({
+    snapshotter: name,
+    key,
+    parent,
+    labels: labels.get(key) ?? [],
+    usage: usage.get(key) ?? unknown,
+  }))
+}
+
+const containersOf = ({ containers, containerInfos }: ContainerdNamespaceParts): ReadonlyArray<Container> => {
+  const infos = new Map(containerInfos.map((info) => [info.id, info]))
+  return containers.map(({ id, image }) => infos.get(id) ?? { id, image, snapshotter: '', snapshotKey: '', labels: [] })
+}

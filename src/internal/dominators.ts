@@ -1,0 +1,179 @@
+/**
+ * Answers through which node every way from the roots to another one leads: the dominators of a graph of dense integers,
+ * by the algorithm of Lengauer and Tarjan with path compression, so that m edges and n nodes cost m log n steps whatever
+ * their shape. Nothing here recurses.
+ */
+import type { Column } from './column.js'
+import { append, column } from './column.js'
+
+/** Calls `visit` for every node that a node leads to. */
+export type Successors = (node: number, visit: (target: number) => void) => void
+
+/**
+ * What is reachable, numbered by the walk that found it. Place zero lies before all roots; what dominates a place has a
+ * smaller one.
+ */
+export interface Dominators {
+  /** How many places there are. */
+  readonly count: number
+  /** Place of a node; zero when it is not reachable. */
+  readonly placeOf: Int32Array
+  /** By place, the nearest place without which there is no way to it. */
+  readonly above: Int32Array
+}
+
+/** The dominators of what is reachable from the roots, among nodes below `size`. */
+export const dominators = (size: number, roots: ReadonlyArray<number>, successors: Successors): Dominators => {
+  const walk = walkFrom(size, roots, successors)
+  const { count, placeOf, parent } = walk
+  const { start, source } = predecessorsOf(walk)
+  const forest = emptyForest(count)
+  const above = new Int32Array(count)
+  // Places that wait for their dominator, in chains by what they half-know of it.
+  const firstWaiting = new Int32Array(count)
+  const nextWaiting = new Int32Array(count)
+  const { semi } = forest
+  for (let place = count - 1; place > 0; place--) {
+    const end = start[place + 1] as number
+    for (let edge = start[place] as number; edge < end; edge++) {
+      const best = semi[lowest(forest, source[edge] as number)] as number
+      if (best < (semi[place] as number)) semi[place] = best
+    }
+    const half = semi[place] as number
+    nextWaiting[place] = firstWaiting[half] as number
+    firstWaiting[half] = place
+    const before = parent[place] as number
+    forest.ancestor[place] = before
+    for (let waiting = firstWaiting[before] as number; waiting !== 0; waiting = nextWaiting[waiting] as number) {
+      const low = lowest(forest, waiting)
+      above[waiting] = (semi[low] as number) < (semi[waiting] as number) ? low : before
+    }
+    firstWaiting[before] = 0
+  }
+  for (let place = 1; place < count; place++)
+    if (above[place] !== semi[place]) above[place] = above[above[place] as number] as number
+  return { count, placeOf, above }
+}
+
+/** By place, how many places lie below it in the tree of dominators, itself included. */
+export const countsBelow = ({ count, above }: Dominators): Int32Array => {
+  const counts = new Int32Array(count).fill(1)
+  for (let place = count - 1; place > 0; place--) {
+    const parent = above[place] as number
+    counts[parent] = (counts[parent] as number) + (counts[place] as number)
+  }
+  return counts
+}
+
+/** Adds to each place's figure those of all places below it. */
+export const addUp = ({ count, above }: Dominators, figures: Float64Array): void => {
+  for (let place = count - 1; place > 0; place--) {
+    const parent = above[place] as number
+    figures[parent] = (figures[parent] as number) + (figures[place] as number)
+  }
+}
+
+/** Ranks of the places such that those below one place follow it in a row: its own rank is the first of them. */
+export const ranksOf = ({ count, above }: Dominators, counts: Int32Array): Int32Array => {
+  const ranks = new Int32Array(count)
+  const free = new Int32Array(count)
+  free[0] = 1
+  for (let place = 1; place < count; place++) {
+    const parent = above[place] as number
+    const rank = free[parent] as number
+    ranks[place] = rank
+    free[place] = rank + 1
+    free[parent] = rank + (counts[place] as number)
+  }
+  return ranks
+}
+
+interface Walk {
+  readonly count: number
+  readonly placeOf: Int32Array
+  /** By place, the place from which the walk came. */
+  readonly parent: Int32Array
+  /** All edges, each from a place to a node. */
+  readonly from: Column
+  readonly to: Column
+}
+
+/** Goes through all that is reachable, depth first: of the edges that were seen, the last one is taken. */
+const walkFrom = (size: number, roots: ReadonlyArray<number>, successors: Successors): Walk => {
+  const placeOf = new Int32Array(size)
+  const parent = new Int32Array(size + 1)
+  const from = column(2 * size)
+  const to = column(2 * size)
+  const open = column(64)
+  let here = 0
+  const visit = (target: number): void => {
+    if (placeOf[target] === 0) append(open, to.length)
+    append(from, here)
+    append(to, target)
+  }
+  for (const root of roots) visit(root)
+  let count = 1
+  while (open.length > 0) {
+    const edge = open.values[--open.length] as number
+    const node = to.values[edge] as number
+    if (placeOf[node] !== 0) continue
+    here = count++
+    placeOf[node] = here
+    parent[here] = from.values[edge] as number
+    successors(node, visit)
+  }
+  return { count, placeOf, parent, from, to }
+}
+
+/** Edges grouped by the place they lead to. */
+const predecessorsOf = ({ count, placeOf, from, to }: Walk): { start: Int32Array; source: Int32Array } => {
+  const start = new Int32Array(count + 1)
+  for (let edge = 0; edge < to.length; edge++) {
+    const next = (placeOf[to.values[edge] as number] as number) + 1
+    start[next] = (start[next] as number) + 1
+  }
+  for (let place = 0; place < count; place++) start[place + 1] = (start[place + 1] as number) + (start[place] as number)
+  const free = start.slice()
+  const source = new Int32Array(to.length)
+  for (let edge = 0; edge < to.length; edge++) {
+    const place = placeOf[to.values[edge] as number] as number
+    const at = free[place] as number
+    free[place] = at + 1
+    source[at] = from.values[edge] as number
+  }
+  return { start, source }
+}
+
+/** Trees of places that are through. */
+interface Forest {
+  /** What a place hangs from; minus one while it hangs from nothing. */
+  readonly ancestor: Int32Array
+  /** The smallest place from which a way leads here over larger places alone, as far as known. */
+  readonly semi: Int32Array
+  /** The place of smallest `semi` between here and the ancestor. */
+  readonly low: Int32Array
+  readonly path: Int32Array
+}
+
+const emptyForest = (count: number): Forest => ({
+  ancestor: new Int32Array(count).fill(-1),
+  semi: Int32Array.from({ length: count }, (_, place) => place),
+  low: Int32Array.from({ length: count }, (_, place) => place),
+  path: new Int32Array(count),
+})
+
+/** The place of smallest `semi` on the way up to the root of its tree; the way is shortened for the next time. */
+const lowest = ({ ancestor, semi, low, path }: Forest, place: number): number => {
+  if (ancestor[place] === -1) return place
+  let length = 0
+  let at = place
+  for (; ancestor[ancestor[at] as number] !== -1; at = ancestor[at] as number) path[length++] = at
+  while (length > 0) {
+    const below = path[--length] as number
+    const over = ancestor[below] as number
+    const best = low[over] as number
+    if ((semi[best] as number) < (semi[low[below] as number] as number)) low[below] = best
+    ancestor[below] = ancestor[over] as number
+  }
+  return low[place] as number
+}

@@ -1,0 +1,31 @@
+/**
+ * Answers which nodes lie closest to some, over nodes that are dense integers and lines without direction: by the number
+ * of steps, then by number. What lies beyond is never looked at.
+ */
+
+/** How far to look: a count of steps, and of nodes at most. What is no number above zero counts as zero. */
+export interface Radius {
+  readonly hops: number
+  readonly limit: number
+}
+
+/** The nearest nodes, in ascending order; the nodes to start from are the first to be taken. */
+export const near = (
+  { hops, limit }: Radius,
+  neighbours: (node: number, visit: (neighbour: number) => void) => void,
+  starts: ReadonlyArray<number>,
+): ReadonlyArray<number> => {
+  const taken = new Set<number>()
+  let ring = new Set(starts)
+  for (let step = 0; ring.size > 0; step++) {
+    for (const node of [...ring].sort((a, b) => a - b)) if (taken.size < limit) taken.add(node)
+    if (!(step < hops) || !(taken.size < limit)) break
+    const next = new Set<number>()
+    for (const node of ring)
+      neighbours(node, (neighbour) => {
+        if (!taken.has(neighbour)) next.add(neighbour)
+      })
+    ring = next
+  }
+  return [...taken].sort((a, b) => a - b)
+}

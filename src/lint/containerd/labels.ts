@@ -1,0 +1,98 @@
+/**
+ * Answers which labels of one record do not do what whoever wrote them meant.
+ */
+import type { Readable } from '../../collectors/containerd/graph/readable.js'
+import { readable } from '../../collectors/containerd/graph/readable.js'
+import { parseCondition } from '../../collectors/containerd/label/condition.js'
+import type { LabelMeaning } from '../../collectors/containerd/label/key.js'
+import { holds, label, meaningOf, setOf } from '../../collectors/containerd/label/key.js'
+import { parseTimestamp } from '../../collectors/containerd/label/timestamp.js'
+import type { Policy } from '../../collectors/containerd/policy.js'
+import { defaultPolicy } from '../../collectors/containerd/policy.js'
+import type { Labels } from '../../collectors/containerd/snapshot.js'
+import type { FindingLevel } from '../finding.js'
+import type { ContainerdFact } from './finding.js'
+
+/** A fact that waits for the record it is about. */
+export type Say = (level: FindingLevel, fact: ContainerdFact) => void
+
+/** Kinds of records that carry labels. */
+export type Labelled = keyof ReturnType<typeof countingLabels>
+
+/** Which meanings count on which kind of record, as sets. */
+export const countingLabels = (
+  policy: Policy,
+): {
+  readonly [K in 'Lease' | 'FsSnapshot' | 'Content' | 'Image' | 'Container' | 'Mount' | 'Sandbox']: number
+} => {
+  const reads: Readable = readable(policy)
+  return {
+    Lease: setOf(label.expire, label.flat),
+    FsSnapshot: reads.snapshot,
+    Content: reads.content,
+    Image: reads.imageUnexpired | reads.imageExpired | (policy.imagesCollected ? setOf(label.expire) : 0),
+    Container: reads.container,
+    Mount: reads.mount,
+    Sandbox: reads.sandbox,
+  }
+}
+
+/** Judges the labels of records under a policy. */
+export const labelJudge = (policy: Policy): ((kind: Labelled, labels: Labels, say: Say) => void) => {
+  const counting = countingLabels(policy)
+  const known = new Map<string, LabelMeaning>()
+  const meaning = (key: string): LabelMeaning => {
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const found = meaningOf(key)
+    known.set(key, found)
+    return found
+  }
+  return (kind, labels, say) => {
+    for (const [key, value] of labels) {
+      if (value === '' || !looksLikeOurs(key)) continue
+      const means = meaning(key)
+      if (means === label.none) say('problem', { _tag: 'LabelUnknown', label: key, value })
+      else if (holds(counting[kind], means)) sayOfCounting(means, key, value, say)
+      else if (holds(ever[kind], means)) say('problem', { _tag: 'LabelNotReadYet', label: key, value })
+      else say('problem', { _tag: 'LabelMisplaced', label: key, value })
+    }
+  }
+}
+
+/** The default policy has every rule there is. */
+const ever = countingLabels(defaultPolicy)
+
+const prefix = 'containerd.io/gc.'
+
+/** Keys count in their exact case only; another case is meant for the collector all the same. */
+const looksLikeOurs = (key: string): boolean =>
+  key.startsWith(prefix) || key.slice(0, prefix.length).toLowerCase() === prefix
+
+const sayOfCounting = (means: LabelMeaning, key: string, value: string, say: Say): void => {
+  switch (means) {
+    case label.root:
+    case label.rootPrefixed:
+      say('advice', { _tag: 'RootForever', label: key, isExact: means === label.root })
+      sayOfSwitch(key, value, say)
+      return
+    case label.flat:
+      sayOfSwitch(key, value, say)
+      return
+    case label.expire:
+    case label.usedAt:
+      if (parseTimestamp(value) === undefined)
+        say('problem', { _tag: 'TimestampMalformed', label: key, value, expires: means === label.expire })
+      return
+    case label.condition:
+      if (parseCondition(value) === undefined) say('problem', { _tag: 'ConditionNeverHolds', label: key, value })
+      return
+    default:
+  }
+}
+
+const sayOfSwitch = (key: string, value: string, say: Say): void => {
+  if (meansNo.test(value)) say('problem', { _tag: 'SwitchedOnAnyway', label: key, value })
+}
+
+const meansNo = /^(false|f|no|n|off|0|disabled|none|null)$/i

@@ -1,0 +1,133 @@
+/**
+ * Answers what in a containerd's metadata is dangerous, useless or about to be lost.
+ */
+import { either as E } from 'fp-ts'
+
+import type { ItemOf, Kind, Space } from '../../collectors/containerd/graph/census.js'
+import { find, kinds } from '../../collectors/containerd/graph/census.js'
+import type { Graph } from '../../collectors/containerd/graph/graph.js'
+import { nodeOf } from '../../collectors/containerd/graph/node.js'
+import { expiredFrom } from '../../collectors/containerd/graph/readable.js'
+import { plan, soundGraph } from '../../collectors/containerd/plan.js'
+import type { Policy } from '../../collectors/containerd/policy.js'
+import type { Snapshot } from '../../collectors/containerd/snapshot.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { compareText } from '../../internal/order.js'
+import type { ContainerdFact, ContainerdFinding } from './finding.js'
+import { holdingJudge, referenceTest } from './holding.js'
+import type { Labelled, Say } from './labels.js'
+import { labelJudge } from './labels.js'
+
+/**
+ * What is to be said about the labels, leases and references in a containerd's metadata, under the rules of a policy.
+ *
+ * A label that looks like one of the collector's and does nothing is a problem: what it should hold goes. So is an image
+ * whose target refers to nothing while blobs of its namespace are unreachable, for the collector reads no manifest.
+ * What never goes by itself is advice; what does no harm, such as the manifest of another platform that was never
+ * fetched, is a note.
+ *
+ * Order: by namespace, kind in the order of the sweep, then key; of one record by tag, then label. Findings are about
+ * records of the snapshot; what they name besides may not exist.
+ * Fails: `InvalidInput`, as `plan`.
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import { defaultPolicy } from 'gcplan/containerd'
+ * import { explainContainerdFinding, lintContainerd } from 'gcplan/lint'
+ *
+ * const none = { snapshots: [], images: [], containers: [], leases: [], ingests: [], sandboxes: [], streams: [], mounts: [] }
+ * const content = [{ digest: 'sha256:a', size: 1, labels: [['containerd.io/gc.expire', '2026-01-01T00:00:00Z']] as const }]
+ * const found = lintContainerd(defaultPolicy)({
+ *   at: new Date(0),
+ *   namespaces: [{ ...none, name: 'k8s.io', inMetadata: true, content }],
+ * })
+ * console.log(E.isRight(found) && found.right.map(explainContainerdFinding).join()) // the label containerd.io/gc.expire on content sha256:a in k8s.io does nothing: the collector does not read it there
+ * ```
+ */
+export const lintContainerd =
+  (policy: Policy) =>
+  (snapshot: Snapshot): E.Either<InvalidInput, ReadonlyArray<ContainerdFinding>> => {
+    const graph = soundGraph(policy, snapshot)
+    return E.isLeft(graph) ? graph : E.right(findingsOn(policy, graph.right, snapshot))
+  }
+
+const findingsOn = (policy: Policy, graph: Graph, snapshot: Snapshot): ReadonlyArray<ContainerdFinding> => {
+  const epochMillis = snapshot.at.getTime()
+  const judgeLabels = labelJudge(policy)
+  const judgeHolding = holdingJudge(policy, epochMillis)
+  const judgeTarget = targetJudge(
+    policy,
+    graph,
+    epochMillis,
+    lazily(() => unreachableContent(policy, snapshot)),
+  )
+  const findings: ContainerdFinding[] = []
+  const said: { readonly level: ContainerdFinding['level']; readonly fact: ContainerdFact }[] = []
+  const say: Say = (level, fact) => {
+    said.push({ level, fact })
+  }
+  const judge = (space: Space, kind: Labelled, item: ItemOf<Labelled>): void => {
+    judgeLabels(kind, item.labels, say)
+    judgeHolding(space, kind, item, say)
+    if (kind === 'Image') judgeTarget(space, item as ItemOf<'Image'>, say)
+  }
+  for (const space of graph.census.spaces) {
+    if (!space.inMetadata) continue
+    for (const kind of kinds) {
+      if (!isLabelled(kind)) continue
+      const { start, items } = space.groups[kind]
+      for (let index = 0; index < items.length; index++) {
+        judge(space, kind, items[index] as ItemOf<Labelled>)
+        if (said.length === 0) continue
+        const record = nodeOf(graph, start + index)
+        for (const { level, fact } of said.sort(byTagAndLabel)) findings.push({ level, record, ...fact })
+        said.length = 0
+      }
+    }
+  }
+  return findings
+}
+
+const isLabelled = (kind: Kind): kind is Labelled => kind !== 'Ingest' && kind !== 'Stream'
+
+const byTagAndLabel = (
+  { fact: left }: { readonly fact: ContainerdFact },
+  { fact: right }: { readonly fact: ContainerdFact },
+): number => compareText(left._tag, right._tag) || compareText(labelOf(left), labelOf(right))
+
+const labelOf = (fact: ContainerdFact): string => ('label' in fact ? fact.label : '')
+
+/** Clients write on blobs what they refer to; where nobody did, layers go at the next collection. */
+const targetJudge = (
+  policy: Policy,
+  graph: Graph,
+  epochMillis: number,
+  unreachable: () => ReadonlyMap<string, number>,
+): ((space: Space, image: ItemOf<'Image'>, say: Say) => void) => {
+  const refers = referenceTest(policy)
+  return (space, { target, labels }, say) => {
+    const number = find(space.registers.Content, target)
+    if (number < 0 || (policy.imagesCollected && expiredFrom(labels) <= epochMillis)) return
+    const blob = space.groups.Content.items[number - space.groups.Content.start] as ItemOf<'Content'>
+    if (refers(space, blob.labels) || refers(space, labels)) return
+    const count = unreachable().get(space.name) ?? 0
+    if (count > 0) say('problem', { _tag: 'TargetHoldsNothing', target: nodeOf(graph, number), unreachable: count })
+  }
+}
+
+/** How many blobs of each namespace go because no root leads to them. */
+const unreachableContent = (policy: Policy, snapshot: Snapshot): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  const planned = plan(policy)(snapshot)
+  if (E.isLeft(planned)) return counts
+  for (const { target, reasons } of planned.right.passes[0].removals)
+    if (target._tag === 'Content' && reasons[0]._tag === 'Unreachable')
+      counts.set(target.namespace, (counts.get(target.namespace) ?? 0) + 1)
+  return counts
+}
+
+const lazily = <A>(make: () => A): (() => A) => {
+  let made: { readonly value: A } | null = null
+  return () => (made ??= { value: make() }).value
+}

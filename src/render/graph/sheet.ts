@@ -1,0 +1,134 @@
+/**
+ * Answers what is drawn of a picture, whoever draws it: things numbered in their order, grouped by cluster, with the lines
+ * of text that stand in them; lines between them, those with the same ends as one. All text is safe to print.
+ */
+import type { Picture, PictureEdge, PictureLine, PictureNode, PictureState } from '../../core/picture.js'
+import { safeText, shortenDigests } from '../safe-text.js'
+
+/** One thing as it is drawn. */
+export interface Box {
+  readonly number: number
+  readonly state: PictureState
+  readonly isRoot: boolean
+  /** Kind and what becomes of it, name, note, what is left out; none is empty. */
+  readonly text: ReadonlyArray<string>
+}
+
+/** Things that are drawn together; those of no cluster come first, without a label. */
+export interface Group {
+  readonly label: string | null
+  readonly boxes: ReadonlyArray<Box>
+}
+
+/** One line as it is drawn. */
+export interface Arrow {
+  readonly from: number
+  readonly to: number
+  readonly label: string
+  readonly line: PictureLine
+}
+
+/** All that is drawn. */
+export interface Sheet {
+  readonly groups: ReadonlyArray<Group>
+  readonly arrows: ReadonlyArray<Arrow>
+  /** What stands in the note on what is left out; null when nothing is. */
+  readonly omitted: string | null
+}
+
+/**
+ * Lays a picture out. Of things with the same id the first is drawn; an end of a line that is no thing of the picture is
+ * drawn as absent; a cluster that is not in the picture is none.
+ */
+export const sheetOf = ({ clusters, nodes, edges, omitted }: Picture): Sheet => {
+  const numbers = new Map<string, number>()
+  const drawn: PictureNode[] = []
+  const draw = (node: PictureNode): void => {
+    if (numbers.has(node.id)) return
+    numbers.set(node.id, drawn.length)
+    drawn.push(node)
+  }
+  nodes.forEach(draw)
+  for (const { from, to } of edges) for (const id of [from, to]) draw(absent(id))
+  const short = shortenDigests([...drawn, ...clusters].map(({ label }) => label))
+  const write = (text: string): string => cut(safeText(short(text)))
+  const groups = new Map<string, Box[]>([['', []]])
+  for (const { id } of clusters) if (!groups.has(id)) groups.set(id, [])
+  drawn.forEach((node, number) => {
+    const { state, isRoot, cluster } = node
+    const boxes = groups.get(cluster) ?? groups.get('')
+    boxes?.push({
+      number,
+      state,
+      isRoot,
+      text: textOf(node)
+        .map(write)
+        .filter((line) => line !== ''),
+    })
+  })
+  const labels = new Map(clusters.map(({ id, label }) => [id, label]))
+  return {
+    groups: [...groups]
+      .filter(([, boxes]) => boxes.length > 0)
+      .map(([id, boxes]) => ({ label: id === '' ? null : write(labels.get(id) ?? id), boxes })),
+    arrows: joined(edges).map(({ from, to, label, line }) => ({
+      from: numbers.get(from) ?? 0,
+      to: numbers.get(to) ?? 0,
+      label: write(label),
+      line,
+    })),
+    omitted: omitted > 0 ? `${omitted} more` : null,
+  }
+}
+
+const absent = (id: string): PictureNode => ({
+  id,
+  kind: '',
+  label: id,
+  state: 'absent',
+  isRoot: false,
+  cluster: '',
+  note: '',
+  beside: 0,
+})
+
+/** What is not told by colour alone. */
+const fate = { goes: 'goes', stays: '', absent: 'absent', unknown: 'unknown' } as const
+
+const textOf = ({ kind, label, state, note, beside }: PictureNode): ReadonlyArray<string> => [
+  [kind, fate[state]].filter((word) => word !== '').join(', '),
+  label,
+  note,
+  beside > 0 ? `+ ${beside} more` : '',
+]
+
+/** Names are not bounded, boxes are: the middle of a long text is left out. */
+const longest = 96
+
+const cut = (text: string): string => {
+  if (text.length <= longest) return text
+  const characters = Array.from(text)
+  if (characters.length <= longest) return text
+  return `${characters.slice(0, longest / 2).join('')}…${characters.slice(1 - longest / 2).join('')}`
+}
+
+/** Lines with the same ends as one: it does what the strongest does and says what all say. */
+const joined = (edges: ReadonlyArray<PictureEdge>): ReadonlyArray<PictureEdge> => {
+  const byEnds = new Map<string, PictureEdge[]>()
+  for (const edge of edges) {
+    const ends = JSON.stringify([edge.from, edge.to])
+    const known = byEnds.get(ends)
+    if (known === undefined) byEnds.set(ends, [edge])
+    else known.push(edge)
+  }
+  return [...byEnds.values()].map((same) => {
+    const ranked = strongest.flatMap((line) => same.filter((edge) => edge.line === line))
+    const first = ranked[0] as PictureEdge
+    const labels = [...new Set(ranked.map(({ label }) => label))].filter((label) => label !== '')
+    const more = labels.length > mostLabels ? [`${labels.length - mostLabels} more`] : []
+    return { ...first, label: [...labels.slice(0, mostLabels), ...more].join(', ') }
+  })
+}
+
+const strongest: ReadonlyArray<PictureLine> = ['keeps', 'holds', 'idle']
+const mostLabels = 3
