@@ -7,7 +7,7 @@ import * as either from '../../../../core/either.js'
 import type { InvalidInput } from '../../../../core/problem.js'
 import type { Check } from '../../../../internal/check.js'
 import { expecting, fields, findProblems } from '../../../../internal/check.js'
-import { isKubeObject, isNameText, isTextOrAbsent } from '../check.js'
+import { isKubeObject, isNameText, isTextOrAbsent } from '../../object-check.js'
 import type { Observation } from './observation.js'
 
 /**
