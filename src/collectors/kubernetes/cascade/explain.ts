@@ -36,6 +36,7 @@ export const explainCascade = (said: CascadeReason | Hold | Race | Unknown): str
     case 'UndeletableDependent':
     case 'NotExamined':
     case 'NamespaceContent':
+    case 'NotFinalized':
     case 'ContentNotCovered':
       return explainHold(said)
     case 'WorkerOrder':
@@ -76,6 +77,8 @@ const explainHold = (hold: OwnHold): string => {
       return `it carries ${hold.finalizer}, and nothing makes the collector look at it before it starts again`
     case 'NamespaceContent':
       return `it holds ${count(hold.objects, 'object')}, ${named(hold.first)} first`
+    case 'NotFinalized':
+      return 'nothing is left in it, and the controller of namespaces has not let go of it yet'
     case 'ContentNotCovered':
       return `it may hold objects of ${count(hold.kinds, 'kind')} that the snapshot does not cover, ${hold.kind} of ${hold.apiVersion} first`
   }

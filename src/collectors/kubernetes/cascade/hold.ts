@@ -101,9 +101,7 @@ const orphaning = (scene: Scene, object: KubeObject): ReadonlyArray<Hold> => {
 
 const waiting = (scene: Scene, object: KubeObject): ReadonlyArray<Hold> => {
   const { uid } = object.metadata
-  const blocking = scene
-    .dependentsOf(uid)
-    .filter((dependent) => ownersOf(dependent).some((reference) => reference.uid === uid && isBlocking(reference)))
+  const blocking = blockingDependents(scene, uid)
   if (blocking.length === 0) return [{ _tag: 'NotExamined', finalizer: foregroundFinalizer }]
   const found: Hold[] = []
   const others: KubeObject[] = []
@@ -121,6 +119,12 @@ const waiting = (scene: Scene, object: KubeObject): ReadonlyArray<Hold> => {
   if (first !== undefined) found.push({ _tag: 'BlockingDependents', dependents: others.length, first: targetOf(first) })
   return found
 }
+
+/** Dependents for which an owner in foreground deletion waits; it may be one of them itself. */
+export const blockingDependents = (scene: Scene, uid: string): ReadonlyArray<KubeObject> =>
+  scene
+    .dependentsOf(uid)
+    .filter((dependent) => ownersOf(dependent).some((reference) => reference.uid === uid && isBlocking(reference)))
 
 /** So many dependents that can never go are named; each of them is told of itself as well. */
 const namedDependents = 10
@@ -152,5 +156,5 @@ const contentHolds = (scene: Scene, namespace: string): ReadonlyArray<Hold> => {
   const [first] = content
   if (first !== undefined) return [{ _tag: 'NamespaceContent', objects: content.length, first: targetOf(first) }]
   const unseen = scene.unseenContent(namespace)
-  return unseen === null ? [] : [{ _tag: 'ContentNotCovered', ...unseen }]
+  return unseen === null ? [{ _tag: 'NotFinalized' }] : [{ _tag: 'ContentNotCovered', ...unseen }]
 }

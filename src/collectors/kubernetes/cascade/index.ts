@@ -3,6 +3,10 @@
  *
  * @module
  */
+export type { Actor } from './actor.js'
+export type { Diagnosis } from './diagnose.js'
+export { diagnose } from './diagnose.js'
+export { explainActor } from './explain-actor.js'
 export { explainCascade } from './explain.js'
 export { planCascade } from './plan.js'
 export type {
@@ -26,3 +30,5 @@ export type { OutsideRequest, Phase, PhaseOutcome } from './simulate.js'
 export { simulate } from './simulate.js'
 export type { Effect } from './effect.js'
 export type { Step, WorkerOrder } from './settle.js'
+export type { CascadeTwig } from './tree.js'
+export { cascadeTree } from './tree.js'

@@ -64,7 +64,7 @@ export const play = (ground: Ground, showsContent: ShowsContent, requests: Reado
   noteNamespaces(namespaces, asked)
   let waitingForPods: ReadonlyArray<WholeObject> | undefined
   let memory: Memory = before.memory
-  let isQuiet = before.isQuiet
+  let isQuiet = true
   while (isQuiet) {
     const settled = settleDown(ground)(memory)
     memory = settled.memory
@@ -91,7 +91,7 @@ export const play = (ground: Ground, showsContent: ShowsContent, requests: Reado
     waitingForPods: waitingForPods ?? final,
     final,
     warnings,
-    isQuiet,
+    isQuiet: isQuiet && before.isQuiet,
   }
 }
 

@@ -4,8 +4,9 @@
  */
 import type { WholeObject } from '../api/pod.js'
 import { isFinished, isPod } from '../api/pod.js'
+import type { OwnerReference } from '../object.js'
 import { foregroundFinalizer, hasFinalizer, isBeingDeleted, orphanFinalizer } from '../object.js'
-import { isBlocking, ownersOf } from '../owner/reference.js'
+import { isBlocking, namesExactly, namespaceOf, ownersOf } from '../owner/reference.js'
 import { targetOf } from '../owner/target.js'
 import type { Effect } from './effect.js'
 import { dependentsByOwner } from './reach.js'
@@ -27,7 +28,9 @@ export const racesOf = (objects: ReadonlyArray<WholeObject>, played: Played, rep
   const orphans = effects.filter(({ after }) => after !== undefined && isDeletedWith(orphanFinalizer, after))
   return [
     // Nothing but finalizers of the collector makes the order count.
-    ...(waits.length === 0 && orphans.length === 0 ? [] : workerOrder(objects, played, replays)),
+    ...(waits.length === 0 && orphans.length === 0 && !played.pending.flatMap(effectsOf).some(isCollectors)
+      ? []
+      : workerOrder(objects, played, replays)),
     ...restart(objects, played, replays),
     ...distinct(orphans).map((owner): Race => ({ _tag: 'LateOrphans', owner: targetOf(owner) })),
     ...ownersFirst(objects, distinct(waits)),
@@ -39,6 +42,9 @@ const effectsOf = (turn: Turn): ReadonlyArray<Effect<unknown>> =>
   turn._tag === 'Collector'
     ? turn.steps.flatMap(({ accepted }): ReadonlyArray<Effect<unknown>> => accepted)
     : turn.effects
+
+const isCollectors = ({ after }: Effect<unknown>): boolean =>
+  after !== undefined && (isDeletedWith(foregroundFinalizer, after) || isDeletedWith(orphanFinalizer, after))
 
 const isDeletedWith = (finalizer: string, object: WholeObject): boolean =>
   isBeingDeleted(object) && hasFinalizer(finalizer)(object)
@@ -65,10 +71,22 @@ const restart = (
   objects: ReadonlyArray<WholeObject>,
   { final }: Played,
   { restarted }: Replays,
-): ReadonlyArray<Race> =>
-  final.some((object) => isDeletedWith(foregroundFinalizer, object) || isDeletedWith(orphanFinalizer, object))
-    ? differing('Restart', objects, final, [{ when: 'restarted', objects: restarted() }])
-    : []
+): ReadonlyArray<Race> => {
+  const present = new Map(final.map((object) => [object.metadata.uid, object]))
+  const counts = final.some(
+    (object) =>
+      isDeletedWith(foregroundFinalizer, object) ||
+      isDeletedWith(orphanFinalizer, object) ||
+      ownersOf(object).some((reference) => !isThere(present.get(reference.uid), reference, object)),
+  )
+  return counts ? differing('Restart', objects, final, [{ when: 'restarted', objects: restarted() }]) : []
+}
+
+/** True for an owner that is where and what a reference says. */
+const isThere = (owner: WholeObject | undefined, reference: OwnerReference, dependent: WholeObject): boolean =>
+  owner !== undefined &&
+  namesExactly(reference)(owner) &&
+  (namespaceOf(owner) === undefined || namespaceOf(owner) === namespaceOf(dependent))
 
 type Otherwise = RacingEnd['otherwise'][number]
 

@@ -1,9 +1,10 @@
 /**
- * Answers what requests can come to touch: their targets, what depends on them over any number of steps, and what is in
- * namespaces that go.
+ * Answers what requests can come to touch: their targets, what depends on them over any number of steps, what is in
+ * namespaces that go, and owners that wait for any of it.
  */
 import { isNamespace } from '../api/finalizers.js'
 import type { KubeObject } from '../object.js'
+import { foregroundFinalizer, hasFinalizer } from '../object.js'
 import { namespaceOf, ownersOf } from '../owner/reference.js'
 import type { CascadeRequest } from './reason.js'
 
@@ -27,6 +28,7 @@ export const reachOf = (
   requests: ReadonlyArray<CascadeRequest>,
 ): ReadonlySet<string> => {
   const dependents = dependentsByOwner(objects)
+  const waiting = waitingOwners(objects, dependents)
   const inNamespace = new Map<string, string[]>()
   const namespaces = new Map<string, string>()
   for (const object of objects) {
@@ -60,8 +62,24 @@ export const reachOf = (
   }
   for (let uid = open.pop(); uid !== undefined; uid = open.pop()) {
     for (const { metadata } of dependents.get(uid) ?? []) reach(metadata.uid)
+    for (const owner of waiting.get(uid) ?? []) reach(owner)
     const namespace = namespaces.get(uid)
     if (namespace !== undefined) empty(namespace)
   }
   return reached
+}
+
+/** Owners that wait for an object, or will when their deletion goes on, by its uid. */
+const waitingOwners = (
+  objects: ReadonlyArray<KubeObject>,
+  dependents: ReadonlyMap<string, ReadonlyArray<KubeObject>>,
+): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const waiting = new Map<string, string[]>()
+  for (const owner of objects) {
+    if (!hasFinalizer(foregroundFinalizer)(owner)) continue
+    const { uid } = owner.metadata
+    for (const { metadata } of dependents.get(uid) ?? [])
+      waiting.set(metadata.uid, [...(waiting.get(metadata.uid) ?? []), uid])
+  }
+  return waiting
 }

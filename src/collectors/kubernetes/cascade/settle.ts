@@ -77,8 +77,10 @@ export const settleDown =
     const warnings: Event[] = []
     let memory = before
     let returned: Step[] = []
+    let idleWaves = 0
     const hear = (): boolean => {
       const changes = ground.server.drain()
+      if (changes.length > 0) idleWaves = 0
       const virtual = pendingVirtualDeletes(memory).length > 0
       if (changes.length > 0) {
         memory = observeAll(ground.policy)(changes)(memory)
@@ -92,9 +94,10 @@ export const settleDown =
     }
     hear()
     for (let wave = 0, changed = true; ; wave++) {
-      const works = waitingWorks(memory, ground.order)
+      const works = ++idleWaves > longestIdle ? [] : waitingWorks(memory, ground.order)
       if (works.length === 0) {
-        if (returned.length === 0 || !changed) return { memory, steps, warnings, isQuiet: true, unsettled: returned }
+        if (returned.length === 0 || !changed || idleWaves > longestIdle)
+          return { memory, steps, warnings, isQuiet: true, unsettled: returned }
         for (const { work } of returned) memory = returnWork(work)(memory)
         returned = []
         changed = false
@@ -113,6 +116,12 @@ export const settleDown =
       }
     }
   }
+
+/**
+ * Two names of one absent owner can take turns for ever: the collector looks for one, then for the other. After so many
+ * waves without any change nothing will change any more.
+ */
+const longestIdle = 100
 
 /** So many workers act side by side on what the collector knew when they began. */
 const workers = 20

@@ -1,0 +1,51 @@
+/**
+ * Answers how lines with lines below them are drawn as text.
+ */
+import { safeText } from './safe-text.js'
+
+/** A line and the lines below it. */
+export interface Twig {
+  readonly text: string
+  readonly twigs: ReadonlyArray<Twig>
+}
+
+/**
+ * Draws trees as text, of any depth, without a line end at the end.
+ *
+ * Order: as given. Characters that would steer a terminal are shown as escapes.
+ *
+ * @example
+ * ```ts
+ * import { renderTree } from 'gcplan/render'
+ *
+ * console.log(renderTree([{ text: 'a', twigs: [{ text: 'b', twigs: [] }] }]))
+ * // a
+ * // └─ b
+ * ```
+ */
+export const renderTree = (trees: ReadonlyArray<Twig>): string => {
+  const lines: string[] = []
+  const open: Line[] = trees.map((twig): Line => ({ twig, before: '', below: '' })).reverse()
+  for (let line = open.pop(); line !== undefined; line = open.pop()) {
+    const { twig, before, below } = line
+    lines.push(`${before}${safeText(twig.text)}`)
+    for (let index = twig.twigs.length - 1; index >= 0; index--) {
+      const child = twig.twigs[index]
+      if (child === undefined) continue
+      const isLast = index === twig.twigs.length - 1
+      open.push({
+        twig: child,
+        before: `${below}${isLast ? '└─ ' : '├─ '}`,
+        below: `${below}${isLast ? '   ' : '│  '}`,
+      })
+    }
+  }
+  return lines.join('\n')
+}
+
+interface Line {
+  readonly twig: Twig
+  /** What is drawn before its text, and before its children. */
+  readonly before: string
+  readonly below: string
+}
