@@ -11,7 +11,6 @@ import type { WholeObject } from '../api/pod.js'
 import { isPod } from '../api/pod.js'
 import type { Change } from '../api/update.js'
 import { update } from '../api/update.js'
-import { groupOf } from '../coverage.js'
 import type { ObjectMeta, OwnerReference } from '../object.js'
 import { isBeingDeleted } from '../object.js'
 import type { Patch } from '../owner/action.js'
@@ -21,6 +20,7 @@ import type { Address } from '../owner/reference.js'
 import { addressAs, namespaceOf } from '../owner/reference.js'
 import type { ScopeTable } from '../scope.js'
 import { patched } from './patch.js'
+import { emptyShelves } from './shelves.js'
 
 /** A store of objects behind the rules of the API server. */
 export interface Server {
@@ -57,7 +57,7 @@ export const serverOf =
   (at: Date, scopes: ScopeTable) =>
   (objects: ReadonlyArray<WholeObject>): Server => {
     const byUid = new Map<string, WholeObject>()
-    const uids = new Map<string, string>()
+    const shelves = emptyShelves()
     const stopping = new Set<string>()
     let changes: Observation[] = []
     let version = 0
@@ -65,7 +65,9 @@ export const serverOf =
       const scope = scopes.find(object.apiVersion, object.kind)
       return scope === undefined ? undefined : addressAs(scope, namespaceOf(object), object.metadata.name)
     }
-    const get = (address: Address): WholeObject | undefined => byUid.get(uids.get(placeOf(address)) ?? '')
+    const objectWith = (uid: string | undefined): WholeObject | undefined =>
+      uid === undefined ? undefined : byUid.get(uid)
+    const get = (address: Address): WholeObject | undefined => objectWith(shelves.find(address))
     const put = (object: WholeObject): void => {
       byUid.set(object.metadata.uid, object)
       if (isBeingStopped(object)) stopping.add(object.metadata.uid)
@@ -83,7 +85,7 @@ export const serverOf =
         case 'Gone': {
           byUid.delete(before.metadata.uid)
           const address = addressOf(before)
-          if (address !== undefined) uids.delete(placeOf(address))
+          if (address !== undefined) shelves.take(address)
           changes.push(deleted(answer.last))
           return answer
         }
@@ -102,7 +104,7 @@ export const serverOf =
     const hold = (object: WholeObject): void => {
       put(object)
       const address = addressOf(object)
-      if (address !== undefined) uids.set(placeOf(address), object.metadata.uid)
+      if (address !== undefined) shelves.put(address, object.metadata.uid)
     }
     objects.forEach(hold)
     return {
@@ -149,10 +151,6 @@ export const serverOf =
       },
     }
   }
-
-/** Where an object is stored; all versions of a resource are one. */
-const placeOf = ({ apiVersion, resource, namespace, name }: Address): string =>
-  `${groupOf(apiVersion)}\u0000${resource}\u0000${namespace ?? ''}\u0000${name}`
 
 const withoutFinalizers = (spec: unknown): unknown => ({
   ...(typeof spec === 'object' && spec !== null ? spec : {}),

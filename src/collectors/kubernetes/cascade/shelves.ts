@@ -1,0 +1,50 @@
+/**
+ * Answers which object is stored under a name: by resource, namespace and name, without making a key of them, since every
+ * step of a calculation asks.
+ */
+import { groupOf } from '../coverage.js'
+import type { Address } from '../owner/reference.js'
+
+/** Uids by place; all versions of a resource are one. */
+export interface Shelves {
+  readonly find: (address: Address) => string | undefined
+  readonly put: (address: Address, uid: string) => void
+  readonly take: (address: Address) => void
+}
+
+/** Uids by namespace and name. */
+type Shelf = Map<string, Map<string, string>>
+
+/** Shelves on which nothing stands. */
+export const emptyShelves = (): Shelves => {
+  const groups = new Map<string, Map<string, Shelf>>()
+  const versions = new Map<string, Map<string, Shelf>>()
+  const resourcesOf = (apiVersion: string): Map<string, Shelf> => {
+    const known = versions.get(apiVersion)
+    if (known !== undefined) return known
+    const group = groupOf(apiVersion)
+    const resources = groups.get(group) ?? new Map<string, Shelf>()
+    groups.set(group, resources)
+    versions.set(apiVersion, resources)
+    return resources
+  }
+  const namesAt = ({ apiVersion, resource, namespace = '' }: Address): Map<string, string> | undefined =>
+    resourcesOf(apiVersion).get(resource)?.get(namespace)
+  return {
+    find: (address) => namesAt(address)?.get(address.name),
+    put: (address, uid) => {
+      const names = namesAt(address)
+      if (names !== undefined) {
+        names.set(address.name, uid)
+        return
+      }
+      const { apiVersion, resource, namespace = '', name } = address
+      const resources = resourcesOf(apiVersion)
+      const shelf: Shelf = resources.get(resource) ?? new Map<string, Map<string, string>>()
+      resources.set(resource, shelf.set(namespace, new Map([[name, uid]])))
+    },
+    take: (address) => {
+      namesAt(address)?.delete(address.name)
+    },
+  }
+}
