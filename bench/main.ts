@@ -6,6 +6,7 @@ import { containerdRetained } from './containerd-retained.bench.js'
 import { containerdMark, containerdPlan } from './containerd.bench.js'
 import { kubeletContainer } from './kubelet-container.bench.js'
 import { kubeletImage } from './kubelet-image.bench.js'
+import { kubernetesCascadeBackground, kubernetesCascadeForeground } from './kubernetes-cascade.bench.js'
 import { kubernetesOwner, kubernetesOwnerDecoded, kubernetesOwnerGone } from './kubernetes-owner.bench.js'
 import { kubernetesOwnerMemory } from './kubernetes-owner-memory.bench.js'
 import type { Figures } from './measure.js'
@@ -21,6 +22,8 @@ const benches: ReadonlyArray<Bench> = [
   kubernetesOwnerDecoded,
   kubernetesOwnerGone,
   kubernetesOwnerMemory,
+  kubernetesCascadeBackground,
+  kubernetesCascadeForeground,
 ]
 
 const columns = ['items', 'plan ms', 'yardstick ms', 'ratio', 'growth', 'heap B/item', 'runs']

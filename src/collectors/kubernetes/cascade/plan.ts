@@ -78,6 +78,7 @@ export const planCascade =
     const steps = played.turns.flatMap(stepsOf)
     const effects = played.turns.flatMap(effectsOf)
     const touched = new Set(effects.map(({ before }) => before.metadata.uid))
+    const cycles = cyclesOf(snapshot.objects.filter(({ metadata }) => touched.has(metadata.uid)))
     const waves = wavesOf(ground.server.addressOf)
     const again = (order?: WorkerOrder): Played =>
       play(stage.ground(order), (namespace) => stage.unseenContent(namespace) === null, requests)
@@ -94,8 +95,8 @@ export const planCascade =
           touched.has(uid) || requests.some((request) => request._tag !== 'DeleteNamespace' && request.target === uid),
         steps,
       ),
-      cycles: cyclesOf(snapshot.objects.filter(({ metadata }) => touched.has(metadata.uid))),
-      races: racesOf(snapshot.objects, played, {
+      cycles,
+      races: racesOf(snapshot.objects, played, cycles.length > 0, {
         inOrder: (order) => again(order).final,
         restarted: () => stage.restarted(played.final),
       }),

@@ -22,15 +22,17 @@ export interface Replays {
 }
 
 /** Everything named that may come otherwise. */
-export const racesOf = (objects: ReadonlyArray<WholeObject>, played: Played, replays: Replays): ReadonlyArray<Race> => {
+export const racesOf = (
+  objects: ReadonlyArray<WholeObject>,
+  played: Played,
+  hasCircles: boolean,
+  replays: Replays,
+): ReadonlyArray<Race> => {
   const effects = played.turns.flatMap(effectsOf)
   const waits = effects.filter(({ after }) => after !== undefined && isDeletedWith(foregroundFinalizer, after))
   const orphans = effects.filter(({ after }) => after !== undefined && isDeletedWith(orphanFinalizer, after))
   return [
-    // Nothing but finalizers of the collector makes the order count.
-    ...(waits.length === 0 && orphans.length === 0 && !played.pending.flatMap(effectsOf).some(isCollectors)
-      ? []
-      : workerOrder(objects, played, replays)),
+    ...(isOrdered(played, orphans, hasCircles) ? [] : workerOrder(objects, played, replays)),
     ...restart(objects, played, replays),
     ...distinct(orphans).map((owner): Race => ({ _tag: 'LateOrphans', owner: targetOf(owner) })),
     ...ownersFirst(objects, distinct(waits)),
@@ -43,8 +45,11 @@ const effectsOf = (turn: Turn): ReadonlyArray<Effect<unknown>> =>
     ? turn.steps.flatMap(({ accepted }): ReadonlyArray<Effect<unknown>> => accepted)
     : turn.effects
 
-const isCollectors = ({ after }: Effect<unknown>): boolean =>
-  after !== undefined && (isDeletedWith(foregroundFinalizer, after) || isDeletedWith(orphanFinalizer, after))
+/** Without circles and owners that leave dependents behind, every order comes to the same end. */
+const isOrdered = (played: Played, orphans: ReadonlyArray<Effect<unknown>>, hasCircles: boolean): boolean =>
+  !hasCircles &&
+  orphans.length === 0 &&
+  !played.pending.flatMap(effectsOf).some(({ after }) => after !== undefined && isDeletedWith(orphanFinalizer, after))
 
 const isDeletedWith = (finalizer: string, object: WholeObject): boolean =>
   isBeingDeleted(object) && hasFinalizer(finalizer)(object)
