@@ -16,7 +16,7 @@ export const helpOf =
 
 const helpOfMany = (words: ReadonlyArray<string>, commands: ReadonlyArray<Command>): string =>
   [
-    'gcplan decides what the kubelet and containerd would garbage-collect, from files, without touching anything.',
+    'gcplan decides what the kubelet, containerd and Kubernetes would garbage-collect, from files, touching nothing.',
     '',
     `Usage: ${['gcplan', ...words].join(' ')} ${words.length === 0 ? 'COMMAND' : '...'} [FLAGS] [FILES]`,
     '',

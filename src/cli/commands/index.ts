@@ -2,9 +2,11 @@
 import type { Command } from '../command.js'
 import { lintContainerdCommand } from './lint-containerd.js'
 import { lintKubelet } from './lint-kubelet.js'
+import { lintOwnersCommand } from './lint-owners.js'
 import { planContainerd } from './plan-containerd.js'
 import { planKubeletContainer } from './plan-kubelet-container.js'
 import { planKubeletImage } from './plan-kubelet-image.js'
+import { planKubernetesOwners } from './plan-kubernetes-owners.js'
 import { retainedContainerd } from './retained-containerd.js'
 import { scheduleContainerd } from './schedule-containerd.js'
 import { whatIfContainerd } from './what-if-containerd.js'
@@ -14,10 +16,12 @@ export const commands: ReadonlyArray<Command> = [
   planKubeletImage,
   planKubeletContainer,
   planContainerd,
+  planKubernetesOwners,
   whyContainerd,
   retainedContainerd,
   whatIfContainerd,
   scheduleContainerd,
   lintKubelet,
   lintContainerdCommand,
+  lintOwnersCommand,
 ]

@@ -3,7 +3,7 @@
  */
 import pico from 'picocolors'
 
-import type { ContainerdFinding, Finding } from '../../lint/index.js'
+import type { ContainerdFinding, Finding, OwnerFinding } from '../../lint/index.js'
 import { explainFinding } from '../../lint/index.js'
 import type { ExitCode, World } from '../command.js'
 import { shortened } from '../lines.js'
@@ -14,7 +14,7 @@ import { safe } from '../safe.js'
 export interface Line {
   readonly level: Finding['level']
   readonly explained: string
-  readonly finding?: Finding | ContainerdFinding
+  readonly finding?: Finding | ContainerdFinding | OwnerFinding
 }
 
 export const lineOf = (finding: Finding): Line => ({
@@ -67,5 +67,5 @@ const documentOf = (lines: ReadonlyArray<Line>): object => ({
 })
 
 /** The fields of a finding other than those that come first. */
-const plain = (finding: Finding | ContainerdFinding): object =>
+const plain = (finding: NonNullable<Line['finding']>): object =>
   Object.fromEntries(Object.entries(finding).filter(([name]) => name !== '_tag' && name !== 'level'))

@@ -37,11 +37,23 @@ export const onlyFlag: Flag = {
 
 const decisions: ReadonlyArray<Decision> = ['remove', 'next', 'keep']
 
+/** The same for a collector that also changes what stays. */
+export const amendingOnlyFlag: Flag = {
+  ...onlyFlag,
+  about: 'list only what is to remove, to change or to keep: remove, amend, keep; json and yaml list all',
+}
+
+/** What {@link amendingOnlyFlag} takes. */
+export const amendingDecisions: ReadonlyArray<Decision> = ['remove', 'amend', 'keep']
+
 /** Reads `--only`; all decisions when it is not given. */
-export const listedDecisions = (given: Given): E.Either<string, Pick<Layout, 'decisions'>> => {
+export const listedDecisions = (
+  given: Given,
+  known: ReadonlyArray<Decision> = decisions,
+): E.Either<string, Pick<Layout, 'decisions'>> => {
   const listed: Decision[] = []
   for (const word of given.values(onlyFlag.name)) {
-    const decision = oneOf(decisions)(`--${onlyFlag.name}`, word)
+    const decision = oneOf(known)(`--${onlyFlag.name}`, word)
     if (E.isLeft(decision)) return decision
     listed.push(decision.right)
   }

@@ -1,0 +1,43 @@
+/**
+ * Answers `gcplan lint owners`: which owner references of a cluster miss their owner, and what never goes.
+ */
+import { either as E } from 'fp-ts'
+
+import { explainOwnerFinding, lintOwners } from '../../lint/index.js'
+import type { Command } from '../command.js'
+import { commonFlags, onCluster } from '../kubernetes/prepare.js'
+import { exitCodeOf, printFindings } from '../lint/print.js'
+import { sayProblems } from '../plan/errors.js'
+import { outputFlags, outputFormat } from '../plan/flags.js'
+import { failed, resultOf } from '../plan/print.js'
+
+/** The command. */
+export const lintOwnersCommand: Command = {
+  words: ['lint', 'owners'],
+  summary: 'look for owner references that miss their owner, and for objects that never go',
+  usage: '[FLAGS] [FILES]',
+  about: [
+    'A problem deletes an object against all intentions or leaves it for ever, advice matters once its owner is deleted in some way, a note does no harm.',
+  ],
+  groups: [...commonFlags, outputFlags],
+  examples: [
+    'kubectl get all,cm,secrets -A -o json | gcplan lint owners -A',
+    'gcplan lint owners cluster.json -o json',
+  ],
+  exitCodes: { 0: 'no problem and no advice', 2: 'a problem or advice', 3: null },
+  prepare: (given) => {
+    const format = outputFormat(given)
+    if (E.isLeft(format)) return format
+    const files = [...given.values('file'), ...given.files]
+    return onCluster(given, { format: format.right, files }, (world, { snapshot, policy, notes }) => {
+      const found = lintOwners(policy)(snapshot)
+      if (E.isLeft(found)) return failed(sayProblems('snapshot')(found.left))
+      const lines = found.right.map((finding) => ({
+        level: finding.level,
+        explained: explainOwnerFinding(finding),
+        finding,
+      }))
+      return resultOf(printFindings(format.right, world)(lines), notes, exitCodeOf(lines))
+    })
+  },
+}

@@ -1,0 +1,45 @@
+/**
+ * Answers `gcplan plan kubernetes-owners`: what the owner collector of Kubernetes would delete and change.
+ */
+import { either as E } from 'fp-ts'
+
+import { Owner } from '../../collectors/kubernetes/index.js'
+import type { Command } from '../command.js'
+import { sayObject } from '../kubernetes/object.js'
+import { openIn } from '../kubernetes/open.js'
+import { commonFlags, onCluster } from '../kubernetes/prepare.js'
+import { sayProblems } from '../plan/errors.js'
+import { amendingDecisions, amendingOnlyFlag, listedDecisions, outputFlags, outputFormat } from '../plan/flags.js'
+import { exitCodeOf, failed, printPlan, resultOf } from '../plan/print.js'
+
+/** The command. */
+export const planKubernetesOwners: Command = {
+  words: ['plan', 'kubernetes-owners'],
+  summary: 'what the garbage collector of Kubernetes would delete and change: objects whose owners are gone or wait',
+  usage: '[FLAGS] [FILES]',
+  about: [
+    'Plans what the owner collector would do if it started now. Several lists count as one; definitions of custom resources among them say how those are served.',
+    'A list does not say what was asked for. So an owner that is not listed is not known to be gone, and keeps its dependents, unless it is stated that all objects of its kind were listed.',
+  ],
+  groups: [...commonFlags, { ...outputFlags, flags: [amendingOnlyFlag, ...outputFlags.flags] }],
+  examples: [
+    'kubectl get all,cm,secrets -A -o json | gcplan plan kubernetes-owners -A --only remove',
+    'gcplan plan kubernetes-owners pods.json replicasets.json --covers pods,replicasets,jobs -o table',
+    'gcplan plan kubernetes-owners cluster.json --api-resources api-resources.txt --preset kubernetes_1_26',
+  ],
+  exitCodes: { 3: null },
+  prepare: (given) => {
+    const format = outputFormat(given)
+    if (E.isLeft(format)) return format
+    const only = listedDecisions(given, amendingDecisions)
+    if (E.isLeft(only)) return only
+    const files = [...given.values('file'), ...given.files]
+    return onCluster(given, { format: format.right, files }, (world, { snapshot, policy, notes }) => {
+      const planned = Owner.plan(policy)(snapshot)
+      if (E.isLeft(planned)) return failed(sayProblems('snapshot')(planned.left))
+      const wording = { ...only.right, explain: Owner.explain, label: sayObject, labelHeading: 'OBJECT' }
+      const stdout = printPlan({ ...wording, collector: 'kubernetes-owners' }, format.right, world)(planned.right)
+      return resultOf(stdout, [...notes, ...openIn(planned.right)], exitCodeOf(planned.right))
+    })
+  },
+}

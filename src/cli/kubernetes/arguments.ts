@@ -1,0 +1,39 @@
+/**
+ * Answers which arguments of a command line name objects and which name files.
+ */
+import { either as E } from 'fp-ts'
+
+import type { Given } from '../command.js'
+
+/** How an object is named on the command line. */
+export const objectUsage = 'KIND/NAME'
+
+/** What the help says of it. */
+export const objectAbout =
+  'KIND/NAME is an object as kubectl takes it: job/backup, deploy/web, replicasets.apps/web-5d88; or its uid. Files are arguments that end in .json, - for standard input, and what -f names; without one, what is piped in is read.'
+
+/** Arguments told apart. */
+export interface Words {
+  readonly objects: ReadonlyArray<string>
+  readonly files: ReadonlyArray<string>
+}
+
+/** Tells arguments apart: KIND/NAME and uids are objects, the rest are files. */
+export const wordsIn = (given: Given): E.Either<string, Words> => {
+  const objects: string[] = []
+  const files = [...given.values('file')]
+  for (const word of given.files) {
+    if (word === '-' || isPath(word)) files.push(word)
+    else if (/^[^/]+\/[^/]+$/.test(word) || isUid(word)) objects.push(word)
+    else
+      return E.left(
+        `expected ${objectUsage}, such as job/backup, or a file that ends in .json, got ${JSON.stringify(word)}; -f names any file`,
+      )
+  }
+  return objects.length === 0 ? E.left(`expected an object: ${objectUsage}`) : E.right({ objects, files })
+}
+
+const isPath = (word: string): boolean => /\.(json|jsonl|txt|ya?ml)$/.test(word) || /^[./~]|\/.*\//.test(word)
+
+/** Uids of the API are such. */
+export const isUid = (word: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(word)

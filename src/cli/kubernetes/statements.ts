@@ -1,0 +1,76 @@
+/**
+ * Answers what a command line states of how far lists go, which no list shows.
+ */
+import { either as E } from 'fp-ts'
+
+import type { CoverageStatement } from '../../decode/index.js'
+import type { FlagGroup, Given } from '../command.js'
+import { atFlag } from '../plan/time.js'
+import type { NamedKind } from './kinds.js'
+import { findListedKinds } from './kinds.js'
+
+/** The flags of statements. */
+export const statementFlags: FlagGroup = {
+  heading: 'What no file says; what is not stated is not known',
+  flags: [
+    {
+      name: 'all-namespaces',
+      short: 'A',
+      about: 'the lists were taken with -A and no selector: they hold all objects of the kinds that they show',
+    },
+    {
+      name: 'listed-in',
+      value: 'NS,...',
+      many: true,
+      about: 'the same for lists taken with -n NS: all objects of these namespaces',
+    },
+    {
+      name: 'covers',
+      value: 'KIND,...',
+      many: true,
+      about: 'all objects of these kinds were listed, also where there are none; all: those of kubectl get all',
+    },
+    { name: 'whole-cluster', about: 'every kind that the cluster has was listed in all namespaces' },
+    { ...atFlag, about: 'when the lists were taken, e.g. 2026-01-01T12:00:00Z (default: now)' },
+  ],
+}
+
+/** A statement with the flag that made it. */
+export interface Stated {
+  readonly flag: string
+  readonly statement: CoverageStatement
+}
+
+const because = 'the command line says so'
+
+/** Reads statements; kinds are what words of `--covers` can mean. */
+export const statedIn =
+  (given: Given) =>
+  (kinds: ReadonlyArray<NamedKind>): E.Either<string, ReadonlyArray<Stated>> => {
+    const everywhere = given.has('all-namespaces')
+    const spaces = wordsOf(given, 'listed-in')
+    if (everywhere && spaces.length > 0)
+      return E.left('--all-namespaces and --listed-in: expected one of them, got both')
+    const namespaces = spaces.length > 0 ? spaces : 'all'
+    const stated: Stated[] = []
+    if (given.has('whole-cluster')) stated.push({ flag: '--whole-cluster', statement: { _tag: 'Everything', because } })
+    if (everywhere || spaces.length > 0)
+      stated.push({
+        flag: everywhere ? '--all-namespaces' : '--listed-in',
+        statement: { _tag: 'ListedKinds', namespaces, because },
+      })
+    for (const word of wordsOf(given, 'covers')) {
+      const found = findListedKinds(kinds)(word)
+      if (E.isLeft(found)) return E.left(`--covers: ${found.left}`)
+      const resources = found.right.map(({ group, kind, namespaced }) => ({
+        group,
+        kind,
+        namespaces: namespaced ? namespaces : ('all' as const),
+      }))
+      stated.push({ flag: '--covers', statement: { _tag: 'Resources', resources, because } })
+    }
+    return E.right(stated)
+  }
+
+const wordsOf = (given: Given, flag: string): ReadonlyArray<string> =>
+  given.values(flag).flatMap((text) => text.split(',').filter((word) => word !== ''))
