@@ -11,8 +11,13 @@ import { kubeletImageDetect } from './kubelet-image-detect.js'
 import { kubeletImageGc } from './kubelet-image-gc.js'
 import { kubernetesApiserverDelete } from './kubernetes-apiserver-delete.js'
 import { kubernetesCascadeLive } from './kubernetes-cascade-live.js'
+import { kubernetesHistoryCronJob } from './kubernetes-history-cronjob.js'
+import { kubernetesHistoryDaemonSet } from './kubernetes-history-daemonset.js'
+import { kubernetesHistoryDeployment } from './kubernetes-history-deployment.js'
+import { kubernetesHistoryStatefulSet } from './kubernetes-history-statefulset.js'
 import { kubernetesOwnerGc } from './kubernetes-owner-gc.js'
 import { kubernetesOwnerGcEvents } from './kubernetes-owner-gc-events.js'
+import { kubernetesPodGc } from './kubernetes-pod-gc.js'
 
 /** Every shape that the runner knows. */
 export const shapes: ReadonlyArray<Shape> = [
@@ -25,6 +30,11 @@ export const shapes: ReadonlyArray<Shape> = [
   kubeletImageGc,
   kubernetesApiserverDelete,
   kubernetesCascadeLive,
+  kubernetesHistoryCronJob,
+  kubernetesHistoryDaemonSet,
+  kubernetesHistoryDeployment,
+  kubernetesHistoryStatefulSet,
   kubernetesOwnerGc,
   kubernetesOwnerGcEvents,
+  kubernetesPodGc,
 ]

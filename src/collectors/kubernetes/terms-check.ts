@@ -17,12 +17,7 @@ export const isTerms: Check = fields({
       strategicMergePatch: isFlag,
     }),
   ),
-  coverage: (value, problems) => {
-    const tag: unknown = isRecord(value) ? value['_tag'] : undefined
-    if (tag === 'Everything') return
-    if (tag === 'Resources') isResources(value, problems)
-    else problems.push({ path: '', expected: 'an object with _tag Everything or Resources', actual: show(value) })
-  },
+  coverage: (value, problems) => isCoverage(value, problems),
 })
 
 const isResources: Check = fields({
@@ -34,3 +29,11 @@ const isResources: Check = fields({
     }),
   ),
 })
+
+/** A coverage. */
+export const isCoverage: Check = (value, problems) => {
+  const tag: unknown = isRecord(value) ? value['_tag'] : undefined
+  if (tag === 'Everything') return
+  if (tag === 'Resources') isResources(value, problems)
+  else problems.push({ path: '', expected: 'an object with _tag Everything or Resources', actual: show(value) })
+}

@@ -1,0 +1,139 @@
+/**
+ * Replays `kubernetes/pod-gc`: single passes over one listing, and runs one after the other that share their quarantine.
+ */
+import { either as E } from 'fp-ts'
+
+import * as PodGc from '../../src/collectors/kubernetes/pod/index.js'
+import type { Plan } from '../../src/collectors/kubernetes/pod/index.js'
+import { known, millis } from '../../src/core/index.js'
+import { instant } from '../../src/core/time.js'
+import type { Case, Replayed, Shape } from '../shape.js'
+import { tagsOf } from '../tags.js'
+import { timesRead } from './kubernetes-times.js'
+
+interface PassInput {
+  readonly pass: PodGc.PassName
+  readonly pods: ReadonlyArray<PodGc.Pod>
+  readonly threshold?: number
+  readonly nodes?: ReadonlyArray<PodGc.Node>
+  readonly apiNodes?: ReadonlyArray<string>
+  readonly quarantineExpiredNodes?: ReadonlyArray<string>
+  readonly patchErrorPods?: ReadonlyArray<string>
+  readonly nodeGetErrors?: ReadonlyArray<string>
+}
+
+interface RunInput {
+  readonly threshold: number
+  readonly quarantineSeconds: number
+  readonly ticks: ReadonlyArray<{
+    readonly atSeconds: number
+    readonly pods: ReadonlyArray<PodGc.Pod>
+    readonly nodes: ReadonlyArray<PodGc.Node>
+    readonly apiNodes: ReadonlyArray<string>
+  }>
+}
+
+/** Any instant: nothing but the quarantine knows the time. */
+const begin = Date.UTC(2026, 0, 1)
+
+const everything = { _tag: 'Everything' } as const
+
+/** What the server is sent for a pass, in the order of names; a patch that fails is the last call for its pod. */
+const callsOf = ({ removals }: PodGc.Pass, failing: ReadonlySet<string>): ReadonlyArray<object> =>
+  [...removals]
+    .sort((a, b) => (placeOf(a.target) < placeOf(b.target) ? -1 : 1))
+    .flatMap(({ target, actions }) => {
+      const fails = failing.has(placeOf(target))
+      return actions.slice(0, fails && actions[0]._tag === 'MarkFailed' ? 1 : undefined).map(callOf)
+    })
+
+const placeOf = ({ namespace, name }: PodGc.PodName): string => `${namespace}/${name}`
+
+const callOf = (action: PodGc.Action): object => ({
+  resource: 'pods',
+  ...action.pod,
+  ...(action._tag === 'Delete'
+    ? { verb: 'delete', options: action.options }
+    : { verb: 'patch', subresource: 'status', patchType: action.patch.patchType, patch: action.patch.body }),
+})
+
+const passOf = (plan: Plan, name: PodGc.PassName): PodGc.Pass | undefined =>
+  plan.passes.find((pass) => pass.name === name)
+
+/** Of the first pass: how many go, and all that have terminated in the order in which they would go. */
+const countsOf = (policy: PodGc.Policy, pods: ReadonlyArray<PodGc.Pod>, pass: PodGc.Pass): object => ({
+  deleteCount: pass.removals.length,
+  sortedTerminated: PodGc.terminatedInOrder(policy)(pods).map(
+    ({ metadata: { namespace = '', name } }) => `${namespace}/${name}`,
+  ),
+})
+
+const reportOf = (
+  policy: PodGc.Policy,
+  pods: ReadonlyArray<PodGc.Pod>,
+  pass: PodGc.Pass,
+  failing: ReadonlySet<string>,
+): object => ({
+  calls: callsOf(pass, failing),
+  ...(pass.name === 'terminated' ? countsOf(policy, pods, pass) : {}),
+})
+
+const replayPass = (input: PassInput): Replayed => {
+  const policy = { ...PodGc.defaultPolicy, terminatedPodGcThreshold: input.threshold ?? 0 }
+  const planned = PodGc.plan(policy)({
+    at: instant(begin),
+    pods: input.pods,
+    nodes: input.nodes ?? [],
+    coverage: everything,
+    apiNodes: known(input.apiNodes ?? []),
+    failedLookups: input.nodeGetErrors,
+    memory: { waiting: [], ripe: input.quarantineExpiredNodes ?? [] },
+  })
+  if (E.isLeft(planned)) return refused(planned.left)
+  const pass = passOf(planned.right, input.pass)
+  if (pass === undefined) return { _tag: 'Skipped', because: `there is no pass ${input.pass}` }
+  const actual = reportOf(policy, input.pods, pass, new Set(input.patchErrorPods))
+  return { _tag: 'Replayed', actual, tags: tagsOf(planned.right) }
+}
+
+const replayRun = ({ threshold, quarantineSeconds, ticks }: RunInput): Replayed => {
+  const quarantine = millis(quarantineSeconds * 1000)
+  const policy = { ...PodGc.defaultPolicy, terminatedPodGcThreshold: threshold, quarantine }
+  const tags = new Set<string>()
+  const reports: object[] = []
+  let memory = PodGc.emptyMemory
+  for (const { atSeconds, pods, nodes, apiNodes } of ticks) {
+    const at = instant(begin + atSeconds * 1000)
+    const run = PodGc.step(policy)({ at, pods, nodes, coverage: everything, apiNodes: known(apiNodes) })(memory)
+    if (E.isLeft(run)) return refused(run.left)
+    memory = run.right.memory
+    for (const tag of tagsOf(run.right.plan)) tags.add(tag)
+    reports.push({
+      passes: run.right.plan.passes
+        .filter(({ removals }) => removals.length > 0)
+        .map((pass) => ({ pass: pass.name, ...reportOf(policy, pods, pass, new Set()) })),
+    })
+  }
+  return { _tag: 'Replayed', actual: { ticks: reports }, tags: [...tags] }
+}
+
+const refused = (error: unknown): Replayed => ({ _tag: 'Replayed', actual: { refused: error } })
+
+const replay = (recorded: Case): Promise<Replayed> =>
+  Promise.resolve(
+    recorded['op'] === 'pod-gc-run'
+      ? replayRun(timesRead(recorded.input) as RunInput)
+      : replayPass(timesRead(recorded.input) as PassInput),
+  )
+
+/** The recorded decisions of pod garbage collection. */
+export const kubernetesPodGc: Shape = {
+  shape: 'kubernetes/pod-gc',
+  compared: {
+    calls: 'ordered',
+    deleteCount: 'ordered',
+    sortedTerminated: 'ordered',
+    ticks: 'ordered',
+  },
+  replay,
+}

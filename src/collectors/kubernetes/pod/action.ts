@@ -1,0 +1,68 @@
+/**
+ * Answers which calls pod garbage collection makes, and who carries them out.
+ */
+import type { taskEither as TE } from 'fp-ts'
+
+import type { StatusBody, StatusPatch } from './mark.js'
+import { failedPatch, statusBodyAt } from './mark.js'
+import type { Policy } from './policy.js'
+import type { Pod } from './snapshot.js'
+
+/** The name of a pod. */
+export interface PodName {
+  readonly namespace: string
+  readonly name: string
+}
+
+/** The options of every delete: at once, whoever holds the name by then, and nothing about dependents. */
+export interface ForcedDelete {
+  readonly gracePeriodSeconds: 0
+}
+
+/** One call on the API server. */
+export type Action =
+  /** A patch of the subresource `status`. */
+  | { readonly _tag: 'MarkFailed'; readonly pod: PodName; readonly patch: StatusPatch }
+  | { readonly _tag: 'Delete'; readonly pod: PodName; readonly options: ForcedDelete }
+
+/** The API server as this collector needs it; `Err` is the user's error type. */
+export interface Port<Err> {
+  /** Sends a patch of the status of a pod; `bodyAt` gives its body at the instant at which it is sent. */
+  readonly patchStatus: (
+    pod: PodName,
+    patch: StatusPatch,
+    bodyAt: (at: Date) => StatusBody,
+  ) => TE.TaskEither<Err, unknown>
+  /** Sends a request to delete a pod. */
+  readonly delete: (pod: PodName, options: ForcedDelete) => TE.TaskEither<Err, unknown>
+}
+
+/**
+ * Carries out one action on a port.
+ *
+ * Fails: with the error of the port, untouched.
+ */
+export const perform =
+  <Err>(port: Port<Err>) =>
+  (action: Action): TE.TaskEither<Err, unknown> => {
+    switch (action._tag) {
+      case 'MarkFailed':
+        return port.patchStatus(action.pod, action.patch, (at) => statusBodyAt(at)(action.patch.body))
+      case 'Delete':
+        return port.delete(action.pod, action.options)
+    }
+  }
+
+const options: ForcedDelete = { gracePeriodSeconds: 0 }
+
+/** The calls that remove a pod; a patch that fails leaves it alone. */
+export const actionsFor = (
+  rule: Policy['markFailed'],
+  pod: Pod,
+  nodeIsGone: boolean,
+): readonly [Action, ...Action[]] => {
+  const name: PodName = { namespace: pod.metadata.namespace ?? '', name: pod.metadata.name }
+  const patch = failedPatch(rule, pod, nodeIsGone)
+  const removal: Action = { _tag: 'Delete', pod: name, options }
+  return patch === undefined ? [removal] : [{ _tag: 'MarkFailed', pod: name, patch }, removal]
+}

@@ -1,0 +1,37 @@
+/**
+ * Answers which pods go because their node is gone. A node that is merely not listed gets time to show up, and is then
+ * looked up; only one that the lookup does not find is gone.
+ */
+import type { Fate } from './decide.js'
+import { fateBy, goes, passOver, stays } from './decide.js'
+import { nodeNameOf } from './memory.js'
+import type { Pass } from './reason.js'
+import type { World } from './world.js'
+
+const unscheduled = stays({ _tag: 'Unscheduled' })
+
+/**
+ * The third pass: all pods, running ones too, of nodes that are gone.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcOrphaned
+ */
+export const passOrphaned = (world: World): Pass => {
+  const fateOn = fateBy((node) => fateOnNode(world, node))
+  return passOver('orphaned', world, (pod) => {
+    const node = nodeNameOf(pod)
+    return node === undefined ? unscheduled : fateOn(node)
+  })
+}
+
+const fateOnNode = (world: World, node: string): Fate => {
+  const { nodes, coversNodes, ripe, waiting, apiNodes, failedLookups } = world
+  if (nodes.has(node)) return stays({ _tag: 'NodeExists', node })
+  if (!coversNodes) return stays({ _tag: 'NodeNotCovered', node })
+  if (!ripe.has(node)) {
+    const until = waiting.get(node)
+    return stays(until === undefined ? { _tag: 'QuarantineNotBegun', node } : { _tag: 'NodeInQuarantine', node, until })
+  }
+  if (failedLookups.has(node)) return stays({ _tag: 'NodeLookupFailed', node })
+  if (apiNodes._tag === 'Unknown') return stays({ _tag: 'NodeNotLookedUp', node })
+  return apiNodes.value.has(node) ? stays({ _tag: 'NodeFound', node }) : goes({ _tag: 'NodeGone', node })
+}

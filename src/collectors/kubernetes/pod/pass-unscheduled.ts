@@ -1,0 +1,24 @@
+/**
+ * Answers which pods go because nobody else would end them: their deletion was asked for before they had a node.
+ */
+import { fateBy, goes, passOver, stays } from './decide.js'
+import { nodeNameOf } from './memory.js'
+import type { Pass } from './reason.js'
+import type { World } from './world.js'
+
+const notTerminating = stays({ _tag: 'NotTerminating' })
+
+/**
+ * The fourth pass: terminating pods that are bound to no node.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcUnscheduledTerminating
+ */
+export const passUnscheduled = (world: World): Pass => {
+  const scheduled = fateBy((node) => stays({ _tag: 'Scheduled', node }))
+  return passOver('unscheduled-terminating', world, (pod) => {
+    const { deletionTimestamp } = pod.metadata
+    if (deletionTimestamp === undefined) return notTerminating
+    const node = nodeNameOf(pod)
+    return node === undefined ? goes({ _tag: 'UnscheduledTerminating', since: deletionTimestamp }) : scheduled(node)
+  })
+}
