@@ -8,6 +8,7 @@ export type { Diagnosis } from './diagnose.js'
 export { diagnose } from './diagnose.js'
 export { explainActor } from './explain-actor.js'
 export { explainCascade } from './explain.js'
+export { depictCascade } from './picture.js'
 export { planCascade } from './plan.js'
 export type {
   CascadeCall,

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+
+import { depictCascade } from '../../../../src/collectors/kubernetes/cascade/index.js'
+import { object, to } from '../owner/build.js'
+import { blocking, cascadeOf, cluster, kubectl } from './cluster.js'
+
+describe('the picture of a cascade', () => {
+  it('shows what goes, what stays, why, and by which owners', () => {
+    const snapshot = cluster([
+      object('a'),
+      object('b', [blocking('a')]),
+      object('c', [to('a'), to('z')]),
+      object('h', [to('a'), to('nobody')], { finalizers: ['plain'] }),
+      object('z'),
+      object('y'),
+    ])
+    const { clusters, nodes, edges, omitted } = depictCascade(cascadeOf(snapshot, kubectl('a')))(snapshot)
+    expect(clusters).toEqual([{ id: 'ns', label: 'ns' }])
+    expect(nodes.map(({ id, state, isRoot, note }) => [id, state, isRoot, note])).toEqual([
+      ['a', 'goes', true, 'its deletion is asked for'],
+      ['b', 'goes', false, 'its owner ConfigMap a does not exist'],
+      ['c', 'stays', false, 'another owner holds it, and its owner ConfigMap a does not exist'],
+      ['h', 'stays', false, 'the finalizer plain holds it until whoever set it takes it off'],
+      ['z', 'stays', true, ''],
+      ['nobody', 'absent', false, ''],
+    ])
+    expect(edges.map(({ from, to: end, label, line }) => `${from} ${end} ${line} ${label}`)).toEqual([
+      'a b idle waits for it',
+      'a c idle ',
+      'z c keeps ',
+      'a h idle ',
+      'nobody h idle ',
+    ])
+    expect(omitted).toBe(0)
+  })
+
+  it('of much leaves out what it counts', () => {
+    const snapshot = cluster([object('a'), ...Array.from({ length: 99 }, (_, at) => object(`d${at}`, [to('a')]))])
+    const { nodes, omitted } = depictCascade(cascadeOf(snapshot, kubectl('a')))(snapshot)
+    expect([nodes.length, omitted]).toEqual([60, 40])
+  })
+})
