@@ -6,6 +6,7 @@
 export * from './api/index.js'
 export * from './cascade/index.js'
 export type { Coverage, CoveredResource } from './coverage.js'
+export * as History from './history/index.js'
 export type { KubeObject, ObjectMeta, OwnerReference } from './object.js'
 export { foregroundFinalizer, orphanFinalizer } from './object.js'
 export * as Owner from './owner/index.js'

@@ -1,0 +1,74 @@
+/**
+ * Replays `kubernetes/history-deployment`: the clean-up of old ReplicaSets by itself, and with what comes before it.
+ */
+import type { Deployment, ReplicaSet } from '../../src/collectors/kubernetes/history/index.js'
+import { sortReplicaSets } from '../../src/collectors/kubernetes/history/order.js'
+import { whyNotReached } from '../../src/collectors/kubernetes/history/rollout.js'
+import type { Case, Replayed, Shape } from '../shape.js'
+import { tagsOf } from '../tags.js'
+import type { Recorded, Run } from './kubernetes-history.js'
+import { controlledBy, objectOf, run } from './kubernetes-history.js'
+
+interface Input {
+  readonly deployment: Recorded & { readonly spec: { readonly template: object } }
+  readonly oldReplicaSets?: ReadonlyArray<Recorded>
+  readonly replicaSets?: ReadonlyArray<Recorded>
+  readonly notFoundOnDelete?: ReadonlyArray<string>
+  readonly deleteErrorOn?: string
+}
+
+const replay = async ({ input }: Case): Promise<Replayed> => {
+  const { deployment, oldReplicaSets, replicaSets = [], notFoundOnDelete = [], deleteErrorOn } = input as Input
+  const isAlone = oldReplicaSets !== undefined
+  const subject = objectOf(isAlone ? paused(deployment) : deployment) as Deployment
+  const all = isAlone ? [...oldReplicaSets, newest(deployment)] : replicaSets
+  const sets = all.map(controlledBy(deployment)).map((set) => objectOf(set) as ReplicaSet)
+  const internal = deleteErrorOn === undefined ? [] : [deleteErrorOn]
+  const ran = await run({ deployments: [subject], replicaSets: sets }, { notFound: notFoundOnDelete, internal })
+  const { plan, calls, error } = ran
+  return {
+    _tag: 'Replayed',
+    tags: tagsOf(plan),
+    actual: { calls, error, ...(isAlone ? {} : history(ran, subject, sets)) },
+  }
+}
+
+/** The clean-up alone is told which sets are old: a Deployment comes to it when paused, and none of them is its new one. */
+const paused = (deployment: Input['deployment']): Recorded => {
+  const spec = { ...deployment.spec, paused: true }
+  return { ...deployment, spec } as Recorded
+}
+
+const newest = ({ spec: { template } }: Input['deployment']): Recorded => {
+  const metadata = {
+    namespace: 'default',
+    name: 'the-new-one',
+    uid: 'the-new-one',
+    creationTimestamp: '1970-01-01T00:00:00Z',
+  }
+  return { apiVersion: 'apps/v1', kind: 'ReplicaSet', metadata, spec: { template } } as Recorded
+}
+
+const history = ({ plan }: Run, deployment: Deployment, sets: ReadonlyArray<ReplicaSet>): object => {
+  const current = plan.passes[0].kept.find(({ reasons: [reason] }) => reason._tag === 'CurrentTemplate')
+  return {
+    newReplicaSet: current?.target.name ?? null,
+    oldReplicaSets: sortReplicaSets('creation')(sets)
+      .map(({ metadata }) => metadata.name)
+      .filter((name) => name !== current?.target.name),
+    cleanupReached: whyNotReached(deployment) === null,
+  }
+}
+
+/** Clean-ups of Deployments. */
+export const kubernetesHistoryDeployment: Shape = {
+  shape: 'kubernetes/history-deployment',
+  compared: {
+    calls: 'ordered',
+    error: 'ordered',
+    newReplicaSet: 'ordered',
+    oldReplicaSets: 'ordered',
+    cleanupReached: 'ordered',
+  },
+  replay,
+}

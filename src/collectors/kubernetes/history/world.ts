@@ -1,0 +1,12 @@
+/**
+ * Answers what every pass looks at.
+ */
+import type { Policy } from './policy.js'
+import type { Snapshot } from './snapshot.js'
+
+/** A snapshot under the rules that decide it. */
+export interface World {
+  readonly policy: Policy
+  readonly snapshot: Snapshot
+  readonly covers: (apiVersion: string, kind: string, namespace?: string) => boolean
+}
