@@ -1,9 +1,10 @@
 /**
  * Answers why an object is still there: what keeps it, what holds it while it is being deleted, and who has to act.
  */
-import type { either as E } from 'fp-ts'
-import { either, option as O } from 'fp-ts'
+import type { either as E, option as O } from 'fp-ts'
 
+import { isLeft, right } from '../../../core/either.js'
+import { none, some } from '../../../core/option.js'
 import type { InvalidInput } from '../../../core/problem.js'
 import type { WholeObject } from '../api/pod.js'
 import { isBeingDeleted } from '../object.js'
@@ -64,7 +65,7 @@ export const diagnose =
   (policy: Policy) =>
   (snapshot: Snapshot): ((uid: string) => E.Either<InvalidInput, O.Option<Diagnosis>>) => {
     const planned = plan(policy)(snapshot)
-    if (either.isLeft(planned)) return () => planned
+    if (isLeft(planned)) return () => planned
     const scopes = scopeTable(snapshot.scopes)
     const content = shown(
       snapshot.coverage,
@@ -77,7 +78,7 @@ export const diagnose =
     const decided = decisionsOf(planned.right)
     return (uid) => {
       const object = objects.get(uid)
-      return either.right(object === undefined ? O.none : O.some(diagnosisOf({ scene, decided }, object)))
+      return right(object === undefined ? none : some(diagnosisOf({ scene, decided }, object)))
     }
   }
 
