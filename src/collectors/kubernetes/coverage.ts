@@ -26,17 +26,46 @@ export const groupOf = (apiVersion: string): string => {
   return slash < 0 ? '' : apiVersion.slice(0, slash)
 }
 
+/** Asks something of a kind in a namespace; absent for the cluster. */
+export type AskOfPlace<A> = (apiVersion: string, kind: string, namespace?: string) => A
+
+/**
+ * On what stated ground a place is covered; nothing where it is not, and where it is without a statement. Of several
+ * statements about a place the first one counts.
+ */
+export const groundIn = (coverage: Coverage): AskOfPlace<string | undefined> => {
+  if (coverage._tag === 'Everything') return () => coverage.because
+  const covered = new Map<string, CoveredResource[]>()
+  for (const resource of coverage.resources) {
+    const key = keyOf(resource.kind, resource.group)
+    const before = covered.get(key)
+    if (before === undefined) covered.set(key, [resource])
+    else before.push(resource)
+  }
+  return (apiVersion, kind, namespace) => {
+    let ground: string | undefined
+    for (const { namespaces, because } of covered.get(keyOf(kind, groupOf(apiVersion))) ?? []) {
+      if (namespaces !== 'all' && (namespace === undefined || !namespaces.includes(namespace))) continue
+      if (because === undefined) return undefined
+      ground ??= because
+    }
+    return ground
+  }
+}
+
+const keyOf = (kind: string, group: string): string => `${kind}.${group}`
+
 /** A coverage as a question: is every object of this kind in this namespace (absent for the cluster) in the snapshot? */
-export const covers = (coverage: Coverage): ((apiVersion: string, kind: string, namespace?: string) => boolean) => {
+export const covers = (coverage: Coverage): AskOfPlace<boolean> => {
   if (coverage._tag === 'Everything') return () => true
   const covered = new Map<string, ReadonlySet<string> | 'all'>()
   for (const { group, kind, namespaces } of coverage.resources) {
-    const key = `${kind}.${group}`
+    const key = keyOf(kind, group)
     const before = covered.get(key)
     covered.set(key, namespaces === 'all' || before === 'all' ? 'all' : new Set([...(before ?? []), ...namespaces]))
   }
   return (apiVersion, kind, namespace) => {
-    const namespaces = covered.get(`${kind}.${groupOf(apiVersion)}`)
+    const namespaces = covered.get(keyOf(kind, groupOf(apiVersion)))
     return namespaces === 'all' || (namespace !== undefined && namespaces?.has(namespace) === true)
   }
 }

@@ -1,44 +1,63 @@
 /**
- * Answers which decisions rest on what the snapshot does not cover, where the policy takes it for absent.
+ * Answers which decisions rest on what nobody observed: that a snapshot holds all that it is stated to cover, or that what
+ * it does not cover does not exist.
  */
 import type { Assumption } from '../../../core/plan.js'
-import type { ScopeTable } from '../scope.js'
+import type { AssumedOfOwner } from './look.js'
 import type { Amendment, Pass, Removal } from './reason.js'
-import type { Shown } from './unseen.js'
+import type { Assumed, Shown } from './unseen.js'
 
-/** One assumption with all targets that rest on it; none when nothing does. */
+/** What plans rest on. */
+export interface Grounds {
+  readonly assumedOfOwner: AssumedOfOwner
+  readonly assumedOfDependents: Shown['assumedOfDependents']
+  /** Kinds that may hold more dependents than the snapshot shows, where the policy does not take them for absent. */
+  readonly unseen: Shown['unseenDependents']
+  /** What was taken to hold where the collector would else not look at an object at all, by uid. */
+  readonly attention: ReadonlyMap<string, Assumed>
+}
+
+/** What was taken to hold, each with all targets that rest on it; none when nothing does. */
 export const assumptionsOf = (
-  passes: ReadonlyArray<Pass>,
-  scopes: ScopeTable,
-  seen: Shown,
+  [orphan, deletion]: readonly [Pass, Pass],
+  { assumedOfOwner, assumedOfDependents, unseen, attention }: Grounds,
 ): ReadonlyArray<Assumption> => {
-  const rests = ({ target, reasons }: Removal | Amendment): boolean =>
-    reasons.some((reason) => {
+  const targets = new Map<Assumed, Set<string>>()
+  const note = (assumed: Assumed | undefined, id: string): void => {
+    if (assumed === undefined) return
+    const before = targets.get(assumed) ?? new Set()
+    targets.set(assumed, before.add(id))
+  }
+  const noteReasons = ({ target: { id, namespace }, actions, reasons }: Removal | Amendment): void => {
+    for (const reason of reasons)
       switch (reason._tag) {
         case 'OwnersAbsent':
         case 'DanglingReferences':
-          return reason.owners.some(({ apiVersion, kind }) => {
-            const isNamespaced = scopes.find(apiVersion, kind)?.namespaced === true
-            return !seen.covers(apiVersion, kind, isNamespaced ? target.namespace : undefined)
-          })
+          for (const owner of reason.owners) note(assumedOfOwner(namespace)(owner), id)
+          break
+        case 'OwnersWaiting':
+          // Nothing but another dependent that waits has it unblocked first; then what else there is decides nothing.
+          if (actions[0]._tag === 'UnblockOwnerReferences') break
+          for (const assumed of assumedOfDependents(namespace)) note(assumed, id)
+          if (unseen(namespace) !== null) note(onlyShown, id)
+          break
         case 'NoBlockingDependents':
         case 'DependentsOrphaned':
-          return seen.unseenDependents(target.namespace) !== null
-        default:
-          return false
+          for (const assumed of assumedOfDependents(namespace)) note(assumed, id)
+          break
+        case 'WaitingReferences':
+        case 'OrphanedBy':
       }
-    })
-  const targets = new Set<string>()
-  for (const { removals, amendments } of passes)
-    for (const decision of [...removals, ...amendments]) if (rests(decision)) targets.add(decision.target.id)
-  return targets.size === 0
-    ? []
-    : [
-        {
-          about: 'coverage',
-          assumed: 'what the snapshot does not cover does not exist',
-          because: 'the policy takes what is not covered for absent',
-          targets: [...targets],
-        },
-      ]
+  }
+  for (const pass of [orphan, deletion])
+    for (const decision of [...pass.removals, ...pass.amendments]) {
+      if (pass === deletion) note(attention.get(decision.target.id), decision.target.id)
+      noteReasons(decision)
+    }
+  return [...targets].map(([assumed, ids]) => ({ about: 'coverage', ...assumed, targets: [...ids] }))
+}
+
+const onlyShown: Assumed = {
+  assumed: 'there are no dependents but those in the snapshot',
+  because: 'they decide how it is deleted, not whether',
 }

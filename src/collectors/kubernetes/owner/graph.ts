@@ -21,12 +21,13 @@ import { foregroundFinalizer, hasFinalizer, isBeingDeleted, isDeletingDependents
 import { dependentsOf } from './dependents.js'
 import type { Dependents } from './dependents.js'
 import type { Growing } from './guess.js'
-import { examineAbsent, misfits, noGuesses, noteGuess, observeGuessed } from './guess.js'
-import type { Look } from './look.js'
+import { examine, examineAbsent, misfits, noGuesses, noteGuess, observeGuessed } from './guess.js'
+import type { AssumedOfOwner, Look } from './look.js'
 import { hasMarks, mark, marks } from './mark.js'
 import type { Policy } from './policy.js'
 import { namespaceOf } from './reference.js'
 import type { Event } from './reason.js'
+import type { Assumed } from './unseen.js'
 import { namespaceWarning } from './warning.js'
 
 /** What the collector knows once it has seen all objects. Nodes are places in the list of objects. */
@@ -40,11 +41,28 @@ export interface Graph {
   /** Null where no object is being deleted and waits, or leaves dependents behind. */
   readonly dependents: Dependents | null
   readonly events: ReadonlyArray<Event>
+  /**
+   * What was taken to hold where a node is examined for no other cause. Of those alone whose own decision does not say so:
+   * owners that wait, and what blocks them.
+   */
+  readonly attention: ReadonlyMap<number, Assumed>
 }
 
 /** Lets the collector see all objects of a snapshot. */
-export const observe = (policy: Policy, objects: ReadonlyArray<KubeObject>, uids: Numbering, look: Look): Graph => {
-  const growing: Growing = { objects, marks: new Uint8Array(objects.length), events: [], guesses: noGuesses() }
+export const observe = (
+  policy: Policy,
+  objects: ReadonlyArray<KubeObject>,
+  uids: Numbering,
+  look: Look,
+  assumed: AssumedOfOwner,
+): Graph => {
+  const growing: Growing = {
+    objects,
+    marks: new Uint8Array(objects.length),
+    events: [],
+    guesses: noGuesses(),
+    attention: new Map(),
+  }
   const owners = column(objects.length)
   const orphaning: number[] = []
   let waits = false
@@ -77,10 +95,11 @@ export const observe = (policy: Policy, objects: ReadonlyArray<KubeObject>, uids
     }
     waits = waits || isWaiting || orphaning.length > 0
   }
-  examineAbsent(growing, look)
+  examineAbsent(growing, look, assumed)
   const dependents = waits ? dependentsOf(growing.objects, growing.marks, owners) : null
   if (dependents !== null) examineBlocking(growing, dependents)
-  return { objects, marks: growing.marks, owners, orphaning, dependents, events: growing.events }
+  const { marks: all, events, attention } = growing
+  return { objects, marks: all, owners, orphaning, dependents, events, attention }
 }
 
 const connect = (
@@ -115,10 +134,11 @@ const connect = (
 }
 
 /** What an owner waits for is looked at; what is deleting its own dependents is looked at anyway. */
-const examineBlocking = ({ objects, marks: all }: Growing, dependents: Dependents): void => {
+const examineBlocking = (growing: Growing, dependents: Dependents): void => {
+  const { objects, marks: all, attention } = growing
   for (let owner = 0; owner < objects.length; owner++)
     if (hasMarks(all, owner, marks.foreground | marks.examined))
       dependents.each(owner, (dependent, blocks) => {
-        if (blocks && !hasMarks(all, dependent, marks.foreground)) mark(all, dependent, marks.examined)
+        if (blocks && !hasMarks(all, dependent, marks.foreground)) examine(growing, dependent, attention.get(owner))
       })
 }

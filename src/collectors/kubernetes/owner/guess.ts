@@ -3,10 +3,11 @@
  * kind and name, and the namespace of that dependent is taken for the owner's.
  */
 import type { KubeObject, OwnerReference } from '../object.js'
-import type { Look } from './look.js'
-import { mark, marks } from './mark.js'
+import type { AssumedOfOwner, Look } from './look.js'
+import { hasMarks, mark, marks } from './mark.js'
 import { namespaceOf, ownersOf } from './reference.js'
 import type { Event } from './reason.js'
+import type { Assumed } from './unseen.js'
 import { namespaceWarning } from './warning.js'
 
 /** An owner that was guessed. */
@@ -26,6 +27,8 @@ export interface Growing {
   readonly marks: Uint8Array
   readonly events: Event[]
   readonly guesses: Guesses
+  /** What was taken to hold where a node is examined for no other cause. */
+  readonly attention: Map<number, Assumed>
 }
 
 /** No guesses. */
@@ -113,8 +116,19 @@ export const observeGuessed = (growing: Growing, node: number): Guess | undefine
 }
 
 /** Looks up what was guessed and never seen; the dependents of what does not exist are looked at. */
-export const examineAbsent = (growing: Growing, look: Look): void => {
-  for (const { reference, namespace, dependents } of growing.guesses.values())
-    if (look(namespace)(reference)._tag === 'NotFound')
-      for (const node of dependents) mark(growing.marks, node, marks.examined)
+export const examineAbsent = (growing: Growing, look: Look, assumed: AssumedOfOwner): void => {
+  for (const { reference, namespace, dependents } of growing.guesses.values()) {
+    if (look(namespace)(reference)._tag !== 'NotFound') continue
+    const taken = assumed(namespace)(reference)
+    for (const node of dependents)
+      // Any other dependent names the owner that does not exist among its reasons.
+      examine(growing, node, hasMarks(growing.marks, node, marks.foreground) ? taken : undefined)
+  }
+}
+
+/** Has a node looked at, because of something observed or taken to hold; what was observed is cause enough. */
+export const examine = ({ marks: all, attention }: Growing, node: number, assumed: Assumed | undefined): void => {
+  if (assumed === undefined) attention.delete(node)
+  else if (!hasMarks(all, node, marks.examined)) attention.set(node, assumed)
+  mark(all, node, marks.examined)
 }

@@ -3,12 +3,14 @@
  */
 import type { Numbering } from '../../../internal/intern.js'
 import { numberOfKey } from '../../../internal/intern.js'
+import type { AskOfPlace } from '../coverage.js'
 import { groupOf } from '../coverage.js'
 import type { KubeObject, OwnerReference } from '../object.js'
 import type { ScopeTable } from '../scope.js'
 import type { Answer } from './classify.js'
 import type { Address, Unsearchable } from './reference.js'
 import { isUnsearchable, namespaceOf, whereToLook } from './reference.js'
+import type { Assumed, Shown } from './unseen.js'
 
 /** Looks for the owner of a reference, seen from a namespace. */
 export type Look = (namespace: string | undefined) => (reference: OwnerReference) => Answer<never> | Unsearchable
@@ -17,7 +19,12 @@ export type Look = (namespace: string | undefined) => (reference: OwnerReference
 export type LookUp = (address: Address, reference: OwnerReference) => Answer<never>
 
 /** Whether the absence of an object from the snapshot says that it does not exist. */
-export type Covers = (apiVersion: string, kind: string, namespace: string | undefined) => boolean
+export type Covers = AskOfPlace<boolean>
+
+/** What was taken to hold where the owner of a reference, seen from a namespace, is taken not to exist. */
+export type AssumedOfOwner = (
+  namespace: string | undefined,
+) => (owner: Pick<OwnerReference, 'apiVersion' | 'kind' | 'name'>) => Assumed | undefined
 
 /**
  * Looks in a snapshot. No index of names is needed: what stands at the place without the uid leaves the reference dangling
@@ -39,6 +46,15 @@ export const lookFrom =
   (reference) => {
     const address = whereToLook(scopes, namespace)(reference)
     return isUnsearchable(address) ? address : lookUp(address, reference)
+  }
+
+/** What the absence of owners rests on: the place where a request would look for them decides. */
+export const assumedFrom =
+  (scopes: ScopeTable, assumed: Shown['assumed']): AssumedOfOwner =>
+  (namespace) =>
+  (owner) => {
+    const address = whereToLook(scopes, namespace)(owner)
+    return isUnsearchable(address) ? undefined : assumed(address.apiVersion, address.kind, address.namespace)
   }
 
 const notFound: Answer<never> = { _tag: 'NotFound' }

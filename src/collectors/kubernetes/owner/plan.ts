@@ -15,11 +15,12 @@ import * as either from '../../../core/either.js'
 import * as option from '../../../core/option.js'
 import type { InvalidInput } from '../../../core/problem.js'
 import { numbering } from '../../../internal/intern.js'
+import type { KubeObject } from '../object.js'
 import { scopeTable } from '../scope.js'
 import { assumptionsOf } from './assumptions.js'
 import { looksSound, snapshotProblems } from './check.js'
 import { observe } from './graph.js'
-import { lookFrom, lookUpIn } from './look.js'
+import { assumedFrom, lookFrom, lookUpIn } from './look.js'
 import { passDelete } from './pass-delete.js'
 import { passOrphan } from './pass-orphan.js'
 import type { Policy } from './policy.js'
@@ -76,12 +77,14 @@ export const plan =
     const seen = shown(snapshot.coverage, snapshot.scopes, policy)
     const trusts = policy.uncovered === 'absent'
     const lookUp = lookUpIn(objects, uids, scopes, trusts ? () => true : seen.covers)
+    const assumedOfOwner = assumedFrom(scopes, seen.assumed)
+    const graph = observe(policy, objects, uids, lookFrom(scopes, lookUp), assumedOfOwner)
     const world: World = {
       policy,
       objects,
       uids,
       scopes,
-      graph: observe(policy, objects, uids, lookFrom(scopes, lookUp)),
+      graph,
       lookUp,
       sought: [],
       unseen: trusts ? () => null : seen.unseenDependents,
@@ -92,7 +95,14 @@ export const plan =
       at,
       passes,
       wakeAt: option.none,
-      assumptions: trusts ? assumptionsOf(passes, scopes, seen) : [],
+      assumptions: assumptionsOf(passes, {
+        assumedOfOwner,
+        assumedOfDependents: seen.assumedOfDependents,
+        unseen: world.unseen,
+        attention: new Map(
+          [...graph.attention].map(([node, assumed]) => [(objects[node] as KubeObject).metadata.uid, assumed]),
+        ),
+      }),
     })
   }
 

@@ -1,11 +1,11 @@
 /**
- * Answers what the snapshot does not show, and which decisions rest on that.
+ * Answers what the snapshot does not show, and what is taken to hold about it.
  */
+import type { Assumption } from '../../../core/plan.js'
 import { compareText } from '../../../internal/order.js'
-import { covers as coversOf, groupOf } from '../coverage.js'
-import type { Coverage } from '../coverage.js'
+import type { AskOfPlace, Coverage } from '../coverage.js'
+import { covers as coversOf, groundIn, groupOf } from '../coverage.js'
 import type { Scope } from '../scope.js'
-import type { Covers } from './look.js'
 import type { Policy } from './policy.js'
 
 /** Kinds of which the snapshot does not hold all objects: one of them, and how many there are. */
@@ -15,34 +15,72 @@ export interface Unseen {
   readonly kinds: number
 }
 
+/** What was taken to hold, and why; the same value wherever it was. */
+export type Assumed = Pick<Assumption, 'assumed' | 'because'>
+
 /** What a snapshot shows. */
 export interface Shown {
   /** Whether an object that is not in the snapshot does not exist. */
-  readonly covers: Covers
+  readonly covers: AskOfPlace<boolean>
+  /** What was taken to hold where it is taken not to exist; nothing where that needs no ground. */
+  readonly assumed: AskOfPlace<Assumed | undefined>
   /** Kinds that may hold dependents of an owner in this namespace; an owner of the cluster has them anywhere. */
   readonly unseenDependents: (namespace: string | undefined) => Unseen | null
+  /** What was taken to hold where such an owner is taken to have no dependents but those in the snapshot. */
+  readonly assumedOfDependents: (namespace: string | undefined) => ReadonlyArray<Assumed>
 }
 
 /** What a snapshot shows, by its coverage; kinds that are not watched have no dependents. */
-export const shown = (coverage: Coverage, scopes: ReadonlyArray<Scope>, { ignoredKinds }: Policy): Shown => {
-  if (coverage._tag === 'Everything') return { covers: () => true, unseenDependents: () => null }
+export const shown = (
+  coverage: Coverage,
+  scopes: ReadonlyArray<Scope>,
+  { ignoredKinds, uncovered }: Pick<Policy, 'ignoredKinds' | 'uncovered'>,
+): Shown => {
   const covers = coversOf(coverage)
+  const assumed = assumedIn(coverage, (...place) => uncovered === 'absent' && !covers(...place))
   const watched = scopes.filter(
     ({ apiVersion, kind }) =>
       !ignoredKinds.some((ignored) => ignored.kind === kind && ignored.group === groupOf(apiVersion)),
   )
-  const known = new Map<string | undefined, Unseen | null>()
   return {
     covers,
-    unseenDependents: (namespace) => {
-      const before = known.get(namespace)
-      if (before !== undefined) return before
-      const unseen = unseenOf(watched, (scope) =>
-        covers(scope.apiVersion, scope.kind, scope.namespaced ? namespace : undefined),
-      )
-      known.set(namespace, unseen)
-      return unseen
-    },
+    assumed,
+    unseenDependents: onceEach((namespace) =>
+      unseenOf(watched, (scope) => covers(scope.apiVersion, scope.kind, scope.namespaced ? namespace : undefined)),
+    ),
+    assumedOfDependents: onceEach((namespace) => [
+      ...new Set(
+        watched.flatMap(
+          (scope) => assumed(scope.apiVersion, scope.kind, scope.namespaced ? namespace : undefined) ?? [],
+        ),
+      ),
+    ]),
+  }
+}
+
+const assumedIn = (coverage: Coverage, isTrusted: AskOfPlace<boolean>): Shown['assumed'] => {
+  const groundOf = groundIn(coverage)
+  const stated = new Map<string, Assumed>()
+  return (...place) => {
+    const because = groundOf(...place)
+    if (because === undefined) return isTrusted(...place) ? trusted : undefined
+    const known = stated.get(because) ?? { assumed: 'the snapshot holds all that it covers', because }
+    stated.set(because, known)
+    return known
+  }
+}
+
+const trusted: Assumed = {
+  assumed: 'what the snapshot does not cover does not exist',
+  because: 'the policy takes what is not covered for absent',
+}
+
+const onceEach = <A>(answer: (namespace: string | undefined) => A): ((namespace: string | undefined) => A) => {
+  const known = new Map<string | undefined, { readonly answer: A }>()
+  return (namespace) => {
+    const before = known.get(namespace) ?? { answer: answer(namespace) }
+    known.set(namespace, before)
+    return before.answer
   }
 }
 

@@ -117,12 +117,30 @@ const arbitraryCoverage: fc.Arbitrary<Coverage> = fc.oneof(
     .map((resources): Coverage => ({ _tag: 'Resources', resources })),
 )
 
+/** Coverage with grounds for some of it. */
+const arbitraryStatements: fc.Arbitrary<Coverage> = arbitraryCoverage.chain((coverage) =>
+  coverage._tag === 'Everything'
+    ? fc.constantFrom<Coverage>(coverage, { ...coverage, because: 'one' })
+    : fc
+        .array(fc.constantFrom('one', 'one', 'two', undefined), {
+          minLength: coverage.resources.length,
+          maxLength: coverage.resources.length,
+        })
+        .map((grounds) => ({
+          ...coverage,
+          resources: coverage.resources.map((resource, index) => ({ ...resource, because: grounds[index] })),
+        })),
+)
+
 const snapshotOf = (
   objects: fc.Arbitrary<ReadonlyArray<KubeObject>>,
   coverage: fc.Arbitrary<Coverage>,
 ): fc.Arbitrary<Snapshot> => fc.record({ at: fc.constant(noon), objects, scopes: fc.constant(scopes), coverage })
 
 export const arbitrarySnapshot: fc.Arbitrary<Snapshot> = snapshotOf(arbitraryObjects(false), arbitraryCoverage)
+
+/** Clusters of which somebody states what is covered. */
+export const statedSnapshot: fc.Arbitrary<Snapshot> = snapshotOf(arbitraryObjects(false), arbitraryStatements)
 
 /** Clusters in which nothing is being deleted. */
 export const calmSnapshot: fc.Arbitrary<Snapshot> = snapshotOf(arbitraryObjects(true), arbitraryCoverage)

@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
+import type { Coverage } from '../../../../src/collectors/kubernetes/coverage.js'
 import { groupOf } from '../../../../src/collectors/kubernetes/coverage.js'
 import type { KubeObject, OwnerReference } from '../../../../src/collectors/kubernetes/object.js'
 import type { Plan, Removal, Snapshot } from '../../../../src/collectors/kubernetes/owner/index.js'
 import { defaultPolicy, explain, makePolicy, plan, settle } from '../../../../src/collectors/kubernetes/owner/index.js'
-import { arbitraryPolicy, arbitrarySnapshot, calmSnapshot, wholeSnapshot } from './arbitrary.js'
+import { arbitraryPolicy, arbitrarySnapshot, calmSnapshot, statedSnapshot, wholeSnapshot } from './arbitrary.js'
 import { everything, planOf } from './build.js'
 
 const runs = { numRuns: 500 }
@@ -129,8 +130,34 @@ describe('what the owner collector removes', () => {
         const [careful, bold] = [planOf(snapshot), planOf(snapshot, trusting.right)]
         const assumed = new Set(bold.assumptions.flatMap(({ targets }) => targets))
         const before = ids(careful)
-        expect(careful.assumptions).toEqual([])
+        expect(careful.assumptions.every(({ assumed: what }) => what.includes('no dependents but'))).toBe(true)
         return [...ids(bold)].every((id) => before.has(id) || assumed.has(id))
+      }),
+      runs,
+    )
+  })
+})
+
+/** A coverage without what is stated on one ground. */
+const without = (ground: string, coverage: Coverage): Coverage =>
+  coverage._tag === 'Resources'
+    ? { ...coverage, resources: coverage.resources.filter(({ because }) => because !== ground) }
+    : coverage.because === ground
+      ? { _tag: 'Resources', resources: [] }
+      : coverage
+
+describe('what is stated of a snapshot', () => {
+  it('is named wherever a removal or a change would not come about without it', () => {
+    const decided = ({ passes }: Plan): ReadonlyArray<string> =>
+      passes.flatMap(({ name, removals, amendments }) =>
+        [...removals, ...amendments].map(({ target, actions }) => JSON.stringify([target.id, name, actions])),
+      )
+    fc.assert(
+      fc.property(statedSnapshot, fc.constantFrom('one', 'two'), (snapshot, ground) => {
+        const plan = planOf(snapshot)
+        const less = new Set(decided(planOf({ ...snapshot, coverage: without(ground, snapshot.coverage) })))
+        const named = plan.assumptions.flatMap(({ because, targets }) => (because === ground ? targets : []))
+        return decided(plan).every((one) => less.has(one) || named.includes((JSON.parse(one) as [string])[0]))
       }),
       runs,
     )
