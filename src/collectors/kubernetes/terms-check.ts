@@ -4,7 +4,7 @@
 import { show } from '../../core/problem.js'
 import type { Check } from '../../internal/check.js'
 import { arrayOf, expecting, fields, isFlag, isText } from '../../internal/check.js'
-import { areStrings, isNameText, isRecord } from './object-check.js'
+import { areStrings, isNameText, isRecord, isTextOrAbsent } from './object-check.js'
 
 /** Scopes and coverage, as every snapshot of objects has them. */
 export const isTerms: Check = fields({
@@ -26,14 +26,20 @@ const isResources: Check = fields({
       group: isText,
       kind: isNameText,
       namespaces: expecting('"all" or a list of strings', (value) => value === 'all' || areStrings(value)),
+      because: isTextOrAbsent,
     }),
   ),
 })
 
+const isEverything: Check = fields({ because: isTextOrAbsent })
+
 /** A coverage. */
 export const isCoverage: Check = (value, problems) => {
   const tag: unknown = isRecord(value) ? value['_tag'] : undefined
-  if (tag === 'Everything') return
+  if (tag === 'Everything') {
+    isEverything(value, problems)
+    return
+  }
   if (tag === 'Resources') isResources(value, problems)
   else problems.push({ path: '', expected: 'an object with _tag Everything or Resources', actual: show(value) })
 }
