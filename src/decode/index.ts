@@ -84,6 +84,8 @@ export type {
 export type { ImageHistory, ImageVolumes, KubeletImageParts } from './snapshot/image-parts.js'
 export { kubeletContainerSnapshot } from './snapshot/kubelet-container.js'
 export type { CoverageStatement } from './snapshot/kubernetes-coverage.js'
+export type { KubernetesHistoryParts } from './snapshot/kubernetes-history.js'
+export { kubernetesHistorySnapshot } from './snapshot/kubernetes-history.js'
 export type { KubernetesOwnerParts } from './snapshot/kubernetes-owners.js'
 export { kubernetesOwnerSnapshot } from './snapshot/kubernetes-owners.js'
 export { imageFsOf, kubeletImageSnapshot } from './snapshot/kubelet-image.js'

@@ -13,19 +13,21 @@ import { parseRfc3339 } from '../instant.js'
 import { flag, name, text } from '../leaf.js'
 
 /** What may be absent, null or undefined. */
-const maybe = <A>(reader: Decoder<A>): Decoder<A | undefined> => withDefault<A | undefined>(reader, undefined)
+export const maybe = <A>(reader: Decoder<A>): Decoder<A | undefined> => withDefault<A | undefined>(reader, undefined)
 
-const time: Decoder<Date> = reading('RFC 3339 text such as "2026-01-01T12:00:00Z", or a valid Date', (value) =>
+/** A time as tools write it, or as client libraries hold it. */
+export const time: Decoder<Date> = reading('RFC 3339 text such as "2026-01-01T12:00:00Z", or a valid Date', (value) =>
   typeof value === 'string' ? parseRfc3339(value) : isInstant(value) ? O.some(instant(value.getTime())) : O.none,
 )
 
-const count: Decoder<number> = holding(
+/** A number of things. */
+export const count: Decoder<number> = holding(
   'an integer from 0 to 2^53 - 1',
   (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
 )
 
 /** By reference: keys such as `__proto__` stay what they are. */
-const texts: Decoder<Readonly<Record<string, string>>> = decoder('an object of strings', (value, context) => {
+export const texts: Decoder<Readonly<Record<string, string>>> = decoder('an object of strings', (value, context) => {
   if (!isRecord(value)) return refuse(value, context)
   for (const key of Object.keys(value)) if (typeof value[key] !== 'string') return refuse(value, context)
   return E.right(value as Readonly<Record<string, string>>)

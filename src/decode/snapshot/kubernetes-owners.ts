@@ -7,10 +7,10 @@ import type { Snapshot } from '../../collectors/kubernetes/owner/snapshot.js'
 import type { Scope } from '../../collectors/kubernetes/scope.js'
 import { scopeTable } from '../../collectors/kubernetes/scope.js'
 import type { InvalidInput } from '../../core/problem.js'
-import type { Listing, ListedObject } from '../kubectl/listing.js'
-import { merge } from '../kubectl/merge.js'
+import type { Listing } from '../kubectl/listing.js'
 import type { CoverageStatement } from './kubernetes-coverage.js'
 import { coverageOf } from './kubernetes-coverage.js'
+import { objectsIn } from './kubernetes-objects.js'
 
 /** What a snapshot for the owner collector is made of. */
 export interface KubernetesOwnerParts {
@@ -55,7 +55,7 @@ const source = 'parts of an owner snapshot'
  */
 export const kubernetesOwnerSnapshot = (parts: KubernetesOwnerParts): E.Either<InvalidInput, Snapshot> => {
   const { at, listings, scopes, covers } = parts
-  const objects = objectsOf(listings)
+  const objects = objectsIn(source)(listings)
   if (E.isLeft(objects)) return objects
   return E.map((coverage: Snapshot['coverage']) => ({
     at,
@@ -68,25 +68,4 @@ export const kubernetesOwnerSnapshot = (parts: KubernetesOwnerParts): E.Either<I
       listings.flatMap(({ lists }) => lists),
     ),
   )
-}
-
-const objectsOf = (listings: ReadonlyArray<Listing>): E.Either<InvalidInput, ReadonlyArray<ListedObject>> => {
-  const [only] = listings
-  if (only !== undefined && listings.length === 1) return E.right(only.objects)
-  const { objects, problems } = merge(listings.flatMap((listing) => listing.objects))
-  const [first, ...rest] = problems.map(([index, problem]) => ({
-    ...problem,
-    path: `${placeIn(listings, index)}.${problem.path}`,
-  }))
-  return first === undefined ? E.right(objects) : E.left({ _tag: 'InvalidInput', source, problems: [first, ...rest] })
-}
-
-const placeIn = (listings: ReadonlyArray<Listing>, index: number): string => {
-  let left = index
-  const listing = listings.findIndex(({ objects }) => {
-    const isHere = left < objects.length
-    if (!isHere) left -= objects.length
-    return isHere
-  })
-  return `listings[${listing}].objects[${left}]`
 }

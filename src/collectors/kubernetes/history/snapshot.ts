@@ -37,11 +37,13 @@ export interface Keeper extends KubeObject {
 
 /** Keeps the ReplicaSets of former templates. */
 export interface Deployment extends Keeper {
-  readonly spec?: NonNullable<Keeper['spec']> & {
-    /** Absent is 1. */
-    readonly replicas?: number | undefined
-    readonly paused?: boolean | undefined
-  }
+  readonly spec?:
+    | (NonNullable<Keeper['spec']> & {
+        /** Absent is 1. */
+        readonly replicas?: number | undefined
+        readonly paused?: boolean | undefined
+      })
+    | undefined
   readonly status?:
     | {
         readonly observedGeneration?: number | undefined
