@@ -1,0 +1,53 @@
+/**
+ * Answers since when nobody needs a candidate, and until when it is safe. Instants are counted in milliseconds and spans in
+ * whole seconds of 1000 of them; no calendar and no time zone has a say.
+ */
+import type { Millis } from '../../../core/time.js'
+import { after, instant, millis } from '../../../core/time.js'
+import type { WholeObject } from '../api/index.js'
+import type { Mark } from './record.js'
+import type { Resolution } from './rules.js'
+
+/** How a candidate stands in time. */
+export interface Timing {
+  readonly since: Date
+  /** True when the mark is set by this plan. */
+  readonly isNew: boolean
+  /** True when the instant is that of the look: at a later look it would be later. */
+  readonly moves: boolean
+  /** The instant that lies ahead of the look, if there is one. */
+  readonly ahead: Date | null
+}
+
+/** A candidate that its time to live did not take. */
+export interface Candidate {
+  /** Its place among the objects. */
+  readonly place: number
+  readonly object: WholeObject
+  readonly timing: Timing
+  readonly rules: Resolution
+}
+
+/** A mark counts as it stands, also one that lies ahead; without one, the known instant of the votes, or the look. */
+export const timingOf = (at: Date, known: Date | null, mark: Mark | undefined): Timing => {
+  if (mark !== undefined)
+    return { since: mark.since, isNew: false, moves: false, ahead: mark.since > at ? mark.since : null }
+  if (known !== null && known <= at) return { since: known, isNew: true, moves: false, ahead: null }
+  return { since: at, isNew: true, moves: true, ahead: known }
+}
+
+/** The end of so many seconds; the last instant there is, if they do not end. */
+export const endOf = (since: Date, seconds: number): Date => after(since, spanOf(seconds))
+
+/** True when so many seconds have passed. */
+export const hasPassed = (at: Date, since: Date, seconds: number): boolean =>
+  at.getTime() - since.getTime() >= seconds * 1000
+
+/** The instant at which so many seconds have passed; null when they never do. */
+export const passesAt = (since: Date, seconds: number): Date | null => {
+  const end = since.getTime() + seconds * 1000
+  return end <= 8.64e15 ? instant(end) : null
+}
+
+/** Seconds as a span; more than a Date can hold count as that. */
+const spanOf = (seconds: number): Millis => millis(Math.min(seconds * 1000, 2 * 8.64e15))

@@ -1,0 +1,61 @@
+/**
+ * Answers what stands at a path of an object, whatever the object holds. A path names fields with dots; `[]` goes through
+ * a list; `['a.b/c']` names a field with dots in it.
+ */
+
+/** A path, taken apart once; `null` goes through a list. */
+export type Path = ReadonlyArray<string | null>
+
+/** Takes a path apart. */
+export const pathOf = (text: string): Path =>
+  [...text.matchAll(/\['([^']*)'\]|\[\]|([^.[\]]+)/g)].map(([whole, quoted, name]) =>
+    whole === '[]' ? null : (quoted ?? name ?? ''),
+  )
+
+/** True for text that {@link pathOf} takes apart without a rest. */
+export const isPathText = (text: unknown): boolean =>
+  typeof text === 'string' && /^[^.[\]]+(\.[^.[\]]+|\[\]|\['[^']*'\])*$/.test(text)
+
+/** A field of a record of its own; nothing for anything else. */
+export const fieldOf = (record: unknown, name: string): unknown =>
+  typeof record === 'object' && record !== null && Object.hasOwn(record, name)
+    ? (record as Readonly<Record<string, unknown>>)[name]
+    : undefined
+
+/** What a walk found: a text, and the record that holds it. */
+export type Found = (text: string, holder: unknown) => void
+
+/**
+ * Calls `found` for every text at a path. False when something on the way is not what the path takes it for: then nobody
+ * can say what stands there. What is absent or null on the way is absent, and so is empty text.
+ */
+export const eachText = (root: unknown, path: Path, found: Found, from = 0): boolean => {
+  let value = root
+  let holder: unknown = undefined
+  for (let at = from; at < path.length; at++) {
+    if (value === undefined || value === null) return true
+    const name = path[at]
+    if (name === null || name === undefined) {
+      if (!Array.isArray(value)) return false
+      let readable = true
+      for (const item of value as ReadonlyArray<unknown>) readable = eachText(item, path, found, at + 1) && readable
+      return readable
+    }
+    if (typeof value !== 'object' || Array.isArray(value)) return false
+    holder = value
+    value = fieldOf(value, name)
+  }
+  if (value === undefined || value === null || value === '') return true
+  if (typeof value !== 'string') return false
+  found(value, holder)
+  return true
+}
+
+/** The first text at a path; null when there is none, also where the path leads astray. */
+export const textAt = (root: unknown, path: Path): string | null => {
+  let text: string | null = null
+  eachText(root, path, (found) => {
+    text ??= found
+  })
+  return text
+}

@@ -1,0 +1,33 @@
+/**
+ * Decides which objects nobody needs any longer, and when they may go: the lifecycle of KEP-14.
+ *
+ * @module
+ */
+export type { Action, Address, DeleteOptions, Port } from './action.js'
+export { perform, recheckingPort } from './action.js'
+export type { StatedRules, UnreadableRule } from './annotations.js'
+export { annotatedRules, annotationNames, annotationPrefix, namespaceAnnotationNames } from './annotations.js'
+export { apply, applyReport, remember } from './apply.js'
+export type { Capacity, Share } from './capacity/share.js'
+export { conclude } from './conclude.js'
+export { explain } from './explain.js'
+export type { Finish, FinishObserver } from './finished.js'
+export { eventObservers, jobObserver, podObserver } from './finished.js'
+export type { KeepReason } from './keep-reason.js'
+export { annotatedMemory, markAnnotation, markPatch } from './mark-annotation.js'
+export type { Observation } from './memory.js'
+export { emptyMemory, observe } from './memory.js'
+export type { PlanError } from './plan.js'
+export { plan } from './plan.js'
+export type { NamespaceRules, Period, Policy, PolicyError, PolicyInput, RulesReader } from './policy.js'
+export { defaultPolicy, makePolicy } from './policy.js'
+export type { Amendment, AmendReason, LifecycleFamily, Pass, Plan, Reason, Removal } from './reason.js'
+export { stillDue } from './recheck.js'
+export type { Mark, Memory } from './record.js'
+export type { GroupKind, Layer, Origin, Resolution, Rules, Setting } from './rules.js'
+export { resolveRules } from './rules.js'
+export type { OwnerStanding, Snapshot } from './snapshot.js'
+export type { Target } from './target.js'
+export type { Reference, ReferenceExtractor } from './usage/reference.js'
+export type { Form, ReferenceRow } from './usage/table.js'
+export { podSpecs, referenceTable } from './usage/table.js'

@@ -1,0 +1,167 @@
+/**
+ * Answers what becomes of every object and its mark: needed again, not clear, waiting for its time to live, or due.
+ *
+ * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
+ */
+import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import { none } from '../../../core/option.js'
+import type { Kept } from '../../../core/plan.js'
+import type { WholeObject } from '../api/index.js'
+import type { Candidate, Timing } from './candidate.js'
+import { endOf, hasPassed, passesAt, timingOf } from './candidate.js'
+import { deleteOf, markAddress } from './delete.js'
+import type { KeepReason } from './keep-reason.js'
+import type { Amendment, LifecycleFamily, Pass, Reason, Removal } from './reason.js'
+import type { Mark } from './record.js'
+import type { Resolution } from './rules.js'
+import { targetOf } from './target.js'
+import type { Candidacy } from './vote.js'
+import type { World } from './world.js'
+
+/** What the pass decided, and what it leaves for the capacities. */
+export interface Expiry {
+  readonly pass: Pass
+  readonly candidates: ReadonlyArray<Candidate>
+}
+
+/** The pass over all objects. */
+export const passExpire = (
+  world: World,
+  candidacyOf: (place: number) => { readonly candidacy: Candidacy; readonly rules: Resolution },
+): Expiry => {
+  const removals: { readonly removal: Removal; readonly expires: number }[] = []
+  const amendments: Amendment[] = []
+  const kept: Kept<LifecycleFamily>[] = []
+  const candidates: Candidate[] = []
+  const { objects, snapshot, marks, wake } = world
+  for (let place = 0; place < objects.length; place++) {
+    const object = objects[place] as WholeObject
+    const { candidacy, rules } = candidacyOf(place)
+    const mark = marks.get(object.metadata.uid)
+    const counting = mark !== undefined && mark.epoch === world.epoch ? mark : undefined
+    if (candidacy._tag !== 'Candidate') {
+      kept.push({ target: targetOf(object), reasons: candidacy.reasons })
+      const cleared = clearing(world, object, candidacy, counting, mark)
+      if (cleared !== null) amendments.push(cleared)
+      continue
+    }
+    const timing = timingOf(snapshot.at, candidacy.since, counting)
+    if (timing.isNew) amendments.push(marking(world, object, timing, mark))
+    const decided = decide(world, object, timing, rules, candidacy.reasons)
+    if ('removal' in decided) {
+      removals.push(decided)
+      continue
+    }
+    kept.push({ target: targetOf(object), reasons: decided.reasons })
+    candidates.push({ place, object, timing, rules })
+    if (timing.ahead !== null) wake(timing.ahead)
+  }
+  removals.sort((a, b) => a.expires - b.expires)
+  return {
+    pass: { name: 'expire', ...unbound, removals: removals.map(({ removal }) => removal), amendments, kept },
+    candidates,
+  }
+}
+
+/** Every object is for itself: a failure ends nothing. */
+export const unbound: Pick<Pass, 'observesAgain' | 'goal' | 'onFailure' | 'reserve' | 'events' | 'refusal'> = {
+  observesAgain: false,
+  goal: { _tag: 'RemoveAll' },
+  onFailure: 'continue',
+  reserve: [],
+  events: [],
+  refusal: none,
+}
+
+type Decided =
+  { readonly removal: Removal; readonly expires: number } | { readonly reasons: RNEA.ReadonlyNonEmptyArray<KeepReason> }
+
+const decide = (
+  world: World,
+  object: WholeObject,
+  timing: Timing,
+  { ttlSeconds }: Resolution,
+  votes: RNEA.ReadonlyNonEmptyArray<Reason>,
+): Decided => {
+  const { at } = world.snapshot
+  const { since, ahead } = timing
+  const waits: ReadonlyArray<KeepReason> = ahead === null ? [] : [{ _tag: 'ClockAhead', since: ahead }]
+  const deletion = deleteOf(world, object)
+  if (deletion._tag !== 'Delete') return { reasons: [deletion, ...waits] }
+  if (ttlSeconds === undefined) return { reasons: nonEmpty(waits, { _tag: 'NoTtl', since }) }
+  const { value, from } = ttlSeconds
+  const until = endOf(since, value)
+  if (hasPassed(at, since, value))
+    return {
+      removal: {
+        target: targetOf(object),
+        actions: [deletion],
+        reasons: [{ _tag: 'TtlExpired', since, ttlSeconds: value, from, expiredAt: until }, ...votes],
+        requires: [],
+        frees: 0,
+      },
+      expires: until.getTime(),
+    }
+  const counted = timing.moves ? ahead : since
+  const due = counted === null ? null : passesAt(counted, value)
+  if (due !== null) world.wake(due)
+  return { reasons: nonEmpty(waits, { _tag: 'TtlRunning', since, ttlSeconds: value, from, until }) }
+}
+
+const nonEmpty = (first: ReadonlyArray<KeepReason>, last: KeepReason): RNEA.ReadonlyNonEmptyArray<KeepReason> => {
+  const [head, ...rest] = first
+  return head === undefined ? [last] : [head, ...rest, last]
+}
+
+const marking = (world: World, object: WholeObject, timing: Timing, before: Mark | undefined): Amendment => {
+  const { since, moves } = timing
+  return {
+    target: targetOf(object),
+    actions: [
+      {
+        _tag: 'SetMark',
+        object: markAddress(object),
+        mark: { uid: object.metadata.uid, since, epoch: world.epoch ?? '' },
+      },
+    ],
+    reasons: [
+      {
+        _tag: 'BecameCandidate',
+        since,
+        known: !moves,
+        ...(before === undefined ? {} : { replaces: before.epoch }),
+      },
+    ],
+    requires: [],
+  }
+}
+
+/** A mark goes when its object is needed again, or when all marks are to go. */
+const clearing = (
+  world: World,
+  object: WholeObject,
+  candidacy: Exclude<Candidacy, { readonly _tag: 'Candidate' }>,
+  counting: Mark | undefined,
+  any: Mark | undefined,
+): Amendment | null => {
+  const { period } = world.policy
+  const action = { _tag: 'ClearMark', object: markAddress(object), uid: object.metadata.uid } as const
+  if (period._tag === 'Disabled')
+    return any === undefined || period.marks === 'leave'
+      ? null
+      : {
+          target: targetOf(object),
+          actions: [action],
+          reasons: [{ _tag: 'PeriodOver', since: any.since, epoch: any.epoch }],
+          requires: [],
+        }
+  return counting === undefined || candidacy._tag === 'Frozen'
+    ? null
+    : {
+        target: targetOf(object),
+        actions: [action],
+        reasons: [{ _tag: 'LeftCandidacy', since: counting.since, because: candidacy.reasons[0]._tag }],
+        requires: [],
+      }
+}

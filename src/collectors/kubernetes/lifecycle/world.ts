@@ -1,0 +1,24 @@
+/**
+ * Answers what the passes of one plan share.
+ */
+import type { PropagationPolicy, WholeObject } from '../api/index.js'
+import type { ScopeTable } from '../scope.js'
+import type { Policy } from './policy.js'
+import type { Mark } from './record.js'
+import type { Snapshot } from './snapshot.js'
+
+/** What is worked out once. */
+export interface World {
+  readonly policy: Policy
+  readonly snapshot: Snapshot
+  /** By namespace, name and uid. */
+  readonly objects: ReadonlyArray<WholeObject>
+  readonly scopes: ScopeTable
+  readonly marks: ReadonlyMap<string, Mark>
+  /** The enabled period; null while disabled. */
+  readonly epoch: string | null
+  /** How objects of a kind are deleted, where the policy says so. */
+  readonly propagation: ReadonlyMap<string, PropagationPolicy>
+  /** Tells that the same snapshot gives another plan from this instant on. */
+  readonly wake: (instant: Date) => void
+}
