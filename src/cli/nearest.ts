@@ -18,6 +18,13 @@ export const nearest =
     return best
   }
 
+/** A question that ends a sentence on a word that is not known; empty when no known word is near. */
+export const askNearest = (known: ReadonlyArray<string>, word: string): string =>
+  O.match(
+    () => '',
+    (guess: string) => `; did you mean ${guess}?`,
+  )(nearest(known)(word))
+
 /** Insertions, deletions and replacements that turn one word into the other. */
 const editsBetween = (from: string, to: string): number => {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)

@@ -1,5 +1,8 @@
 /** The table of commands, in the order of the help; a command is one file and one line here. */
 import type { Command } from '../command.js'
+import { cascadeDelete } from './cascade-delete.js'
+import { cascadeVanish } from './cascade-vanish.js'
+import { diagnoseCommand } from './diagnose.js'
 import { lintContainerdCommand } from './lint-containerd.js'
 import { lintKubelet } from './lint-kubelet.js'
 import { lintOwnersCommand } from './lint-owners.js'
@@ -17,6 +20,9 @@ export const commands: ReadonlyArray<Command> = [
   planKubeletContainer,
   planContainerd,
   planKubernetesOwners,
+  cascadeDelete,
+  cascadeVanish,
+  diagnoseCommand,
   whyContainerd,
   retainedContainerd,
   whatIfContainerd,

@@ -30,7 +30,7 @@ export const wordsIn = (given: Given): E.Either<string, Words> => {
         `expected ${objectUsage}, such as job/backup, or a file that ends in .json, got ${JSON.stringify(word)}; -f names any file`,
       )
   }
-  return objects.length === 0 ? E.left(`expected an object: ${objectUsage}`) : E.right({ objects, files })
+  return E.right({ objects, files })
 }
 
 const isPath = (word: string): boolean => /\.(json|jsonl|txt|ya?ml)$/.test(word) || /^[./~]|\/.*\//.test(word)

@@ -2,10 +2,10 @@
  * Answers which kinds a word of a command line means, as kubectl takes it: a kind, its resource, a short name, each with
  * its group or its version and group behind a dot.
  */
-import { either as E, option as O } from 'fp-ts'
+import { either as E } from 'fp-ts'
 
 import type { KubeObject, Scope } from '../../collectors/kubernetes/index.js'
-import { nearest } from '../nearest.js'
+import { askNearest } from '../nearest.js'
 import type { ShortNames } from './short-names.js'
 import { categoryAll, resourceKey } from './short-names.js'
 
@@ -52,7 +52,7 @@ export const kindsOf = (
 }
 
 /** Group and version of `apps/v1`; the core group has no name. */
-const partsOf = (apiVersion: string): { readonly group: string; readonly version: string } => {
+export const partsOf = (apiVersion: string): { readonly group: string; readonly version: string } => {
   const slash = apiVersion.indexOf('/')
   return { group: apiVersion.slice(0, Math.max(0, slash)), version: apiVersion.slice(slash + 1) }
 }
@@ -69,9 +69,11 @@ export const findKinds =
       ({ names, group, versions }) => names.has(name) && (place === undefined || isPlace(place, group, versions)),
     )
     if (found.length > 0) return E.right(found)
-    const guess = nearest(kinds.flatMap(({ names }) => [...names]))(name)
     return E.left(
-      `no kind is called ${JSON.stringify(word)}${O.isSome(guess) && guess.value !== name ? `; did you mean ${guess.value}?` : ''}`,
+      `no kind is called ${JSON.stringify(word)}${askNearest(
+        kinds.flatMap(({ names }) => [...names]),
+        name,
+      )}`,
     )
   }
 

@@ -5,10 +5,10 @@ import { either as E, option as O } from 'fp-ts'
 
 import type { KubeObject, Owner } from '../../collectors/kubernetes/index.js'
 import type { Flag, Given } from '../command.js'
-import { nearest } from '../nearest.js'
+import { askNearest } from '../nearest.js'
 import { isUid } from './arguments.js'
 import type { NamedKind } from './kinds.js'
-import { findKinds } from './kinds.js'
+import { findKinds, partsOf } from './kinds.js'
 import type { Cluster } from './prepare.js'
 
 /** The flag that says in which namespace. */
@@ -19,17 +19,12 @@ export const namespaceFlag: Flag = {
   about: 'namespace of the objects that are named; left out: the only one that has them',
 }
 
-/** A namespace that is asked for by its name, whether the lists hold the object or not. */
-export interface WantedNamespace {
-  readonly _tag: 'Namespace'
-  readonly name: string
-}
-
 /** An object with its kind in front, e.g. `Pod shop/web-0`. */
 export const sayObject = ({ kind, namespace, name }: Omit<Owner.Target, '_tag' | 'id' | 'apiVersion'>): string =>
   `${kind} ${namespace === undefined || namespace === '' ? '' : `${namespace}/`}${name}`
 
-const said = ({ kind, metadata: { namespace, name } }: KubeObject): string =>
+/** The same for an object of the lists. */
+export const sayListed = ({ kind, metadata: { namespace, name } }: KubeObject): string =>
   sayObject(namespace === undefined ? { kind, name } : { kind, namespace, name })
 
 /** Finds the object that a word means; the error says what is wrong with the word, or which objects it could mean. */
@@ -40,50 +35,67 @@ export const findObject =
       const object = objects.find(({ metadata }) => metadata.uid === word)
       return object === undefined ? E.left(`no object in the lists has the uid ${word}`) : E.right(object)
     }
-    const [kindWord = '', name = ''] = word.split('/')
-    const meant = findKinds(kinds)(kindWord)
-    if (E.isLeft(meant)) return meant
+    const slash = word.indexOf('/')
+    const name = word.slice(slash + 1)
+    const meant = findKinds(kinds)(word.slice(0, slash))
+    if (E.isLeft(meant))
+      return E.left(meant.left.includes(';') ? meant.left : `${meant.left}; if it is a file, name it with -f ${word}`)
     const namespace = O.toUndefined(given.value(namespaceFlag.name))
-    const ofKind = objects.filter(isOneOf(meant.right, namespace))
-    const found = ofKind.filter(({ metadata }) => metadata.name === name)
-    const [only, another] = found
-    if (only === undefined) return E.left(absent(word, meant.right, namespace, ofKind))
-    return another === undefined
-      ? E.right(only)
-      : E.left(
-          `${word} may be ${found.map(said).join(' or ')}: say which with -n, or with a group as in ${kindWord}.GROUP/${name}`,
-        )
+    const ofKind = objects.filter(isOneOf(meant.right))
+    const named = ofKind.filter(({ metadata }) => metadata.name === name)
+    const found = named.filter(isIn(namespace))
+    const [only] = found
+    if (only !== undefined) return found.length === 1 ? E.right(only) : E.left(ambiguous(word, found))
+    const [elsewhere] = named
+    const kind = meant.right[0]?.kind ?? word
+    const where = namespace === undefined ? '' : ` in namespace ${namespace}`
+    if (elsewhere !== undefined) return E.left(`the lists hold no ${kind} ${name}${where}, but ${sayListed(elsewhere)}`)
+    const candidates = ofKind.filter(isIn(namespace))
+    if (candidates.length === 0) return E.left(`the lists hold no ${kind}${where}`)
+    const names = candidates.map(({ metadata }) => metadata.name)
+    return E.left(`the lists hold no ${kind} ${name}${where}${askNearest(names, name)}`)
   }
 
-/** The namespace that a word means; none for a word that means something else. */
+/** So many objects are named of those that a word may mean. */
+const namedObjects = 3
+
+const ambiguous = (word: string, found: ReadonlyArray<KubeObject>): string => {
+  const more = found.length - namedObjects
+  const texts = [...found.slice(0, namedObjects).map(sayListed), ...(more > 0 ? [`${more} more`] : [])]
+  const spaces = new Set(found.map(({ metadata }) => metadata.namespace))
+  return `${word} may be ${texts.join(' or ')}; say which with ${spaces.size > 1 ? '-n' : 'KIND.GROUP/NAME'}`
+}
+
+/**
+ * The namespace that a word names, whether the lists hold the object or only what is in it; none for a word that means
+ * something else.
+ */
 export const findNamespace =
-  ({ kinds }: Pick<Cluster, 'kinds'>) =>
-  (word: string): O.Option<WantedNamespace> => {
-    const [kindWord = '', name = ''] = word.split('/')
-    const meant = findKinds(kinds)(kindWord)
-    return name !== '' && E.isRight(meant) && meant.right.some(isNamespaceKind)
-      ? O.some({ _tag: 'Namespace', name })
-      : O.none
+  ({ kinds, snapshot: { objects } }: Pick<Cluster, 'snapshot' | 'kinds'>) =>
+  (word: string): O.Option<E.Either<string, string>> => {
+    const slash = word.indexOf('/')
+    const meant = findKinds(kinds)(word.slice(0, slash))
+    if (slash < 0 || E.isLeft(meant) || !meant.right.some(isNamespaceKind)) return O.none
+    const name = word.slice(slash + 1)
+    const isNamespace = isOneOf(meant.right)
+    const known = new Set<string>()
+    for (const object of objects) {
+      if (isNamespace(object)) known.add(object.metadata.name)
+      if (object.metadata.namespace !== undefined) known.add(object.metadata.namespace)
+    }
+    if (known.has(name)) return O.some(E.right(name))
+    return O.some(E.left(`the lists hold nothing of a namespace ${name}${askNearest([...known], name)}`))
   }
 
 const isNamespaceKind = ({ group, kind }: NamedKind): boolean => group === '' && kind === 'Namespace'
 
-const isOneOf = (kinds: ReadonlyArray<NamedKind>, namespace: string | undefined): ((object: KubeObject) => boolean) => {
-  const wanted = new Set(kinds.map(({ group, kind }) => `${kind}.${group}`))
-  return ({ apiVersion, kind, metadata }) =>
-    wanted.has(`${kind}.${apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''}`) &&
-    (namespace === undefined || metadata.namespace === undefined || metadata.namespace === namespace)
+const isOneOf = (kinds: ReadonlyArray<NamedKind>): ((object: KubeObject) => boolean) => {
+  const wanted = new Set(kinds.map(({ group, kind }) => `${kind} ${group}`))
+  return ({ apiVersion, kind }) => wanted.has(`${kind} ${partsOf(apiVersion).group}`)
 }
 
-const absent = (
-  word: string,
-  [first]: ReadonlyArray<NamedKind>,
-  namespace: string | undefined,
-  ofKind: ReadonlyArray<KubeObject>,
-): string => {
-  const kind = first?.kind ?? word
-  const where = namespace === undefined ? '' : ` in namespace ${namespace}`
-  if (ofKind.length === 0) return `the lists hold no ${kind}${where}`
-  const guess = nearest(ofKind.map(({ metadata }) => metadata.name))(word.slice(word.indexOf('/') + 1))
-  return `the lists hold no ${kind} ${word.slice(word.indexOf('/') + 1)}${where}${O.isSome(guess) ? `; did you mean ${guess.value}?` : ''}`
-}
+/** Objects of the cluster are in every namespace that is asked for, as kubectl has it. */
+const isIn =
+  (namespace: string | undefined) =>
+  ({ metadata }: KubeObject): boolean =>
+    namespace === undefined || metadata.namespace === undefined || metadata.namespace === namespace

@@ -19,7 +19,11 @@ export const openIn = ({ passes }: Pick<Owner.Plan, 'passes'>): ReadonlyArray<st
       : [
           `${open}whether owners exist that are not listed, of ${[...owners].sort().join(', ')}: state with -A, --listed-in or --covers what was listed in full`,
         ]),
-    ...(waiting === 0 ? [] : [`${open}whether there are dependents of kinds that are not listed: list them, or state --covers or --whole-cluster`]),
+    ...(waiting === 0
+      ? []
+      : [
+          `${open}whether there are dependents of kinds that are not listed: list them, or state --covers or --whole-cluster`,
+        ]),
   ]
 }
 

@@ -1,0 +1,25 @@
+/**
+ * Answers `gcplan cascade vanish`: what follows when an owner is gone all of a sudden.
+ */
+import type { Command } from '../command.js'
+import { graphOutputFlags } from '../graph/flags.js'
+import { objectAbout, objectUsage } from '../kubernetes/arguments.js'
+import { namespaceFlag } from '../kubernetes/object.js'
+import { commonFlags } from '../kubernetes/prepare.js'
+import { vanishRequests } from '../kubernetes/requests.js'
+import { onRequests } from '../kubernetes/run-cascade.js'
+
+/** The command. */
+export const cascadeVanish: Command = {
+  words: ['cascade', 'vanish'],
+  summary: 'what follows when an owner is gone without a request, whatever its finalizers',
+  usage: `${objectUsage}... [FLAGS] [FILES]`,
+  about: [
+    objectAbout,
+    'What depends on the object alone goes after it, as after a restore that left the owner out, or an edit in the store.',
+  ],
+  groups: [{ heading: 'The object', flags: [namespaceFlag] }, ...commonFlags, graphOutputFlags],
+  examples: ['gcplan cascade vanish cronjob/report -n shop cluster.json'],
+  exitCodes: { 0: 'nothing goes but the object', 2: 'other objects go as well, or something hangs', 3: null },
+  prepare: (given) => onRequests(given, vanishRequests(given)),
+}

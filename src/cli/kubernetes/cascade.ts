@@ -1,0 +1,165 @@
+/**
+ * Answers how the plan of a cascade is printed, and which exit code it gives.
+ */
+import type { Answer, CascadePlan, Wave } from '../../collectors/kubernetes/index.js'
+import { cascadeTree, explainCascade } from '../../collectors/kubernetes/index.js'
+import { renderTree } from '../../render/index.js'
+import type { ExitCode, World } from '../command.js'
+import { columnsOf, counted, printLines } from '../lines.js'
+import type { Format } from '../plan/flags.js'
+import { sayObject } from './object.js'
+import type { Asked } from './requests.js'
+
+/** A planned cascade and what it follows from. */
+export interface Cascade {
+  readonly at: Date
+  readonly asked: ReadonlyArray<Asked>
+  readonly plan: CascadePlan
+}
+
+/** Prints a cascade in one format. */
+export const printCascade =
+  (format: Format, world: Pick<World, 'yaml'>) =>
+  (cascade: Cascade): string => {
+    switch (format) {
+      case 'text':
+        return textOf(cascade)
+      case 'table':
+      case 'wide':
+        return tableOf(format, cascade)
+      case 'json':
+        return `${JSON.stringify(documentOf(cascade), null, 2)}\n`
+      case 'yaml':
+        return world.yaml.print(JSON.parse(JSON.stringify(documentOf(cascade))))
+    }
+  }
+
+/** 3 where the server refuses a request, else 2 where more goes or hangs than what was asked for, else 0. */
+export const exitCodeOf = ({ asked, plan }: Cascade): ExitCode => {
+  if (plan.answers.some(({ _tag }) => _tag === 'Refused')) return 3
+  const named = new Set(asked.flatMap(({ request }) => (request._tag === 'DeleteNamespace' ? [] : [request.target])))
+  const others = plan.waves.some(({ changes }) =>
+    changes.some(({ _tag, target }) => (_tag === 'Removed' || _tag === 'Marked') && !named.has(target.id)),
+  )
+  return others || plan.stuck.length > 0 ? 2 : 0
+}
+
+const textOf = ({ asked, plan }: Cascade): string => {
+  const tree = renderTree(cascadeTree({ ...plan, pending: [] }))
+  return printLines('text')([
+    ...asked.map(({ request, said }, index) =>
+      request._tag === 'Vanish' ? said : `${said}: ${sayAnswer(plan.answers[index])}`,
+    ),
+    '',
+    ...(tree === '' ? [] : [...tree.split('\n'), '']),
+    ...sayPending(plan),
+    ...(plan.isQuiet ? [] : ['the collector had not come to an end after very many attempts']),
+    `in all: ${sayFates(plan)}`,
+  ])
+}
+
+/** What the collector does anyway is told by a plan of its own, and only counted here. */
+const sayPending = ({ pending }: CascadePlan): ReadonlyArray<string> => {
+  const objects = new Set(pending.flatMap(({ changes }) => changes.map(({ target }) => target.id)))
+  return objects.size === 0
+    ? []
+    : [
+        `without any request the collector deletes or changes ${counted(objects.size, 'object')}; see gcplan plan kubernetes-owners`,
+      ]
+}
+
+const sayFates = ({ waves, fates: { gone, terminating, changed, untouched } }: CascadePlan): string => {
+  const touched = new Set(waves.flatMap(({ changes }) => changes.map(({ target }) => target.id)))
+  const figure = (targets: CascadePlan['fates']['gone']): number => targets.filter(({ id }) => touched.has(id)).length
+  const figures = [figure(gone), figure(terminating), figure(changed)] as const
+  const all = [gone, terminating, changed, untouched].reduce((sum, { length }) => sum + length, 0)
+  const others = all - figures.reduce((sum, count) => sum + count, 0)
+  return `${figures[0]} gone, ${figures[1]} still being deleted, ${figures[2]} changed, ${counted(others, 'other')}`
+}
+
+const sayAnswer = (answer: Answer | undefined): string => {
+  switch (answer?._tag) {
+    case undefined:
+      return 'not answered'
+    case 'Refused':
+      return `refused with ${answer.code} ${answer.reason}: ${answer.message}`
+    case 'Gone':
+      return `${answer.code}, it is gone at once`
+    case 'Stays':
+      return `${answer.code}, its deletion begins`
+  }
+}
+
+const tableOf = (format: 'table' | 'wide', { plan }: Cascade): string => {
+  const rows = [
+    ...plan.pending.flatMap((wave) => rowsOf(format, wave, 'before')),
+    ...plan.waves.flatMap((wave, index) => rowsOf(format, wave, String(index + 1))),
+    ...plan.orphaned.map(({ target, by }) => ['', '', 'left behind', sayObject(target), `by ${sayObject(by)}`]),
+    ...plan.survivors.map(({ target, owners }) => [
+      '',
+      '',
+      'kept',
+      sayObject(target),
+      `by ${owners.map(sayObject).join(', ')}`,
+    ]),
+    ...plan.stuck.map(({ target, holds }) => [
+      '',
+      '',
+      'stuck',
+      sayObject(target),
+      sayAll(format, holds.map(explainCascade)),
+    ]),
+    ...plan.races.map((race) => ['', '', 'race', '', explainCascade(race)]),
+    ...plan.unknown.map((unknown) => ['', '', 'unknown', '', explainCascade(unknown)]),
+  ]
+  return printLines(format)(
+    columnsOf(format, ['left', 'left', 'left', 'left', 'left'])([
+      ['WAVE', 'BY', 'WHAT', 'OBJECT', 'REASON'],
+      ...rows,
+    ]).map((line) => line.trimEnd()),
+  )
+}
+
+const rowsOf = (format: Format, { by, changes }: Wave, wave: string): ReadonlyArray<ReadonlyArray<string>> =>
+  changes.map(({ _tag, target, reasons }) => [
+    wave,
+    by,
+    _tag.toLowerCase(),
+    sayObject(target),
+    sayAll(format, reasons.map(explainCascade)),
+  ])
+
+const sayAll = (format: Format, [first = '', ...others]: ReadonlyArray<string>): string =>
+  format === 'wide' ? [first, ...others].join('; also: ') : first
+
+/** Objects at each stage are the caller's own, changed; the document names what becomes of them instead. */
+const documentOf = ({ at, asked, plan }: Cascade): object => ({
+  kind: 'gcplan/cascade',
+  version: 1,
+  at,
+  requests: asked.map(({ request, said }, index) => ({ ...request, said, answer: answerOf(plan.answers[index]) })),
+  pending: plan.pending.map(waveOf),
+  waves: plan.waves.map(waveOf),
+  fates: plan.fates,
+  survivors: plan.survivors,
+  orphaned: plan.orphaned,
+  stuck: plan.stuck.map(({ target, holds }) => ({ target, holds: holds.map(explained) })),
+  cycles: plan.cycles,
+  races: plan.races.map(explained),
+  unknown: plan.unknown.map(explained),
+  warnings: plan.warnings,
+  isQuiet: plan.isQuiet,
+})
+
+const answerOf = (answer: Answer | undefined): object | null => {
+  if (answer === undefined) return null
+  const { _tag, code } = answer
+  return answer._tag === 'Refused' ? { _tag, code, reason: answer.reason, message: answer.message } : { _tag, code }
+}
+
+const waveOf = ({ by, changes }: Wave): object => ({
+  by,
+  changes: changes.map((change) => ({ ...change, reasons: change.reasons.map(explained) })),
+})
+
+const explained = (fact: Parameters<typeof explainCascade>[0]): object => ({ ...fact, explained: explainCascade(fact) })

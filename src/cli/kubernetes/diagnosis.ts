@@ -1,0 +1,94 @@
+/**
+ * Answers how it is printed why objects are still there.
+ */
+import type { Diagnosis, Hold } from '../../collectors/kubernetes/index.js'
+import { explainActor, explainCascade, Owner } from '../../collectors/kubernetes/index.js'
+import type { Twig } from '../../render/index.js'
+import { renderTree } from '../../render/index.js'
+import type { ExitCode, World } from '../command.js'
+import { columnsOf, printLines } from '../lines.js'
+import type { Format } from '../plan/flags.js'
+import { sayObject } from './object.js'
+
+/** Prints diagnoses in one format. */
+export const printDiagnoses =
+  (format: Format, world: Pick<World, 'yaml'>) =>
+  (found: ReadonlyArray<Diagnosis>): string => {
+    switch (format) {
+      case 'text':
+        return found.length === 0
+          ? 'nothing is being deleted\n'
+          : printLines(format)(found.flatMap((one) => renderTree([twigOf(one)]).split('\n')))
+      case 'table':
+      case 'wide':
+        return printLines(format)(
+          columnsOf(format, ['left', 'left', 'left'])([['STATE', 'OBJECT', 'WHO HAS TO ACT'], ...found.map(rowOf)]).map(
+            (line) => line.trimEnd(),
+          ),
+        )
+      case 'json':
+        return `${JSON.stringify(documentOf(found), null, 2)}\n`
+      case 'yaml':
+        return world.yaml.print(JSON.parse(JSON.stringify(documentOf(found))))
+    }
+  }
+
+/** 3 where something is stuck, else 2 where something is on its way out, else 0. */
+export const exitCodeOf = (found: ReadonlyArray<Diagnosis>): ExitCode => {
+  if (found.some(({ state }) => state === 'stuck')) return 3
+  return found.some(({ state }) => state !== 'stays') ? 2 : 0
+}
+
+const states: Readonly<Record<Diagnosis['state'], string>> = {
+  stays: 'stays',
+  going: 'is about to go',
+  terminating: 'is being deleted',
+  stuck: 'is stuck',
+}
+
+const twigOf = ({ target, state, reasons, holds, behind, actors }: Diagnosis): Twig => ({
+  text: `${sayObject(target)} ${states[state]}`,
+  twigs: [
+    // What it waits for is among what holds it.
+    ...reasons
+      .filter(({ _tag }) => _tag !== 'WaitsForBlockingDependents' || holds.length === 0)
+      .map((reason) => leaf(Owner.explain(reason))),
+    ...holds.map(holdLeaf),
+    ...section(
+      'behind it',
+      behind.map(({ target: other, holds: others }) => ({ text: sayObject(other), twigs: others.map(holdLeaf) })),
+    ),
+    ...section(
+      'who has to act',
+      actors.map((actor) => leaf(explainActor(actor))),
+    ),
+  ],
+})
+
+const leaf = (text: string): Twig => ({ text, twigs: [] })
+
+const holdLeaf = (hold: Hold): Twig => leaf(explainCascade(hold))
+
+const section = (text: string, twigs: ReadonlyArray<Twig>): ReadonlyArray<Twig> =>
+  twigs.length === 0 ? [] : [{ text, twigs }]
+
+const rowOf = ({ target, state, actors }: Diagnosis): ReadonlyArray<string> => [
+  state,
+  sayObject(target),
+  actors.map(explainActor).join('; also: '),
+]
+
+const documentOf = (found: ReadonlyArray<Diagnosis>): object => ({
+  kind: 'gcplan/diagnosis',
+  version: 1,
+  diagnoses: found.map(({ target, state, reasons, holds, behind, actors }) => ({
+    target,
+    state,
+    reasons: reasons.map((reason) => ({ ...reason, explained: Owner.explain(reason) })),
+    holds: holds.map(explained),
+    behind: behind.map((other) => ({ target: other.target, holds: other.holds.map(explained) })),
+    actors: actors.map((actor) => ({ ...actor, explained: explainActor(actor) })),
+  })),
+})
+
+const explained = (hold: Hold): object => ({ ...hold, explained: explainCascade(hold) })
