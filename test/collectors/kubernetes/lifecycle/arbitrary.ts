@@ -14,15 +14,28 @@ const maybe = <A>(...values: ReadonlyArray<A>): fc.Arbitrary<A | undefined> => f
 const defined = <A extends object>(record: A): Partial<A> =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Partial<A>
 
-export const arbitraryRules: fc.Arbitrary<Rules> = fc
-  .record({
-    enabled: fc.constantFrom(undefined, true, true, true, false),
-    ttlSeconds: maybe(0, 10, 60, 3600),
-    afterFinished: maybe(true, true, false),
-    afterUnused: maybe(true, true, false),
-    minRetentionSeconds: maybe(0, 30),
-  })
-  .map(defined)
+const often = <A>(value: A, ...others: ReadonlyArray<A | undefined>): fc.Arbitrary<A | undefined> =>
+  fc.constantFrom(value, value, value, value, ...others)
+
+/** Rules that mostly make sense for objects that finish, or for objects that are used. */
+export const rulesFor = (finishes: boolean, isUsed: boolean): fc.Arbitrary<Rules> =>
+  fc
+    .record({
+      enabled: often<boolean>(true, undefined, false),
+      ttlSeconds: maybe(0, 10, 60, 3600),
+      afterFinished: finishes ? often<boolean>(true, undefined, false) : often<boolean | undefined>(undefined, true),
+      afterUnused: isUsed ? often<boolean>(true, undefined, false) : often<boolean | undefined>(undefined, true),
+      minRetentionSeconds: maybe(0, 30),
+    })
+    .map(defined)
+
+const clusterRules: fc.Arbitrary<Rules> = fc.constantFrom<Rules>(
+  {},
+  {},
+  { enabled: true },
+  { enabled: false, ttlSeconds: 5 },
+  { minRetentionSeconds: 40 },
+)
 
 const seconds = fc.integer({ min: -100, max: 20 })
 const namespaces = fc.constantFrom('ns', 'ns', 'other')
@@ -54,19 +67,24 @@ const apiVersions: Readonly<Record<string, string>> = {
 
 const withoutNamespace = new Set(['Namespace', 'Node', 'CustomResourceDefinition'])
 
+const finishing = new Set(['Job', 'Pod', 'Event'])
+const using = new Set(['Secret', 'ServiceAccount', 'ConfigMap', 'CustomResourceDefinition', 'Namespace'])
+
 const one = (name: string): fc.Arbitrary<WholeObject> =>
   fc
     .record({
       shape: shapes,
-      rules: arbitraryRules,
       namespace: namespaces,
-      deleted: fc.constantFrom(false, false, false, true),
-      owned: fc.constantFrom(false, false, true),
+      deleted: fc.constantFrom(false, false, false, false, false, false, true),
+      owned: fc.constantFrom(false, false, false, false, true),
       version: fc.constantFrom('7', '7', '7', undefined),
       created: maybe(noon, later(-50)),
       held: fc.constantFrom(false, false, true),
-      broken: fc.constantFrom(false, false, false, false, true),
+      broken: fc.constantFrom(...new Array<boolean>(12).fill(false), true),
     })
+    .chain((chosen) =>
+      rulesFor(finishing.has(chosen.shape.kind), using.has(chosen.shape.kind)).map((rules) => ({ ...chosen, rules })),
+    )
     .map(({ shape, rules, namespace, deleted, owned, version, created, held, broken }) => {
       const { kind, finished, since, uses } = shape
       const time = later(since).toISOString()
@@ -168,13 +186,11 @@ const share = fc.constantFrom(
 export const arbitraryPolicy: fc.Arbitrary<Policy> = fc
   .record({
     period: fc.constantFrom<Policy['period']>(
-      { _tag: 'Enabled', epoch: 'e1' },
-      { _tag: 'Enabled', epoch: 'e1' },
-      { _tag: 'Enabled', epoch: 'e1' },
+      ...new Array<Policy['period']>(8).fill({ _tag: 'Enabled', epoch: 'e1' }),
       { _tag: 'Disabled', marks: 'leave' },
       { _tag: 'Disabled', marks: 'clear' },
     ),
-    cluster: arbitraryRules,
+    cluster: clusterRules,
     namespaces: fc.constantFrom<Policy['namespaces']>(
       [],
       [{ namespace: 'ns', rules: { enabled: true, ttlSeconds: 20, afterUnused: true } }],
