@@ -18,6 +18,7 @@ import { kubernetesHistoryStatefulSet } from './kubernetes-history-statefulset.j
 import { kubernetesOwnerGc } from './kubernetes-owner-gc.js'
 import { kubernetesOwnerGcEvents } from './kubernetes-owner-gc-events.js'
 import { kubernetesPodGc } from './kubernetes-pod-gc.js'
+import { kubernetesTtlAfterFinished } from './kubernetes-ttl-after-finished.js'
 
 /** Every shape that the runner knows. */
 export const shapes: ReadonlyArray<Shape> = [
@@ -37,4 +38,5 @@ export const shapes: ReadonlyArray<Shape> = [
   kubernetesOwnerGc,
   kubernetesOwnerGcEvents,
   kubernetesPodGc,
+  kubernetesTtlAfterFinished,
 ]

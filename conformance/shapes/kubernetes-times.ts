@@ -3,6 +3,7 @@
  */
 import { option as O } from 'fp-ts'
 
+import { instant } from '../../src/core/time.js'
 import { parseRfc3339 } from '../../src/decode/index.js'
 
 /** A value with all its times read: fields whose name ends in Time, Timestamp or At, and that hold such a text. */
@@ -13,6 +14,9 @@ export const timesRead = (value: unknown): unknown => {
     Object.entries(value).map(([key, held]) => [key, isTime(key, held) ? timeOf(held) : timesRead(held)]),
   )
 }
+
+/** The instant of a text that is known to name one. */
+export const timeRead = (text: string): Date => O.getOrElse<Date>(() => instant(NaN))(parseRfc3339(text))
 
 const isTime = (key: string, held: unknown): held is string =>
   typeof held === 'string' && /(Time|Timestamp|At)$/.test(key)

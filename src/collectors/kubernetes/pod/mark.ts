@@ -1,7 +1,7 @@
 /**
  * Answers how a pod that has not ended is marked as failed before it is deleted: nobody else may be left to do so.
  */
-import { instant } from '../../../core/time.js'
+import { wholeSeconds } from '../api/marks.js'
 import type { Policy } from './policy.js'
 import type { Pod, PodCondition, PodStatus } from './snapshot.js'
 
@@ -157,8 +157,6 @@ export const statusBodyAt =
       },
     }
   }
-
-const wholeSeconds = (at: Date): Date => instant(Math.floor(at.getTime() / 1000) * 1000)
 
 /** The status of a pod after the patch at an instant. */
 export const failedStatus = (at: Date, pod: Pod, { body, patchType }: StatusPatch): PodStatus => {

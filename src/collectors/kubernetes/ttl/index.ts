@@ -1,0 +1,22 @@
+/**
+ * Decides which finished Jobs a Kubernetes control plane would delete, and how long Events live.
+ *
+ * @module
+ */
+export type { Action, ForegroundDelete, JobName, Port, SecondThought } from './action.js'
+export { perform } from './action.js'
+export { apply, applyReport } from './apply.js'
+export { conclude } from './conclude.js'
+export type { EventExpiry, EventFate, EventTimes } from './event.js'
+export { defaultEventTtl, eventExpiry, eventFate, eventMargin, lastWriteOf } from './event.js'
+export { explain } from './explain.js'
+export type { PlanError } from './plan.js'
+export { plan } from './plan.js'
+export type { Policy, PolicyError, PolicyInput } from './policy.js'
+export { defaultPolicy, makePolicy, presets } from './policy.js'
+export type { Deleted, Found, Program, Result, World } from './program.js'
+export { processJob, runProgram } from './program.js'
+export type { JobFamily, KeepReason, Kept, Pass, Plan, Reason, Removal, Target } from './reason.js'
+export type { Job, JobCondition, Snapshot } from './snapshot.js'
+export type { TimeLeft, TimeLeftError } from './time-left.js'
+export { needsCleanup, timeLeft, timeLeftText } from './time-left.js'

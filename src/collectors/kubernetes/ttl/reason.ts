@@ -1,0 +1,88 @@
+/**
+ * Answers what the clean-up of finished Jobs talks about: Jobs, and why each goes or stays.
+ */
+import type { Kept as AnyKept, Pass as AnyPass, Plan as AnyPlan, Removal as AnyRemoval } from '../../../core/plan.js'
+import type { Action } from './action.js'
+
+/** A Job. */
+export interface Target {
+  readonly _tag: 'Job'
+  /** Its uid. */
+  readonly id: string
+  readonly namespace: string
+  readonly name: string
+}
+
+/** Why a Job is deleted. */
+export type Reason =
+  /**
+   * It has been finished for as long as it asked for.
+   * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go processTTL
+   */
+  {
+    readonly _tag: 'Expired'
+    readonly finishedAt: Date
+    readonly ttlSeconds: number
+    readonly expiredAt: Date
+  }
+
+/** Why a Job stays. */
+export type KeepReason =
+  /**
+   * Its deletion has been asked for already; these finalizers hold it.
+   * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go processTTL
+   */
+  | { readonly _tag: 'BeingDeleted'; readonly since: Date; readonly finalizers: ReadonlyArray<string> }
+  /**
+   * No condition says that it has finished.
+   * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go needsCleanup
+   */
+  | { readonly _tag: 'NotFinished' }
+  /**
+   * It does not say how long it may stay.
+   * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go needsCleanup
+   */
+  | { readonly _tag: 'NoTtl' }
+  /**
+   * It has finished, and nobody says when; the real component tries again for ever.
+   * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go jobFinishTime
+   */
+  | { readonly _tag: 'FinishTimeMissing'; readonly condition: string }
+  /**
+   * It has not been finished for long enough.
+   * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go processTTL
+   */
+  | {
+      readonly _tag: 'NotExpired'
+      readonly finishedAt: Date
+      readonly ttlSeconds: number
+      readonly expiresAt: Date
+    }
+  /**
+   * The controller does not run.
+   * @upstream kubernetes 1.36.2 cmd/kube-controller-manager/app/core.go startTTLAfterFinishedController
+   */
+  | { readonly _tag: 'ControllerOff' }
+
+/** The family of this collector. It records no events and refuses no sound snapshot. */
+export interface JobFamily {
+  readonly Pass: 'finished'
+  readonly Target: Target
+  readonly Action: Action
+  readonly Reason: Reason
+  readonly KeepReason: KeepReason
+  readonly Event: never
+  readonly Refusal: never
+}
+
+/** A plan of this collector. */
+export type Plan = AnyPlan<JobFamily>
+
+/** The one pass. */
+export type Pass = AnyPass<JobFamily>
+
+/** A decision to delete a Job. */
+export type Removal = AnyRemoval<JobFamily>
+
+/** A decision to keep a Job. */
+export type Kept = AnyKept<JobFamily>
