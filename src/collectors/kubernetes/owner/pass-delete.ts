@@ -85,8 +85,8 @@ const sharedReasons = ({
     if (references.length === 0) return noOwners
     const owner = references.length === 1 ? (graph.owners.values[at] as number) : -1
     if (owner < 0 || (facts & marks.examined) !== 0) return null
-    // A graph need not hold that an owner waits which is to leave its dependents behind as well.
-    if (((graph.marks[owner] as number) & (marks.foreground | marks.orphaning)) !== 0) return null
+    // A graph need not hold that an owner waits: one that is to leave its dependents behind as well, or is not watched.
+    if (((graph.marks[owner] as number) & (marks.foreground | marks.orphaning | marks.ignored)) !== 0) return null
     const seen = objects[owner] as KubeObject
     if (
       (facts & marks.exact) === 0 &&
