@@ -2,7 +2,7 @@ import { either as E, option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import { lastInstant } from '../../../../src/core/time.js'
-import type { Job, Snapshot } from '../../../../src/collectors/kubernetes/ttl/index.js'
+import type { Job } from '../../../../src/collectors/kubernetes/ttl/index.js'
 import {
   apply,
   defaultPolicy,
