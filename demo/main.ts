@@ -1,7 +1,7 @@
 /**
- * Answers what gcplan does in four scenes: two decisions of a real kubelet, the worked example of an article, and what
- * becomes of that example when an image cannot be removed. Every command shown is the one that is run, by the bundle at
- * the path given, else by the built one.
+ * Answers what gcplan does in five scenes: two decisions of a real kubelet, the worked example of an article, what becomes
+ * of that example when an image cannot be removed, and a captured cascade of a cluster. Every command shown is the one that
+ * is run, by the bundle at the path given, else by the built one.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -108,4 +108,18 @@ process.stdout.write(
     `error      ${O.getOrElse(() => 'none')(error)}`,
     '',
   ].join('\n'),
+)
+
+process.stdout.write('\n')
+
+scene(
+  '5. A Deployment is deleted in the foreground: what goes, in which wave?',
+  [
+    'Captured from a real API server and collector, which then went through the same stages: the old ReplicaSet',
+    'has no pods and goes at once, the other one waits for its pods, and the Deployment for both.',
+  ].join('\n'),
+  [
+    'cascade delete deploy/d-foreground --cascade foreground --whole-cluster',
+    'captures/kubectl/cascade-foreground.0-before.json',
+  ],
 )

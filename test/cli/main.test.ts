@@ -105,7 +105,7 @@ describe('the demo', () => {
   })
 })
 
-describe.each(['README.md', 'docs/cli.md'])('the commands of %s', (page) => {
+describe.each(['README.md', 'docs/cli.md', 'docs/collectors/kubernetes.md'])('the commands of %s', (page) => {
   const printedBy = (command: string): string => shell(`{ ${command}; } 2>&1`).stdout
 
   it('print what the page says; GCPLAN_UPDATE_PAGES=1 writes it there', () => {

@@ -92,7 +92,7 @@ const sayAnswer = (answer: Answer | undefined): string => {
 
 const tableOf = (format: 'table' | 'wide', { plan }: Cascade): string => {
   const rows = [
-    ...plan.pending.flatMap((wave) => rowsOf(format, wave, 'before')),
+    ...(format === 'wide' ? plan.pending.flatMap((wave) => rowsOf(format, wave, 'before')) : []),
     ...plan.waves.flatMap((wave, index) => rowsOf(format, wave, String(index + 1))),
     ...plan.orphaned.map(({ target, by }) => ['', '', 'left behind', sayObject(target), `by ${sayObject(by)}`]),
     ...plan.survivors.map(({ target, owners }) => [
