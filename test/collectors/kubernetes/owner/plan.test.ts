@@ -28,6 +28,12 @@ describe('an owner that is gone', () => {
     expect(removed(plan)).toEqual(['a', 'b', 'c'])
   })
 
+  it('lets every dependent go, however often it names it', () => {
+    expect(
+      removed(planOf(cluster(object('a', [to('x')]), object('b', [to('x'), to('x')]), object('c', [to('x')])))),
+    ).toEqual(['a', 'b', 'c'])
+  })
+
   it('is asked about in the namespace of the dependent, whatever lives elsewhere under its uid', () => {
     const plan = planOf(cluster(object('a', [], { namespace: 'other' }), object('b', [to('a')])))
     const [removal] = plan.passes[1].removals

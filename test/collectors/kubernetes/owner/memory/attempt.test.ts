@@ -168,6 +168,36 @@ describe('an attempt to delete', () => {
     expect(trusted.virtualDelete?.uid).toBe('a')
   })
 
+  it.each([
+    [{ _tag: 'NotCovered' }, { _tag: 'NotCovered' }],
+    [
+      { _tag: 'Failed', error: 'no' },
+      { _tag: 'LookupFailed', error: 'no' },
+    ],
+  ] as const)('comes back when the look for an owner says %o, and does nothing', (answer, result) => {
+    const child = object('b', [to('x'), to('a')])
+    const memory = observe(defaultPolicy)(deleted(object('x')))(memoryOf(defaultPolicy)([object('a'), child]))
+    const item = itemsToDelete(memory).find(({ uid }) => uid === 'b')
+    if (item === undefined) throw new Error('b does not wait')
+    const program = attemptToDelete(defaultPolicy, table)(memory)<string>(item)
+    const done = runProgram<string>({
+      get: ({ name }) => (name === 'b' ? found(child) : answer),
+      call: () => {
+        throw new Error('nothing is to be asked')
+      },
+    })(program)
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', resource: 'configmaps', namespace: 'ns', name: 'a' }
+    expect([done.result, done.queueAction]).toEqual([{ ...result, object: owner }, 'requeue'])
+  })
+
+  it('asks for nothing where every owner is solid', () => {
+    const child = object('b', [to('a', { name: 'other' })])
+    const memory = memoryOf(defaultPolicy)([object('a'), child])
+    const mended = object('b', [to('a')])
+    const { requests, attempt: done } = attempt(memory, 'b', [object('a'), mended])
+    expect([requests, done.result._tag, done.classification?.solid]).toEqual([[], 'Ok', [to('a')]])
+  })
+
   it('drops an owner that was observed while it waited', () => {
     const guessed = memoryOf(defaultPolicy)([lonely])
     const wrong = object('a', [], { namespace: 'other' })
