@@ -14,7 +14,7 @@ import { scopeTable } from '../../../../src/collectors/kubernetes/scope.js'
 import { deleted, object, scopes, to } from './build.js'
 
 const table = scopeTable(scopes)
-const found = (...metadata: Parameters<typeof deleted>): Answer<string> => ({
+const found = (...metadata: ReadonlyArray<string>): Answer<string> => ({
   _tag: 'Found',
   object: object('a', [], metadata.length === 0 ? {} : deleted(...metadata)),
 })
