@@ -96,7 +96,7 @@ describe('a dependent that is created', () => {
 })
 
 describe('the collector', () => {
-  it('deletes no object whose owners change before its request arrives', () => {
+  it('deletes no object that has found another owner by the time it is looked at', () => {
     const adopted = { _tag: 'SetOwners', uid: 'b', ownerReferences: [to('z')] } as const
     const outcomes = play([object('a'), object('z'), object('b', [to('a')])], running(remove('a'), adopted))
     expect(left(outcomes)).toEqual([['z', 'b']])
