@@ -125,6 +125,15 @@ collector
 `)
     expect(stdout).toContain('without any request the collector deletes or changes 6 objects; see gcplan plan')
   })
+  it('empties a namespace that the lists do not hold', async () => {
+    const list = `cascade delete ns/cascade ${folder}/cascade-background.0-before.json --whole-cluster`
+    const { stdout, exitCode } = await call(list)
+    expect([first(stdout), exitCode]).toEqual([
+      'delete Namespace cascade with policy Background: the lists do not hold it, only what is in it, which goes as if it were there',
+      2,
+    ])
+    expect(stdout).toMatch(/\nin all: 5 gone, 0 still being deleted, 0 changed, 0 others\n$/)
+  })
   it('deletes several objects, one after the other', async () => {
     const { stdout } = await call(`cascade delete deploy/web sts/cart ${before} -A`)
     expect(stdout.split('\n').slice(0, 2)).toEqual([

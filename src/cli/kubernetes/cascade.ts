@@ -36,7 +36,7 @@ export const printCascade =
 
 /** 3 where the server refuses a request, else 2 where more goes or hangs than what was asked for, else 0. */
 export const exitCodeOf = ({ asked, plan }: Cascade): ExitCode => {
-  if (plan.answers.some(({ _tag }) => _tag === 'Refused')) return 3
+  if (plan.answers.some(({ _tag }, index) => _tag === 'Refused' && asked[index]?.isUnlisted !== true)) return 3
   const named = new Set(asked.flatMap(({ request }) => (request._tag === 'DeleteNamespace' ? [] : [request.target])))
   const others = plan.waves.some(({ changes }) =>
     changes.some(({ _tag, target }) => (_tag === 'Removed' || _tag === 'Marked') && !named.has(target.id)),
@@ -47,8 +47,8 @@ export const exitCodeOf = ({ asked, plan }: Cascade): ExitCode => {
 const textOf = ({ asked, plan }: Cascade): string => {
   const tree = renderTree(cascadeTree({ ...plan, pending: [] }))
   return printLines('text')([
-    ...asked.map(({ request, said }, index) =>
-      request._tag === 'Vanish' ? said : `${said}: ${sayAnswer(plan.answers[index])}`,
+    ...asked.map(({ request, said, isUnlisted }, index) =>
+      request._tag === 'Vanish' ? said : `${said}: ${isUnlisted === true ? unlisted : sayAnswer(plan.answers[index])}`,
     ),
     '',
     ...(tree === '' ? [] : [...tree.split('\n'), '']),
@@ -76,6 +76,8 @@ const sayFates = ({ waves, fates: { gone, terminating, changed, untouched } }: C
   const others = all - figures.reduce((sum, count) => sum + count, 0)
   return `${figures[0]} gone, ${figures[1]} still being deleted, ${figures[2]} changed, ${counted(others, 'other')}`
 }
+
+const unlisted = 'the lists do not hold it, only what is in it, which goes as if it were there'
 
 const sayAnswer = (answer: Answer | undefined): string => {
   switch (answer?._tag) {
@@ -137,7 +139,11 @@ const documentOf = ({ at, asked, plan }: Cascade): object => ({
   kind: 'gcplan/cascade',
   version: 1,
   at,
-  requests: asked.map(({ request, said }, index) => ({ ...request, said, answer: answerOf(plan.answers[index]) })),
+  requests: asked.map(({ request, said, isUnlisted }, index) => ({
+    ...request,
+    said,
+    answer: isUnlisted === true ? null : answerOf(plan.answers[index]),
+  })),
   pending: plan.pending.map(waveOf),
   waves: plan.waves.map(waveOf),
   fates: plan.fates,

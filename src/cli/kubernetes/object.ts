@@ -66,25 +66,29 @@ const ambiguous = (word: string, found: ReadonlyArray<KubeObject>): string => {
   return `${word} may be ${texts.join(' or ')}; say which with ${spaces.size > 1 ? '-n' : 'KIND.GROUP/NAME'}`
 }
 
-/**
- * The namespace that a word names, whether the lists hold the object or only what is in it; none for a word that means
- * something else.
- */
+/** A namespace by its name; the lists may hold only what is in it. */
+export interface FoundNamespace {
+  readonly name: string
+  readonly isListed: boolean
+}
+
+/** The namespace that a word names; none for a word that means something else. */
 export const findNamespace =
   ({ kinds, snapshot: { objects } }: Pick<Cluster, 'snapshot' | 'kinds'>) =>
-  (word: string): O.Option<E.Either<string, string>> => {
+  (word: string): O.Option<E.Either<string, FoundNamespace>> => {
     const slash = word.indexOf('/')
     const meant = findKinds(kinds)(word.slice(0, slash))
     if (slash < 0 || E.isLeft(meant) || !meant.right.some(isNamespaceKind)) return O.none
     const name = word.slice(slash + 1)
     const isNamespace = isOneOf(meant.right)
-    const known = new Set<string>()
-    for (const object of objects) {
-      if (isNamespace(object)) known.add(object.metadata.name)
-      if (object.metadata.namespace !== undefined) known.add(object.metadata.namespace)
-    }
-    if (known.has(name)) return O.some(E.right(name))
-    return O.some(E.left(`the lists hold nothing of a namespace ${name}${askNearest([...known], name)}`))
+    const listed = new Set(objects.filter(isNamespace).map(({ metadata }) => metadata.name))
+    const known = new Set(listed)
+    for (const { metadata } of objects) if (metadata.namespace !== undefined) known.add(metadata.namespace)
+    return O.some(
+      known.has(name)
+        ? E.right({ name, isListed: listed.has(name) })
+        : E.left(`the lists hold nothing of a namespace ${name}${askNearest([...known], name)}`),
+    )
   }
 
 const isNamespaceKind = ({ group, kind }: NamedKind): boolean => group === '' && kind === 'Namespace'

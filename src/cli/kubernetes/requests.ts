@@ -7,6 +7,7 @@ import type { Cascade, CascadeRequest, DeleteOptions } from '../../collectors/ku
 import { isPropagationPolicy, kubectlOptions } from '../../collectors/kubernetes/index.js'
 import type { FlagGroup, Given } from '../command.js'
 import { oneOf, optional } from '../values.js'
+import type { FoundNamespace } from './object.js'
 import { findNamespace, findObject, namespaceFlag, sayListed } from './object.js'
 import type { Cluster } from './prepare.js'
 
@@ -29,6 +30,8 @@ export const deleteFlags: FlagGroup = {
 export interface Asked {
   readonly request: CascadeRequest
   readonly said: string
+  /** A namespace that the lists do not hold; what the server would say is not known. */
+  readonly isUnlisted?: true
 }
 
 /** Reads how a deletion is asked for; it is the same for all objects. */
@@ -55,9 +58,10 @@ export const deleteRequests =
       const how = propagationPolicy === undefined ? 'without a policy' : `with policy ${propagationPolicy}`
       const namespace = findNamespace(cluster)(word)
       if (O.isSome(namespace))
-        return E.map((name: string): Asked => ({
+        return E.map(({ name, isListed }: FoundNamespace): Asked => ({
           request: { _tag: 'DeleteNamespace', namespace: name, options },
           said: `delete Namespace ${name} ${how}`,
+          ...(isListed ? {} : { isUnlisted: true }),
         }))(namespace.value)
       return E.map((object: Found): Asked => ({
         request: { _tag: 'Delete', target: object.metadata.uid, options },
