@@ -23,6 +23,19 @@ describe('a created object', () => {
   ])('of kind %s of %s is held by the finalizers %j', (kind, apiVersion, finalizers) => {
     expect(stored(object(kind, { finalizers: ['a/b'] }, apiVersion))?.finalizers).toEqual(finalizers)
   })
+  it('is held by its protection alone where it had no finalizers', () => {
+    expect(stored(object('PersistentVolumeClaim'))?.finalizers).toEqual(['kubernetes.io/pvc-protection'])
+  })
+  it('tells owners apart that differ in a flag alone', () => {
+    const bare: OwnerReference = { apiVersion: 'v1', kind: 'Node', name: 'n', uid: 'n' }
+    const owners = [
+      bare,
+      { ...bare, controller: true },
+      { ...bare, controller: false },
+      { ...bare, blockOwnerDeletion: true },
+    ]
+    expect(stored(object('ConfigMap', { ownerReferences: owners }))?.ownerReferences).toEqual(owners)
+  })
   it('is protected once', () => {
     const finalizers = ['kubernetes.io/pvc-protection', 'a/b']
     expect(stored(object('PersistentVolumeClaim', { finalizers }))?.finalizers).toEqual(finalizers)
@@ -38,7 +51,12 @@ describe('a created object', () => {
     expect(stored(object('ConfigMap', { ownerReferences: [bare, explicit] }))?.ownerReferences).toEqual([bare])
   })
   it('does not carry both finalizers of the collector, nor owners that name nothing', () => {
-    expect(create(object('ConfigMap', { finalizers: ['orphan', 'foregroundDeletion'] }))).toMatchObject({ code: 422 })
+    expect(create(object('ConfigMap', { finalizers: ['orphan', 'foregroundDeletion'] }))).toEqual({
+      _tag: 'Refused',
+      code: 422,
+      reason: 'Invalid',
+      message: 'finalizers orphan and foregroundDeletion exclude each other',
+    })
     expect(create(object('ConfigMap', { ownerReferences: [{ ...owner, name: '' }] }))).toMatchObject({ code: 422 })
   })
   it('without finalizers and owners has none afterwards', () => {

@@ -55,11 +55,33 @@ describe('a request to delete', () => {
     expect([generationAfter(0), generationAfter(1)]).toEqual([0, 2])
   })
   it('answers for an object that is not there', () => {
-    expect(ask({}, undefined)).toMatchObject({ code: 404, reason: 'NotFound' })
+    expect(ask({}, undefined)).toEqual({
+      _tag: 'Refused',
+      code: 404,
+      reason: 'NotFound',
+      message: 'the object not found',
+    })
   })
-  it('refuses contradictory options before it looks for the object', () => {
-    const both = { propagationPolicy: 'Orphan', orphanDependents: true }
-    expect(ask(both, undefined)).toMatchObject({ code: 422, reason: 'Invalid' })
+  it.each([
+    [
+      'that contradict each other',
+      { propagationPolicy: 'Orphan', orphanDependents: true },
+      'propagationPolicy and orphanDependents are both set',
+    ],
+    ['with a policy of no name', { propagationPolicy: 'Ba"d' }, 'propagationPolicy "Ba\\"d" is unknown'],
+  ])('refuses options %s before it looks for the object', (_which, options, message) => {
+    expect(ask(options, undefined)).toEqual({ _tag: 'Refused', code: 422, reason: 'Invalid', message })
+  })
+  it('compares a version with one that the object does not show', () => {
+    const unversioned = object('ConfigMap', { resourceVersion: undefined })
+    expect(ask({ preconditions: { resourceVersion: '6' } }, unversioned)).toMatchObject({
+      code: 409,
+      message: 'resourceVersion in precondition: 6, in object: ',
+    })
+  })
+  it('keeps a mark of the very instant, fraction and all', () => {
+    const marked = { finalizers: ['a/b'], deletionTimestamp: at }
+    expect(metadataAfter({}, object('ConfigMap', marked))?.deletionTimestamp).toEqual(at)
   })
   it.each([
     ['uid', { uid: 'other' }, 'uid in precondition: other, in object: u'],
@@ -111,6 +133,23 @@ describe('a request to delete a pod', () => {
       deletionGracePeriodSeconds: 1,
     })
   })
+  it('leaves the whole time to a pod whose time would end at this very instant', () => {
+    const stopping = pod({ deletionTimestamp: new Date(at.getTime() + 10_000), deletionGracePeriodSeconds: 30 })
+    expect(metadataAfter({ gracePeriodSeconds: 20 }, stopping)).toMatchObject({
+      deletionTimestamp: at,
+      deletionGracePeriodSeconds: 20,
+    })
+  })
+  it('leaves an empty list of finalizers empty, and an absent one absent', () => {
+    expect(metadataAfter({}, pod({ finalizers: [] }))?.finalizers).toEqual([])
+    expect(metadataAfter({}, pod())).not.toHaveProperty('finalizers')
+  })
+  it('empties the list of a finalizer that the request takes off', () => {
+    expect(metadataAfter({ propagationPolicy: 'Background' }, pod({ finalizers: ['orphan'] }))?.finalizers).toEqual([])
+  })
+  it('takes a name of a node that is no text for none', () => {
+    expect(ask({}, pod({}, { spec: { nodeName: 7 } }))._tag).toBe('Gone')
+  })
   it('changes nothing for a request that is not shorter, finalizers neither', () => {
     const stopping = pod({ deletionTimestamp: second(20), deletionGracePeriodSeconds: 30 })
     expect(metadataAfter({ gracePeriodSeconds: 30, propagationPolicy: 'Foreground' }, stopping)).toEqual(
@@ -141,27 +180,38 @@ describe('a request to delete a namespace', () => {
     spec: { finalizers: ['kubernetes'] },
     status: { phase: 'Active' },
   }
-  const terminating = objectAfter(namespace, ask({}, namespace))
+  const marked = (before: WholeObject): WholeObject => objectAfter(before, ask({}, before)) ?? before
 
   it('marks it and sets its phase', () => {
-    expect(terminating).toEqual({
+    expect(marked(namespace)).toEqual({
       ...namespace,
       metadata: { name: 'ns', uid: 'u', generation: 2, deletionTimestamp: second(0) },
       status: { phase: 'Terminating' },
     })
   })
   it('is a conflict while the content is being removed', () => {
-    expect(ask({}, terminating)).toMatchObject({ code: 409, reason: 'Conflict' })
-  })
-  it('is a conflict as well when nobody knows who holds it', () => {
-    expect(
-      ask({}, { ...namespace, spec: undefined, metadata: { ...namespace.metadata, deletionTimestamp: at } }),
-    ).toMatchObject({
+    expect(ask({}, marked(namespace))).toEqual({
+      _tag: 'Refused',
       code: 409,
+      reason: 'Conflict',
+      message: 'content of the namespace is still being removed',
     })
   })
+  it('keeps what else its status says, and gives one without a status its phase', () => {
+    const statusAfter = (status: unknown): unknown => marked({ ...namespace, status }).status
+    expect(statusAfter({ phase: 'Active', conditions: [] })).toEqual({ phase: 'Terminating', conditions: [] })
+    expect([undefined, null, 'text'].map(statusAfter)).toEqual([
+      { phase: 'Terminating' },
+      { phase: 'Terminating' },
+      { phase: 'Terminating' },
+    ])
+  })
+  it('is a conflict as well when nobody knows who holds it', () => {
+    for (const spec of [undefined, null, 'text', {}])
+      expect(ask({}, { ...marked(namespace), spec })).toMatchObject({ code: 409 })
+  })
   it('removes it once nobody holds it', () => {
-    expect(terminating && ask({}, { ...terminating, spec: { finalizers: [] } })._tag).toBe('Gone')
+    expect(ask({}, { ...marked(namespace), spec: { finalizers: [] } })._tag).toBe('Gone')
   })
   it('waits for a finalizer of the metadata as well', () => {
     const held = { ...namespace, metadata: { ...namespace.metadata, deletionTimestamp: at, finalizers: ['a/b'] } }
@@ -172,6 +222,13 @@ describe('a request to delete a namespace', () => {
       metadataAfter({ orphanDependents: false }, before)?.finalizers
     expect(finalizersOf(namespace)).toEqual(['foregroundDeletion'])
     expect(finalizersOf(object('ConfigMap', { finalizers: ['a/b'] }))).toEqual(['a/b'])
+    expect(
+      finalizersOf({
+        ...namespace,
+        apiVersion: 'example.com/v1',
+        metadata: { name: 'n', uid: 'n', finalizers: ['a/b'] },
+      }),
+    ).toEqual(['a/b'])
   })
 })
 
@@ -181,6 +238,7 @@ describe('defaults', () => {
     ['v1', 'ReplicationController', 'Orphan'],
     ['batch/v1beta1', 'CronJob', 'Orphan'],
     ['batch/v1', 'CronJob', 'Delete'],
+    ['batch/v1beta1', 'Workflow', 'Delete'],
     ['v1', 'Event', 'Unsupported'],
     ['events.k8s.io/v1', 'Event', 'Unsupported'],
     ['example.com/v1', 'Event', 'Delete'],

@@ -38,12 +38,27 @@ describe('a change', () => {
     expect(update({ ownerReferences: [] })(object(deleting))._tag).toBe('Gone')
   })
   it('adds no finalizer to an object that is being deleted', () => {
-    expect(update({ finalizers: ['a/b', 'c/d'] })(object({ finalizers: ['a/b'], ...deleting }))).toMatchObject({
+    expect(update({ finalizers: ['a/b', 'c/d', 'e/f'] })(object({ finalizers: ['a/b'], ...deleting }))).toEqual({
+      _tag: 'Refused',
       code: 422,
+      reason: 'Invalid',
+      message: 'no new finalizers can be added if the object is being deleted: c/d, e/f',
     })
   })
   it('does not set both finalizers of the collector', () => {
-    expect(update({ finalizers: ['orphan', 'foregroundDeletion'] })(object())).toMatchObject({ code: 422 })
+    expect(update({ finalizers: ['orphan', 'foregroundDeletion'] })(object())).toEqual({
+      _tag: 'Refused',
+      code: 422,
+      reason: 'Invalid',
+      message: 'finalizers orphan and foregroundDeletion exclude each other',
+    })
+  })
+  it('of owners leaves both finalizers of the collector on an object that carries them', () => {
+    const both = object({ finalizers: ['orphan', 'foregroundDeletion'] })
+    expect(update({ ownerReferences: [] })(both)._tag).toBe('Stays')
+  })
+  it('takes a finalizer from an object that has none, and finds it unchanged', () => {
+    expect(removeFinalizer('a/b')(object())).toMatchObject({ _tag: 'Stays', object: { metadata: { finalizers: [] } } })
   })
   it('takes either from an object that carries both', () => {
     const both = object({ finalizers: ['orphan', 'foregroundDeletion'] })
@@ -52,7 +67,8 @@ describe('a change', () => {
     })
   })
   it('finds nothing where nothing is', () => {
-    expect([removeFinalizer('a/b')(undefined), update({})(undefined)]).toMatchObject([{ code: 404 }, { code: 404 }])
+    const nothing = { _tag: 'Refused', code: 404, reason: 'NotFound', message: 'the object not found' }
+    expect([removeFinalizer('a/b')(undefined), update({})(undefined)]).toEqual([nothing, nothing])
   })
   it('refuses owners that name nothing', () => {
     expect(update({ ownerReferences: [{ ...owner, uid: '' }] })(object())).toMatchObject({
