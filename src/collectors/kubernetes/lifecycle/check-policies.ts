@@ -1,0 +1,172 @@
+/**
+ * Answers what in a policy is dangerous or without effect: rules that can never apply, times to live that never start, and
+ * limits that nothing can keep.
+ */
+import { covers, groupOf } from '../coverage.js'
+import type { Capacity } from './capacity/share.js'
+import type { NamespaceRules, Policy } from './policy.js'
+import type { Plan } from './reason.js'
+import type { GroupKind, Rules } from './rules.js'
+import { groupKindText } from './rules.js'
+import type { Snapshot } from './snapshot.js'
+import { sourcesByTarget } from './usage/sources.js'
+import { definitionKind, namespaceKind } from './usage/survey.js'
+import { referenceTable } from './usage/table.js'
+
+/** One thing to look at; `at` is a path into the policy. */
+export type PolicyFinding =
+  /** The collector is disabled: none of the rules has an effect. */
+  | { readonly _tag: 'RulesWhileDisabled'; readonly at: 'period' }
+  /** Everything in the cluster is opted in, whether its users asked for it or not. */
+  | { readonly _tag: 'ClusterOptsIn'; readonly at: 'cluster.enabled' }
+  /** What has finished or is unused goes at once: nobody can look at it, and a new user may come too late. */
+  | { readonly _tag: 'TtlOfZero'; readonly at: string }
+  /** Objects of this kind are to go when they have finished, or are unused, and nothing sees that: they stay for ever. */
+  | {
+      readonly _tag: 'NotObserved'
+      readonly at: string
+      readonly kind: GroupKind
+      readonly what: 'finished' | 'unused'
+    }
+  /** Rules opt in without a vote: only what has owners, or states a vote of its own, can ever go. */
+  | { readonly _tag: 'NobodyVotes'; readonly at: string }
+  /** Capacities leave objects alone for longer than they live. */
+  | {
+      readonly _tag: 'RetentionOutlivesTtl'
+      readonly at: string
+      readonly minRetentionSeconds: number
+      readonly ttlSeconds: number
+    }
+  /** Rules for a namespace that is not there. */
+  | { readonly _tag: 'NamespaceAbsent'; readonly at: string; readonly namespace: string }
+  /** Rules of a namespace for a kind whose objects are in none, or that is not served. */
+  | { readonly _tag: 'KindNotInNamespaces'; readonly at: string; readonly kind: GroupKind }
+  /** Its namespace opts out, so that rules for one kind in it have no effect. */
+  | { readonly _tag: 'NamespaceOptsOut'; readonly at: string; readonly namespace: string }
+  /** A limit for a kind that is not served. */
+  | { readonly _tag: 'CapacityOfUnservedKind'; readonly at: string; readonly kind: GroupKind }
+  /** A limit is exceeded: so many candidates beyond it are retained, or their time to live runs. */
+  | { readonly _tag: 'CapacityBelowRetention'; readonly at: string; readonly limit: number; readonly retained: number }
+
+/**
+ * Lints a policy by itself: what no snapshot can make useful.
+ *
+ * Order: as in {@link Policy}.
+ *
+ * @example
+ * ```ts
+ * import { Lifecycle } from 'gcplan/kubernetes'
+ *
+ * const policy: Lifecycle.Policy = {
+ *   ...Lifecycle.defaultPolicy,
+ *   period: { _tag: 'Enabled', epoch: 'first' },
+ *   namespaces: [
+ *     { namespace: 'ci', of: { group: '', kind: 'ConfigMap' }, rules: { enabled: true, ttlSeconds: 0, afterFinished: true } },
+ *   ],
+ * }
+ * console.log(Lifecycle.checkPolicies(policy).map(({ _tag, at }) => `${_tag} ${at}`))
+ * // [
+ * //   'TtlOfZero namespaces[0].rules.ttlSeconds',
+ * //   'NotObserved namespaces[0].rules.afterFinished'
+ * // ]
+ * ```
+ */
+export const checkPolicies = (policy: Policy): ReadonlyArray<PolicyFinding> => {
+  const { period, cluster, namespaces } = policy
+  const rules = Object.keys(cluster).length + namespaces.length + policy.capacities.length
+  const optedOut = new Set(
+    namespaces
+      .filter(({ of, rules: all }) => of === undefined && all.enabled === false)
+      .map(({ namespace }) => namespace),
+  )
+  const rulesOf = rulesCheck(policy)
+  return [
+    ...(period._tag === 'Disabled' && rules > 0 ? [{ _tag: 'RulesWhileDisabled', at: 'period' } as const] : []),
+    ...(cluster.enabled === true ? [{ _tag: 'ClusterOptsIn', at: 'cluster.enabled' } as const] : []),
+    ...rulesOf('cluster', cluster, undefined),
+    ...namespaces.flatMap(({ namespace, of, rules: mine }, index): ReadonlyArray<PolicyFinding> => [
+      ...(of !== undefined && optedOut.has(namespace)
+        ? [{ _tag: 'NamespaceOptsOut', at: `namespaces[${index}]`, namespace } as const]
+        : []),
+      ...rulesOf(`namespaces[${index}].rules`, mine, of),
+    ]),
+  ]
+}
+
+/** What is wrong with rules, whoever made them; `of` is the kind they are for, if it is one. */
+const rulesCheck = (
+  policy: Policy,
+): ((at: string, rules: Rules, of: GroupKind | undefined) => ReadonlyArray<PolicyFinding>) => {
+  const finishing = new Set(policy.finished.map(groupKindText))
+  const used = new Set([
+    ...sourcesByTarget([...referenceTable, ...policy.references], policy.extractors).keys(),
+    definitionKind,
+    namespaceKind,
+  ])
+  return (at, rules, of) => {
+    const { enabled, ttlSeconds, minRetentionSeconds, afterFinished, afterUnused } = rules
+    const name = of === undefined ? null : groupKindText(of)
+    const findings: PolicyFinding[] = []
+    if (ttlSeconds === 0) findings.push({ _tag: 'TtlOfZero', at: `${at}.ttlSeconds` })
+    if (ttlSeconds !== undefined && minRetentionSeconds !== undefined && minRetentionSeconds > ttlSeconds)
+      findings.push({ _tag: 'RetentionOutlivesTtl', at: `${at}.minRetentionSeconds`, minRetentionSeconds, ttlSeconds })
+    if (of !== undefined && name !== null && afterFinished === true && !finishing.has(name))
+      findings.push({ _tag: 'NotObserved', at: `${at}.afterFinished`, kind: of, what: 'finished' })
+    if (of !== undefined && name !== null && afterUnused === true && !used.has(name))
+      findings.push({ _tag: 'NotObserved', at: `${at}.afterUnused`, kind: of, what: 'unused' })
+    const votes = [rules, policy.cluster].some((layer) => layer.afterFinished === true || layer.afterUnused === true)
+    if (enabled === true && !votes) findings.push({ _tag: 'NobodyVotes', at })
+    return findings
+  }
+}
+
+/**
+ * Lints a policy against a cluster: rules that apply to nothing there.
+ *
+ * Order: as in {@link Policy}.
+ */
+export const checkPoliciesIn =
+  ({ objects, scopes, coverage }: Pick<Snapshot, 'objects' | 'scopes' | 'coverage'>) =>
+  (policy: Policy): ReadonlyArray<PolicyFinding> => {
+    const listed = covers(coverage)('v1', namespaceKind)
+    const there = new Set(
+      objects
+        .filter(({ kind, apiVersion }) => kind === namespaceKind && apiVersion === 'v1')
+        .map(({ metadata }) => metadata.name),
+    )
+    const served = new Map(
+      scopes.map(({ apiVersion, kind, namespaced }) => [
+        groupKindText({ group: groupOf(apiVersion), kind }),
+        namespaced,
+      ]),
+    )
+    const ofNamespace = ({ namespace, of }: NamespaceRules, index: number): ReadonlyArray<PolicyFinding> => {
+      const at = `namespaces[${index}]`
+      if (listed && !there.has(namespace)) return [{ _tag: 'NamespaceAbsent', at, namespace }]
+      return of !== undefined && served.get(groupKindText(of)) !== true
+        ? [{ _tag: 'KindNotInNamespaces', at, kind: of }]
+        : []
+    }
+    const ofCapacity = ({ group, kind }: Capacity, index: number): ReadonlyArray<PolicyFinding> =>
+      served.has(groupKindText({ group, kind }))
+        ? []
+        : [{ _tag: 'CapacityOfUnservedKind', at: `capacities[${index}]`, kind: { group, kind } }]
+    return [...policy.namespaces.flatMap(ofNamespace), ...policy.capacities.flatMap(ofCapacity)]
+  }
+
+/**
+ * Lints the limits of a policy against a plan that was made with it: limits that times to live and retention do not let
+ * anybody keep.
+ *
+ * Order: as in {@link Policy}.
+ */
+export const checkCapacities =
+  ({ capacities }: Policy) =>
+  ({ passes: [, capacity] }: Plan): ReadonlyArray<PolicyFinding> =>
+    capacities.flatMap(({ group, kind, limit }, index): ReadonlyArray<PolicyFinding> => {
+      const kept = capacity.kept.filter(({ target }) => target.kind === kind && groupOf(target.apiVersion) === group)
+      const retained = kept.filter(({ reasons: [first] }) => first._tag !== 'WithinCapacity').length
+      return retained === 0
+        ? []
+        : [{ _tag: 'CapacityBelowRetention', at: `capacities[${index}].limit`, limit, retained }]
+    })
