@@ -8,7 +8,8 @@ import type { GoDuration } from '../../core/go-duration.js'
 import { goDuration, parseGoDuration } from '../../core/go-duration.js'
 import type { InvalidInput, Problem } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'
-import { splitArguments } from './arguments.js'
+import type { GivenFlags } from '../flags.js'
+import { flagsIn } from '../flags.js'
 import { isInt32 } from './leaf.js'
 
 /** The flags that concern garbage collection; absent ones were not given. */
@@ -72,14 +73,8 @@ export interface DecodedFlags {
  * ```
  */
 export const decodeKubeletFlags = (input: unknown): E.Either<InvalidInput, DecodedFlags> => {
-  const words = typeof input === 'string' ? splitArguments(input) : E.right(input)
-  if (E.isLeft(words)) return refuse([words.left])
-  if (!Array.isArray(words.right)) return refuse([{ path: '', expected: 'a string or an array', actual: show(input) }])
-  const list: ReadonlyArray<unknown> = words.right
-  const alien = list.flatMap((word, index): ReadonlyArray<Problem> =>
-    typeof word === 'string' ? [] : [{ path: `[${index}]`, expected: 'a string', actual: show(word) }],
-  )
-  return alien.length > 0 ? refuse(alien) : readWords(list as ReadonlyArray<string>)
+  const found = flagsIn((flag) => readers.has(flag))(input)
+  return E.isLeft(found) ? refuse(found.left) : readValues(found.right)
 }
 
 /** Settings that are pairs; given in parts, they add up. */
@@ -146,38 +141,19 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['eviction-max-pod-grace-period', integerTo('evictionMaxPodGracePeriod')],
 ])
 
-const readWords = (words: ReadonlyArray<string>): E.Either<InvalidInput, DecodedFlags> => {
-  const ignored: string[] = []
+const readValues = ({ given, ignored }: GivenFlags): E.Either<InvalidInput, DecodedFlags> => {
   const problems: Problem[] = []
   const maps = new Map<PairField, Map<string, string>>()
   let flags = noFlags
-  let index = 0
-  while (index < words.length && words[index] !== '--') {
-    const word = words[index++] ?? ''
-    const [, dashes, name = '', given] = /^(--?)([^=]+)(?:=([^]*))?$/.exec(word) ?? []
-    const flag = name.replaceAll('_', '-')
-    const reader = dashes === '--' ? readers.get(flag) : undefined
-    const next = words[index]
-    if (reader === undefined) {
-      // An unknown flag may or may not take a value; a word that looks like no flag can only be that value.
-      const takesNext = dashes !== undefined && given === undefined && next !== undefined && !next.startsWith('-')
-      ignored.push(takesNext ? `${word} ${next}` : word)
-      if (takesNext) index++
-      continue
-    }
-    const value = given ?? next
-    if (given === undefined) index++
-    const reading = value === undefined ? malformed('a value') : reader(value)
+  for (const { flag, value } of given) {
+    const reading =
+      value === undefined ? malformed('a value') : (readers.get(flag)?.(value) ?? malformed('a known flag'))
     if (reading._tag === 'Malformed')
       problems.push({ path: `--${flag}`, expected: reading.expected, actual: show(value) })
     else if (reading._tag === 'Settings') flags = { ...flags, ...reading.flags }
     else addPairs(maps, reading)
   }
-  if (problems.length > 0) return refuse(problems)
-  return E.right({
-    flags: { ...flags, ...Object.fromEntries(maps) },
-    ignored: [...ignored, ...words.slice(index + 1)],
-  })
+  return problems.length > 0 ? refuse(problems) : E.right({ flags: { ...flags, ...Object.fromEntries(maps) }, ignored })
 }
 
 const addPairs = (

@@ -1,0 +1,63 @@
+/**
+ * Answers which flags a command line of a Go component gives, before anything is made of their values.
+ */
+import { either as E } from 'fp-ts'
+
+import type { Problem } from '../core/problem.js'
+import { show } from '../core/problem.js'
+import { splitArguments } from './kubelet-config/arguments.js'
+
+/** A flag as it was given; without value where the line ends after it. */
+export interface GivenFlag {
+  /** Without dashes, `_` written as `-`. */
+  readonly flag: string
+  readonly value: string | undefined
+}
+
+/** Flags in the order of the line, and what was ignored: unknown flags with their values, other words. */
+export interface GivenFlags {
+  readonly given: ReadonlyArray<GivenFlag>
+  readonly ignored: ReadonlyArray<string>
+}
+
+/**
+ * Reads the flags of a list of arguments, or of one text that is split as a shell would.
+ *
+ * Takes `--flag=value` and `--flag value`. What follows `--`, unknown flags and other words are ignored and listed.
+ * Fails with the problems of an input that is neither text nor a list of texts, and of an open quote.
+ */
+export const flagsIn =
+  (isKnown: (flag: string) => boolean) =>
+  (input: unknown): E.Either<ReadonlyArray<Problem>, GivenFlags> => {
+    const words = typeof input === 'string' ? splitArguments(input) : E.right(input)
+    if (E.isLeft(words)) return E.left([words.left])
+    if (!Array.isArray(words.right))
+      return E.left([{ path: '', expected: 'a string or an array', actual: show(input) }])
+    const list: ReadonlyArray<unknown> = words.right
+    const alien = list.flatMap((word, index): ReadonlyArray<Problem> =>
+      typeof word === 'string' ? [] : [{ path: `[${index}]`, expected: 'a string', actual: show(word) }],
+    )
+    return alien.length > 0 ? E.left(alien) : E.right(readWords(isKnown, list as ReadonlyArray<string>))
+  }
+
+const readWords = (isKnown: (flag: string) => boolean, words: ReadonlyArray<string>): GivenFlags => {
+  const given: GivenFlag[] = []
+  const ignored: string[] = []
+  let index = 0
+  while (index < words.length && words[index] !== '--') {
+    const word = words[index++] ?? ''
+    const [, dashes, name = '', attached] = /^(--?)([^=]+)(?:=([^]*))?$/.exec(word) ?? []
+    const flag = name.replaceAll('_', '-')
+    const next = words[index]
+    if (dashes !== '--' || !isKnown(flag)) {
+      // An unknown flag may or may not take a value; a word that looks like no flag can only be that value.
+      const takesNext = dashes !== undefined && attached === undefined && next !== undefined && !next.startsWith('-')
+      ignored.push(takesNext ? `${word} ${next}` : word)
+      if (takesNext) index++
+      continue
+    }
+    if (attached === undefined) index++
+    given.push({ flag, value: attached ?? next })
+  }
+  return { given, ignored: [...ignored, ...words.slice(index + 1)] }
+}

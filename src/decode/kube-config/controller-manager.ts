@@ -1,0 +1,106 @@
+/**
+ * Answers what the command line of kube-controller-manager says about the collectors that it runs. Flags of other concern
+ * are reported, never an error.
+ */
+import { either as E } from 'fp-ts'
+
+import type { InvalidInput, Problem } from '../../core/problem.js'
+import { problemLimit, show } from '../../core/problem.js'
+import { flagsIn } from '../flags.js'
+import { isInt32 } from '../kubelet-config/leaf.js'
+
+/** The flags that concern collectors; absent ones were not given. */
+export interface ControllerManagerFlags {
+  /** `--terminated-pod-gc-threshold`; 0 and less: no limit. */
+  readonly terminatedPodGcThreshold?: number
+  /** `--controllers`, item by item; the first item that concerns a controller decides. */
+  readonly controllers?: ReadonlyArray<string>
+}
+
+/** What a command line says, and what of it was ignored, in its order. */
+export interface DecodedControllerManagerFlags {
+  readonly flags: ControllerManagerFlags
+  readonly ignored: ReadonlyArray<string>
+}
+
+const source = 'flags of kube-controller-manager'
+
+/**
+ * Reads the flags of kube-controller-manager from a list of arguments, or from one text that is split as a shell would.
+ *
+ * Takes `--flag=value` and `--flag value`; `_` in a flag's name counts as `-`. A threshold given twice: the later value
+ * holds; lists of controllers add up.
+ * Fails with InvalidInput, the path being the flag, for a missing value and a threshold that is no decimal integer of 32
+ * bits, and for an input that is neither text nor list of texts.
+ *
+ * @upstream kubernetes 1.36.2 cmd/kube-controller-manager/app/options/podgccontroller.go AddFlags
+ *
+ * @example
+ * ```ts
+ * import { controllerManagerPolicies, decodeControllerManagerFlags } from 'gcplan/decode'
+ *
+ * const decoded = decodeControllerManagerFlags('--terminated-pod-gc-threshold=100 --controllers=*,-ttl-after-finished')
+ * if (decoded._tag === 'Right') console.log(controllerManagerPolicies(decoded.right.flags))
+ * // {
+ * //   podGc: { controller: 'on', terminatedPodGcThreshold: 100 },
+ * //   ttl: { controller: 'off' }
+ * // }
+ * ```
+ */
+export const decodeControllerManagerFlags = (input: unknown): E.Either<InvalidInput, DecodedControllerManagerFlags> => {
+  const found = flagsIn((flag) => flag === 'terminated-pod-gc-threshold' || flag === 'controllers')(input)
+  if (E.isLeft(found)) return refuse(found.left)
+  const problems: Problem[] = []
+  let flags: ControllerManagerFlags = {}
+  for (const { flag, value } of found.right.given) {
+    const expected = value === undefined ? 'a value' : 'a decimal integer of 32 bits'
+    if (value !== undefined && flag === 'controllers')
+      flags = { ...flags, controllers: [...(flags.controllers ?? []), ...itemsOf(value)] }
+    else if (value !== undefined && isInteger(value)) flags = { ...flags, terminatedPodGcThreshold: Number(value) + 0 }
+    else problems.push({ path: `--${flag}`, expected, actual: value === undefined ? 'nothing' : show(value) })
+  }
+  return problems.length > 0 ? refuse(problems) : E.right({ flags, ignored: found.right.ignored })
+}
+
+const itemsOf = (value: string): ReadonlyArray<string> => (value === '' ? [] : value.split(','))
+
+const isInteger = (value: string): boolean => /^[-+]?(0|[1-9]\d*)$/.test(value) && isInt32(Number(value))
+
+const refuse = (problems: ReadonlyArray<Problem>): E.Either<InvalidInput, never> => {
+  const [first, ...rest] = problems.slice(0, problemLimit)
+  const nothing: Problem = { path: '', expected: source, actual: 'something else' }
+  return E.left({ _tag: 'InvalidInput', source, problems: [first ?? nothing, ...rest] })
+}
+
+/** What the flags say of each collector; spread them over a preset of `gcplan/kubernetes`. */
+export interface ControllerManagerPolicies {
+  readonly podGc: { readonly controller: 'on' | 'off'; readonly terminatedPodGcThreshold: number }
+  readonly ttl: { readonly controller: 'on' | 'off' }
+}
+
+/**
+ * The settings of a kube-controller-manager that was given these flags; the defaults of the component for the rest.
+ *
+ * Shape: of `--controllers` the first item that names a controller, by its name of today or of old, decides, be it `-name`
+ * or `name`; where none does, `*` leaves it on.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/controller-manager/pkg/genericcontrollermanager/app/helper.go IsControllerEnabled
+ */
+export const controllerManagerPolicies = ({
+  terminatedPodGcThreshold = 12_500,
+  controllers = ['*'],
+}: ControllerManagerFlags): ControllerManagerPolicies => ({
+  podGc: {
+    controller: stateOf(controllers, ['pod-garbage-collector-controller', 'podgc']),
+    terminatedPodGcThreshold,
+  },
+  ttl: { controller: stateOf(controllers, ['ttl-after-finished-controller', 'ttl-after-finished']) },
+})
+
+const stateOf = (controllers: ReadonlyArray<string>, names: ReadonlyArray<string>): 'on' | 'off' => {
+  for (const item of controllers) {
+    if (names.includes(item)) return 'on'
+    if (item.startsWith('-') && names.includes(item.slice(1))) return 'off'
+  }
+  return controllers.includes('*') ? 'on' : 'off'
+}

@@ -1,0 +1,41 @@
+/**
+ * Answers how a snapshot for the clean-up of finished Jobs is put together from listings of an API server.
+ */
+import { either as E } from 'fp-ts'
+
+import type { Snapshot } from '../../collectors/kubernetes/ttl/snapshot.js'
+import type { InvalidInput } from '../../core/problem.js'
+import type { Listing } from '../kubectl/listing.js'
+import { job } from '../kubectl/pods.js'
+import { kindsIn } from './kubernetes-kind.js'
+
+/** What a snapshot for the clean-up of finished Jobs is made of. */
+export interface KubernetesTtlParts {
+  readonly at: Date
+  /** From {@link decodeKubectlObjects}; what comes in several listings counts as it does within one. */
+  readonly listings: ReadonlyArray<Listing>
+}
+
+/**
+ * Puts together a snapshot for the clean-up of finished Jobs. Objects of other kinds are left out; every Job is decided by
+ * itself, so that it does not matter how far the listings go.
+ *
+ * Order: as listed. Times are cut to the millisecond.
+ * Fails with InvalidInput for fields of spec and status that are not what the API has there, and for uids and names that
+ * listings contradict each other in.
+ *
+ * @example
+ * ```ts
+ * import { decodeKubectlObjects, kubernetesTtlSnapshot } from 'gcplan/decode'
+ *
+ * const report = { metadata: { name: 'report', namespace: 'batch', uid: 'a1' }, spec: { ttlSecondsAfterFinished: 60 } }
+ * const listing = decodeKubectlObjects({ kind: 'JobList', apiVersion: 'batch/v1', metadata: {}, items: [report] })
+ * if (listing._tag === 'Left') throw new Error('broken input')
+ * const snapshot = kubernetesTtlSnapshot({ at: new Date('2026-11-21T03:01:10Z'), listings: [listing.right] })
+ * if (snapshot._tag === 'Right') console.log(snapshot.right.jobs[0]?.spec) // { ttlSecondsAfterFinished: 60 }
+ * ```
+ */
+export const kubernetesTtlSnapshot = ({ at, listings }: KubernetesTtlParts): E.Either<InvalidInput, Snapshot> =>
+  E.map(({ jobs }: Pick<Snapshot, 'jobs'>): Snapshot => ({ at, jobs }))(
+    kindsIn('parts of a finished-Job snapshot')({ jobs: { group: 'batch', kind: 'Job', reader: job } })(listings),
+  )

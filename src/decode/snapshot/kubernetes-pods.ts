@@ -1,0 +1,82 @@
+/**
+ * Answers how a snapshot for pod garbage collection is put together from listings of an API server.
+ */
+import { either as E } from 'fp-ts'
+
+import type { Memory } from '../../collectors/kubernetes/pod/memory.js'
+import type { Snapshot } from '../../collectors/kubernetes/pod/snapshot.js'
+import type { Knowledge } from '../../core/knowledge.js'
+import { unknown } from '../../core/knowledge.js'
+import type { InvalidInput } from '../../core/problem.js'
+import type { Listing } from '../kubectl/listing.js'
+import { node, pod } from '../kubectl/pods.js'
+import type { CoverageStatement } from './kubernetes-coverage.js'
+import { coverageOf } from './kubernetes-coverage.js'
+import { kindsIn } from './kubernetes-kind.js'
+
+/** What a snapshot for pod garbage collection is made of. */
+export interface KubernetesPodGcParts {
+  readonly at: Date
+  /** From {@link decodeKubectlObjects}; what comes in several listings counts as it does within one. */
+  readonly listings: ReadonlyArray<Listing>
+  /** Which listings are taken for complete; none: a node that is not listed may exist. */
+  readonly covers: ReadonlyArray<CoverageStatement>
+  /**
+   * Nodes that a lookup finds although they are not listed; unknown where it is left out. Of a list that came from the
+   * server itself, not from a cache, one may assume that there are none.
+   */
+  readonly apiNodes?: Knowledge<ReadonlyArray<string>>
+  readonly failedLookups?: ReadonlyArray<string>
+  /** The quarantine; none where it is left out. */
+  readonly memory?: Memory
+}
+
+const source = 'parts of a pod GC snapshot'
+
+/**
+ * Puts together a snapshot for pod garbage collection: Pods and Nodes. Objects of other kinds are left out.
+ *
+ * Shape: listings cover nothing by themselves, so that a node that is not listed is unknown; `covers` states what they
+ * cover.
+ * Order: pods and nodes as listed. Times are cut to the millisecond.
+ * Fails with InvalidInput for fields of spec and status that are not what the API has there, when a statement covers a list
+ * of which pages are missing, and for uids and names that listings contradict each other in.
+ *
+ * @example
+ * ```ts
+ * import { decodeKubectlObjects, kubernetesPodGcSnapshot } from 'gcplan/decode'
+ *
+ * const web = { metadata: { name: 'web-0', namespace: 'shop', uid: 'a1' }, spec: { nodeName: 'a' }, status: { phase: 'Running' } }
+ * const listing = decodeKubectlObjects({ kind: 'PodList', apiVersion: 'v1', metadata: {}, items: [web] })
+ * if (listing._tag === 'Left') throw new Error('broken input')
+ * const snapshot = kubernetesPodGcSnapshot({ at: new Date('2026-11-21T03:01:10Z'), listings: [listing.right], covers: [] })
+ * if (snapshot._tag === 'Right') console.log(snapshot.right.pods.map(({ spec }) => spec?.nodeName)) // [ 'a' ]
+ * ```
+ */
+export const kubernetesPodGcSnapshot = ({
+  at,
+  listings,
+  covers,
+  apiNodes = unknown,
+  failedLookups,
+  memory = { waiting: [], ripe: [] },
+}: KubernetesPodGcParts): E.Either<InvalidInput, Snapshot> => {
+  const kinds = kindsIn(source)({
+    pods: { group: '', kind: 'Pod', reader: pod },
+    nodes: { group: '', kind: 'Node', reader: node },
+  })(listings)
+  if (E.isLeft(kinds)) return kinds
+  return E.map((coverage: Snapshot['coverage']) => ({
+    at,
+    ...kinds.right,
+    coverage,
+    apiNodes,
+    ...(failedLookups === undefined ? {} : { failedLookups }),
+    memory,
+  }))(
+    coverageOf(source)(
+      covers,
+      listings.flatMap(({ lists }) => lists),
+    ),
+  )
+}
