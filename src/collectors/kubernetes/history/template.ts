@@ -48,7 +48,8 @@ export const sameTemplate = (one: Template, other: Template): boolean => {
   const compared = new Map<unknown, Set<unknown>>()
   let steps = 0
   for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
-    const [a, b] = pair.map(orAbsent)
+    const a = orAbsent(pair[0])
+    const b = orAbsent(pair[1])
     if (a === b) continue
     if (Array.isArray(a) && Array.isArray(b)) {
       if (a.length !== b.length) return false
