@@ -7,15 +7,9 @@ import { renderTree } from '../../render/index.js'
 import type { ExitCode, World } from '../command.js'
 import { columnsOf, counted, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'
+import type { Cascade } from './cascade-document.js'
+import { documentOf } from './cascade-document.js'
 import { sayObject } from './object.js'
-import type { Asked } from './requests.js'
-
-/** A planned cascade and what it follows from. */
-export interface Cascade {
-  readonly at: Date
-  readonly asked: ReadonlyArray<Asked>
-  readonly plan: CascadePlan
-}
 
 /** Prints a cascade in one format. */
 export const printCascade =
@@ -133,39 +127,3 @@ const rowsOf = (format: Format, { by, changes }: Wave, wave: string): ReadonlyAr
 
 const sayAll = (format: Format, [first = '', ...others]: ReadonlyArray<string>): string =>
   format === 'wide' ? [first, ...others].join('; also: ') : first
-
-/** Objects at each stage are the caller's own, changed; the document names what becomes of them instead. */
-const documentOf = ({ at, asked, plan }: Cascade): object => ({
-  kind: 'gcplan/cascade',
-  version: 1,
-  at,
-  requests: asked.map(({ request, said, isUnlisted }, index) => ({
-    ...request,
-    said,
-    answer: isUnlisted === true ? null : answerOf(plan.answers[index]),
-  })),
-  pending: plan.pending.map(waveOf),
-  waves: plan.waves.map(waveOf),
-  fates: plan.fates,
-  survivors: plan.survivors,
-  orphaned: plan.orphaned,
-  stuck: plan.stuck.map(({ target, holds }) => ({ target, holds: holds.map(explained) })),
-  cycles: plan.cycles,
-  races: plan.races.map(explained),
-  unknown: plan.unknown.map(explained),
-  warnings: plan.warnings,
-  isQuiet: plan.isQuiet,
-})
-
-const answerOf = (answer: Answer | undefined): object | null => {
-  if (answer === undefined) return null
-  const { _tag, code } = answer
-  return answer._tag === 'Refused' ? { _tag, code, reason: answer.reason, message: answer.message } : { _tag, code }
-}
-
-const waveOf = ({ by, changes }: Wave): object => ({
-  by,
-  changes: changes.map((change) => ({ ...change, reasons: change.reasons.map(explained) })),
-})
-
-const explained = (fact: Parameters<typeof explainCascade>[0]): object => ({ ...fact, explained: explainCascade(fact) })

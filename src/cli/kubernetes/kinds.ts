@@ -98,5 +98,5 @@ export const findListedKinds =
   }
 
 /** A kind with its group. */
-export const sayKind = ({ kind, group }: Pick<NamedKind, 'kind' | 'group'>): string =>
+const sayKind = ({ kind, group }: Pick<NamedKind, 'kind' | 'group'>): string =>
   group === '' ? kind : `${kind}.${group}`
