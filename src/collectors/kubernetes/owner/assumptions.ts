@@ -25,15 +25,16 @@ export const assumptionsOf = (
   const targets = new Map<Assumed, Set<string>>()
   const note = (assumed: Assumed | undefined, id: string): void => {
     if (assumed === undefined) return
-    const before = targets.get(assumed) ?? new Set()
-    targets.set(assumed, before.add(id))
+    const before = targets.get(assumed)
+    if (before === undefined) targets.set(assumed, new Set([id]))
+    else before.add(id)
   }
   const noteReasons = ({ target: { id, namespace }, actions, reasons }: Removal | Amendment): void => {
     for (const reason of reasons)
       switch (reason._tag) {
         case 'OwnersAbsent':
         case 'DanglingReferences':
-          for (const owner of reason.owners) note(assumedOfOwner(namespace)(owner), id)
+          for (const owner of reason.owners) note(assumedOfOwner(namespace, owner), id)
           break
         case 'OwnersWaiting':
           // Nothing but another dependent that waits has it unblocked first; then what else there is decides nothing.

@@ -119,7 +119,7 @@ export const observeGuessed = (growing: Growing, node: number): Guess | undefine
 export const examineAbsent = (growing: Growing, look: Look, assumed: AssumedOfOwner): void => {
   for (const { reference, namespace, dependents } of growing.guesses.values()) {
     if (look(namespace)(reference)._tag !== 'NotFound') continue
-    const taken = assumed(namespace)(reference)
+    const taken = assumed(namespace, reference)
     for (const node of dependents)
       // Any other dependent names the owner that does not exist among its reasons.
       examine(growing, node, hasMarks(growing.marks, node, marks.foreground) ? taken : undefined)

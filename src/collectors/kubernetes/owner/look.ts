@@ -21,10 +21,11 @@ export type LookUp = (address: Address, reference: OwnerReference) => Answer<nev
 /** Whether the absence of an object from the snapshot says that it does not exist. */
 export type Covers = AskOfPlace<boolean>
 
-/** What was taken to hold where the owner of a reference, seen from a namespace, is taken not to exist. */
+/** What was taken to hold where an owner, seen from a namespace, is taken not to exist. */
 export type AssumedOfOwner = (
   namespace: string | undefined,
-) => (owner: Pick<OwnerReference, 'apiVersion' | 'kind' | 'name'>) => Assumed | undefined
+  owner: Pick<OwnerReference, 'apiVersion' | 'kind'>,
+) => Assumed | undefined
 
 /**
  * Looks in a snapshot. No index of names is needed: what stands at the place without the uid leaves the reference dangling
@@ -48,14 +49,11 @@ export const lookFrom =
     return isUnsearchable(address) ? address : lookUp(address, reference)
   }
 
-/** What the absence of owners rests on: the place where a request would look for them decides. */
+/** What the absence of owners rests on: the place where they were looked for decides. */
 export const assumedFrom =
   (scopes: ScopeTable, assumed: Shown['assumed']): AssumedOfOwner =>
-  (namespace) =>
-  (owner) => {
-    const address = whereToLook(scopes, namespace)(owner)
-    return isUnsearchable(address) ? undefined : assumed(address.apiVersion, address.kind, address.namespace)
-  }
+  (namespace, { apiVersion, kind }) =>
+    assumed(apiVersion, kind, scopes.find(apiVersion, kind)?.namespaced === true ? namespace : undefined)
 
 const notFound: Answer<never> = { _tag: 'NotFound' }
 const notCovered: Answer<never> = { _tag: 'NotCovered' }

@@ -15,6 +15,7 @@ import * as either from '../../../core/either.js'
 import * as option from '../../../core/option.js'
 import type { InvalidInput } from '../../../core/problem.js'
 import { numbering } from '../../../internal/intern.js'
+import type { Coverage } from '../coverage.js'
 import type { KubeObject } from '../object.js'
 import { scopeTable } from '../scope.js'
 import { assumptionsOf } from './assumptions.js'
@@ -95,16 +96,21 @@ export const plan =
       at,
       passes,
       wakeAt: option.none,
-      assumptions: assumptionsOf(passes, {
-        assumedOfOwner,
-        assumedOfDependents: seen.assumedOfDependents,
-        unseen: world.unseen,
-        attention: new Map(
-          [...graph.attention].map(([node, assumed]) => [(objects[node] as KubeObject).metadata.uid, assumed]),
-        ),
-      }),
+      assumptions: isPlain(snapshot.coverage)
+        ? []
+        : assumptionsOf(passes, {
+            assumedOfOwner,
+            assumedOfDependents: seen.assumedOfDependents,
+            unseen: world.unseen,
+            attention: new Map(
+              [...graph.attention].map(([node, assumed]) => [(objects[node] as KubeObject).metadata.uid, assumed]),
+            ),
+          }),
     })
   }
+
+/** True for a coverage of everything on no ground: nothing is assumed. */
+const isPlain = (coverage: Coverage): boolean => coverage._tag === 'Everything' && coverage.because === undefined
 
 /** The two checks agree, so that this is never seen. */
 const unsound: InvalidInput = {

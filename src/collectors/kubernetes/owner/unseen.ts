@@ -37,7 +37,10 @@ export const shown = (
   { ignoredKinds, uncovered }: Pick<Policy, 'ignoredKinds' | 'uncovered'>,
 ): Shown => {
   const covers = coversOf(coverage)
-  const assumed = assumedIn(coverage, (...place) => uncovered === 'absent' && !covers(...place))
+  const assumed = assumedIn(
+    coverage,
+    (apiVersion, kind, namespace) => uncovered === 'absent' && !covers(apiVersion, kind, namespace),
+  )
   const watched = scopes.filter(
     ({ apiVersion, kind }) =>
       !ignoredKinds.some((ignored) => ignored.kind === kind && ignored.group === groupOf(apiVersion)),
@@ -61,11 +64,12 @@ export const shown = (
 const assumedIn = (coverage: Coverage, isTrusted: AskOfPlace<boolean>): Shown['assumed'] => {
   const groundOf = groundIn(coverage)
   const stated = new Map<string, Assumed>()
-  return (...place) => {
-    const because = groundOf(...place)
-    if (because === undefined) return isTrusted(...place) ? trusted : undefined
-    const known = stated.get(because) ?? { assumed: 'the snapshot holds all that it covers', because }
-    stated.set(because, known)
+  return (apiVersion, kind, namespace) => {
+    const because = groundOf(apiVersion, kind, namespace)
+    if (because === undefined) return isTrusted(apiVersion, kind, namespace) ? trusted : undefined
+    let known = stated.get(because)
+    if (known === undefined)
+      stated.set(because, (known = { assumed: 'the snapshot holds all that it covers', because }))
     return known
   }
 }
@@ -78,8 +82,8 @@ const trusted: Assumed = {
 const onceEach = <A>(answer: (namespace: string | undefined) => A): ((namespace: string | undefined) => A) => {
   const known = new Map<string | undefined, { readonly answer: A }>()
   return (namespace) => {
-    const before = known.get(namespace) ?? { answer: answer(namespace) }
-    known.set(namespace, before)
+    let before = known.get(namespace)
+    if (before === undefined) known.set(namespace, (before = { answer: answer(namespace) }))
     return before.answer
   }
 }
