@@ -308,7 +308,7 @@ describe('the table of references', () => {
     const version = source.group === '' ? 'v1' : `${source.group}/v1`
     const spec = { volumes: [{ name: 'v', secret: { secretName: 'x' } }] }
     const body = path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), spec)
-    const user = object(version, source.kind, 'user', {}, body as object)
+    const user = object(version, source.kind, 'user', {}, body as Record<string, unknown>)
     expect(going(planOf(clusterOf([secret('x', unused), secret('y', unused), user])))).toEqual(['y'])
   })
 
@@ -558,7 +558,7 @@ describe('a definition', () => {
     const same = object('apiextensions.k8s.io/v1', 'CustomResourceDefinition', 'builds', gone, {
       spec: definition.spec,
       metadata: owned,
-    } as object)
+    })
     const owners = [{ _tag: 'Classified', uid: 'builds', solid: [], dangling: ['n'], waiting: [] }] as const
     const [removal] = planOf(clusterOf([same, build], { owners })).passes[0].removals
     expect(removal?.reasons.at(-1)).toMatchObject({ _tag: 'TakesAlong', objects: [{ kind: 'Build', name: 'b' }] })
