@@ -134,6 +134,12 @@ collector
     ])
     expect(stdout).toMatch(/\nin all: 5 gone, 0 still being deleted, 0 changed, 0 others\n$/)
   })
+  it('warns that objects of a definition that is deleted are not played', async () => {
+    const { stderr } = await call(`cascade delete crd/caches.shop.example.com ${before} --whole-cluster`)
+    expect(stderr).toBe(
+      'gcplan: with CustomResourceDefinition caches.shop.example.com the server deletes all its objects; that is not played\n',
+    )
+  })
   it('deletes several objects, one after the other', async () => {
     const { stdout } = await call(`cascade delete deploy/web sts/cart ${before} -A`)
     expect(stdout.split('\n').slice(0, 2)).toEqual([

@@ -3,6 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
+import type { CascadePlan } from '../../collectors/kubernetes/index.js'
 import { depictCascade, planCascade } from '../../collectors/kubernetes/index.js'
 import { renderDot, renderMermaid } from '../../render/index.js'
 import type { Given, Prepared } from '../command.js'
@@ -36,12 +37,28 @@ export const onRequests = (
     const stdout = isPicture(format.right)
       ? pictureAs[format.right](depictCascade(planned.right)(snapshot))
       : printCascade(format.right, world)(cascade)
-    const open =
-      planned.right.unknown.length === 0
-        ? []
-        : ['not everything is known: state with -A, --listed-in, --covers or --whole-cluster what was listed in full']
-    return resultOf(stdout, [...notes, ...open], exitCodeOf(cascade))
+    return resultOf(stdout, [...notes, ...limitsOf(cluster, cascade)], exitCodeOf(cascade))
   })
 }
 
 const pictureAs = { dot: renderDot, mermaid: renderMermaid } as const
+
+/** What a reader should know that the plan does not show. */
+const limitsOf = (
+  { snapshot }: Cluster,
+  { asked, plan }: { readonly asked: ReadonlyArray<Asked>; readonly plan: CascadePlan },
+): ReadonlyArray<string> => {
+  const named = new Set(asked.flatMap(({ request }) => (request._tag === 'Delete' ? [request.target] : [])))
+  const definitions = snapshot.objects.filter(
+    ({ kind, metadata }) => kind === 'CustomResourceDefinition' && named.has(metadata.uid),
+  )
+  return [
+    ...definitions.map(
+      ({ metadata: { name } }) =>
+        `with CustomResourceDefinition ${name} the server deletes all its objects; that is not played`,
+    ),
+    ...(plan.unknown.length === 0
+      ? []
+      : ['not everything is known: state with -A, --listed-in, --covers or --whole-cluster what was listed in full']),
+  ]
+}
