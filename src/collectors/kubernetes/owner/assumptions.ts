@@ -59,6 +59,6 @@ export const assumptionsOf = (
 }
 
 const onlyShown: Assumed = {
-  assumed: 'there are no dependents but those in the snapshot',
+  assumed: 'complete for dependents',
   because: 'they decide how it is deleted, not whether',
 }

@@ -68,14 +68,13 @@ const assumedIn = (coverage: Coverage, isTrusted: AskOfPlace<boolean>): Shown['a
     const because = groundOf(apiVersion, kind, namespace)
     if (because === undefined) return isTrusted(apiVersion, kind, namespace) ? trusted : undefined
     let known = stated.get(because)
-    if (known === undefined)
-      stated.set(because, (known = { assumed: 'the snapshot holds all that it covers', because }))
+    if (known === undefined) stated.set(because, (known = { assumed: 'as stated', because }))
     return known
   }
 }
 
 const trusted: Assumed = {
-  assumed: 'what the snapshot does not cover does not exist',
+  assumed: 'complete',
   because: 'the policy takes what is not covered for absent',
 }
 

@@ -44,7 +44,7 @@ describe('the absence of an owner', () => {
     expect(plan.assumptions).toEqual([
       {
         about: 'coverage',
-        assumed: 'the snapshot holds all that it covers',
+        assumed: 'as stated',
         because: 'taken with -A',
         targets: ['b'],
       },
@@ -91,7 +91,7 @@ describe('the absence of an owner', () => {
     expect(planned([orphaned], nothing, trusting).assumptions).toEqual([
       {
         about: 'coverage',
-        assumed: 'what the snapshot does not cover does not exist',
+        assumed: 'complete',
         because: policyTrusts,
         targets: ['b'],
       },
@@ -133,7 +133,7 @@ describe('the absence of dependents', () => {
     expect(plan.assumptions).toEqual([
       {
         about: 'coverage',
-        assumed: 'there are no dependents but those in the snapshot',
+        assumed: 'complete for dependents',
         because: 'they decide how it is deleted, not whether',
         targets: ['b'],
       },
