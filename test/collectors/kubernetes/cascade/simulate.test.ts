@@ -1,159 +1,130 @@
 import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import type { WholeObject } from '../../../../src/collectors/kubernetes/api/index.js'
-import { kubectlOptions } from '../../../../src/collectors/kubernetes/api/index.js'
-import type { OutsideRequest, Phase, PhaseOutcome } from '../../../../src/collectors/kubernetes/cascade/simulate.js'
-import { simulate } from '../../../../src/collectors/kubernetes/cascade/simulate.js'
-import type { KubeObject } from '../../../../src/collectors/kubernetes/object.js'
+import type { Phase, PhaseOutcome } from '../../../../src/collectors/kubernetes/cascade/index.js'
+import { simulate } from '../../../../src/collectors/kubernetes/cascade/index.js'
+import type { Policy, Snapshot } from '../../../../src/collectors/kubernetes/owner/index.js'
 import { defaultPolicy } from '../../../../src/collectors/kubernetes/owner/index.js'
-import { object, to } from '../owner/build.js'
-import { blocking, cluster, pod } from './cluster.js'
+import { clusterOf, deleted, object, to } from '../owner/build.js'
+import { cluster, pod } from './cluster.js'
 
-const running = (...requests: ReadonlyArray<OutsideRequest>): Phase => ({ requests, collector: 'runs', pods: 'held' })
-const restart: Phase = { requests: [], collector: 'restarts', pods: 'held' }
-
-const play = (objects: ReadonlyArray<KubeObject>, ...phases: ReadonlyArray<Phase>): ReadonlyArray<PhaseOutcome> => {
-  const played = simulate(defaultPolicy)(phases)(cluster(objects))
-  if (E.isLeft(played)) throw new Error(JSON.stringify(played.left))
-  return played.right
+const outcomesOf = (
+  snapshot: Snapshot,
+  phases: ReadonlyArray<Phase>,
+  policy: Policy = defaultPolicy,
+): ReadonlyArray<PhaseOutcome> => {
+  const outcomes = simulate(policy)(phases)(snapshot)
+  if (E.isLeft(outcomes)) throw new Error(JSON.stringify(outcomes.left))
+  return outcomes.right
 }
-
-/** What is there after each phase; what is being deleted with its finalizers. */
-const left = (outcomes: ReadonlyArray<PhaseOutcome>): ReadonlyArray<ReadonlyArray<string>> =>
-  outcomes.map(({ objects }) =>
-    objects.map(({ metadata: { uid, deletionTimestamp, finalizers = [] } }) =>
-      deletionTimestamp === undefined ? uid : `${uid}-${finalizers.join('+')}`,
-    ),
-  )
-
-const remove = (uid: string, cascade?: 'background' | 'foreground' | 'orphan'): OutsideRequest => ({
-  _tag: 'Delete',
-  uid,
-  options: cascade === undefined ? {} : kubectlOptions(cascade),
-})
-const release = (uid: string): OutsideRequest => ({ _tag: 'RemoveFinalizer', uid, finalizer: 'example.com/x' })
-const create = (created: WholeObject): OutsideRequest => ({ _tag: 'Create', object: created })
-
-const held = { finalizers: ['example.com/x'] }
-
-describe('a second request to delete', () => {
-  const objects = [object('a', [], held), object('b', [blocking('a')], held)]
-
-  it('in the background takes the finalizer of the first one off', () => {
-    const phases = [running(remove('a', 'foreground')), running(remove('a', 'background'))]
-    expect(left(play(objects, ...phases))).toEqual([
-      ['a-example.com/x+foregroundDeletion', 'b-example.com/x'],
-      ['a-example.com/x', 'b-example.com/x'],
-    ])
-  })
-
-  it('that says nothing of dependents leaves it', () => {
-    const phases = [running(remove('a', 'foreground')), running(remove('a'))]
-    expect(left(play(objects, ...phases)).at(-1)).toEqual(['a-example.com/x+foregroundDeletion', 'b-example.com/x'])
-  })
-
-  it('in the foreground is worked on again after the collector was done with the first one', () => {
-    const free = [object('a', [], held)]
-    const phases = [running(remove('a', 'foreground')), running(remove('a', 'foreground')), running(release('a'))]
-    expect(left(play(free, ...phases))).toEqual([['a-example.com/x'], ['a-example.com/x'], []])
-  })
-
-  it('that leaves dependents behind works while the owner is held', () => {
-    const phases = [running(remove('a', 'background')), running(remove('a', 'orphan')), running(release('a'))]
-    const outcomes = play([object('a', [], held), object('b', [to('a')])], ...phases)
-    expect(left(outcomes)).toEqual([['a-example.com/x', 'b'], ['a-example.com/x', 'b'], ['b']])
-    expect(outcomes.at(-1)?.objects[0]?.metadata.ownerReferences).toEqual([])
-  })
-})
-
-describe('a dependent that is created', () => {
-  it('after its owner left the others behind goes with the owner', () => {
-    const outcomes = play(
-      [object('a', [], held), object('b', [to('a')])],
-      running(remove('a', 'orphan')),
-      running(create(object('c', [to('a')]))),
-      running(release('a')),
-    )
-    expect(left(outcomes)).toEqual([['a-example.com/x', 'b'], ['a-example.com/x', 'b', 'c'], ['b']])
-  })
-
-  it('while its owner waits is waited for as well, once the owner is looked at again', () => {
-    const outcomes = play(
-      [object('a'), object('b', [blocking('a')], held)],
-      running(remove('a', 'foreground')),
-      running(create(object('c', [blocking('a')], held))),
-      running(release('b')),
-      running(release('c')),
-    )
-    expect(left(outcomes)).toEqual([
-      ['a-foregroundDeletion', 'b-example.com/x'],
-      ['a-foregroundDeletion', 'b-example.com/x', 'c'],
-      ['a-foregroundDeletion', 'c-example.com/x'],
-      [],
-    ])
-  })
-})
+const phase = (more: Partial<Phase> = {}): Phase => ({ requests: [], collector: 'runs', pods: 'end', ...more })
+const remove = (uid: string) => ({ _tag: 'Delete', uid, options: {} }) as const
+const left = ({ objects }: PhaseOutcome): ReadonlyArray<string> => objects.map(({ metadata }) => metadata.uid)
+const pair = [object('a'), object('b', [to('a')])]
 
 describe('the collector', () => {
-  it('deletes no object that has found another owner by the time it is looked at', () => {
-    const adopted = { _tag: 'SetOwners', uid: 'b', ownerReferences: [to('z')] } as const
-    const outcomes = play([object('a'), object('z'), object('b', [to('a')])], running(remove('a'), adopted))
-    expect(left(outcomes)).toEqual([['z', 'b']])
+  it('acts on what it has seen', () => {
+    const [first] = outcomesOf(cluster(pair), [phase({ requests: [remove('a')] })])
+    expect(first && left(first)).toEqual([])
+    expect(first?.steps.map(({ work, accepted }) => [work.item.uid, accepted.length])).toContainEqual(['b', 1])
+    expect(first).toMatchObject({ answers: [{ _tag: 'Gone' }], warnings: [], isQuiet: true })
   })
 
-  it('that starts again ends what a pair of references had stuck', () => {
-    const twice = object('d', [blocking('a'), to('a', { blockOwnerDeletion: false }), to('z')])
-    const outcomes = play([object('a'), object('z'), twice], running(remove('a', 'foreground')), restart)
-    expect(left(outcomes)).toEqual([
-      ['a-foregroundDeletion', 'z', 'd'],
-      ['z', 'd'],
-    ])
-  })
-
-  it('that starts again ends where it was in all other cases', () => {
-    const objects = [
-      object('a', [], held),
-      object('b', [blocking('a')], held),
-      object('c', [to('b')]),
-      object('d', [to('x')]),
-    ]
-    for (const cascade of ['background', 'foreground', 'orphan'] as const) {
-      const [first, second] = left(play(objects, running(remove('a', cascade)), restart))
-      expect(second).toEqual(first)
-    }
-  })
-
-  it('that is stopped does nothing, and sees everything when it starts', () => {
-    const stopped: Phase = { requests: [remove('a')], collector: 'stopped', pods: 'held' }
-    const outcomes = play([object('a'), object('b', [to('a')])], stopped, restart)
-    expect(left(outcomes)).toEqual([['b'], []])
+  it('that is stopped sees nothing, and nothing of that later, until it starts again', () => {
+    const phases = [phase({ collector: 'stopped', requests: [remove('a')] }), phase(), phase({ collector: 'restarts' })]
+    const outcomes = outcomesOf(cluster(pair), phases)
+    expect(outcomes.map(left)).toEqual([['b'], ['b'], []])
     expect(outcomes[0]).toMatchObject({ steps: [], warnings: [], isQuiet: true })
+    expect(outcomes[1]?.steps).toEqual([])
   })
 
-  it('warns once of what it observed, and again when it starts again', () => {
-    const objects = [object('a', [], { namespace: 'other' }), object('b', [to('a'), to('g', { apiVersion: 'x/v1' })])]
-    const warned = play(objects, running(), running(), restart).map(({ warnings }) => warnings.length)
-    expect(warned).toEqual([1, 0, 1])
+  it('that is stopped later forgets nothing, and hears nothing of the meantime', () => {
+    const phases = [
+      phase(),
+      phase({ collector: 'stopped', requests: [remove('a')] }),
+      phase(),
+      phase({ collector: 'restarts' }),
+    ]
+    expect(outcomesOf(cluster(pair), phases).map(left)).toEqual([['a', 'b'], ['b'], ['b'], []])
+  })
+
+  it('that starts again lists what it finds then, and warns anew', () => {
+    const stranger = object('c', [to('a')], { namespace: 'other' })
+    const phases = [phase(), phase(), phase({ collector: 'restarts' })]
+    const counts = outcomesOf(cluster([...pair, stranger]), phases.slice(0, 2)).map(({ warnings }) => warnings.length)
+    expect(counts).toEqual([1, 0])
+    const alone = [phase({ collector: 'restarts' })]
+    expect(outcomesOf(cluster(pair), alone)[0]?.warnings).toEqual([])
+  })
+
+  it('of no phases does nothing', () => {
+    expect(outcomesOf(cluster(pair), [])).toEqual([])
+  })
+})
+
+describe('an owner that the snapshot does not cover', () => {
+  const widget = to('w', { apiVersion: 'example.com/v1', kind: 'Widget' })
+  const covered = (kind: string, group: string) =>
+    ({ _tag: 'Resources', resources: [{ group, kind, namespaces: 'all' }] }) as const
+  const leftOf = (kind: string, group: string, uncovered: Policy['uncovered']): unknown =>
+    outcomesOf(cluster([object('b', [widget])], covered(kind, group)), [phase()], { ...defaultPolicy, uncovered }).map(
+      left,
+    )
+
+  it('may exist, unless the policy says otherwise', () => {
+    expect(leftOf('ConfigMap', '', 'keep')).toEqual([['b']])
+    expect(leftOf('ConfigMap', '', 'absent')).toEqual([[]])
+  })
+  it('does not exist where its kind is covered', () => {
+    expect(leftOf('Widget', 'example.com', 'keep')).toEqual([[]])
+  })
+})
+
+describe('kubelets', () => {
+  it('end the pods that are being stopped, or hold them', () => {
+    const snapshot = cluster([object('a'), pod('p', [to('a')]), object('b', [to('p', { kind: 'Pod' })])])
+    const ends = outcomesOf(snapshot, [phase({ requests: [remove('a')], pods: 'held' }), phase()])
+    expect(ends.map(left)).toEqual([['p', 'b'], []])
   })
 })
 
 describe('a request', () => {
-  it('for what is not there is answered 404', () => {
-    const [outcome] = play([], running(remove('a'), release('a'), { _tag: 'SetOwners', uid: 'a', ownerReferences: [] }))
-    expect(outcome?.answers.map(({ code }) => code)).toEqual([404, 404, 404])
+  it('takes off one finalizer and leaves the others', () => {
+    const held = object('a', [], deleted('x/y', 'v/w'))
+    const taking = (finalizer: string): Phase => phase({ requests: [{ _tag: 'RemoveFinalizer', uid: 'a', finalizer }] })
+    const [first, second] = outcomesOf(cluster([held]), [taking('x/y'), taking('v/w')])
+    expect(first?.objects.map(({ metadata }) => metadata.finalizers)).toEqual([['v/w']])
+    expect(second).toMatchObject({ answers: [{ _tag: 'Gone' }], objects: [] })
   })
 
-  it('to create what is there is a conflict, and of a kind that nobody serves is not found', () => {
-    const phases = running(create(object('z', [], { name: 'a' })), create(object('g', [], {}, 'Ghost', 'gone/v1')))
-    const [outcome] = play([object('a')], phases)
-    expect(outcome?.answers.map(({ code }) => code)).toEqual([409, 404])
-    expect(outcome?.objects.length).toBe(1)
+  it('for a finalizer of an object without any leaves it as it is', () => {
+    const request = { _tag: 'RemoveFinalizer', uid: 'a', finalizer: 'x/y' } as const
+    const [first] = outcomesOf(cluster([object('a')]), [phase({ requests: [request] })])
+    expect(first?.answers).toMatchObject([{ _tag: 'Stays', object: { metadata: { finalizers: [] } } }])
   })
 
-  it('lets a pod end where kubelets act, and its owner with it', () => {
-    const objects = [object('a'), pod('p', [blocking('a')])]
-    const phases = [running(remove('a', 'foreground')), { ...running(), pods: 'end' } as const]
-    expect(left(play(objects, ...phases))).toEqual([['a-foregroundDeletion', 'p-'], []])
+  it('for what is not there, or what nothing serves, is answered 404', () => {
+    const ghost = object('g', [], {}, 'Ghost', 'gone.example.com/v1')
+    const [first] = outcomesOf(cluster([ghost]), [phase({ requests: [remove('nobody'), remove('g')] })])
+    expect(first?.answers).toEqual(
+      ['nobody', 'g'].map((uid) => ({ _tag: 'Refused', code: 404, reason: 'NotFound', message: `${uid} not found` })),
+    )
+  })
+
+  it('gives an object other owners, or creates one', () => {
+    const requests: Phase['requests'] = [
+      { _tag: 'Create', object: object('c', [to('a')]) },
+      { _tag: 'SetOwners', uid: 'b', ownerReferences: [] },
+      remove('a'),
+    ]
+    const [first] = outcomesOf(cluster(pair), [phase({ requests })])
+    expect(first?.answers.map(({ code }) => code)).toEqual([201, 200, 200])
+    expect(first && left(first)).toEqual(['b'])
+  })
+})
+
+it('a snapshot that is not one is refused', () => {
+  expect(simulate(defaultPolicy)([])(clusterOf([{ kind: 7 } as never]))).toMatchObject({
+    left: { _tag: 'InvalidInput' },
   })
 })
