@@ -7,8 +7,11 @@ import { containerdMark, containerdPlan } from './containerd.bench.js'
 import { kubeletContainer } from './kubelet-container.bench.js'
 import { kubeletImage } from './kubelet-image.bench.js'
 import { kubernetesCascadeBackground, kubernetesCascadeForeground } from './kubernetes-cascade.bench.js'
+import { kubernetesLifecycleJobs, kubernetesLifecycleSecrets } from './kubernetes-lifecycle.bench.js'
+import { kubernetesHistory } from './kubernetes-history.bench.js'
 import { kubernetesOwner, kubernetesOwnerDecoded, kubernetesOwnerGone } from './kubernetes-owner.bench.js'
 import { kubernetesOwnerMemory } from './kubernetes-owner-memory.bench.js'
+import { kubernetesPod, kubernetesTtl } from './kubernetes-pod.bench.js'
 import type { Figures } from './measure.js'
 import { growth, measure } from './measure.js'
 
@@ -18,10 +21,15 @@ const benches: ReadonlyArray<Bench> = [
   containerdMark,
   containerdPlan,
   containerdRetained,
+  kubernetesHistory,
   kubernetesOwner,
   kubernetesOwnerDecoded,
   kubernetesOwnerGone,
   kubernetesOwnerMemory,
+  kubernetesLifecycleJobs,
+  kubernetesLifecycleSecrets,
+  kubernetesPod,
+  kubernetesTtl,
   kubernetesCascadeBackground,
   kubernetesCascadeForeground,
 ]

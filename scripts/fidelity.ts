@@ -99,6 +99,7 @@ const recordings: ReadonlyArray<readonly [string, string]> = [
   ['kubelet-image', 'vectors/kubelet'],
   ['containerd', 'vectors/containerd'],
   ['kubernetes/owner', 'vectors/kubernetes'],
+  ['kubernetes/history', 'vectors/kubernetes'],
 ]
 
 const draft = [

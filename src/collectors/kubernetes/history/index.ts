@@ -24,9 +24,7 @@ export type {
   Plan,
   Reason,
   Removal,
-  Rollout,
   Target,
-  Uses,
 } from './reason.js'
 export type {
   ActiveJob,
@@ -47,3 +45,4 @@ export type {
 } from './snapshot.js'
 export type { StatusUpdate } from './status.js'
 export { concludeStatus } from './status.js'
+export type { Rollout, Uses } from './uses.js'

@@ -4,6 +4,7 @@
 import type { Plan as AnyPlan, Kept as AnyKept, Pass as AnyPass, Removal as AnyRemoval } from '../../../core/plan.js'
 import type { Int64 } from '../../../core/int64.js'
 import type { Action } from './action.js'
+import type { Rollout, Uses } from './uses.js'
 
 /** What may be removed: a ReplicaSet, a ControllerRevision or a Job, told apart by its uid. */
 export interface Target {
@@ -31,16 +32,6 @@ export interface Owner {
  */
 export type Counted = 'old-replica-sets' | 'unused-revisions' | 'old-revisions' | 'successful-jobs' | 'failed-jobs'
 
-/** A place among what counts. */
-interface Place {
-  readonly owner: Owner
-  readonly counted: Counted
-  /** From 1; see the tag for which end. */
-  readonly rank: number
-  readonly of: number
-  readonly limit: number
-}
-
 /** Why something goes. */
 export type Reason =
   /**
@@ -50,7 +41,14 @@ export type Reason =
    * @upstream kubernetes 1.36.2 pkg/controller/daemon/update.go cleanupHistory
    * @upstream kubernetes 1.36.2 pkg/controller/cronjob/cronjob_controllerv2.go removeOldestJobs
    */
-  | ({ readonly _tag: 'OverHistoryLimit' } & Place)
+  | {
+      readonly _tag: 'OverHistoryLimit'
+      readonly owner: Owner
+      readonly counted: Counted
+      readonly rank: number
+      readonly of: number
+      readonly limit: number
+    }
   /**
    * Another revision, of a number as high or higher, holds the same template, which is the current one.
    * @upstream kubernetes 1.36.2 pkg/controller/daemon/update.go dedupCurHistories
@@ -63,19 +61,31 @@ export type KeepReason =
    * It is among the newest of those that count; rank 1 is the newest.
    * @upstream kubernetes 1.36.2 pkg/controller/deployment/sync.go cleanupDeployment
    */
-  | ({ readonly _tag: 'WithinHistoryLimit' } & Place)
+  | {
+      readonly _tag: 'WithinHistoryLimit'
+      readonly owner: Owner
+      readonly counted: Counted
+      readonly rank: number
+      readonly of: number
+      readonly limit: number
+    }
   /**
    * It is over the limit and not idle: replicas are wanted or there, or its last change was not observed. It takes one of
    * the places of those that go; rank 1 is the oldest.
    * @upstream kubernetes 1.36.2 pkg/controller/deployment/sync.go cleanupDeployment
    */
-  | ({
+  | {
       readonly _tag: 'Busy'
+      readonly owner: Owner
+      readonly counted: Counted
+      readonly rank: number
+      readonly of: number
+      readonly limit: number
       readonly wanted: number
       readonly replicas: number
       readonly generation: number
       readonly observedGeneration: number
-    } & Place)
+    }
   /**
    * The revision is in use.
    * @upstream kubernetes 1.36.2 pkg/controller/statefulset/stateful_set_control.go truncateHistory
@@ -139,44 +149,59 @@ export type KeepReason =
    * @upstream kubernetes 1.36.2 pkg/controller/cronjob/utils.go getFinishedStatus
    */
   | { readonly _tag: 'NotFinished'; readonly owner: Owner }
-  /** No owner reference says that something controls it. */
+  /**
+   * No owner reference says that something controls it.
+   * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/controller_ref.go GetControllerOf
+   */
   | { readonly _tag: 'NoController' }
-  /** What controls it keeps no history of such objects. */
+  /**
+   * What controls it keeps no history of such objects.
+   * @upstream kubernetes 1.36.2 pkg/controller/controller_ref_manager.go ClaimObject
+   */
   | { readonly _tag: 'OtherController'; readonly owner: Owner }
-  /** What controls it does not exist; it is for the owner collector. */
+  /**
+   * What controls it does not exist; it is for the owner collector.
+   * @upstream kubernetes 1.36.2 pkg/controller/controller_ref_manager.go ClaimObject
+   */
   | { readonly _tag: 'ControllerAbsent'; readonly owner: Owner }
-  /** What controls it may exist: the snapshot does not cover it. */
+  /**
+   * What controls it may exist: the snapshot does not cover it.
+   * @upstream gcplan - a snapshot need not hold the whole cluster -
+   */
   | { readonly _tag: 'ControllerNotCovered'; readonly owner: Owner }
-  /** Pods may use the revision that the snapshot does not cover. */
+  /**
+   * Pods may use the revision that the snapshot does not cover.
+   * @upstream gcplan - a snapshot need not hold the whole cluster -
+   */
   | { readonly _tag: 'PodsNotCovered'; readonly owner: Owner }
-  /** A template is missing, the object's or the controller's, so that nobody can tell whether it is the current one. */
+  /**
+   * A template is missing, the object's or the controller's, so that nobody can tell whether it is the current one.
+   * @upstream gcplan - a listing need not show templates -
+   */
   | { readonly _tag: 'TemplateNotShown'; readonly owner: Owner; readonly of: 'object' | 'controller' }
 
-/** Who uses a revision. */
-export type Uses =
-  /** Status of a StatefulSet: what its pods have, what they are to get. */
-  | { readonly _tag: 'CurrentRevision' }
-  | { readonly _tag: 'UpdateRevision' }
-  /** So many pods are labelled with it; the first by name. */
-  | { readonly _tag: 'Pods'; readonly pods: number; readonly first: string }
-
-/** What makes a rollout complete: all four counts are alike and the last change was observed. */
-export interface Rollout {
-  readonly wanted: number
-  readonly replicas: number
-  readonly updated: number
-  readonly available: number
-  readonly generation: number
-  readonly observedGeneration: number
-}
-
 /** What the CronJob controller records, once for every Job that it tried to delete. */
-export interface Event {
-  readonly _tag: 'SuccessfulDelete' | 'FailedDelete'
-  readonly type: 'Normal' | 'Warning'
-  readonly message: string
-  readonly involvedObject: Owner
-}
+export type Event =
+  /**
+   * A Job was deleted.
+   * @upstream kubernetes 1.36.2 pkg/controller/cronjob/cronjob_controllerv2.go deleteJob
+   */
+  | {
+      readonly _tag: 'SuccessfulDelete'
+      readonly type: 'Normal'
+      readonly message: string
+      readonly involvedObject: Owner
+    }
+  /**
+   * A Job could not be deleted.
+   * @upstream kubernetes 1.36.2 pkg/controller/cronjob/cronjob_controllerv2.go deleteJob
+   */
+  | {
+      readonly _tag: 'FailedDelete'
+      readonly type: 'Warning'
+      readonly message: string
+      readonly involvedObject: Owner
+    }
 
 /** The family of this collector. It never refuses a sound snapshot. */
 export interface HistoryFamily {
