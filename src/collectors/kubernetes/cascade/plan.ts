@@ -12,19 +12,18 @@ import type { Snapshot } from '../owner/snapshot.js'
 import { shown } from '../owner/unseen.js'
 import { scopeTable } from '../scope.js'
 import { cyclesOf } from './cycle.js'
-import type { Effect } from './effect.js'
 import { fatesOf, leftOf, stuckOf } from './fate.js'
 import { sceneOf } from './hold.js'
-import type { Played, Turn } from './play.js'
-import { play } from './play.js'
+import type { Played } from './play.js'
+import { effectsOf, play, stepsOf } from './play.js'
 import { racesOf } from './race.js'
 import type { CascadePlan, CascadeRequest } from './reason.js'
 import { serverOf } from './server.js'
-import type { Ground, Step, WorkerOrder } from './settle.js'
+import type { Ground, WorkerOrder } from './settle.js'
 import { attemptLimit, settleDown } from './settle.js'
 import { unknownsOf } from './unknown.js'
 import { wavesOf } from './wave.js'
-import { memoryOf } from '../owner/memory/index.js'
+import { runningOn } from '../owner/memory/running.js'
 
 /**
  * Plans what follows from requests: to delete objects, a namespace and everything in it, or for objects that vanish.
@@ -75,8 +74,8 @@ export const planCascade =
     const ground = stage.ground()
     const played = play(ground, (namespace) => stage.unseenContent(namespace) === null, requests)
     const byUid = new Map(played.final.map((object) => [object.metadata.uid, object]))
-    const steps = played.turns.flatMap(stepsOf)
-    const effects = played.turns.flatMap(effectsOf)
+    const steps = stepsOf(played.turns)
+    const effects = effectsOf(played.turns)
     const touched = new Set(effects.map(({ before }) => before.metadata.uid))
     const cycles = cyclesOf(snapshot.objects.filter(({ metadata }) => touched.has(metadata.uid)))
     const waves = wavesOf(ground.server.addressOf)
@@ -96,7 +95,7 @@ export const planCascade =
         steps,
       ),
       cycles,
-      races: racesOf(snapshot.objects, played, cycles.length > 0, {
+      races: racesOf(snapshot.objects, played, effects, cycles.length > 0, {
         inOrder: (order) => again(order).final,
         restarted: () => stage.restarted(played.final),
       }),
@@ -105,13 +104,6 @@ export const planCascade =
       isQuiet: played.isQuiet,
     })
   }
-
-const stepsOf = (turn: Turn): ReadonlyArray<Step> => (turn._tag === 'Collector' ? turn.steps : [])
-
-const effectsOf = (turn: Turn): ReadonlyArray<Effect<unknown>> =>
-  turn._tag === 'Collector'
-    ? turn.steps.flatMap(({ accepted }): ReadonlyArray<Effect<unknown>> => accepted)
-    : turn.effects
 
 /** What every play of one snapshot shares. */
 const stageOf = (policy: Policy, snapshot: Snapshot) => {
@@ -139,7 +131,7 @@ const stageOf = (policy: Policy, snapshot: Snapshot) => {
     unseenContent: trusts ? () => null : content.unseenDependents,
     restarted: (objects: Snapshot['objects']) => {
       const ground = groundOn(objects)()
-      settleDown(ground)(memoryOf(policy)(objects))
+      settleDown(ground)(runningOn(policy)(objects))
       return ground.server.list()
     },
   }

@@ -7,8 +7,7 @@ import { notFound, objectAfter } from '../api/answer.js'
 import { isNamespace } from '../api/finalizers.js'
 import type { DeleteOptions } from '../api/options.js'
 import type { WholeObject } from '../api/pod.js'
-import type { Memory } from '../owner/memory/index.js'
-import { memoryOf } from '../owner/memory/index.js'
+import { runningOn, takeWarnings } from '../owner/memory/running.js'
 import type { Event } from '../owner/reason.js'
 import type { Effect } from './effect.js'
 import type { NamespaceRequest } from './namespaces.js'
@@ -39,16 +38,30 @@ export interface Played {
   readonly isQuiet: boolean
 }
 
+/** What the collector did in all the turns. */
+export const stepsOf = (turns: ReadonlyArray<Turn>): ReadonlyArray<Step> => {
+  const steps: Step[] = []
+  for (const turn of turns) if (turn._tag === 'Collector') for (const step of turn.steps) steps.push(step)
+  return steps
+}
+
+/** What happened to objects in all the turns. */
+export const effectsOf = (turns: ReadonlyArray<Turn>): ReadonlyArray<Effect<unknown>> => {
+  const effects: Effect<unknown>[] = []
+  for (const turn of turns)
+    if (turn._tag !== 'Collector') for (const effect of turn.effects) effects.push(effect)
+    else for (const { accepted } of turn.steps) for (const effect of accepted) effects.push(effect)
+  return effects
+}
+
 /** Whether everything is shown that a namespace may hold. */
 export type ShowsContent = (namespace: string) => boolean
 
 /** Plays requests on the objects that the server of a ground holds. */
 export const play = (ground: Ground, showsContent: ShowsContent, requests: ReadonlyArray<CascadeRequest>): Played => {
   const { server, policy } = ground
-  const start = memoryOf(policy)(server.list())
-  const warnings: Event[] = [...start.warnings]
-  const before = settleDown(ground)(start)
-  warnings.push(...before.warnings)
+  const collector = runningOn(policy)(server.list())
+  const before = settleDown(ground)(collector)
   const isStopped = stoppedBy(server, requests)
   const answers: Answer<WholeObject>[] = []
   const asked: Effect<CascadeRequest>[] = []
@@ -63,13 +76,10 @@ export const play = (ground: Ground, showsContent: ShowsContent, requests: Reado
   const requested = server.list()
   noteNamespaces(namespaces, asked)
   let waitingForPods: ReadonlyArray<WholeObject> | undefined
-  let memory: Memory = before.memory
   let isQuiet = true
   while (isQuiet) {
-    const settled = settleDown(ground)(memory)
-    memory = settled.memory
+    const settled = settleDown(ground)(collector)
     isQuiet = settled.isQuiet
-    warnings.push(...settled.warnings)
     turns.push({ _tag: 'Collector', steps: settled.steps })
     for (const { accepted } of settled.steps) noteNamespaces(namespaces, accepted)
     const swept = namespaces.size === 0 ? [] : sweepNamespaces(server, namespaces, showsContent)
@@ -90,7 +100,7 @@ export const play = (ground: Ground, showsContent: ShowsContent, requests: Reado
     requested,
     waitingForPods: waitingForPods ?? final,
     final,
-    warnings,
+    warnings: takeWarnings(collector),
     isQuiet: isQuiet && before.isQuiet,
   }
 }

@@ -7,11 +7,13 @@ import { isFinished, isPod } from '../api/pod.js'
 import type { OwnerReference } from '../object.js'
 import { foregroundFinalizer, hasFinalizer, isBeingDeleted, orphanFinalizer } from '../object.js'
 import { isBlocking, namesExactly, namespaceOf, ownersOf } from '../owner/reference.js'
+import type { Target } from '../owner/reason.js'
 import { targetOf } from '../owner/target.js'
 import type { Effect } from './effect.js'
 import { dependentsByOwner } from './reach.js'
 import type { End, Race, RacingEnd } from './reason.js'
 import type { Played, Turn } from './play.js'
+import { effectsOf } from './play.js'
 import type { WorkerOrder } from './settle.js'
 
 /** How it may be played again. */
@@ -25,12 +27,12 @@ export interface Replays {
 export const racesOf = (
   objects: ReadonlyArray<WholeObject>,
   played: Played,
+  effects: ReadonlyArray<Effect<unknown>>,
   hasCircles: boolean,
   replays: Replays,
 ): ReadonlyArray<Race> => {
-  const effects = played.turns.flatMap(effectsOf)
-  const waits = effects.filter(({ after }) => after !== undefined && isDeletedWith(foregroundFinalizer, after))
-  const orphans = effects.filter(({ after }) => after !== undefined && isDeletedWith(orphanFinalizer, after))
+  const waits = effects.filter(leavesDeletedWith(foregroundFinalizer))
+  const orphans = effects.filter(leavesDeletedWith(orphanFinalizer))
   return [
     ...(isOrdered(played, orphans, hasCircles) ? [] : workerOrder(objects, played, replays)),
     ...restart(objects, played, replays),
@@ -40,16 +42,14 @@ export const racesOf = (
   ]
 }
 
-const effectsOf = (turn: Turn): ReadonlyArray<Effect<unknown>> =>
-  turn._tag === 'Collector'
-    ? turn.steps.flatMap(({ accepted }): ReadonlyArray<Effect<unknown>> => accepted)
-    : turn.effects
-
 /** Without circles and owners that leave dependents behind, every order comes to the same end. */
 const isOrdered = (played: Played, orphans: ReadonlyArray<Effect<unknown>>, hasCircles: boolean): boolean =>
-  !hasCircles &&
-  orphans.length === 0 &&
-  !played.pending.flatMap(effectsOf).some(({ after }) => after !== undefined && isDeletedWith(orphanFinalizer, after))
+  !hasCircles && orphans.length === 0 && !effectsOf(played.pending).some(leavesDeletedWith(orphanFinalizer))
+
+const leavesDeletedWith =
+  (finalizer: string) =>
+  ({ after }: Effect<unknown>): boolean =>
+    after !== undefined && isDeletedWith(finalizer, after)
 
 const isDeletedWith = (finalizer: string, object: WholeObject): boolean =>
   isBeingDeleted(object) && hasFinalizer(finalizer)(object)
@@ -133,12 +133,11 @@ const ownersFirst = (objects: ReadonlyArray<WholeObject>, owners: ReadonlyArray<
 
 /** The collector of pods takes pods that have ended when there are many, with or without owners. */
 const endedPods = (turns: ReadonlyArray<Turn>): ReadonlyArray<Race> => {
-  const pods = turns.flatMap((turn) =>
-    turn._tag === 'Collector'
-      ? turn.steps.flatMap(({ accepted }) =>
-          accepted.filter(({ request, before }) => request._tag === 'Delete' && isPod(before) && isFinished(before)),
-        )
-      : [],
-  )
-  return pods.length === 0 ? [] : [{ _tag: 'EndedPods', pods: pods.map(({ before }) => targetOf(before)) }]
+  const pods: Target[] = []
+  for (const turn of turns)
+    if (turn._tag === 'Collector')
+      for (const { accepted } of turn.steps)
+        for (const { request, before } of accepted)
+          if (request._tag === 'Delete' && isPod(before) && isFinished(before)) pods.push(targetOf(before))
+  return pods.length === 0 ? [] : [{ _tag: 'EndedPods', pods }]
 }

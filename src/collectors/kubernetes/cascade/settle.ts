@@ -5,21 +5,13 @@
 import { objectAfter } from '../api/answer.js'
 import type { WholeObject } from '../api/pod.js'
 import type { Covers } from '../owner/look.js'
-import type { Attempt, Memory, Request, Work, World } from '../owner/memory/index.js'
-import {
-  dependentsOfItem,
-  itemsToDelete,
-  itemsToOrphan,
-  observeAll,
-  observeVirtualDeletes,
-  pendingVirtualDeletes,
-  attemptWork,
-  returnWork,
-  runProgram,
-} from '../owner/memory/index.js'
-import { foldAll } from '../owner/memory/fold-all.js'
+import { attemptWorkIn } from '../owner/memory/drive.js'
+import type { Attempt, Request, Work, World } from '../owner/memory/index.js'
+import { runProgram } from '../owner/memory/index.js'
+import type { Running } from '../owner/memory/running.js'
+import { finish, giveBack, hear, worksOf } from '../owner/memory/running.js'
+import { dependentsOfItemIn } from '../owner/memory/state.js'
 import type { Policy } from '../owner/policy.js'
-import type { Event } from '../owner/reason.js'
 import type { ScopeTable } from '../scope.js'
 import type { Effect } from './effect.js'
 import type { Server } from './server.js'
@@ -60,9 +52,7 @@ export const attemptLimit = (objects: number): number => 50 * objects + 10_000
 
 /** What became of it. */
 export interface Settled {
-  readonly memory: Memory
   readonly steps: ReadonlyArray<Step>
-  readonly warnings: ReadonlyArray<Event>
   /** False when the limit came first. */
   readonly isQuiet: boolean
   /** What the collector tries again and again without success. */
@@ -72,47 +62,36 @@ export interface Settled {
 /** Lets the collector work until it is quiet. */
 export const settleDown =
   (ground: Ground) =>
-  (before: Memory): Settled => {
+  (collector: Running): Settled => {
     const steps: Step[] = []
-    const warnings: Event[] = []
-    let memory = before
     let returned: Step[] = []
     let idleWaves = 0
-    const hear = (): boolean => {
+    const listen = (): boolean => {
       const changes = ground.server.drain()
       if (changes.length > 0) idleWaves = 0
-      const virtual = pendingVirtualDeletes(memory).length > 0
-      if (changes.length > 0) {
-        memory = observeAll(ground.policy)(changes)(memory)
-        warnings.push(...memory.warnings)
-      }
-      if (virtual) {
-        memory = observeVirtualDeletes(memory)
-        warnings.push(...memory.warnings)
-      }
-      return changes.length > 0 || virtual
+      return hear(collector, changes)
     }
-    hear()
+    listen()
     for (let wave = 0, changed = true; ; wave++) {
-      const works = ++idleWaves > longestIdle ? [] : waitingWorks(memory, ground.order)
+      const works = ++idleWaves > longestIdle ? [] : waitingWorks(collector, ground.order)
       if (works.length === 0) {
         if (returned.length === 0 || !changed || idleWaves > longestIdle)
-          return { memory, steps, warnings, isQuiet: true, unsettled: returned }
-        for (const { work } of returned) memory = returnWork(work)(memory)
+          return { steps, isQuiet: true, unsettled: returned }
+        for (const { work } of returned) giveBack(collector, work)
         returned = []
         changed = false
         continue
       }
       for (let from = 0; from < works.length; from += workers) {
-        if (steps.length >= ground.limit) return { memory, steps, warnings, isQuiet: false, unsettled: returned }
-        const seen = memory
-        const finished = works.slice(from, from + workers).map((work) => stepOf(ground, seen, wave, work))
-        memory = foldAll(finished)(memory)
+        if (steps.length >= ground.limit) return { steps, isQuiet: false, unsettled: returned }
+        // All of them act before the collector takes in what any of them did.
+        const finished = works.slice(from, from + workers).map((work) => stepOf(ground, collector, wave, work))
+        finish(collector, finished)
         for (const step of finished) {
           steps.push(step)
           if (step.attempt.queueAction === 'requeue') returned.push(step)
         }
-        if (hear()) changed = true
+        if (listen()) changed = true
       }
     }
   }
@@ -126,20 +105,19 @@ const longestIdle = 100
 /** So many workers act side by side on what the collector knew when they began. */
 const workers = 20
 
-const stepOf = ({ policy, scopes, covers, server }: Ground, seen: Memory, wave: number, work: Work): Step => {
+const stepOf = ({ policy, scopes, covers, server }: Ground, { view }: Running, wave: number, work: Work): Step => {
   const accepted: Effect<Request>[] = []
   const owner = work._tag === 'Orphan' ? server.find(work.item.uid) : undefined
-  const attempt = runProgram(worldOf(server, covers, accepted))(attemptWork(policy, scopes)(seen)<never>(work))
+  const attempt = runProgram(worldOf(server, covers, accepted))(attemptWorkIn(policy, scopes)(view)<never>(work))
   const releases = accepted.some(
     ({ request }) => request._tag === 'Patch' && 'finalizers' in request.patch.body.metadata,
   )
   const elsewhere = elsewhereOf(server, attempt)
+  const step = { wave, work, attempt, accepted }
+  if (!releases && owner === undefined && elsewhere === null) return step
   return {
-    wave,
-    work,
-    attempt,
-    accepted,
-    ...(releases ? { dependents: dependentsOfItem(work.item)(seen).length } : {}),
+    ...step,
+    ...(releases ? { dependents: dependentsOfItemIn(view, work.item).length } : {}),
     ...(owner === undefined ? {} : { owner }),
     ...(elsewhere === null ? {} : { elsewhere }),
   }
@@ -155,9 +133,8 @@ const elsewhereOf = (server: Server, { classification }: Attempt<never>): Step['
 }
 
 /** Everything that waits. Workers take it side by side, so none of it hears first what another part brings about. */
-const waitingWorks = (memory: Memory, order: WorkerOrder = 'orphans-first'): ReadonlyArray<Work> => {
-  const orphans = itemsToOrphan(memory).map((item): Work => ({ _tag: 'Orphan', item }))
-  const deletes = itemsToDelete(memory).map((item): Work => ({ _tag: 'Delete', item }))
+const waitingWorks = (collector: Running, order: WorkerOrder = 'orphans-first'): ReadonlyArray<Work> => {
+  const { Orphan: orphans, Delete: deletes } = worksOf(collector)
   switch (order) {
     case 'orphans-first':
       return orphans.length === 0 ? deletes : [...orphans, ...deletes]

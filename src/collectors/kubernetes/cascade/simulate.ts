@@ -12,8 +12,8 @@ import type { DeleteOptions } from '../api/options.js'
 import type { WholeObject } from '../api/pod.js'
 import { covers } from '../coverage.js'
 import type { OwnerReference } from '../object.js'
-import type { Memory } from '../owner/memory/index.js'
-import { emptyMemory, memoryOf } from '../owner/memory/index.js'
+import type { Running } from '../owner/memory/running.js'
+import { runningOn, takeWarnings } from '../owner/memory/running.js'
 import { snapshotProblems } from '../owner/check.js'
 import type { Policy } from '../owner/policy.js'
 import type { Event } from '../owner/reason.js'
@@ -101,8 +101,8 @@ export const simulate =
       server,
       limit: attemptLimit(snapshot.objects.length),
     }
-    let memory = phases[0]?.collector === 'stopped' ? emptyMemory : memoryOf(policy)(snapshot.objects)
-    let warned: ReadonlyArray<Event> = memory.warnings
+    let collector = runningOn(policy)(phases[0]?.collector === 'stopped' ? [] : snapshot.objects)
+    let warned = takeWarnings(collector)
     return either.right(
       phases.map((phase) => {
         const answers = phase.requests.map(send(server))
@@ -110,40 +110,33 @@ export const simulate =
           server.drain()
           return { answers, steps: [], warnings: [], objects: server.list(), isQuiet: true }
         }
-        const { memory: after, outcome } = playOut(ground, phase, memory, answers)
+        if (phase.collector === 'restarts') {
+          server.drain()
+          collector = runningOn(policy)(server.list())
+        }
+        const outcome = playOut(ground, phase, collector, answers)
         const warnings = [...warned, ...outcome.warnings]
-        memory = after
         warned = []
         return { ...outcome, warnings }
       }),
     )
   }
 
-interface Played {
-  readonly memory: Memory
-  readonly outcome: PhaseOutcome
-}
-
 /** Lets collector and kubelets act in turn until neither has anything to do. */
 const playOut = (
   ground: Ground,
-  { collector, pods }: Phase,
-  before: Memory,
+  { pods }: Phase,
+  collector: Running,
   answers: PhaseOutcome['answers'],
-): Played => {
-  const { server, policy } = ground
-  if (collector === 'restarts') server.drain()
-  let memory = collector === 'restarts' ? memoryOf(policy)(server.list()) : before
-  const warnings: Event[] = collector === 'restarts' ? [...memory.warnings] : []
+): PhaseOutcome => {
+  const { server } = ground
   const steps: Step[] = []
   for (;;) {
-    const settled = settleDown(ground)(memory)
-    memory = settled.memory
-    warnings.push(...settled.warnings)
+    const settled = settleDown(ground)(collector)
     for (const step of settled.steps) steps.push(step)
     const { isQuiet } = settled
     if (!isQuiet || pods === 'held' || endPods(server, () => true).length === 0)
-      return { memory, outcome: { answers, steps, warnings, objects: server.list(), isQuiet } }
+      return { answers, steps, warnings: takeWarnings(collector), objects: server.list(), isQuiet }
   }
 }
 

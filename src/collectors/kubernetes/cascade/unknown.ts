@@ -21,9 +21,10 @@ export const unknownsOf = (
     if (after === before) continue
     const { uid } = before.metadata
     if (isPod(before) && before.spec === undefined) pods.set(uid, before)
-    const namespace = namespaceOf(before) ?? ''
-    const all = owners.get(namespace) ?? new Map<string, WholeObject>()
-    if (all.size === 0) owners.set(namespace, all)
+    const namespace = namespaceOf(before)
+    if (unseenDependents(namespace) === null) continue
+    const all = owners.get(namespace ?? '') ?? new Map<string, WholeObject>()
+    if (all.size === 0) owners.set(namespace ?? '', all)
     if (!all.has(uid)) all.set(uid, before)
   }
   const [firstPod] = pods.values()

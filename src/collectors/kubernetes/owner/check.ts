@@ -11,7 +11,9 @@ import { isTerms } from '../terms-check.js'
 
 /** Every problem of a snapshot; null when there is none. */
 export const snapshotProblems = (snapshot: unknown): InvalidInput | null =>
-  findProblems('Kubernetes snapshot', isSnapshot, snapshot)
+  looksSound(snapshot) && findProblems('', haveDistinctUids, snapshot) === null
+    ? null
+    : findProblems('Kubernetes snapshot', isSnapshot, snapshot)
 
 /** True when {@link snapshotProblems} finds nothing but perhaps a uid that comes twice. */
 export const looksSound = (snapshot: unknown): boolean =>
@@ -19,5 +21,7 @@ export const looksSound = (snapshot: unknown): boolean =>
   isInstant(snapshot['at']) &&
   isListOf(snapshot['objects'], objectLooksSound) &&
   findProblems('', isTerms, snapshot) === null
+
+const haveDistinctUids: Check = fields({ objects: uidsAreDistinct })
 
 const isSnapshot: Check = all(fields({ at: isDate, objects: all(arrayOf(isKubeObject), uidsAreDistinct) }), isTerms)

@@ -8,7 +8,16 @@ import type { Policy } from '../policy.js'
 import { connect, disconnect, warnOfNamespace } from './connect.js'
 import { referenceChanges, unblockedOwners } from './difference.js'
 import type { Draft } from './draft.js'
-import { dependentsIn, enqueueToDelete, enqueueToOrphan, nodeIn, putNode, replaceNode } from './draft.js'
+import {
+  dependentsIn,
+  enqueueItem,
+  enqueueToDelete,
+  enqueueToOrphan,
+  itemOf,
+  nodeIn,
+  putNode,
+  replaceNode,
+} from './draft.js'
 import { partition } from './match.js'
 import type { Node } from './node.js'
 import { identityOf, isSameIdentity, observedNode } from './node.js'
@@ -85,8 +94,8 @@ const startDeletion = (draft: Draft, object: KubeObject, old: KubeObject | undef
   mark(draft, uid, { deletingDependents: true })
   const owner = nodeIn(draft, uid)
   if (owner === undefined) return
-  for (const dependent of dependentsIn(draft, owner)) enqueueToDelete(draft, dependent)
-  enqueueToDelete(draft, owner)
+  for (const dependent of dependentsIn(draft, owner)) enqueueItem(draft, itemOf(dependent))
+  enqueueItem(draft, itemOf(owner))
 }
 
 const startsWith = (finalizer: string, object: KubeObject, old: KubeObject | undefined): boolean =>

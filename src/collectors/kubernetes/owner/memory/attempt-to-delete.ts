@@ -25,8 +25,8 @@ import type { Node } from './node.js'
 import type { Program } from './program.js'
 import type { Settled } from './request.js'
 import { requestRemoveFinalizer } from './request.js'
-import type { Memory, QueueItem } from './state.js'
-import { dependentsOfItem, nodeOf, nodeOfItem } from './state.js'
+import type { Memory, QueueItem, View } from './state.js'
+import { dependentsOfItemIn, nodeOfItemIn, viewOf } from './state.js'
 
 /**
  * The program that attempts to delete what a queue item stands for, as the graph of this memory sees it.
@@ -59,10 +59,16 @@ import { dependentsOfItem, nodeOf, nodeOfItem } from './state.js'
  */
 export const attemptToDelete =
   (policy: Policy, scopes: ScopeTable) =>
-  (memory: Memory) =>
+  (memory: Memory): (<Err>(item: QueueItem) => Program<Err, Attempt<Err>>) =>
+    attemptToDeleteIn(policy, scopes)(viewOf(memory))
+
+/** {@link attemptToDelete}, of a view. */
+export const attemptToDeleteIn =
+  (policy: Policy, scopes: ScopeTable) =>
+  (view: View) =>
   <Err>(item: QueueItem): Program<Err, Attempt<Err>> => {
-    const node = nodeOfItem(item)(memory)
-    if (node === undefined || isOutdated(memory, node)) return finished({ _tag: 'Dropped' }, 'forget')
+    const node = nodeOfItemIn(view, item)
+    if (node === undefined || isOutdated(view, node)) return finished({ _tag: 'Dropped' }, 'forget')
     const { identity, virtual } = node
     const end = (result: Result<Err>, found: Partial<Attempt<Err>> = {}): Program<Err, Attempt<Err>> =>
       finished(result, queueActionOf(result, virtual), {
@@ -80,15 +86,15 @@ export const attemptToDelete =
         if (answer._tag === 'NotCovered' && policy.uncovered === 'keep') return end({ _tag: 'NotCovered', object })
         if (answer._tag !== 'Found' || answer.object.metadata.uid !== identity.uid) return end({ _tag: 'FoundAbsent' })
         const live = answer.object
-        if (node.deletingDependents) return attemptToFinish(memory, item, object, end)
+        if (node.deletingDependents) return attemptToFinish(view, item, object, end)
         const owners = ownersOf(live)
         if (owners.length === 0) return end(ok)
-        return lookUpOwners(policy, scopes, memory)<Err, Attempt<Err>>(
+        return lookUpOwners(policy, scopes, view)<Err, Attempt<Err>>(
           identity.namespace,
           owners,
           ({ classification, failure, absent }) => {
             if (classification === null) return end(failure ?? ok, { absent })
-            const decision = decide(() => dependentsInGraph(memory, item))(classification)(live)
+            const decision = decide(() => dependentsInGraph(view, item))(classification)(live)
             return carryOut(policy, { node, object, live })<Err, Attempt<Err>>(decision, (result) =>
               end(result, { absent, classification }),
             )
@@ -102,8 +108,8 @@ type End<Err> = (result: Result<Err>, found?: Partial<Attempt<Err>>) => Program<
 
 const ok: { readonly _tag: 'Ok' } = { _tag: 'Ok' }
 
-const isOutdated = (memory: Memory, { virtual, identity }: Node): boolean =>
-  virtual && nodeOf(identity.uid)(memory)?.virtual !== true
+const isOutdated = (view: View, { virtual, identity }: Node): boolean =>
+  virtual && view.node(identity.uid)?.virtual !== true
 
 /** A virtual node comes back until it is observed or known to be absent. */
 const queueActionOf = <Err>({ _tag }: Result<Err>, virtual: boolean): Attempt<Err>['queueAction'] => {
@@ -123,8 +129,8 @@ const queueActionOf = <Err>({ _tag }: Result<Err>, virtual: boolean): Attempt<Er
   }
 }
 
-const dependentsInGraph = (memory: Memory, item: QueueItem): DependentsInGraph => {
-  const dependents = dependentsOfItem(item)(memory)
+const dependentsInGraph = (view: View, item: QueueItem): DependentsInGraph => {
+  const dependents = dependentsOfItemIn(view, item)
   return {
     any: dependents.length > 0,
     anyDeletingDependents: dependents.some(({ deletingDependents }) => deletingDependents),
@@ -137,7 +143,7 @@ const dependentsInGraph = (memory: Memory, item: QueueItem): DependentsInGraph =
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go processDeletingDependentsItem
  */
 const attemptToFinish = <Err>(
-  memory: Memory,
+  view: View,
   item: QueueItem,
   object: Address,
   end: End<Err>,
@@ -146,7 +152,7 @@ const attemptToFinish = <Err>(
   const decision = decideForeground<Node>(
     ({ owners }) => blocks(owners),
     ({ deletingDependents }) => deletingDependents,
-  )(dependentsOfItem(item)(memory))
+  )(dependentsOfItemIn(view, item))
   return decision._tag === 'Wait'
     ? end(ok, { enqueue: decision.examine.map(itemOf) })
     : requestRemoveFinalizer(foregroundFinalizer)(object, (settled: Settled<Err>) => end(resultOf(settled)))

@@ -15,8 +15,8 @@ import type { Node } from './node.js'
 import { asObject } from './node.js'
 import type { Program } from './program.js'
 import { requestPatch, requestRemoveFinalizer } from './request.js'
-import type { Memory, QueueItem } from './state.js'
-import { dependentsOfItem, nodeOfItem } from './state.js'
+import type { Memory, QueueItem, View } from './state.js'
+import { dependentsOfItemIn, nodeOfItemIn, viewOf } from './state.js'
 
 /**
  * The program that orphans the dependents of the owner that a queue item stands for.
@@ -28,11 +28,17 @@ import { dependentsOfItem, nodeOfItem } from './state.js'
  */
 export const attemptToOrphan =
   (scopes: ScopeTable) =>
-  (memory: Memory) =>
+  (memory: Memory): (<Err>(item: QueueItem) => Program<Err, Attempt<Err>>) =>
+    attemptToOrphanIn(scopes)(viewOf(memory))
+
+/** {@link attemptToOrphan}, of a view. */
+export const attemptToOrphanIn =
+  (scopes: ScopeTable) =>
+  (view: View) =>
   <Err>(item: QueueItem): Program<Err, Attempt<Err>> => {
-    const owner = nodeOfItem(item)(memory)
+    const owner = nodeOfItemIn(view, item)
     if (owner === undefined) return finished({ _tag: 'Dropped' }, 'forget')
-    const dependents = dependentsOfItem(item)(memory)
+    const dependents = dependentsOfItemIn(view, item)
     const without = removeOwnerReferences([owner.identity.uid])
 
     const from = (index: number, before: Failure<Err> | null): Program<Err, Attempt<Err>> => {

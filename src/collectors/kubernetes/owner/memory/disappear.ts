@@ -6,7 +6,16 @@
  */
 import { disconnect } from './connect.js'
 import type { Draft } from './draft.js'
-import { dependentsIn, dropNode, enqueueToDelete, nodeIn, rememberAbsent, replaceNode } from './draft.js'
+import {
+  dependentsIn,
+  dropNode,
+  enqueueItem,
+  enqueueToDelete,
+  itemOf,
+  nodeIn,
+  rememberAbsent,
+  replaceNode,
+} from './draft.js'
 import { alternative, partition } from './match.js'
 import type { Identity, Node } from './node.js'
 import { isSameIdentity } from './node.js'
@@ -51,7 +60,9 @@ const removeNode = (draft: Draft, node: Node, identity: Identity): void => {
   dropNode(draft, node)
   disconnect(draft, node, node.owners)
   if (dependents.length > 0) rememberAbsent(draft, identity)
-  for (const dependent of dependents) enqueueToDelete(draft, dependent)
+  for (const dependent of dependents)
+    if (dependent === node) enqueueToDelete(draft, dependent)
+    else enqueueItem(draft, itemOf(dependent))
   for (const { uid } of node.owners) {
     const owner = nodeIn(draft, uid)
     if (owner?.deletingDependents === true) enqueueToDelete(draft, owner)

@@ -7,21 +7,20 @@ import { find } from '../../../../internal/trie/branch.js'
 import { buildTrie } from '../../../../internal/trie/build.js'
 import { insert, remove } from '../../../../internal/trie/change.js'
 import type { Queue } from '../../../../internal/trie/queue.js'
-import { enqueue, first, leave, lengthOf, replace, waiting } from '../../../../internal/trie/queue.js'
+import { enqueue, first, leave, lengthOf } from '../../../../internal/trie/queue.js'
 import type { Event } from '../reason.js'
+import type { Lines } from './line.js'
+import { exchange, join, stands } from './line.js'
 import type { Identity, Node } from './node.js'
 import { nodeKeying } from './node.js'
 import type { Memory, QueueItem, VirtualDelete } from './state.js'
-import { absentKeying, absentOwnerLimit, dependentsOf, itemKeying, virtualDeleteKeying } from './state.js'
+import { absentKeying, absentOwnerLimit, dependentsOf, emptyMemory, virtualDeleteKeying } from './state.js'
 
 /** The next memory in the making. */
-export interface Draft {
-  owner: object
+export interface Draft extends Lines {
   nodes: Trie<Node>
   /** Nodes that were put or, null, dropped and are not in `nodes` yet; null where `nodes` is changed at once. */
   readonly staged: Map<string, Node | null> | null
-  toDelete: Queue<QueueItem>
-  toOrphan: Queue<QueueItem>
   virtualDeletes: Queue<VirtualDelete>
   absent: Queue<Identity>
   readonly warnings: Event[]
@@ -36,12 +35,19 @@ export const openDraft = (
   owner: {},
   nodes,
   staged: size === 'much' ? new Map() : null,
+  waiting: null,
   toDelete,
   toOrphan,
   virtualDeletes,
   absent,
   warnings: [],
   nextSerial,
+})
+
+/** Opens a draft of no memory, from which none will come. */
+export const openLastingDraft = (): Draft => ({
+  ...openDraft(emptyMemory, 'much'),
+  waiting: { toDelete: new Map(), toOrphan: new Map() },
 })
 
 /** The memory that a draft has become; the draft is not used again. */
@@ -62,7 +68,8 @@ export const sealed = (draft: Draft): Memory => {
 const stagedLimit = 2 ** 22
 
 const stage = (draft: Draft, staged: Map<string, Node | null>, uid: string, node: Node | null): void => {
-  staged.set(uid, node)
+  if (node === null && draft.nodes.size === 0) staged.delete(uid)
+  else staged.set(uid, node)
   if (staged.size > stagedLimit) flush(draft, staged)
 }
 
@@ -112,12 +119,12 @@ export const replaceNode = (draft: Draft, before: Node, after: Node): void => {
 
 const keepInQueues = (draft: Draft, node: Node): void => {
   const { serial } = node
-  const waitsToDelete = waiting(itemKeying, draft.toDelete, serial) !== undefined
-  const waitsToOrphan = waiting(itemKeying, draft.toOrphan, serial) !== undefined
+  const waitsToDelete = stands(draft, 'toDelete', serial)
+  const waitsToOrphan = stands(draft, 'toOrphan', serial)
   if (!waitsToDelete && !waitsToOrphan) return
   const item = itemLeft(draft, node)
-  if (waitsToDelete) draft.toDelete = replace(itemKeying, draft.owner, draft.toDelete, item)
-  if (waitsToOrphan) draft.toOrphan = replace(itemKeying, draft.owner, draft.toOrphan, item)
+  if (waitsToDelete) exchange(draft, 'toDelete', item)
+  if (waitsToOrphan) exchange(draft, 'toOrphan', item)
 }
 
 /** A queue item for a node of the graph. */
@@ -136,18 +143,17 @@ const itemLeft = (draft: Draft, node: Node): QueueItem => {
 /** Queues a node to be looked at; it may have left the graph. */
 export const enqueueToDelete = (draft: Draft, node: Node): void => {
   const isPresent = nodeIn(draft, node.identity.uid)?.serial === node.serial
-  const item = isPresent ? itemOf(node) : itemLeft(draft, node)
-  draft.toDelete = enqueue(itemKeying, draft.owner, draft.toDelete, item)
+  join(draft, 'toDelete', isPresent ? itemOf(node) : itemLeft(draft, node))
 }
 
 /** Queues an item that somebody held. */
 export const enqueueItem = (draft: Draft, item: QueueItem): void => {
-  draft.toDelete = enqueue(itemKeying, draft.owner, draft.toDelete, item)
+  join(draft, 'toDelete', item)
 }
 
 /** Queues an owner whose dependents are to be orphaned. */
 export const enqueueToOrphan = (draft: Draft, node: Node): void => {
-  draft.toOrphan = enqueue(itemKeying, draft.owner, draft.toOrphan, itemOf(node))
+  join(draft, 'toOrphan', itemOf(node))
 }
 
 /** Queues a virtual delete event. */

@@ -6,13 +6,13 @@ import type { ScopeTable } from '../../scope.js'
 import type { Policy } from '../policy.js'
 import { absorb } from './absorb.js'
 import type { Attempt } from './attempt.js'
-import { attemptToDelete } from './attempt-to-delete.js'
-import { attemptToOrphan } from './attempt-to-orphan.js'
+import { attemptToDeleteIn } from './attempt-to-delete.js'
+import { attemptToOrphanIn } from './attempt-to-orphan.js'
 import { openDraft, sealed } from './draft.js'
 import type { Program, World } from './program.js'
 import { runProgram } from './program.js'
-import type { Memory, QueueItem } from './state.js'
-import { itemKeying } from './state.js'
+import type { Memory, QueueItem, View } from './state.js'
+import { itemKeying, viewOf } from './state.js'
 
 /** An item and the queue it stands in. */
 export interface Work {
@@ -47,9 +47,15 @@ export const returnWork =
 /** The program that attempts some work, as the graph of this memory sees it. */
 export const attemptWork =
   (policy: Policy, scopes: ScopeTable) =>
-  (memory: Memory) =>
+  (memory: Memory): (<Err>(work: Work) => Program<Err, Attempt<Err>>) =>
+    attemptWorkIn(policy, scopes)(viewOf(memory))
+
+/** {@link attemptWork}, of a view. */
+export const attemptWorkIn =
+  (policy: Policy, scopes: ScopeTable) =>
+  (view: View) =>
   <Err>({ _tag, item }: Work): Program<Err, Attempt<Err>> =>
-    _tag === 'Delete' ? attemptToDelete(policy, scopes)(memory)<Err>(item) : attemptToOrphan(scopes)(memory)<Err>(item)
+    _tag === 'Delete' ? attemptToDeleteIn(policy, scopes)(view)<Err>(item) : attemptToOrphanIn(scopes)(view)<Err>(item)
 
 /**
  * Folds a finished attempt into a memory, which may have observed more in the meantime.

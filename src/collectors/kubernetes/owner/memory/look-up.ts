@@ -17,8 +17,7 @@ import type { Failure } from './attempt.js'
 import type { Identity } from './node.js'
 import { identityNamed } from './node.js'
 import type { Program } from './program.js'
-import type { Memory } from './state.js'
-import { isKnownAbsent } from './state.js'
+import type { View } from './state.js'
 
 /** What the looks came to; owners that were found to be absent count in any case. */
 export interface LookedUp<Err> {
@@ -38,7 +37,7 @@ interface Found {
 
 /** Classifies references of an object in a namespace; the first that can not be told ends it. */
 export const lookUpOwners =
-  (policy: Policy, scopes: ScopeTable, memory: Memory) =>
+  (policy: Policy, scopes: ScopeTable, view: View) =>
   <Err, A>(
     namespace: string | undefined,
     references: ReadonlyArray<OwnerReference>,
@@ -46,8 +45,8 @@ export const lookUpOwners =
   ): Program<Err, A> => {
     const whereIs = whereToLook(scopes, namespace)
     const isAbsent = (reference: OwnerReference): boolean =>
-      isKnownAbsent(identityNamed(reference, undefined))(memory) ||
-      (namespace !== undefined && isKnownAbsent(identityNamed(reference, namespace))(memory))
+      view.isKnownAbsent(identityNamed(reference, undefined)) ||
+      (namespace !== undefined && view.isKnownAbsent(identityNamed(reference, namespace)))
 
     const from = (index: number, before: Found | null): Program<Err, A> => {
       let found = before

@@ -109,14 +109,20 @@ export const memoryOf =
  */
 export const observeVirtualDeletes = (memory: Memory): Memory => {
   const draft = openDraft(memory)
+  foldVirtualDeletes(draft)
+  return sealed(draft)
+}
+
+/** Folds in the virtual delete events that wait. */
+export const foldVirtualDeletes = (draft: Draft): void => {
   for (let next = first(draft.virtualDeletes); next !== undefined; next = first(draft.virtualDeletes)) {
     draft.virtualDeletes = leave(virtualDeleteKeying, draft.owner, draft.virtualDeletes, next.serial)
     findAbsent(draft, next.identity)
   }
-  return sealed(draft)
 }
 
-const fold = (policy: Policy, draft: Draft, observation: Observation): void => {
+/** Folds in one event. */
+export const fold = (policy: Policy, draft: Draft, observation: Observation): void => {
   if (observation._tag === 'FoundAbsent') {
     findAbsent(draft, observation.identity)
     return

@@ -33,6 +33,14 @@ export interface VirtualDelete {
   readonly identity: Identity
 }
 
+/** What an attempt reads of what is remembered. */
+export interface View {
+  /** The node of a uid; `undefined` when the graph has none. */
+  readonly node: (uid: string) => Node | undefined
+  /** True for an owner known to be absent under exactly this identity. */
+  readonly isKnownAbsent: (identity: Identity) => boolean
+}
+
 /** What is remembered. Read it through the functions of this file. */
 export interface Memory {
   readonly nodes: Trie<Node>
@@ -56,9 +64,9 @@ export const virtualDeleteKeying: QueueKeying<number, VirtualDelete> = queueKeyi
   keyedByNumber(({ serial }) => serial),
 )
 
-/** One text for one identity. */
-const identityText = ({ apiVersion, kind, namespace, name, uid }: Identity): string =>
-  JSON.stringify([uid, name, kind, apiVersion, namespace ?? ''])
+/** One text for one identity, made without escapes since every reference is asked for. */
+const identityText = ({ apiVersion, kind, namespace = '', name, uid }: Identity): string =>
+  `${uid.length},${name.length},${kind.length},${apiVersion.length},${uid}${name}${kind}${apiVersion}${namespace}`
 
 export const absentKeying: QueueKeying<string, Identity> = queueKeying(keyedByText(identityText))
 
@@ -88,29 +96,31 @@ export const dependentsOf = ({ dependents }: Node): ReadonlyArray<string> => val
 
 /** The node of a queue item: the one in the graph, or the one that left it; `undefined` when it left meanwhile. */
 export const nodeOfItem =
-  ({ uid, serial, left }: QueueItem) =>
-  (memory: Pick<Memory, 'nodes'>): Node | undefined => {
-    const present = nodeOf(uid)(memory)
-    return present?.serial === serial ? present : left?.node
-  }
+  (item: QueueItem) =>
+  (memory: Memory): Node | undefined =>
+    nodeOfItemIn(viewOf(memory), item)
+
+/** {@link nodeOfItem} of a view. */
+export const nodeOfItemIn = ({ node }: View, { uid, serial, left }: QueueItem): Node | undefined => {
+  const present = node(uid)
+  return present?.serial === serial ? present : left?.node
+}
 
 /** The dependents of the node of a queue item, by uid; one that left the graph is as it was. */
 export const dependentsOfItem =
-  ({ uid, serial, left }: QueueItem) =>
-  (memory: Pick<Memory, 'nodes'>): ReadonlyArray<Node> => {
-    const present = nodeOf(uid)(memory)
-    if (present?.serial === serial) return dependentNodes(present)(memory)
-    return (left?.dependents ?? []).map((dependent) => {
-      const now = nodeOf(dependent.identity.uid)(memory)
-      return now?.serial === dependent.serial ? now : dependent
-    })
-  }
+  (item: QueueItem) =>
+  (memory: Memory): ReadonlyArray<Node> =>
+    dependentsOfItemIn(viewOf(memory), item)
 
-/** The nodes of a node's dependents, by uid. */
-const dependentNodes =
-  (node: Node) =>
-  (memory: Pick<Memory, 'nodes'>): ReadonlyArray<Node> =>
-    dependentsOf(node).flatMap((uid) => nodeOf(uid)(memory) ?? [])
+/** {@link dependentsOfItem} of a view. */
+export const dependentsOfItemIn = ({ node }: View, { uid, serial, left }: QueueItem): ReadonlyArray<Node> => {
+  const present = node(uid)
+  if (present?.serial === serial) return dependentsOf(present).flatMap((dependent) => node(dependent) ?? [])
+  return (left?.dependents ?? []).map((dependent) => {
+    const now = node(dependent.identity.uid)
+    return now?.serial === dependent.serial ? now : dependent
+  })
+}
 
 /** What waits to be looked at, first come first. */
 export const itemsToDelete = ({ toDelete }: Memory): ReadonlyArray<QueueItem> => inOrder(toDelete)
@@ -128,5 +138,11 @@ export const absentOwners = ({ absent }: Memory): ReadonlyArray<Identity> => inO
 /** True for an owner known to be absent under exactly this identity. */
 export const isKnownAbsent =
   (identity: Identity) =>
-  ({ absent }: Memory): boolean =>
+  ({ absent }: Pick<Memory, 'absent'>): boolean =>
     lengthOf(absent) > 0 && waiting(absentKeying, absent, identityText(identity)) !== undefined
+
+/** What an attempt reads of a memory. */
+export const viewOf = (memory: Memory): View => ({
+  node: (uid) => nodeOf(uid)(memory),
+  isKnownAbsent: (identity) => isKnownAbsent(identity)(memory),
+})
