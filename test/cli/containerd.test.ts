@@ -266,6 +266,11 @@ describe('gcplan what-if containerd', () => {
     const lease = `-n build --create-lease job --lease job=snapshots/overlayfs:sha256:afd186eda5d1805d44ab6f6bc67fa7bb0a51be18291e095e0aa42a9b8e150ec9`
     const { stdout } = await call(`what-if containerd ${lease} --remove lease:cache-1 ${whole}`)
     expect(linesWith('goes', stdout).join()).not.toContain('afd186eda5d1')
+    expect(stdout).toMatch(/^goes as well: \d records?; of blobs/m)
+    const lone = await call(
+      `what-if containerd --remove lease:cache-1 -n build --create-lease job --lease job=content:sha256:53dec57a4c577e56dd8f40243ac6bde2cefcdffff424c7419ce8c2bc5f8ba84b ${whole}`,
+    )
+    expect(lone.stdout).toMatch(/^goes as well: 1 record$/m)
   })
   it('lets time pass, and lets leases live as long as is said', async () => {
     const later = '--until 2026-11-25T00:00:00Z'

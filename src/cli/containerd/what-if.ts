@@ -46,7 +46,8 @@ const linesOf = (format: Format, { goes, stays, freed, spared, dirty }: WhatIf):
 ]
 
 const total = (format: Format, removals: Removals, extent: Extent): string =>
-  `${counted(removals.length, 'record')}; of blobs and snapshots ${sayExtent(format)(extent)}`
+  counted(removals.length, 'record') +
+  (extent.records === 0 ? '' : `; of blobs and snapshots ${sayExtent(format)(extent)}`)
 
 const documentOf = ({ goes, stays, freed, spared, dirty }: WhatIf): object => ({
   kind: 'gcplan/what-if',
