@@ -127,6 +127,12 @@ describe('gcplan plan containerd', () => {
     const other = await call(`plan containerd --ctr build=${recorded}/crictl/images.json ${at}`)
     expect(first(other.stderr)).toContain('this is the image list of crictl images, not a table of ctr')
   })
+  it('says how a table is given that was taken for a snapshot', async () => {
+    const { stderr } = await call(`plan containerd ${tables}/build.images-ls.txt`)
+    expect(stderr).toBe(
+      `gcplan: ${tables}/build.images-ls.txt: this is the table of ctr images ls; give it with its namespace: --ctr NAMESPACE=${tables}/build.images-ls.txt,...\n`,
+    )
+  })
   it('draws for Graphviz and Mermaid', async () => {
     expect(first((await call(`plan containerd ${whole} -o dot`)).stdout)).toMatch(/^digraph /)
     expect(first((await call(`plan containerd ${whole} -o mermaid`)).stdout)).toBe('flowchart LR')
@@ -196,7 +202,10 @@ describe('gcplan why containerd', () => {
     expect((await call(`why containerd lease:flat-1 -n other ${whole}`)).stderr).toBe(
       'gcplan: --namespace: expected build, default, k8s.io, got "other"\n',
     )
-    expect(first((await call('why containerd')).stderr)).toBe('gcplan why containerd: expected a record: KIND:NAME')
+    expect(first((await call('why containerd')).stderr)).toBe(
+      'gcplan why containerd: expected a record before the snapshot: KIND:NAME',
+    )
+    expect(first((await call('why containerd snapshot.json')).stderr)).toContain('expected a record before')
   })
   it('finds snapshots by snapshotter and key, and containers by the beginning of their id', async () => {
     expect(first((await call(`why containerd snapshot:overlayfs/scratch-1 ${whole}`)).stdout)).toBe(
@@ -271,6 +280,17 @@ describe('gcplan what-if containerd', () => {
       `what-if containerd --remove lease:cache-1 -n build --create-lease job --lease job=content:sha256:53dec57a4c577e56dd8f40243ac6bde2cefcdffff424c7419ce8c2bc5f8ba84b ${whole}`,
     )
     expect(lone.stdout).toMatch(/^goes as well: 1 record$/m)
+  })
+  it('takes resources of leases cut short, and those that do not exist yet', async () => {
+    const withLease = async (resource: string) =>
+      (
+        await call(
+          `what-if containerd -n build --create-lease job --lease job=${resource} --remove lease:cache-1 ${whole}`,
+        )
+      ).stdout
+    expect(await withLease('content:53dec57a4c57')).toMatch(/^goes as well: 1 record$/m)
+    expect(await withLease('snapshots/overlayfs:sha256:afd186')).not.toContain('snapshot:')
+    expect(await withLease('images:none')).toMatch(/^goes as well: 5 records/m)
   })
   it('lets time pass, and lets leases live as long as is said', async () => {
     const later = '--until 2026-11-25T00:00:00Z'

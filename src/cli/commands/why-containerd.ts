@@ -45,12 +45,15 @@ export const whyContainerd: Command = {
     const format = graphFormat(given)
     if (E.isLeft(format)) return format
     const [word] = given.files
-    if (word === undefined) return E.left(`expected a record: ${nodeUsage}`)
+    if (word === undefined || isFile(word)) return E.left(`expected a record before the snapshot: ${nodeUsage}`)
     return onDatabase(given, { format: format.right, skip: 1 }, (world, database) =>
       answer(world, given, format.right, word, database),
     )
   },
 }
+
+/** A forgotten record puts the snapshot in its place. */
+const isFile = (word: string): boolean => word === '-' || word.endsWith('.json')
 
 const answer = (
   world: World,

@@ -56,13 +56,16 @@ export const sayKind = ({ _tag }: Node): string => (_tag === 'FsSnapshot' ? 'sna
 export const sayNode = (node: Node): string => `${sayKind(node)}:${nameOf(node)}`
 
 /** Finds the record that a word means; the error says what is wrong with the word, or which records it could mean. */
-export const findNode =
-  (given: Given, snapshot: Snapshot) =>
+export const findNode = (given: Given, snapshot: Snapshot): ((word: string) => E.Either<string, Node>) =>
+  findIn(snapshot, given.value(namespaceFlag.name))
+
+/** The same in one namespace, or in all. */
+export const findIn =
+  (snapshot: Snapshot, wanted: O.Option<string>) =>
   (word: string): E.Either<string, Node> => {
     const colon = word.indexOf(':')
     const kind = word.slice(0, Math.max(colon, 0))
     const recordsOf = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
-    const wanted = given.value(namespaceFlag.name)
     const spaces = snapshot.namespaces.filter(({ name }) => O.isNone(wanted) || wanted.value === name)
     if (spaces.length === 0) return E.left(unknownNamespace(snapshot, O.getOrElse(() => '')(wanted)))
     return recordsOf === undefined
