@@ -86,6 +86,7 @@ describe('gcplan plan containerd', () => {
     const { stdout, stderr } = await call(`plan containerd ${ctr} ${at} --release 2.1 ${stated}`)
     const removed = linesWith('remove', stdout).map((line) => line.trim().split(/ +/)[1])
     expect(removed).toContain('build/overlayfs/sha256:afd186eda5d1')
+    expect(stdout).toMatch(/^ {2}event {2}SnapshotRemove: .* key "sha256:afd186eda5d1"$/m)
     expect(stdout).toMatch(/^rests on: .*because the command line says so/m)
     expect(stderr).not.toContain('leases')
   })
