@@ -269,8 +269,26 @@ describe('gcplan what-if containerd', () => {
     expect(linesWith('goes ', stdout)).toHaveLength(5)
     expect(stdout).toMatch(/^goes {2}content:sha256:53dec57a4c57 +build +no root leads to it$/m)
     expect(stdout).toContain('goes as well: 5 records; of blobs and snapshots 97.4 kB in 4, 1 of unknown size\n')
+    expect(stdout).toContain('\non disk: no blob is certain to go, ')
     expect(stdout).not.toContain('stays after all')
     expect(stdout).toContain('the changes mark the store dirty')
+  })
+  it('says which blobs leave the disk', async () => {
+    const both =
+      '--remove image:localhost/shop/web:dev --remove image:sha256:467d0b8907f0f713cad8c2068df34ea11c7fb332d6f5b7b8cafafa308ee8905b'
+    const { stdout } = await call(`what-if containerd ${both} -n k8s.io ${whole}`)
+    expect(stdout).toMatch(/^on disk: \d blobs, \d.*kB$/m)
+    const json = JSON.parse((await call(`what-if containerd ${both} -n k8s.io ${whole} -o json`)).stdout) as {
+      readonly blobs: ReadonlyArray<{ readonly digest: string }>
+    }
+    expect(json.blobs.length).toBeGreaterThan(0)
+  })
+  it('says what stays because of a change', async () => {
+    const leased = '-n build --create-lease job --lease job=content:53dec57a4c57 --at 2026-11-25T00:00:00Z'
+    const { stdout, exitCode } = await call(`what-if containerd ${leased} ${whole}`)
+    expect(exitCode).toBe(0)
+    expect(stdout).toMatch(/^stays {2}content:sha256:53dec57a4c57 +build$/m)
+    expect(stdout).toMatch(/^stays after all: 4 records; of blobs and snapshots 97\.4 kB in 4, 1 of unknown size$/m)
   })
   it('lists what a lease would spare', async () => {
     const lease = `-n build --create-lease job --lease job=snapshots/overlayfs:sha256:afd186eda5d1805d44ab6f6bc67fa7bb0a51be18291e095e0aa42a9b8e150ec9`
