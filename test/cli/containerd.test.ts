@@ -177,6 +177,19 @@ describe('gcplan why containerd', () => {
       /^gcplan: 1a7a135bc9b8 could be snapshot:overlayfs\/1a7a\w+ in k8s\.io, container:1a7a\w+ in k8s/,
     )
   })
+  it('takes names of images as they are printed, and none that is cut elsewhere', async () => {
+    const byDigest = 'registry.example.com/shop/web@sha256:4f71b6cf8a88'
+    for (const word of [`image:${byDigest}`, `k8s.io/${byDigest}`, 'image:sha256:467d0b8907f0'])
+      expect(first((await call(`why containerd ${word} ${whole}`)).stdout)).toMatch(
+        /^image:\S+:\w{12} in k8s\.io stays$/,
+      )
+    expect((await call(`why containerd k8s.io/sha256:467d0b8907f0 ${whole}`)).stderr).toMatch(
+      / could be image:sha256:467d\w+ in k8s\.io, content:sha256:467d\w+ in k8s\.io$/m,
+    )
+    expect((await call(`why containerd image:registry.example.com/shop/web@sha256 ${whole}`)).stderr).toMatch(
+      /there is no/,
+    )
+  })
   it('says when no root is known to keep a record', async () => {
     const { stdout } = await call(`why containerd lease:expired-1 ${whole} --all-roots`)
     expect(stdout).toMatch(/\nno root is known to keep it\n$/)

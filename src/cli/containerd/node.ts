@@ -96,8 +96,8 @@ const nameOf = (record: Node): string =>
   record._tag === 'FsSnapshot' ? `${record.snapshotter}/${record.key}` : record.key
 
 const beginsWith = (record: Node, name: string): boolean => {
-  if (record._tag === 'Image' || record._tag === 'Ingest') return false
   const full = nameOf(record)
+  if (record._tag === 'Image' || record._tag === 'Ingest') return isCut(full, name) || isCut(record.id, name)
   return (
     record.id.startsWith(name) ||
     full.startsWith(name) ||
@@ -105,6 +105,10 @@ const beginsWith = (record: Node, name: string): boolean => {
     full.includes(`/${name}`)
   )
 }
+
+/** Other names are whole, `base:1` is not `base:1.0`; but a digest at their end is printed short. */
+const isCut = (full: string, name: string): boolean =>
+  full.startsWith(name) && /(?<![0-9a-f])[0-9a-f]{12,}$/.test(name) && /^[0-9a-f]*$/.test(full.slice(name.length))
 
 const didYouMean = (records: ReadonlyArray<Node>, name: string): string => {
   const close = nearest(records.slice(0, 10_000).map(nameOf))(name)
