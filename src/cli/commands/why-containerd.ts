@@ -11,6 +11,7 @@ import { findNode, namespaceFlag, nodeAbout, nodeUsage, sayNode } from '../conta
 import { pictureOf } from '../containerd/picture.js'
 import type { Database } from '../containerd/prepare.js'
 import { commonFlags, onDatabase } from '../containerd/prepare.js'
+import { written } from '../document.js'
 import type { PictureFormat } from '../graph/flags.js'
 import { graphFormat, graphOutputFlags, isPicture } from '../graph/flags.js'
 import { sayProblems } from '../plan/errors.js'
@@ -71,12 +72,7 @@ const answer = (
   const explored = explore(policy)(snapshot)
   if (E.isLeft(explored)) return failed(sayProblems('snapshot')(explored.left))
   const found = findingsOf(explored.right, node.right, given.has('all-roots'))
-  const stdout =
-    format === 'json'
-      ? `${JSON.stringify(found, null, 2)}\n`
-      : format === 'yaml'
-        ? world.yaml.print(found)
-        : printLines(format)(linesOf(found))
+  const stdout = written(format, world, { document: () => found, text: () => printLines(format)(linesOf(found)) })
   return resultOf(stdout, notes, found.decision === 'remove' ? 2 : 0)
 }
 

@@ -6,6 +6,7 @@ import type { Cleanup, Snapshot } from '../../collectors/containerd/index.js'
 import { cleanup, explain } from '../../collectors/containerd/index.js'
 import { int64FromBigint, int64ToBigint } from '../../index.js'
 import type { World } from '../command.js'
+import { written } from '../document.js'
 import { columnsOf, counted, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 import { sayExtent, sizeIn } from './extent.js'
@@ -16,16 +17,10 @@ export const printWhatIf =
   (format: Format, world: Pick<World, 'yaml'>) =>
   (found: WhatIf, snapshot: Snapshot): string => {
     const blobs = blobsLost(found, snapshot)
-    switch (format) {
-      case 'json':
-        return `${JSON.stringify(documentOf(found, blobs), null, 2)}\n`
-      case 'yaml':
-        return world.yaml.print(documentOf(found, blobs))
-      case 'text':
-      case 'table':
-      case 'wide':
-        return printLines(format)(linesOf(format, found, blobs))
-    }
+    return written(format, world, {
+      document: () => documentOf(found, blobs),
+      text: () => printLines(format)(linesOf(format, found, blobs)),
+    })
   }
 
 type Removals = WhatIf['goes']
