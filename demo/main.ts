@@ -1,7 +1,7 @@
 /**
- * Answers what gcplan does in five scenes: two decisions of a real kubelet, the worked example of an article, what becomes
- * of that example when an image cannot be removed, and a captured cascade of a cluster. Every command shown is the one that
- * is run, by the bundle at the path given, else by the built one.
+ * Answers what gcplan does in six scenes: two decisions of a real kubelet, one of a real containerd, the worked example of
+ * an article, what becomes of that example when an image cannot be removed, and a captured cascade of a cluster. Every
+ * command shown is the one that is run, by the bundle at the path given, else by the built one.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -21,9 +21,15 @@ const dim = (text: string): string => (colored ? `\u001b[2m${text}\u001b[22m` : 
 
 const kubelet = 'captures/kubelet-1.36.2'
 
-/** Prints a heading of one sentence, the command, and what it prints. */
+/** Prints a heading of one sentence, then the command and what it prints. */
 const scene = (title: string, text: string, command: ReadonlyArray<string>): void => {
-  process.stdout.write(`${bold(title)}\n${text}\n\n${dim(`$ gcplan ${command.join(' \\\n    ')}`)}\n\n`)
+  process.stdout.write(`${bold(title)}\n${text}\n\n`)
+  show(command)
+}
+
+/** Prints a command, and what it prints. */
+const show = (command: ReadonlyArray<string>): void => {
+  process.stdout.write(`${dim(`$ gcplan ${command.join(' \\\n    ')}`)}\n\n`)
   const args = command.flatMap((part) => part.split(' '))
   const paint = colored ? ['--color', 'always'] : []
   const { stdout, stderr } = spawnSync(process.execPath, [bundle, ...args, ...paint], { encoding: 'utf8' })
@@ -64,8 +70,21 @@ scene(
 
 const thresholds = '--image-gc-high-threshold 74 --image-gc-low-threshold 69'
 
+const metadata = 'captures/containerd-2.1.9/metadata/1-images-rm-sync.json --release 2.1'
+
 scene(
-  '3. A worked example: 120 GiB at 77 %, to be brought down to 69 %',
+  '3. A lease is deleted: what does containerd sweep, and what not?',
+  [
+    'The metadata of a containerd 2.1.9 before `ctr -n build leases rm --sync cache-1`. It then removed these five',
+    'records, and kept the base layer, which an image holds too. No blob left the disk: k8s.io records them as well.',
+  ].join('\n'),
+  ['what-if containerd --remove lease:cache-1', metadata],
+)
+show(['why containerd content:ef89fd43 -n build --all-roots', metadata])
+show(['retained containerd -n build --top 2', metadata])
+
+scene(
+  '4. A worked example: 120 GiB at 77 %, to be brought down to 69 %',
   'The first run of the article on image collection, with the images of its log. Last uses are made up.',
   ['plan kubelet-image demo/article.json', `${thresholds} --minimum-image-ttl-duration 5m30s`],
 )
@@ -96,7 +115,7 @@ const outcomes = report.passes.flatMap((pass) => pass.outcomes)
 
 process.stdout.write(
   [
-    bold('4. The same plan carried out, when one image cannot be removed'),
+    bold('5. The same plan carried out, when one image cannot be removed'),
     'A plan says what comes next if a removal fails, so a runtime in memory that refuses one image is enough to',
     'see how the run ends: the two images next in line go too, and the kubelet reports an error all the same.',
     '',
@@ -113,7 +132,7 @@ process.stdout.write(
 process.stdout.write('\n')
 
 scene(
-  '5. A Deployment is deleted in the foreground: what goes, in which wave?',
+  '6. A Deployment is deleted in the foreground: what goes, in which wave?',
   [
     'Captured from a real API server and collector, which then went through the same stages: the old ReplicaSet',
     'has no pods and goes at once, the other one waits for its pods, and the Deployment for both.',

@@ -61,7 +61,7 @@ export const renderText =
     const short = shortenDigests(rows.flatMap((held) => held.map(({ id }) => id)))
     const passes = plan.passes.map((pass, index) =>
       [
-        ...headingOf(options, paint)(pass, index > 0 && pass.observesAgain),
+        ...headingOf(options, paint, short)(pass, index > 0 && pass.observesAgain),
         ...linesOf(rows[index] ?? [], short, paint),
       ].join('\n'),
     )
@@ -83,11 +83,15 @@ const linesOf = (rows: ReadonlyArray<Row>, short: (id: string) => string, paint:
 }
 
 const headingOf =
-  <R>({ explain, notLookedAt = [] }: Pick<Wording<R, never>, 'explain'> & Layout, paint: Paint) =>
+  <R>(
+    { explain, notLookedAt = [] }: Pick<Wording<R, never>, 'explain'> & Layout,
+    paint: Paint,
+    short: (text: string) => string,
+  ) =>
   <F extends Spoken<R, unknown>>(pass: Pass<F>, isForecast: boolean): ReadonlyArray<string> => {
     const isEmpty = pass.removals.length + pass.reserve.length + pass.kept.length === 0
     const figures = isEmpty && notLookedAt.includes(pass.name) ? 'not looked at' : figuresOf(pass, isForecast)
-    const events = pass.events.map((event) => `  ${paint('event', 'event')}  ${safeText(sayEvent(event))}`)
+    const events = pass.events.map((event) => `  ${paint('event', 'event')}  ${safeText(short(sayEvent(event)))}`)
     const refusal = O.isSome(pass.refusal)
       ? [`  ${paint('refusal', 'refused')}  ${safeText(explain(pass.refusal.value))}`]
       : []

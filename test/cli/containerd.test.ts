@@ -86,6 +86,7 @@ describe('gcplan plan containerd', () => {
     const { stdout, stderr } = await call(`plan containerd ${ctr} ${at} --release 2.1 ${stated}`)
     const removed = linesWith('remove', stdout).map((line) => line.trim().split(/ +/)[1])
     expect(removed).toContain('build/overlayfs/sha256:afd186eda5d1')
+    expect(stdout).toMatch(/^ {2}event {2}SnapshotRemove: .* key "sha256:afd186eda5d1"$/m)
     expect(stdout).toMatch(/^rests on: .*because the command line says so/m)
     expect(stderr).not.toContain('leases')
   })
@@ -126,6 +127,12 @@ describe('gcplan plan containerd', () => {
     expect(twice.stderr).toBe(`gcplan: ${tables}/default.images-ls.txt: ctr -n build images ls is given twice\n`)
     const other = await call(`plan containerd --ctr build=${recorded}/crictl/images.json ${at}`)
     expect(first(other.stderr)).toContain('this is the image list of crictl images, not a table of ctr')
+  })
+  it('says how a table is given that was taken for a snapshot', async () => {
+    const { stderr } = await call(`plan containerd ${tables}/build.images-ls.txt`)
+    expect(stderr).toBe(
+      `gcplan: ${tables}/build.images-ls.txt: this is the table of ctr images ls; give it with its namespace: --ctr NAMESPACE=${tables}/build.images-ls.txt,...\n`,
+    )
   })
   it('draws for Graphviz and Mermaid', async () => {
     expect(first((await call(`plan containerd ${whole} -o dot`)).stdout)).toMatch(/^digraph /)
@@ -170,6 +177,19 @@ describe('gcplan why containerd', () => {
       /^gcplan: 1a7a135bc9b8 could be snapshot:overlayfs\/1a7a\w+ in k8s\.io, container:1a7a\w+ in k8s/,
     )
   })
+  it('takes names of images as they are printed, and none that is cut elsewhere', async () => {
+    const byDigest = 'registry.example.com/shop/web@sha256:4f71b6cf8a88'
+    for (const word of [`image:${byDigest}`, `k8s.io/${byDigest}`, 'image:sha256:467d0b8907f0'])
+      expect(first((await call(`why containerd ${word} ${whole}`)).stdout)).toMatch(
+        /^image:\S+:\w{12} in k8s\.io stays$/,
+      )
+    expect((await call(`why containerd k8s.io/sha256:467d0b8907f0 ${whole}`)).stderr).toMatch(
+      / could be image:sha256:467d\w+ in k8s\.io, content:sha256:467d\w+ in k8s\.io$/m,
+    )
+    expect((await call(`why containerd image:registry.example.com/shop/web@sha256 ${whole}`)).stderr).toMatch(
+      /there is no/,
+    )
+  })
   it('says when no root is known to keep a record', async () => {
     const { stdout } = await call(`why containerd lease:expired-1 ${whole} --all-roots`)
     expect(stdout).toMatch(/\nno root is known to keep it\n$/)
@@ -196,7 +216,10 @@ describe('gcplan why containerd', () => {
     expect((await call(`why containerd lease:flat-1 -n other ${whole}`)).stderr).toBe(
       'gcplan: --namespace: expected build, default, k8s.io, got "other"\n',
     )
-    expect(first((await call('why containerd')).stderr)).toBe('gcplan why containerd: expected a record: KIND:NAME')
+    expect(first((await call('why containerd')).stderr)).toBe(
+      'gcplan why containerd: expected a record before the snapshot: KIND:NAME',
+    )
+    expect(first((await call('why containerd snapshot.json')).stderr)).toContain('expected a record before')
   })
   it('finds snapshots by snapshotter and key, and containers by the beginning of their id', async () => {
     expect(first((await call(`why containerd snapshot:overlayfs/scratch-1 ${whole}`)).stdout)).toBe(
@@ -259,13 +282,47 @@ describe('gcplan what-if containerd', () => {
     expect(linesWith('goes ', stdout)).toHaveLength(5)
     expect(stdout).toMatch(/^goes {2}content:sha256:53dec57a4c57 +build +no root leads to it$/m)
     expect(stdout).toContain('goes as well: 5 records; of blobs and snapshots 97.4 kB in 4, 1 of unknown size\n')
+    expect(stdout).toContain('\non disk: no blob is certain to go, ')
     expect(stdout).not.toContain('stays after all')
     expect(stdout).toContain('the changes mark the store dirty')
+  })
+  it('says which blobs leave the disk', async () => {
+    const both =
+      '--remove image:localhost/shop/web:dev --remove image:sha256:467d0b8907f0f713cad8c2068df34ea11c7fb332d6f5b7b8cafafa308ee8905b'
+    const { stdout } = await call(`what-if containerd ${both} -n k8s.io ${whole}`)
+    expect(stdout).toMatch(/^on disk: \d blobs, \d.*kB$/m)
+    const json = JSON.parse((await call(`what-if containerd ${both} -n k8s.io ${whole} -o json`)).stdout) as {
+      readonly blobs: ReadonlyArray<{ readonly digest: string }>
+    }
+    expect(json.blobs.length).toBeGreaterThan(0)
+  })
+  it('says what stays because of a change', async () => {
+    const leased = '-n build --create-lease job --lease job=content:53dec57a4c57 --at 2026-11-25T00:00:00Z'
+    const { stdout, exitCode } = await call(`what-if containerd ${leased} ${whole}`)
+    expect(exitCode).toBe(0)
+    expect(stdout).toMatch(/^stays {2}content:sha256:53dec57a4c57 +build$/m)
+    expect(stdout).toMatch(/^stays after all: 4 records; of blobs and snapshots 97\.4 kB in 4, 1 of unknown size$/m)
   })
   it('lists what a lease would spare', async () => {
     const lease = `-n build --create-lease job --lease job=snapshots/overlayfs:sha256:afd186eda5d1805d44ab6f6bc67fa7bb0a51be18291e095e0aa42a9b8e150ec9`
     const { stdout } = await call(`what-if containerd ${lease} --remove lease:cache-1 ${whole}`)
     expect(linesWith('goes', stdout).join()).not.toContain('afd186eda5d1')
+    expect(stdout).toMatch(/^goes as well: \d records?; of blobs/m)
+    const lone = await call(
+      `what-if containerd --remove lease:cache-1 -n build --create-lease job --lease job=content:sha256:53dec57a4c577e56dd8f40243ac6bde2cefcdffff424c7419ce8c2bc5f8ba84b ${whole}`,
+    )
+    expect(lone.stdout).toMatch(/^goes as well: 1 record$/m)
+  })
+  it('takes resources of leases cut short, and those that do not exist yet', async () => {
+    const withLease = async (resource: string) =>
+      (
+        await call(
+          `what-if containerd -n build --create-lease job --lease job=${resource} --remove lease:cache-1 ${whole}`,
+        )
+      ).stdout
+    expect(await withLease('content:53dec57a4c57')).toMatch(/^goes as well: 1 record$/m)
+    expect(await withLease('snapshots/overlayfs:sha256:afd186')).not.toContain('snapshot:')
+    expect(await withLease('images:none')).toMatch(/^goes as well: 5 records/m)
   })
   it('lets time pass, and lets leases live as long as is said', async () => {
     const later = '--until 2026-11-25T00:00:00Z'

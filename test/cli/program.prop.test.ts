@@ -17,6 +17,10 @@ const captured = [
   'captures/kubelet-1.36.2/config-2.yaml',
   'captures/kubelet-1.36.2/configz.json',
   'demo/article.json',
+  'captures/containerd-2.1.9/metadata/0-initial.json',
+  ...['images-ls', 'content-ls', 'content-active', 'snapshots-ls', 'containers-ls', 'leases-ls'].map(
+    (table) => `captures/containerd-2.1.9/ctr/0-initial/build.${table}.txt`,
+  ),
 ].map((path) => readFileSync(join(root, path), 'utf8'))
 
 /** A captured file with a few pieces cut out or put in. */
@@ -39,6 +43,7 @@ const words = fc.constantFrom(
   'kubelet',
   'kubelet-image',
   'kubelet-container',
+  'containerd',
   'a',
   'b',
   'c',
@@ -58,6 +63,14 @@ const values = fc.constantFrom(
   '2026-01-01T00:00:00Z',
   'eviction',
   'yaml',
+  'mermaid',
+  'build',
+  'build=a,b,c',
+  'build/zfs=a',
+  'lease:cache-1',
+  'sha256:',
+  'flat-1=content:sha256:1',
+  'lease:cache-1=key=value',
 )
 const flags = fc.array(
   fc.tuple(fc.constantFrom(...flagNames), values).map((pair) => pair.join(' ')),
@@ -71,6 +84,37 @@ const argv = fc.oneof(
   fc.array(fc.oneof(words, fc.constantFrom(...flagNames)), { maxLength: 6 }).map((parts) => parts.join(' ')),
 )
 
+const metadata = readFileSync(join(root, 'captures/containerd-2.1.9/metadata/0-initial.json'), 'utf8')
+const record = fc
+  .tuple(
+    fc.constantFrom('', 'image:', 'content:', 'snapshot:', 'lease:', 'ingest:', 'build/', '$&'),
+    fc.constantFrom(
+      'sha256:467d0b8907f0',
+      'cache-1',
+      'overlayfs/sha256:1cbc7ecdbacd',
+      'layer-sha256:partial',
+      '(((',
+      '=',
+    ),
+    fc.nat(30),
+  )
+  .map(([kind, name, length]) => `${kind}${name.slice(0, length)}` || 'x')
+const question = fc
+  .tuple(
+    fc.constantFrom(
+      'plan containerd',
+      'lint containerd',
+      'why containerd RECORD --all-roots',
+      'retained containerd --of RECORD',
+      'what-if containerd --remove RECORD',
+      'what-if containerd --label RECORD=a=b',
+      'what-if containerd -n build --create-lease j --lease j=RECORD',
+    ),
+    record,
+    fc.constantFrom('text', 'wide', 'json', 'yaml', 'dot', 'mermaid'),
+  )
+  .map(([asked, word, format]) => `${asked.split('RECORD').join(word)} -o ${format} --snapshot a`)
+
 describe('any command line over any files', () => {
   it('ends with one of four exit codes, and says why when it fails', async () => {
     await fc.assert(
@@ -83,6 +127,18 @@ describe('any command line over any files', () => {
         expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
       }),
       { numRuns: 400 },
+    )
+  })
+
+  it('answers questions about any record of containerd, or says what is wrong with them', async () => {
+    await fc.assert(
+      fc.asyncProperty(question, async (line) => {
+        const { stdout, stderr, exitCode } = await call(line, { a: metadata })
+        expect([0, 1, 2]).toContain(exitCode)
+        if (exitCode === 1) expect([stdout, stderr.startsWith('gcplan')]).toEqual(['', true])
+        else expect(stdout).not.toBe('')
+      }),
+      { numRuns: 150 },
     )
   })
 })

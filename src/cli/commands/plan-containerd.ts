@@ -20,12 +20,13 @@ export const planContainerd: Command = {
   usage: '[FLAGS] [SNAPSHOT]',
   about: [
     'Plans one collection of containerd over all namespaces: what it would sweep, in which order, what it keeps, and why.',
-    'SNAPSHOT is a JSON graph; without one, --ctr names what ctr printed of each namespace. What ctr does not show is not known: it keeps what it might hold, unless it is stated.',
+    'SNAPSHOT is a containerd snapshot as JSON; without one, --ctr names what ctr printed of each namespace: the tables of images, content, unfinished writes (content active), snapshots, containers and leases, and better also snapshots info of every key, snapshots usage -b and containers info of every id.',
+    'What ctr does not show is not known: what it might hold is kept, unless it is stated.',
   ],
   groups: [...commonFlags, { ...graphOutputFlags, flags: [onlyFlag, ...graphOutputFlags.flags] }],
   examples: [
     'gcplan plan containerd snapshot.json --only remove',
-    'gcplan plan containerd --ctr k8s.io=images.txt,content.txt,snapshots.txt,infos.txt,containers.txt,leases.txt,active.txt \\',
+    'gcplan plan containerd --ctr k8s.io=images,content,active,snapshots,infos,usage,containers,container-infos,leases \\',
     '    --namespaces namespaces.txt --at 2026-01-01T12:00:00Z --assume-leases-empty --release 2.1',
     'gcplan plan containerd snapshot.json -o dot | dot -Tsvg > metadata.svg',
   ],

@@ -48,5 +48,5 @@ const answer = (world: World, given: Given, format: Format, { snapshot, policy, 
     return failed(
       found.left._tag === 'InvalidInput' ? sayProblems('')(found.left) : sayRefusal(found.left, changes.right),
     )
-  return resultOf(printWhatIf(format, world)(found.right), notes, found.right.goes.length > 0 ? 2 : 0)
+  return resultOf(printWhatIf(format, world)(found.right, snapshot), notes, found.right.goes.length > 0 ? 2 : 0)
 }

@@ -11,6 +11,7 @@ import { findNode, namespaceFlag, nodeAbout, nodeUsage, sayNode } from '../conta
 import { pictureOf } from '../containerd/picture.js'
 import type { Database } from '../containerd/prepare.js'
 import { commonFlags, onDatabase } from '../containerd/prepare.js'
+import { written } from '../document.js'
 import type { PictureFormat } from '../graph/flags.js'
 import { graphFormat, graphOutputFlags, isPicture } from '../graph/flags.js'
 import { sayProblems } from '../plan/errors.js'
@@ -45,12 +46,15 @@ export const whyContainerd: Command = {
     const format = graphFormat(given)
     if (E.isLeft(format)) return format
     const [word] = given.files
-    if (word === undefined) return E.left(`expected a record: ${nodeUsage}`)
+    if (word === undefined || isFile(word)) return E.left(`expected a record before the snapshot: ${nodeUsage}`)
     return onDatabase(given, { format: format.right, skip: 1 }, (world, database) =>
       answer(world, given, format.right, word, database),
     )
   },
 }
+
+/** A forgotten record puts the snapshot in its place. */
+const isFile = (word: string): boolean => word === '-' || word.endsWith('.json')
 
 const answer = (
   world: World,
@@ -68,12 +72,7 @@ const answer = (
   const explored = explore(policy)(snapshot)
   if (E.isLeft(explored)) return failed(sayProblems('snapshot')(explored.left))
   const found = findingsOf(explored.right, node.right, given.has('all-roots'))
-  const stdout =
-    format === 'json'
-      ? `${JSON.stringify(found, null, 2)}\n`
-      : format === 'yaml'
-        ? world.yaml.print(found)
-        : printLines(format)(linesOf(found))
+  const stdout = written(format, world, { document: () => found, text: () => printLines(format)(linesOf(found)) })
   return resultOf(stdout, notes, found.decision === 'remove' ? 2 : 0)
 }
 

@@ -8,7 +8,7 @@ import type { Change } from '../../collectors/containerd/analysis/index.js'
 import type { Snapshot } from '../../collectors/containerd/index.js'
 import type { FlagGroup, Given } from '../command.js'
 import { duration, instant, optional } from '../values.js'
-import { findNode, namespaceFlag, nodeUsage } from './node.js'
+import { findIn, findNode, namespaceFlag, nodeUsage } from './node.js'
 
 /** The flags of changes. */
 export const changeFlags: FlagGroup = {
@@ -108,9 +108,31 @@ const leasings =
       if (lease === undefined || type === undefined || id === undefined)
         return E.left(`--${flag}: expected ID=TYPE:NAME, got ${JSON.stringify(text)}`)
       const _tag = flag === 'lease' ? 'AddLeaseResource' : 'DropLeaseResource'
-      return E.right({ _tag, namespace: space.right, lease, resource: { type, id } })
+      return E.right({
+        _tag,
+        namespace: space.right,
+        lease,
+        resource: { type, id: wholeId(snapshot, space.right)(type, id) },
+      })
     })
   }
+
+/** Resources may be cut short as records may; what does not exist is taken as it is, for a lease may hold it before it does. */
+const wholeId =
+  (snapshot: Snapshot, space: string) =>
+  (type: string, id: string): string => {
+    const [, snapshotter] = /^snapshots\/(.+)$/.exec(type) ?? []
+    const kind = snapshotter === undefined ? kindsOfResources.get(type) : 'snapshot'
+    if (kind === undefined) return id
+    const found = findIn(snapshot, O.some(space))(`${kind}:${snapshotter === undefined ? id : `${snapshotter}/${id}`}`)
+    return E.isRight(found) ? found.right.key : id
+  }
+
+const kindsOfResources: ReadonlyMap<string, string> = new Map([
+  ['content', 'content'],
+  ['images', 'image'],
+  ['ingests', 'ingest'],
+])
 
 const labellings: Part = (given, snapshot) =>
   each(given.values('label'), (text) => {

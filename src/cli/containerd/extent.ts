@@ -22,4 +22,6 @@ export const sayOnDisk =
     return `${sizeIn(format, onDisk)}${unknown === 0 ? '' : ' or more'}`
   }
 
-const sizeIn = (format: Format, bytes: Extent['bytes']): string => (format === 'wide' ? `${bytes} B` : sayBytes(bytes))
+/** Bytes, exact in `wide`. */
+export const sizeIn = (format: Format, bytes: Extent['bytes']): string =>
+  format === 'wide' ? `${bytes} B` : sayBytes(bytes)

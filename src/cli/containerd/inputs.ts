@@ -31,7 +31,7 @@ export const fileFlags: FlagGroup = {
       name: 'ctr',
       value: 'NS[/SNAPSHOTTER]=FILE,...',
       many: true,
-      about: 'what ctr -n NS printed: images ls, content ls, snapshots ls and info, containers info, leases ls, ...',
+      about: 'what ctr -n NS printed: images ls, content ls, content active, snapshots ls, containers ls, leases ls',
     },
     { name: 'namespaces', value: 'FILE', about: 'ctr namespaces ls' },
   ],

@@ -56,13 +56,16 @@ export const sayKind = ({ _tag }: Node): string => (_tag === 'FsSnapshot' ? 'sna
 export const sayNode = (node: Node): string => `${sayKind(node)}:${nameOf(node)}`
 
 /** Finds the record that a word means; the error says what is wrong with the word, or which records it could mean. */
-export const findNode =
-  (given: Given, snapshot: Snapshot) =>
+export const findNode = (given: Given, snapshot: Snapshot): ((word: string) => E.Either<string, Node>) =>
+  findIn(snapshot, given.value(namespaceFlag.name))
+
+/** The same in one namespace, or in all. */
+export const findIn =
+  (snapshot: Snapshot, wanted: O.Option<string>) =>
   (word: string): E.Either<string, Node> => {
     const colon = word.indexOf(':')
     const kind = word.slice(0, Math.max(colon, 0))
     const recordsOf = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
-    const wanted = given.value(namespaceFlag.name)
     const spaces = snapshot.namespaces.filter(({ name }) => O.isNone(wanted) || wanted.value === name)
     if (spaces.length === 0) return E.left(unknownNamespace(snapshot, O.getOrElse(() => '')(wanted)))
     return recordsOf === undefined
@@ -93,8 +96,8 @@ const nameOf = (record: Node): string =>
   record._tag === 'FsSnapshot' ? `${record.snapshotter}/${record.key}` : record.key
 
 const beginsWith = (record: Node, name: string): boolean => {
-  if (record._tag === 'Image' || record._tag === 'Ingest') return false
   const full = nameOf(record)
+  if (record._tag === 'Image' || record._tag === 'Ingest') return isCut(full, name) || isCut(record.id, name)
   return (
     record.id.startsWith(name) ||
     full.startsWith(name) ||
@@ -102,6 +105,10 @@ const beginsWith = (record: Node, name: string): boolean => {
     full.includes(`/${name}`)
   )
 }
+
+/** Other names are whole, `base:1` is not `base:1.0`; but a digest at their end is printed short. */
+const isCut = (full: string, name: string): boolean =>
+  full.startsWith(name) && /(?<![0-9a-f])[0-9a-f]{12,}$/.test(name) && /^[0-9a-f]*$/.test(full.slice(name.length))
 
 const didYouMean = (records: ReadonlyArray<Node>, name: string): string => {
   const close = nearest(records.slice(0, 10_000).map(nameOf))(name)

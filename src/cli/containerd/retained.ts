@@ -3,6 +3,7 @@
  */
 import type { Extent, Holder, Retention } from '../../collectors/containerd/analysis/index.js'
 import type { World } from '../command.js'
+import { written } from '../document.js'
 import { columnsOf, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 import { sayExtent, sayOnDisk } from './extent.js'
@@ -17,18 +18,11 @@ export interface Chosen {
 /** Prints holders in one format. */
 export const printRetained =
   (format: Format, world: Pick<World, 'yaml'>) =>
-  (retention: Retention, chosen: Chosen): string => {
-    switch (format) {
-      case 'json':
-        return `${JSON.stringify(documentOf(retention, chosen), null, 2)}\n`
-      case 'yaml':
-        return world.yaml.print(documentOf(retention, chosen))
-      case 'text':
-      case 'table':
-      case 'wide':
-        return printLines(format)(linesOf(format, retention, chosen))
-    }
-  }
+  (retention: Retention, chosen: Chosen): string =>
+    written(format, world, {
+      document: () => documentOf(retention, chosen),
+      text: () => printLines(format)(linesOf(format, retention, chosen)),
+    })
 
 const linesOf = (
   format: Format,

@@ -4,6 +4,7 @@
 import { formatGoDuration } from '../../decode/index.js'
 import type { ContainerdScheduler } from '../../loop/index.js'
 import type { World } from '../command.js'
+import { written } from '../document.js'
 import { counted } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 
@@ -17,18 +18,8 @@ export interface Course {
 /** Prints a course in one format. */
 export const printSchedule =
   (format: Format, world: Pick<World, 'yaml'>) =>
-  (course: Course): string => {
-    switch (format) {
-      case 'json':
-        return `${JSON.stringify(documentOf(course), null, 2)}\n`
-      case 'yaml':
-        return world.yaml.print(documentOf(course))
-      case 'text':
-      case 'table':
-      case 'wide':
-        return textOf(course)
-    }
-  }
+  (course: Course): string =>
+    written(format, world, { document: () => documentOf(course), text: () => textOf(course) })
 
 const textOf = ({ config, trace, history }: Course): string => {
   const lines = [

@@ -42,7 +42,7 @@ export const observedSnapshot =
     if (E.isLeft(asked)) return asked
     if (files._tag === 'Snapshot') {
       const decoded = decodeContainerdSnapshot(files.file.text)
-      if (E.isLeft(decoded)) return E.left(sayDecodeError(files.file)(decoded.left))
+      if (E.isLeft(decoded)) return E.left(sayWrongSnapshot(files.file, decoded.left))
       const at = momentOfSnapshot(asked.right, world, decoded.right.at)
       return E.right({ snapshot: { ...decoded.right, at }, notes: [] })
     }
@@ -51,6 +51,14 @@ export const observedSnapshot =
       assembled(at, given, files),
     )
   }
+
+/** Tables of `ctr` say nothing of their namespace, so they are never taken without one. */
+const sayWrongSnapshot = (file: Text, error: DecodeError): string => {
+  const { _tag, is } = identify(file.text)
+  return tables.has(_tag)
+    ? `${file.name}: this is ${is}; give it with its namespace: --ctr NAMESPACE=${file.name},...`
+    : sayDecodeError(file)(error)
+}
 
 const assembled = (
   at: Date,

@@ -2,32 +2,40 @@
  * Answers how the difference between two plans is printed.
  */
 import type { Extent, WhatIf } from '../../collectors/containerd/analysis/index.js'
-import { explain } from '../../collectors/containerd/index.js'
+import type { Cleanup, Snapshot } from '../../collectors/containerd/index.js'
+import { cleanup, explain } from '../../collectors/containerd/index.js'
+import { int64FromBigint, int64ToBigint } from '../../index.js'
 import type { World } from '../command.js'
+import { written } from '../document.js'
 import { columnsOf, counted, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'
-import { sayExtent } from './extent.js'
+import { sayExtent, sizeIn } from './extent.js'
 import { sayNode } from './node.js'
 
 /** Prints a difference in one format. */
 export const printWhatIf =
   (format: Format, world: Pick<World, 'yaml'>) =>
-  (found: WhatIf): string => {
-    switch (format) {
-      case 'json':
-        return `${JSON.stringify(documentOf(found), null, 2)}\n`
-      case 'yaml':
-        return world.yaml.print(documentOf(found))
-      case 'text':
-      case 'table':
-      case 'wide':
-        return printLines(format)(linesOf(format, found))
-    }
+  (found: WhatIf, snapshot: Snapshot): string => {
+    const blobs = blobsLost(found, snapshot)
+    return written(format, world, {
+      document: () => documentOf(found, blobs),
+      text: () => printLines(format)(linesOf(format, found, blobs)),
+    })
   }
 
 type Removals = WhatIf['goes']
 
-const linesOf = (format: Format, { goes, stays, freed, spared, dirty }: WhatIf): ReadonlyArray<string> => [
+/** Blobs that leave the disk after the changes and not without them. */
+const blobsLost = ({ before, after, snapshot: changed }: WhatIf, snapshot: Snapshot): Cleanup['blobs'] => {
+  const lost = new Set(cleanup(before)(snapshot).blobs.map(({ digest }) => digest))
+  return cleanup(after)(changed).blobs.filter(({ digest }) => !lost.has(digest))
+}
+
+const linesOf = (
+  format: Format,
+  { goes, stays, freed, spared, dirty }: WhatIf,
+  blobs: Cleanup['blobs'],
+): ReadonlyArray<string> => [
   ...columnsOf(format, ['left', 'left', 'left', 'left'])([
     ...goes.map(({ target, reasons }) => [
       'goes',
@@ -39,22 +47,31 @@ const linesOf = (format: Format, { goes, stays, freed, spared, dirty }: WhatIf):
   ]),
   ...(goes.length + stays.length === 0 ? ['a collection would remove the same as without the changes'] : []),
   ...(goes.length === 0 ? [] : [`goes as well: ${total(format, goes, freed)}`]),
+  ...(goes.some(({ target }) => target._tag === 'Content') ? [sayLost(format, blobs)] : []),
   ...(stays.length === 0 ? [] : [`stays after all: ${total(format, stays, spared)}`]),
   dirty.some((marks) => marks)
     ? 'the changes mark the store dirty: the scheduler counts them as deletions'
     : 'the changes do not mark the store dirty: a collection comes only for another reason',
 ]
 
-const total = (format: Format, removals: Removals, extent: Extent): string =>
-  `${counted(removals.length, 'record')}; of blobs and snapshots ${sayExtent(format)(extent)}`
+const sayLost = (format: Format, blobs: Cleanup['blobs']): string => {
+  if (blobs.length === 0) return 'on disk: no blob is certain to go, for other records or unfinished writes hold them'
+  const bytes = int64FromBigint(blobs.reduce((sum, { size }) => sum + int64ToBigint(size), 0n))
+  return `on disk: ${counted(blobs.length, 'blob')}, ${sizeIn(format, bytes)}`
+}
 
-const documentOf = ({ goes, stays, freed, spared, dirty }: WhatIf): object => ({
+const total = (format: Format, removals: Removals, extent: Extent): string =>
+  counted(removals.length, 'record') +
+  (extent.records === 0 ? '' : `; of blobs and snapshots ${sayExtent(format)(extent)}`)
+
+const documentOf = ({ goes, stays, freed, spared, dirty }: WhatIf, blobs: Cleanup['blobs']): object => ({
   kind: 'gcplan/what-if',
   version: 1,
   goes: goes.map(explained),
   stays: stays.map(({ target }) => ({ target })),
   freed,
   spared,
+  blobs,
   dirty,
 })
 

@@ -6,6 +6,7 @@ import pico from 'picocolors'
 import type { ContainerdFinding, Finding, OwnerFinding } from '../../lint/index.js'
 import { explainFinding } from '../../lint/index.js'
 import type { ExitCode, World } from '../command.js'
+import { written } from '../document.js'
 import { shortened } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 import { safe } from '../safe.js'
@@ -28,16 +29,10 @@ export const printFindings =
   (format: Format, world: Pick<World, 'color' | 'yaml'>) =>
   (found: ReadonlyArray<Line>): string => {
     const lines = levels.flatMap((level) => found.filter((line) => line.level === level))
-    switch (format) {
-      case 'json':
-        return `${JSON.stringify(documentOf(lines), null, 2)}\n`
-      case 'yaml':
-        return world.yaml.print(documentOf(lines))
-      case 'text':
-      case 'table':
-      case 'wide':
-        return lines.length === 0 ? 'nothing found\n' : lines.map(textOf(format, world.color, lines)).join('')
-    }
+    return written(format, world, {
+      document: () => documentOf(lines),
+      text: () => (lines.length === 0 ? 'nothing found\n' : lines.map(textOf(format, world.color, lines)).join('')),
+    })
   }
 
 /** 2 when something will not or may not work as meant; notes alone are no finding in this sense. */
