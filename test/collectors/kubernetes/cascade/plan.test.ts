@@ -410,6 +410,17 @@ describe('what a plan says of stuck objects', () => {
     expect(cascadeOf(cluster([held]), { _tag: 'DeleteNamespace', namespace: 'h', options: {} }).stuck).toEqual([])
   })
 
+  it('is of targets of requests that are refused, too', () => {
+    const going = [namespace('ns', deleted()), object('h', [], deleted('x/y'))]
+    const plan = cascadeOf(
+      cluster([...going, object('z', [], { namespace: 'other' })]),
+      kubectl('uid-ns'),
+      kubectl('z'),
+    )
+    expect(plan.answers.map(({ code }) => code)).toEqual([409, 200])
+    expect(plan.stuck).toMatchObject([{ target: { id: 'uid-ns' }, holds: [{ _tag: 'NamespaceContent' }] }])
+  })
+
   it('names the owner that is not covered by version, kind and name', () => {
     const coverage = { _tag: 'Resources', resources: [{ group: '', kind: 'ConfigMap', namespaces: 'all' }] } as const
     const widget = { apiVersion: 'example.com/v1', kind: 'Widget' }
