@@ -100,6 +100,8 @@ const recordings: ReadonlyArray<readonly [string, string]> = [
   ['containerd', 'vectors/containerd'],
   ['kubernetes/owner', 'vectors/kubernetes'],
   ['kubernetes/history', 'vectors/kubernetes'],
+  ['kubernetes/pod', 'vectors/kubernetes'],
+  ['kubernetes/ttl', 'vectors/kubernetes'],
 ]
 
 const draft = [

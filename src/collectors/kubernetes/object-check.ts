@@ -21,7 +21,7 @@ export const isListOf = (value: unknown, item: (value: unknown) => boolean): boo
 }
 
 /** True for text that is not empty. */
-export const isName = (value: unknown): boolean => typeof value === 'string' && value !== ''
+const isName = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
 /** A predicate that also holds for what is absent. */
 export const isAbsentOr =

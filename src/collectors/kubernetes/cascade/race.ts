@@ -10,7 +10,6 @@ import { isBlocking, namesExactly, namespaceOf, ownersOf } from '../owner/refere
 import type { Target } from '../owner/reason.js'
 import { targetOf } from '../owner/target.js'
 import type { Effect } from './effect.js'
-import { dependentsByOwner } from './reach.js'
 import type { End, Race, RacingEnd } from './reason.js'
 import type { Played, Turn } from './play.js'
 import { effectsOf } from './play.js'
@@ -121,14 +120,27 @@ const endsOf = (objects: ReadonlyArray<WholeObject>): ReadonlyMap<string, End> =
 /** Only dependents that block are waited for. */
 const ownersFirst = (objects: ReadonlyArray<WholeObject>, owners: ReadonlyArray<WholeObject>): ReadonlyArray<Race> => {
   if (owners.length === 0) return []
-  const dependents = dependentsByOwner(objects)
+  const dependents = freeDependents(objects, new Set(owners.map(({ metadata }) => metadata.uid)))
   return owners.flatMap((owner): ReadonlyArray<Race> => {
-    const { uid } = owner.metadata
-    const free = (dependents.get(uid) ?? []).filter(
-      (dependent) => !ownersOf(dependent).some((reference) => reference.uid === uid && isBlocking(reference)),
-    )
-    return free.length === 0 ? [] : [{ _tag: 'OwnerFirst', owner: targetOf(owner), dependents: free.length }]
+    const free = dependents.get(owner.metadata.uid)
+    return free === undefined ? [] : [{ _tag: 'OwnerFirst', owner: targetOf(owner), dependents: free }]
   })
+}
+
+/** How many dependents of each of some owners do not block it. */
+const freeDependents = (
+  objects: ReadonlyArray<WholeObject>,
+  owners: ReadonlySet<string>,
+): ReadonlyMap<string, number> => {
+  const free = new Map<string, number>()
+  for (const object of objects) {
+    const references = ownersOf(object)
+    if (references.every((reference) => isBlocking(reference) || !owners.has(reference.uid))) continue
+    const blocked = new Set(references.filter(isBlocking).map(({ uid }) => uid))
+    for (const uid of new Set(references.map((reference) => reference.uid)))
+      if (owners.has(uid) && !blocked.has(uid)) free.set(uid, (free.get(uid) ?? 0) + 1)
+  }
+  return free
 }
 
 /** The collector of pods takes pods that have ended when there are many, with or without owners. */

@@ -136,16 +136,18 @@ const orphanedBy = ({ work, owner }: Step, dependent: WholeObject): CascadeReaso
 const deletion = (step: Step, { dangling, waiting }: Classification, policy: string): CascadeChange['reasons'] => {
   const absent = factOf(dangling, absentOwner(step), (owners): CascadeReason => ({ _tag: 'OwnersAbsent', owners }))
   const busy = factOf(waiting, ownerOf, (owners): CascadeReason => ({ _tag: 'OwnersWaiting', owners }))
-  const [reason, ...others] = policy === 'Foreground' ? [...busy, ...absent] : [...absent, ...busy]
-  return [reason ?? { _tag: 'Requested' }, ...others]
+  const [reason = requestedReason, other] = policy === 'Foreground' ? [...busy, ...absent] : [...absent, ...busy]
+  return other === undefined ? [reason] : [reason, other]
 }
+
+const requestedReason: CascadeReason = { _tag: 'Requested' }
 
 const lostOwners = (step: Step, { dangling, waiting }: Classification): CascadeChange['reasons'] => {
   const [reason, ...others] = [
     ...factOf(dangling, absentOwner(step), (owners): CascadeReason => ({ _tag: 'DanglingReferences', owners })),
     ...factOf(waiting, ownerOf, (owners): CascadeReason => ({ _tag: 'WaitingReferences', owners })),
   ]
-  return [reason ?? { _tag: 'Requested' }, ...others]
+  return [reason ?? requestedReason, ...others]
 }
 
 const absentOwner =

@@ -14,7 +14,7 @@ import { rulesProblem } from './policy-check.js'
 import type { Layer, Resolution, Rules } from './rules.js'
 import { groupKindText, resolveRules } from './rules.js'
 import type { OwnerStanding, Snapshot } from './snapshot.js'
-import { kindOf, namespaceKind } from './usage/survey.js'
+import { kindsSeen, namespaceKind } from './usage/survey.js'
 import type { Candidacy, Vote } from './vote.js'
 import { finishedVote, ownerVote } from './vote.js'
 
@@ -29,10 +29,11 @@ export const observersOf = (policy: Policy): ReadonlyMap<string, (object: WholeO
 
 /** Appraises objects one by one. */
 export const appraiser = (policy: Policy, snapshot: Snapshot): ((object: WholeObject) => Appraisal) => {
+  const kindOf = kindsSeen()
   const standings = new Map<string, OwnerStanding>(snapshot.owners.map((standing) => [standing.uid, standing]))
   const observers = observersOf(policy)
   const read = readStated(policy)
-  const surroundings = surroundingsOf(policy, snapshot, read)
+  const surroundings = surroundingsOf(policy, snapshot, read, kindOf)
   return (object) => {
     if (policy.period._tag === 'Disabled') return skipped({ _tag: 'Disabled' })
     const { state, layers, unclear, resolution } = surroundings(object)
@@ -115,6 +116,7 @@ const surroundingsOf = (
   policy: Policy,
   snapshot: Snapshot,
   read: (object: WholeObject, role: 'object' | 'namespace') => Stated,
+  kindOf: (object: WholeObject) => string,
 ): ((object: WholeObject) => Surroundings) => {
   const namespaces = new Map<string, WholeObject>()
   for (const object of snapshot.objects)

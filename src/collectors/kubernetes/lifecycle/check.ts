@@ -7,6 +7,7 @@ import { problemLimit, show } from '../../../core/problem.js'
 import { isInstant } from '../../../core/time.js'
 import type { Check } from '../../../internal/check.js'
 import { all, arrayOf, distinctBy, fields, findProblems, isDate, isText } from '../../../internal/check.js'
+import { numbering } from '../../../internal/intern.js'
 import { isKubeObject, isListOf, isNameText, isRecord, objectLooksSound, uidsAreDistinct } from '../object-check.js'
 import { isTerms } from '../terms-check.js'
 import type { Snapshot } from './snapshot.js'
@@ -23,9 +24,7 @@ const looksSound = (snapshot: unknown): boolean =>
   uidsDiffer(snapshot as unknown as Snapshot)
 
 const uidsDiffer = ({ objects }: Snapshot): boolean => {
-  const seen = new Set<string>()
-  for (const { metadata } of objects) seen.add(metadata.uid)
-  return seen.size === objects.length
+  return numbering(objects.map(({ metadata }) => metadata.uid)).distinct
 }
 
 const isStanding: Check = (value, problems) => {

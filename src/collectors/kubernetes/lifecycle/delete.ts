@@ -4,7 +4,6 @@
 import type { WholeObject } from '../api/index.js'
 import type { Action, Address } from './action.js'
 import type { KeepReason } from './keep-reason.js'
-import { kindOf } from './usage/survey.js'
 import type { World } from './world.js'
 
 /** The call that deletes the very version of an object that was evaluated. */
@@ -17,15 +16,14 @@ export const deleteOf = (
   const { apiVersion, kind, metadata } = object
   const scope = scopes.find(apiVersion, kind)
   const { uid, resourceVersion } = metadata
-  const address = markAddress(object)
-  if (scope === undefined || scope.namespaced !== (address.namespace !== undefined)) return { _tag: 'KindNotServed' }
+  if (scope === undefined || scope.namespaced !== ((metadata.namespace ?? '') !== '')) return { _tag: 'KindNotServed' }
   if (resourceVersion === undefined || resourceVersion === '') return { _tag: 'VersionUnknown' }
   return {
     _tag: 'Delete',
-    object: { ...address, resource: scope.resource },
+    object: { ...markAddress(object), resource: scope.resource },
     options: {
       preconditions: { uid, resourceVersion },
-      propagationPolicy: propagation.get(kindOf(object)) ?? 'Background',
+      propagationPolicy: propagation.get(scope) ?? 'Background',
     },
   }
 }

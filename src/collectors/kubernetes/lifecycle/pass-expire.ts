@@ -15,6 +15,7 @@ import type { KeepReason } from './keep-reason.js'
 import type { Amendment, LifecycleFamily, Pass, Reason, Removal } from './reason.js'
 import type { Mark } from './record.js'
 import type { Resolution } from './rules.js'
+import type { Target } from './target.js'
 import { targetOf } from './target.js'
 import type { Candidacy } from './vote.js'
 import type { World } from './world.js'
@@ -38,22 +39,23 @@ export const passExpire = (
   for (let place = 0; place < objects.length; place++) {
     const object = objects[place] as WholeObject
     const { candidacy, rules } = candidacyOf(place)
+    const target = targetOf(object)
     const mark = marks.get(object.metadata.uid)
     const counting = mark !== undefined && mark.epoch === world.epoch ? mark : undefined
     if (candidacy._tag !== 'Candidate') {
-      kept.push({ target: targetOf(object), reasons: candidacy.reasons })
-      const cleared = clearing(world, object, candidacy, counting, mark)
+      kept.push({ target, reasons: candidacy.reasons })
+      const cleared = clearing(world, object, target, candidacy, counting, mark)
       if (cleared !== null) amendments.push(cleared)
       continue
     }
     const timing = timingOf(snapshot.at, candidacy.since, counting)
-    if (timing.isNew) amendments.push(marking(world, object, timing, mark))
-    const decided = decide(world, object, timing, rules, candidacy.reasons)
+    if (timing.isNew) amendments.push(marking(world, object, target, timing, mark))
+    const decided = decide(world, object, target, timing, rules, candidacy.reasons)
     if ('removal' in decided) {
       removals.push(decided)
       continue
     }
-    kept.push({ target: targetOf(object), reasons: decided.reasons })
+    kept.push({ target, reasons: decided.reasons })
     candidates.push({ place, object, timing, rules })
     if (timing.ahead !== null) wake(timing.ahead)
   }
@@ -74,19 +76,23 @@ export const unbound: Pick<Pass, 'observesAgain' | 'goal' | 'onFailure' | 'reser
   refusal: none,
 }
 
+const nothing: ReadonlyArray<Target> = []
+const noWaits: ReadonlyArray<KeepReason> = []
+
 type Decided =
   { readonly removal: Removal; readonly expires: number } | { readonly reasons: RNEA.ReadonlyNonEmptyArray<KeepReason> }
 
 const decide = (
   world: World,
   object: WholeObject,
+  target: Target,
   timing: Timing,
   { ttlSeconds }: Resolution,
   votes: RNEA.ReadonlyNonEmptyArray<Reason>,
 ): Decided => {
   const { at } = world.snapshot
   const { since, ahead } = timing
-  const waits: ReadonlyArray<KeepReason> = ahead === null ? [] : [{ _tag: 'ClockAhead', since: ahead }]
+  const waits: ReadonlyArray<KeepReason> = ahead === null ? noWaits : [{ _tag: 'ClockAhead', since: ahead }]
   const deletion = deleteOf(world, object)
   if (deletion._tag !== 'Delete') return { reasons: [deletion, ...waits] }
   if (ttlSeconds === undefined) return { reasons: nonEmpty(waits, { _tag: 'NoTtl', since }) }
@@ -95,10 +101,10 @@ const decide = (
   if (hasPassed(at, since, value))
     return {
       removal: {
-        target: targetOf(object),
+        target,
         actions: [deletion],
         reasons: [{ _tag: 'TtlExpired', since, ttlSeconds: value, from, expiredAt: until }, ...votes],
-        requires: [],
+        requires: nothing,
         frees: 0,
       },
       expires: until.getTime(),
@@ -114,10 +120,16 @@ const nonEmpty = (first: ReadonlyArray<KeepReason>, last: KeepReason): RNEA.Read
   return head === undefined ? [last] : [head, ...rest, last]
 }
 
-const marking = (world: World, object: WholeObject, timing: Timing, before: Mark | undefined): Amendment => {
+const marking = (
+  world: World,
+  object: WholeObject,
+  target: Target,
+  timing: Timing,
+  before: Mark | undefined,
+): Amendment => {
   const { since, moves } = timing
   return {
-    target: targetOf(object),
+    target,
     actions: [
       {
         _tag: 'SetMark',
@@ -133,7 +145,7 @@ const marking = (world: World, object: WholeObject, timing: Timing, before: Mark
         ...(before === undefined ? {} : { replaces: before.epoch }),
       },
     ],
-    requires: [],
+    requires: nothing,
   }
 }
 
@@ -141,27 +153,29 @@ const marking = (world: World, object: WholeObject, timing: Timing, before: Mark
 const clearing = (
   world: World,
   object: WholeObject,
+  target: Target,
   candidacy: Exclude<Candidacy, { readonly _tag: 'Candidate' }>,
   counting: Mark | undefined,
   any: Mark | undefined,
 ): Amendment | null => {
   const { period } = world.policy
+  if (any === undefined) return null
   const action = { _tag: 'ClearMark', object: markAddress(object), uid: object.metadata.uid } as const
   if (period._tag === 'Disabled')
-    return any === undefined || period.marks === 'leave'
+    return period.marks === 'leave'
       ? null
       : {
-          target: targetOf(object),
+          target,
           actions: [action],
           reasons: [{ _tag: 'PeriodOver', since: any.since, epoch: any.epoch }],
-          requires: [],
+          requires: nothing,
         }
   return counting === undefined || candidacy._tag === 'Frozen'
     ? null
     : {
-        target: targetOf(object),
+        target,
         actions: [action],
         reasons: [{ _tag: 'LeftCandidacy', since: counting.since, because: candidacy.reasons[0]._tag }],
-        requires: [],
+        requires: nothing,
       }
 }

@@ -13,6 +13,8 @@ import type { either as E, option as O, readonlyNonEmptyArray as RNEA } from 'fp
 import * as either from '../../../core/either.js'
 import * as option from '../../../core/option.js'
 import type { InvalidInput } from '../../../core/problem.js'
+import { groupOf } from '../coverage.js'
+import type { ScopeTable } from '../scope.js'
 import { scopeTable } from '../scope.js'
 import { alongWith } from './along.js'
 import type { Appraisal } from './appraise.js'
@@ -27,7 +29,7 @@ import type { Mark } from './record.js'
 import type { Resolution } from './rules.js'
 import { groupKindText } from './rules.js'
 import type { Snapshot } from './snapshot.js'
-import { compareObjects } from './target.js'
+import { inOrder } from './target.js'
 import { usageVotes } from './usage/vote.js'
 import type { Candidacy } from './vote.js'
 import { count } from './vote.js'
@@ -103,10 +105,11 @@ export const plan =
       appraisals,
       (object) => deleteOf(world, object)._tag === 'Delete',
     )
+    const limited = policy.capacities.length > 0
     const votes = new Map<number, RNEA.ReadonlyNonEmptyArray<Reason>>()
     const { pass: expire, candidates } = passExpire(world, (place) => {
       const decided = candidacyOf(appraisals[place] as Appraisal, () => usage(place))
-      if (decided.candidacy._tag === 'Candidate') votes.set(place, decided.candidacy.reasons)
+      if (limited && decided.candidacy._tag === 'Candidate') votes.set(place, decided.candidacy.reasons)
       return decided
     })
     const capacity = passCapacity(world, candidates, (place) => votes.get(place) ?? [unvoted])
@@ -135,13 +138,27 @@ const candidacyOf = (
     ? { candidacy: appraisal.candidacy, rules: noRules }
     : { candidacy: count([appraisal.owner, usage(), appraisal.finished]), rules: appraisal.rules }
 
-const worldOf = (policy: Policy, snapshot: Snapshot, wake: World['wake']): World => ({
-  policy,
-  snapshot,
-  objects: [...snapshot.objects].sort(compareObjects),
-  scopes: scopeTable(snapshot.scopes),
-  marks: new Map(snapshot.memory.marks.map((mark): readonly [string, Mark] => [mark.uid, mark])),
-  epoch: policy.period._tag === 'Enabled' ? policy.period.epoch : null,
-  propagation: new Map(policy.propagation.map((one) => [groupKindText(one), one.policy])),
-  wake,
-})
+const worldOf = (policy: Policy, snapshot: Snapshot, wake: World['wake']): World => {
+  const scopes = scopeTable(snapshot.scopes)
+  return {
+    policy,
+    snapshot,
+    objects: inOrder(snapshot.objects),
+    scopes,
+    propagation: propagationBy(policy, scopes),
+    marks: new Map(snapshot.memory.marks.map((mark): readonly [string, Mark] => [mark.uid, mark])),
+    epoch: policy.period._tag === 'Enabled' ? policy.period.epoch : null,
+    wake,
+  }
+}
+
+/** How objects of each scope are deleted. */
+const propagationBy = ({ propagation }: Policy, { scopes }: ScopeTable): World['propagation'] => {
+  const stated = new Map(propagation.map((one) => [groupKindText(one), one.policy]))
+  return new Map(
+    scopes.map((scope) => [
+      scope,
+      stated.get(groupKindText({ group: groupOf(scope.apiVersion), kind: scope.kind })) ?? 'Background',
+    ]),
+  )
+}

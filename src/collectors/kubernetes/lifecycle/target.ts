@@ -2,6 +2,7 @@
  * Answers how an object is named in a plan, and which of two comes first.
  */
 import type { WholeObject } from '../api/index.js'
+import { groupBy } from '../../../internal/group.js'
 import { compareText } from '../../../internal/order.js'
 
 /** What may be removed or marked: an object, told apart by its uid. */
@@ -24,6 +25,11 @@ export const targetOf = ({ apiVersion, kind, metadata }: WholeObject): Target =>
     : { _tag: 'Object', id: uid, apiVersion, kind, namespace, name }
 }
 
-/** By namespace, name and uid; objects of the cluster first. */
-export const compareObjects = ({ metadata: a }: WholeObject, { metadata: b }: WholeObject): number =>
-  compareText(a.namespace ?? '', b.namespace ?? '') || compareText(a.name, b.name) || compareText(a.uid, b.uid)
+/** Objects by namespace, name and uid; objects of the cluster first. */
+export const inOrder = (objects: ReadonlyArray<WholeObject>): ReadonlyArray<WholeObject> =>
+  [...groupBy(({ metadata }) => metadata.namespace ?? '', objects)]
+    .sort(([a], [b]) => compareText(a, b))
+    .flatMap(([, mine]) => mine.sort(compareWithin))
+
+const compareWithin = ({ metadata: a }: WholeObject, { metadata: b }: WholeObject): number =>
+  compareText(a.name, b.name) || compareText(a.uid, b.uid)

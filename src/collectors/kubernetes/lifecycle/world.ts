@@ -2,7 +2,7 @@
  * Answers what the passes of one plan share.
  */
 import type { PropagationPolicy, WholeObject } from '../api/index.js'
-import type { ScopeTable } from '../scope.js'
+import type { Scope, ScopeTable } from '../scope.js'
 import type { Policy } from './policy.js'
 import type { Mark } from './record.js'
 import type { Snapshot } from './snapshot.js'
@@ -17,8 +17,8 @@ export interface World {
   readonly marks: ReadonlyMap<string, Mark>
   /** The enabled period; null while disabled. */
   readonly epoch: string | null
-  /** How objects of a kind are deleted, where the policy says so. */
-  readonly propagation: ReadonlyMap<string, PropagationPolicy>
+  /** How objects are deleted. */
+  readonly propagation: ReadonlyMap<Scope, PropagationPolicy>
   /** Tells that the same snapshot gives another plan from this instant on. */
   readonly wake: (instant: Date) => void
 }

@@ -17,8 +17,9 @@ export const factOf = <Fact, A>(
   owner: (reference: OwnerReference) => A,
   fact: (owners: RNEA.ReadonlyNonEmptyArray<A>) => Fact,
 ): ReadonlyArray<Fact> => {
-  const [first, ...rest] = references
-  return first === undefined ? [] : [fact([owner(first), ...rest.map(owner)])]
+  const [first] = references
+  if (first === undefined) return []
+  return [fact(references.length === 1 ? [owner(first)] : [owner(first), ...references.slice(1).map(owner)])]
 }
 
 /** The owner of a dangling reference, seen from a namespace, and the object that has its uid, if there is one. */

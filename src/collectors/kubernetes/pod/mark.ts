@@ -6,7 +6,7 @@ import type { Policy } from './policy.js'
 import type { Pod, PodCondition, PodStatus } from './snapshot.js'
 
 /** Stands in a patch for the instant at which it is sent. */
-export const now = '<now>'
+const now = '<now>'
 
 /** A condition as a patch sets it: `null` takes a field away. */
 export interface ConditionPatch {

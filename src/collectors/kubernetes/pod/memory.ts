@@ -6,21 +6,10 @@ import { after } from '../../../core/time.js'
 import { compareText } from '../../../internal/order.js'
 import { covers } from '../coverage.js'
 import type { Policy } from './policy.js'
+import type { Memory, Quarantined } from './record.js'
 import type { Look, Pod } from './snapshot.js'
 
-/** A node in quarantine, and until when. */
-export interface Quarantined {
-  readonly node: string
-  readonly until: Date
-}
-
-/** What is carried from run to run. */
-export interface Memory {
-  /** By name. */
-  readonly waiting: ReadonlyArray<Quarantined>
-  /** Nodes whose time was over at the last look, by name; they are looked up in that run and then forgotten. */
-  readonly ripe: ReadonlyArray<string>
-}
+export type { Memory, Quarantined } from './record.js'
 
 /** No node in quarantine. */
 export const emptyMemory: Memory = { waiting: [], ripe: [] }

@@ -22,7 +22,7 @@ export const isEvicted = ({ status }: Pod): boolean => status?.phase === 'Failed
  * When a pod ended: the last end of a container; of a pod whose containers say nothing, its last change of a condition, or
  * its start, or its creation. Milliseconds; the beginning of time for a pod that says nothing at all.
  */
-export const finishTimeOf = (pod: Pod): number => {
+const finishTimeOf = (pod: Pod): number => {
   const { containerStatuses = [], conditions = [], startTime } = pod.status ?? {}
   const ended = lastOf(containerStatuses, ({ state }) => state?.terminated?.finishedAt)
   if (ended !== -Infinity) return ended

@@ -4,7 +4,7 @@
 import type { Knowledge } from '../../../core/knowledge.js'
 import type { Coverage } from '../coverage.js'
 import type { KubeObject } from '../object.js'
-import type { Memory } from './memory.js'
+import type { Memory } from './record.js'
 
 /** One condition of a pod; what is absent is absent in the object. */
 export interface PodCondition {

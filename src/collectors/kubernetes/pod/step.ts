@@ -40,11 +40,11 @@ export interface Run {
  *   const run = PodGc.step(PodGc.defaultPolicy)({ at, pods: [pod], nodes: [], coverage: { _tag: 'Everything' }, apiNodes: known([]) })(memory)
  *   if (run._tag === 'Left') throw new Error('broken look')
  *   memory = run.right.memory
- *   console.log(second, removalsOf(run.right.plan).map(({ reasons }) => PodGc.explain(reasons[0])))
+ *   console.log(second, removalsOf(run.right.plan).map(({ reasons }) => PodGc.explain(reasons[0])).join())
  * }
- * // 0 []
- * // 20 []
- * // 40 [ 'its node gone was unknown for the length of the quarantine and does not exist' ]
+ * // 0
+ * // 20
+ * // 40 its node gone was unknown for the length of the quarantine and does not exist
  * ```
  */
 export const step =

@@ -9,7 +9,8 @@ import { removedTargets } from '../../../core/report.js'
 import { objectAfter } from '../api/answer.js'
 import { requestDelete } from '../api/delete.js'
 import { optionsFor } from './action.js'
-import type { JobFamily, Target } from './reason.js'
+import type { JobFamily } from './family.js'
+import type { Target } from './reason.js'
 import type { Snapshot } from './snapshot.js'
 
 /**

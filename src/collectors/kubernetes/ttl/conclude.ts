@@ -5,7 +5,7 @@ import type { Conclusion } from '../../../core/collector.js'
 import * as option from '../../../core/option.js'
 import type { Plan } from '../../../core/plan.js'
 import type { Report } from '../../../core/report.js'
-import type { JobFamily } from './reason.js'
+import type { JobFamily } from './family.js'
 
 /**
  * Concludes from a report: nothing is recorded, and no failure ends the controller, which tries the Job again.

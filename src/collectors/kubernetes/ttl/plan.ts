@@ -9,10 +9,11 @@ import type { InvalidInput } from '../../../core/problem.js'
 import { compareText } from '../../../internal/order.js'
 import { nameOf, optionsFor } from './action.js'
 import { findPolicyProblems, findSnapshotProblems } from './check.js'
+import type { Kept, Plan, Removal } from './family.js'
 import type { Fate } from './fate.js'
 import { fateOf } from './fate.js'
 import type { Policy } from './policy.js'
-import type { Kept, Plan, Reason, Removal, Target } from './reason.js'
+import type { Reason, Target } from './reason.js'
 import type { Job, Snapshot } from './snapshot.js'
 
 /** The collector refuses nothing but what is no policy or no snapshot. */

@@ -2,7 +2,7 @@ import { either as E, option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import { diagnose, explainActor, explainCascade } from '../../../../src/collectors/kubernetes/cascade/index.js'
-import { defaultPolicy } from '../../../../src/collectors/kubernetes/owner/index.js'
+import { defaultPolicy, makePolicy } from '../../../../src/collectors/kubernetes/owner/index.js'
 import { clusterOf, deleted, object, to } from '../owner/build.js'
 import { blocking, cluster, diagnosisOf, namespace, node, pod } from './cluster.js'
 
@@ -52,7 +52,86 @@ describe('an object that stays', () => {
   })
 })
 
+describe('an object that is kept', () => {
+  it('holds nothing and nobody is behind it', () => {
+    expect(diagnosisOf(cluster([object('a')]), 'a')).toMatchObject({ holds: [], behind: [] })
+  })
+
+  it('stays when the collector only changes it', () => {
+    const snapshot = cluster([object('a'), object('b', [to('a'), to('nobody')])])
+    expect(diagnosisOf(snapshot, 'b')).toMatchObject({ state: 'stays', reasons: [{ _tag: 'DanglingReferences' }] })
+  })
+
+  it('is going when owners that wait for it are not the only reason', () => {
+    const waiting = object('w', [], deleted('foregroundDeletion'))
+    const snapshot = cluster([waiting, object('b', [blocking('w'), to('nobody')])])
+    const { state, reasons, actors } = diagnosisOf(snapshot, 'b')
+    expect([state, actors]).toEqual(['going', [{ _tag: 'Collector' }]])
+    expect(reasons.map(({ _tag }) => _tag).sort()).toEqual(['OwnersAbsent', 'OwnersWaiting'])
+  })
+})
+
 describe('an object that is being deleted', () => {
+  it('waits for a dependent that somebody has to see to, though its deletion is not asked for', () => {
+    const ghost = to('g', { apiVersion: 'gone.example.com/v1', kind: 'Ghost' })
+    const held = object('b', [blocking('a'), ghost])
+    const waiting = object('a', [], deleted('foregroundDeletion'))
+    expect(diagnosisOf(cluster([waiting, held]), 'a')).toMatchObject({
+      state: 'stuck',
+      actors: [{ _tag: 'Nobody', edit: { id: 'b' } }],
+    })
+    const inside = diagnosisOf(cluster([namespace('ns', deleted()), object('c')]), 'uid-ns')
+    expect(inside.actors).toEqual([{ _tag: 'NamespaceController' }, { _tag: 'NotNeeded' }])
+    expect(inside.behind).toEqual([])
+  })
+
+  it('is told of once, though what it waits for waits for it', () => {
+    const both = [
+      object('a', [blocking('b')], deleted('foregroundDeletion', 'x/y')),
+      object('b', [blocking('a')], deleted('foregroundDeletion')),
+    ]
+    const { behind } = diagnosisOf(cluster(both), 'a')
+    expect(behind.map(({ target, holds }) => [target.id, holds.map(({ _tag }) => _tag)])).toEqual([
+      ['b', ['BlockingDependents']],
+    ])
+  })
+
+  it('may hold what is not covered, unless the policy says otherwise', () => {
+    const coverage = {
+      _tag: 'Resources',
+      resources: [
+        { group: '', kind: 'Namespace', namespaces: 'all' },
+        ...['ConfigMap', 'Pod', 'Event'].map((kind) => ({ group: '', kind, namespaces: 'all' as const })),
+      ],
+    } as const
+    const snapshot = cluster([namespace('ns', deleted())], coverage)
+    expect(diagnosisOf(snapshot, 'uid-ns')).toMatchObject({
+      holds: [{ _tag: 'ContentNotCovered', apiVersion: 'autoscaling/v1', kind: 'HorizontalPodAutoscaler', kinds: 3 }],
+      actors: [{ _tag: 'Unknown' }],
+    })
+    const trusting = makePolicy({ uncovered: 'absent' })
+    if (E.isLeft(trusting)) throw new Error('no policy')
+    expect(diagnose(trusting.right)(snapshot)('uid-ns')).toMatchObject({
+      right: { value: { holds: [{ _tag: 'NotFinalized' }] } },
+    })
+  })
+
+  it('of the cluster waits for no content of a namespace that is not covered', () => {
+    const kinds = [
+      ...new Set(
+        cluster([])
+          .scopes.filter(({ namespaced }) => namespaced)
+          .map(({ kind }) => kind),
+      ),
+    ]
+    const groups = ['', 'autoscaling', 'example.com', 'batch']
+    const resources = kinds.flatMap((kind) => groups.map((group) => ({ group, kind, namespaces: 'all' as const })))
+    const coverage = { _tag: 'Resources', resources } as const
+    expect(diagnosisOf(cluster([namespace('ns', deleted())], coverage), 'uid-ns').holds).toEqual([
+      { _tag: 'NotFinalized' },
+    ])
+  })
+
   it('waits for the controller of a finalizer', () => {
     expect(diagnosisOf(cluster([object('a', [], deleted('example.com/x'))]), 'a')).toMatchObject({
       state: 'terminating',

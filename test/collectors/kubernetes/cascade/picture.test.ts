@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { depictCascade } from '../../../../src/collectors/kubernetes/cascade/index.js'
 import { object, to } from '../owner/build.js'
-import { blocking, cascadeOf, cluster, kubectl } from './cluster.js'
+import { blocking, cascadeOf, cluster, kubectl, node } from './cluster.js'
 
 describe('the picture of a cascade', () => {
   it('shows what goes, what stays, why, and by which owners', () => {
@@ -38,5 +38,41 @@ describe('the picture of a cascade', () => {
     const snapshot = cluster([object('a'), ...Array.from({ length: 99 }, (_, at) => object(`d${at}`, [to('a')]))])
     const { nodes, omitted } = depictCascade(cascadeOf(snapshot, kubectl('a')))(snapshot)
     expect([nodes.length, omitted]).toEqual([60, 40])
+  })
+
+  it('places objects in their namespaces, and absent owners and objects of the cluster in none', () => {
+    const snapshot = cluster([
+      node('n'),
+      object('b', [to('n', { kind: 'Node' }), to('nobody')], { namespace: 'x' }),
+      object('c', [to('n', { kind: 'Node' })], { namespace: 'a' }),
+      object('d', [to('e')]),
+      object('e'),
+    ])
+    const { clusters, nodes } = depictCascade(cascadeOf(snapshot, kubectl('n')))(snapshot)
+    expect(clusters.map(({ id }) => id)).toEqual(['a', 'x'])
+    expect(nodes.map(({ id, cluster: where }) => [id, where])).toEqual([
+      ['n', ''],
+      ['b', 'x'],
+      ['c', 'a'],
+      ['nobody', ''],
+    ])
+  })
+
+  it('notes why an object changes at first', () => {
+    const snapshot = cluster([object('a'), object('b', [blocking('a')]), object('c', [blocking('b')])])
+    const { nodes } = depictCascade(cascadeOf(snapshot, kubectl('a', 'foreground')))(snapshot)
+    expect(nodes.map(({ note }) => note)).toEqual([
+      'its deletion is asked for',
+      'its owner ConfigMap a is being deleted and waits for its dependents',
+      'its owner ConfigMap b is being deleted and waits for its dependents',
+    ])
+  })
+
+  it('draws no line to an owner that is left out', () => {
+    const many = Array.from({ length: 99 }, (_, at) => object(`d${at}`, [to('a'), to('z')]))
+    const snapshot = cluster([object('a'), ...many, object('z')])
+    const { nodes, edges } = depictCascade(cascadeOf(snapshot, kubectl('a')))(snapshot)
+    expect(nodes.some(({ id }) => id === 'z')).toBe(false)
+    expect(new Set(edges.map(({ from }) => from))).toEqual(new Set(['a']))
   })
 })

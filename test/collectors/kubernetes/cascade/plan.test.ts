@@ -399,3 +399,141 @@ describe('a plan', () => {
     expect(plan.isQuiet).toBe(true)
   })
 })
+
+describe('what a plan says of stuck objects', () => {
+  it('is of the targets and what they touch, not of what was terminating before', () => {
+    const held = object('h', [], deleted('x/y'))
+    expect(cascadeOf(cluster([held, ...family]), kubectl('a')).stuck).toEqual([])
+    expect(cascadeOf(cluster([held, ...family]), kubectl('a'), kubectl('h')).stuck).toMatchObject([
+      { target: { id: 'h' }, holds: [{ _tag: 'Finalizer' }] },
+    ])
+    expect(cascadeOf(cluster([held]), { _tag: 'DeleteNamespace', namespace: 'h', options: {} }).stuck).toEqual([])
+  })
+
+  it('is of targets of requests that are refused, too', () => {
+    const going = [namespace('ns', deleted()), object('h', [], deleted('x/y'))]
+    const plan = cascadeOf(
+      cluster([...going, object('z', [], { namespace: 'other' })]),
+      kubectl('uid-ns'),
+      kubectl('z'),
+    )
+    expect(plan.answers.map(({ code }) => code)).toEqual([409, 200])
+    expect(plan.stuck).toMatchObject([{ target: { id: 'uid-ns' }, holds: [{ _tag: 'NamespaceContent' }] }])
+  })
+
+  it('names the owner that is not covered by version, kind and name', () => {
+    const coverage = { _tag: 'Resources', resources: [{ group: '', kind: 'ConfigMap', namespaces: 'all' }] } as const
+    const widget = { apiVersion: 'example.com/v1', kind: 'Widget' }
+    const owners = [
+      to('a'),
+      to('w', { name: 'n' }),
+      to('v', { ...widget, kind: 'ConfigMap', apiVersion: 'v1', name: 'w' }),
+      to('u', { ...widget, name: 'w' }),
+    ]
+    const plan = cascadeOf(cluster([object('a'), object('b', owners)], coverage), kubectl('a'))
+    expect(plan.stuck).toMatchObject([
+      { target: { id: 'b' }, holds: [{ _tag: 'OwnerNotCovered', owner: { uid: 'u' } }] },
+    ])
+  })
+
+  it('says of an owner whose dependent can not be changed that it is held, and by which', () => {
+    const ghost = object('g', [to('a')], {}, 'Ghost', 'gone.example.com/v1')
+    const plan = cascadeOf(cluster([object('a'), ghost]), kubectl('a', 'orphan'))
+    expect(plan.stuck.map(({ target, holds }) => [target.id, holds.map(({ _tag }) => _tag)])).toEqual([
+      ['a', ['DependentNotServed']],
+    ])
+  })
+})
+
+describe('what a plan says of changes', () => {
+  it('names the object that has the uid of an owner found absent', () => {
+    const plan = cascadeOf(cluster([object('a'), object('b', [to('a', { name: 'x' })])]))
+    expect(plan.pending[0]?.changes).toMatchObject([
+      {
+        target: { id: 'b' },
+        reasons: [{ _tag: 'OwnersAbsent', owners: [{ name: 'x', livesAs: { id: 'a', name: 'a' } }] }],
+      },
+    ])
+  })
+
+  it('puts owners that wait first where it deletes in the foreground, and absent ones where it does not', () => {
+    const reasonsOf = (held: ReturnType<typeof object>): unknown => {
+      const waiting = object('w', [], deleted('foregroundDeletion'))
+      const plan = cascadeOf(cluster([waiting, held, object('d', [blocking('b')])]))
+      return plan.pending
+        .flatMap(({ changes }) => changes)
+        .find(({ target }) => target.id === 'b')
+        ?.reasons.map(({ _tag }) => _tag)
+    }
+    expect(reasonsOf(object('b', [blocking('w'), to('nobody')]))).toEqual(['OwnersWaiting', 'OwnersAbsent'])
+  })
+
+  it('tells of a request that changes nothing that it was asked', () => {
+    const held = object('h', [], { ...deleted('x/y') })
+    expect(told(cascadeOf(cluster([held]), kubectl('h')))).toEqual(['0 requests Asked h Requested'])
+  })
+
+  it('tells of a time that is shortened as of a mark', () => {
+    const stopping = {
+      ...pod('p', []),
+      metadata: {
+        ...pod('p', []).metadata,
+        deletionTimestamp: new Date('2026-01-01T12:00:01Z'),
+        deletionGracePeriodSeconds: 9,
+        finalizers: ['x/y'],
+      },
+    }
+    const hurried = cascadeOf(cluster([stopping]), { _tag: 'Delete', target: 'p', options: { gracePeriodSeconds: 5 } })
+    expect(hurried.waves[0]?.changes.map(({ _tag }) => _tag)).toEqual(['Marked'])
+  })
+
+  it('names no node of a pod that shows none', () => {
+    const stopping = {
+      ...pod('p', []),
+      spec: {},
+      metadata: {
+        ...pod('p', []).metadata,
+        deletionTimestamp: new Date('2026-01-01T12:00:05Z'),
+        deletionGracePeriodSeconds: 9,
+      },
+    }
+    const plan = cascadeOf(cluster([stopping]), kubectl('p'))
+    expect(plan.waves.at(-1)?.changes[0]?.reasons).toStrictEqual([{ _tag: 'PodEnded' }])
+  })
+
+  it('names an owner that leaves dependents behind as they name it, where it is gone already', () => {
+    const dependents = [
+      object('b', [to('z'), blocking('a', { name: 'first' })]),
+      object('c', [to('n', { kind: 'Node' })]),
+    ]
+    const owner = object('a', [], { name: 'first' })
+    const plan = cascadeOf(cluster([owner, object('z'), ...dependents]), kubectl('a', 'orphan'), {
+      _tag: 'Vanish',
+      target: 'a',
+    })
+    const patched = plan.waves.flatMap(({ changes }) => changes).filter(({ _tag }) => _tag === 'Patched')
+    expect(patched.map(({ reasons }) => reasons[0])).toEqual([
+      { _tag: 'OrphanedBy', owner: { _tag: 'Object', id: 'a', apiVersion: 'v1', kind: 'ConfigMap', name: 'first' } },
+    ])
+    expect(plan.orphaned).toEqual([])
+  })
+
+  it('keeps an object among the survivors by the owners that hold it, not by one that was left behind', () => {
+    const plan = cascadeOf(
+      cluster([object('a'), object('z'), object('b', [blocking('a'), to('z')]), object('c', [blocking('a')])]),
+      kubectl('a', 'orphan'),
+    )
+    expect(plan.survivors).toEqual([])
+    expect(plan.orphaned.map(({ target }) => target.id)).toEqual(['b', 'c'])
+  })
+
+  it('counts circles of what it touches alone', () => {
+    const apart = [object('x', [to('y')]), object('y', [to('x')])]
+    expect(cascadeOf(cluster([...family, ...apart]), kubectl('a')).cycles).toEqual([])
+  })
+
+  it('warns once of an owner in another namespace', () => {
+    const stranger = object('s', [to('a')], { namespace: 'other' })
+    expect(cascadeOf(cluster([...family, stranger]), kubectl('b')).warnings.length).toBe(1)
+  })
+})

@@ -107,6 +107,20 @@ const put = (map: Map<string, number[]>, key: string, place: number): void => {
 /** The group and kind of an object as one text. */
 export const kindOf = ({ apiVersion, kind }: WholeObject): string => groupKindText({ group: groupOf(apiVersion), kind })
 
+/** {@link kindOf} for many objects of few kinds: each text is made once. */
+export const kindsSeen = (): ((object: WholeObject) => string) => {
+  const versions = new Map<string, Map<string, string>>()
+  return (object) => {
+    const kinds = versions.get(object.apiVersion) ?? new Map<string, string>()
+    if (kinds.size === 0) versions.set(object.apiVersion, kinds)
+    const before = kinds.get(object.kind)
+    if (before !== undefined) return before
+    const text = kindOf(object)
+    kinds.set(object.kind, text)
+    return text
+  }
+}
+
 /** The kind that a definition defines; null for one that does not say. */
 export const definedKind = ({ spec }: WholeObject): string | null => {
   const group = fieldOf(spec, 'group')
