@@ -20,9 +20,10 @@ import { referencesRefusal, storedReferences } from './references.js'
  *
  * @example
  * ```ts
+ * import type { KubeObject } from 'gcplan/kubernetes'
  * import { create } from 'gcplan/kubernetes'
  *
- * const claim = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { namespace: 'ns', name: 'data', uid: 'u' } }
+ * const claim: KubeObject = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { namespace: 'ns', name: 'data', uid: 'u' } }
  * const answer = create(claim)
  * if (answer._tag === 'Stays') console.log(answer.object.metadata.finalizers) // [ 'kubernetes.io/pvc-protection' ]
  * ```

@@ -35,9 +35,10 @@ import { atLeastOne, graceOf, isPod } from './pod.js'
  *
  * @example
  * ```ts
+ * import type { KubeObject } from 'gcplan/kubernetes'
  * import { requestDelete } from 'gcplan/kubernetes'
  *
- * const job = { apiVersion: 'batch/v1', kind: 'Job', metadata: { namespace: 'default', name: 'x', uid: 'u' } }
+ * const job: KubeObject = { apiVersion: 'batch/v1', kind: 'Job', metadata: { namespace: 'default', name: 'x', uid: 'u' } }
  * const answer = requestDelete(new Date('2026-01-01T12:00:00Z'))({})(job)
  * if (answer._tag === 'Stays') console.log(answer.object.metadata.finalizers) // [ 'orphan' ]
  * ```

@@ -10,7 +10,7 @@ import { selects } from './selector.js'
 import type { Keeper } from './snapshot.js'
 
 /** An object as a target. */
-export const targetOf = (object: KubeObject): Target => ({ _tag: 'Object', id: object.metadata.uid, ...nameOf(object) })
+const targetOf = (object: KubeObject): Target => ({ _tag: 'Object', id: object.metadata.uid, ...nameOf(object) })
 
 /** A controller as a fact. */
 export const ownerOf = (object: KubeObject): Owner => ({ ...nameOf(object), uid: object.metadata.uid })

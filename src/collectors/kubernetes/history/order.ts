@@ -74,7 +74,7 @@ const sortBy = <O extends KubeObject>(revision: (object: O) => bigint, objects: 
  *
  * @upstream kubernetes 1.36.2 pkg/controller/deployment/util/deployment_util.go Revision
  */
-export const revisionOf = ({ metadata: { annotations } }: ReplicaSet): bigint | null => {
+const revisionOf = ({ metadata: { annotations } }: ReplicaSet): bigint | null => {
   const text = annotations !== undefined && Object.hasOwn(annotations, key) ? annotations[key] : '0'
   if (text === undefined || !integer.test(text)) return null
   const value = BigInt(text.replace('+', ''))

@@ -79,7 +79,7 @@ const oldOnes = (
  *
  * @upstream kubernetes 1.36.2 pkg/controller/deployment/util/deployment_util.go FindNewReplicaSet
  */
-export const newReplicaSet = (deployment: Deployment, sets: ReadonlyArray<ReplicaSet>): ReplicaSet | undefined => {
+const newReplicaSet = (deployment: Deployment, sets: ReadonlyArray<ReplicaSet>): ReplicaSet | undefined => {
   const template = templateOf(deployment)
   if (template === undefined) return undefined
   const wanted = withoutHash(template)

@@ -41,10 +41,10 @@ export interface Run {
  *   if (run._tag === 'Left') throw new Error('broken look')
  *   memory = run.right.memory
  *   console.log(second, removalsOf(run.right.plan).map(({ reasons }) => PodGc.explain(reasons[0])).join())
+ *   // 0
+ *   // 20
+ *   // 40 its node gone was unknown for the length of the quarantine and does not exist
  * }
- * // 0
- * // 20
- * // 40 its node gone was unknown for the length of the quarantine and does not exist
  * ```
  */
 export const step =
