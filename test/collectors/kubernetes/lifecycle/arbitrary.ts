@@ -18,7 +18,7 @@ const often = <A>(value: A, ...others: ReadonlyArray<A | undefined>): fc.Arbitra
   fc.constantFrom(value, value, value, value, ...others)
 
 /** Rules that mostly make sense for objects that finish, or for objects that are used. */
-export const rulesFor = (finishes: boolean, isUsed: boolean): fc.Arbitrary<Rules> =>
+const rulesFor = (finishes: boolean, isUsed: boolean): fc.Arbitrary<Rules> =>
   fc
     .record({
       enabled: often<boolean>(true, undefined, false),

@@ -27,7 +27,7 @@ const custom = (kind: string, resource: string): Scope => ({
 export const scopes: ReadonlyArray<Scope> = [...scopes_1_36.scopes, custom('Build', 'builds'), custom('Env', 'envs')]
 
 /** Annotations that state rules. */
-export const stating = (rules: Rules): Readonly<Record<string, string>> =>
+const stating = (rules: Rules): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(rules).map(([field, value]) => [Lifecycle.annotationNames[field as keyof Rules], String(value)]),
   )
@@ -55,8 +55,6 @@ export const object = (
     },
   }
 }
-
-export const inCluster = { metadata: { namespace: undefined } } as const
 
 export const secret = (name: string, rules: Rules = {}, more: Partial<ObjectMeta> = {}): WholeObject =>
   object('v1', 'Secret', name, rules, { metadata: more })
