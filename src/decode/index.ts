@@ -92,6 +92,8 @@ export type {
 export type { ImageHistory, ImageVolumes, KubeletImageParts } from './snapshot/image-parts.js'
 export { kubeletContainerSnapshot } from './snapshot/kubelet-container.js'
 export type { CoverageStatement } from './snapshot/kubernetes-coverage.js'
+export type { KubernetesClusterParts } from './snapshot/kubernetes-cluster.js'
+export { kubernetesClusterSnapshot } from './snapshot/kubernetes-cluster.js'
 export type { KubernetesHistoryParts } from './snapshot/kubernetes-history.js'
 export { kubernetesHistorySnapshot } from './snapshot/kubernetes-history.js'
 export type { KubernetesTtlParts } from './snapshot/kubernetes-jobs.js'

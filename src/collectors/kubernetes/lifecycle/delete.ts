@@ -20,7 +20,7 @@ export const deleteOf = (
   if (resourceVersion === undefined || resourceVersion === '') return { _tag: 'VersionUnknown' }
   return {
     _tag: 'Delete',
-    object: { ...markAddress(object), resource: scope.resource },
+    object: addressOf(object, scope.resource),
     options: {
       preconditions: { uid, resourceVersion },
       propagationPolicy: propagation.get(scope) ?? 'Background',
@@ -34,4 +34,11 @@ export const markAddress = ({ apiVersion, kind, metadata }: WholeObject): Omit<A
   return namespace === undefined || namespace === ''
     ? { apiVersion, kind, name }
     : { apiVersion, kind, namespace, name }
+}
+
+const addressOf = ({ apiVersion, kind, metadata }: WholeObject, resource: string): Address => {
+  const { namespace, name } = metadata
+  return namespace === undefined || namespace === ''
+    ? { apiVersion, kind, resource, name }
+    : { apiVersion, kind, resource, namespace, name }
 }

@@ -138,12 +138,9 @@ const marking = (
       },
     ],
     reasons: [
-      {
-        _tag: 'BecameCandidate',
-        since,
-        known: !moves,
-        ...(before === undefined ? {} : { replaces: before.epoch }),
-      },
+      before === undefined
+        ? { _tag: 'BecameCandidate', since, known: !moves }
+        : { _tag: 'BecameCandidate', since, known: !moves, replaces: before.epoch },
     ],
     requires: nothing,
   }

@@ -48,17 +48,30 @@ export interface Layer {
   readonly rules: Rules
 }
 
+/** The few settings of flags there are; many objects share them. */
+const flagSettings = new Map<Origin, readonly [off: Setting<boolean>, on: Setting<boolean>]>(
+  (['object', 'namespace-kind', 'namespace', 'cluster'] as const).map((from) => [
+    from,
+    [
+      { value: false, from },
+      { value: true, from },
+    ],
+  ]),
+)
+
+const flag = (value: boolean, from: Origin): Setting<boolean> =>
+  flagSettings.get(from)?.[value ? 1 : 0] ?? { value, from }
+
 /** Rules by precedence: the first layer that sets a field decides it, but an opt-out below the cluster decides alone. */
 export const resolveRules = (layers: ReadonlyArray<Layer>): Resolution => {
   const resolution: { -readonly [field in keyof Resolution]: Resolution[field] } = {}
   for (const { from, rules } of layers) {
     const { enabled, ttlSeconds, afterFinished, afterUnused, minRetentionSeconds } = rules
     const optsOut = enabled === false && from !== 'cluster' && resolution.enabled?.value === true
-    if (enabled !== undefined && (resolution.enabled === undefined || optsOut))
-      resolution.enabled = { value: enabled, from }
+    if (enabled !== undefined && (resolution.enabled === undefined || optsOut)) resolution.enabled = flag(enabled, from)
     if (ttlSeconds !== undefined) resolution.ttlSeconds ??= { value: ttlSeconds, from }
-    if (afterFinished !== undefined) resolution.afterFinished ??= { value: afterFinished, from }
-    if (afterUnused !== undefined) resolution.afterUnused ??= { value: afterUnused, from }
+    if (afterFinished !== undefined) resolution.afterFinished ??= flag(afterFinished, from)
+    if (afterUnused !== undefined) resolution.afterUnused ??= flag(afterUnused, from)
     if (minRetentionSeconds !== undefined) resolution.minRetentionSeconds ??= { value: minRetentionSeconds, from }
   }
   return resolution

@@ -1,0 +1,190 @@
+/**
+ * Answers what all collectors of a control plane would do with one look at a cluster, object by object:
+ *
+ * 1. every collector is asked by itself (`ask.ts`), the lifecycle with what the owner collector says of owners;
+ * 2. what they say is put side by side (`join.ts`);
+ * 3. each object that one of them wants goes once, unless all have to agree and one objects (`vote.ts`).
+ *
+ * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
+ */
+import type { either as E, option as O } from 'fp-ts'
+
+import * as either from '../../../core/either.js'
+import * as option from '../../../core/option.js'
+import type { InvalidInput } from '../../../core/problem.js'
+import { numberOfKey, numbering } from '../../../internal/intern.js'
+import type { WholeObject } from '../api/index.js'
+import { isBeingDeleted } from '../object.js'
+import type { Answers } from './ask.js'
+import { ask } from './ask.js'
+import { looksSound, policiesProblems, snapshotProblems } from './check.js'
+import type { Said, Wish } from './join.js'
+import { calls, join } from './join.js'
+import type { Policies } from './policy.js'
+import type { Amendment, KeepReason, Kept, Plan, Reason, Removal, Target } from './reason.js'
+import type { Snapshot } from './snapshot.js'
+import { targetOf } from './target.js'
+import { objections } from './vote.js'
+
+/** Why there is no plan: the snapshot or a policy is not what its type says. */
+export type PlanError = InvalidInput
+
+/**
+ * Decides what all collectors would do with one snapshot of a cluster.
+ *
+ * Shape: every object is in `removals` or in `kept` of the one pass, with the reasons of every collector that says something
+ * of it. Where each acts on its own, a removal has the calls of all who want it; where all have to agree, those of the first.
+ * An object that they do not agree on is kept, `Held` first. What is being deleted already is not voted on, and neither are
+ * pods whose node is gone or out of service. A disabled lifecycle is not asked.
+ * Order: removals by collector in the order of `voters`, then as the collector has them; kept as in the snapshot.
+ * Units: `wakeAt` is the earliest of the collectors.
+ * Fails: `InvalidInput` when the snapshot or a policy is not what its type says or a uid comes twice.
+ *
+ * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
+ *
+ * @example
+ * ```ts
+ * import { known } from 'gcplan'
+ * import { PodGc, scopes_1_36, Together } from 'gcplan/kubernetes'
+ *
+ * const running = { apiVersion: 'batch/v1', kind: 'Job', metadata: { namespace: 'shop', name: 'bill', uid: 'u-1' } }
+ * const ownerReferences = [{ apiVersion: 'batch/v1', kind: 'Job', name: 'bill', uid: 'u-1', controller: true }]
+ * const done = (name: string): PodGc.Pod => ({
+ *   apiVersion: 'v1',
+ *   kind: 'Pod',
+ *   metadata: { namespace: 'shop', name, uid: name, ownerReferences },
+ *   status: { phase: 'Succeeded' },
+ * })
+ * const snapshot: Together.Snapshot = {
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   objects: [running, done('bill-1'), done('bill-2')],
+ *   scopes: scopes_1_36.scopes,
+ *   coverage: { _tag: 'Everything' },
+ *   apiNodes: known([]),
+ *   memory: Together.emptyMemory,
+ * }
+ * const pod = { ...PodGc.defaultPolicy, terminatedPodGcThreshold: 1 }
+ * for (const agreement of ['each-on-its-own', 'all-agree'] as const) {
+ *   const planned = Together.planKubernetes({ ...Together.defaultPolicies, agreement, pod })(snapshot)
+ *   if (planned._tag === 'Right') console.log(agreement, planned.right.passes[0].removals.map(({ target }) => target.name))
+ * }
+ * // each-on-its-own [ 'bill-1' ]
+ * // all-agree []
+ * ```
+ */
+export const planKubernetes =
+  (policies: Policies) =>
+  (snapshot: Snapshot): E.Either<PlanError, Plan> => {
+    const invalid = policiesProblems(policies)
+    if (invalid !== null) return either.left(invalid)
+    const uids = looksSound(snapshot) ? numbering(snapshot.objects.map(({ metadata }) => metadata.uid)) : null
+    if (uids?.distinct !== true) return either.left(snapshotProblems(snapshot) ?? unsound)
+    const answers = ask(policies, snapshot)
+    if (either.isLeft(answers)) return answers
+    const said = join(answers.right, uids)
+    const { objects } = snapshot
+    const targets = objects.map(targetOf)
+    const targetAt = (place: number): Target => targets[place] as Target
+    const requires = (ids: ReadonlyArray<{ readonly id: string }>): ReadonlyArray<Target> =>
+      ids.map(({ id }) => targetAt(numberOfKey(uids, id)))
+    const removals: Removal[] = []
+    const gone = new Uint8Array(objects.length)
+    const held = new Map<number, KeepReason>()
+    for (const [place, wishes] of said.wishes) {
+      const [first, ...others] = wishes.flatMap(({ reasons }) => reasons)
+      if (first === undefined) continue
+      const against =
+        policies.agreement === 'each-on-its-own' || isBeingDeleted(objects[place] as WholeObject)
+          ? []
+          : objections([first, ...others], said.keeps[place] ?? [])
+      const [objector, ...more] = against
+      if (objector !== undefined) {
+        held.set(place, { _tag: 'Held', wanted: [first, ...others], by: [objector, ...more] })
+        continue
+      }
+      gone[place] = 1
+      removals.push(removalOf(policies, targetAt(place), wishes, [first, ...others], requires))
+    }
+    return either.right({
+      at: snapshot.at,
+      passes: [
+        {
+          name: 'cluster',
+          observesAgain: false,
+          goal: { _tag: 'RemoveAll' },
+          onFailure: 'continue',
+          removals,
+          amendments: amendmentsIn(said, targetAt, requires),
+          reserve: [],
+          kept: keptOf(targets, said, gone, held),
+          events: said.events,
+          refusal: option.none,
+        },
+      ],
+      wakeAt: earliest(answers.right),
+      assumptions: answers.right.flatMap(([, { assumptions }]) => assumptions),
+    })
+  }
+
+const unsound: InvalidInput = {
+  _tag: 'InvalidInput',
+  source: 'Kubernetes cluster snapshot',
+  problems: [{ path: '', expected: 'a sound snapshot', actual: 'another' }],
+}
+
+const removalOf = (
+  { agreement }: Policies,
+  target: Target,
+  wishes: ReadonlyArray<Wish>,
+  reasons: readonly [Reason, ...Reason[]],
+  requires: (ids: ReadonlyArray<{ readonly id: string }>) => ReadonlyArray<Target>,
+): Removal => {
+  const acting = agreement === 'all-agree' ? wishes.slice(0, 1) : wishes
+  return {
+    target,
+    actions: acting.flatMap(({ voter, removal }) => calls(voter, removal.actions)) as unknown as Removal['actions'],
+    reasons,
+    requires: requires(acting.flatMap(({ removal }) => removal.requires)),
+    frees: 0,
+  }
+}
+
+const amendmentsIn = (
+  { amendments }: Said,
+  targetAt: (place: number) => Target,
+  requires: (ids: ReadonlyArray<{ readonly id: string }>) => ReadonlyArray<Target>,
+): ReadonlyArray<Amendment> =>
+  amendments.map(({ place, voter, amendment, reasons }) => ({
+    target: targetAt(place),
+    actions: calls(voter, amendment.actions) as unknown as Amendment['actions'],
+    reasons: reasons as Amendment['reasons'],
+    requires: requires(amendment.requires),
+  }))
+
+const nobodysMatter: Kept['reasons'] = [{ _tag: 'NobodysMatter' }]
+
+const keptOf = (
+  targets: ReadonlyArray<Target>,
+  { keeps }: Said,
+  gone: Uint8Array,
+  held: ReadonlyMap<number, KeepReason>,
+): ReadonlyArray<Kept> => {
+  const kept: Kept[] = []
+  for (let place = 0; place < targets.length; place++) {
+    if (gone[place] === 1) continue
+    const said = keeps[place] as Kept['reasons'] | undefined
+    const hold = held.size === 0 ? undefined : held.get(place)
+    kept.push({
+      target: targets[place] as Target,
+      reasons: hold === undefined ? (said ?? nobodysMatter) : [hold, ...(said ?? [])],
+    })
+  }
+  return kept
+}
+
+const earliest = (answers: Answers): O.Option<Date> => {
+  let first: Date | undefined
+  for (const [, { wakeAt }] of answers)
+    if (option.isSome(wakeAt) && (first === undefined || wakeAt.value < first)) first = wakeAt.value
+  return first === undefined ? option.none : option.some(first)
+}

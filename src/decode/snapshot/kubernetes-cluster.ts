@@ -1,0 +1,119 @@
+/**
+ * Answers how a snapshot for all collectors together is put together from listings of an API server.
+ */
+import { either as E } from 'fp-ts'
+
+import type { WholeObject } from '../../collectors/kubernetes/api/index.js'
+import type { Memory, Snapshot } from '../../collectors/kubernetes/together/snapshot.js'
+import type { Scope } from '../../collectors/kubernetes/scope.js'
+import { emptyMemory } from '../../collectors/kubernetes/together/snapshot.js'
+import type { Knowledge } from '../../core/knowledge.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { isRecord } from '../codec.js'
+import type { Listing } from '../kubectl/listing.js'
+import type { CoverageStatement } from './kubernetes-coverage.js'
+import { kubernetesHistorySnapshot } from './kubernetes-history.js'
+import { kubernetesTtlSnapshot } from './kubernetes-jobs.js'
+import { kubernetesOwnerSnapshot } from './kubernetes-owners.js'
+import { kubernetesPodGcSnapshot } from './kubernetes-pods.js'
+
+/** What a snapshot for all collectors is made of. */
+export interface KubernetesClusterParts {
+  readonly at: Date
+  /** From {@link decodeKubectlObjects}; what comes in several listings counts as it does within one. */
+  readonly listings: ReadonlyArray<Listing>
+  /** What the server serves; definitions of custom resources in the listings add theirs. */
+  readonly scopes: ReadonlyArray<Scope>
+  /** Which listings are taken for complete; none: what is not listed is unknown. */
+  readonly covers: ReadonlyArray<CoverageStatement>
+  /** Nodes that a lookup finds although they are not listed; unknown where it is left out. */
+  readonly apiNodes?: Knowledge<ReadonlyArray<string>>
+  readonly failedLookups?: ReadonlyArray<string>
+  /** Nothing where it is left out. */
+  readonly memory?: Memory
+}
+
+/**
+ * Puts together a snapshot for all collectors of a control plane: every object with all that was given of it, and what
+ * collectors read of its specification and status in their types.
+ *
+ * Shape: listings cover nothing by themselves; `covers` states what they cover.
+ * Order: objects as listed; scopes with those of definitions last. Times are cut to the millisecond.
+ * Fails with InvalidInput for fields that are not what the API has there, when a statement covers a list of which pages are
+ * missing, and for uids and names that listings contradict each other in.
+ *
+ * @example
+ * ```ts
+ * import { decodeKubectlObjects, kubernetesClusterSnapshot } from 'gcplan/decode'
+ * import { scopes_1_36 } from 'gcplan/kubernetes'
+ *
+ * const web = { metadata: { name: 'web-0', namespace: 'shop', uid: 'a1' }, spec: { nodeName: 'a' } }
+ * const listing = decodeKubectlObjects({ kind: 'PodList', apiVersion: 'v1', metadata: {}, items: [web] })
+ * if (listing._tag === 'Left') throw new Error('broken input')
+ * const snapshot = kubernetesClusterSnapshot({
+ *   at: new Date('2026-11-21T03:01:10Z'),
+ *   listings: [listing.right],
+ *   scopes: scopes_1_36.scopes,
+ *   covers: [],
+ * })
+ * if (snapshot._tag === 'Right') console.log(snapshot.right.objects.map(({ kind, spec }) => [kind, spec]))
+ * // [ [ 'Pod', { nodeName: 'a' } ] ]
+ * ```
+ */
+export const kubernetesClusterSnapshot = ({
+  at,
+  listings,
+  scopes,
+  covers,
+  memory = emptyMemory,
+  ...nodes
+}: KubernetesClusterParts): E.Either<InvalidInput, Snapshot> => {
+  const owner = kubernetesOwnerSnapshot({ at, listings, scopes, covers })
+  if (E.isLeft(owner)) return owner
+  const pod = kubernetesPodGcSnapshot({ at, listings, covers, memory: memory.pod, ...nodes })
+  if (E.isLeft(pod)) return pod
+  const ttl = kubernetesTtlSnapshot({ at, listings })
+  if (E.isLeft(ttl)) return ttl
+  const history = kubernetesHistorySnapshot({ at, listings, covers })
+  if (E.isLeft(history)) return history
+  const read = new Map<string, WholeObject>()
+  const { deployments, replicaSets, statefulSets, daemonSets, controllerRevisions, cronJobs, jobs, pods } =
+    history.right
+  const kept = [deployments, replicaSets, statefulSets, daemonSets, controllerRevisions, cronJobs, jobs, pods]
+  for (const list of [...kept, ttl.right.jobs, pod.right.pods] as ReadonlyArray<ReadonlyArray<WholeObject>>)
+    for (const object of list) {
+      const before = read.get(object.metadata.uid)
+      read.set(object.metadata.uid, before === undefined ? object : (overlay(before, object) as WholeObject))
+    }
+  return E.right({
+    at,
+    objects: owner.right.objects.map((object) => {
+      const { body, ...own } = object as WholeObject & { readonly body?: Readonly<Record<string, unknown>> }
+      const typed = read.get(object.metadata.uid)
+      const whole = { ...body, ...own }
+      return typed === undefined ? whole : { ...(overlay(whole, typed) as WholeObject), metadata: own.metadata }
+    }),
+    scopes: owner.right.scopes,
+    coverage: owner.right.coverage,
+    apiNodes: pod.right.apiNodes,
+    ...(pod.right.failedLookups === undefined ? {} : { failedLookups: pod.right.failedLookups }),
+    memory,
+  })
+}
+
+/** What was read, over what was given: fields that nobody reads stay as they are; null is what is absent. */
+const overlay = (given: unknown, read: unknown): unknown => {
+  if (read === given || read === undefined) return given
+  if (Array.isArray(read) && Array.isArray(given) && read.length === given.length)
+    return read.map((item, index) => overlay(given[index], item))
+  if (!isPlain(read) || !isPlain(given)) return read
+  return Object.fromEntries([
+    ...Object.entries(given).filter(([, value]) => value !== null),
+    ...Object.entries(read)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, overlay(Object.hasOwn(given, name) ? given[name] : undefined, value)]),
+  ])
+}
+
+const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  isRecord(value) && !(value instanceof Date)

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+
+import type { WholeObject } from '../../../../src/collectors/kubernetes/api/index.js'
+import type { OwnerReference } from '../../../../src/collectors/kubernetes/object.js'
+import { scopes_1_36 } from '../../../../src/collectors/kubernetes/scopes/index.js'
+import type { Plan, Policies, Snapshot } from '../../../../src/collectors/kubernetes/together/index.js'
+import {
+  defaultPolicies,
+  emptyMemory,
+  explain,
+  explainKubernetes,
+  planKubernetes,
+  timeline,
+} from '../../../../src/collectors/kubernetes/together/index.js'
+import { known } from '../../../../src/core/index.js'
+import { right } from '../../../decode/reading.js'
+
+const noon = new Date('2026-01-01T12:00:00Z')
+const after = (seconds: number): Date => new Date(noon.getTime() + seconds * 1000)
+
+const ownedBy = (kind: string, name: string): ReadonlyArray<OwnerReference> => [
+  { apiVersion: 'batch/v1', kind, name, uid: `u-${name}`, controller: true },
+]
+
+const metadata = (name: string, more: object = {}) => ({
+  namespace: 'shop',
+  name,
+  uid: `u-${name}`,
+  resourceVersion: '7',
+  ...more,
+})
+
+const job = (
+  name: string,
+  more: object = {},
+  spec: object = {},
+  conditions: ReadonlyArray<object> = [],
+): WholeObject => ({
+  apiVersion: 'batch/v1',
+  kind: 'Job',
+  metadata: metadata(name, more),
+  spec,
+  status: { conditions },
+})
+
+const complete = [{ type: 'Complete', status: 'True', lastTransitionTime: noon }]
+
+const pod = (name: string, more: object = {}, spec: object = {}, phase = 'Succeeded'): WholeObject => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: metadata(name, more),
+  spec,
+  status: { phase },
+})
+
+const cluster = (...objects: ReadonlyArray<WholeObject>): Snapshot => ({
+  at: noon,
+  objects,
+  scopes: scopes_1_36.scopes,
+  coverage: { _tag: 'Everything' },
+  apiNodes: known([]),
+  memory: emptyMemory,
+})
+
+const each: Policies = { ...defaultPolicies, pod: { ...defaultPolicies.pod, terminatedPodGcThreshold: 1 } }
+const agreed: Policies = { ...each, agreement: 'all-agree' }
+
+const planOf = (policies: Policies, snapshot: Snapshot): Plan => right(planKubernetes(policies)(snapshot))
+const goingIn = ({ passes: [{ removals }] }: Plan): ReadonlyArray<string> => removals.map(({ target }) => target.name)
+
+const ofJob = { ownerReferences: ownedBy('Job', 'bill') }
+const running = cluster(job('bill'), pod('bill-1', ofJob), pod('bill-2', ofJob))
+
+describe('terminated pods of a Job that runs', () => {
+  it('go where every collector acts on its own', () => {
+    expect(goingIn(planOf(each, running))).toEqual(['bill-1'])
+  })
+
+  it('stay where all have to agree: their owner needs them', () => {
+    const plan = planOf(agreed, running)
+    expect(goingIn(plan)).toEqual([])
+    const told = explainKubernetes(plan)('u-bill-1')
+    expect(told?.becomes).toBe('Held')
+    expect(told?.answers.map(({ voter, vote }) => `${voter} ${vote}`)).toEqual([
+      'Pod Collect',
+      'Ttl Abstain',
+      'History Abstain',
+      'Lifecycle Abstain',
+      'Owner Keep',
+    ])
+    expect(
+      plan.passes[0].kept.flatMap(({ target, reasons: [first] }) => (target.name === 'bill-1' ? [explain(first)] : [])),
+    ).toEqual(['pod garbage collection wants it to go, and the owner collector objects'])
+  })
+
+  it('go where all have to agree once the Job does not exist, by one call, with the reasons of both', () => {
+    const orphans = cluster(...running.objects.slice(1))
+    const [removal] = planOf(agreed, orphans).passes[0].removals
+    expect(removal?.reasons.map(({ _tag, reason }) => `${_tag} ${reason._tag}`)).toEqual([
+      'Pod TerminatedOverThreshold',
+      'Owner OwnersAbsent',
+    ])
+    expect(removal?.actions.map(({ _tag }) => _tag)).toEqual(['Pod'])
+    expect(planOf(each, orphans).passes[0].removals[0]?.actions.map(({ _tag }) => _tag)).toEqual(['Pod', 'Owner'])
+  })
+
+  it('go although their owner is there when their node is gone', () => {
+    const lost = { ...cluster(job('bill'), pod('lost', ofJob, { nodeName: 'gone' }, 'Running')) }
+    const ripe = { ...lost, memory: { ...emptyMemory, pod: { waiting: [], ripe: ['gone'] } } }
+    expect(goingIn(planOf(agreed, ripe))).toEqual(['lost'])
+  })
+})
+
+describe('all collectors together', () => {
+  const expired = job(
+    'old',
+    { ownerReferences: ownedBy('CronJob', 'nightly') },
+    { ttlSecondsAfterFinished: 0 },
+    complete,
+  )
+  const nightly = {
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata: metadata('nightly'),
+    spec: { successfulJobsHistoryLimit: 0 },
+  }
+
+  it('take a controller that clears up its history for the owner that it is', () => {
+    const [removal] = planOf(agreed, cluster(nightly, expired)).passes[0].removals
+    expect(removal?.reasons.map(({ _tag }) => _tag)).toEqual(['Ttl', 'History'])
+    const keeps = { ...nightly, spec: { successfulJobsHistoryLimit: 3 } }
+    expect(goingIn(planOf(agreed, cluster(keeps, expired)))).toEqual([])
+    expect(goingIn(planOf(each, cluster(keeps, expired)))).toEqual(['old'])
+  })
+
+  it('have every object once, gone or kept', () => {
+    for (const policies of [each, agreed]) {
+      const [{ removals, kept }] = planOf(policies, running).passes
+      const ids = [...removals, ...kept].map(({ target }) => target.id)
+      expect(ids.toSorted()).toEqual(running.objects.map((object) => object.metadata.uid).toSorted())
+    }
+  })
+
+  it('ask the lifecycle with what the owner collector says of owners', () => {
+    const lifecycle = {
+      ...each.lifecycle,
+      period: { _tag: 'Enabled', epoch: 'first' },
+      cluster: { enabled: true, ttlSeconds: 0 },
+    } as const
+    const plan = planOf(
+      { ...agreed, lifecycle },
+      cluster(job('bill'), pod('kept', ofJob), pod('left', { ownerReferences: ownedBy('Job', 'none') })),
+    )
+    expect(goingIn(plan)).toEqual(['left'])
+    const told = explainKubernetes(plan)('u-left')
+    expect(told?.answers.flatMap(({ voter, vote }) => (vote === 'Collect' ? [voter] : []))).toEqual([
+      'Lifecycle',
+      'Owner',
+    ])
+  })
+
+  it('play on to an instant, cascades and times to live included', () => {
+    const later = job('later', {}, { ttlSecondsAfterFinished: 90 }, complete)
+    const mine = pod('later-1', { ownerReferences: ownedBy('Job', 'later') })
+    const told = explainKubernetes(planOf(each, cluster(later, mine)))('u-later')
+    expect(told?.nextChange).toEqual({ _tag: 'Some', value: after(90) })
+    const early = right(timeline(each)(cluster(later, mine), after(60)))
+    expect([early.ended, early.moments.length]).toEqual(['Reached', 0])
+    const played = right(timeline(each)(cluster(later, mine), after(90)))
+    expect(played.moments.map(({ at, removals }) => [at, ...removals.map(({ target }) => target.name)])).toEqual([
+      [after(90), 'later'],
+      [after(90), 'later'],
+      [after(90), 'later-1'],
+    ])
+    expect([played.ended, played.snapshot.objects]).toEqual(['Quiet', []])
+  })
+
+  it('refuse what is no snapshot and no policy', () => {
+    const broken: unknown[] = [
+      null,
+      {},
+      { ...running, memory: undefined },
+      { ...running, objects: [...running.objects, job('bill')] },
+    ]
+    for (const snapshot of broken) expect(planKubernetes(each)(snapshot as Snapshot)._tag).toBe('Left')
+    expect(planKubernetes(null as unknown as Policies)(running)._tag).toBe('Left')
+  })
+})
