@@ -67,9 +67,9 @@ export type PlanError = InvalidInput
  * for (const agreement of ['each-on-its-own', 'all-agree'] as const) {
  *   const planned = Together.planKubernetes({ ...Together.defaultPolicies, agreement, pod })(snapshot)
  *   if (planned._tag === 'Right') console.log(agreement, planned.right.passes[0].removals.map(({ target }) => target.name))
+ *   // each-on-its-own [ 'bill-1' ]
+ *   // all-agree []
  * }
- * // each-on-its-own [ 'bill-1' ]
- * // all-agree []
  * ```
  */
 export const planKubernetes =
