@@ -12,6 +12,7 @@ import { kubernetesHistory } from './kubernetes-history.bench.js'
 import { kubernetesOwner, kubernetesOwnerDecoded, kubernetesOwnerGone } from './kubernetes-owner.bench.js'
 import { kubernetesOwnerMemory } from './kubernetes-owner-memory.bench.js'
 import { kubernetesPod, kubernetesTtl } from './kubernetes-pod.bench.js'
+import { kubernetesTogether } from './kubernetes-together.bench.js'
 import type { Figures } from './measure.js'
 import { growth, measure } from './measure.js'
 
@@ -30,6 +31,7 @@ const benches: ReadonlyArray<Bench> = [
   kubernetesLifecycleSecrets,
   kubernetesPod,
   kubernetesTtl,
+  kubernetesTogether,
   kubernetesCascadeBackground,
   kubernetesCascadeForeground,
 ]
