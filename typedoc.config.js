@@ -32,6 +32,8 @@ export default {
   readme: 'none',
   // `@upstream` names what a rule follows, `@differs` where it does not on purpose.
   blockTags: [...OptionDefaults.blockTags, '@upstream', '@differs'],
+  // What the memory of the owner collector is made of is read through functions.
+  intentionallyNotExported: ['Queue', 'Trie', 'VirtualDelete', 'OfEach'],
   validation: {
     notExported: true,
     invalidLink: true,

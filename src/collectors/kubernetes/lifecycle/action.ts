@@ -35,8 +35,11 @@ export type Action =
  * gives its object a new version: a delete in the same plan is then refused as a conflict and comes with the next plan.
  */
 export interface Port<Err> {
+  /** Sends a request to delete an object. */
   readonly delete: (object: Address, options: DeleteOptions) => TE.TaskEither<Err, unknown>
+  /** Notes since when an object has been a candidate. */
   readonly setMark: (object: Omit<Address, 'resource'>, mark: Mark) => TE.TaskEither<Err, unknown>
+  /** Forgets what was noted of an object. */
   readonly clearMark: (object: Omit<Address, 'resource'>, uid: string) => TE.TaskEither<Err, unknown>
 }
 

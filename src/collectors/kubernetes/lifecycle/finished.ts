@@ -38,7 +38,11 @@ export type FinishObserver = GroupKind &
     /** An event: it is finished from its last write on. */
     | { readonly _tag: 'LastWrite' }
     /** Anything else; what it throws counts as a failure. */
-    | { readonly _tag: 'Custom'; readonly observe: (object: WholeObject) => E.Either<string, Finish> }
+    | {
+        readonly _tag: 'Custom'
+        /** What it sees of an object, or why it sees nothing. */
+        readonly observe: (object: WholeObject) => E.Either<string, Finish>
+      }
   )
 
 /** Jobs. */

@@ -8,7 +8,7 @@ import type { Target } from './target.js'
 export type KeepReason = OutReason | NeedReason | UnclearReason | WaitReason
 
 /** It takes no part. */
-type OutReason =
+export type OutReason =
   /**
    * The collector is disabled: it ignores marks and deletes nothing.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Goals
@@ -41,7 +41,7 @@ type OutReason =
   | { readonly _tag: 'NobodyVotes' }
 
 /** A mechanism says that it is needed. */
-type NeedReason =
+export type NeedReason =
   /**
    * Vote: so many of its owners are solid.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
@@ -65,7 +65,7 @@ type NeedReason =
   | { readonly _tag: 'NeededWithoutOwners'; readonly dangling: number; readonly waiting: number }
 
 /** Nobody can tell; neither its mark nor the object is touched. */
-type UnclearReason =
+export type UnclearReason =
   /**
    * Its rules, or those of its namespace, can not be read.
    * @upstream gcplan - unknown is never absent -
@@ -127,7 +127,7 @@ type UnclearReason =
   | { readonly _tag: 'VersionUnknown' }
 
 /** It is a candidate, and something has not passed yet. */
-type WaitReason =
+export type WaitReason =
   /**
    * Its time to live runs until this instant.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection

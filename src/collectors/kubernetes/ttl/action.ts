@@ -39,6 +39,7 @@ export type SecondThought =
 export interface Port<Err> {
   /** Looks a Job up; nothing where the server knows none of the name. */
   readonly get: (job: JobName) => TE.TaskEither<Err, Job | undefined>
+  /** Sends a request to delete a Job. */
   readonly delete: (job: JobName, options: ForegroundDelete) => TE.TaskEither<Err, unknown>
   /** The time at which a looked-up Job is judged. */
   readonly now: () => Date

@@ -22,11 +22,17 @@ export type Deleted<Err> = { readonly _tag: 'Accepted' } | { readonly _tag: 'Fai
 
 /** What is asked next, or the result. */
 export type Program<Err, A> =
-  | { readonly _tag: 'Get'; readonly job: JobName; readonly next: (answer: Found<Err>) => Program<Err, A> }
+  | {
+      readonly _tag: 'Get'
+      readonly job: JobName
+      /** What comes after the answer. */
+      readonly next: (answer: Found<Err>) => Program<Err, A>
+    }
   | {
       readonly _tag: 'Delete'
       readonly job: JobName
       readonly options: ForegroundDelete
+      /** What comes after the answer. */
       readonly next: (answer: Deleted<Err>) => Program<Err, A>
     }
   | { readonly _tag: 'Done'; readonly result: A }
@@ -50,7 +56,9 @@ export type Result<Err> =
 
 /** Whoever answers at once: a snapshot, a recording, a simulated server. */
 export interface World<Err> {
+  /** Looks a Job up. */
   readonly get: (job: JobName) => Found<Err>
+  /** Deletes a Job. */
   readonly delete: (job: JobName, options: ForegroundDelete) => Deleted<Err>
 }
 

@@ -26,13 +26,25 @@ export type CallAnswer<Err> =
 
 /** What is asked next, or the result. */
 export type Program<Err, A> =
-  | { readonly _tag: 'Get'; readonly object: Address; readonly next: (answer: Answer<Err>) => Program<Err, A> }
-  | { readonly _tag: 'Call'; readonly request: Request; readonly next: (answer: CallAnswer<Err>) => Program<Err, A> }
+  | {
+      readonly _tag: 'Get'
+      readonly object: Address
+      /** What comes after the answer. */
+      readonly next: (answer: Answer<Err>) => Program<Err, A>
+    }
+  | {
+      readonly _tag: 'Call'
+      readonly request: Request
+      /** What comes after the answer. */
+      readonly next: (answer: CallAnswer<Err>) => Program<Err, A>
+    }
   | { readonly _tag: 'Done'; readonly result: A }
 
 /** Whoever answers at once: a snapshot, a recording, a simulated server. */
 export interface World<Err> {
+  /** Looks an object up. */
   readonly get: (object: Address) => Answer<Err>
+  /** Sends a request that changes something. */
   readonly call: (request: Request) => CallAnswer<Err>
 }
 

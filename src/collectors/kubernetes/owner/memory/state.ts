@@ -47,7 +47,7 @@ export interface Memory {
   readonly toDelete: Queue<QueueItem>
   readonly toOrphan: Queue<QueueItem>
   readonly virtualDeletes: Queue<VirtualDelete>
-  /** Oldest first; no more than {@link absentOwnerLimit}. */
+  /** Oldest first; no more than 500. */
   readonly absent: Queue<Identity>
   /** Recorded by the last fold alone. */
   readonly warnings: ReadonlyArray<Event>
