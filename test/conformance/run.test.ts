@@ -138,7 +138,7 @@ describe('a case recorded for several versions', () => {
     await runFile([shape], toyFile(recorded))
     expect(seen.map((question) => JSON.stringify(question))).toEqual(
       ['2.0', '2.1', '1.0'].map((version) =>
-        JSON.stringify({ ...recorded, alternatives: [], expected: undefined, version }),
+        JSON.stringify({ ...recorded, alternatives: [], expected: undefined, meta: { shape: 'toy/echo' }, version }),
       ),
     )
   })
