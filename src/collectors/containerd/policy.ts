@@ -4,8 +4,8 @@
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import * as either from '../../core/either.js'
-import { show } from '../../core/problem.js'
+import type { Setting } from '../../internal/rules-input.js'
+import { oneOfWords, rulesFrom } from '../../internal/rules-input.js'
 
 /** The rules of a collection. */
 export interface Policy {
@@ -110,22 +110,21 @@ export const defaultPolicy: Policy = containerd_2_3
  * console.log(E.isRight(policy) && policy.right.imagesCollected) // false
  * ```
  */
-export const makePolicy = (input: PolicyInput): E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> => {
-  const stated = new Map<string, unknown>(Object.entries((input as PolicyInput | null | undefined) ?? {}))
-  const errors: PolicyError[] = []
-  const rules: Record<string, unknown> = { ...defaultPolicy }
-  for (const field of Object.keys(defaultPolicy) as (keyof Policy)[]) {
-    const value = stated.get(field)
-    if (value === undefined) continue
-    if (isAllowed(field, value)) rules[field] = value
-    else errors.push({ _tag: 'InvalidField', field, expected: expectedOf(field), actual: show(value) })
-  }
-  const [first, ...rest] = errors
-  return first === undefined ? either.right(rules as unknown as Policy) : either.left([first, ...rest])
+export const makePolicy = (input: PolicyInput): E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> =>
+  rulesFrom(defaultPolicy, settings)(input)
+
+const onOrOff: Setting = { expected: 'a boolean', holds: (value) => typeof value === 'boolean' }
+
+const settings: { readonly [F in keyof Policy]: Setting } = {
+  imagesCollected: onOrOff,
+  sandboxLabels: onOrOff,
+  streams: onOrOff,
+  mounts: onOrOff,
+  containersAreNodes: onOrOff,
+  backReferences: onOrOff,
+  rootByPrefix: onOrOff,
+  conditions: onOrOff,
+  snapshotEvents: onOrOff,
+  imageEvents: onOrOff,
+  unknownLeaseResources: oneOfWords('keep', 'assume-empty'),
 }
-
-const isAllowed = (field: keyof Policy, value: unknown): boolean =>
-  field === 'unknownLeaseResources' ? value === 'keep' || value === 'assume-empty' : typeof value === 'boolean'
-
-const expectedOf = (field: keyof Policy): string =>
-  field === 'unknownLeaseResources' ? '"keep" or "assume-empty"' : 'a boolean'

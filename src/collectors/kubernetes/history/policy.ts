@@ -4,8 +4,8 @@
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import * as either from '../../../core/either.js'
-import { show } from '../../../core/problem.js'
+import type { Setting } from '../../../internal/rules-input.js'
+import { oneOfWords, rulesFrom } from '../../../internal/rules-input.js'
 
 /** The rules of the controllers. The limits themselves are in the objects. */
 export interface Policy {
@@ -81,26 +81,13 @@ export const defaultPolicy: Policy = kubernetes_1_36
  * console.log(E.isRight(policy) && policy.right.negativeStatefulSetLimit) // fails
  * ```
  */
-export const makePolicy = (input: PolicyInput): E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> => {
-  const stated = new Map<string, unknown>(Object.entries((input as PolicyInput | null | undefined) ?? {}))
-  const errors: PolicyError[] = []
-  const rules: Record<string, unknown> = { ...defaultPolicy }
-  for (const field of Object.keys(defaultPolicy) as (keyof Policy)[]) {
-    const value = stated.get(field)
-    if (value === undefined) continue
-    const words: ReadonlyArray<unknown> = allowed[field]
-    const expected = words.map((word) => JSON.stringify(word)).join(' or ')
-    if (words.includes(value)) rules[field] = value
-    else errors.push({ _tag: 'InvalidField', field, expected, actual: show(value) })
-  }
-  const [first, ...rest] = errors
-  return first === undefined ? either.right(rules as unknown as Policy) : either.left([first, ...rest])
-}
+export const makePolicy = (input: PolicyInput): E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> =>
+  rulesFrom(defaultPolicy, settings)(input)
 
-const allowed: { readonly [F in keyof Policy]: ReadonlyArray<Policy[F]> } = {
-  replicaSetOrder: ['revision', 'creation'],
-  negativeStatefulSetLimit: ['ignored', 'fails'],
-  jobsOfCronJob: ['controller-name', 'controller-uid'],
-  cronJobStatus: ['every-clean-up', 'when-deleted'],
-  uncovered: ['keep', 'absent'],
+const settings: { readonly [F in keyof Policy]: Setting } = {
+  replicaSetOrder: oneOfWords('revision', 'creation'),
+  negativeStatefulSetLimit: oneOfWords('ignored', 'fails'),
+  jobsOfCronJob: oneOfWords('controller-name', 'controller-uid'),
+  cronJobStatus: oneOfWords('every-clean-up', 'when-deleted'),
+  uncovered: oneOfWords('keep', 'absent'),
 }

@@ -4,10 +4,9 @@
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import * as either from '../../../core/either.js'
-import { show } from '../../../core/problem.js'
-import type { Check } from '../../../internal/check.js'
-import { arrayOf, fields, findProblems, isText, oneOf } from '../../../internal/check.js'
+import { arrayOf, fields, findProblems, isText } from '../../../internal/check.js'
+import type { Setting } from '../../../internal/rules-input.js'
+import { oneOfWords, rulesFrom } from '../../../internal/rules-input.js'
 import type { DeletePreconditions } from './action.js'
 
 /** A kind of one API group, whichever version. */
@@ -103,30 +102,18 @@ export const defaultPolicy: Policy = kubernetes_1_36
  * console.log(E.isRight(policy) && policy.right.deletePreconditions) // uid
  * ```
  */
-export const makePolicy = (input: PolicyInput): E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> => {
-  const stated = new Map<string, unknown>(Object.entries((input as PolicyInput | null | undefined) ?? {}))
-  const errors: PolicyError[] = []
-  const rules: Record<string, unknown> = { ...defaultPolicy }
-  for (const field of Object.keys(defaultPolicy) as (keyof Policy)[]) {
-    const value = stated.get(field)
-    if (value === undefined) continue
-    const { expected, check } = allowed[field]
-    if (findProblems(field, check, value) === null) rules[field] = value
-    else errors.push({ _tag: 'InvalidField', field, expected, actual: show(value) })
-  }
-  const [first, ...rest] = errors
-  return first === undefined ? either.right(rules as unknown as Policy) : either.left([first, ...rest])
-}
+export const makePolicy = (input: PolicyInput): E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> =>
+  rulesFrom(defaultPolicy, settings)(input)
 
-const words = (...allowedWords: ReadonlyArray<string>): { readonly expected: string; readonly check: Check } => ({
-  expected: allowedWords.map((word) => JSON.stringify(word)).join(' or '),
-  check: oneOf(...allowedWords),
-})
+const kinds = arrayOf(fields({ group: isText, kind: isText }))
 
-const allowed: Readonly<Record<keyof Policy, { readonly expected: string; readonly check: Check }>> = {
-  deletePreconditions: words('uid', 'uid-and-resource-version'),
-  notFoundOnDelete: words('retry', 'gone'),
-  namespacedDependentOfGuessedClusterOwner: words('trust', 'examine'),
-  ignoredKinds: { expected: 'a list of groups and kinds', check: arrayOf(fields({ group: isText, kind: isText })) },
-  uncovered: words('keep', 'absent'),
+const settings: { readonly [F in keyof Policy]: Setting } = {
+  deletePreconditions: oneOfWords('uid', 'uid-and-resource-version'),
+  notFoundOnDelete: oneOfWords('retry', 'gone'),
+  namespacedDependentOfGuessedClusterOwner: oneOfWords('trust', 'examine'),
+  ignoredKinds: {
+    expected: 'a list of groups and kinds',
+    holds: (value) => findProblems('ignoredKinds', kinds, value) === null,
+  },
+  uncovered: oneOfWords('keep', 'absent'),
 }
