@@ -172,13 +172,13 @@ const replay = async (recorded: Case): Promise<Replayed> => {
   }
 }
 
-type Attempted = Exclude<Outcome<KubeletContainer.Family, string>, { readonly _tag: 'Skipped' }>
+type Attempted = Extract<Outcome<KubeletContainer.Family, string>, { readonly _tag: 'Removed' | 'Failed' }>
 
 /** The mutating calls of a run, in the words of the recording. */
 const callsOf = (report: Report<KubeletContainer.Family, string>) => {
   const attempts = report.passes
     .flatMap((pass) => pass.outcomes)
-    .filter((outcome): outcome is Attempted => outcome._tag !== 'Skipped')
+    .filter((outcome): outcome is Attempted => outcome._tag === 'Removed' || outcome._tag === 'Failed')
   return {
     containers: attempts.flatMap((attempt) => containerCall(attempt)),
     sandboxes: attempts.flatMap((attempt) => sandboxCall(attempt)),

@@ -9,13 +9,8 @@ import { int64FromBigint, int64ToBigint } from '../core/int64.js'
 import { amendmentsOf } from '../core/amendment.js'
 import type { Amendment } from '../core/amendment.js'
 import type { Family, Goal, Pass, Plan, Removal } from '../core/plan.js'
+import type { Look, Perform } from './options.js'
 import type { AmendOutcome, Outcome, PassReport, Report } from '../core/report.js'
-
-/** Carries out one action; its error type is the user's and ends up in the report untouched. */
-export type Perform<A, Err> = (action: A) => TE.TaskEither<Err, unknown>
-
-/** Looks at the world again and plans anew; called before every pass that observes again. */
-export type Look<F extends Family, Err> = (pass: F['Pass']) => TE.TaskEither<Err, Plan<F>>
 
 /**
  * Carries out a plan as it stands; failed removals are outcomes, the task itself never rejects because of them.

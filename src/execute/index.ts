@@ -3,5 +3,11 @@
  *
  * @module
  */
-export type { Look, Perform } from './execute.js'
+export type { Clock, Signal } from './clock.js'
+export type { CallFault } from './fault.js'
+export { explainFault, isCallFault } from './fault.js'
+export type { Look, Options, Perform } from './options.js'
+export type { Progress } from './progress.js'
+export type { Retry } from './retry.js'
+export { backoff } from './retry.js'
 export { execute, executeLooking } from './execute.js'

@@ -99,6 +99,7 @@ const endOf = <Err>(
       return errors === null ? null : { text: withErrors(maxInt64, freed, errors), event: false }
     case 'Disk': {
       if (option.isNone(measured.bytesToFree)) return null
+      if (outcomes.some((outcome) => outcome._tag === 'Skipped' && outcome.because === 'aborted')) return null
       const wanted = int64ToBigint(measured.bytesToFree.value)
       if (errors !== null) return { text: withErrors(wanted, freed, errors), event: false }
       return int64ToBigint(freed) < wanted ? { text: shortageText(measured, wanted, freed), event: true } : null
@@ -177,10 +178,14 @@ export const remainingImages =
     const { measured, outcomes, freed } = space ?? { measured: undefined, outcomes: [], freed: 0 }
     const measures =
       measured?._tag === 'Everything' || (measured?._tag === 'Disk' && option.isSome(measured.bytesToFree))
-    if (!measures || outcomes.some(({ _tag }) => _tag === 'Failed')) return option.none
+    if (!measures || outcomes.some(({ _tag }) => _tag === 'Failed' || _tag === 'Skipped')) return option.none
     const goal = measured._tag === 'Disk' && option.isSome(measured.bytesToFree) ? measured.bytesToFree.value : null
     const met = goal !== null && outcomes.length > 0 && int64ToBigint(freed) >= int64ToBigint(goal)
-    const attempted = new Set(report.passes.flatMap((pass) => pass.outcomes.map(({ removal }) => removal.target.id)))
+    const attempted = new Set(
+      report.passes.flatMap((pass) =>
+        pass.outcomes.flatMap(({ _tag, removal }) => (_tag === 'Refused' ? [] : [removal.target.id])),
+      ),
+    )
     const order = evictionOrder(policy)(snapshot).flat()
     const stop = met ? order.findLastIndex((key) => attempted.has(key)) : order.length
     return option.some(order.slice(0, stop).flatMap((key) => (attempted.has(key) ? [] : [plainId(policy, key)])))

@@ -6,6 +6,7 @@ import type { Plan } from '../../../core/plan.js'
 import type { Report } from '../../../core/report.js'
 import { objectAfter } from '../api/answer.js'
 import { requestDelete } from '../api/delete.js'
+import { withoutGone } from '../gone.js'
 import type { KubeObject } from '../object.js'
 import type { DeleteOptions, LabelPatch } from './action.js'
 import type { HistoryFamily, Removal } from './reason.js'
@@ -28,13 +29,21 @@ export const apply =
 /** The snapshot after what a report says was done; what failed or was not reached is as it was. */
 export const applyReport =
   <Err>(report: Report<HistoryFamily, Err>) =>
-  (snapshot: Snapshot): Snapshot =>
-    after(
+  (snapshot: Snapshot): Snapshot => {
+    const last = after(
       report.passes.flatMap(({ outcomes }) =>
         outcomes.flatMap((outcome) => (outcome._tag === 'Removed' ? [outcome.removal] : [])),
       ),
       snapshot,
     )
+    const left = withoutGone(report)
+    return {
+      ...last,
+      replicaSets: left(last.replicaSets),
+      controllerRevisions: left(last.controllerRevisions),
+      jobs: left(last.jobs),
+    }
+  }
 
 const after = (removals: ReadonlyArray<Removal>, snapshot: Snapshot): Snapshot => {
   if (removals.length === 0) return snapshot

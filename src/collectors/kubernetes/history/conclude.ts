@@ -23,7 +23,7 @@ export const conclude =
     const errors: string[] = []
     for (const { name, outcomes } of passes)
       for (const outcome of outcomes) {
-        if (outcome._tag === 'Skipped') continue
+        if (outcome._tag === 'Skipped' || outcome._tag === 'Refused') continue
         const error = outcome._tag === 'Failed' ? describe(outcome.error) : null
         if (name === 'cronjob') events.push(eventOf(outcome.removal, error))
         else if (error !== null) errors.push(error)

@@ -6,6 +6,7 @@ import type { Report } from '../../../core/report.js'
 import { amendmentsOf } from '../../../core/amendment.js'
 import type { WholeObject } from '../api/index.js'
 import { objectAfter, requestDelete } from '../api/index.js'
+import { withoutGone } from '../gone.js'
 import type { Action } from './action.js'
 import type { LifecycleFamily } from './reason.js'
 import type { Mark, Memory } from './record.js'
@@ -28,14 +29,16 @@ export const apply =
 /** The snapshot after what a report says was done; what failed or was not reached is as it was. */
 export const applyReport =
   <Err>(report: Report<LifecycleFamily, Err>) =>
-  (snapshot: Snapshot): Snapshot =>
-    after(
+  (snapshot: Snapshot): Snapshot => {
+    const left = after(
       report.passes.flatMap(({ amended = [], outcomes }) => [
         ...amended.flatMap((outcome) => (outcome._tag === 'Amended' ? outcome.amendment.actions : [])),
         ...outcomes.flatMap((outcome) => (outcome._tag === 'Removed' ? outcome.removal.actions : [])),
       ]),
       snapshot,
     )
+    return { ...left, objects: withoutGone(report)(left.objects) }
+  }
 
 const after = (actions: ReadonlyArray<Action>, snapshot: Snapshot): Snapshot => {
   if (actions.length === 0) return snapshot

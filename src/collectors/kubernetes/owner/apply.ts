@@ -9,6 +9,7 @@ import { objectAfter } from '../api/answer.js'
 import type { Answer } from '../api/answer.js'
 import { requestDelete } from '../api/delete.js'
 import { removeFinalizer, update } from '../api/update.js'
+import { withoutGone } from '../gone.js'
 import type { KubeObject } from '../object.js'
 import type { Action } from './action.js'
 import { unblocked } from './action.js'
@@ -54,14 +55,16 @@ export const apply =
 /** The snapshot after what a report says was done; what failed or was not reached is as it was. */
 export const applyReport =
   <Err>(report: Report<OwnerFamily, Err>) =>
-  (snapshot: Snapshot): Snapshot =>
-    after(
+  (snapshot: Snapshot): Snapshot => {
+    const left = after(
       report.passes.flatMap(({ amended = [], outcomes }) => [
         ...amended.flatMap((outcome) => (outcome._tag === 'Amended' ? [outcome.amendment] : [])),
         ...outcomes.flatMap((outcome) => (outcome._tag === 'Removed' ? [outcome.removal] : [])),
       ]),
       snapshot,
     )
+    return { ...left, objects: withoutGone(report)(left.objects) }
+  }
 
 const after = (decisions: ReadonlyArray<Removal | Amendment>, snapshot: Snapshot): Snapshot => {
   if (decisions.length === 0) return snapshot

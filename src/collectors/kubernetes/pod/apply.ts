@@ -6,6 +6,7 @@ import type { Plan as AnyPlan } from '../../../core/plan.js'
 import type { Report } from '../../../core/report.js'
 import { objectAfter } from '../api/answer.js'
 import { requestDelete } from '../api/delete.js'
+import { withoutGone } from '../gone.js'
 import type { Action } from './action.js'
 import { failedStatus } from './mark.js'
 import type { PodFamily } from './reason.js'
@@ -40,12 +41,12 @@ export const apply =
 /** The snapshot after what a report says was done; of a removal that failed, what came before the failure. */
 export const applyReport =
   <Err>(report: Report<PodFamily, Err>) =>
-  (snapshot: Snapshot): Snapshot =>
-    after(
+  (snapshot: Snapshot): Snapshot => {
+    const left = after(
       report.passes.flatMap(({ outcomes }) =>
         outcomes.flatMap((outcome): ReadonlyArray<Done> => {
           const { target, actions } = outcome.removal
-          if (outcome._tag === 'Skipped') return []
+          if (outcome._tag === 'Skipped' || outcome._tag === 'Refused') return []
           if (outcome._tag === 'Removed') return [{ id: target.id, actions }]
           const done = actions.slice(0, actions.indexOf(outcome.action))
           return done.length === 0 ? [] : [{ id: target.id, actions: done }]
@@ -53,6 +54,8 @@ export const applyReport =
       ),
       snapshot,
     )
+    return { ...left, pods: withoutGone(report)(left.pods) }
+  }
 
 /** Calls that were made for a pod. */
 interface Done {

@@ -5,6 +5,7 @@
 import type { Plan as OfFamily } from '../../../core/plan.js'
 import type { Report } from '../../../core/report.js'
 import type { WholeObject } from '../api/index.js'
+import { withoutGone } from '../gone.js'
 import { apply as applyHistory } from '../history/apply.js'
 import { apply as applyLifecycle } from '../lifecycle/apply.js'
 import { apply as applyOwner } from '../owner/apply.js'
@@ -33,12 +34,12 @@ export const apply =
 /** The snapshot after what a report says was done; of a removal that failed, what came before the failure. */
 export const applyReport =
   <Err>(report: Report<ClusterFamily, Err>) =>
-  (snapshot: Snapshot): Snapshot =>
-    after(
+  (snapshot: Snapshot): Snapshot => {
+    const left = after(
       report.passes.flatMap(({ amended = [], outcomes }) => [
         ...amended.flatMap((outcome) => (outcome._tag === 'Amended' ? [outcome.amendment] : [])),
         ...outcomes.flatMap((outcome): ReadonlyArray<Done> => {
-          if (outcome._tag === 'Skipped') return []
+          if (outcome._tag === 'Skipped' || outcome._tag === 'Refused') return []
           const { target, actions } = outcome.removal
           return [
             {
@@ -50,6 +51,8 @@ export const applyReport =
       ]),
       snapshot,
     )
+    return { ...left, objects: withoutGone(report)(left.objects) }
+  }
 
 /** Calls that were made for an object. */
 interface Done {

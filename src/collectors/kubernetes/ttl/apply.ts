@@ -8,6 +8,7 @@ import type { Report } from '../../../core/report.js'
 import { removedTargets } from '../../../core/report.js'
 import { objectAfter } from '../api/answer.js'
 import { requestDelete } from '../api/delete.js'
+import { withoutGone } from '../gone.js'
 import { optionsFor } from './action.js'
 import type { JobFamily } from './family.js'
 import type { Target } from './reason.js'
@@ -29,8 +30,10 @@ export const apply =
 /** The snapshot after what a report says was deleted. */
 export const applyReport =
   <Err>(report: Report<JobFamily, Err>) =>
-  (snapshot: Snapshot): Snapshot =>
-    without(removedTargets(report), snapshot)
+  (snapshot: Snapshot): Snapshot => {
+    const left = without(removedTargets(report), snapshot)
+    return { ...left, jobs: withoutGone(report)(left.jobs) }
+  }
 
 const without = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Snapshot => {
   if (targets.length === 0) return snapshot

@@ -1,0 +1,16 @@
+/**
+ * Answers what is asked of whoever has the last word, right before something is carried out.
+ */
+import type { either as E } from 'fp-ts'
+
+import type { Amendment } from './amendment.js'
+import type { Family, Removal } from './plan.js'
+import type { AdmissionRefusal } from './report.js'
+
+/** Something that is about to be carried out. */
+export type Proposal<F extends Family> =
+  | { readonly _tag: 'Remove'; readonly pass: F['Pass']; readonly removal: Removal<F> }
+  | { readonly _tag: 'Amend'; readonly pass: F['Pass']; readonly amendment: Amendment<F> }
+
+/** Has the last word on a proposal, right before its first call. What it refuses is reported, and nothing is called. */
+export type Admit<F extends Family> = (proposal: Proposal<F>) => E.Either<AdmissionRefusal, unknown>

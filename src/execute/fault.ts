@@ -1,0 +1,40 @@
+/**
+ * Answers how a call fails without an error of the port.
+ */
+import type { Millis } from '../core/time.js'
+
+/** What became of a call that gave no answer of its own. */
+export type CallFault =
+  /** It gave none within its deadline. Whether it takes effect later is not known. */
+  | { readonly _tag: 'DeadlineExceeded'; readonly deadline: Millis }
+  /** The run was called off meanwhile. Whether the call takes effect is not known. */
+  | { readonly _tag: 'Aborted' }
+  /** The port threw, or its promise was rejected. */
+  | { readonly _tag: 'PortThrew'; readonly thrown: unknown }
+
+/** True for a fault of a call, as opposed to an error of the port. */
+export const isCallFault = (error: unknown): error is CallFault => {
+  if (typeof error !== 'object' || error === null || !('_tag' in error)) return false
+  return error._tag === 'DeadlineExceeded' || error._tag === 'Aborted' || error._tag === 'PortThrew'
+}
+
+/** One sentence for a fault. */
+export const explainFault = (fault: CallFault): string => {
+  switch (fault._tag) {
+    case 'DeadlineExceeded':
+      return `no answer within ${fault.deadline} ms`
+    case 'Aborted':
+      return 'the run was called off before the answer came'
+    case 'PortThrew':
+      return `the port threw: ${textOf(fault.thrown)}`
+  }
+}
+
+/** What was thrown, as text; it may be anything, even what refuses to become text. */
+const textOf = (thrown: unknown): string => {
+  try {
+    return thrown instanceof Error ? thrown.message : String(thrown)
+  } catch {
+    return 'something that is no text'
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Answers how often a call is made again, and how long one waits before.
+ */
+import type { Millis } from '../core/time.js'
+import { millis } from '../core/time.js'
+
+/** How a call is made again whose error is retryable. */
+export interface Retry {
+  /** Calls of one action at most, the first one included; anything below 2 means that no call is made again. */
+  readonly attempts: number
+  /** How long to wait after so many failures of one action, from 1 on. */
+  readonly wait: (failures: number) => Millis
+  /** A call that exceeded its deadline counts as retryable as well; it may be under way still. */
+  readonly afterDeadline?: boolean
+}
+
+/**
+ * Waits that grow by a factor from the first one up to a limit.
+ *
+ * Units: milliseconds.
+ *
+ * @example
+ * ```ts
+ * import { millis } from 'gcplan'
+ * import { backoff } from 'gcplan/execute'
+ *
+ * const wait = backoff({ first: millis(5), factor: 2, limit: millis(30) })
+ * console.log([1, 2, 3, 4].map(wait)) // [ 5, 10, 20, 30 ]
+ * ```
+ */
+export const backoff =
+  ({ first, factor, limit }: { readonly first: Millis; readonly factor: number; readonly limit: Millis }) =>
+  (failures: number): Millis =>
+    millis(Math.min(limit, first * factor ** (failures - 1)))
