@@ -4,7 +4,7 @@
 import type { KubeObject } from '../object.js'
 
 /** Why a request is refused, as the server names it. */
-export type Refusal = 'NotFound' | 'Conflict' | 'Invalid'
+export type Refusal = 'NotFound' | 'AlreadyExists' | 'Conflict' | 'Invalid'
 
 /** What a request came to: how the object is now, or why nothing changed. */
 export type Answer<O extends KubeObject = KubeObject> =
@@ -20,6 +20,9 @@ export const objectAfter = <O extends KubeObject>(before: O | undefined, answer:
 
 /** There is no such object. */
 export const notFound = (what: string): Answer<never> => refused(404, 'NotFound', `${what} not found`)
+
+/** The name is taken. */
+export const alreadyExists = (what: string): Answer<never> => refused(409, 'AlreadyExists', `${what} already exists`)
 
 /** The request means another version of the object, or comes at the wrong time. */
 export const conflict = (message: string): Answer<never> => refused(409, 'Conflict', message)

@@ -39,10 +39,20 @@ export const update =
     if (object === undefined) return notFound('the object')
     const { ownerReferences } = change
     const stored = ownerReferences === undefined ? {} : { ownerReferences: storedReferences(ownerReferences) }
-    const changed: O = { ...object, metadata: { ...object.metadata, ...change, ...stored } }
-    const refusal = finalizersRefusal(object, changed) ?? referencesRefusal(changed.metadata.ownerReferences ?? [])
+    return replace({ ...object, metadata: { ...object.metadata, ...change, ...stored } })(object)
+  }
+
+/**
+ * Puts an object in the place of what it was before; both are one and the same, by name and uid.
+ *
+ * Fails: never; `Invalid` (422) as {@link update}.
+ */
+export const replace =
+  <O extends KubeObject>(changed: O) =>
+  (before: O): Answer<O> => {
+    const refusal = finalizersRefusal(before, changed) ?? referencesRefusal(changed.metadata.ownerReferences ?? [])
     if (refusal !== undefined) return invalid(refusal)
-    return isReleased(object, changed)
+    return isReleased(before, changed)
       ? { _tag: 'Gone', code: 200, last: changed }
       : { _tag: 'Stays', code: 200, object: changed }
   }

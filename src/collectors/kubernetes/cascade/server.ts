@@ -3,7 +3,7 @@
  * resource version, and says what changed. It lives inside one calculation and is never handed out.
  */
 import type { Answer } from '../api/answer.js'
-import { conflict, notFound } from '../api/answer.js'
+import { alreadyExists, notFound } from '../api/answer.js'
 import { create } from '../api/create.js'
 import { requestDelete } from '../api/delete.js'
 import type { DeleteOptions } from '../api/options.js'
@@ -35,6 +35,8 @@ export interface Server {
   /** What a request to delete an object says that the store does not hold. */
   readonly refuse: (options: DeleteOptions) => Answer<WholeObject>
   readonly update: (address: Address, change: Change) => Answer<WholeObject>
+  /** Any change: `ask` decides it, and gives back the very object where nothing changes. */
+  readonly change: (address: Address, ask: (object: WholeObject) => Answer<WholeObject>) => Answer<WholeObject>
   /** The object is gone, whatever the rules say of it. */
   readonly vanish: (address: Address) => Answer<WholeObject>
   /** Takes the hold of the controller of namespaces off one. */
@@ -52,9 +54,21 @@ export interface UnsupportedMediaType {
   readonly code: 415
 }
 
+/** What a server keeps its objects by. */
+export interface Ledger {
+  readonly now: () => Date
+  readonly scopes: ScopeTable
+  /** The resource version of the change of this number, which begin at one. */
+  readonly versionOf: (change: number) => string
+}
+
 /** A server that holds these objects, whose clock stands at `at`. */
-export const serverOf =
-  (at: Date, scopes: ScopeTable) =>
+export const serverOf = (at: Date, scopes: ScopeTable): ((objects: ReadonlyArray<WholeObject>) => Server) =>
+  serverBy({ now: () => at, scopes, versionOf: (change) => `after-${change}` })
+
+/** A server that holds these objects. */
+export const serverBy =
+  ({ now, scopes, versionOf }: Ledger) =>
   (objects: ReadonlyArray<WholeObject>): Server => {
     const byUid = new Map<string, WholeObject>()
     const shelves = emptyShelves()
@@ -74,11 +88,15 @@ export const serverOf =
     }
     const keep = (object: WholeObject): WholeObject => {
       version += 1
-      const kept = { ...object, metadata: { ...object.metadata, resourceVersion: `after-${version}` } }
+      const kept = { ...object, metadata: { ...object.metadata, resourceVersion: versionOf(version) } }
       put(kept)
       return kept
     }
-    const settle = (before: WholeObject, answer: Answer<WholeObject>): Answer<WholeObject> => {
+    const settle = (
+      before: WholeObject,
+      answer: Answer<WholeObject>,
+      changesNothing: (before: WholeObject, after: WholeObject) => boolean,
+    ): Answer<WholeObject> => {
       switch (answer._tag) {
         case 'Refused':
           return answer
@@ -90,16 +108,22 @@ export const serverOf =
           return answer
         }
         case 'Stays': {
-          if (isSame(before, answer.object)) return { ...answer, object: before }
+          if (changesNothing(before, answer.object)) return { ...answer, object: before }
           const object = keep(answer.object)
           changes.push(updated(object, before))
           return { ...answer, object }
         }
       }
     }
-    const onObject = (address: Address, ask: (object: WholeObject) => Answer<WholeObject>): Answer<WholeObject> => {
+    const onObject = (
+      address: Address,
+      ask: (object: WholeObject) => Answer<WholeObject>,
+      changesNothing = isSame,
+    ): Answer<WholeObject> => {
       const before = get(address)
-      return before === undefined ? notFound(`${address.resource} ${address.name}`) : settle(before, ask(before))
+      return before === undefined
+        ? notFound(`${address.resource} ${address.name}`)
+        : settle(before, ask(before), changesNothing)
     }
     const hold = (object: WholeObject): void => {
       put(object)
@@ -115,7 +139,7 @@ export const serverOf =
       create: (object) => {
         const address = addressOf(object)
         if (address === undefined) return notFound(`${object.apiVersion} ${object.kind}`)
-        if (get(address) !== undefined) return conflict(`${address.resource} ${address.name} already exists`)
+        if (get(address) !== undefined) return alreadyExists(`${address.resource} ${address.name}`)
         const answer = create(object)
         if (answer._tag !== 'Stays') return answer
         hold(answer.object)
@@ -123,8 +147,8 @@ export const serverOf =
         changes.push(added(created))
         return { ...answer, object: created }
       },
-      delete: (address, options) => onObject(address, requestDelete(at)(options)),
-      refuse: (options) => requestDelete(at)(options)<WholeObject>(undefined),
+      delete: (address, options) => onObject(address, requestDelete(now())(options)),
+      refuse: (options) => requestDelete(now())(options)<WholeObject>(undefined),
       vanish: (address) => onObject(address, (last) => ({ _tag: 'Gone', code: 200, last })),
       finalizeNamespace: (address) =>
         onObject(address, (namespace) => update({})({ ...namespace, spec: withoutFinalizers(namespace.spec) })),
@@ -138,6 +162,7 @@ export const serverOf =
         return pods
       },
       update: (address, change) => onObject(address, update(change)),
+      change: (address, ask) => onObject(address, ask, (before, after) => before === after),
       patch: (address, patch) => {
         const strategic = scopes.find(address.apiVersion, address.kind)?.strategicMergePatch !== false
         return patch.patchType === 'application/strategic-merge-patch+json' && !strategic

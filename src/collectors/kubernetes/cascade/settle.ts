@@ -21,7 +21,7 @@ export interface Step {
   /** Attempts of one wave were all waiting when it began; what they bring about is the next wave's. */
   readonly wave: number
   readonly work: Work
-  readonly attempt: Attempt<never>
+  readonly attempt: Attempt<unknown>
   /** Requests that the server carried out. */
   readonly accepted: ReadonlyArray<Effect<Request>>
   /** How many dependents the graph knew, of an owner whose finalizer was taken off. */
@@ -38,6 +38,8 @@ export interface Ground {
   readonly scopes: ScopeTable
   readonly covers: Covers
   readonly server: Server
+  /** What comes in the way of a request before the server sees it; nothing lets it pass. */
+  readonly obstacle?: ((request: Request) => unknown) | undefined
   /** No more attempts are made in one go. */
   readonly limit: number
   /** Which of the works that wait are taken first; by default owners that orphan, then what has waited longest. */
@@ -105,10 +107,11 @@ const longestIdle = 100
 /** So many workers act side by side on what the collector knew when they began. */
 const workers = 20
 
-const stepOf = ({ policy, scopes, covers, server }: Ground, { view }: Running, wave: number, work: Work): Step => {
+const stepOf = (ground: Ground, { view }: Running, wave: number, work: Work): Step => {
+  const { policy, scopes, server } = ground
   const accepted: Effect<Request>[] = []
   const owner = work._tag === 'Orphan' ? server.find(work.item.uid) : undefined
-  const attempt = runProgram(worldOf(server, covers, accepted))(attemptWorkIn(policy, scopes)(view)<never>(work))
+  const attempt = runProgram(worldOf(ground, accepted))(attemptWorkIn(policy, scopes)(view)<unknown>(work))
   const releases = accepted.some(
     ({ request }) => request._tag === 'Patch' && 'finalizers' in request.patch.body.metadata,
   )
@@ -123,7 +126,7 @@ const stepOf = ({ policy, scopes, covers, server }: Ground, { view }: Running, w
   }
 }
 
-const elsewhereOf = (server: Server, { classification }: Attempt<never>): Step['elsewhere'] | null => {
+const elsewhereOf = (server: Server, { classification }: Attempt<unknown>): Step['elsewhere'] | null => {
   let elsewhere: Map<string, WholeObject> | null = null
   for (const { uid } of classification?.dangling ?? []) {
     const object = server.find(uid)
@@ -146,13 +149,15 @@ const waitingWorks = (collector: Running, order: WorkerOrder = 'orphans-first'):
 }
 
 /** The server as the collector meets it. What is not there and not covered may exist elsewhere. */
-const worldOf = (server: Server, covers: Covers, accepted: Effect<Request>[]): World<never> => ({
+const worldOf = ({ server, covers, obstacle }: Ground, accepted: Effect<Request>[]): World<unknown> => ({
   get: (address) => {
     const object = server.get(address)
     if (object !== undefined) return { _tag: 'Found', object }
     return covers(address.apiVersion, address.kind, address.namespace) ? { _tag: 'NotFound' } : { _tag: 'NotCovered' }
   },
   call: (request) => {
+    const error = obstacle?.(request)
+    if (error !== undefined) return { _tag: 'Failed', error }
     const before = server.get(request.object)
     const answer =
       request._tag === 'Delete'
