@@ -1,27 +1,28 @@
 /**
- * Answers how a plan is carried out: a loop with no policy of its own. Order, reserve, goal, requirements and what a
+ * Answers how a plan is carried out: pass by pass, with no policy of its own. Order, reserve, goal, requirements and what a
  * failure means are all read from the plan.
  */
-import type { task as T, taskEither as TE } from 'fp-ts'
+import type { task as T } from 'fp-ts'
 import { either as E, option as O } from 'fp-ts'
 
-import { int64FromBigint, int64ToBigint } from '../core/int64.js'
-import { amendmentsOf } from '../core/amendment.js'
-import type { Amendment } from '../core/amendment.js'
-import type { Family, Goal, Pass, Plan, Removal } from '../core/plan.js'
-import type { Look, Perform } from './options.js'
-import type { AmendOutcome, Outcome, PassReport, Report } from '../core/report.js'
+import type { Family, Pass, Plan } from '../core/plan.js'
+import type { PassReport, Report } from '../core/report.js'
+import type { Engine } from './engine.js'
+import { engineOf, plainEngine } from './engine.js'
+import type { CallFault } from './fault.js'
+import type { Look, Options, Perform } from './options.js'
+import { begun, executePass, notReached } from './pass.js'
+import { patiently } from './wait.js'
 
 /**
- * Carries out a plan as it stands; failed removals are outcomes, the task itself never rejects because of them.
+ * Carries out a plan as it stands; failed removals are outcomes, the task itself never rejects because of them. What a port
+ * throws, against its type, stands in the outcome in the place of its error.
  */
 export const execute =
   <A, Err>(perform: Perform<A, Err>) =>
   <F extends Family & { readonly Action: A }>(plan: Plan<F>): T.Task<Report<F, Err>> =>
-    executePasses<F, Err>(perform, (name) => async () => {
-      const pass = plan.passes.find((candidate) => candidate.name === name)
-      return await Promise.resolve(E.right(O.fromNullable(pass)))
-    })(plan)
+  () =>
+    executePasses<F, Err, Err>(plainEngine<F, Err>(perform), undefined, plan)
 
 /**
  * Carries out a plan and looks again where the real component does: the pass is then taken from the new plan. A failed
@@ -30,135 +31,75 @@ export const execute =
 export const executeLooking =
   <A, Err, F extends Family & { readonly Action: A }>(perform: Perform<A, Err>, look: Look<F, Err>) =>
   (plan: Plan<F>): T.Task<Report<F, Err>> =>
-    executePasses<F, Err>(perform, (name, observesAgain) => async () => {
-      if (!observesAgain) return E.right(O.fromNullable(plan.passes.find((candidate) => candidate.name === name)))
-      const seen = await look(name)()
-      return E.isLeft(seen) ? seen : E.right(O.fromNullable(seen.right.passes.find((pass) => pass.name === name)))
-    })(plan)
+  () =>
+    executePasses<F, Err, Err>(plainEngine<F, Err>(perform), look, plan)
 
-type PassNow<F extends Family, Err> = (name: F['Pass'], observesAgain: boolean) => TE.TaskEither<Err, O.Option<Pass<F>>>
+/**
+ * Carries out a plan with deadlines, calls that are made again, a limit of what is under way at once, a signal that calls it
+ * off, and somebody who has the last word.
+ *
+ * Shape: every removal of every pass has an outcome, however the run ends. An error of class `gone` is a success; one of
+ * class `conflict` is a failure that says so. Once the run is called off nothing more is begun, and a call that is under way
+ * counts as failed. Never rejects.
+ * Order: outcomes are in the order of the plan, whatever is under way at once.
+ * Fails: a call without answer fails with a {@link CallFault}.
+ */
+export const executeWith =
+  <F extends Family, Err>(options: Options<F, Err>) =>
+  (plan: Plan<F>): T.Task<Report<F, Err | CallFault>> =>
+  () =>
+    executePasses(engineOf(options), options.look, plan)
 
-const executePasses =
-  <F extends Family, Err>(perform: Perform<F['Action'], Err>, passNow: PassNow<F, Err>) =>
-  (plan: Plan<F>): T.Task<Report<F, Err>> =>
-  async () => {
-    const done = new Set<string>()
-    const reports: PassReport<F, Err>[] = []
-    let ended = false
-    for (const planned of plan.passes) {
-      if (ended) {
-        reports.push(notReached(planned))
-        continue
-      }
-      const now = await passNow(planned.name, planned.observesAgain)()
-      if (E.isLeft(now)) {
-        reports.push({ name: planned.name, state: { _tag: 'Unobserved', error: now.left }, outcomes: [], freed: 0 })
-        ended = planned.onFailure !== 'continue'
-        continue
-      }
-      if (O.isNone(now.right)) continue
-      const pass = now.right.value
-      if (O.isSome(pass.refusal)) {
-        const state = { _tag: 'Refused', refusal: pass.refusal.value } as const
-        reports.push({ name: pass.name, state, outcomes: [], freed: 0, ...begun(pass) })
-        ended = true
-        continue
-      }
-      const report = await executePass<F, Err>(perform, pass, done)
-      reports.push(report)
-      ended = pass.onFailure !== 'continue' && hasFailure(report)
-    }
-    return { passes: reports }
-  }
-
-const executePass = async <F extends Family, Err>(
-  perform: Perform<F['Action'], Err>,
-  pass: Pass<F>,
-  done: Set<string>,
-): Promise<PassReport<F, Err>> => {
-  const amended = await amend<F, Err>(perform, pass, done)
-  const outcomes: Outcome<F, Err>[] = []
-  let freed = 0n
-  let stopped = pass.onFailure === 'stop' && amended.some(({ _tag }) => _tag === 'Failed')
-  for (const removal of inLine(pass)) {
-    if (stopped) {
-      outcomes.push({ _tag: 'Skipped', removal, because: 'run-stopped' })
+const executePasses = async <F extends Family, Err, E>(
+  engine: Engine<F, Err, E>,
+  look: Look<F, Err> | undefined,
+  plan: Plan<F>,
+): Promise<Report<F, E>> => {
+  const done = new Set<string>()
+  const reports: PassReport<F, E>[] = []
+  let ended = false
+  for (const planned of plan.passes) {
+    const isAborted = engine.caller.signal?.aborted === true
+    if (ended || isAborted) {
+      reports.push(notReached(planned, isAborted ? 'aborted' : 'run-stopped'))
       continue
     }
-    const failure = await attempt<F, Err>(perform, removal, done)
-    if (failure === null) {
-      outcomes.push({ _tag: 'Removed', removal })
-      done.add(identity(removal.target))
-      freed += BigInt(removal.frees)
-      if (isMet(pass.goal, freed)) break
+    const now = await passNow(engine, look, planned)
+    if (E.isLeft(now)) {
+      reports.push({ name: planned.name, state: { _tag: 'Unobserved', error: now.left }, outcomes: [], freed: 0 })
+      ended = planned.onFailure !== 'continue'
       continue
     }
-    outcomes.push({ ...failure, removal })
-    stopped = failure._tag === 'Failed' && pass.onFailure === 'stop'
+    if (O.isNone(now.right)) continue
+    const pass = now.right.value
+    if (O.isSome(pass.refusal)) {
+      const state = { _tag: 'Refused', refusal: pass.refusal.value } as const
+      reports.push({ name: pass.name, state, outcomes: [], freed: 0, ...begun(pass) })
+      ended = true
+      continue
+    }
+    const report = await executePass(engine, pass, done)
+    reports.push(report)
+    ended = pass.onFailure !== 'continue' && hasFailure(report)
   }
-  const report = { name: pass.name, state: { _tag: 'Ran' }, outcomes, freed: int64FromBigint(freed) } as const
-  return { ...report, ...begun(pass), ...('amendments' in pass ? { amended } : {}) }
+  return { passes: reports }
 }
 
-/** Changes what stays, before anything is removed; a target with one failed amendment does not count as amended. */
-const amend = async <F extends Family, Err>(
-  perform: Perform<F['Action'], Err>,
-  pass: Pass<F>,
-  done: Set<string>,
-): Promise<ReadonlyArray<AmendOutcome<F, Err>>> => {
-  const outcomes: AmendOutcome<F, Err>[] = []
-  const failed = new Set<string>()
-  let stopped = false
-  for (const amendment of amendmentsOf(pass)) {
-    if (stopped) {
-      outcomes.push({ _tag: 'Skipped', amendment, because: 'run-stopped' })
-      continue
-    }
-    const failure = await attempt<F, Err>(perform, amendment, done)
-    const key = identity(amendment.target)
-    outcomes.push(failure === null ? { _tag: 'Amended', amendment } : { ...failure, amendment })
-    if (failure !== null) failed.add(key)
-    if (failed.has(key)) done.delete(key)
-    else done.add(key)
-    stopped = failure?._tag === 'Failed' && pass.onFailure === 'stop'
-  }
-  return outcomes
-}
-
-/** Why something was not done. */
-type NotDone<F extends Family, Err> =
-  | { readonly _tag: 'Failed'; readonly action: F['Action']; readonly error: Err }
-  | { readonly _tag: 'Skipped'; readonly because: 'requirement-failed' }
-
-const attempt = async <F extends Family, Err>(
-  perform: Perform<F['Action'], Err>,
-  { actions, requires }: Removal<F> | Amendment<F>,
-  done: ReadonlySet<string>,
-): Promise<NotDone<F, Err> | null> => {
-  if (!requires.every((target) => done.has(identity(target)))) return { _tag: 'Skipped', because: 'requirement-failed' }
-  for (const action of actions) {
-    const performed = await perform(action)()
-    if (E.isLeft(performed)) return { _tag: 'Failed', action, error: performed.left }
-  }
-  return null
+/** The pass as the world is now, where it is looked at again. */
+const passNow = async <F extends Family, Err, E>(
+  { caller }: Engine<F, Err, E>,
+  look: Look<F, Err> | undefined,
+  planned: Pass<F>,
+): Promise<E.Either<E, O.Option<Pass<F>>>> => {
+  if (look === undefined || !planned.observesAgain) return E.right(O.some(planned))
+  const pass = planned.name
+  const looked = await patiently(async () => {
+    const seen = await look(pass)()
+    return E.isLeft(seen) ? seen : E.right(O.fromNullable(seen.right.passes.find(({ name }) => name === pass)))
+  }, caller)
+  if (looked._tag === 'Gave up') return E.left(caller.errorOf({ _tag: 'Unanswered', fault: looked.fault }))
+  return E.mapLeft((error: Err) => caller.errorOf({ _tag: 'Answered', error }))(looked.value)
 }
 
 const hasFailure = <F extends Family, Err>({ outcomes, amended = [] }: PassReport<F, Err>): boolean =>
   [...amended, ...outcomes].some(({ _tag }) => _tag === 'Failed')
-
-const inLine = <F extends Family>(pass: Pass<F>): ReadonlyArray<Removal<F>> =>
-  pass.goal._tag === 'RemoveAll' ? pass.removals : [...pass.removals, ...pass.reserve]
-
-const isMet = (goal: Goal, freed: bigint): boolean => goal._tag === 'FreeBytes' && freed >= int64ToBigint(goal.bytes)
-
-const identity = (target: { readonly _tag: string; readonly id: string }): string => `${target._tag} ${target.id}`
-
-const notReached = <F extends Family, Err>(pass: Pass<F>): PassReport<F, Err> => ({
-  name: pass.name,
-  state: { _tag: 'NotReached' },
-  outcomes: pass.removals.map((removal) => ({ _tag: 'Skipped', removal, because: 'run-stopped' })),
-  freed: 0,
-})
-
-const begun = <F extends Family>({ events, measured }: Pass<F>): Pick<PassReport<F, never>, 'events' | 'measured'> =>
-  measured === undefined ? { events } : { events, measured }

@@ -1,0 +1,68 @@
+/**
+ * Answers what becomes of one decision: whether what it requires was done, whether it is admitted, and what its calls come
+ * to.
+ */
+import type { Amendment } from '../core/amendment.js'
+import type { Family, Removal } from '../core/plan.js'
+import type { Proposal } from '../core/admission.js'
+import type { AdmissionRefusal } from '../core/report.js'
+import { targetKey } from '../core/target.js'
+import type { Called } from './call.js'
+import { call } from './call.js'
+import type { Engine } from './engine.js'
+
+/** What became of a decision. */
+export type Attempted<F extends Family, E> =
+  | { readonly _tag: 'Done'; readonly found?: 'gone' }
+  | { readonly _tag: 'Failed'; readonly action: F['Action']; readonly error: E; readonly as?: 'conflict' }
+  | { readonly _tag: 'Skipped'; readonly because: 'requirement-failed' | 'aborted' }
+  | { readonly _tag: 'Refused'; readonly refusal: AdmissionRefusal }
+
+/** Attempts one decision; never rejects. */
+export const attempt = async <F extends Family, Err, E>(
+  engine: Engine<F, Err, E>,
+  proposal: Proposal<F>,
+  done: ReadonlySet<string>,
+): Promise<Attempted<F, E>> => {
+  const { caller, admit } = engine
+  if (caller.signal?.aborted === true) return aborted
+  const { actions, requires }: Removal<F> | Amendment<F> =
+    proposal._tag === 'Remove' ? proposal.removal : proposal.amendment
+  for (const target of requires) if (!done.has(targetKey(target))) return requirementFailed
+  const refusal = admit === undefined ? null : refusalOf(admit, proposal)
+  if (refusal !== null) return { _tag: 'Refused', refusal }
+  const { pass } = proposal
+  for (const action of actions) {
+    const called: Called<E> = await call(caller, action, (error, attempts, wait) => {
+      engine.tell({ _tag: 'Retrying', pass, action, error, attempt: attempts, wait })
+    })
+    if (called === 'gone') return foundGone
+    if (called !== 'done') return { _tag: 'Failed', action, ...called }
+  }
+  return wasDone
+}
+
+const aborted = { _tag: 'Skipped', because: 'aborted' } as const
+const requirementFailed = { _tag: 'Skipped', because: 'requirement-failed' } as const
+const foundGone = { _tag: 'Done', found: 'gone' } as const
+const wasDone = { _tag: 'Done' } as const
+
+/** Whoever cannot tell refuses. */
+const refusalOf = <F extends Family>(
+  admit: NonNullable<Engine<F, never, never>['admit']>,
+  proposal: Proposal<F>,
+): AdmissionRefusal | null => {
+  try {
+    const admitted = admit(proposal)
+    return admitted._tag === 'Right' ? null : admitted.left
+  } catch (thrown) {
+    const refusal: AdmissionThrew = { _tag: 'AdmissionThrew', thrown }
+    return refusal
+  }
+}
+
+/** Whoever admits threw instead of saying anything. */
+export interface AdmissionThrew extends AdmissionRefusal {
+  readonly _tag: 'AdmissionThrew'
+  readonly thrown: unknown
+}

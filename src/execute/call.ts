@@ -1,0 +1,88 @@
+/**
+ * Answers what one action comes to: it is called, and called again while its errors say that this may help.
+ */
+import type { either } from 'fp-ts'
+
+import type { ErrorClass } from '../core/report.js'
+import type { Millis } from '../core/time.js'
+import type { Clock, Signal } from './clock.js'
+import type { CallFault } from './fault.js'
+import type { Perform } from './options.js'
+import type { Retry } from './retry.js'
+import { patiently, pause } from './wait.js'
+
+/** How calls are made; `E` is what a failed one leaves behind. */
+export interface Caller<A, Err, E> {
+  readonly perform: Perform<A, Err>
+  readonly clock?: Clock | undefined
+  readonly classify?: ((error: Err) => ErrorClass) | undefined
+  readonly retry?: Retry | undefined
+  readonly deadline?: Millis | undefined
+  readonly signal?: Signal | undefined
+  /** What stands in a report for an error, or for a call without answer. */
+  readonly errorOf: (failure: CallFailure<Err>) => E
+}
+
+/** Why a call was no success. */
+export type CallFailure<Err> =
+  { readonly _tag: 'Answered'; readonly error: Err } | { readonly _tag: 'Unanswered'; readonly fault: CallFault }
+
+/** What an action came to. */
+export type Called<E> = 'done' | 'gone' | { readonly error: E; readonly as?: 'conflict' }
+
+/** Is told of a call that is to be made again. */
+type OnRetry<E> = (error: E, attempt: number, wait: Millis) => void
+
+/** Carries out one action; never rejects. */
+export const call = async <A, Err, E>(
+  caller: Caller<A, Err, E>,
+  action: A,
+  onRetry: OnRetry<E>,
+): Promise<Called<E>> => {
+  for (let failures = 1; ; failures++) {
+    const failure = await callOnce(caller, action)
+    if (failure === null) return 'done'
+    const meaning = classOf(caller, failure)
+    if (meaning === 'gone') return 'gone'
+    const error = caller.errorOf(failure)
+    const wait = meaning === 'retryable' ? waitAfter(caller, failures) : null
+    if (wait === null) return meaning === 'conflict' ? { error, as: 'conflict' } : { error }
+    onRetry(error, failures, wait.span)
+    if (!(await pause(wait.clock, wait.span, caller.signal))) return { error }
+  }
+}
+
+const callOnce = async <A, Err, E>(caller: Caller<A, Err, E>, action: A): Promise<CallFailure<Err> | null> => {
+  const { perform } = caller
+  const answered = await patiently(() => perform(action)(), caller)
+  if (answered._tag === 'Gave up') return { _tag: 'Unanswered', fault: answered.fault }
+  const answer = answered.value as either.Either<Err, unknown> | null | undefined
+  if (answer?._tag === 'Right') return null
+  return answer?._tag === 'Left'
+    ? { _tag: 'Answered', error: answer.left }
+    : { _tag: 'Unanswered', fault: { _tag: 'PortThrew', thrown: answer } }
+}
+
+const classOf = <Err, E>({ classify, retry }: Caller<never, Err, E>, failure: CallFailure<Err>): ErrorClass => {
+  if (failure._tag === 'Unanswered')
+    return failure.fault._tag === 'DeadlineExceeded' && retry?.afterDeadline === true ? 'retryable' : 'fatal'
+  try {
+    return classify?.(failure.error) ?? 'fatal'
+  } catch {
+    return 'fatal'
+  }
+}
+
+/** How long to wait before the next call; nothing where there is none. */
+const waitAfter = <Err, E>(
+  { clock, retry, signal }: Caller<never, Err, E>,
+  failures: number,
+): { readonly clock: Clock; readonly span: Millis } | null => {
+  if (clock === undefined || retry === undefined || signal?.aborted === true) return null
+  if (!Number.isFinite(retry.attempts) || failures >= retry.attempts) return null
+  try {
+    return { clock, span: retry.wait(failures) }
+  } catch {
+    return null
+  }
+}

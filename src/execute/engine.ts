@@ -1,0 +1,72 @@
+/**
+ * Answers what all parts of an execution share.
+ */
+import type { Admit } from '../core/admission.js'
+import type { Family, Pass } from '../core/plan.js'
+import type { Caller } from './call.js'
+import type { CallFault } from './fault.js'
+import type { Options } from './options.js'
+import type { Progress } from './progress.js'
+
+/** What carries out decisions; `E` is what failures leave in the report. */
+export interface Engine<F extends Family, Err, E> {
+  readonly caller: Caller<F['Action'], Err, E>
+  readonly admit?: Admit<F> | undefined
+  /** How many decisions of a pass may be under way at once. */
+  readonly lanesFor: (pass: Pass<F>) => number
+  /** Tells whoever wants to know. */
+  readonly tell: (progress: Progress<F, E>) => void
+}
+
+/** The engine that options describe. */
+export const engineOf = <F extends Family, Err>(options: Options<F, Err>): Engine<F, Err, Err | CallFault> => {
+  const { perform, clock, classify, retry, deadline, signal, admit, concurrency = 1, onProgress } = options
+  return {
+    caller: {
+      ...{ perform, clock, classify, retry, deadline, signal },
+      errorOf: (failure) => (failure._tag === 'Answered' ? failure.error : failure.fault),
+    },
+    admit,
+    lanesFor: (pass) => (isOneByOne(pass) ? 1 : lanesOf(concurrency, pass.name)),
+    tell: onProgress === undefined ? ignore : (progress) => unharmed(onProgress, progress),
+  }
+}
+
+/** The engine that makes each call once. What a port throws stands in the report in the place of its error. */
+export const plainEngine = <F extends Family, Err>(perform: Options<F, Err>['perform']): Engine<F, Err, Err> => ({
+  caller: {
+    perform,
+    errorOf: (failure) => {
+      if (failure._tag === 'Answered') return failure.error
+      // The port breaks its own type; nothing better is known of its error.
+      return (failure.fault._tag === 'PortThrew' ? failure.fault.thrown : failure.fault) as Err
+    },
+  },
+  lanesFor: oneLane,
+  tell: ignore,
+})
+
+const oneLane = (): number => 1
+
+/** A pass that may end early would do too much if it were ahead of itself. */
+const isOneByOne = <F extends Family>({ goal, onFailure }: Pass<F>): boolean =>
+  goal._tag === 'FreeBytes' || onFailure === 'stop'
+
+const lanesOf = (concurrency: number | ((pass: string) => number), pass: string): number => {
+  try {
+    const lanes = Math.floor(typeof concurrency === 'number' ? concurrency : concurrency(pass))
+    return lanes >= 1 ? lanes : 1
+  } catch {
+    return 1
+  }
+}
+
+const ignore = (): void => undefined
+
+const unharmed = <A>(tell: (news: A) => void, news: A): void => {
+  try {
+    tell(news)
+  } catch {
+    // Whoever looks on does not change what happens.
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * Answers how one pass is carried out: what stays is changed first, then removals are attempted in order, and the reserve
+ * while the goal is unmet.
+ */
+import type { Amendment } from '../core/amendment.js'
+import { amendmentsOf } from '../core/amendment.js'
+import { int64FromBigint, int64ToBigint } from '../core/int64.js'
+import type { Family, Goal, Pass, Removal } from '../core/plan.js'
+import type { AmendOutcome, Outcome, PassReport, SkipReason } from '../core/report.js'
+import { targetKey } from '../core/target.js'
+import { attempt } from './attempt.js'
+import type { Engine } from './engine.js'
+import type { Place } from './lanes.js'
+import { inLanes } from './lanes.js'
+
+/** Carries out a pass; `done` holds the targets that were removed or amended in the run so far. */
+export const executePass = async <F extends Family, Err, E>(
+  engine: Engine<F, Err, E>,
+  pass: Pass<F>,
+  done: Set<string>,
+): Promise<PassReport<F, E>> => {
+  engine.tell({ _tag: 'PassBegun', pass: pass.name, removals: pass.removals.length })
+  const amended = await amend(engine, pass, done)
+  const isStopped = pass.onFailure === 'stop' && amended.some(({ _tag }) => _tag === 'Failed')
+  const outcomes =
+    engine.lanesFor(pass) > 1
+      ? await removeInLanes(engine, pass, done)
+      : await removeInTurn(engine, pass, done, isStopped)
+  let freed = 0n
+  for (const outcome of outcomes) if (outcome._tag === 'Removed') freed += BigInt(outcome.removal.frees)
+  const report: PassReport<F, E> = {
+    name: pass.name,
+    state: { _tag: 'Ran' },
+    outcomes,
+    freed: int64FromBigint(freed),
+    ...begun(pass),
+    ...('amendments' in pass ? { amended } : {}),
+  }
+  engine.tell({ _tag: 'PassEnded', pass: pass.name, report })
+  return report
+}
+
+const removeInTurn = async <F extends Family, Err, E>(
+  engine: Engine<F, Err, E>,
+  pass: Pass<F>,
+  done: Set<string>,
+  isStopped: boolean,
+): Promise<ReadonlyArray<Outcome<F, E>>> => {
+  const outcomes: Outcome<F, E>[] = []
+  let freed = 0n
+  let stopped = isStopped
+  for (const removal of inLine(pass)) {
+    if (isOver(engine) && outcomes.length >= pass.removals.length) break
+    const outcome: Outcome<F, E> = stopped
+      ? { _tag: 'Skipped', removal, because: 'run-stopped' }
+      : await remove(engine, pass, removal, done)
+    engine.tell({ _tag: 'RemovalEnded', pass: pass.name, outcome })
+    outcomes.push(outcome)
+    stopped = stopped || (outcome._tag === 'Failed' && pass.onFailure === 'stop')
+    if (outcome._tag !== 'Removed') continue
+    freed += BigInt(removal.frees)
+    if (isMet(pass.goal, freed)) break
+  }
+  return outcomes
+}
+
+const removeInLanes = <F extends Family, Err, E>(
+  engine: Engine<F, Err, E>,
+  pass: Pass<F>,
+  done: Set<string>,
+): Promise<ReadonlyArray<Outcome<F, E>>> =>
+  inLanes(engine.lanesFor(pass), pass.removals, placeOf, async (removal) => {
+    const outcome = await remove(engine, pass, removal, done)
+    engine.tell({ _tag: 'RemovalEnded', pass: pass.name, outcome })
+    return outcome
+  })
+
+const remove = async <F extends Family, Err, E>(
+  engine: Engine<F, Err, E>,
+  { name: pass }: Pass<F>,
+  removal: Removal<F>,
+  done: Set<string>,
+): Promise<Outcome<F, E>> => {
+  const attempted = await attempt(engine, { _tag: 'Remove', pass, removal }, done)
+  if (attempted._tag === 'Done') done.add(targetKey(removal.target))
+  return attempted._tag === 'Done' ? { ...attempted, _tag: 'Removed', removal } : { ...attempted, removal }
+}
+
+/** Changes what stays, before anything is removed; a target with one failed amendment does not count as amended. */
+const amend = async <F extends Family, Err, E>(
+  engine: Engine<F, Err, E>,
+  pass: Pass<F>,
+  done: Set<string>,
+): Promise<ReadonlyArray<AmendOutcome<F, E>>> => {
+  const amendments = amendmentsOf(pass)
+  const undone = new Set<string>()
+  let stopped = false
+  return await inLanes(engine.lanesFor(pass), amendments, placeOf, async (amendment) => {
+    const outcome: AmendOutcome<F, E> = stopped
+      ? { _tag: 'Skipped', amendment, because: 'run-stopped' }
+      : await amendOne(engine, pass, amendment, done)
+    engine.tell({ _tag: 'AmendmentEnded', pass: pass.name, outcome })
+    const key = targetKey(amendment.target)
+    if (outcome._tag !== 'Amended' && !stopped) undone.add(key)
+    if (undone.has(key)) done.delete(key)
+    else if (outcome._tag === 'Amended') done.add(key)
+    stopped = stopped || (outcome._tag === 'Failed' && pass.onFailure === 'stop')
+    return outcome
+  })
+}
+
+const amendOne = async <F extends Family, Err, E>(
+  engine: Engine<F, Err, E>,
+  { name: pass }: Pass<F>,
+  amendment: Amendment<F>,
+  done: ReadonlySet<string>,
+): Promise<AmendOutcome<F, E>> => {
+  const attempted = await attempt(engine, { _tag: 'Amend', pass, amendment }, done)
+  return attempted._tag === 'Done' ? { ...attempted, _tag: 'Amended', amendment } : { ...attempted, amendment }
+}
+
+/** The report of a pass that was never begun. */
+export const notReached = <F extends Family, E>(pass: Pass<F>, because: SkipReason): PassReport<F, E> => ({
+  name: pass.name,
+  state: { _tag: 'NotReached' },
+  outcomes: pass.removals.map((removal) => ({ _tag: 'Skipped', removal, because })),
+  freed: 0,
+  ...('amendments' in pass
+    ? { amended: amendmentsOf(pass).map((amendment) => ({ _tag: 'Skipped', amendment, because })) }
+    : {}),
+})
+
+/** What the component records and measures before a pass. */
+export const begun = <F extends Family>({
+  events,
+  measured,
+}: Pass<F>): Pick<PassReport<F, never>, 'events' | 'measured'> =>
+  measured === undefined ? { events } : { events, measured }
+
+const isOver = <F extends Family, Err, E>({ caller }: Engine<F, Err, E>): boolean => caller.signal?.aborted === true
+
+const placeOf = ({ target, requires }: Pick<Removal<Family>, 'target' | 'requires'>): Place => ({
+  key: targetKey(target),
+  after: requires.map(targetKey),
+})
+
+const inLine = <F extends Family>(pass: Pass<F>): ReadonlyArray<Removal<F>> =>
+  pass.goal._tag === 'RemoveAll' ? pass.removals : [...pass.removals, ...pass.reserve]
+
+const isMet = (goal: Goal, freed: bigint): boolean => goal._tag === 'FreeBytes' && freed >= int64ToBigint(goal.bytes)
