@@ -52,16 +52,28 @@ export const call = async <A, Err, E>(
   }
 }
 
+/** A call that may take as long as it likes is waited for right here: with many of them every detour counts. */
 const callOnce = async <A, Err, E>(caller: Caller<A, Err, E>, action: A): Promise<CallFailure<Err> | null> => {
-  const { perform } = caller
+  const { perform, deadline, signal } = caller
+  if (deadline === undefined && signal === undefined)
+    try {
+      return failureIn(await perform(action)())
+    } catch (thrown) {
+      return unanswered({ _tag: 'PortThrew', thrown })
+    }
   const answered = await patiently(() => perform(action)(), caller)
-  if (answered._tag === 'Gave up') return { _tag: 'Unanswered', fault: answered.fault }
-  const answer = answered.value as either.Either<Err, unknown> | null | undefined
+  return answered._tag === 'Gave up' ? unanswered(answered.fault) : failureIn(answered.value)
+}
+
+/** Why an answer is no success; one that is no answer at all counts as thrown. */
+const failureIn = <Err>(answer: either.Either<Err, unknown> | null | undefined): CallFailure<Err> | null => {
   if (answer?._tag === 'Right') return null
   return answer?._tag === 'Left'
     ? { _tag: 'Answered', error: answer.left }
-    : { _tag: 'Unanswered', fault: { _tag: 'PortThrew', thrown: answer } }
+    : unanswered({ _tag: 'PortThrew', thrown: answer })
 }
+
+const unanswered = (fault: CallFault): CallFailure<never> => ({ _tag: 'Unanswered', fault })
 
 const classOf = <Err, E>({ classify, retry }: Caller<never, Err, E>, failure: CallFailure<Err>): ErrorClass => {
   if (failure._tag === 'Unanswered')

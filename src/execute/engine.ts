@@ -18,8 +18,10 @@ export interface Engine<F extends Family, Err, E> {
   readonly tell: (progress: Progress<F, E>) => void
 }
 
-/** The engine that options describe. */
-export const engineOf = <F extends Family, Err>(options: Options<F, Err>): Engine<F, Err, Err | CallFault> => {
+/** The engine that options describe; `More` is what else may stand in its reports. */
+export const engineOf = <F extends Family, Err, More = never>(
+  options: Omit<Options<F, Err>, 'look'>,
+): Engine<F, Err, Err | CallFault | More> => {
   const { perform, clock, classify, retry, deadline, signal, admit, concurrency = 1, onProgress } = options
   return {
     caller: {

@@ -12,3 +12,15 @@ export type { Retry } from './retry.js'
 export { backoff } from './retry.js'
 export type { AdmissionThrew } from './attempt.js'
 export { execute, executeLooking, executeWith } from './execute.js'
+export { run } from './run.js'
+export type {
+  GuardRefusal,
+  LookError,
+  Recall,
+  Round,
+  RunError,
+  RunFault,
+  RunPorts,
+  RunReport,
+  RunTrace,
+} from './run-ports.js'

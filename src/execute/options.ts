@@ -7,7 +7,6 @@ import type { Admit } from '../core/admission.js'
 import type { Family, Plan } from '../core/plan.js'
 import type { ErrorClass } from '../core/report.js'
 import type { Clock, Signal } from './clock.js'
-import type { CallFault } from './fault.js'
 import type { Progress } from './progress.js'
 import type { Retry } from './retry.js'
 import type { Millis } from '../core/time.js'
@@ -38,7 +37,7 @@ export interface Options<F extends Family, Err> {
   /** Calls the run off: nothing more is begun, and nobody waits for what is under way. */
   readonly signal?: Signal | undefined
   /** Is told what happens. What it throws is ignored. */
-  readonly onProgress?: ((progress: Progress<F, Err | CallFault>) => void) | undefined
+  readonly onProgress?: ((progress: Progress<F, unknown>) => void) | undefined
   /** Has the last word on each removal and amendment. */
   readonly admit?: Admit<F> | undefined
 }

@@ -8,6 +8,7 @@ import { int64FromBigint, int64ToBigint } from '../core/int64.js'
 import type { Family, Goal, Pass, Removal } from '../core/plan.js'
 import type { AmendOutcome, Outcome, PassReport, SkipReason } from '../core/report.js'
 import { targetKey } from '../core/target.js'
+import type { Attempted } from './attempt.js'
 import { attempt } from './attempt.js'
 import type { Engine } from './engine.js'
 import type { Place } from './lanes.js'
@@ -53,7 +54,7 @@ const removeInTurn = async <F extends Family, Err, E>(
     if (isOver(engine) && outcomes.length >= pass.removals.length) break
     const outcome: Outcome<F, E> = stopped
       ? { _tag: 'Skipped', removal, because: 'run-stopped' }
-      : await remove(engine, pass, removal, done)
+      : removed(removal, await attempt(engine, { _tag: 'Remove', pass: pass.name, removal }, done), done)
     engine.tell({ _tag: 'RemovalEnded', pass: pass.name, outcome })
     outcomes.push(outcome)
     stopped = stopped || (outcome._tag === 'Failed' && pass.onFailure === 'stop')
@@ -70,20 +71,22 @@ const removeInLanes = <F extends Family, Err, E>(
   done: Set<string>,
 ): Promise<ReadonlyArray<Outcome<F, E>>> =>
   inLanes(engine.lanesFor(pass), pass.removals, placeOf, async (removal) => {
-    const outcome = await remove(engine, pass, removal, done)
+    const outcome = removed(removal, await attempt(engine, { _tag: 'Remove', pass: pass.name, removal }, done), done)
     engine.tell({ _tag: 'RemovalEnded', pass: pass.name, outcome })
     return outcome
   })
 
-const remove = async <F extends Family, Err, E>(
-  engine: Engine<F, Err, E>,
-  { name: pass }: Pass<F>,
+/** The outcome of a removal; notes a target that is gone. */
+const removed = <F extends Family, E>(
   removal: Removal<F>,
+  attempted: Attempted<F, E>,
   done: Set<string>,
-): Promise<Outcome<F, E>> => {
-  const attempted = await attempt(engine, { _tag: 'Remove', pass, removal }, done)
-  if (attempted._tag === 'Done') done.add(targetKey(removal.target))
-  return attempted._tag === 'Done' ? { ...attempted, _tag: 'Removed', removal } : { ...attempted, removal }
+): Outcome<F, E> => {
+  if (attempted._tag !== 'Done') return { ...attempted, removal }
+  done.add(targetKey(removal.target))
+  return attempted.found === undefined
+    ? { _tag: 'Removed', removal }
+    : { _tag: 'Removed', removal, found: attempted.found }
 }
 
 /** Changes what stays, before anything is removed; a target with one failed amendment does not count as amended. */

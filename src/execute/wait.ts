@@ -35,7 +35,7 @@ export const patiently = async <A>(task: T.Task<A>, patience: Patience): Promise
 /** Sleeps; true when the whole span went by, false when the run was called off before. */
 export const pause = async (clock: Clock, span: Millis, signal: Signal | undefined): Promise<boolean> => {
   const cancelled = cancellation()
-  const slept = await patiently(clock.sleep(atLeastZero(span), cancelled.signal), { signal })
+  const slept = await patiently(() => clock.sleep(atLeastZero(span), cancelled.signal)(), { signal })
   cancelled.cancel()
   return slept._tag === 'Happened' || slept.fault._tag !== 'Aborted'
 }
