@@ -154,7 +154,13 @@ export default tseslint.config(
   { files: ['src/collectors/**/*.ts'], rules: syntax(NO_DATE_VALUE, NO_EFFECTS, SMALL_FP_TS) },
   { files: ['src/core/time.ts'], rules: { ...imports({ dateFns: true }), ...syntax(DATE_FROM_A_NUMBER, NO_EFFECTS) } },
   {
-    files: ['src/execute/**/*.ts', 'src/**/action.ts', 'src/testing/fake-runtime.ts'],
+    files: [
+      'src/execute/**/*.ts',
+      'src/**/action.ts',
+      'src/testing/virtual-clock.ts',
+      'src/testing/**/ports.ts',
+      'src/testing/**/run.ts',
+    ],
     rules: syntax(NO_DATE_VALUE),
   },
   { files: ['src/decode/**/*.ts'], rules: imports({ ioTs: true }) },

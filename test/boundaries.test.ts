@@ -65,7 +65,12 @@ const importing = (specifier: RegExp) => (source: Source) =>
 const cli = /^src\/cli\//
 
 describe('the words of a file', () => {
-  const effects = within(cli, /^src\/execute\//, /\/action\.ts$/, /^src\/testing\/fake-runtime\.ts$/)
+  const effects = within(
+    cli,
+    /^src\/execute\//,
+    /\/action\.ts$/,
+    /^src\/testing\/(.+\/)?(ports|run|virtual-clock)\.ts$/,
+  )
 
   it('speak of effects in execute, actions and the command line alone', () => {
     const words = wordsOf('Task', 'TaskEither', 'IO', 'IOEither', 'Promise')

@@ -1,0 +1,115 @@
+/**
+ * Answers how a test writes objects of an API server down: only what matters is said, the rest is a quiet default.
+ */
+import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
+import type { KubeObject, ObjectMeta, OwnerReference } from '../../collectors/kubernetes/object.js'
+import type { When } from '../when.js'
+import { dateOf, noon } from '../when.js'
+
+/** What may be said of any object. */
+export interface Given {
+  /** `default` where it is left out, and none for kinds of the cluster. */
+  readonly namespace?: string
+  /** Made of kind, namespace and name where it is left out. */
+  readonly uid?: string
+  /** Its owners; of objects the first is its controller, and all wait for it. */
+  readonly ownedBy?: KubeObject | OwnerReference | ReadonlyArray<KubeObject | OwnerReference>
+  readonly finalizers?: ReadonlyArray<string>
+  readonly labels?: Readonly<Record<string, string>>
+  readonly annotations?: Readonly<Record<string, string>>
+  /** Noon of 1 January 2026 where it is left out. */
+  readonly created?: When
+  /** When it is to be gone: its deletion has been asked for. */
+  readonly deleted?: When
+  /** Of a pod that is being deleted, in seconds. */
+  readonly grace?: number
+  /** Anything else of its metadata. */
+  readonly metadata?: Partial<ObjectMeta>
+  readonly spec?: Readonly<Record<string, unknown>>
+  readonly status?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * A reference to an owner: as a controller sets it, which is told of it and waits for it, unless it is said otherwise.
+ *
+ * @example
+ * ```ts
+ * import { configMap, ownerReference } from 'gcplan/testing'
+ *
+ * console.log(ownerReference(configMap('a'), { controller: false }).uid) // configmap.default.a
+ * ```
+ */
+export const ownerReference = (owner: KubeObject, more: Partial<OwnerReference> = {}): OwnerReference => ({
+  apiVersion: owner.apiVersion,
+  kind: owner.kind,
+  name: owner.metadata.name,
+  uid: owner.metadata.uid,
+  controller: true,
+  blockOwnerDeletion: true,
+  ...more,
+})
+
+/**
+ * An object of any kind.
+ *
+ * @example
+ * ```ts
+ * import { kubeObject } from 'gcplan/testing'
+ *
+ * const widget = kubeObject('example.com/v1', 'Widget', 'a', { finalizers: ['example.com/hold'], deleted: '2026-01-01T12:00:00Z' })
+ * console.log(widget.metadata.uid, widget.metadata.deletionTimestamp) // widget.default.a 2026-01-01T12:00:00.000Z
+ * ```
+ */
+export const kubeObject = (apiVersion: string, kind: string, name: string, given: Given = {}): WholeObject =>
+  objectIn(given.namespace ?? 'default', apiVersion, kind, name, given)
+
+/** An object of a kind of the cluster. */
+export const clusterObject = (apiVersion: string, kind: string, name: string, given: Given = {}): WholeObject =>
+  objectIn('', apiVersion, kind, name, given)
+
+const objectIn = (namespace: string, apiVersion: string, kind: string, name: string, given: Given): WholeObject => {
+  const { ownedBy, finalizers, labels, annotations, deleted, created = noon, spec, status, metadata } = given
+  const uid = given.uid ?? [kind.toLowerCase(), ...(namespace === '' ? [] : [namespace]), name].join('.')
+  return {
+    apiVersion,
+    kind,
+    metadata: {
+      ...(namespace === '' ? {} : { namespace }),
+      name,
+      uid,
+      creationTimestamp: dateOf(created),
+      ...(ownedBy === undefined ? {} : { ownerReferences: referencesTo(ownedBy) }),
+      ...(finalizers === undefined ? {} : { finalizers }),
+      ...(labels === undefined ? {} : { labels }),
+      ...(annotations === undefined ? {} : { annotations }),
+      ...(deleted === undefined
+        ? {}
+        : { deletionTimestamp: dateOf(deleted), deletionGracePeriodSeconds: given.grace ?? 0 }),
+      ...metadata,
+    },
+    ...(spec === undefined ? {} : { spec }),
+    ...(status === undefined ? {} : { status }),
+  }
+}
+
+const referencesTo = (owners: NonNullable<Given['ownedBy']>): ReadonlyArray<OwnerReference> =>
+  (isList(owners) ? owners : [owners]).map((owner, index) =>
+    'metadata' in owner ? ownerReference(owner, index === 0 ? {} : { controller: false }) : owner,
+  )
+
+const isList = (owners: NonNullable<Given['ownedBy']>): owners is ReadonlyArray<KubeObject | OwnerReference> =>
+  Array.isArray(owners)
+
+/** Builds objects of one kind, with what is said of each over what is usual. */
+export const kindOf =
+  (apiVersion: string, kind: string, usual: Pick<Given, 'spec' | 'status' | 'metadata'> = {}) =>
+  (name: string, given: Given = {}): WholeObject =>
+    kubeObject(apiVersion, kind, name, over(usual, given))
+
+const over = (usual: Given, given: Given): Given => ({
+  ...usual,
+  ...given,
+  ...(usual.spec === undefined ? {} : { spec: { ...usual.spec, ...given.spec } }),
+  ...(usual.status === undefined ? {} : { status: { ...usual.status, ...given.status } }),
+  ...(usual.metadata === undefined ? {} : { metadata: { ...usual.metadata, ...given.metadata } }),
+})

@@ -1,0 +1,96 @@
+/**
+ * Answers how a test writes down what is there beside workloads: configuration, nodes, namespaces and kinds of its own.
+ */
+import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
+import type { Given } from './kube-object.js'
+import { clusterObject, kindOf } from './kube-object.js'
+
+/** A ConfigMap. */
+export const configMap: (name: string, given?: Given) => WholeObject = kindOf('v1', 'ConfigMap')
+
+/** A Secret. */
+export const secret: (name: string, given?: Given) => WholeObject = kindOf('v1', 'Secret')
+
+/** A Service. */
+export const service: (name: string, given?: Given) => WholeObject = kindOf('v1', 'Service')
+
+/** A ServiceAccount. */
+export const serviceAccount: (name: string, given?: Given) => WholeObject = kindOf('v1', 'ServiceAccount')
+
+/** A PersistentVolumeClaim, with the finalizer that the server gives it. */
+export const persistentVolumeClaim: (name: string, given?: Given) => WholeObject = kindOf(
+  'v1',
+  'PersistentVolumeClaim',
+  {
+    metadata: { finalizers: ['kubernetes.io/pvc-protection'] },
+  },
+)
+
+/** What may be said of a node. */
+export interface NodeGiven extends Given {
+  /** `True` where it is left out. */
+  readonly ready?: 'True' | 'False' | 'Unknown'
+  /** Keys of its taints. */
+  readonly taints?: ReadonlyArray<string>
+}
+
+/** A node that is ready. */
+export const node = (name: string, given: NodeGiven = {}): WholeObject => {
+  const { ready = 'True', taints, ...rest } = given
+  return clusterObject('v1', 'Node', name, {
+    ...rest,
+    spec: {
+      ...(taints === undefined ? {} : { taints: taints.map((key) => ({ key, effect: 'NoExecute' })) }),
+      ...rest.spec,
+    },
+    status: { conditions: [{ type: 'Ready', status: ready }], ...rest.status },
+  })
+}
+
+/** A namespace. */
+export const namespace = (name: string, given: Given = {}): WholeObject =>
+  clusterObject('v1', 'Namespace', name, {
+    ...given,
+    spec: { finalizers: ['kubernetes'], ...given.spec },
+    status: { phase: given.deleted === undefined ? 'Active' : 'Terminating', ...given.status },
+  })
+
+/** What a definition of custom resources says. */
+export interface CustomKind {
+  /** E.g. `example.com`. */
+  readonly group: string
+  readonly kind: string
+  /** The kind in small letters with an s where it is left out. */
+  readonly plural?: string
+  /** `v1` where it is left out. */
+  readonly version?: string
+  /** `Namespaced` where it is left out. */
+  readonly scope?: 'Namespaced' | 'Cluster'
+}
+
+/**
+ * The definition of a kind of custom resources, which the server then serves.
+ *
+ * @example
+ * ```ts
+ * import { customResourceDefinition, fakeCluster, kubeObject } from 'gcplan/testing'
+ *
+ * const cluster = fakeCluster([customResourceDefinition({ group: 'example.com', kind: 'Widget' })])
+ * cluster.create(kubeObject('example.com/v1', 'Widget', 'a'))
+ * console.log(cluster.names({ kind: 'Widget' })) // [ 'Widget/a' ]
+ * ```
+ */
+export const customResourceDefinition = (of: CustomKind, given: Given = {}): WholeObject => {
+  const { group, kind, plural = `${kind.toLowerCase()}s`, version = 'v1', scope = 'Namespaced' } = of
+  return clusterObject('apiextensions.k8s.io/v1', 'CustomResourceDefinition', `${plural}.${group}`, {
+    ...given,
+    spec: {
+      group,
+      scope,
+      names: { kind, plural },
+      versions: [{ name: version, served: true, storage: true }],
+      ...given.spec,
+    },
+    status: { conditions: [{ type: 'Established', status: 'True' }], ...given.status },
+  })
+}

@@ -1,0 +1,192 @@
+/**
+ * Answers requests to a fake cluster as an API server does, with its codes; a refusal is an answer, not an exception.
+ */
+import type { Answer } from '../../collectors/kubernetes/api/answer.js'
+import { notFound } from '../../collectors/kubernetes/api/answer.js'
+import { wholeSeconds } from '../../collectors/kubernetes/api/marks.js'
+import type { Cascade, DeleteOptions } from '../../collectors/kubernetes/api/options.js'
+import { kubectlOptions } from '../../collectors/kubernetes/api/options.js'
+import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
+import { groupOf } from '../../collectors/kubernetes/coverage.js'
+import type { Address } from '../../collectors/kubernetes/owner/reference.js'
+import { misuse } from '../misuse.js'
+import type { ApiAnswer } from './api-error.js'
+import { apiError } from './api-error.js'
+import type { ObjectInput } from './input.js'
+import type { Party, Verb } from './log.js'
+import type { PatchType } from './merge-patch.js'
+import { patchedBy } from './merge-patch.js'
+import type { TargetName } from './name.js'
+import { finderIn, nameOf } from './name.js'
+import { putInPlace } from './replace.js'
+import type { State } from './state.js'
+
+/** Requests to a cluster; each says what it came to. A name that nothing could have ends the test. */
+export interface ClusterApi {
+  /** The object, with 200, or 404. */
+  readonly get: (target: TargetName) => ApiAnswer
+  /** Creates one object. It keeps the uid it comes with, unless another one had that. */
+  readonly create: (object: ObjectInput) => ApiAnswer
+  /** Puts a whole object in the place of the one of its name, its status with it. */
+  readonly update: (object: ObjectInput) => ApiAnswer
+  /** Patches an object, or what is below its status. A merge patch, unless it is said otherwise. */
+  readonly patch: (target: TargetName, patch: object, type?: PatchType) => ApiAnswer
+  /** Deletes an object: as the API does it where nothing is said, or as kubectl does with a value of `--cascade`. */
+  readonly delete: (target: TargetName, options?: DeleteOptions | Cascade) => ApiAnswer
+}
+
+/** The requests of one party. */
+export const apiOf = (state: State, by: Party): ClusterApi => {
+  const find = finderIn(state.server, state.scopes)
+  const ask = (
+    verb: Verb,
+    name: string,
+    uid: string | undefined,
+    carryOut: () => Answer<WholeObject> | ApiAnswer,
+  ): ApiAnswer => {
+    const trouble = state.troubles(verb, uid === undefined ? [name] : [name, uid])
+    state.hangs = trouble?.how === 'hangs'
+    const done = trouble === undefined || trouble.how === 'lost' ? carryOut() : undefined
+    const answer: ApiAnswer = trouble?.error ?? done ?? notFound(name)
+    if (verb !== 'get') state.log.push({ at: state.now, by, verb, name, code: answer.code })
+    return answer
+  }
+  const onFound = (
+    verb: Verb,
+    target: TargetName,
+    carryOut: (address: Address, object: WholeObject | undefined) => Answer<WholeObject> | ApiAnswer,
+  ): ApiAnswer => {
+    const { address, object } = find(target)
+    const { kind, namespace, name } = address
+    const text = nameOf({ kind, metadata: { namespace, name, uid: '' } })
+    return ask(verb, text, object?.metadata.uid, () => carryOut(address, object))
+  }
+  const put = (address: Address, given: WholeObject, isPatch: boolean): Answer<WholeObject> => {
+    const isCustom = state.scopes.find(address.apiVersion, address.kind)?.strategicMergePatch === false
+    return state.server.change(
+      address,
+      putInPlace(isCustom && !isPatch ? 'version-required' : 'version-optional')(given),
+    )
+  }
+  return {
+    get: (target) =>
+      onFound('get', target, (_address, object) =>
+        object === undefined ? notFound(textOf(target)) : { _tag: 'Stays', code: 200, object },
+      ),
+    create: (input) => {
+      const given = oneOf(state, named(state, input))
+      const object = newObject(state, given)
+      return ask('create', nameOf(object), undefined, () => namespaceRefusal(state, object) ?? created(state, object))
+    },
+    update: (input) => {
+      const { metadata = {} } = input
+      const isNamed = (metadata as { readonly uid?: unknown }).uid !== undefined
+      const { object: before } = find(input)
+      const uid = before?.metadata.uid
+      const given = oneOf(state, isNamed || uid === undefined ? input : { ...input, metadata: { ...metadata, uid } })
+      return onFound('update', given, (address) => put(address, given, false))
+    },
+    patch: (target, patch, type = 'application/merge-patch+json') =>
+      onFound('patch', target, (address, object) => {
+        if (object === undefined) return notFound(textOf(target))
+        const scope = state.scopes.find(address.apiVersion, address.kind)
+        if (type === 'application/strategic-merge-patch+json' && scope?.strategicMergePatch === false)
+          return apiError(415, 'UnsupportedMediaType', 'the server takes no strategic merge patch of a custom resource')
+        return put(address, oneOf(state, patchedBy(type)(object, patch) as ObjectInput), true)
+      }),
+    delete: (target, options = {}) =>
+      onFound('delete', target, (address, object) => {
+        const sent = typeof options === 'string' ? kubectlOptions(options) : options
+        return object === undefined ? state.server.refuse(sent) : state.server.delete(address, sent)
+      }),
+  }
+}
+
+const textOf = (target: TargetName): string =>
+  typeof target === 'string' ? target : `${target.kind ?? ''}/${target.metadata?.name ?? ''}`
+
+/** The one object that a request means. */
+const oneOf = (state: State, input: ObjectInput): WholeObject => {
+  const { objects, scopes } = state.read(input)
+  const [object] = objects
+  state.serve(scopes)
+  return object === undefined || objects.length > 1 ? misuse('a request is about one object, not a list') : object
+}
+
+/** An object with the name that the server makes of `generateName`. */
+const named = (state: State, input: ObjectInput): ObjectInput => {
+  const { name, generateName } = (input.metadata ?? {}) as Readonly<Record<string, unknown>>
+  if (typeof generateName !== 'string' || (typeof name === 'string' && name !== '')) return input
+  return {
+    ...input,
+    metadata: { ...input.metadata, name: `${generateName}${String(state.uids.size).padStart(5, '0')}` },
+  }
+}
+
+/**
+ * What the server sets of an object that is created.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/rest/create.go BeforeCreate
+ */
+const newObject = (state: State, object: WholeObject): WholeObject => {
+  const { apiVersion, kind, spec } = object
+  const { metadata } = object
+  const isCustom = state.scopes.find(apiVersion, kind)?.strategicMergePatch === false
+  const counts = isCustom || counted.has(`${groupOf(apiVersion)}/${kind}`)
+  return {
+    ...object,
+    ...(kind === 'Namespace' && groupOf(apiVersion) === ''
+      ? { spec: { ...(spec as object | undefined), finalizers: ['kubernetes'] }, status: { phase: 'Active' } }
+      : {}),
+    metadata: {
+      ...metadata,
+      deletionTimestamp: undefined,
+      deletionGracePeriodSeconds: undefined,
+      uid: freeUid(state.uids, metadata.uid),
+      creationTimestamp: wholeSeconds(state.now),
+      ...(counts ? { generation: 1 } : {}),
+    },
+  }
+}
+
+/** Kinds whose objects count changes of what is wanted; of custom resources all do. */
+const counted: ReadonlySet<string> = new Set([
+  ...['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet'].map((kind) => `apps/${kind}`),
+  ...['Job', 'CronJob'].map((kind) => `batch/${kind}`),
+  ...['Pod', 'ReplicationController', 'PodTemplate'].map((kind) => `/${kind}`),
+  ...['Ingress', 'NetworkPolicy'].map((kind) => `networking.k8s.io/${kind}`),
+  'policy/PodDisruptionBudget',
+  'apiextensions.k8s.io/CustomResourceDefinition',
+])
+
+/** No two objects ever have one uid, not even one after the other. */
+const freeUid = (uids: ReadonlySet<string>, uid: string): string => {
+  if (!uids.has(uid)) return uid
+  for (let count = 2; ; count++) if (!uids.has(`${uid}-${count}`)) return `${uid}-${count}`
+}
+
+/**
+ * Namespaces are there unless they were objects of the cluster and are gone; one that is being deleted takes nothing new.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/admission/plugin/namespace/lifecycle/admission.go Admit
+ */
+const namespaceRefusal = (state: State, { metadata: { namespace } }: WholeObject): ApiAnswer | undefined => {
+  if (namespace === undefined || !state.namespaces.has(namespace)) return undefined
+  const object = state.server.get({ apiVersion: 'v1', kind: 'Namespace', resource: 'namespaces', name: namespace })
+  if (object === undefined) return notFound(`namespaces ${namespace}`)
+  return object.metadata.deletionTimestamp === undefined
+    ? undefined
+    : apiError(
+        403,
+        'Forbidden',
+        `unable to create new content in namespace ${namespace} because it is being terminated`,
+      )
+}
+
+const created = (state: State, object: WholeObject): Answer<WholeObject> => {
+  const answer = state.server.create(object)
+  if (answer._tag === 'Refused') return answer
+  state.uids.add(object.metadata.uid)
+  if (object.kind === 'Namespace') state.namespaces.add(object.metadata.name)
+  return answer
+}

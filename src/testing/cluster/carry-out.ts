@@ -1,0 +1,21 @@
+/**
+ * Answers what comes of a plan when its calls are answered at once: removal after removal, each as far as its calls go well.
+ */
+import { amendmentsOf } from '../../core/amendment.js'
+import type { Family, Plan } from '../../core/plan.js'
+import { targetKey } from '../../core/target.js'
+import type { ApiAnswer } from './api-error.js'
+
+/** Makes the calls of a plan that removes all it can; `send` gives null for a call that asks for nothing. True when all went well. */
+export const carryOut = <F extends Family>(plan: Plan<F>, send: (action: F['Action']) => ApiAnswer | null): boolean => {
+  const done = new Set<string>()
+  let wentWell = true
+  for (const pass of plan.passes)
+    for (const { target, requires, actions } of [...amendmentsOf(pass), ...pass.removals]) {
+      if (!requires.every((other) => done.has(targetKey(other)))) continue
+      const isDone = actions.every((action) => send(action)?._tag !== 'Refused')
+      if (isDone) done.add(targetKey(target))
+      wentWell &&= isDone
+    }
+  return wentWell
+}

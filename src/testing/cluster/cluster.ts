@@ -1,0 +1,213 @@
+/**
+ * Answers what a test of a controller needs of a cluster: objects behind the rules of the API server, and the garbage
+ * collectors, on a clock that the test moves. Workload controllers are played by the test.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import type { Span } from '../../core/time.js'
+import { between } from '../../core/time.js'
+import type { Cascade, DeleteOptions } from '../../collectors/kubernetes/api/options.js'
+import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
+import type { Diagnosis } from '../../collectors/kubernetes/cascade/diagnose.js'
+import { diagnose } from '../../collectors/kubernetes/cascade/diagnose.js'
+import type { Event } from '../../collectors/kubernetes/owner/reason.js'
+import type { Scope } from '../../collectors/kubernetes/scope.js'
+import { extendScopes } from '../../collectors/kubernetes/scope.js'
+import { scopes_1_36 } from '../../collectors/kubernetes/scopes/index.js'
+import type { Port } from '../../collectors/kubernetes/together/action.js'
+import type { Snapshot } from '../../collectors/kubernetes/together/snapshot.js'
+import { badInput, misuse } from '../misuse.js'
+import type { Failures } from '../trouble.js'
+import { troublesOf } from '../trouble.js'
+import type { VirtualClock } from '../virtual-clock.js'
+import { virtualClock } from '../virtual-clock.js'
+import type { When } from '../when.js'
+import { dateOf, noon, spanOf } from '../when.js'
+import type { ApiAnswer, ApiError } from './api-error.js'
+import type { ClusterApi } from './api.js'
+import { apiOf } from './api.js'
+import type { ClusterInput, ObjectInput } from './input.js'
+import { readInput } from './input.js'
+import type { Kubelets } from './kubelet.js'
+import type { LoggedRequest, Verb } from './log.js'
+import { lookAt } from './look.js'
+import type { PatchType } from './merge-patch.js'
+import type { TargetName } from './name.js'
+import { nameOf } from './name.js'
+import { ownerCollectorOf } from './owner.js'
+import type { Policies } from './policies.js'
+import { defaultPolicies } from './policies.js'
+import { portsOf } from './ports.js'
+import { stateOf, uidOf } from './state.js'
+import { courseOf } from './time.js'
+
+/** How a fake cluster is set up; all may be left out. */
+export interface ClusterOptions {
+  /** Where its clock begins; noon of 1 January 2026. */
+  readonly at?: When
+  /** Rules that differ; histories and lifecycles are looked after only where their policy is given. */
+  readonly policies?: Partial<Policies>
+  /** `at-deadline` where it is left out. */
+  readonly kubelets?: Kubelets
+  /** Kinds that it serves beside those of Kubernetes 1.36 and those that its objects define or show. */
+  readonly scopes?: ReadonlyArray<Scope>
+  /** Requests that fail, whoever sends them, by name or uid: `{ delete: { 'Pod/web-0': apiError(403, 'Forbidden') } }`. */
+  readonly failures?: Failures<Verb, ApiError>
+}
+
+/** Which objects are meant; all of them where it is left out. */
+export type Which =
+  | ((object: WholeObject) => boolean)
+  | { readonly kind?: string; readonly namespace?: string; readonly apiVersion?: string }
+
+/**
+ * A cluster in memory. Its methods end the test when a request is refused; {@link ClusterApi} gives refusals as values.
+ * Objects are told by themselves, by name (`Pod/web-0`, `Pod/shop/web-0` outside the namespace `default`), or by uid.
+ */
+export interface FakeCluster {
+  /** Creates an object, and gives it as the server has it. */
+  readonly create: (object: ObjectInput) => WholeObject
+  /** Puts an object in the place of the one of its name. Nothing is left when that lets it go. */
+  readonly update: (object: ObjectInput) => WholeObject | undefined
+  /** Changes an object as it is now. */
+  readonly change: (target: TargetName, change: (object: WholeObject) => ObjectInput) => WholeObject | undefined
+  /** Patches an object, by a merge patch unless it is said otherwise. */
+  readonly patch: (target: TargetName, patch: object, type?: PatchType) => WholeObject | undefined
+  /** Deletes an object: as the API does it where nothing is said, or as kubectl does with a value of `--cascade`. */
+  readonly delete: (target: TargetName, options?: DeleteOptions | Cascade) => WholeObject | undefined
+  /** Takes a finalizer off an object. */
+  readonly removeFinalizer: (target: TargetName, finalizer: string) => WholeObject | undefined
+  /** Lets collectors act until a round changes no object. The clock stands still. */
+  readonly settle: () => void
+  /** Moves the clock, and lets happen what falls due: looks of pod garbage collection, times to live, grace periods. */
+  readonly advance: (span: Span) => void
+  /** Starts the owner collector anew: it forgets everything and lists the cluster. */
+  readonly restart: () => void
+  readonly now: () => Date
+  /** The object as it is now; nothing where there is none. */
+  readonly get: (target: TargetName) => WholeObject | undefined
+  /** In the order of creation. */
+  readonly objects: (which?: Which) => ReadonlyArray<WholeObject>
+  /** In the order of creation, e.g. `Pod/web-0`. */
+  readonly names: (which?: Which) => ReadonlyArray<string>
+  /** Names of what is being deleted and still there. */
+  readonly terminating: (which?: Which) => ReadonlyArray<string>
+  /** What holds an object, and who has to act. */
+  readonly diagnose: (target: TargetName) => Diagnosis
+  /** Events that the owner collector recorded. */
+  readonly warnings: () => ReadonlyArray<Event>
+  /** Every request that would change something, in order. */
+  readonly requests: () => ReadonlyArray<LoggedRequest>
+  /** The cluster as it is now, to plan on. */
+  readonly snapshot: () => Snapshot
+  /** The requests that end no test. */
+  readonly api: ClusterApi
+  /** The ports of the collectors, to carry plans out on this cluster. */
+  readonly ports: Port<ApiError>
+  /** Its clock for whoever waits. */
+  readonly clock: VirtualClock
+}
+
+/**
+ * A cluster that holds these objects, as kubectl prints them, as a client library types them, or as builders make them.
+ *
+ * Shape: an object without uid gets one, and one without namespace is in `default`, where its kind lives in namespaces.
+ * Kinds of unknown groups are served as they are shown. Namespaces need not be shown to be there. A cluster that shows no
+ * nodes has all that its pods name.
+ * Fails: ends the test where something is no object.
+ *
+ * @example
+ * ```ts
+ * import { configMap, fakeCluster } from 'gcplan/testing'
+ *
+ * const owner = configMap('owner')
+ * const child = configMap('child', { ownedBy: owner })
+ *
+ * const cluster = fakeCluster([owner, child, configMap('other')])
+ * cluster.delete(owner)
+ * cluster.settle()
+ * console.log(cluster.names()) // [ 'ConfigMap/other' ]
+ * ```
+ */
+export const fakeCluster = (input: ClusterInput = [], options: ClusterOptions = {}): FakeCluster => {
+  const table = extendScopes(options.scopes ?? [])(scopes_1_36)
+  const at = options.at === undefined ? noon : dateOf(options.at)
+  const state = stateOf(at, readInput(input, table.scopes, uidOf), troublesOf<Verb, ApiError>(options.failures ?? {}))
+  const policies = { ...defaultPolicies, ...options.policies }
+  const owner = ownerCollectorOf(state, policies.owner)
+  const { settle, advance } = courseOf(state, owner, policies, options.kubelets ?? 'at-deadline')
+  const api = apiOf(state, 'test')
+  const get = (target: TargetName): WholeObject | undefined => {
+    const answer = api.get(target)
+    return answer._tag === 'Stays' ? answer.object : answer.code === 404 ? undefined : left(answer)
+  }
+  const existing = (target: TargetName): WholeObject => {
+    const answer = api.get(target)
+    return answer._tag === 'Stays' ? answer.object : refuse(answer)
+  }
+  const objects = (which: Which = {}): ReadonlyArray<WholeObject> => state.server.list().filter(isMeant(which))
+  return {
+    create: (object) => left(api.create(object)) ?? misuse('what was created is gone'),
+    update: (object) => left(api.update(object)),
+    change: (target, change) => left(api.update(change(existing(target)))),
+    patch: (target, patch, type) => left(api.patch(target, patch, type)),
+    delete: (target, how) => left(api.delete(target, how)),
+    removeFinalizer: (target, finalizer) => {
+      const { metadata, ...object } = existing(target)
+      const { finalizers = [] } = metadata
+      if (!finalizers.includes(finalizer))
+        misuse(`it has no finalizer ${finalizer}; it has ${finalizers.join(', ') || 'none'}`)
+      return left(
+        api.update({
+          ...object,
+          metadata: { ...metadata, finalizers: finalizers.filter((other) => other !== finalizer) },
+        }),
+      )
+    },
+    settle,
+    advance: (span) => advance(spanOf(span)),
+    restart: owner.restart,
+    now: () => state.now,
+    get,
+    objects,
+    names: (which) => objects(which).map(nameOf),
+    terminating: (which) =>
+      objects(which)
+        .filter(({ metadata }) => metadata.deletionTimestamp !== undefined)
+        .map(nameOf),
+    diagnose: (target) => {
+      const { uid } = existing(target).metadata
+      const found = diagnose(policies.owner)(lookAt(state))(uid)
+      if (E.isLeft(found)) return badInput(found.left)
+      return O.isSome(found.right) ? found.right.value : misuse('nothing holds it: it is not in the cluster')
+    },
+    warnings: owner.warnings,
+    requests: () => [...state.log],
+    snapshot: () => lookAt(state),
+    api,
+    ports: portsOf(state),
+    clock: virtualClock(
+      () => state.now,
+      (until) => advance(between(state.now, until)),
+    ),
+  }
+}
+
+const isMeant = (which: Which): ((object: WholeObject) => boolean) =>
+  typeof which === 'function'
+    ? which
+    : ({ apiVersion, kind, metadata }) =>
+        (which.kind === undefined || which.kind === kind) &&
+        (which.apiVersion === undefined || which.apiVersion === apiVersion) &&
+        (which.namespace === undefined || which.namespace === (metadata.namespace ?? ''))
+
+/** What is left of an object after a request that went well. */
+const left = (answer: ApiAnswer): WholeObject | undefined =>
+  answer._tag === 'Stays' ? answer.object : answer._tag === 'Gone' ? undefined : refuse(answer)
+
+/** Ends the test as a client does, with the code beside the sentence. */
+const refuse = (answer: ApiAnswer): never => {
+  if (answer._tag !== 'Refused') return misuse('the object is gone')
+  const { code, reason, message } = answer
+  throw Object.assign(new Error(`${reason} (${code}): ${message}`), { code, reason })
+}

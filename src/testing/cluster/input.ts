@@ -1,0 +1,126 @@
+/**
+ * Answers which objects a test hands over: as kubectl prints them, as client libraries type them, or as builders make them;
+ * one by one, in arrays, or in lists. What an object lacks that a server would give it, it gets here.
+ */
+import { either as E } from 'fp-ts'
+
+import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
+import { groupOf } from '../../collectors/kubernetes/coverage.js'
+import type { Scope, ScopeTable } from '../../collectors/kubernetes/scope.js'
+import { scopeTable } from '../../collectors/kubernetes/scope.js'
+import { scopes_1_36 } from '../../collectors/kubernetes/scopes/index.js'
+import { instant } from '../../core/time.js'
+import { decodeKubectlObjects, kubernetesClusterSnapshot, parseJsonText } from '../../decode/index.js'
+import { badInput, misuse } from '../misuse.js'
+import { defaultNamespace } from './name.js'
+
+/** One object or one list, whoever typed it. */
+export interface ObjectInput {
+  readonly apiVersion?: string | undefined
+  readonly kind?: string | undefined
+  readonly metadata?: object | undefined
+}
+
+/** Objects, lists of them, or what kubectl printed. */
+export type ClusterInput = string | ObjectInput | Iterable<string | ObjectInput>
+
+/** Objects with all they hold, and how kinds are served that they define or show. */
+export interface Read {
+  readonly objects: ReadonlyArray<WholeObject>
+  readonly scopes: ReadonlyArray<Scope>
+}
+
+/** Reads what a test hands over; `uidOf` gives a uid to what has none. Ends the test at anything that is no object. */
+export const readInput = (
+  input: ClusterInput,
+  scopes: ReadonlyArray<Scope>,
+  uidOf: (kind: string, namespace: string, name: string) => string,
+): Read => {
+  const pages = pagesOf(input)
+  const known = scopeTable([...scopes, ...inferred(pages, scopeTable(scopes))])
+  const listing = decodeKubectlObjects(pages.map((page) => completed(page, known, uidOf)))
+  if (E.isLeft(listing)) return badInput(listing.left)
+  const snapshot = kubernetesClusterSnapshot({
+    at: instant(0),
+    listings: [listing.right],
+    scopes: known.scopes,
+    covers: [],
+  })
+  return E.isLeft(snapshot) ? badInput(snapshot.left) : snapshot.right
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Documents, with texts read and arrays in arrays laid out. */
+const pagesOf = (input: unknown): ReadonlyArray<Fields> => {
+  if (typeof input === 'string') {
+    const parsed = parseJsonText('objects of an API server')(input)
+    return E.isLeft(parsed) ? badInput(parsed.left) : pagesOf(parsed.right)
+  }
+  if (!isFields(input)) return misuse(`${String(input)} is no object of an API server`)
+  return Symbol.iterator in input ? [...(input as unknown as Iterable<unknown>)].flatMap(pagesOf) : [input]
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+const isList = (page: Fields): page is Fields & { readonly items: ReadonlyArray<unknown> } =>
+  Array.isArray(page['items']) && (typeof page['kind'] !== 'string' || page['kind'].endsWith('List'))
+
+/** A document whose objects have a uid, and a namespace where their kind lives in one. */
+const completed = (
+  page: Fields,
+  scopes: ScopeTable,
+  uidOf: (kind: string, namespace: string, name: string) => string,
+): Fields => {
+  const complete = (object: unknown, ofList: Fields): unknown => {
+    if (!isFields(object) || !isFields(object['metadata'])) return object
+    const kind = textIn(object, 'kind') ?? textIn(ofList, 'kind')?.replace(/List$/, '') ?? ''
+    const apiVersion = textIn(object, 'apiVersion') ?? textIn(ofList, 'apiVersion') ?? ''
+    const metadata = object['metadata']
+    const isNamespaced = scopes.find(apiVersion, kind)?.namespaced !== false
+    const given = textIn(metadata, 'namespace') ?? ''
+    const namespace = given === '' && isNamespaced ? defaultNamespace : given
+    const hasUid = (textIn(metadata, 'uid') ?? '') !== ''
+    if (hasUid && given === namespace) return object
+    return {
+      ...object,
+      metadata: {
+        ...metadata,
+        ...(namespace === '' ? {} : { namespace }),
+        ...(hasUid ? {} : { uid: uidOf(kind, namespace, textIn(metadata, 'name') ?? '') }),
+      },
+    }
+  }
+  if (isList(page)) return { ...page, items: page.items.map((item) => complete(item, page)) }
+  return complete(page, {}) as Fields
+}
+
+const textIn = (fields: Fields, name: string): string | undefined => {
+  const value = fields[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Custom kinds that are shown without their definition: taken as served, in namespaces where an object names one. */
+const inferred = (pages: ReadonlyArray<Fields>, known: ScopeTable): ReadonlyArray<Scope> => {
+  const found = new Map<string, Scope>()
+  for (const page of pages)
+    for (const object of isList(page) ? page.items : [page]) {
+      if (!isFields(object)) continue
+      const apiVersion = textIn(object, 'apiVersion') ?? ''
+      const kind = textIn(object, 'kind') ?? ''
+      if (kind === '' || !isCustom(apiVersion) || known.find(apiVersion, kind) !== undefined) continue
+      const metadata = isFields(object['metadata']) ? object['metadata'] : {}
+      const namespaced = (textIn(metadata, 'namespace') ?? '') !== '' || found.get(`${apiVersion} ${kind}`)?.namespaced
+      const scope = { apiVersion, kind, resource: `${kind.toLowerCase()}s`, strategicMergePatch: false }
+      found.set(`${apiVersion} ${kind}`, { ...scope, namespaced: namespaced === true })
+    }
+  return [...found.values()]
+}
+
+/** Groups of custom resources have a dot; of those of Kubernetes itself all kinds are known. */
+const isCustom = (apiVersion: string): boolean => {
+  const group = groupOf(apiVersion)
+  return group.includes('.') && !builtIn.has(group)
+}
+
+const builtIn: ReadonlySet<string> = new Set(scopes_1_36.scopes.map(({ apiVersion }) => groupOf(apiVersion)))

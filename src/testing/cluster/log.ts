@@ -1,0 +1,28 @@
+/**
+ * Answers who asked the fake cluster for what, and what it said.
+ */
+
+/** Who sends requests: the test itself, what runs on the ports, or one of those that the cluster runs. */
+export type Party =
+  | 'test'
+  | 'port'
+  | 'owner-collector'
+  | 'pod-collector'
+  | 'ttl-collector'
+  | 'history-collector'
+  | 'lifecycle-collector'
+  | 'namespace-controller'
+  | 'kubelet'
+
+/** What a request wants. */
+export type Verb = 'get' | 'create' | 'update' | 'patch' | 'delete'
+
+/** One request that would change something, and its answer. */
+export interface LoggedRequest {
+  readonly at: Date
+  readonly by: Party
+  readonly verb: Exclude<Verb, 'get'>
+  /** E.g. `Pod/web-0`. */
+  readonly name: string
+  readonly code: number
+}

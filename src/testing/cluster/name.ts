@@ -1,0 +1,73 @@
+/**
+ * Answers how a test names objects: `ConfigMap/a`, and `ConfigMap/shop/a` where it is not in the namespace `default`.
+ */
+import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
+import type { Server } from '../../collectors/kubernetes/cascade/server.js'
+import type { KubeObject } from '../../collectors/kubernetes/object.js'
+import type { Address } from '../../collectors/kubernetes/owner/reference.js'
+import { addressAs } from '../../collectors/kubernetes/owner/reference.js'
+import type { ScopeTable } from '../../collectors/kubernetes/scope.js'
+import { misuse } from '../misuse.js'
+
+/** An object by its kind and name, whoever typed it. */
+export interface Named {
+  /** Absent: whichever version the server has of the kind. */
+  readonly apiVersion?: string | undefined
+  readonly kind?: string | undefined
+  readonly metadata?: { readonly namespace?: string | undefined; readonly name?: string | undefined } | undefined
+}
+
+/** An object, its name as `names()` has it, or its uid. */
+export type TargetName = string | Named
+
+/** The namespace in which an object is that names none. */
+export const defaultNamespace = 'default'
+
+/** The name of an object in a test. */
+export const nameOf = ({ kind, metadata: { namespace = '', name } }: Pick<KubeObject, 'kind' | 'metadata'>): string =>
+  namespace === '' || namespace === defaultNamespace ? `${kind}/${name}` : `${kind}/${namespace}/${name}`
+
+/** The address of an object that a test names, and the object where it is there. */
+export interface Found {
+  readonly address: Address
+  readonly object: WholeObject | undefined
+}
+
+/** Finds what a test names; ends it where the server knows no such kind. */
+export const finderIn =
+  (server: Pick<Server, 'get' | 'find' | 'addressOf'>, scopes: ScopeTable) =>
+  (target: TargetName): Found => {
+    const named = typeof target === 'string' ? undefined : target
+    if (typeof target === 'string') {
+      const object = server.find(target)
+      const address = object === undefined ? undefined : server.addressOf(object)
+      if (address !== undefined) return { address, object }
+    }
+    const { kind, namespace, name, apiVersion } = named === undefined ? partsOf(target as string) : partsOfObject(named)
+    let found: Found | undefined
+    for (const scope of scopes.scopes) {
+      if (scope.kind !== kind || (apiVersion !== undefined && scope.apiVersion !== apiVersion)) continue
+      const address = addressAs(scope, namespace, name)
+      const object = server.get(address)
+      if (object !== undefined) return { address, object }
+      found ??= { address, object }
+    }
+    return found ?? misuse(`no kind ${kind}${apiVersion === undefined ? '' : ` of ${apiVersion}`} is served here`)
+  }
+
+type Parts = Readonly<Record<'kind' | 'namespace' | 'name', string>> & { readonly apiVersion?: string | undefined }
+
+const partsOf = (text: string): Parts => {
+  const [kind = '', second, third, ...rest] = text.split('/')
+  if (second === undefined || rest.length > 0)
+    return misuse(`${JSON.stringify(text)} is neither a uid here nor a name such as "Pod/web-0" or "Pod/shop/web-0"`)
+  return third === undefined
+    ? { kind, namespace: defaultNamespace, name: second }
+    : { kind, namespace: second, name: third }
+}
+
+const partsOfObject = ({ apiVersion, kind, metadata }: Named): Parts => {
+  const { namespace = '', name = '' } = metadata ?? {}
+  if (kind === undefined || name === '') return misuse('an object is named by its kind and metadata.name')
+  return { apiVersion, kind, namespace: namespace === '' ? defaultNamespace : namespace, name }
+}

@@ -1,0 +1,30 @@
+/**
+ * Answers which collectors a fake cluster runs, and by which rules.
+ */
+import type * as History from '../../collectors/kubernetes/history/policy.js'
+import type * as Lifecycle from '../../collectors/kubernetes/lifecycle/policy.js'
+import type * as Owner from '../../collectors/kubernetes/owner/policy.js'
+import { defaultPolicy as ownerPolicy } from '../../collectors/kubernetes/owner/policy.js'
+import type * as PodGc from '../../collectors/kubernetes/pod/policy.js'
+import { defaultPolicy as podPolicy } from '../../collectors/kubernetes/pod/policy.js'
+import type * as Ttl from '../../collectors/kubernetes/ttl/policy.js'
+import { defaultPolicy as ttlPolicy } from '../../collectors/kubernetes/ttl/policy.js'
+
+/** The rules of every collector; those that are off take no part. */
+export interface Policies {
+  readonly owner: Owner.Policy
+  readonly pod: PodGc.Policy
+  readonly ttl: Ttl.Policy
+  /** Clears up the histories of Deployments, StatefulSets, DaemonSets and CronJobs. */
+  readonly history: History.Policy | 'off'
+  readonly lifecycle: Lifecycle.Policy | 'off'
+}
+
+/** What Kubernetes 1.36 runs; controllers with histories and lifecycles take part only where their policy is given. */
+export const defaultPolicies: Policies = {
+  owner: ownerPolicy,
+  pod: podPolicy,
+  ttl: ttlPolicy,
+  history: 'off',
+  lifecycle: 'off',
+}

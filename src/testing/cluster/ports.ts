@@ -1,0 +1,72 @@
+/**
+ * Answers the calls of collectors that are carried out by somebody else: their ports, on a fake cluster.
+ */
+import { either as E } from 'fp-ts'
+import type { taskEither as TE } from 'fp-ts'
+
+import type { Job } from '../../collectors/kubernetes/ttl/snapshot.js'
+import type { Port } from '../../collectors/kubernetes/together/action.js'
+import type { SecondThought } from '../../collectors/kubernetes/ttl/action.js'
+import { explain } from '../../collectors/kubernetes/ttl/explain.js'
+import type { ApiAnswer, ApiError } from './api-error.js'
+import { apiError } from './api-error.js'
+import { apiOf } from './api.js'
+import { markPod, namedBy, namedJob, namedPod, sendLifecycle } from './requests.js'
+import type { State } from './state.js'
+
+/** The ports of all collectors on a cluster; nobody but their caller acts meanwhile. */
+export const portsOf = (state: State): Port<ApiError> => {
+  const api = apiOf(state, 'port')
+  const call =
+    (ask: () => ApiAnswer | null): TE.TaskEither<ApiError, ApiAnswer | null> =>
+    async () => {
+      const answer = ask()
+      if (state.hangs) await never
+      return answer?._tag === 'Refused' ? E.left(answer) : E.right(answer)
+    }
+  return {
+    pod: {
+      patchStatus: (pod, { body }) => call(() => markPod(state, api, pod, body)),
+      delete: (pod, options) => call(() => api.delete(namedPod(pod), options)),
+    },
+    ttl: {
+      get: (job) => async () => {
+        const found = await call(() => api.get(namedJob(job)))()
+        if (E.isLeft(found)) return found.left.code === 404 ? E.right(undefined) : found
+        return E.right(found.right?._tag === 'Stays' ? (found.right.object as Job) : undefined)
+      },
+      delete: (job, options) => call(() => api.delete(namedJob(job), options)),
+      now: () => state.now,
+      stays: (why) => apiError(409, 'Stays', sentence(why)),
+    },
+    history: {
+      delete: (object, options) => call(() => api.delete(namedBy(object), options)),
+      patch: (object, patch) => call(() => api.patch(namedBy(object), patch)),
+      isNotFound: ({ code }) => code === 404,
+    },
+    lifecycle: {
+      delete: (object, options) => call(() => api.delete(namedBy(object), options)),
+      setMark: (object, mark) => call(() => sendLifecycle(state, api, { _tag: 'SetMark', object, mark })),
+      clearMark: (object, uid) => call(() => sendLifecycle(state, api, { _tag: 'ClearMark', object, uid })),
+    },
+    owner: {
+      delete: (object, options) => call(() => api.delete(namedBy(object), options)),
+      patch: (object, { patchType, body }) => call(() => api.patch(namedBy(object), body, patchType)),
+      isUnsupportedMediaType: ({ code }) => code === 415,
+    },
+  }
+}
+
+/** What never comes. */
+const never = new Promise<never>(() => undefined)
+
+const sentence = (why: SecondThought): string => {
+  switch (why._tag) {
+    case 'Gone':
+      return 'the Job is gone'
+    case 'Replaced':
+      return 'another Job has its name'
+    default:
+      return explain(why)
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * Answers what the collectors beside the owner collector do at one instant, and when each would do something by itself.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import type { Family, Plan } from '../../core/plan.js'
+import type { InvalidInput } from '../../core/problem.js'
+import * as History from '../../collectors/kubernetes/history/index.js'
+import * as Lifecycle from '../../collectors/kubernetes/lifecycle/index.js'
+import * as PodGc from '../../collectors/kubernetes/pod/index.js'
+import { ownerStandings } from '../../collectors/kubernetes/together/standing.js'
+import { viewsOf } from '../../collectors/kubernetes/together/views.js'
+import * as Ttl from '../../collectors/kubernetes/ttl/index.js'
+import { badInput } from '../misuse.js'
+import type { ApiAnswer } from './api-error.js'
+import { apiOf } from './api.js'
+import { carryOut } from './carry-out.js'
+import { lookAt } from './look.js'
+import type { Policies } from './policies.js'
+import { sendHistory, sendLifecycle, sendPod, sendTtl } from './requests.js'
+import type { State } from './state.js'
+
+/** What one collector did. */
+export interface Turn {
+  /** When it does something although nothing happens. */
+  readonly wakeAt: Date | undefined
+  /** False when a call failed. */
+  readonly wentWell: boolean
+}
+
+const idle: Turn = { wakeAt: undefined, wentWell: true }
+
+/** One collector of a cluster. */
+export type Collector = (state: State) => Turn
+
+/** Pod garbage collection, on what was remembered of the last look. */
+export const collectPods =
+  ({ pod }: Policies): Collector =>
+  (state) => {
+    if (pod.controller === 'off') return idle
+    const api = apiOf(state, 'pod-collector')
+    return turn(PodGc.plan(pod)(viewsOf(lookAt(state)).Pod), (action) => sendPod(state, api, action))
+  }
+
+/** One look of pod garbage collection: it is remembered which nodes are not known. */
+export const lookAtNodes =
+  ({ pod }: Policies) =>
+  (state: State): void => {
+    state.memory = { ...state.memory, pod: PodGc.observe(pod)(viewsOf(lookAt(state)).Pod)(state.memory.pod) }
+  }
+
+/** The clean-up of finished Jobs. */
+export const collectJobs =
+  ({ ttl }: Policies): Collector =>
+  (state) => {
+    if (ttl.controller === 'off') return idle
+    const api = apiOf(state, 'ttl-collector')
+    return turn(Ttl.plan(ttl)(viewsOf(lookAt(state)).Ttl), (action) => sendTtl(api, action))
+  }
+
+/** Controllers that clear up their histories. */
+export const collectHistory =
+  ({ history }: Policies): Collector =>
+  (state) => {
+    if (history === 'off') return idle
+    const api = apiOf(state, 'history-collector')
+    return turn(History.plan(history)(viewsOf(lookAt(state)).History), (action) => sendHistory(api, action))
+  }
+
+/** The lifecycle, which remembers since when objects are candidates. */
+export const collectLifecycle =
+  ({ lifecycle, owner }: Policies): Collector =>
+  (state) => {
+    if (lifecycle === 'off') return idle
+    const views = viewsOf(lookAt(state))
+    const memory = Lifecycle.observe(lifecycle)(views.Lifecycle)(state.memory.lifecycle)
+    state.memory = { ...state.memory, lifecycle: memory }
+    const api = apiOf(state, 'lifecycle-collector')
+    const owners = ownerStandings(owner)(views.Owner)
+    return turn(Lifecycle.plan(lifecycle)({ ...views.Lifecycle, memory, owners }), (action) =>
+      sendLifecycle(state, api, action),
+    )
+  }
+
+const turn = <F extends Family>(
+  planned: E.Either<InvalidInput, Plan<F>>,
+  send: (action: F['Action']) => ApiAnswer | null,
+): Turn => {
+  if (E.isLeft(planned)) return badInput(planned.left)
+  const plan = planned.right
+  return { wentWell: carryOut(plan, send), wakeAt: O.toUndefined(plan.wakeAt) }
+}

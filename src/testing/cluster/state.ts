@@ -1,0 +1,88 @@
+/**
+ * Answers what a fake cluster holds: objects behind the rules of the API server, a clock, and what collectors remember.
+ * It is the one place that changes.
+ */
+import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
+import type { Server } from '../../collectors/kubernetes/cascade/server.js'
+import { serverBy } from '../../collectors/kubernetes/cascade/server.js'
+import type { Scope, ScopeTable } from '../../collectors/kubernetes/scope.js'
+import { extendScopes, scopeTable } from '../../collectors/kubernetes/scope.js'
+import type { Memory } from '../../collectors/kubernetes/together/snapshot.js'
+import { emptyMemory } from '../../collectors/kubernetes/together/snapshot.js'
+import type { Troubles } from '../trouble.js'
+import type { ApiError } from './api-error.js'
+import type { ClusterInput, Read } from './input.js'
+import { readInput } from './input.js'
+import type { LoggedRequest, Verb } from './log.js'
+
+/** Everything of one fake cluster. */
+export interface State {
+  readonly server: Server
+  readonly scopes: ScopeTable
+  readonly troubles: Troubles<Verb, ApiError>
+  readonly log: LoggedRequest[]
+  /** Uids that were ever given away. */
+  readonly uids: Set<string>
+  /** Namespaces that were there as objects. */
+  readonly namespaces: Set<string>
+  readonly read: (input: ClusterInput) => Read
+  readonly serve: (scopes: ReadonlyArray<Scope>) => void
+  now: Date
+  memory: Memory
+  /** Whether the last request is one that is never answered. */
+  hangs: boolean
+}
+
+/** A cluster that holds objects, each with a uid. */
+export const stateOf = (at: Date, { objects, scopes }: Read, troubles: Troubles<Verb, ApiError>): State => {
+  let table = scopeTable(scopes)
+  // Kinds may be defined later; whoever asks, asks the table as it is by then.
+  const served: ScopeTable = {
+    find: (apiVersion, kind) => table.find(apiVersion, kind),
+    get scopes() {
+      return table.scopes
+    },
+  }
+  const newest = newestVersion(objects)
+  const server = serverBy({
+    now: () => state.now,
+    scopes: served,
+    versionOf: (change) => String(newest + BigInt(change)),
+  })(objects.map((object, index) => versioned(object, newest - BigInt(objects.length - 1 - index))))
+  const state: State = {
+    server,
+    scopes: served,
+    troubles,
+    log: [],
+    uids: new Set(objects.map(({ metadata }) => metadata.uid)),
+    namespaces: new Set(objects.flatMap(({ kind, metadata }) => (kind === 'Namespace' ? [metadata.name] : []))),
+    read: (input) => readInput(input, table.scopes, uidOf),
+    serve: (further) => {
+      table = extendScopes(further)(table)
+    },
+    now: at,
+    memory: emptyMemory,
+    hangs: false,
+  }
+  return state
+}
+
+/** The uid of an object that comes without. */
+export const uidOf = (kind: string, namespace: string, name: string): string =>
+  [kind.toLowerCase(), ...(namespace === '' ? [] : [namespace]), name].join('.')
+
+/** Versions count up from the greatest that is a number; objects without one got theirs before. */
+const newestVersion = (objects: ReadonlyArray<WholeObject>): bigint => {
+  let newest = BigInt(objects.length)
+  for (const { metadata } of objects)
+    if (/^\d{1,40}$/.test(metadata.resourceVersion ?? '')) {
+      const version = BigInt(metadata.resourceVersion ?? '')
+      if (version > newest) newest = version
+    }
+  return newest
+}
+
+const versioned = (object: WholeObject, version: bigint): WholeObject =>
+  object.metadata.resourceVersion === undefined || object.metadata.resourceVersion === ''
+    ? { ...object, metadata: { ...object.metadata, resourceVersion: String(version) } }
+    : object

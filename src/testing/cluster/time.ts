@@ -1,0 +1,107 @@
+/**
+ * Answers what happens in a fake cluster at one instant until all is quiet, and what falls due as its clock goes on.
+ */
+import type { Millis } from '../../core/time.js'
+import { after, instant, millis } from '../../core/time.js'
+import { misuse } from '../misuse.js'
+import type { Kubelets } from './kubelet.js'
+import { endPods } from './kubelet.js'
+import type { OwnerCollector } from './owner.js'
+import type { Policies } from './policies.js'
+import { collectHistory, collectJobs, collectLifecycle, collectPods, lookAtNodes } from './rounds.js'
+import type { State } from './state.js'
+
+/** How a fake cluster comes to rest, and how its time passes. */
+export interface Course {
+  /** Lets everybody act until a round changes no object; the clock stands still. */
+  readonly settle: () => void
+  /** Moves the clock, and lets happen what falls due, at its time. */
+  readonly advance: (span: Millis) => void
+}
+
+/** Pod garbage collection looks this often, from the instant at which the cluster begins. */
+const lookPeriod = 20_000
+/** What a call that failed waits before it is tried again. */
+const retryPeriod = millis(20_000)
+/** Nobody needs as many rounds as this who comes to rest at all. */
+const mostRounds = 10_000
+
+/** The course of one cluster. */
+export const courseOf = (state: State, owner: OwnerCollector, policies: Policies, kubelets: Kubelets): Course => {
+  const collectors = [collectJobs(policies), collectHistory(policies), collectLifecycle(policies)]
+  const pods = collectPods(policies)
+  const began = state.now.getTime()
+  let wakeAt: Date | undefined
+  /** The look at pods at which nothing was done, and when another one does something if nothing changes. */
+  let podsRested: { readonly changes: number; readonly wakeAt: Date | undefined } | undefined
+  let nextLook = began
+
+  const rest = (withPods: boolean): void => {
+    for (let round = 0; round < mostRounds; round++) {
+      const before = owner.changes()
+      const turns = collectors.map((collect) => collect(state))
+      const podTurn = withPods ? pods(state) : undefined
+      const deadline = endPods(state, kubelets)
+      owner.settle()
+      if (owner.changes() !== before) continue
+      const wentWell = [...turns, ...(podTurn === undefined ? [] : [podTurn])].every((turn) => turn.wentWell)
+      const again = wentWell && !owner.isHeldUp() ? undefined : after(state.now, retryPeriod)
+      wakeAt = earliest([...turns.map((turn) => turn.wakeAt), deadline, again])
+      if (podTurn !== undefined) podsRested = { changes: before, wakeAt: podTurn.wakeAt }
+      return
+    }
+    misuse(`nothing comes to rest within ${mostRounds} rounds`)
+  }
+
+  /** One look at pods at its time, then everybody else. */
+  const lookAtPods = (): void => {
+    lookAtNodes(policies)(state)
+    owner.settle()
+    const before = owner.changes()
+    const turn = pods(state)
+    rest(false)
+    podsRested = owner.changes() === before ? { changes: before, wakeAt: turn.wakeAt } : undefined
+  }
+
+  /** The first look that is due at an instant or later. */
+  const lookFrom = (at: number): number => began + Math.ceil((at - began) / lookPeriod) * lookPeriod
+
+  const nextLookAt = (): number => {
+    if (policies.pod.controller === 'off') return Infinity
+    if (podsRested?.changes !== owner.changes()) return nextLook
+    const due = podsRested.wakeAt
+    return due === undefined ? Infinity : Math.max(nextLook, lookFrom(due.getTime()))
+  }
+
+  return {
+    settle: () => {
+      lookAtNodes(policies)(state)
+      owner.settle()
+      rest(true)
+    },
+    advance: (span) => {
+      const end = after(state.now, span)
+      owner.settle()
+      rest(false)
+      for (;;) {
+        const look = nextLookAt()
+        const due = Math.min(look, wakeAt !== undefined && wakeAt > state.now ? wakeAt.getTime() : Infinity)
+        if (due > end.getTime()) break
+        if (due > state.now.getTime()) state.now = instant(due)
+        if (due < look) {
+          rest(false)
+          continue
+        }
+        nextLook = lookFrom(state.now.getTime() + 1)
+        lookAtPods()
+      }
+      state.now = end
+    },
+  }
+}
+
+const earliest = (instants: ReadonlyArray<Date | undefined>): Date | undefined => {
+  let first: Date | undefined
+  for (const each of instants) if (each !== undefined && (first === undefined || each < first)) first = each
+  return first
+}

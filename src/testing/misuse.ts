@@ -1,0 +1,14 @@
+/**
+ * Answers how the kit refuses a test that is not written right: it throws, so that the test fails where the mistake is.
+ * The library itself never throws.
+ */
+import type { DecodeError } from '../decode/index.js'
+import { linesOf } from '../decode/index.js'
+
+/** Ends a test with a sentence. */
+export const misuse = (what: string): never => {
+  throw new Error(`gcplan/testing: ${what}`)
+}
+
+/** Ends a test with what is wrong with an input. */
+export const badInput = (error: DecodeError): never => misuse(linesOf(error).join('; '))

@@ -1,0 +1,76 @@
+/**
+ * Answers which calls on a fake fail, how often, and with what. A script names the call and whom it is for; the error is
+ * the one that the caller is to see.
+ */
+
+/** How a call goes wrong, where it is not simply refused every time. */
+export interface Trouble<Err> {
+  readonly _tag: 'Trouble'
+  /** `refused`: nothing is done. `lost`: it is done, and the answer is an error. `hangs`: nothing is done, and no answer comes. */
+  readonly how: 'refused' | 'lost' | 'hangs'
+  readonly error: Err
+  /** So many calls go wrong; those after them go well. */
+  readonly times: number
+}
+
+/** An error stands for a call that is refused every time. */
+export type Script<Err> = Err | Trouble<Err>
+
+/** Scripts by call and by whom it is for; `*` is anybody who is not named. */
+export type Failures<Call extends string, Err> = {
+  readonly [C in Call]?: Readonly<Record<string, Script<Err>>> | undefined
+}
+
+/**
+ * A call that is refused so many times, and goes well then.
+ *
+ * @example
+ * ```ts
+ * import { fails, KubeletImage, fakeNode } from 'gcplan/testing'
+ *
+ * const node = fakeNode({ images: [KubeletImage.image('sha256:a')], failures: { removeImage: { 'sha256:a': fails(1, 'busy') } } })
+ * const remove = node.imagePort.removeImage('sha256:a')
+ * void remove().then(async (first) => {
+ *   console.log(first._tag, (await remove())._tag) // Left Right
+ * })
+ * ```
+ */
+export const fails = <Err>(times: number, error: Err): Trouble<Err> => ({
+  _tag: 'Trouble',
+  how: 'refused',
+  error,
+  times,
+})
+
+/** A call that is carried out and still answers with an error, so many times. */
+export const losesAnswer = <Err>(times: number, error: Err): Trouble<Err> => ({
+  _tag: 'Trouble',
+  how: 'lost',
+  error,
+  times,
+})
+
+/** A call that never answers, so many times. Where there is no waiting it counts as refused with the error. */
+export const hangs = <Err>(times: number, error: Err): Trouble<Err> => ({ _tag: 'Trouble', how: 'hangs', error, times })
+
+/** What is in the way of the next call for somebody, who may have several names; the call counts. */
+export type Troubles<Call extends string, Err> = (call: Call, names: ReadonlyArray<string>) => Trouble<Err> | undefined
+
+/** A script that counts. */
+export const troublesOf = <Call extends string, Err>(failures: Failures<Call, Err>): Troubles<Call, Err> => {
+  const counts = new Map<string, number>()
+  return (call, names) => {
+    const scripts: Readonly<Record<string, Script<Err>>> = failures[call] ?? {}
+    const name = [...names, '*'].find((each) => Object.hasOwn(scripts, each))
+    if (name === undefined) return undefined
+    const script = scripts[name] as Script<Err>
+    if (!isTrouble(script)) return { _tag: 'Trouble', how: 'refused', error: script, times: Infinity }
+    const key = `${call} ${name}`
+    const before = counts.get(key) ?? 0
+    counts.set(key, before + 1)
+    return before < script.times ? script : undefined
+  }
+}
+
+const isTrouble = <Err>(script: Script<Err>): script is Trouble<Err> =>
+  (script as { readonly _tag?: unknown } | null | undefined)?._tag === 'Trouble'
