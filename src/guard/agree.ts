@@ -1,0 +1,135 @@
+/**
+ * Answers whether a removal stands by itself: another plan has to agree, its owners have to be gone for good, it must reach
+ * nothing that the plan keeps.
+ */
+import type { either as E, option as O } from 'fp-ts'
+
+import * as either from '../core/either.js'
+import { amendmentsOf } from '../core/amendment.js'
+import * as option from '../core/option.js'
+import type { Family, Plan } from '../core/plan.js'
+import { targetKey } from '../core/target.js'
+import type { NamedOwner } from './facts.js'
+import { ownersIn } from './facts.js'
+import type { Guard, Guarded } from './guard.js'
+import { holdBack } from './hold-back.js'
+import type { Protection, TargetRef } from './protection.js'
+import type { Refusals } from './refusal.js'
+import { refOf } from './tally.js'
+
+/**
+ * Holds back every target that another plan does not remove too, or change where it is changed: a plan of the same snapshot at
+ * an earlier time, by as much as clocks may be apart; a plan of another policy; the plan before.
+ *
+ * Shape: `name` says which plan it is, e.g. `the plan of two minutes ago`. In the other plan a target goes when it is removed or
+ * next in line.
+ */
+export const agreeing =
+  (name: string) =>
+  <G extends Family>(other: Plan<G>): Guard => {
+    const [goes, changes] = [new Set<string>(), new Set<string>()]
+    for (const pass of other.passes) {
+      for (const { target } of [...pass.removals, ...pass.reserve]) goes.add(targetKey(target))
+      for (const { target } of amendmentsOf(pass)) changes.add(targetKey(target))
+    }
+    return <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
+      either.right(
+        holdBack<F>(({ what, target }): O.Option<Protection> =>
+          (what === 'removal' ? goes : changes).has(targetKey(target))
+            ? option.none
+            : option.some({ _tag: 'OtherPlanDisagrees', plan: name }),
+        )(plan),
+      )
+  }
+
+/**
+ * Holds back every target whose owner was recreated, with the same name and a new uid, or lives elsewhere than its reference
+ * says. Both look like an owner that is gone, and both mostly are a slip of whoever wrote the reference or restored the owner.
+ *
+ * Shape: asks the reasons of the decision, as the owner collector gives them; owners in other places are asked by `owners`.
+ */
+export const protectDoubtfulOwners =
+  (owners: (reasons: ReadonlyArray<{ readonly _tag: string }>) => ReadonlyArray<NamedOwner> = ownersIn): Guard =>
+  <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
+    either.right(
+      holdBack<F>(({ reasons }): O.Option<Protection> => {
+        for (const owner of owners(reasons)) {
+          const doubt = doubtOf(owner)
+          if (option.isSome(doubt)) return doubt
+        }
+        return option.none
+      })(plan),
+    )
+
+const doubtOf = ({ kind, name, uid, livesAs, replacedBy }: NamedOwner): O.Option<Protection> => {
+  const owner = { kind, name }
+  if (livesAs !== undefined)
+    return option.some({ _tag: 'OwnerLivesElsewhere', owner, uid, livesAs: addressIn(livesAs) ?? 'another object' })
+  return typeof replacedBy === 'string'
+    ? option.some({ _tag: 'OwnerRecreated', owner, was: uid, now: replacedBy })
+    : option.none
+}
+
+/** `Kind namespace/name` of a target of Kubernetes. */
+const addressIn = (value: unknown): string | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { kind, namespace, name } = value as { readonly [field: string]: unknown }
+  if (typeof kind !== 'string' || typeof name !== 'string') return undefined
+  return typeof namespace === 'string' && namespace !== '' ? `${kind} ${namespace}/${name}` : `${kind} ${name}`
+}
+
+/**
+ * Holds back every target whose removal reaches others, by a cascade or as part of it, unless the plan removes those as well:
+ * what a request takes along is named in the plan or does not go.
+ *
+ * Shape: `reachedBy` gives what goes along with a target, all of it, e.g. its dependents in the snapshot.
+ */
+export const withinPlan =
+  <T extends TargetRef = TargetRef>(reachedBy: (target: T) => ReadonlyArray<TargetRef>): Guard<T> =>
+  <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
+    either.right(settled(plan, reachedBy))
+
+/** What goes only if something else goes, and what is said when that does not. */
+interface Hanging {
+  readonly target: TargetRef
+  readonly because: Protection
+}
+
+/** What is held back no longer goes, and what reaches or requires it is held back in turn, as far as that goes. */
+const settled = <T extends TargetRef, F extends Family & { readonly Target: T }>(
+  plan: Plan<F>,
+  reachedBy: (target: T) => ReadonlyArray<TargetRef>,
+): Plan<Guarded<F>> => {
+  const goes = new Set(plan.passes.flatMap(({ removals }) => removals.map(({ target }) => targetKey(target))))
+  const hanging = new Map<string, Hanging[]>()
+  const hangOn = (one: TargetRef, on: Hanging): void => {
+    const before = hanging.get(targetKey(one))
+    if (before === undefined) hanging.set(targetKey(one), [on])
+    else before.push(on)
+  }
+  const held = new Map<string, Protection>()
+  const waiting: Hanging[] = []
+  for (const { target, requires } of plan.passes.flatMap(({ removals, reserve }) => [...removals, ...reserve])) {
+    const reached = reachedBy(target).filter((one) => targetKey(one) !== targetKey(target))
+    const [first, ...others] = reached.filter((one) => !goes.has(targetKey(one)))
+    if (first !== undefined) waiting.push({ target, because: beyond(first, others.length) })
+    for (const one of reached) hangOn(one, { target, because: beyond(one, 0) })
+    for (const one of requires) hangOn(one, { target, because: { _tag: 'RequiresHeldBack', required: refOf(one) } })
+  }
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const key = targetKey(next.target)
+    if (held.has(key)) continue
+    held.set(key, next.because)
+    waiting.push(...(hanging.get(key) ?? []))
+  }
+  return holdBack<F>(({ what, target }) => {
+    const because = what === 'removal' ? held.get(targetKey(target)) : undefined
+    return because === undefined ? option.none : option.some(because)
+  })(plan)
+}
+
+const beyond = (reached: TargetRef, others: number): Protection => ({
+  _tag: 'ReachesBeyondPlan',
+  beyond: refOf(reached),
+  others,
+})

@@ -1,0 +1,182 @@
+/**
+ * Answers what somebody has agreed to, word for word, and what of a later plan that still covers.
+ */
+import type { either as E } from 'fp-ts'
+
+import type { Admit } from '../core/admission.js'
+import { amendmentsOf } from '../core/amendment.js'
+import * as either from '../core/either.js'
+import * as option from '../core/option.js'
+import type { Family, Plan } from '../core/plan.js'
+import { targetKey } from '../core/target.js'
+import type { Span } from '../core/time.js'
+import { between } from '../core/time.js'
+import { digest, digestOf } from './digest.js'
+import type { Guard, Guarded } from './guard.js'
+import { asGuarded, refused } from './guard.js'
+import { holdBack } from './hold-back.js'
+import type { Judged } from './hold-back.js'
+import type { Protection, TargetRef } from './protection.js'
+import type { Refusals } from './refusal.js'
+import { aSpan, anInstant, invalidSettings, spanOf } from './setting.js'
+import { refOf } from './tally.js'
+
+/** One removal or amendment that was agreed to. */
+export interface Approved {
+  readonly what: 'removal' | 'amendment'
+  readonly target: TargetRef
+  /** Over the target and its actions, preconditions included. */
+  readonly digest: string
+}
+
+/** What was agreed to; plain data, which `gcplan/document` reads and writes. */
+export interface Approval {
+  /** The digest of the plan. */
+  readonly digest: string
+  /** The instant of the plan. */
+  readonly at: Date
+  /** In plan order. */
+  readonly approved: ReadonlyArray<Approved>
+}
+
+/** Whether what is next in line is agreed to as well. */
+export type ApprovalExtent = 'planned' | 'with-reserve'
+
+/**
+ * Agrees to everything that a plan does if nothing fails, or to what is next in line as well.
+ *
+ * @example
+ * ```ts
+ * import type { Family, Plan } from 'gcplan'
+ * import { removalsOf } from 'gcplan'
+ * import { option as O } from 'fp-ts'
+ * import { approve, approvedOnly } from 'gcplan/guard'
+ *
+ * const planOf = (...versions: ReadonlyArray<string>): Plan<Family> => ({
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   passes: [
+ *     {
+ *       name: 'delete',
+ *       observesAgain: false,
+ *       goal: { _tag: 'RemoveAll' },
+ *       onFailure: 'continue',
+ *       removals: versions.map((resourceVersion, index) => ({
+ *         target: { _tag: 'Object', id: `uid-${index}` },
+ *         actions: [{ _tag: 'Delete', preconditions: { resourceVersion } }],
+ *         reasons: [{ _tag: 'OwnersAbsent' }],
+ *         requires: [],
+ *         frees: 0,
+ *       })),
+ *       reserve: [],
+ *       kept: [],
+ *       events: [],
+ *       refusal: O.none,
+ *     },
+ *   ],
+ *   wakeAt: O.none,
+ *   assumptions: [],
+ * })
+ *
+ * const approval = approve(planOf('1', '1'))
+ * const later = approvedOnly(approval)(planOf('1', '2', '1'))
+ * if (later._tag === 'Right') {
+ *   console.log(removalsOf(later.right).map(({ target }) => target.id)) // [ 'uid-0' ]
+ *   console.log(later.right.passes[0].kept.map(({ reasons }) => reasons[0]._tag)) // [ 'Moved', 'NotApproved' ]
+ * }
+ * ```
+ */
+export const approve = <F extends Family>(plan: Plan<F>, extent: ApprovalExtent = 'planned'): Approval => ({
+  digest: digest(plan),
+  at: plan.at,
+  approved: plan.passes.flatMap((pass) => [
+    ...amendmentsOf(pass).map((amendment) => approvedOf('amendment', amendment)),
+    ...pass.removals.map((removal) => approvedOf('removal', removal)),
+    ...(extent === 'planned' ? [] : pass.reserve.map((removal) => approvedOf('removal', removal))),
+  ]),
+})
+
+const approvedOf = (what: Approved['what'], decided: Pick<Judged<Family>, 'target' | 'actions'>): Approved => ({
+  what,
+  target: refOf(decided.target),
+  digest: digestOf(what, decided),
+})
+
+/** Why an approval does not cover something. */
+export type ApprovalRefusal = Extract<Protection, { readonly _tag: 'NotApproved' | 'Moved' }>
+
+type Covers = (
+  what: Approved['what'],
+  decided: Pick<Judged<Family>, 'target' | 'actions'>,
+) => E.Either<ApprovalRefusal, unknown>
+
+/** Asks an approval whether it covers a removal or an amendment word for word. */
+const coverageOf = ({ approved }: Approval): Covers => {
+  const digests = new Map<string, string[]>()
+  for (const { what, target, digest: found } of approved) {
+    const key = `${what} ${targetKey(target)}`
+    const before = digests.get(key)
+    if (before === undefined) digests.set(key, [found])
+    else before.push(found)
+  }
+  return (what, decided) => {
+    const known = digests.get(`${what} ${targetKey(decided.target)}`)
+    if (known === undefined) return either.left({ _tag: 'NotApproved' })
+    const found = digestOf(what, decided)
+    return known.includes(found) ? either.right(undefined) : either.left({ _tag: 'Moved', approved: known, found })
+  }
+}
+
+/**
+ * Holds back everything that an approval does not cover word for word: target, actions and preconditions. Nothing moves up for
+ * it; what was approved and is not in the plan any more does not come back.
+ */
+export const approvedOnly = (approval: Approval): Guard => {
+  const covers = coverageOf(approval)
+  return <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
+    either.right(
+      holdBack<F>((judged) => {
+        const verdict = covers(judged.what, judged)
+        return either.isLeft(verdict) ? option.some(verdict.left) : option.none
+      }, 'stays')(plan),
+    )
+}
+
+/**
+ * Has the last word while a plan is carried out: admits what an approval covers word for word, and nothing else, also where a
+ * pass was planned anew or what is next in line comes in.
+ *
+ * Fails: with `NotApproved`, or `Moved` when a precondition or another part of an action is not the approved one.
+ */
+export const admitApproved = (approval: Approval): Admit<Family> => {
+  const covers = coverageOf(approval)
+  return (proposal) =>
+    proposal._tag === 'Remove' ? covers('removal', proposal.removal) : covers('amendment', proposal.amendment)
+}
+
+/**
+ * Passes a plan that was approved as a whole, whatever the guard says of it: an exception for one plan, not a wider limit for
+ * all. The guard still holds back what it holds back where it does not refuse.
+ */
+export const unlessApproved =
+  (approval: Approval) =>
+  <T extends TargetRef>(guard: Guard<T>): Guard<T> =>
+  <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
+    const passed = guard(plan)
+    return either.isLeft(passed) && digest(plan) === approval.digest ? either.right(asGuarded(plan)) : passed
+  }
+
+/** Refuses every plan once an approval is older than it may be, or while it is of a later time than now. */
+export const maxApprovalAge =
+  (maxAge: Span) =>
+  (now: Date) =>
+  ({ at }: Approval): Guard =>
+  <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
+    const limit = spanOf(maxAge)
+    const settings = { maxAge: [limit, aSpan], now: [now, anInstant], at: [at, anInstant] } as const
+    const invalid = refused(invalidSettings('maxApprovalAge', settings))
+    if (invalid !== null) return invalid
+    const age = between(at, now)
+    return age > limit || age < 0
+      ? either.left([{ _tag: 'ApprovalTooOld', at, age, limit }])
+      : either.right(asGuarded(plan))
+  }

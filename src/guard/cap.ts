@@ -1,0 +1,138 @@
+/**
+ * Answers whether too much would go at once. A cap refuses the whole plan and says what was over; it never shortens a plan,
+ * for what is then left is nobody's decision.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../core/either.js'
+import type { Int64 } from '../core/int64.js'
+import type { Family, Plan } from '../core/plan.js'
+import type { Grouping } from './facts.js'
+import { asGuarded, refused } from './guard.js'
+import type { Guard, Guarded } from './guard.js'
+import type { TargetRef } from './protection.js'
+import type { Counting, GuardRefusal, Overrun, Refusals } from './refusal.js'
+import { aCount, aPercentage, bytesOf, invalidSettings, someBytes } from './setting.js'
+import type { Settings } from './setting.js'
+import type { Tally } from './tally.js'
+import { beyondBytes, beyondCount, bytesText, tallies } from './tally.js'
+
+/** Over what a cap counts, and how. */
+export interface CapOptions<T extends TargetRef = TargetRef> {
+  /** Counts in each group by itself, e.g. `byNamespace`; the whole plan when left out. */
+  readonly per?: Grouping<T> | undefined
+  /** `at-worst` when left out: failures bring in what is next in line, and a cap holds for that too. */
+  readonly counting?: Counting | undefined
+}
+
+/**
+ * Refuses a plan in which more than so many targets may go. A target of several passes counts once.
+ *
+ * Fails: with {@link GuardRefusal} `OverMaxCount` for each group that is over, in plan order; with `InvalidSetting` for every
+ * plan where the limit is no whole number, 0 or more.
+ */
+export const maxCount = <T extends TargetRef = TargetRef>(limit: number, options: CapOptions<T> = {}): Guard<T> =>
+  cap('maxCount', { limit: [limit, aCount] }, options, (tally, overrun) =>
+    tally.count > limit
+      ? [{ _tag: 'OverMaxCount', count: tally.count, limit, ...overrun(isSure(tally), beyondCount(tally, limit)) }]
+      : [],
+  )
+
+/** What a share is, and from which number on it counts. */
+export interface Share {
+  /** Of what was considered: what goes, what is next in line and what stays. */
+  readonly percent: number
+  /** So many may go however few were considered; 0 when left out. */
+  readonly floor?: number | undefined
+}
+
+/**
+ * Refuses a plan in which more than a share of what was considered may go, and more than the floor.
+ *
+ * Units: percent of targets; a share that is reached is not passed.
+ * Fails: with `OverMaxPercent`, or `InvalidSetting`, as {@link maxCount} does.
+ */
+export const maxPercent = <T extends TargetRef = TargetRef>(
+  { percent, floor = 0 }: Share,
+  options: CapOptions<T> = {},
+): Guard<T> =>
+  cap('maxPercent', { percent: [percent, aPercentage], floor: [floor, aCount] }, options, (tally, overrun) => {
+    const { count, considered } = tally
+    if (count <= floor || count * 100 <= percent * considered) return []
+    const allowed = Math.max(floor, Math.floor((percent * considered) / 100))
+    const share = Math.round((count * 1000) / considered) / 10
+    return [
+      {
+        _tag: 'OverMaxPercent',
+        count,
+        considered,
+        percent: share,
+        limit: percent,
+        floor,
+        ...overrun(isSure(tally), beyondCount(tally, allowed)),
+      },
+    ]
+  })
+
+/**
+ * Refuses a plan that may free more than so many bytes, as the real component counts them. A target of several passes counts
+ * once.
+ *
+ * Fails: with `OverMaxBytes`, or `InvalidSetting`, as {@link maxCount} does.
+ */
+export const maxBytes = <T extends TargetRef = TargetRef>(limit: Int64, options: CapOptions<T> = {}): Guard<T> =>
+  cap('maxBytes', { limit: [limit, someBytes] }, options, (tally, overrun) => {
+    const most = bytesOf(limit)
+    return tally.bytes > most
+      ? [
+          {
+            _tag: 'OverMaxBytes',
+            bytes: bytesText(tally.bytes),
+            limit,
+            ...overrun(tally.bytes === tally.planned.bytes, beyondBytes(tally, most)),
+          },
+        ]
+      : []
+  })
+
+/**
+ * Refuses only what every one of these guards refuses, as a count and a share that have to be passed both. Refusals are those
+ * of all of them; a setting that cannot be is refused in any case. A plan that passes is passed on as it is.
+ */
+export const allOf =
+  <T extends TargetRef = TargetRef>(...all: ReadonlyArray<Guard<T>>): Guard<T> =>
+  <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
+    const verdicts = all.map((guard) => guard(plan))
+    const refusals = verdicts.flatMap((verdict) => (either.isLeft(verdict) ? verdict.left : []))
+    const stand = verdicts.some(either.isRight) ? refusals.filter(({ _tag }) => _tag === 'InvalidSetting') : refusals
+    return refused(stand) ?? either.right(asGuarded(plan))
+  }
+
+type Counted = (
+  tally: Tally,
+  overrun: (planned: boolean, beyond: Overrun['beyond']) => Overrun,
+) => ReadonlyArray<GuardRefusal>
+
+/** True when so many go if every removal succeeds. */
+const isSure = ({ count, planned }: Tally): boolean => count === planned.count
+
+const cap =
+  <T extends TargetRef>(
+    name: string,
+    settings: Settings,
+    { per, counting = 'at-worst' }: CapOptions<T>,
+    count: Counted,
+  ): Guard<T> =>
+  <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
+    const invalid = refused(invalidSettings(name, settings))
+    if (invalid !== null) return invalid
+    const refusals = tallies(plan, counting, per).flatMap((tally) =>
+      count(tally, (planned, beyond) => ({
+        scope: tally.scope,
+        counting: planned ? 'planned' : 'at-worst',
+        targets: tally.targets.map(({ ref }) => ref),
+        beyond,
+      })),
+    )
+    return refused(refusals) ?? either.right(asGuarded(plan))
+  }

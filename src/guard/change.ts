@@ -1,0 +1,88 @@
+/**
+ * Answers whether a plan is out of line with what was wanted and what went before: nothing is desired any more, nothing would
+ * be left, far more goes than the last time, or the policy was moved too far.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../core/either.js'
+import type { Family, Plan } from '../core/plan.js'
+import { asGuarded, refused } from './guard.js'
+import type { Guard, Guarded } from './guard.js'
+import { movedFields } from './policy-change.js'
+import type { TargetRef } from './protection.js'
+import type { Counting, GuardRefusal, Refusals } from './refusal.js'
+import { aCount, aPercentage, invalidSettings } from './setting.js'
+import type { Settings } from './setting.js'
+import type { Tally } from './tally.js'
+import { tallies } from './tally.js'
+
+/**
+ * Refuses a plan that removes something although nothing is desired: an empty desired state is the sign of a failed render, a
+ * wrong branch or a wrong path, far more often than of a wish.
+ *
+ * Shape: `desired` is the number of things that ought to be there.
+ * Fails: with `NothingDesired`, or `InvalidSetting`.
+ */
+export const requireDesired = (desired: number): Guard =>
+  judging('requireDesired', { desired: [desired, aCount] }, 'at-worst', ({ count }) =>
+    desired === 0 && count > 0 ? [{ _tag: 'NothingDesired', removals: count }] : [],
+  )
+
+/**
+ * Refuses a plan after which nothing that it considered would be left, unless it considered no more than the floor: a policy
+ * that can keep nothing is a slip.
+ *
+ * Fails: with `NothingKept`, or `InvalidSetting`.
+ */
+export const requireKept = (floor: number): Guard =>
+  judging('requireKept', { floor: [floor, aCount] }, 'at-worst', ({ count, considered }) =>
+    count > floor && count === considered ? [{ _tag: 'NothingKept', removals: count, floor }] : [],
+  )
+
+/** By how much a plan may grow from one time to the next. */
+export interface Growth {
+  /** Percent beyond the number of the last time; 100 allows twice as many. */
+  readonly percent: number
+  /** So many may go however few went the last time; 0 when left out. */
+  readonly floor?: number | undefined
+}
+
+/**
+ * Refuses a plan that removes far more than the plan before it.
+ *
+ * Shape: `before` is the number of removals of that plan, e.g. `removalsOf(last).length`.
+ * Fails: with `GrewTooMuch`, or `InvalidSetting`.
+ */
+export const maxGrowth =
+  ({ percent, floor = 0 }: Growth) =>
+  (before: number): Guard =>
+    judging(
+      'maxGrowth',
+      { percent: [percent, aPercentage], floor: [floor, aCount], before: [before, aCount] },
+      'planned',
+      ({ count }) =>
+        count > floor && (count - before) * 100 > percent * before
+          ? [{ _tag: 'GrewTooMuch', before, count, limit: percent, floor }]
+          : [],
+    )
+
+/**
+ * Refuses every plan of a policy in which a number moved by more than a share of what it was under the policy before. A number
+ * that comes, goes, or moves from, to or across zero moves by more than any share; so does a word that changes.
+ *
+ * Shape: policies are plain data; fields are named by path, e.g. `retention.days`.
+ * Fails: with `PolicyMovedTooMuch` for each such field, in the order of the earlier policy, or `InvalidSetting`.
+ */
+export const maxPolicyChange =
+  (percent: number) =>
+  (before: unknown, after: unknown): Guard =>
+    judging('maxPolicyChange', { percent: [percent, aPercentage] }, 'planned', () =>
+      movedFields(percent, before, after).map((moved) => ({ _tag: 'PolicyMovedTooMuch', limit: percent, ...moved })),
+    )
+
+const judging =
+  (name: string, settings: Settings, counting: Counting, judge: (tally: Tally) => ReadonlyArray<GuardRefusal>): Guard =>
+  <F extends Family & { readonly Target: TargetRef }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
+    refused(invalidSettings(name, settings)) ??
+    refused(tallies(plan, counting, undefined).flatMap(judge)) ??
+    either.right(asGuarded(plan))

@@ -1,0 +1,103 @@
+/**
+ * Answers whether a removal has been called for often enough, or long enough, to be carried out.
+ */
+import type { either as E, option as O } from 'fp-ts'
+
+import * as either from '../core/either.js'
+import * as option from '../core/option.js'
+import type { Family, Plan } from '../core/plan.js'
+import { targetKey } from '../core/target.js'
+import type { Span } from '../core/time.js'
+import { after, between, millis } from '../core/time.js'
+import type { Guard, Guarded } from './guard.js'
+import { refused } from './guard.js'
+import { holdBack } from './hold-back.js'
+import type { Judged } from './hold-back.js'
+import type { Protection } from './protection.js'
+import type { Refusals } from './refusal.js'
+import { aCount, aSpan, invalidSettings, spanOf } from './setting.js'
+import type { Sightings } from './sightings.js'
+import { wakingAt } from './wake.js'
+
+/** What it takes to be confirmed; what is left out asks for nothing, and of two both are asked for. */
+export interface Confirmation {
+  /** Plans in a row that condemn the target, this one included. */
+  readonly sightings?: number | undefined
+  /** Time since the first of them. */
+  readonly wait?: Span | undefined
+  /** Which removals have to be confirmed; every one when left out. */
+  readonly where?: ((judged: Judged<Family>) => boolean) | undefined
+}
+
+/**
+ * Holds back every target that has not been condemned often enough, or for long enough.
+ *
+ * Shape: `memory` is what {@link observeSightings} made of this very plan and those before it; a target that it does not know is
+ * seen for the first time. Amendments need no confirmation.
+ * The plan wakes when the waiting time of the first target is over, unless that needs another sighting as well.
+ * Fails: with `InvalidSetting` for settings that cannot be.
+ *
+ * @example
+ * ```ts
+ * import type { Family, Plan } from 'gcplan'
+ * import { removalsOf } from 'gcplan'
+ * import { option as O } from 'fp-ts'
+ * import { confirm, noSightings, observeSightings } from 'gcplan/guard'
+ *
+ * const planAt = (at: string): Plan<Family> => ({
+ *   at: new Date(at),
+ *   passes: [
+ *     {
+ *       name: 'sweep',
+ *       observesAgain: false,
+ *       goal: { _tag: 'RemoveAll' },
+ *       onFailure: 'continue',
+ *       removals: [
+ *         {
+ *           target: { _tag: 'Object', id: 'a' },
+ *           actions: [{ _tag: 'Delete' }],
+ *           reasons: [{ _tag: 'Unused' }],
+ *           requires: [],
+ *           frees: 0,
+ *         },
+ *       ],
+ *       reserve: [],
+ *       kept: [],
+ *       events: [],
+ *       refusal: O.none,
+ *     },
+ *   ],
+ *   wakeAt: O.none,
+ *   assumptions: [],
+ * })
+ *
+ * const twice = confirm({ sightings: 2 })
+ * const first = planAt('2026-01-01T12:00:00Z')
+ * const memory = observeSightings(first)(noSightings)
+ * const second = planAt('2026-01-01T12:05:00Z')
+ * for (const guarded of [twice(memory)(first), twice(observeSightings(second)(memory))(second)])
+ *   if (guarded._tag === 'Right') console.log(removalsOf(guarded.right).length)
+ * // 0
+ * // 1
+ * ```
+ */
+export const confirm =
+  ({ sightings = 0, wait, where = () => true }: Confirmation) =>
+  (memory: Sightings): Guard => {
+    const span = spanOf(wait)
+    const seen = new Map(memory.condemned.map((sighting) => [targetKey(sighting.target), sighting]))
+    return <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
+      const invalid = refused(invalidSettings('confirm', { sightings: [sightings, aCount], wait: [span, aSpan] }))
+      if (invalid !== null) return invalid
+      const due: Date[] = []
+      const held = holdBack<F>((judged): O.Option<Protection> => {
+        if (judged.what === 'amendment' || !where(judged)) return option.none
+        const { times, since } = seen.get(targetKey(judged.target)) ?? { times: 1, since: plan.at }
+        const waited = millis(Math.max(0, between(since, plan.at)))
+        if (times >= sightings && waited >= span) return option.none
+        if (times >= sightings) due.push(after(since, span))
+        return option.some({ _tag: 'NotConfirmed', times, sightings, since, waited, wait: span })
+      })(plan)
+      return either.right(wakingAt(due)(held))
+    }
+  }

@@ -1,0 +1,186 @@
+/**
+ * Answers how refusals and protections of guards read: one sentence each, with its numbers.
+ */
+import type { Millis } from '../core/time.js'
+import { spanText } from '../internal/words.js'
+import type { Protection, TargetRef } from './protection.js'
+import type { GuardRefusal, Overrun } from './refusal.js'
+
+/**
+ * One sentence for a refusal.
+ *
+ * @example
+ * ```ts
+ * import { explainRefusal } from 'gcplan/guard'
+ *
+ * console.log(explainRefusal({ _tag: 'NothingDesired', removals: 7 }))
+ * // nothing is desired any more, and 7 targets would go
+ * ```
+ */
+export const explainRefusal = (refusal: GuardRefusal): string => {
+  switch (refusal._tag) {
+    case 'OverMaxCount':
+      return `${scopeText(refusal)}${many(refusal.count, 'removal')}${worst(refusal)}, more than ${refusal.limit}`
+    case 'OverMaxPercent':
+      return `${scopeText(refusal)}${many(refusal.count, 'removal')}${worst(refusal)} of ${refusal.considered} considered, ${refusal.percent} %, more than ${refusal.limit} %${refusal.floor === 0 ? '' : ` and more than ${refusal.floor}`}`
+    case 'OverMaxBytes':
+      return `${scopeText(refusal)}${refusal.bytes} bytes to free${worst(refusal)}, more than ${refusal.limit}`
+    case 'SnapshotTooOld':
+      return `the snapshot of ${time(refusal.at)} is ${spanText(refusal.age)} old, more than ${spanText(refusal.limit)}${margin(refusal.margin)}`
+    case 'SnapshotFromTheFuture':
+      return `the snapshot of ${time(refusal.at)} is ${spanText(refusal.ahead)} ahead of the clock${margin(refusal.margin)}`
+    case 'NotCovered':
+      return `not listed in full: ${list(refusal.missing)}`
+    case 'ScopeChanged':
+      return `the plan has another scope than the one before: ${changes(refusal)}`
+    case 'Stalled':
+      return `${refusal.what} does not work: ${refusal.because}`
+    case 'PassRefused':
+      return `the component itself would end its run at ${refusal.pass}: ${refusal.refusal}`
+    case 'RestsOnAssumptions':
+      return `${many(refusal.targets.length, 'decision')} rest on what nobody observed: ${list(refusal.about)}`
+    case 'NothingDesired':
+      return `nothing is desired any more, and ${many(refusal.removals, 'target')} would go`
+    case 'NothingKept':
+      return `all ${refusal.removals} targets that were considered would go, and more than ${refusal.floor} may not`
+    case 'GrewTooMuch':
+      return `${many(refusal.count, 'removal')} after ${refusal.before} the last time, more than ${refusal.limit} % beyond${refusal.floor === 0 ? '' : ` and more than ${refusal.floor}`}`
+    case 'PolicyMovedTooMuch':
+      return `the policy's ${refusal.field === '' ? 'value' : refusal.field} moved from ${refusal.before} to ${refusal.after}, by more than ${refusal.limit} %`
+    case 'ApprovalTooOld':
+      return refusal.age < 0
+        ? `the approval of ${time(refusal.at)} is of a later time than now`
+        : `the approval of ${time(refusal.at)} is ${spanText(refusal.age)} old, more than ${spanText(refusal.limit)}`
+    case 'InvalidSetting':
+      return `${refusal.guard} cannot have ${refusal.path} set to ${refusal.actual}: expected ${refusal.expected}`
+  }
+}
+
+/** One sentence for why a guard holds a target back. */
+export const explainProtection = (protection: Protection): string => {
+  switch (protection._tag) {
+    case 'ProtectedByRule':
+      return `protected by the rule "${protection.rule}"`
+    case 'EvidenceMissing':
+      return `nobody could find out whether "${protection.rule}" protects it: ${protection.because}`
+    case 'ProtectedByLabel':
+      return `protected by its label ${protection.label}=${protection.value}`
+    case 'ProtectedKind':
+      return `${protection.kind} is a protected kind`
+    case 'ProtectedNamespace':
+      return `namespace ${protection.namespace} is protected`
+    case 'PinnedByPattern':
+      return `pinned: ${protection.name} matches ${protection.pattern}`
+    case 'CannotBeBroughtBack':
+      return 'nothing would bring it back'
+    case 'ProtectedByFinalizer':
+      return `protected by its finalizer ${protection.finalizer}`
+    case 'TooYoung':
+      return `there since ${time(protection.since)}, ${spanText(protection.age)}, not for ${spanText(protection.minAge)}${margin(protection.margin)}`
+    case 'AgeUnknown':
+      return `nobody knows whether it has been there for ${spanText(protection.minAge)}`
+    case 'NotConfirmed':
+      return `condemned ${times(protection.times)} since ${time(protection.since)}${needs(protection)}`
+    case 'OwnerRecreated':
+      return `its owner ${protection.owner.kind} ${protection.owner.name} was recreated: uid ${protection.was} is gone, ${protection.now} has the name`
+    case 'OwnerLivesElsewhere':
+      return `its owner ${protection.owner.kind} ${protection.owner.name} is not where its reference says: uid ${protection.uid} is ${protection.livesAs}`
+    case 'RestsOnAssumption':
+      return `its removal rests on ${protection.about}, which nobody observed: ${protection.because}`
+    case 'OtherPlanDisagrees':
+      return `${protection.plan} would keep it`
+    case 'ReachesBeyondPlan':
+      return `its removal would take ${ref(protection.beyond)} along${protection.others === 0 ? '' : ` and ${protection.others} more`}, which the plan does not remove`
+    case 'RequiresHeldBack':
+      return `${ref(protection.required)}, which has to be dealt with before, is held back`
+    case 'NotApproved':
+      return 'the approval does not name it'
+    case 'Moved':
+      return `what was approved for it was ${list(protection.approved.map(short))} and would now be ${short(protection.found)}: a precondition or another part of it moved`
+  }
+}
+
+/** The tags of all protections; no reason of a collector has one of them. */
+const protectionTags: { readonly [tag in Protection['_tag']]: true } = {
+  ProtectedByRule: true,
+  EvidenceMissing: true,
+  ProtectedByLabel: true,
+  ProtectedKind: true,
+  ProtectedNamespace: true,
+  PinnedByPattern: true,
+  CannotBeBroughtBack: true,
+  ProtectedByFinalizer: true,
+  TooYoung: true,
+  AgeUnknown: true,
+  NotConfirmed: true,
+  OwnerRecreated: true,
+  OwnerLivesElsewhere: true,
+  RestsOnAssumption: true,
+  OtherPlanDisagrees: true,
+  ReachesBeyondPlan: true,
+  RequiresHeldBack: true,
+  NotApproved: true,
+  Moved: true,
+}
+
+/** True for the reason of a guard, false for that of a collector. */
+export const isProtection = (fact: { readonly _tag: string }): fact is Protection =>
+  Object.hasOwn(protectionTags, fact._tag)
+
+/**
+ * The `explain` of a collector, for plans that guards have looked at: renderers take it in the collector's place.
+ *
+ * @example
+ * ```ts
+ * import { explainGuarded } from 'gcplan/guard'
+ * import { explain } from 'gcplan/kubelet-image'
+ *
+ * const explainAll = explainGuarded(explain)
+ * console.log([explainAll({ _tag: 'Pinned' }), explainAll({ _tag: 'ProtectedKind', kind: 'Image' })].join('; '))
+ * // pinned by the runtime; Image is a protected kind
+ * ```
+ */
+export const explainGuarded =
+  <R extends { readonly _tag: string }>(explain: (fact: R) => string) =>
+  (fact: R | Protection): string =>
+    isProtection(fact) ? explainProtection(fact) : explain(fact)
+
+const scopeText = ({ scope }: Overrun): string => (scope._tag === 'Plan' ? '' : `${scope.by} ${scope.key}: `)
+
+const worst = ({ counting }: Overrun): string => (counting === 'at-worst' ? ' at worst' : '')
+
+const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times in a row`)
+
+const needs = ({ sightings, waited, wait }: Extract<Protection, { readonly _tag: 'NotConfirmed' }>): string => {
+  const asked = [
+    ...(sightings === 0 ? [] : [`${sightings} needed`]),
+    ...(wait === 0 ? [] : [`${spanText(waited)} of ${spanText(wait)} waited`]),
+  ]
+  return `, ${asked.join(', ')}`
+}
+
+const changes = ({
+  added,
+  dropped,
+}: {
+  readonly added: ReadonlyArray<string>
+  readonly dropped: ReadonlyArray<string>
+}) =>
+  [
+    ...(added.length === 0 ? [] : [`added ${list(added)}`]),
+    ...(dropped.length === 0 ? [] : [`dropped ${list(dropped)}`]),
+  ].join('; ')
+
+/** At most five, and how many more. */
+const list = (texts: ReadonlyArray<string>): string =>
+  texts.length <= 5 ? texts.join(', ') : `${texts.slice(0, 5).join(', ')} and ${texts.length - 5} more`
+
+const margin = (span: Millis): string => (span === 0 ? '' : `, clocks being apart by up to ${spanText(span)}`)
+
+const ref = ({ _tag, id }: TargetRef): string => `${_tag} ${id}`
+
+const short = (figures: string): string => figures.slice(0, 12)
+
+const time = (at: Date): string => at.toISOString()

@@ -1,0 +1,133 @@
+/**
+ * Answers what guards ask of a target or a decision, and how the targets of the collectors answer: by the fields that they
+ * have, whichever collector they are of.
+ */
+import type { option as O } from 'fp-ts'
+
+import * as option from '../core/option.js'
+import type { Knowledge } from '../core/knowledge.js'
+import { known, unknown } from '../core/knowledge.js'
+import type { OwnerName, TargetRef } from './protection.js'
+
+/** A decision about a target: to remove, to change or to keep it. */
+export interface Decided<T extends TargetRef = TargetRef> {
+  readonly target: T
+  readonly reasons: ReadonlyArray<{ readonly _tag: string }>
+}
+
+/** A way to put decisions into groups; one may be in several, or in none. `name` is what a group is of, e.g. `owner`. */
+export interface Grouping<T extends TargetRef = TargetRef> {
+  readonly name: string
+  readonly keysOf: (decided: Decided<T>) => ReadonlyArray<string>
+}
+
+/** Labels or annotations of an object. */
+export type Labels = Readonly<Record<string, string>>
+
+/** The kind of a target: its `kind` where it has one, as Kubernetes objects have, else its tag. */
+export const kindOf = (target: TargetRef): string => textIn(target, 'kind') ?? target._tag
+
+/** The namespace of a target; none where it has no such field, or an empty one. */
+export const namespaceOf = (target: TargetRef): O.Option<string> => {
+  const namespace = textIn(target, 'namespace')
+  return namespace === undefined || namespace === '' ? option.none : option.some(namespace)
+}
+
+/** What a target may be called: its id, its name, its tags, its key. */
+export const namesOf = (target: TargetRef): ReadonlyArray<string> => {
+  const tags = fieldOf(target, 'tags')
+  const listed: ReadonlyArray<unknown> = Array.isArray(tags) ? tags : []
+  const others = ['imageId', 'name', 'key'].map((field) => fieldOf(target, field))
+  return [
+    ...new Set([target.id, ...others, ...listed].filter((name) => typeof name === 'string' && name !== '')),
+  ] as string[]
+}
+
+/** By namespace; what has none is in no group. */
+export const byNamespace: Grouping = {
+  name: 'namespace',
+  keysOf: ({ target }) => {
+    const namespace = namespaceOf(target)
+    return option.isSome(namespace) ? [namespace.value] : []
+  },
+}
+
+/** By kind. */
+export const byKind: Grouping = { name: 'kind', keysOf: ({ target }) => [kindOf(target)] }
+
+/** By owner, as far as the reasons name owners: `ReplicaSet web`. */
+export const byOwner: Grouping = {
+  name: 'owner',
+  keysOf: ({ reasons }) => [...new Set(ownersIn(reasons).map(({ kind, name, uid }) => `${kind} ${name} (${uid})`))],
+}
+
+/** An owner as reasons name it. `livesAs` and `replacedBy` as the owner collector says it of owners that are absent. */
+export interface NamedOwner extends OwnerName {
+  readonly uid: string
+  readonly livesAs?: unknown
+  readonly replacedBy?: unknown
+}
+
+/** The owners that reasons name; reasons of several collectors together carry theirs one level down. */
+export const ownersIn = (reasons: ReadonlyArray<{ readonly _tag: string }>): ReadonlyArray<NamedOwner> =>
+  reasons.flatMap((reason) => {
+    const inner = fieldOf(reason, 'reason')
+    return [...ownersOf(reason), ...(isRecord(inner) ? ownersOf(inner) : [])]
+  })
+
+const ownersOf = (reason: object): ReadonlyArray<NamedOwner> => {
+  const [owner, owners] = [fieldOf(reason, 'owner'), fieldOf(reason, 'owners')]
+  const all: ReadonlyArray<unknown> = [owner, ...(Array.isArray(owners) ? (owners as ReadonlyArray<unknown>) : [])]
+  return all.filter(isOwner)
+}
+
+const isOwner = (value: unknown): value is NamedOwner =>
+  isRecord(value) && ['kind', 'name', 'uid'].every((field) => typeof value[field] === 'string')
+
+/** What is asked of an object that was listed. */
+interface Listed {
+  readonly metadata: {
+    readonly uid: string
+    readonly labels?: Labels | undefined
+    readonly annotations?: Labels | undefined
+    readonly finalizers?: ReadonlyArray<string> | undefined
+    readonly creationTimestamp?: Date | undefined
+  }
+}
+
+/** What a listing says of targets that it knows by uid; of others it knows nothing. */
+export interface Listing {
+  readonly labelsOf: (target: TargetRef) => Knowledge<Labels>
+  readonly annotationsOf: (target: TargetRef) => Knowledge<Labels>
+  readonly finalizersOf: (target: TargetRef) => Knowledge<ReadonlyArray<string>>
+  readonly createdAt: (target: TargetRef) => Knowledge<Date>
+}
+
+/** Answers questions about targets from the Kubernetes objects of a snapshot. */
+export const listingOf = (objects: ReadonlyArray<Listed>): Listing => {
+  const byUid = new Map(objects.map(({ metadata }) => [metadata.uid, metadata]))
+  const ask =
+    <A>(read: (metadata: Listed['metadata']) => A | undefined) =>
+    ({ id }: TargetRef): Knowledge<A> => {
+      const metadata = byUid.get(id)
+      const found = metadata === undefined ? undefined : read(metadata)
+      return found === undefined ? unknown : known(found)
+    }
+  return {
+    labelsOf: ask(({ labels = {} }) => labels),
+    annotationsOf: ask(({ annotations = {} }) => annotations),
+    finalizersOf: ask(({ finalizers = [] }) => finalizers),
+    createdAt: ask(({ creationTimestamp }) => creationTimestamp),
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const fieldOf = (value: object, field: string): unknown =>
+  Object.hasOwn(value, field) ? (value as Readonly<Record<string, unknown>>)[field] : undefined
+
+const textIn = (value: object, field: string): string | undefined => {
+  const found = fieldOf(value, field)
+  return typeof found === 'string' ? found : undefined
+}

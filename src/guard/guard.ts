@@ -1,0 +1,91 @@
+/**
+ * Answers what a guard is, and what several of them make of a plan.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../core/either.js'
+import type { AmendingFamily } from '../core/amendment.js'
+import type { Family, Plan } from '../core/plan.js'
+import type { Protection, TargetRef } from './protection.js'
+import type { GuardRefusal, Refusals } from './refusal.js'
+
+/** A family whose targets may be kept for the reasons of guards as well. */
+export interface Guarded<F extends Family> extends Family {
+  readonly Pass: F['Pass']
+  readonly Target: F['Target']
+  readonly Action: F['Action']
+  readonly Reason: F['Reason']
+  readonly KeepReason: F['KeepReason'] | Protection
+  readonly AmendReason: F extends AmendingFamily ? F['AmendReason'] : never
+  readonly Event: F['Event']
+  readonly Refusal: F['Refusal']
+  readonly Measurement?: F extends { readonly Measurement: infer M extends { readonly _tag: string } } ? M : never
+}
+
+/** A pure transformer of plans: passes one on, with less in it, or refuses it whole. `T` is what it knows of targets. */
+export type Guard<T extends TargetRef = TargetRef> = <F extends Family & { readonly Target: T }>(
+  plan: Plan<F>,
+) => E.Either<Refusals, Plan<Guarded<F>>>
+
+/** A plan as one that guards have looked at; nothing changes. */
+export const asGuarded = <F extends Family>(plan: Plan<F>): Plan<Guarded<F>> => plan as unknown as Plan<Guarded<F>>
+
+/**
+ * Joins guards: each gets what the ones before it have left of the plan, and all refusals are collected.
+ *
+ * Order: that of the guards, also of the refusals; put what holds targets back before what counts. No guard at all passes
+ * every plan.
+ *
+ * @example
+ * ```ts
+ * import type { Family, Plan } from 'gcplan'
+ * import { option as O } from 'fp-ts'
+ * import { explainRefusal, guards, maxCount, protectKinds } from 'gcplan/guard'
+ *
+ * const goes = (id: string) => ({
+ *   target: { _tag: 'Object', id, kind: id },
+ *   actions: [{ _tag: 'Delete' }] as const,
+ *   reasons: [{ _tag: 'Unused' }] as const,
+ *   requires: [],
+ *   frees: 0,
+ * })
+ * const plan: Plan<Family> = {
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   passes: [
+ *     {
+ *       name: 'delete',
+ *       observesAgain: false,
+ *       goal: { _tag: 'RemoveAll' },
+ *       onFailure: 'continue',
+ *       removals: [goes('Namespace'), goes('Pod'), goes('Job')],
+ *       reserve: [],
+ *       kept: [],
+ *       events: [],
+ *       refusal: O.none,
+ *     },
+ *   ],
+ *   wakeAt: O.none,
+ *   assumptions: [],
+ * }
+ * const guarded = guards(protectKinds(), maxCount(1))(plan)
+ * if (guarded._tag === 'Left') console.log(guarded.left.map(explainRefusal)) // [ '2 removals, more than 1' ]
+ * ```
+ */
+export const guards =
+  <T extends TargetRef = TargetRef>(...all: ReadonlyArray<Guard<T>>): Guard<T> =>
+  <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
+    let left = asGuarded(plan)
+    const refusals: GuardRefusal[] = []
+    for (const guard of all) {
+      const passed = guard(left as unknown as Plan<F>)
+      if (either.isLeft(passed)) refusals.push(...passed.left)
+      else left = passed.right
+    }
+    return refused(refusals) ?? either.right(left)
+  }
+
+/** The refusals, if there are any. */
+export const refused = (refusals: ReadonlyArray<GuardRefusal>): E.Either<Refusals, never> | null => {
+  const [first, ...others] = refusals
+  return first === undefined ? null : either.left([first, ...others])
+}

@@ -1,0 +1,163 @@
+/**
+ * Answers which targets are held back whatever a collector says: by rule, kind, namespace, label, finalizer, pin, or because
+ * nothing would bring them back. Where the evidence is missing, a target is held back too: a failed look takes the removal
+ * out of the plan, never the protection away.
+ */
+import type { either as E, option as O } from 'fp-ts'
+
+import * as either from '../core/either.js'
+import type { Knowledge } from '../core/knowledge.js'
+import * as option from '../core/option.js'
+import type { Family, Plan } from '../core/plan.js'
+import { kindOf, namesOf, namespaceOf } from './facts.js'
+import type { Labels } from './facts.js'
+import { refused } from './guard.js'
+import type { Guard, Guarded } from './guard.js'
+import { holdBack } from './hold-back.js'
+import { matches } from './pattern.js'
+import type { Protection, TargetRef } from './protection.js'
+import type { Refusals } from './refusal.js'
+import { aList, invalidSettings } from './setting.js'
+import type { Settings } from './setting.js'
+
+/**
+ * Holds back every target of which a rule says so; the rule's name stands in the reason.
+ *
+ * @example
+ * ```ts
+ * import { explainProtection, protectWhere } from 'gcplan/guard'
+ *
+ * const guard = protectWhere('images of the platform team')(({ id }) => id.startsWith('platform/'))
+ * console.log(typeof guard, explainProtection({ _tag: 'ProtectedByRule', rule: 'images of the platform team' }))
+ * // function protected by the rule "images of the platform team"
+ * ```
+ */
+export const protectWhere =
+  (rule: string) =>
+  <T extends TargetRef = TargetRef>(holds: (target: T) => boolean): Guard<T> =>
+    protecting('protectWhere', {}, (target: T) =>
+      holds(target) ? option.some({ _tag: 'ProtectedByRule', rule }) : option.none,
+    )
+
+/**
+ * Holds back every target that a look at the world says is protected, and every target for which the look failed or that
+ * nobody looked at.
+ *
+ * Shape: `look` gives what was found for a target: `true` protects it, `false` does not; a refusal says why nothing was found.
+ */
+export const protectByEvidence =
+  (rule: string) =>
+  <T extends TargetRef = TargetRef>(look: (target: T) => E.Either<string, boolean>): Guard<T> =>
+    protecting('protectByEvidence', {}, (target: T): O.Option<Protection> => {
+      const found = look(target)
+      if (either.isLeft(found)) return missing(rule, found.left)
+      return found.right ? option.some({ _tag: 'ProtectedByRule', rule }) : option.none
+    })
+
+/** Kinds whose loss takes data or a whole tenant along; no guard holds them back unless it is asked to. */
+export const protectedKinds: ReadonlyArray<string> = [
+  'Namespace',
+  'CustomResourceDefinition',
+  'PersistentVolume',
+  'PersistentVolumeClaim',
+  'StorageClass',
+  'Node',
+]
+
+/** Holds back every target of these kinds; {@link protectedKinds} when nothing is said. */
+export const protectKinds = (kinds: ReadonlyArray<string> = protectedKinds): Guard => {
+  const among = membership(kinds)
+  return protecting('protectKinds', { kinds: [kinds, aList] }, (target) => {
+    const kind = kindOf(target)
+    return among(kind) ? option.some({ _tag: 'ProtectedKind', kind }) : option.none
+  })
+}
+
+/** Namespaces that Kubernetes itself lives in. */
+export const systemNamespaces: ReadonlyArray<string> = ['kube-system', 'kube-public', 'kube-node-lease']
+
+/** Holds back every target in these namespaces; {@link systemNamespaces} when nothing is said. */
+export const protectNamespaces = (namespaces: ReadonlyArray<string> = systemNamespaces): Guard => {
+  const among = membership(namespaces)
+  return protecting('protectNamespaces', { namespaces: [namespaces, aList] }, (target) => {
+    const namespace = namespaceOf(target)
+    return option.isSome(namespace) && among(namespace.value)
+      ? option.some({ _tag: 'ProtectedNamespace', namespace: namespace.value })
+      : option.none
+  })
+}
+
+/**
+ * Holds back every target with a label, whatever its value or with this one, and every target whose labels are unknown.
+ *
+ * Shape: `labelsOf` as of `listingOf`; annotations do as well.
+ */
+export const protectLabel =
+  (label: string, value?: string) =>
+  <T extends TargetRef = TargetRef>(labelsOf: (target: T) => Knowledge<Labels>): Guard<T> =>
+    protecting('protectLabel', {}, (target: T): O.Option<Protection> => {
+      const labels = labelsOf(target)
+      if (labels._tag === 'Unknown') return missing(`label ${label}`, 'its labels are unknown')
+      const found = Object.hasOwn(labels.value, label) ? labels.value[label] : undefined
+      if (found === undefined || (value !== undefined && found !== value)) return option.none
+      return option.some({ _tag: 'ProtectedByLabel', label, value: found })
+    })
+
+/** Holds back every target with one of these finalizers, and every target whose finalizers are unknown. */
+export const protectFinalizers =
+  (finalizers: ReadonlyArray<string>) =>
+  <T extends TargetRef = TargetRef>(finalizersOf: (target: T) => Knowledge<ReadonlyArray<string>>): Guard<T> => {
+    const among = membership(finalizers)
+    return protecting('protectFinalizers', { finalizers: [finalizers, aList] }, (target: T): O.Option<Protection> => {
+      const found = finalizersOf(target)
+      if (found._tag === 'Unknown') return missing('finalizers', 'its finalizers are unknown')
+      const finalizer = found.value.find(among)
+      return finalizer === undefined ? option.none : option.some({ _tag: 'ProtectedByFinalizer', finalizer })
+    })
+  }
+
+/**
+ * Holds back every target one of whose names matches a pin: the name itself, its beginning (`registry.k8s.io/pause*`), or a
+ * part of it (`*pause*`). A name may come with a tag or digest that the pin leaves out.
+ *
+ * Shape: names are those of {@link namesOf} unless others are given: for images id and tags. The three forms are those of
+ * the pinned images of CRI-O.
+ */
+export const protectPinned = <T extends TargetRef = TargetRef>(
+  pins: ReadonlyArray<string>,
+  names: (target: T) => ReadonlyArray<string> = namesOf,
+): Guard<T> =>
+  protecting('protectPinned', { pins: [pins, aList] }, (target: T): O.Option<Protection> => {
+    for (const name of names(target))
+      for (const pattern of pins)
+        if (matches(pattern, name)) return option.some({ _tag: 'PinnedByPattern', pattern, name })
+    return option.none
+  })
+
+/** Holds back what nothing would bring back, such as an image that no registry has, and that of which nobody knows it. */
+export const protectIrreplaceable = <T extends TargetRef = TargetRef>(
+  canBeBroughtBack: (target: T) => Knowledge<boolean>,
+): Guard<T> =>
+  protecting('protectIrreplaceable', {}, (target: T): O.Option<Protection> => {
+    const found = canBeBroughtBack(target)
+    if (found._tag === 'Unknown') return missing('irreplaceable', 'nobody knows whether it can be brought back')
+    return found.value ? option.none : option.some({ _tag: 'CannotBeBroughtBack' })
+  })
+
+const missing = (rule: string, because: string): O.Option<Protection> =>
+  option.some({ _tag: 'EvidenceMissing', rule, because })
+
+/** True for what is in a list. What is no list holds nothing; the guard has refused before anybody asks. */
+const membership = (list: ReadonlyArray<string>): ((text: string) => boolean) => {
+  const among = new Set(Array.isArray(list) ? list : [])
+  return (text) => among.has(text)
+}
+
+const protecting =
+  <T extends TargetRef>(
+    name: string,
+    settings: Settings,
+    protectionOf: (target: T) => O.Option<Protection>,
+  ): Guard<T> =>
+  <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
+    refused(invalidSettings(name, settings)) ?? either.right(holdBack<F>(({ target }) => protectionOf(target))(plan))

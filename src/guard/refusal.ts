@@ -1,0 +1,92 @@
+/**
+ * Answers why a guard refuses a whole plan: the number and its limit, and everything that it is about.
+ */
+import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import type { Int64 } from '../core/int64.js'
+import type { Problem } from '../core/problem.js'
+import type { Millis } from '../core/time.js'
+import type { TargetRef } from './protection.js'
+
+/** What a cap counts over: the whole plan, or one of its groups, e.g. `namespace` `web`. */
+export type Scope = { readonly _tag: 'Plan' } | { readonly _tag: 'Group'; readonly by: string; readonly key: string }
+
+/**
+ * How a cap counts. `planned`: what goes if every removal succeeds. `at-worst`: the most that can go, whichever removals
+ * fail and bring in what is next in line.
+ */
+export type Counting = 'planned' | 'at-worst'
+
+/**
+ * What was counted: everything in its scope that may go, in plan order, and what of it lies beyond the limit. `counting` says
+ * whether the number that is over is planned, or comes about at worst only.
+ */
+export interface Overrun {
+  readonly scope: Scope
+  readonly counting: Counting
+  readonly targets: ReadonlyArray<TargetRef>
+  readonly beyond: ReadonlyArray<TargetRef>
+}
+
+/** Why a guard refuses a plan. */
+export type GuardRefusal =
+  | (Overrun & { readonly _tag: 'OverMaxCount'; readonly count: number; readonly limit: number })
+  /** `floor` is the number that may go however few there are. */
+  | (Overrun & {
+      readonly _tag: 'OverMaxPercent'
+      readonly count: number
+      readonly considered: number
+      readonly percent: number
+      readonly limit: number
+      readonly floor: number
+    })
+  | (Overrun & { readonly _tag: 'OverMaxBytes'; readonly bytes: Int64; readonly limit: Int64 })
+  | {
+      readonly _tag: 'SnapshotTooOld'
+      readonly at: Date
+      readonly age: Millis
+      readonly limit: Millis
+      readonly margin: Millis
+    }
+  /** The snapshot is of a later time than now, by more than clocks may be apart. */
+  | { readonly _tag: 'SnapshotFromTheFuture'; readonly at: Date; readonly ahead: Millis; readonly margin: Millis }
+  /** What has to be listed in full is not. */
+  | { readonly _tag: 'NotCovered'; readonly missing: RNEA.ReadonlyNonEmptyArray<string> }
+  /** The plan looks at more, or at less, than the one before. */
+  | { readonly _tag: 'ScopeChanged'; readonly added: ReadonlyArray<string>; readonly dropped: ReadonlyArray<string> }
+  /** A collector, a listing or a converter does not work; what it would have said is missing. */
+  | { readonly _tag: 'Stalled'; readonly what: string; readonly because: string }
+  /** The component itself would end its run at this pass. */
+  | { readonly _tag: 'PassRefused'; readonly pass: string; readonly refusal: string }
+  | {
+      readonly _tag: 'RestsOnAssumptions'
+      readonly about: RNEA.ReadonlyNonEmptyArray<string>
+      readonly targets: ReadonlyArray<string>
+    }
+  /** Nothing is wanted any more, and the plan removes something. */
+  | { readonly _tag: 'NothingDesired'; readonly removals: number }
+  /** Everything that was considered would go. */
+  | { readonly _tag: 'NothingKept'; readonly removals: number; readonly floor: number }
+  /** More removals than the last time, by more than a share. */
+  | {
+      readonly _tag: 'GrewTooMuch'
+      readonly before: number
+      readonly count: number
+      readonly limit: number
+      readonly floor: number
+    }
+  /** A number of the policy moved by more than a share; from, to or across zero counts as more than any. */
+  | {
+      readonly _tag: 'PolicyMovedTooMuch'
+      readonly field: string
+      readonly before: string
+      readonly after: string
+      readonly limit: number
+    }
+  /** The approval is older than it may be, or of a later time than now. */
+  | { readonly _tag: 'ApprovalTooOld'; readonly at: Date; readonly age: Millis; readonly limit: Millis }
+  /** The guard was set to something it cannot be, such as a negative limit; it lets nothing pass. */
+  | ({ readonly _tag: 'InvalidSetting'; readonly guard: string } & Problem)
+
+/** Everything that speaks against a plan. */
+export type Refusals = RNEA.ReadonlyNonEmptyArray<GuardRefusal>

@@ -1,0 +1,56 @@
+/**
+ * Answers how often in a row, and since when, each target has been condemned: the memory of a removal in two phases.
+ */
+import type { Family, Plan } from '../core/plan.js'
+import { targetKey } from '../core/target.js'
+import { isInstant } from '../core/time.js'
+import type { TargetRef } from './protection.js'
+import { refOf } from './tally.js'
+
+/** One target that the last plan condemned. */
+export interface Sighting {
+  readonly target: TargetRef
+  /** Plans in a row that condemned it. */
+  readonly times: number
+  /** The instant of the first of them. */
+  readonly since: Date
+}
+
+/** What is carried from plan to plan; `gcplan/document` reads and writes it. */
+export interface Sightings {
+  /** The instant of the last plan; none before the first. */
+  readonly at: Date | null
+  /** Each target once, in plan order. */
+  readonly condemned: ReadonlyArray<Sighting>
+}
+
+/** What is remembered before the first plan. */
+export const noSightings: Sightings = { at: null, condemned: [] }
+
+/**
+ * Folds a plan into the memory, as the collector made it, before guards.
+ *
+ * Shape: a target is condemned that is removed or next in line. One that is not condemned any more is forgotten; should it be
+ * condemned again, it starts anew. So does, under the same name, another object: ids tell them apart.
+ * A plan of the same instant as the last one is no second sighting. One of an earlier instant starts everything anew: the clock
+ * was put back, and nobody knows how long anything waited.
+ */
+export const observeSightings =
+  <F extends Family>(plan: Plan<F>) =>
+  (memory: Sightings): Sightings => {
+    const known = isInstant(memory.at) && memory.at <= plan.at ? memory : noSightings
+    const again = known.at !== null && known.at.getTime() === plan.at.getTime()
+    const before = new Map(known.condemned.map((sighting) => [targetKey(sighting.target), sighting]))
+    const condemned = new Map<string, Sighting>()
+    for (const { target } of plan.passes.flatMap(({ removals, reserve }) => [...removals, ...reserve])) {
+      const key = targetKey(target)
+      const last = before.get(key)
+      condemned.set(
+        key,
+        last === undefined
+          ? { target: refOf(target), times: 1, since: plan.at }
+          : { ...last, times: again ? last.times : last.times + 1 },
+      )
+    }
+    return { at: plan.at, condemned: [...condemned.values()] }
+  }

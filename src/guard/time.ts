@@ -1,0 +1,87 @@
+/**
+ * Answers whether a plan, or a target of it, is of the right age. Clocks may be apart: the margin is taken off every age that
+ * has to be reached and added to every age that must not be passed.
+ */
+import type { either as E, option as O } from 'fp-ts'
+
+import * as either from '../core/either.js'
+import type { Knowledge } from '../core/knowledge.js'
+import * as option from '../core/option.js'
+import type { Family, Plan } from '../core/plan.js'
+import type { Span } from '../core/time.js'
+import { after, between, millis } from '../core/time.js'
+import { refused } from './guard.js'
+import { asGuarded } from './guard.js'
+import type { Guard, Guarded } from './guard.js'
+import { holdBack } from './hold-back.js'
+import type { Protection, TargetRef } from './protection.js'
+import type { GuardRefusal, Refusals } from './refusal.js'
+import { aSpan, anInstant, invalidSettings, spanOf } from './setting.js'
+import { wakingAt } from './wake.js'
+
+/** How old a snapshot may be. */
+export interface Freshness {
+  readonly maxAge: Span
+  /** How far the clocks of the snapshot and of `now` may be apart; nothing when left out. */
+  readonly margin?: Span | undefined
+}
+
+/**
+ * Refuses a plan whose snapshot is too old by now, or of a later time than now by more than the margin.
+ *
+ * Fails: with `SnapshotTooOld` when age and margin together pass the limit, `SnapshotFromTheFuture`, or `InvalidSetting`.
+ */
+export const maxSnapshotAge =
+  (freshness: Freshness) =>
+  (now: Date): Guard =>
+  <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
+    const [limit, margin] = [spanOf(freshness.maxAge), spanOf(freshness.margin)]
+    const settings = {
+      maxAge: [limit, aSpan],
+      margin: [margin, aSpan],
+      now: [now, anInstant],
+      at: [plan.at, anInstant],
+    } as const
+    const invalid = refused(invalidSettings('maxSnapshotAge', settings))
+    if (invalid !== null) return invalid
+    const { at } = plan
+    const [age, ahead] = [between(at, now), between(now, at)]
+    const refusals: GuardRefusal[] = []
+    if (age + margin > limit) refusals.push({ _tag: 'SnapshotTooOld', at, age, limit, margin })
+    if (ahead > margin) refusals.push({ _tag: 'SnapshotFromTheFuture', at, ahead, margin })
+    return refused(refusals) ?? either.right(asGuarded(plan))
+  }
+
+/** How old a target has to be. */
+export interface Maturity {
+  readonly minAge: Span
+  /** How far the clocks of the snapshot and of what dates targets may be apart; nothing when left out. */
+  readonly margin?: Span | undefined
+}
+
+/**
+ * Holds back every target that is younger than a span, counted from when it was first seen, pulled, built or created,
+ * whichever is asked for. What is of unknown age counts as young.
+ *
+ * The plan wakes when the first of them is old enough.
+ */
+export const minAge =
+  (maturity: Maturity) =>
+  <T extends TargetRef = TargetRef>(since: (target: T) => Knowledge<Date>): Guard<T> =>
+  <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
+    const [span, margin] = [spanOf(maturity.minAge), spanOf(maturity.margin)]
+    const settings = { minAge: [span, aSpan], margin: [margin, aSpan], at: [plan.at, anInstant] } as const
+    const invalid = refused(invalidSettings('minAge', settings))
+    if (invalid !== null) return invalid
+    const due: Date[] = []
+    const held = holdBack<F>(({ target }): O.Option<Protection> => {
+      const seen = since(target)
+      if (seen._tag === 'Unknown' || !anInstant.holds(seen.value))
+        return option.some({ _tag: 'AgeUnknown', minAge: span })
+      const age = between(seen.value, plan.at)
+      if (age - margin >= span) return option.none
+      due.push(after(seen.value, millis(span + margin)))
+      return option.some({ _tag: 'TooYoung', since: seen.value, age, minAge: span, margin })
+    })(plan)
+    return either.right(wakingAt(due)(held))
+  }
