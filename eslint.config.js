@@ -156,6 +156,8 @@ export default tseslint.config(
   {
     files: [
       'src/execute/**/*.ts',
+      'src/loop/**/{driver,port}.ts',
+      'src/loop/{drive,work}.ts',
       'src/**/action.ts',
       'src/testing/virtual-clock.ts',
       'src/testing/**/ports.ts',

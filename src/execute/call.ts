@@ -27,6 +27,10 @@ export interface Caller<A, Err, E> {
 export type CallFailure<Err> =
   { readonly _tag: 'Answered'; readonly error: Err } | { readonly _tag: 'Unanswered'; readonly fault: CallFault }
 
+/** The error of the port, or the fault in its place. */
+export const errorOrFault = <Err>(failure: CallFailure<Err>): Err | CallFault =>
+  failure._tag === 'Answered' ? failure.error : failure.fault
+
 /** What an action came to. */
 export type Called<E> = 'done' | 'gone' | { readonly error: E; readonly as?: 'conflict' }
 

@@ -4,6 +4,7 @@
 import type { Admit } from '../core/admission.js'
 import type { Family, Pass } from '../core/plan.js'
 import type { Caller } from './call.js'
+import { errorOrFault } from './call.js'
 import type { CallFault } from './fault.js'
 import type { Options } from './options.js'
 import type { Progress } from './progress.js'
@@ -26,7 +27,7 @@ export const engineOf = <F extends Family, Err, More = never>(
   return {
     caller: {
       ...{ perform, clock, classify, retry, deadline, signal },
-      errorOf: (failure) => (failure._tag === 'Answered' ? failure.error : failure.fault),
+      errorOf: errorOrFault,
     },
     admit,
     lanesFor: (pass) => (isOneByOne(pass) ? 1 : lanesOf(concurrency, pass.name)),

@@ -7,6 +7,7 @@ import { either as E, option as O } from 'fp-ts'
 
 import type { Family, Pass, Plan } from '../core/plan.js'
 import type { Caller } from './call.js'
+import { errorOrFault } from './call.js'
 import { engineOf } from './engine.js'
 import { lookWith } from './look.js'
 import { executePasses, passOf } from './passes.js'
@@ -106,8 +107,5 @@ const observing = <PlanError, Err>(
   caller: Caller<never, Err, unknown>,
 ): Caller<never, Err, LookError<PlanError, Err>> => ({
   ...caller,
-  errorOf: (failure) => ({
-    _tag: 'ObserveFailed',
-    error: failure._tag === 'Answered' ? failure.error : failure.fault,
-  }),
+  errorOf: (failure) => ({ _tag: 'ObserveFailed', error: errorOrFault(failure) }),
 })

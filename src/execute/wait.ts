@@ -6,6 +6,7 @@ import type { task as T } from 'fp-ts'
 import type { Millis } from '../core/time.js'
 import { millis } from '../core/time.js'
 import type { Clock, Signal } from './clock.js'
+import { cancellation } from './cancellation.js'
 import type { CallFault } from './fault.js'
 
 /** How long one waits, and what ends it early. */
@@ -35,7 +36,7 @@ export const patiently = async <A>(task: T.Task<A>, patience: Patience): Promise
 /** Sleeps; true when the whole span went by, false when the run was called off before. */
 export const pause = async (clock: Clock, span: Millis, signal: Signal | undefined): Promise<boolean> => {
   const cancelled = cancellation()
-  const slept = await patiently(() => clock.sleep(atLeastZero(span), cancelled.signal)(), { signal })
+  const slept = await patiently(() => clock.sleep(sleepable(span), cancelled.signal)(), { signal })
   cancelled.cancel()
   return slept._tag === 'Happened' || slept.fault._tag !== 'Aborted'
 }
@@ -58,10 +59,10 @@ const firstOf = <A>(begun: Promise<A>, { clock, deadline, signal }: Patience): P
       settle({ _tag: 'Happened', value })
     }, threw)
     signal?.addEventListener('abort', abort)
-    if (clock === undefined || deadline === undefined) return
+    if (clock === undefined || deadline === undefined || deadline === Infinity) return
     // A sleep that is cancelled may be rejected, which nobody hears of any more.
     clock
-      .sleep(atLeastZero(deadline), timer.signal)()
+      .sleep(sleepable(deadline), timer.signal)()
       .then(() => {
         settle(gaveUp({ _tag: 'DeadlineExceeded', deadline }))
       }, threw)
@@ -69,30 +70,8 @@ const firstOf = <A>(begun: Promise<A>, { clock, deadline, signal }: Patience): P
 
 const gaveUp = (fault: CallFault): Awaited<never> => ({ _tag: 'Gave up', fault })
 
-/** What is no length of time is none. */
-const atLeastZero = (span: Millis): Millis => (span > 0 ? span : millis(0))
+/** What is no length of time is none, and one that timers cannot take is the longest that they can. */
+const sleepable = (span: Millis): Millis => millis(span > 0 ? Math.min(span, longestSleep) : 0)
 
-/** A signal, and what gives it. */
-export const cancellation = (): { readonly signal: Signal; readonly cancel: () => void } => {
-  const listeners = new Set<() => void>()
-  let aborted = false
-  return {
-    signal: {
-      get aborted() {
-        return aborted
-      },
-      addEventListener: (_type, listener) => {
-        listeners.add(listener)
-      },
-      removeEventListener: (_type, listener) => {
-        listeners.delete(listener)
-      },
-    },
-    cancel: () => {
-      if (aborted) return
-      aborted = true
-      for (const listener of listeners) listener()
-      listeners.clear()
-    },
-  }
-}
+/** The longest span that timers of the platforms take, in milliseconds: 24 days. */
+export const longestSleep = 2_147_483_647

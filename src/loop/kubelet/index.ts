@@ -1,5 +1,7 @@
 export type { Config } from './config.js'
 export { defaultConfig, imageLoopRuns, presets } from './config.js'
+export type { Node } from './driver.js'
+export { drive } from './driver.js'
 export type { Command, Loop, NodeEvent, Signal } from './signal.js'
 export type { LoopState, State } from './state.js'
 export type { Step } from './step.js'

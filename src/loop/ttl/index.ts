@@ -1,0 +1,5 @@
+export type { DrivenCleanup, Port } from './driver.js'
+export { drive, runProgramOn } from './driver.js'
+export type { Command, Signal, State } from './signal.js'
+export type { Step } from './step.js'
+export { isForgotten, step, unseen } from './step.js'
