@@ -68,11 +68,12 @@ describe('the words of a file', () => {
   const effects = within(
     cli,
     /^src\/execute\//,
+    /^src\/loop\/(drive|work|.+\/(driver|port))\.ts$/,
     /\/action\.ts$/,
     /^src\/testing\/(.+\/)?(ports|run|virtual-clock)\.ts$/,
   )
 
-  it('speak of effects in execute, actions and the command line alone', () => {
+  it('speak of effects in execute, drivers, actions and the command line alone', () => {
     const words = wordsOf('Task', 'TaskEither', 'IO', 'IOEither', 'Promise')
     expect(breaking(words, effects.outside)).toEqual([])
     const names = (source: Source) =>
