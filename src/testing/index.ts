@@ -4,6 +4,9 @@
  *
  * @module
  */
+export * as Containerd from './build/containerd.js'
+export * as KubeletContainer from './build/kubelet-container.js'
+export * as KubeletImage from './build/kubelet-image.js'
 export type { Given } from './build/kube-object.js'
 export { clusterObject, kubeObject, ownerReference } from './build/kube-object.js'
 export * from './build/kubernetes.js'
@@ -20,6 +23,12 @@ export type { PatchType } from './cluster/merge-patch.js'
 export type { Named, TargetName } from './cluster/name.js'
 export type { Policies } from './cluster/policies.js'
 export { defaultPolicies } from './cluster/policies.js'
+export type { FakeStore, StoreOptions } from './containerd/ports.js'
+export { fakeStore } from './containerd/ports.js'
+export type { NodePorts } from './node/ports.js'
+export type { FakeNode, NodeOptions } from './node/run.js'
+export { fakeNode } from './node/run.js'
+export type { NodeCall, NodeContainer, NodeFault, NodeGiven } from './node/state.js'
 export type { Failures, Script, Trouble } from './trouble.js'
 export { fails, hangs, losesAnswer } from './trouble.js'
 export type { Cancelled, VirtualClock } from './virtual-clock.js'

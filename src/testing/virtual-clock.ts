@@ -1,44 +1,88 @@
 /**
- * Answers how whoever waits is woken on a fake: time passes when nobody has anything else to do.
+ * Answers how whoever waits is woken on a fake: when the test moves the clock, or, while a test waits for something itself,
+ * as soon as nobody has anything else to do.
  */
 import type { task as T } from 'fp-ts'
 
-import type { Millis } from '../core/time.js'
+import type { Millis, Span } from '../core/time.js'
 import { after } from '../core/time.js'
+import { spanOf } from './when.js'
 
 /** What can be heard of whoever calls a wait off. */
 export interface Cancelled {
   readonly aborted: boolean
 }
 
-/** Time as a fake has it; it fits where a clock is asked for. */
+/** Time as a fake has it; it fits wherever a clock is asked for. */
 export interface VirtualClock {
   readonly now: () => Date
-  /** Ends when the clock of the fake is there: as soon as everybody else waits as well, or when a test moves it. */
+  /** Ends when the clock is there. */
   readonly sleep: (span: Millis, cancelled?: Cancelled) => T.Task<void>
+  /** Moves the clock from one sleeper to the next, each of whom has time to act, to the end of the span. */
+  readonly advance: (span: Span) => Promise<void>
+  /** Waits for something, and lets time pass for it: whenever nobody does anything, the first sleeper is woken. */
+  readonly until: <A>(task: T.Task<A>) => Promise<A>
 }
 
 /** Whoever computes is done after so many turns. */
-const patience = 200
+const patience = 500
+
+/** Somebody who waits. */
+interface Sleeper {
+  readonly until: Date
+  readonly cancelled: Cancelled | undefined
+  readonly wake: () => void
+}
 
 /** The clock of a fake; `moveTo` takes the fake to an instant, with all that falls due on the way. */
 export const virtualClock = (now: () => Date, moveTo: (at: Date) => void): VirtualClock => {
-  const waiting = new Set<Date>()
+  const sleepers = new Set<Sleeper>()
+  const first = (): Sleeper | undefined => {
+    let found: Sleeper | undefined
+    for (const sleeper of sleepers)
+      if (sleeper.cancelled?.aborted === true) sleepers.delete(sleeper)
+      else if (found === undefined || sleeper.until < found.until) found = sleeper
+    return found
+  }
+  const wake = (sleeper: Sleeper): void => {
+    sleepers.delete(sleeper)
+    if (now() < sleeper.until) moveTo(sleeper.until)
+    sleeper.wake()
+  }
   return {
     now,
-    sleep: (span, cancelled) => async () => {
-      const until = after(now(), span)
-      waiting.add(until)
-      for (let turns = 0; now() < until && cancelled?.aborted !== true; turns++) {
-        await Promise.resolve()
-        if (turns >= patience && isFirst(waiting, until)) moveTo(until)
+    sleep: (span, cancelled) => () =>
+      span <= 0
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            sleepers.add({ until: after(now(), span), cancelled, wake: resolve })
+          }),
+    advance: async (span) => {
+      const end = after(now(), spanOf(span))
+      for (;;) {
+        await everybodyElse(() => false)
+        const next = first()
+        if (next === undefined || next.until > end) break
+        wake(next)
       }
-      waiting.delete(until)
+      if (now() < end) moveTo(end)
+    },
+    until: async (task) => {
+      const end = { isThere: false }
+      const done = task().finally(() => {
+        end.isThere = true
+      })
+      for (;;) {
+        await everybodyElse(() => end.isThere)
+        const next = end.isThere ? undefined : first()
+        if (next === undefined) return await done
+        wake(next)
+      }
     },
   }
 }
 
-const isFirst = (waiting: ReadonlySet<Date>, until: Date): boolean => {
-  for (const other of waiting) if (other < until) return false
-  return true
+/** Lets everybody else act until all of them wait, or it is enough. */
+const everybodyElse = async (isEnough: () => boolean): Promise<void> => {
+  for (let turns = 0; turns < patience && !isEnough(); turns++) await Promise.resolve()
 }

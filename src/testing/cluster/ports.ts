@@ -8,6 +8,7 @@ import type { Job } from '../../collectors/kubernetes/ttl/snapshot.js'
 import type { Port } from '../../collectors/kubernetes/together/action.js'
 import type { SecondThought } from '../../collectors/kubernetes/ttl/action.js'
 import { explain } from '../../collectors/kubernetes/ttl/explain.js'
+import { never } from '../ports.js'
 import type { ApiAnswer, ApiError } from './api-error.js'
 import { apiError } from './api-error.js'
 import { apiOf } from './api.js'
@@ -56,9 +57,6 @@ export const portsOf = (state: State): Port<ApiError> => {
     },
   }
 }
-
-/** What never comes. */
-const never = new Promise<never>(() => undefined)
 
 const sentence = (why: SecondThought): string => {
   switch (why._tag) {

@@ -1,0 +1,141 @@
+/**
+ * Answers how a test writes down a metadata database of containerd: records with their labels, and what leases hold.
+ *
+ * @module
+ */
+import { known } from '../../core/knowledge.js'
+import type {
+  Container,
+  Content,
+  FsSnapshot,
+  Image,
+  Ingest,
+  Labels,
+  Lease,
+  LeaseResource,
+  Mount,
+  Namespace,
+  Sandbox,
+  Snapshot,
+  Stream,
+} from '../../collectors/containerd/snapshot.js'
+import type { When } from '../when.js'
+import { dateOf, noon } from '../when.js'
+
+/** Labels by their whole keys, e.g. `{ 'containerd.io/gc.root': 'true' }`. */
+export type LabelsGiven = Readonly<Record<string, string>>
+
+const labels = (given: LabelsGiven): Labels => Object.entries(given)
+
+/** A blob of one byte. */
+export const content = (digest: string, given: LabelsGiven = {}, size: Content['size'] = 1): Content => ({
+  digest,
+  size,
+  labels: labels(given),
+})
+
+/** A snapshotter snapshot of `overlayfs`, or of the one named before a colon: `native:a`. */
+export const fsSnapshot = (key: string, parent = '', given: LabelsGiven = {}): FsSnapshot => {
+  const colon = key.indexOf(':')
+  return {
+    snapshotter: colon < 0 ? 'overlayfs' : key.slice(0, colon),
+    key: key.slice(colon + 1),
+    parent,
+    labels: labels(given),
+  }
+}
+
+/** The name of an image, and the blob that it names. */
+export const image = (name: string, target: string, given: LabelsGiven = {}): Image => ({
+  name,
+  target,
+  labels: labels(given),
+})
+
+/** A container with its snapshot of `overlayfs`, or without one. */
+export const container = (id: string, snapshotKey = '', given: LabelsGiven = {}): Container => ({
+  id,
+  snapshotter: snapshotKey === '' ? '' : 'overlayfs',
+  snapshotKey,
+  image: '',
+  labels: labels(given),
+})
+
+/** What a lease holds: a blob, an ingest, an image, or a snapshot of a snapshotter. */
+export type LeaseResourceGiven = LeaseResource | `${'content' | 'ingests' | 'images' | `snapshots/${string}`} ${string}`
+
+/** A lease; what it holds is written as `content sha256:a` or `snapshots/overlayfs a`. */
+export const lease = (
+  id: string,
+  resources: ReadonlyArray<LeaseResourceGiven> = [],
+  given: LabelsGiven = {},
+  createdAt: When = noon,
+): Lease => ({
+  id,
+  createdAt: dateOf(createdAt),
+  labels: labels(given),
+  resources: known(resources.map(resourceOf)),
+})
+
+const resourceOf = (resource: LeaseResourceGiven): LeaseResource => {
+  if (typeof resource !== 'string') return resource
+  const space = resource.indexOf(' ')
+  return { type: resource.slice(0, space), id: resource.slice(space + 1) }
+}
+
+/** An unfinished write, which expires at an instant, or does not. */
+export const ingest = (ref: string, expected = '', expireAt?: When): Ingest => ({
+  ref,
+  expected: known(expected),
+  expireAt: known(expireAt === undefined ? '' : dateOf(expireAt).toISOString()),
+})
+
+/** A sandbox. */
+export const sandbox = (id: string, given: LabelsGiven = {}): Sandbox => ({ id, labels: labels(given) })
+
+/** A stream, under a lease or none. */
+export const stream = (name: string, under = ''): Stream => ({ name, lease: under })
+
+/** A mount, under a lease or none. */
+export const mount = (name: string, under = '', given: LabelsGiven = {}): Mount => ({
+  name,
+  lease: under,
+  labels: labels(given),
+})
+
+/** A namespace with nothing in it but what is given; `default` where it is not named. */
+export const namespace = (given: Partial<Namespace> = {}): Namespace => ({
+  name: 'default',
+  inMetadata: true,
+  content: [],
+  snapshots: [],
+  images: [],
+  containers: [],
+  leases: [],
+  ingests: [],
+  sandboxes: [],
+  streams: [],
+  mounts: [],
+  ...given,
+})
+
+/**
+ * The metadata at noon of 1 January 2026, of one namespace or several.
+ *
+ * @example
+ * ```ts
+ * import { plannedTargets } from 'gcplan'
+ * import { defaultPolicy, plan } from 'gcplan/containerd'
+ * import { Containerd } from 'gcplan/testing'
+ *
+ * const { content, image, snapshot } = Containerd
+ * const planned = plan(defaultPolicy)(
+ *   snapshot([{ content: [content('sha256:a'), content('sha256:b')], images: [image('web', 'sha256:a')] }]),
+ * )
+ * if (planned._tag === 'Right') console.log(plannedTargets(planned.right).map(({ id }) => id)) // [ 'default/sha256:b' ]
+ * ```
+ */
+export const snapshot = (namespaces: ReadonlyArray<Partial<Namespace>> = [], at: When = noon): Snapshot => ({
+  at: dateOf(at),
+  namespaces: namespaces.map(namespace),
+})

@@ -1,0 +1,86 @@
+/**
+ * Answers how a test writes down what the kubelet's container collector reads: containers, sandboxes, pods and logs.
+ *
+ * @module
+ */
+import { option as O } from 'fp-ts'
+
+import { known } from '../../core/knowledge.js'
+import type { Container, LogLink, PodState, Sandbox, Snapshot } from '../../collectors/kubelet-container/snapshot.js'
+import type { When } from '../when.js'
+import { dateOf, noon } from '../when.js'
+
+/** What may be said of a container. */
+export type ContainerGiven = Partial<Omit<Container, 'id' | 'createdAt'>> & { readonly createdAt?: When }
+
+/** A dead container of the pod `pod`, created at noon of 1 January 2026; name and sandbox are of the pod. */
+export const container = (id: string, { createdAt = noon, ...given }: ContainerGiven = {}): Container => {
+  const { podUid = 'pod' } = given
+  return {
+    id,
+    sandboxId: `sandbox-of-${podUid}`,
+    podUid,
+    name: 'main',
+    state: 'CONTAINER_EXITED',
+    identified: true,
+    ...given,
+    createdAt: dateOf(createdAt),
+  }
+}
+
+/** What may be said of a sandbox. */
+export type SandboxGiven = Partial<Omit<Sandbox, 'id' | 'createdAt'>> & { readonly createdAt?: When }
+
+/** A sandbox of the pod `pod` that is not ready, created at noon of 1 January 2026. */
+export const sandbox = (id: string, { createdAt = noon, ...given }: SandboxGiven = {}): Sandbox => ({
+  id,
+  podUid: 'pod',
+  state: 'SANDBOX_NOTREADY',
+  ...given,
+  createdAt: dateOf(createdAt),
+})
+
+/** What the kubelet says of a pod: `alive`, `finished` with its containers done, `evicted`, or `gone` altogether. */
+export const podState = (uid: string, state: 'alive' | 'finished' | 'evicted' | 'gone' = 'alive'): PodState => ({
+  uid,
+  contentRemoved: known(state === 'evicted' || state === 'gone'),
+  runtimeRemoved: known(state === 'finished' || state === 'gone'),
+})
+
+/** A link in the container log directory whose target is gone. */
+export const logLink = (path: string, given: Partial<LogLink> = {}): LogLink => ({
+  path,
+  targetExists: false,
+  containerStatus: O.none,
+  ...given,
+})
+
+/** What may be said of a snapshot. */
+export type SnapshotGiven = Partial<Omit<Snapshot, 'at'>> & { readonly at?: When }
+
+/**
+ * A node at noon of 1 January 2026 with the pod `pod` alive, and nothing on it but what is given.
+ *
+ * @example
+ * ```ts
+ * import { plannedTargets } from 'gcplan'
+ * import { defaultPolicy, plan } from 'gcplan/kubelet-container'
+ * import { KubeletContainer } from 'gcplan/testing'
+ *
+ * const { container, snapshot } = KubeletContainer
+ * const planned = plan(defaultPolicy)(
+ *   snapshot({ at: '2026-01-01T13:00:00Z', containers: [container('old'), container('new', { createdAt: '2026-01-01T12:30:00Z' })] }),
+ * )
+ * if (planned._tag === 'Right') console.log(plannedTargets(planned.right).map(({ id }) => id)) // [ 'old' ]
+ * ```
+ */
+export const snapshot = ({ at = noon, ...given }: SnapshotGiven = {}): Snapshot => ({
+  allSourcesReady: true,
+  pods: [podState('pod')],
+  containers: [],
+  sandboxes: [],
+  logDirectories: [],
+  logLinks: [],
+  ...given,
+  at: dateOf(at),
+})

@@ -1,0 +1,120 @@
+/**
+ * Answers what a test of containerd's collector needs of a store: records in memory behind the collector's port.
+ */
+import { either as E } from 'fp-ts'
+
+import type { Report } from '../../core/report.js'
+import { removedTargets } from '../../core/report.js'
+import * as Containerd from '../../collectors/containerd/index.js'
+import { execute } from '../../execute/execute.js'
+import { badInput, misuse } from '../misuse.js'
+import { callOf } from '../ports.js'
+import type { Failures } from '../trouble.js'
+import { troublesOf } from '../trouble.js'
+import type { VirtualClock } from '../virtual-clock.js'
+import { virtualClock } from '../virtual-clock.js'
+
+/** How a fake store is set up. */
+export interface StoreOptions<Err> {
+  readonly policy?: Containerd.Policy
+  /** Calls that fail, by the id of a record, e.g. `default/sha256:a`. */
+  readonly failures?: Failures<keyof Containerd.Port<Err>, Err>
+}
+
+/** A store in memory. */
+export interface FakeStore<Err> {
+  readonly port: Containerd.Port<Err>
+  /** One collection. */
+  readonly collect: () => Promise<Report<Containerd.ContainerdFamily, Err>>
+  /** Collects until nothing more is removed. The clock stands still. */
+  readonly settle: () => Promise<void>
+  /** The clock of the store; a test moves it by `advance`. */
+  readonly clock: VirtualClock
+  readonly snapshot: () => Containerd.Snapshot
+}
+
+const mostRounds = 1000
+
+/**
+ * A store that holds what a snapshot shows, whose clock begins at the instant of the snapshot.
+ *
+ * @example
+ * ```ts
+ * import { Containerd, fakeStore } from 'gcplan/testing'
+ *
+ * const { content, image, snapshot } = Containerd
+ * const store = fakeStore(snapshot([{ content: [content('sha256:a'), content('sha256:b')], images: [image('web', 'sha256:a')] }]))
+ * void store.settle().then(() => {
+ *   console.log(store.snapshot().namespaces[0]?.content.map(({ digest }) => digest)) // [ 'sha256:a' ]
+ * })
+ * ```
+ */
+export const fakeStore = <Err = never>(
+  initial: Containerd.Snapshot,
+  { policy = Containerd.defaultPolicy, failures = {} }: StoreOptions<Err> = {},
+): FakeStore<Err> => {
+  const troubles = troublesOf(failures)
+  let now = initial.at
+  let namespaces = initial.namespaces
+  const snapshot = (): Containerd.Snapshot => ({ at: now, namespaces })
+  const remove = (record: Containerd.Target): E.Either<never, void> => {
+    namespaces = namespaces.map((each) => (each.name === record.namespace ? without(record, each) : each))
+    return E.right(undefined)
+  }
+  const port: Containerd.Port<Err> = {
+    removeRecord: (record) =>
+      callOf(
+        () => troubles('removeRecord', [record.id]),
+        () => remove(record),
+      ),
+    removeSnapshotRecord: (record) =>
+      callOf(
+        () => troubles('removeSnapshotRecord', [record.id]),
+        () => remove(record),
+      ),
+  }
+  const collect = async (): Promise<Report<Containerd.ContainerdFamily, Err>> => {
+    const planned = Containerd.plan(policy)(snapshot())
+    if (E.isLeft(planned)) return badInput(planned.left)
+    return await execute<Containerd.Action, Err>(Containerd.perform(port))<Containerd.ContainerdFamily>(planned.right)()
+  }
+  return {
+    port,
+    collect,
+    settle: async () => {
+      for (let round = 0; round < mostRounds; round++) if (removedTargets(await collect()).length === 0) return
+      misuse(`nothing comes to rest within ${mostRounds} rounds`)
+    },
+    clock: virtualClock(
+      () => now,
+      (at) => {
+        now = at
+      },
+    ),
+    snapshot,
+  }
+}
+
+const without = (record: Containerd.Target, namespace: Containerd.Namespace): Containerd.Namespace => {
+  switch (record._tag) {
+    case 'Lease':
+      return { ...namespace, leases: namespace.leases.filter(({ id }) => id !== record.key) }
+    case 'Ingest':
+      return { ...namespace, ingests: namespace.ingests.filter(({ ref }) => ref !== record.key) }
+    case 'Content':
+      return { ...namespace, content: namespace.content.filter(({ digest }) => digest !== record.key) }
+    case 'Image':
+      return { ...namespace, images: namespace.images.filter(({ name }) => name !== record.key) }
+    case 'Stream':
+      return { ...namespace, streams: namespace.streams.filter(({ name }) => name !== record.key) }
+    case 'Mount':
+      return { ...namespace, mounts: namespace.mounts.filter(({ name }) => name !== record.key) }
+    case 'FsSnapshot':
+      return {
+        ...namespace,
+        snapshots: namespace.snapshots.filter(
+          ({ snapshotter, key }) => snapshotter !== record.snapshotter || key !== record.key,
+        ),
+      }
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Answers the calls of the kubelet's collectors on a fake node: their ports, and looks at the node.
+ */
+import type { taskEither as TE } from 'fp-ts'
+import { either as E } from 'fp-ts'
+
+import type { Port as ContainerPort } from '../../collectors/kubelet-container/action.js'
+import type { Snapshot as ContainerSnapshot } from '../../collectors/kubelet-container/snapshot.js'
+import type { Port as ImagePort } from '../../collectors/kubelet-image/action.js'
+import type { Memory } from '../../collectors/kubelet-image/record.js'
+import type { Snapshot as ImageSnapshot } from '../../collectors/kubelet-image/snapshot.js'
+import { callOf } from '../ports.js'
+import { runtimeOf } from './runtime.js'
+import type { NodeCall, NodeFault, NodeState } from './state.js'
+import { containerSnapshotOf, imageSnapshotOf } from './state.js'
+
+/** What collectors ask of a node; errors are those of its script, and what the runtime itself says. */
+export interface NodePorts<Err> {
+  readonly containerPort: ContainerPort<Err | NodeFault>
+  readonly imagePort: ImagePort<Err | NodeFault>
+  /** Looks at containers, sandboxes and logs. */
+  readonly lookAtContainers: TE.TaskEither<Err, ContainerSnapshot>
+  /** Looks at images and the disk, for a collector that remembers this. */
+  readonly lookAtImages: (memory: Memory) => TE.TaskEither<Err, ImageSnapshot>
+}
+
+/** The ports of a node. */
+export const nodePortsOf = <Err>(state: NodeState<Err>): NodePorts<Err> => {
+  const runtime = runtimeOf(state)
+  const call =
+    (name: Exclude<NodeCall, 'lookAtContainers' | 'lookAtImages'>) =>
+    (id: string): TE.TaskEither<Err | NodeFault, void> =>
+      callOf(
+        () => state.troubles(name, [id]),
+        (): E.Either<NodeFault, void> => {
+          const fault = runtime[name](id)
+          return fault === undefined ? E.right(undefined) : E.left(fault)
+        },
+      )
+  const look = <A>(name: NodeCall, snapshot: () => A): TE.TaskEither<Err, A> =>
+    callOf<Err, never, A>(
+      () => state.troubles(name, []),
+      () => E.right(snapshot()),
+    )
+  return {
+    containerPort: {
+      inspectContainer: call('inspectContainer'),
+      stopContainer: call('stopContainer'),
+      removeContainer: call('removeContainer'),
+      stopSandbox: call('stopSandbox'),
+      removeSandbox: call('removeSandbox'),
+      removeLogDirectory: call('removeLogDirectory'),
+      removeLogLink: call('removeLogLink'),
+    },
+    imagePort: { removeImage: call('removeImage') },
+    lookAtContainers: look('lookAtContainers', () => containerSnapshotOf(state)),
+    lookAtImages: (memory) => look('lookAtImages', () => imageSnapshotOf(state, memory)),
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * Answers what a test of a node agent needs of a node: a runtime, logs and a disk in memory, behind the ports of the
+ * kubelet's collectors, on a clock that the test moves.
+ */
+import { either as E } from 'fp-ts'
+import type { taskEither as TE } from 'fp-ts'
+
+import type { Family as AnyFamily, Plan } from '../../core/plan.js'
+import type { InvalidInput } from '../../core/problem.js'
+import type { Report } from '../../core/report.js'
+import { removedTargets } from '../../core/report.js'
+import * as KubeletContainer from '../../collectors/kubelet-container/index.js'
+import * as KubeletImage from '../../collectors/kubelet-image/index.js'
+import { executeLooking } from '../../execute/execute.js'
+import { badInput, misuse } from '../misuse.js'
+import type { VirtualClock } from '../virtual-clock.js'
+import { virtualClock } from '../virtual-clock.js'
+import type { NodePorts } from './ports.js'
+import { nodePortsOf } from './ports.js'
+import type { NodeContainer, NodeFault, NodeGiven } from './state.js'
+import { containerSnapshotOf, imageSnapshotOf, nodeStateOf } from './state.js'
+
+/** How a fake node is set up; all may be left out. */
+export interface NodeOptions<Err> extends NodeGiven<Err> {
+  readonly policies?: { readonly containers?: KubeletContainer.Policy; readonly images?: KubeletImage.Policy }
+}
+
+/** A node in memory. */
+export interface FakeNode<Err> extends NodePorts<Err> {
+  /** One collection of dead containers, as the kubelet carries it out. */
+  readonly collectContainers: () => Promise<Report<KubeletContainer.Family, Err | NodeFault>>
+  /** One collection of images; what it remembers is kept. */
+  readonly collectImages: () => Promise<Report<KubeletImage.Family, Err | NodeFault>>
+  /** Collects containers and images until neither removes anything. The clock stands still. */
+  readonly settle: () => Promise<void>
+  /** The clock of the node; a test moves it by `advance`. */
+  readonly clock: VirtualClock
+  readonly now: () => Date
+  /** What the container collector sees. */
+  readonly containerSnapshot: () => KubeletContainer.Snapshot
+  /** What the image collector sees, with what it remembers. */
+  readonly imageSnapshot: () => KubeletImage.Snapshot
+  /** Everything that is there, by kind: ids of containers, sandboxes and images, names of directories, paths of links. */
+  readonly names: () => Readonly<
+    Record<'containers' | 'sandboxes' | 'images' | 'logDirectories' | 'logLinks', ReadonlyArray<string>>
+  >
+  /** Puts things on the node, or in the place of those of their id. */
+  readonly put: (things: Pick<NodeGiven<Err>, 'containers' | 'sandboxes' | 'images' | 'pods'>) => void
+}
+
+/** Whoever settles takes no more rounds than this. */
+const mostRounds = 1000
+
+/**
+ * A node with what is given on it.
+ *
+ * Fails: ends the test where something is not what its type says.
+ *
+ * @example
+ * ```ts
+ * import { fakeNode, KubeletContainer, KubeletImage } from 'gcplan/testing'
+ *
+ * const node = fakeNode({
+ *   containers: [KubeletContainer.container('old')],
+ *   images: [KubeletImage.image('sha256:a', { size: 600 })],
+ *   imageFs: KubeletImage.imageFs(1000, 100),
+ *   failures: { removeImage: { 'sha256:a': 'the disk is read-only' } },
+ * })
+ * void node.clock
+ *   .advance({ hours: 1 })
+ *   .then(node.collectImages)
+ *   .then((report) => {
+ *     console.log(report.passes.flatMap(({ outcomes }) => outcomes.map(({ _tag }) => _tag))) // [ 'Failed' ]
+ *   })
+ * ```
+ */
+export const fakeNode = <Err = never>(options: NodeOptions<Err> = {}): FakeNode<Err> => {
+  const state = nodeStateOf(options)
+  const ports = nodePortsOf(state)
+  const {
+    containers: containerPolicy = KubeletContainer.defaultPolicy,
+    images: imagePolicy = KubeletImage.defaultPolicy,
+  } = options.policies ?? {}
+  const collectContainers: FakeNode<Err>['collectContainers'] = () => {
+    const planned = () => KubeletContainer.plan(containerPolicy)(containerSnapshotOf(state))
+    return carryOut<KubeletContainer.Family, Err | NodeFault>(KubeletContainer.perform(ports.containerPort), planned)
+  }
+  const collectImages: FakeNode<Err>['collectImages'] = async () => {
+    const snapshot = imageSnapshotOf(state)
+    const planned = () => KubeletImage.plan(imagePolicy)(imageSnapshotOf(state))
+    const report = await carryOut<KubeletImage.Family, Err | NodeFault>(KubeletImage.perform(ports.imagePort), planned)
+    const seen = KubeletImage.remember(imagePolicy)(snapshot)
+    state.memory = KubeletImage.applyReport(report)(seen).memory
+    return report
+  }
+  return {
+    ...ports,
+    collectContainers,
+    collectImages,
+    settle: async () => {
+      for (let round = 0; round < mostRounds; round++) {
+        const containers = await collectContainers()
+        const images = await collectImages()
+        if (removedTargets(containers).length === 0 && removedTargets(images).length === 0) return
+      }
+      misuse(`nothing comes to rest within ${mostRounds} rounds`)
+    },
+    clock: virtualClock(
+      () => state.now,
+      (at) => {
+        state.now = at
+      },
+    ),
+    now: () => state.now,
+    containerSnapshot: () => containerSnapshotOf(state),
+    imageSnapshot: () => imageSnapshotOf(state),
+    names: () => ({
+      containers: state.containers.map(({ id }) => id),
+      sandboxes: state.sandboxes.map(({ id }) => id),
+      images: state.images.map(({ id }) => id),
+      logDirectories: state.logDirectories,
+      logLinks: state.logLinks.map(({ path }) => path),
+    }),
+    put: ({ containers = [], sandboxes = [], images = [], pods = [] }) => {
+      state.containers = over<NodeContainer>(({ id }) => id)(state.containers, containers)
+      state.sandboxes = over<KubeletContainer.Sandbox>(({ id }) => id)(state.sandboxes, sandboxes)
+      state.images = over<KubeletImage.Image>(({ id }) => id)(state.images, images)
+      state.pods = over<KubeletContainer.PodState>(({ uid }) => uid)(state.pods, pods)
+    },
+  }
+}
+
+/** Plans, and looks again where the real component does. */
+const carryOut = async <F extends AnyFamily, Err>(
+  perform: (action: F['Action']) => TE.TaskEither<Err, unknown>,
+  planned: () => E.Either<InvalidInput | KubeletImage.Int64Overflow, Plan<F>>,
+): Promise<Report<F, Err>> => {
+  const plan = (): Plan<F> => {
+    const decided = planned()
+    if (E.isRight(decided)) return decided.right
+    return decided.left._tag === 'InvalidInput' ? badInput(decided.left) : misuse('sizes on the disk do not add up')
+  }
+  return await executeLooking<F['Action'], Err, F>(perform, () => () => Promise.resolve(E.right(plan())))(plan())()
+}
+
+/** A list with others in it, each in the place of the one of its id. */
+const over =
+  <A>(idOf: (each: A) => string) =>
+  (before: ReadonlyArray<A>, others: ReadonlyArray<A>): ReadonlyArray<A> => {
+    const byId = new Map([...before, ...others].map((each) => [idOf(each), each]))
+    return [...byId.values()]
+  }

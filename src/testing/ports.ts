@@ -1,0 +1,23 @@
+/**
+ * Answers a call on a port of a fake: as its script says, or as it goes.
+ */
+import type { taskEither as TE } from 'fp-ts'
+import { either as E } from 'fp-ts'
+
+import type { Trouble } from './trouble.js'
+
+/** A call that goes wrong as its trouble says, which is asked for when the call is made; it gives what `carryOut` gives. */
+export const callOf =
+  <Err, Fault, A>(
+    troubleNow: () => Trouble<Err> | undefined,
+    carryOut: () => E.Either<Fault, A>,
+  ): TE.TaskEither<Err | Fault, A> =>
+  async () => {
+    const trouble = troubleNow()
+    if (trouble?.how === 'hangs') await never
+    const done = trouble === undefined || trouble.how === 'lost' ? carryOut() : undefined
+    return trouble === undefined && done !== undefined ? done : E.left((trouble as Trouble<Err>).error)
+  }
+
+/** What never comes. */
+export const never: Promise<never> = new Promise<never>(() => undefined)
