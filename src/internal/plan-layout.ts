@@ -1,0 +1,116 @@
+/**
+ * Answers what a plan is as plain JSON: everything it holds, in a fixed layout, with the sentences beside the reasons.
+ */
+import { amendmentsOf } from '../core/amendment.js'
+import type { Amendment } from '../core/amendment.js'
+import * as option from '../core/option.js'
+import type { Family, Kept, Pass, Plan, Removal } from '../core/plan.js'
+import type { Json } from './fact-forms.js'
+import { surveyForms, writeFact } from './fact-forms.js'
+
+/** Values of `kind` and `version` in every plan document. A document that readers of version 1 misread gets another. */
+export const planKind = 'gcplan/plan'
+export const planVersion = 1
+
+/** Fields of a pass that every collector has, and those that some have. */
+const passFields: ReadonlySet<string> = new Set([
+  ...['name', 'observesAgain', 'goal', 'onFailure', 'removals', 'reserve', 'kept', 'events', 'refusal'],
+  ...['measured', 'amendments'],
+])
+const planFields: ReadonlySet<string> = new Set(['at', 'passes', 'wakeAt', 'assumptions'])
+
+/** Says a fact in a sentence. */
+type Explain = (fact: { readonly _tag: string }) => string
+
+/** What writes the parts of one plan. */
+interface Writer {
+  readonly explain: Explain
+  readonly fact: (fact: unknown) => Json
+}
+
+/** A plan laid out. */
+export const layOut = (collector: string, explain: Explain, plan: Plan<Family>): { readonly [key: string]: Json } => {
+  const forms = surveyForms(factsOf(plan))
+  const fact = writeFact(forms)
+  const writer: Writer = { explain, fact }
+  return {
+    kind: planKind,
+    version: planVersion,
+    collector,
+    at: fact(plan.at),
+    wakeAt: option.isSome(plan.wakeAt) ? fact(plan.wakeAt.value) : null,
+    assumptions: plan.assumptions.map(({ about, assumed, because, targets }) => ({ about, assumed, because, targets })),
+    passes: plan.passes.map((pass) => passOf(writer, pass)),
+    ...besideOf(writer, plan, planFields),
+    forms: Object.fromEntries(forms),
+  }
+}
+
+/** Everything in a plan that is a fact of the collector's own. */
+const factsOf = (plan: Plan<Family>): ReadonlyArray<unknown> => [
+  ...plan.passes.flatMap((pass): ReadonlyArray<unknown> => [
+    ...[...pass.removals, ...pass.reserve, ...amendmentsOf(pass)].flatMap(
+      ({ target, actions, reasons, requires }): ReadonlyArray<unknown> => [target, ...actions, ...reasons, ...requires],
+    ),
+    ...pass.kept.flatMap(({ target, reasons }): ReadonlyArray<unknown> => [target, ...reasons]),
+    ...pass.events,
+    ...(option.isSome(pass.refusal) ? [pass.refusal.value] : []),
+    pass.measured,
+    extras(pass, passFields),
+  ]),
+  extras(plan, planFields),
+]
+
+/** What a plan or a pass holds beside what all of them do. */
+const extras = (value: object, known: ReadonlySet<string>): object =>
+  Object.fromEntries(Object.entries(value).filter(([key, held]) => !known.has(key) && held !== undefined))
+
+const besideOf = ({ fact }: Writer, value: object, known: ReadonlySet<string>): { readonly beside?: Json } => {
+  const beside = extras(value, known)
+  return Object.keys(beside).length === 0 ? {} : { beside: fact(beside) }
+}
+
+const passOf = (writer: Writer, pass: Pass<Family>): Json => {
+  const { explain, fact } = writer
+  return {
+    name: pass.name,
+    observesAgain: pass.observesAgain,
+    goal: fact(pass.goal),
+    onFailure: pass.onFailure,
+    refusal: option.isSome(pass.refusal)
+      ? { fact: fact(pass.refusal.value), explained: explain(pass.refusal.value) }
+      : null,
+    events: pass.events.map(fact),
+    removals: pass.removals.map((removal) => removalOf(writer, removal)),
+    reserve: pass.reserve.map((removal) => removalOf(writer, removal)),
+    kept: pass.kept.map((kept) => keptOf(writer, kept)),
+    ...('amendments' in pass
+      ? { amendments: amendmentsOf(pass).map((amendment) => amendmentOf(writer, amendment)) }
+      : {}),
+    ...(pass.measured === undefined ? {} : { measured: fact(pass.measured) }),
+    ...besideOf(writer, pass, passFields),
+  }
+}
+
+const removalOf = ({ explain, fact }: Writer, removal: Removal<Family>): Json => ({
+  target: fact(removal.target),
+  actions: removal.actions.map(fact),
+  reasons: removal.reasons.map(fact),
+  explained: removal.reasons.map((reason) => explain(reason)),
+  requires: removal.requires.map(fact),
+  frees: removal.frees,
+})
+
+const amendmentOf = ({ explain, fact }: Writer, { target, actions, reasons, requires }: Amendment<Family>): Json => ({
+  target: fact(target),
+  actions: actions.map(fact),
+  reasons: reasons.map(fact),
+  explained: (reasons as ReadonlyArray<{ readonly _tag: string }>).map((reason) => explain(reason)),
+  requires: requires.map(fact),
+})
+
+const keptOf = ({ explain, fact }: Writer, kept: Kept<Family>): Json => ({
+  target: fact(kept.target),
+  reasons: kept.reasons.map(fact),
+  explained: kept.reasons.map((reason) => explain(reason)),
+})
