@@ -30,59 +30,58 @@ interface Run {
 const epoch = Date.UTC(2026, 0, 1)
 const offset = (at: Date): string => formatGoDuration(BigInt(at.getTime() - epoch) * 1_000_000n)
 
-/** Drives the loops until every script is used up. */
-const drive = (
+/** Drives the loops until every script is used up: then their last runs never end. */
+const drive = async (
   config: KubeletLoop.Config,
   results: Input['results'],
-): Readonly<Record<'container' | 'image', Run[]>> => {
+): Promise<Readonly<Record<'container' | 'image', Run[]>>> => {
   const runs: Record<'container' | 'image', Run[]> = { container: [], image: [] }
-  const timers = new Map<KubeletLoop.Loop, Date>()
-  let at = new Date(epoch)
-  let [state, pending] = KubeletLoop.start(config)(at)
-
-  const take = (signal: KubeletLoop.Signal): ReadonlyArray<KubeletLoop.Command> => {
-    const [next, commands] = KubeletLoop.step(config)(state, signal)
-    state = next
-    return commands
-  }
-  const collect = (collector: 'container' | 'image'): ReadonlyArray<KubeletLoop.Command> => {
+  const time = simulatedTime()
+  const collect = (collector: 'container' | 'image'): Promise<O.Option<string>> => {
     const result = results[collector][runs[collector].length]
-    if (result === undefined) return []
-    const run: Run = { at: offset(at), collector, event: null }
-    runs[collector].push(run)
-    const error = result === '' ? O.none : O.some(result)
-    const loop = collector === 'container' ? 'container-gc' : 'image-gc'
-    const commands = take({ _tag: 'RunEnded', loop, error, at })
-    for (const command of commands) if (command._tag === 'RecordEvent') run.event = command.event
-    return commands
+    if (result === undefined) return new Promise(() => undefined)
+    runs[collector].push({ at: offset(time.clock.now()), collector, event: null })
+    return Promise.resolve(result === '' ? O.none : O.some(result))
   }
-  const obey = (command: KubeletLoop.Command): ReadonlyArray<KubeletLoop.Command> => {
-    switch (command._tag) {
-      case 'RunContainerGC':
-        return collect('container')
-      case 'RunImageGC':
-        return collect('image')
-      case 'SetTimer':
-        timers.set(command.loop, command.at)
-        return []
-      case 'Detect':
-      case 'RefreshImageList':
-      case 'RecordEvent':
-        return []
-    }
-  }
-  while (pending.length > 0) {
-    for (let queue = [...pending]; queue.length > 0;) {
-      const [command, ...rest] = queue
-      queue = command === undefined ? [] : [...rest, ...obey(command)]
-    }
-    const [due] = [...timers].sort(([, a], [, b]) => a.getTime() - b.getTime())
-    if (due === undefined) break
-    timers.delete(due[0])
-    at = due[1]
-    pending = take({ _tag: 'TimerDue', loop: due[0], at })
-  }
+  const loops = KubeletLoop.drive(config)({ clock: time.clock })({
+    collectContainers: () => collect('container'),
+    collectImages: () => () => collect('image'),
+    detect: () => new Promise(() => undefined),
+    listImages: () => new Promise(() => undefined),
+    recordEvent: (event) => () => {
+      const [run] = runs[event.reason === 'ContainerGCFailed' ? 'container' : 'image'].slice(-1)
+      if (run !== undefined) run.event = event
+      return Promise.resolve()
+    },
+  })
+  while (await time.passes()) continue
+  loops.stop()
   return runs
+}
+
+/** A clock that jumps to the next moment for which somebody waits. */
+const simulatedTime = () => {
+  let now = epoch
+  const sleepers = new Set<{ readonly until: number; readonly wake: () => void }>()
+  return {
+    clock: {
+      now: () => new Date(now),
+      sleep: (span: number) => () =>
+        new Promise<void>((wake) => {
+          sleepers.add({ until: now + span, wake })
+        }),
+    },
+    /** Lets everybody come to rest, then time pass; false when nobody waits. */
+    passes: async (): Promise<boolean> => {
+      await new Promise((rested) => setImmediate(rested))
+      const [next] = [...sleepers].sort((a, b) => a.until - b.until)
+      if (next === undefined) return false
+      sleepers.delete(next)
+      now = next.until
+      next.wake()
+      return true
+    },
+  }
 }
 
 const isInput = (input: unknown): input is Input => {
@@ -94,7 +93,7 @@ const isInput = (input: unknown): input is Input => {
   return 'container' in results && 'image' in results && isScript(results.container) && isScript(results.image)
 }
 
-const replay = ({ input }: Case): Replayed => {
+const replay = async ({ input }: Case): Promise<Replayed> => {
   if (!isInput(input)) return { _tag: 'Skipped', because: 'input without scripted results' }
   const decoded = decodeKubeletConfiguration(input)
   if (E.isLeft(decoded)) return { _tag: 'Skipped', because: 'input that is no configuration' }
@@ -105,12 +104,12 @@ const replay = ({ input }: Case): Replayed => {
     highThresholdPercent: imageGCHighThresholdPercent,
     maxAge: millis(Number(maxAge) / 1e6),
   }
-  return { _tag: 'Replayed', actual: drive(config, input.results) }
+  return { _tag: 'Replayed', actual: await drive(config, input.results) }
 }
 
 /** Runs of both loops with their times and events. */
 export const kubeletGcLoop: Shape = {
   shape: 'kubelet/gc-loop',
   compared: { container: 'ordered', image: 'ordered' },
-  replay: (recorded) => Promise.resolve(replay(recorded)),
+  replay,
 }

@@ -2,13 +2,13 @@
  * Answers how a recorded image collection is replayed: the plan is carried out on a scripted image service, with a new
  * look before the space pass, as the kubelet measures the disk there.
  */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, option as O, taskEither as TE } from 'fp-ts'
 
 import * as KubeletImage from '../../src/collectors/kubelet-image/index.js'
 import type { Report } from '../../src/core/index.js'
 import { known } from '../../src/core/index.js'
 import { parseGoDuration } from '../../src/core/go-duration.js'
-import { executeLooking } from '../../src/execute/index.js'
+import { executeLooking, run } from '../../src/execute/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 import { tagsOf } from '../tags.js'
 import type { RecordedContainer, RecordedFailures, RecordedImage, RecordedRecord } from './kubelet-image-recorded.js'
@@ -38,7 +38,8 @@ const replay = async (recorded: Case): Promise<Replayed> => {
   const policy = policyOf(input)
   if (E.isLeft(policy)) return { _tag: 'Skipped', because: policy.left }
   const looked = lookError(failures, input.containers)
-  if (E.isLeft(looked)) return { _tag: 'Replayed', actual: nothingDone(input, looked.left) }
+  if (E.isLeft(looked))
+    return { _tag: 'Replayed', actual: nothingDone(input, await failureOf(policy.right, looked.left)) }
   const snapshot = KubeletImage.remember(policy.right)(snapshotOf(input))
   const plan = KubeletImage.plan(policy.right)
   const planned = plan(snapshot)
@@ -108,8 +109,19 @@ const snapshotOf = (input: Input): KubeletImage.Snapshot => ({
   memory: { records: input.records.map(recordOf) },
 })
 
+/** The error of a run whose look fails. */
+const failureOf = async (policy: KubeletImage.Policy, error: string): Promise<unknown> => {
+  const ran = await run({
+    observe: () => TE.left(error),
+    plan: KubeletImage.plan,
+    perform: KubeletImage.perform<string>({ removeImage: () => TE.left('nothing was to be removed') }),
+    clock: { now: () => new Date(0), sleep: () => () => Promise.resolve() },
+  })(policy)()
+  return E.isLeft(ran) && ran.left._tag === 'ObserveFailed' ? ran.left.error : ran
+}
+
 /** What is left of a run whose look failed: the error, and the memory as it was. */
-const nothingDone = (input: Input, error: string) => ({
+const nothingDone = (input: Input, error: unknown) => ({
   evictionOrder: null,
   removals: [],
   usagePercent: null,

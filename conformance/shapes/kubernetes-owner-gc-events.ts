@@ -5,9 +5,11 @@ import { defaultPolicy } from '../../src/collectors/kubernetes/owner/index.js'
 import * as Memory from '../../src/collectors/kubernetes/owner/memory/index.js'
 import type { KubeObject } from '../../src/collectors/kubernetes/object.js'
 import type { ScopeTable } from '../../src/collectors/kubernetes/scope.js'
+import type { CallFault } from '../../src/execute/index.js'
+import { OwnerLoop } from '../../src/loop/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
-import type { RecordedObject } from './kubernetes-owner.js'
-import { itemOf, objectOf, scopesOf, serverOf, warningOf } from './kubernetes-owner.js'
+import type { RecordedObject, Refused } from './kubernetes-owner.js'
+import { itemOf, objectOf, portOf, scopesOf, serverOf, warningOf } from './kubernetes-owner.js'
 
 type RecordedStep =
   | { readonly op: 'apiDelete'; readonly uid: string }
@@ -33,7 +35,7 @@ interface State {
   readonly calls: ReadonlyArray<object>
 }
 
-const take = (scopes: ScopeTable, { served, memory }: State, step: RecordedStep): State => {
+const take = async (scopes: ScopeTable, { served, memory }: State, step: RecordedStep): Promise<State> => {
   switch (step.op) {
     case 'apiDelete':
       return { served: without(served, step.uid), memory, calls: [] }
@@ -50,12 +52,12 @@ const take = (scopes: ScopeTable, { served, memory }: State, step: RecordedStep)
     case 'attemptToDelete':
       return {
         served,
-        ...attempt(scopes, served, memory, 'Delete', Memory.itemsToDelete(memory), step.node, step.virtual),
+        ...(await attempt(scopes, served, memory, 'Delete', Memory.itemsToDelete(memory), step.node, step.virtual)),
       }
     case 'attemptToOrphan':
       return {
         served,
-        ...attempt(scopes, served, memory, 'Orphan', Memory.itemsToOrphan(memory), step.node, false),
+        ...(await attempt(scopes, served, memory, 'Orphan', Memory.itemsToOrphan(memory), step.node, false)),
       }
   }
 }
@@ -85,7 +87,7 @@ const observationOf = (type: string, object: KubeObject, old: RecordedObject | u
   }
 }
 
-const attempt = (
+const attempt = async (
   scopes: ScopeTable,
   served: ReadonlyArray<KubeObject>,
   memory: Memory.Memory,
@@ -93,7 +95,7 @@ const attempt = (
   items: ReadonlyArray<Memory.QueueItem>,
   wanted: Memory.Identity,
   virtual: boolean,
-): Pick<State, 'memory' | 'calls'> => {
+): Promise<Pick<State, 'memory' | 'calls'>> => {
   const item = items.find((waiting) => {
     const node = Memory.nodeOfItem(waiting)(memory)
     return (
@@ -104,7 +106,8 @@ const attempt = (
   if (item === undefined) throw new Error(`${wanted.uid} does not wait`)
   const work: Memory.Work = { _tag: queue, item }
   const { world, calls } = serverOf(scopes, served)
-  const done = Memory.runProgram(world)(Memory.attemptWork(defaultPolicy, scopes)(memory)<string>(work))
+  const ask = OwnerLoop.runProgramOn(portOf(world))
+  const done = await ask(Memory.attemptWork(defaultPolicy, scopes)(memory)<Refused | CallFault>(work))()
   const settled = Memory.foldAttempt(done)(Memory.takeWork(work)(memory))
   return { calls, memory: done.queueAction === 'requeue' ? Memory.returnWork(work)(settled) : settled }
 }
@@ -141,16 +144,16 @@ const describeNode = (node: Memory.Node): object => ({
 
 const unlessEmpty = <A>(list: ReadonlyArray<A>): ReadonlyArray<A> | undefined => (list.length === 0 ? undefined : list)
 
-const replay = (recorded: Case): Promise<Replayed> => {
+const replay = async (recorded: Case): Promise<Replayed> => {
   const { apiObjects, steps } = recorded.input as Input
   const scopes = scopesOf(recorded)
   const states: (object | null)[] = []
   let state: State = { served: apiObjects.map(objectOf), memory: Memory.emptyMemory, calls: [] }
   for (const step of steps) {
-    state = take(scopes, state, step)
+    state = await take(scopes, state, step)
     states.push(step.op === 'apiDelete' ? null : describe(state))
   }
-  return Promise.resolve({ _tag: 'Replayed', actual: { states } })
+  return { _tag: 'Replayed', actual: { states } }
 }
 
 /** The memory of the owner collector after each of a row of events. */

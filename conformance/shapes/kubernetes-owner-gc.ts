@@ -6,10 +6,12 @@ import { either as E } from 'fp-ts'
 
 import { defaultPolicy, plan } from '../../src/collectors/kubernetes/owner/index.js'
 import * as Memory from '../../src/collectors/kubernetes/owner/memory/index.js'
+import type { CallFault } from '../../src/execute/index.js'
+import { OwnerLoop } from '../../src/loop/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 import { tagsOf } from '../tags.js'
-import type { Fault, RecordedObject } from './kubernetes-owner.js'
-import { attempted, itemOf, objectOf, scopesOf, serverOf, warningOf } from './kubernetes-owner.js'
+import type { Fault, RecordedObject, Refused } from './kubernetes-owner.js'
+import { attempted, itemOf, objectOf, portOf, scopesOf, serverOf, warningOf } from './kubernetes-owner.js'
 
 interface Input {
   readonly objects: ReadonlyArray<RecordedObject>
@@ -24,19 +26,18 @@ const words: Readonly<Record<string, string>> = {
   RestMappingError: 'rest-mapping-error',
 }
 
-const replay = (recorded: Case): Promise<Replayed> => {
+const replay = async (recorded: Case): Promise<Replayed> => {
   const { objects, liveObjects, faults } = recorded.input as Input
   const scopes = scopesOf(recorded)
   const live = (liveObjects ?? objects).map(objectOf)
   const memory = Memory.memoryOf(defaultPolicy)(objects.map(objectOf))
-  const attempt = (
-    work: Memory.Work,
-  ): { readonly calls: ReadonlyArray<object>; readonly of: Memory.Attempt<string> } => {
+  const attempt = async (work: Memory.Work): Promise<Attempted> => {
     const { world, calls } = serverOf(scopes, live, faults)
-    return { calls, of: Memory.runProgram(world)(Memory.attemptWork(defaultPolicy, scopes)(memory)<string>(work)) }
+    const ask = OwnerLoop.runProgramOn(portOf(world))
+    return { calls, of: await ask(Memory.attemptWork(defaultPolicy, scopes)(memory)<Failure>(work))() }
   }
-  const decide = (node: Memory.Node): object => {
-    const { calls, of } = attempt({ _tag: 'Delete', item: Memory.itemOf(node) })
+  const decide = async (node: Memory.Node): Promise<object> => {
+    const { calls, of } = await attempt({ _tag: 'Delete', item: Memory.itemOf(node) })
     return {
       uid: node.identity.uid,
       result: words[of.result._tag] ?? 'error',
@@ -49,7 +50,7 @@ const replay = (recorded: Case): Promise<Replayed> => {
   const waiting = (items: ReadonlyArray<Memory.QueueItem>): ReadonlyArray<Memory.Node> =>
     items.flatMap((item) => Memory.nodeOfItem(item)(memory) ?? [])
   const virtual = Memory.nodesOf(memory).filter((node) => node.virtual)
-  return Promise.resolve({
+  return {
     _tag: 'Replayed',
     tags: [...memory.warnings.map(({ _tag }) => _tag), ...planTags(recorded)],
     actual: {
@@ -57,20 +58,32 @@ const replay = (recorded: Case): Promise<Replayed> => {
       attemptToDelete: waiting(Memory.itemsToDelete(memory)).map(itemOf),
       attemptToOrphan: waiting(Memory.itemsToOrphan(memory)).map(itemOf),
       virtualNodes: virtual.map(({ identity }) => identity),
-      decisions: objects.flatMap(({ metadata: { uid } }) => {
-        const node = Memory.nodeOf(uid)(memory)
-        return node === undefined ? [] : [decide(node)]
-      }),
-      virtualDecisions: virtual.map(decide),
-      orphanDecisions: Memory.itemsToOrphan(memory).map((item) => {
-        const { calls, of } = attempt({ _tag: 'Orphan', item })
-        return { uid: item.uid, calls, queueAction: of.queueAction }
-      }),
+      decisions: await Promise.all(
+        objects.flatMap(({ metadata: { uid } }) => {
+          const node = Memory.nodeOf(uid)(memory)
+          return node === undefined ? [] : [decide(node)]
+        }),
+      ),
+      virtualDecisions: await Promise.all(virtual.map(decide)),
+      orphanDecisions: await Promise.all(
+        Memory.itemsToOrphan(memory).map(async (item) => {
+          const { calls, of } = await attempt({ _tag: 'Orphan', item })
+          return { uid: item.uid, calls, queueAction: of.queueAction }
+        }),
+      ),
       attempted: attempted(memory, (now) =>
         Memory.runAttempt(defaultPolicy, scopes)(now)(serverOf(scopes, live, faults).world),
       ),
     },
-  })
+  }
+}
+
+type Failure = Refused | CallFault
+
+/** What an attempt came to, and what it called. */
+interface Attempted {
+  readonly calls: ReadonlyArray<object>
+  readonly of: Memory.Attempt<Failure>
 }
 
 /** What the plan says where the API serves just what was seen. */
@@ -86,7 +99,7 @@ const planTags = (recorded: Case): ReadonlyArray<string> => {
   return E.isLeft(planned) ? [] : tagsOf(planned.right)
 }
 
-const standings = (classification: NonNullable<Memory.Attempt<string>['classification']>): object => ({
+const standings = (classification: NonNullable<Memory.Attempt<Failure>['classification']>): object => ({
   solid: classification.solid.map(({ uid }) => uid),
   dangling: classification.dangling.map(({ uid }) => uid),
   waitingForDependentsDeletion: classification.waiting.map(({ uid }) => uid),

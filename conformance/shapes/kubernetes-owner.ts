@@ -2,12 +2,16 @@
  * Answers what the recordings of the owner collector have in common: objects, calls, and an API server that answers from
  * a list of objects and never changes it.
  */
+import { either as E } from 'fp-ts'
+import type { taskEither as TE } from 'fp-ts'
+
 import * as Memory from '../../src/collectors/kubernetes/owner/memory/index.js'
 import type { Address, Event } from '../../src/collectors/kubernetes/owner/index.js'
 import { groupOf } from '../../src/collectors/kubernetes/coverage.js'
 import type { KubeObject, ObjectMeta } from '../../src/collectors/kubernetes/object.js'
 import type { Scope, ScopeTable } from '../../src/collectors/kubernetes/scope.js'
 import { scopeTable } from '../../src/collectors/kubernetes/scope.js'
+import type { OwnerLoop } from '../../src/loop/index.js'
 import type { Case } from '../shape.js'
 
 /** An object as it is recorded: times are text. */
@@ -96,6 +100,31 @@ export const serverOf = (
         return answerOf(faultOf('delete', object))
       },
     },
+  }
+}
+
+/** An error as a server answers with it. */
+export type Refused = Exclude<Memory.CallAnswer<string>, { readonly _tag: 'Accepted' }>
+
+/** The port through which a server is asked. */
+export const portOf = ({ get, call }: Memory.World<string>): OwnerLoop.Port<Refused> => {
+  const send =
+    (request: Memory.Request): TE.TaskEither<Refused, unknown> =>
+    () => {
+      const answer = call(request)
+      return Promise.resolve(answer._tag === 'Accepted' ? E.right(undefined) : E.left(answer))
+    }
+  return {
+    get: (object) => () => {
+      const answer = get(object)
+      if (answer._tag === 'Found') return Promise.resolve(E.right(answer.object))
+      return Promise.resolve(answer._tag === 'Failed' ? E.left(answer) : E.right(undefined))
+    },
+    delete: (object, options) => send({ _tag: 'Delete', object, options }),
+    patch: (object, patch) => send({ _tag: 'Patch', object, patch }),
+    isNotFound: ({ _tag }) => _tag === 'NotFound',
+    isConflict: ({ _tag }) => _tag === 'Conflict',
+    isUnsupportedMediaType: ({ _tag }) => _tag === 'UnsupportedMediaType',
   }
 }
 

@@ -1,12 +1,13 @@
 /**
  * Replays `kubernetes/pod-gc`: single passes over one listing, and runs one after the other that share their quarantine.
  */
-import { either as E } from 'fp-ts'
+import { either as E, taskEither as TE } from 'fp-ts'
 
 import * as PodGc from '../../src/collectors/kubernetes/pod/index.js'
 import type { Plan } from '../../src/collectors/kubernetes/pod/index.js'
 import { known, millis } from '../../src/core/index.js'
 import { instant } from '../../src/core/time.js'
+import { execute } from '../../src/execute/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 import { tagsOf } from '../tags.js'
 import { timesRead } from './kubernetes-times.js'
@@ -38,24 +39,27 @@ const begin = Date.UTC(2026, 0, 1)
 
 const everything = { _tag: 'Everything' } as const
 
-/** What the server is sent for a pass, in the order of names; a patch that fails is the last call for its pod. */
-const callsOf = ({ removals }: PodGc.Pass, failing: ReadonlySet<string>): ReadonlyArray<object> =>
-  [...removals]
-    .sort((a, b) => (placeOf(a.target) < placeOf(b.target) ? -1 : 1))
-    .flatMap(({ target, actions }) => {
-      const fails = failing.has(placeOf(target))
-      return actions.slice(0, fails && actions[0]._tag === 'MarkFailed' ? 1 : undefined).map(callOf)
-    })
+/** What the server is sent when a pass is carried out, in the order of names; its patches of some pods fail. */
+const callsOf = async (plan: Plan, pass: PodGc.Pass, failing: ReadonlySet<string>): Promise<ReadonlyArray<object>> => {
+  const calls: { readonly place: string; readonly call: object }[] = []
+  const note = (pod: PodGc.PodName, call: object): void => {
+    calls.push({ place: placeOf(pod), call: { resource: 'pods', ...pod, ...call } })
+  }
+  const port: PodGc.Port<string> = {
+    patchStatus: (pod, { patchType, body: patch }) => {
+      note(pod, { verb: 'patch', subresource: 'status', patchType, patch })
+      return failing.has(placeOf(pod)) ? TE.left('injected') : TE.right(undefined)
+    },
+    delete: (pod, options) => {
+      note(pod, { verb: 'delete', options })
+      return TE.right(undefined)
+    },
+  }
+  await execute(PodGc.perform(port))<PodGc.PodFamily>({ ...plan, passes: [pass] })()
+  return calls.sort((a, b) => (a.place === b.place ? 0 : a.place < b.place ? -1 : 1)).map(({ call }) => call)
+}
 
 const placeOf = ({ namespace, name }: PodGc.PodName): string => `${namespace}/${name}`
-
-const callOf = (action: PodGc.Action): object => ({
-  resource: 'pods',
-  ...action.pod,
-  ...(action._tag === 'Delete'
-    ? { verb: 'delete', options: action.options }
-    : { verb: 'patch', subresource: 'status', patchType: action.patch.patchType, patch: action.patch.body }),
-})
 
 const passOf = (plan: Plan, name: PodGc.PassName): PodGc.Pass | undefined =>
   plan.passes.find((pass) => pass.name === name)
@@ -68,17 +72,18 @@ const countsOf = (policy: PodGc.Policy, pods: ReadonlyArray<PodGc.Pod>, pass: Po
   ),
 })
 
-const reportOf = (
+const reportOf = async (
   policy: PodGc.Policy,
   pods: ReadonlyArray<PodGc.Pod>,
+  plan: Plan,
   pass: PodGc.Pass,
   failing: ReadonlySet<string>,
-): object => ({
-  calls: callsOf(pass, failing),
+): Promise<object> => ({
+  calls: await callsOf(plan, pass, failing),
   ...(pass.name === 'terminated' ? countsOf(policy, pods, pass) : {}),
 })
 
-const replayPass = (input: PassInput): Replayed => {
+const replayPass = async (input: PassInput): Promise<Replayed> => {
   const policy = { ...PodGc.defaultPolicy, terminatedPodGcThreshold: input.threshold ?? 0 }
   const planned = PodGc.plan(policy)({
     at: instant(begin),
@@ -92,11 +97,11 @@ const replayPass = (input: PassInput): Replayed => {
   if (E.isLeft(planned)) return refused(planned.left)
   const pass = passOf(planned.right, input.pass)
   if (pass === undefined) return { _tag: 'Skipped', because: `there is no pass ${input.pass}` }
-  const actual = reportOf(policy, input.pods, pass, new Set(input.patchErrorPods))
+  const actual = await reportOf(policy, input.pods, planned.right, pass, new Set(input.patchErrorPods))
   return { _tag: 'Replayed', actual, tags: tagsOf(planned.right) }
 }
 
-const replayRun = ({ threshold, quarantineSeconds, ticks }: RunInput): Replayed => {
+const replayRun = async ({ threshold, quarantineSeconds, ticks }: RunInput): Promise<Replayed> => {
   const quarantine = millis(quarantineSeconds * 1000)
   const policy = { ...PodGc.defaultPolicy, terminatedPodGcThreshold: threshold, quarantine }
   const tags = new Set<string>()
@@ -108,11 +113,12 @@ const replayRun = ({ threshold, quarantineSeconds, ticks }: RunInput): Replayed 
     if (E.isLeft(run)) return refused(run.left)
     memory = run.right.memory
     for (const tag of tagsOf(run.right.plan)) tags.add(tag)
-    reports.push({
-      passes: run.right.plan.passes
-        .filter(({ removals }) => removals.length > 0)
-        .map((pass) => ({ pass: pass.name, ...reportOf(policy, pods, pass, new Set()) })),
-    })
+    const { plan } = run.right
+    const passes: object[] = []
+    for (const pass of plan.passes)
+      if (pass.removals.length > 0)
+        passes.push({ pass: pass.name, ...(await reportOf(policy, pods, plan, pass, new Set())) })
+    reports.push({ passes })
   }
   return { _tag: 'Replayed', actual: { ticks: reports }, tags: [...tags] }
 }
@@ -120,11 +126,9 @@ const replayRun = ({ threshold, quarantineSeconds, ticks }: RunInput): Replayed 
 const refused = (error: unknown): Replayed => ({ _tag: 'Replayed', actual: { refused: error } })
 
 const replay = (recorded: Case): Promise<Replayed> =>
-  Promise.resolve(
-    recorded['op'] === 'pod-gc-run'
-      ? replayRun(timesRead(recorded.input) as RunInput)
-      : replayPass(timesRead(recorded.input) as PassInput),
-  )
+  recorded['op'] === 'pod-gc-run'
+    ? replayRun(timesRead(recorded.input) as RunInput)
+    : replayPass(timesRead(recorded.input) as PassInput)
 
 /** The recorded decisions of pod garbage collection. */
 export const kubernetesPodGc: Shape = {

@@ -2,9 +2,14 @@
  * Replays `kubernetes/ttl-after-finished`: the controller works on one Job of its cache, with what lookups and deletes come
  * to; and how much time is left of a Job.
  */
-import { either as E } from 'fp-ts'
+import { isDeepStrictEqual } from 'node:util'
+
+import { either as E, taskEither as TE } from 'fp-ts'
 
 import * as Ttl from '../../src/collectors/kubernetes/ttl/index.js'
+import type { CallFault } from '../../src/execute/index.js'
+import { execute, explainFault, isCallFault } from '../../src/execute/index.js'
+import { TtlLoop } from '../../src/loop/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 import { tagsOf } from '../tags.js'
 import { timeRead, timesRead } from './kubernetes-times.js'
@@ -29,27 +34,34 @@ const errors: Readonly<Record<string, string>> = {
   'delete-conflict': 'Operation cannot be fulfilled on jobs.batch "job": uid precondition',
 }
 
-const replayProcess = ({ now, cachedJob, liveJob, fault }: ProcessInput): Replayed => {
+const replayProcess = async ({ now, cachedJob, liveJob, fault }: ProcessInput): Promise<Replayed> => {
   const at = timeRead(now)
   const calls: object[] = []
-  const failure = { _tag: 'Failed', error: errors[fault ?? ''] ?? '' } as const
-  const world: Ttl.World<string> = {
+  const failure = TE.left(errors[fault ?? ''] ?? '')
+  const portOf = (noted: object[]): Ttl.Port<string> => ({
     get: (job) => {
-      calls.push({ resource: 'jobs', verb: 'get', ...job })
-      if (fault === 'get') return failure
-      return liveJob === null ? { _tag: 'NotFound' } : { _tag: 'Found', job: liveJob, at }
+      noted.push({ resource: 'jobs', verb: 'get', ...job })
+      return fault === 'get' ? failure : TE.right(liveJob ?? undefined)
     },
     delete: (job, options) => {
-      calls.push({ resource: 'jobs', verb: 'delete', ...job, options })
-      return fault?.startsWith('delete') === true ? failure : { _tag: 'Accepted' }
+      noted.push({ resource: 'jobs', verb: 'delete', ...job, options })
+      return fault?.startsWith('delete') === true ? failure : TE.right(undefined)
     },
-  }
-  const result = Ttl.runProgram(world)(Ttl.processJob(at)<string>(cachedJob ?? undefined))
+    now: () => at,
+    stays: ({ _tag }) => _tag,
+  })
+  const clock = { now: () => at, sleep: () => () => Promise.resolve() }
+  const program = Ttl.processJob(at)<CallFault | string>(cachedJob ?? undefined)
+  const result = await TtlLoop.runProgramOn(portOf(calls), { clock })(program)
   const planned = Ttl.plan(Ttl.defaultPolicy)({ at, jobs: cachedJob === null ? [] : [cachedJob] })
+  const executed: object[] = []
+  if (E.isRight(planned)) await execute(Ttl.perform(portOf(executed)))<Ttl.JobFamily>(planned.right)()
+  // A plan that is carried out sends the same requests, but leaves another Job of the name alone.
+  const isReplaced = liveJob !== null && liveJob.metadata.uid !== cachedJob?.metadata.uid
   return {
     _tag: 'Replayed',
     actual: {
-      calls,
+      calls: isReplaced || isDeepStrictEqual(calls, executed) ? calls : { calls, executed },
       requeueAfterMs: result._tag === 'RequeueAfter' ? [result.after] : [],
       error: result._tag === 'Retry' ? errorOf(result.because, cachedJob, liveJob) : null,
       enqueuedByInformer:
@@ -60,10 +72,11 @@ const replayProcess = ({ now, cachedJob, liveJob, fault }: ProcessInput): Replay
 }
 
 const errorOf = (
-  because: Extract<Ttl.Result<string>, { readonly _tag: 'Retry' }>['because'],
+  because: Extract<Ttl.Result<CallFault | string>, { readonly _tag: 'Retry' }>['because'],
   ...jobs: ReadonlyArray<Ttl.Job | null>
 ): string => {
-  if (because._tag !== 'FinishTimeMissing') return because.error
+  if (because._tag !== 'FinishTimeMissing')
+    return isCallFault(because.error) ? explainFault(because.error) : because.error
   const { namespace = '', name = '' } = jobs.find((job) => job !== null)?.metadata ?? {}
   return Ttl.timeLeftText({ _tag: 'FinishTimeMissing', namespace, name })
 }
@@ -83,9 +96,9 @@ const replayTimeLeft = ({ now, job }: TimeLeftInput): Replayed => {
 
 const replay = (recorded: Case): Promise<Replayed> => {
   const input = timesRead(recorded.input)
-  return Promise.resolve(
-    recorded['op'] === 'ttl-time-left' ? replayTimeLeft(input as TimeLeftInput) : replayProcess(input as ProcessInput),
-  )
+  return recorded['op'] === 'ttl-time-left'
+    ? Promise.resolve(replayTimeLeft(input as TimeLeftInput))
+    : replayProcess(input as ProcessInput)
 }
 
 /** The recorded decisions of the clean-up of finished Jobs. */
