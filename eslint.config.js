@@ -93,7 +93,7 @@ const imports = ({ ioTs = false, dateFns = false }) => ({
       patterns: [
         { regex: '^(fp-ts|io-ts)/', message: 'Import the package root: the one form that runs everywhere.' },
         { regex: '^node:|^(fs|path|os|util|crypto|http|https|net|child_process|process)(/|$)', message: 'Pure.' },
-        ...(ioTs ? [] : [{ regex: '^io-ts$', message: 'io-ts belongs to decode and render/json.' }]),
+        ...(ioTs ? [] : [{ regex: '^io-ts$', message: 'io-ts belongs to decode, document and render/json.' }]),
         dateFns
           ? {
               regex: `^date-fns(?!/(${DATE_FNS})$)`,
@@ -165,7 +165,7 @@ export default tseslint.config(
     ],
     rules: syntax(NO_DATE_VALUE),
   },
-  { files: ['src/decode/**/*.ts'], rules: imports({ ioTs: true }) },
+  { files: ['src/decode/**/*.ts', 'src/document/**/*.ts'], rules: imports({ ioTs: true }) },
   { files: ['src/render/**/*.ts', 'src/testing/**/*.ts', 'src/**/policy.ts'], rules: imports({ dateFns: true }) },
   { files: ['src/render/json*.ts', 'src/render/json/**/*.ts'], rules: imports({ ioTs: true, dateFns: true }) },
   {

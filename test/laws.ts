@@ -1,6 +1,9 @@
 /**
  * Answers which laws every collector keeps, as one suite over generated snapshots and policies.
  */
+import { readFileSync } from 'node:fs'
+
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import type { taskEither as TE } from 'fp-ts'
 import { either as E, option as O } from 'fp-ts'
@@ -10,7 +13,11 @@ import type { Collector } from '../src/core/collector.js'
 import type { Family, Plan } from '../src/core/plan.js'
 import type { Report } from '../src/core/report.js'
 import { instant } from '../src/core/time.js'
+import { decodePlan, encodePlan } from '../src/document/index.js'
 import { execute } from '../src/execute/index.js'
+
+const planSchema: object = JSON.parse(readFileSync(new URL('../schema/plan.json', import.meta.url), 'utf8'))
+const isPlanDocument = new Ajv2020({ strict: true }).compile(planSchema)
 
 /** A collector with generators of what it reads. */
 export interface Lawful<F extends Family, Snapshot, Policy> {
@@ -137,6 +144,17 @@ export const describeLaws = <F extends Family, Snapshot, Policy>(subject: Lawful
     law('plain: a plan survives JSON', (_policy, _snapshot, plan) => {
       expect(JSON.parse(JSON.stringify(plan), reviveDate)).toEqual(plan)
     })
+
+    law(
+      'documented: a plan that was written is read back as it was, and its document is of the schema',
+      (_p, _s, plan) => {
+        const explain = collector.explain
+        const written = encodePlan({ collector: subject.name, explain })(plan as unknown as Plan<Family>)
+        if (E.isLeft(written)) throw new Error(JSON.stringify(written.left.problems))
+        expect(isPlanDocument(JSON.parse(written.right)), JSON.stringify(isPlanDocument.errors)).toBe(true)
+        expect(decodePlan(written.right)).toEqual(E.right({ collector: subject.name, plan }))
+      },
+    )
 
     it('never throws: garbage in the place of a snapshot is refused as a value', () => {
       fc.assert(

@@ -54,8 +54,9 @@ const formOf = (kinds: number): Form | undefined => {
 
 const surveyAt = (value: unknown, slot: string, found: Map<string, number>, depth: number): void => {
   found.set(slot, (found.get(slot) ?? 0) | kindOf(value))
-  if (isSome(value)) surveyInside(value.value, slot, found, depth + 1)
-  else surveyInside(value, slot, found, depth)
+  let [inner, level] = [value, depth]
+  for (; isSome(inner) && level <= deepestFact; level++) inner = inner.value
+  surveyInside(inner, slot, found, level)
 }
 
 const surveyInside = (value: unknown, slot: string, found: Map<string, number>, depth: number): void => {

@@ -50,4 +50,4 @@ export type { Json } from '../internal/fact-forms.js'
 export const planDocument =
   <R, T = Family['Target']>(options: Speech<R>) =>
   <F extends Spoken<R, T>>(plan: Plan<F>): Json =>
-    layOut(options.collector, options.explain as (fact: { readonly _tag: string }) => string, plan as Plan<Family>)
+    layOut(options.collector, options.explain as (fact: { readonly _tag: string }) => string, plan)

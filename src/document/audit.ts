@@ -1,0 +1,125 @@
+/**
+ * Answers what is kept of a run: who did what to which target, when, why, and what came of it, one record each.
+ */
+import type { Amendment } from '../core/amendment.js'
+import * as option from '../core/option.js'
+import type { Family, Removal } from '../core/plan.js'
+import type { AmendOutcome, Outcome, Report } from '../core/report.js'
+import type { Json } from '../internal/fact-forms.js'
+import { writeFact } from '../internal/fact-forms.js'
+
+/** What is known of a run beside its report. */
+export interface AuditContext<R, Err> {
+  /** When the run was, or ended. */
+  readonly at: Date
+  /** Who ran it, e.g. a service account. */
+  readonly actor: string
+  /** Which run it was, e.g. a uuid or the digest of the approval. */
+  readonly run: string
+  readonly collector: string
+  /** The collector's `explain`. */
+  readonly explain: (fact: R) => string
+  /** Puts an error of the port into words. */
+  readonly describe: (error: Err) => string
+}
+
+/** What happened to one target. */
+export interface AuditRecord {
+  readonly kind: 'gcplan/audit'
+  readonly version: 1
+  /** RFC 3339 in UTC. */
+  readonly at: string
+  readonly actor: string
+  readonly run: string
+  readonly collector: string
+  readonly pass: string
+  /** What was to be done to the target. */
+  readonly what: 'removal' | 'amendment'
+  readonly target: Json
+  readonly outcome: 'removed' | 'amended' | 'failed' | 'skipped' | 'refused'
+  /** The calls that were to be made, preconditions included. */
+  readonly actions: ReadonlyArray<Json>
+  readonly reasons: ReadonlyArray<Json>
+  /** One sentence for each reason. */
+  readonly why: ReadonlyArray<string>
+  /** Why it did not happen, in words; what was refused by tag. Null where it did. */
+  readonly because: string | null
+  /** The call that failed; null where none did. */
+  readonly failed: Json
+}
+
+/**
+ * The records of a report.
+ *
+ * Order: passes as they ran; in each amendments, then removals, in the order of attempts. Nothing that was kept has a record, and
+ * nothing of a pass that was not reached but what was planned in it.
+ */
+export const auditRecords =
+  <R, Err>(context: AuditContext<R, Err>) =>
+  <F extends Family & { readonly Reason: R }>({ passes }: Report<F, Err>): ReadonlyArray<AuditRecord> => {
+    const at = Number.isNaN(context.at.getTime()) ? '' : context.at.toISOString()
+    const { actor, run, collector } = context
+    return passes.flatMap(({ name, outcomes, amended = [] }) => {
+      const head = { kind: 'gcplan/audit', version: 1, at, actor, run, collector, pass: name } as const
+      return [
+        ...amended.map((outcome): AuditRecord => ({
+          ...head,
+          what: 'amendment',
+          ...bodyOf(context, outcome.amendment, outcome),
+        })),
+        ...outcomes.map((outcome): AuditRecord => ({
+          ...head,
+          what: 'removal',
+          ...bodyOf(context, outcome.removal, outcome),
+        })),
+      ]
+    })
+  }
+
+/** Prints records as JSON lines. */
+export const printAudit = (records: ReadonlyArray<AuditRecord>): string =>
+  records.map((each) => `${JSON.stringify(each)}\n`).join('')
+
+const toJson = writeFact(new Map())
+
+const bodyOf = <R, Err, F extends Family>(
+  { explain, describe }: AuditContext<R, Err>,
+  { target, actions, reasons }: Removal<F> | Amendment<F>,
+  outcome: Outcome<F, Err> | AmendOutcome<F, Err>,
+): Pick<AuditRecord, 'target' | 'outcome' | 'actions' | 'reasons' | 'why' | 'because' | 'failed'> => {
+  const because = becauseOf(describe, outcome)
+  return {
+    target: toJson(target),
+    outcome: words[outcome._tag],
+    actions: actions.map(toJson),
+    reasons: reasons.map(toJson),
+    why: (reasons as unknown as ReadonlyArray<R>).map((reason) => explain(reason)),
+    because: option.isSome(because) ? because.value : null,
+    failed: outcome._tag === 'Failed' ? toJson(outcome.action) : null,
+  }
+}
+
+const words = {
+  Removed: 'removed',
+  Amended: 'amended',
+  Failed: 'failed',
+  Skipped: 'skipped',
+  Refused: 'refused',
+} as const
+
+const becauseOf = <F extends Family, Err>(
+  describe: (error: Err) => string,
+  outcome: Outcome<F, Err> | AmendOutcome<F, Err>,
+) => {
+  switch (outcome._tag) {
+    case 'Removed':
+    case 'Amended':
+      return outcome.found === 'gone' ? option.some('it was gone already') : option.none
+    case 'Failed':
+      return option.some(describe(outcome.error))
+    case 'Skipped':
+      return option.some(outcome.because)
+    case 'Refused':
+      return option.some(outcome.refusal._tag)
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * Answers how a difference between two plans reads: one sentence, by the sentences of the collector.
+ */
+import type { Goal } from '../core/plan.js'
+import type { Difference, Place, Said } from './diff.js'
+
+/** One sentence for a difference; `explain` is the collector's. */
+export const explainDifference =
+  (explain: (fact: { readonly _tag: string }) => string) =>
+  (difference: Difference): string =>
+    `${difference.pass}: ${sentenceOf(explain, difference)}`
+
+const sentenceOf = (explain: (fact: { readonly _tag: string }) => string, difference: Difference): string => {
+  const why = ({ reasons }: Said): string => reasons.map((reason) => explain(reason)).join('; also: ')
+  switch (difference._tag) {
+    case 'PassAppeared':
+      return 'the pass is new'
+    case 'PassDisappeared':
+      return 'the pass is not there any more'
+    case 'GoalChanged':
+      return `the goal was to ${goalText(difference.before)} and is to ${goalText(difference.after)}`
+    case 'RefusalChanged':
+      return refusalText(difference.before, difference.after)
+    case 'Appeared':
+      return `${nameOf(difference)} is new and ${now[difference.after.place]} (${why(difference.after)})`
+    case 'Disappeared':
+      return `${nameOf(difference)} is not there any more; it ${was[difference.before.place]} because of ${why(difference.before)}`
+    case 'Moved':
+      return `${nameOf(difference)} ${now[difference.after.place]} now (${why(difference.after)}); it ${was[difference.before.place]} because of ${why(difference.before)}`
+    case 'ReasonsChanged':
+      return `${nameOf(difference)} ${still[difference.after.place]} because of ${why(difference.after)}; it was because of ${why(difference.before)}`
+    case 'ActionsChanged':
+      return `${nameOf(difference)} ${still[difference.after.place]}, by other calls: ${calls(difference.before)} before, ${calls(difference.after)} now`
+    case 'Reordered':
+      return `${nameOf(difference)} ${still[difference.place]}, as number ${difference.after} instead of ${difference.before}`
+  }
+}
+
+const now: Readonly<Record<Place, string>> = {
+  removal: 'goes',
+  reserve: 'is next in line',
+  kept: 'stays',
+  amendment: 'is changed',
+}
+
+const was: Readonly<Record<Place, string>> = {
+  removal: 'went',
+  reserve: 'was next in line',
+  kept: 'stayed',
+  amendment: 'was changed',
+}
+
+const still: Readonly<Record<Place, string>> = {
+  removal: 'still goes',
+  reserve: 'is still next in line',
+  kept: 'still stays',
+  amendment: 'is still changed',
+}
+
+const nameOf = ({ target }: { readonly target: { readonly _tag: string; readonly id: string } }): string =>
+  `${target._tag} ${target.id}`
+
+/** The tags of calls; calls of the same tags differ in what they carry. */
+const calls = ({ actions }: Said): string => actions.map(({ _tag }) => _tag).join(', ')
+
+const goalText = (goal: Goal): string => (goal._tag === 'RemoveAll' ? 'remove all' : `free ${goal.bytes} bytes`)
+
+const refusalText = (before: string | null, after: string | null): string => {
+  if (after === null) return `the component would not end its run here any more (${before ?? ''})`
+  return before === null
+    ? `the component would end its run here (${after})`
+    : `the component would end its run here for another reason (${after}, before ${before})`
+}

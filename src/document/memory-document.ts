@@ -1,0 +1,104 @@
+/**
+ * Answers how what guards carry from run to run is a file: an approval, and what was seen of targets.
+ */
+import type { either as E } from 'fp-ts'
+import { option as O } from 'fp-ts'
+
+import type { InvalidInput } from '../core/problem.js'
+import { holding, mapped } from '../decode/codec.js'
+import type { Codec } from '../decode/document/codec.js'
+import { arrayCodec, codec, instantCodec, nullable, plain, record } from '../decode/document/codec.js'
+import type { Document } from '../decode/document/document.js'
+import { documentOf } from '../decode/document/document.js'
+import type { DecodeError } from '../decode/error.js'
+import { text, word } from '../decode/leaf.js'
+import type { Approval, Approved } from '../guard/approval.js'
+import type { TargetRef } from '../guard/protection.js'
+import type { Sighting, Sightings } from '../guard/sightings.js'
+
+const textCodec: Codec<string> = plain(text)
+
+const digestCodec: Codec<string> = plain(
+  holding(
+    '64 hexadecimal figures',
+    (value): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
+  ),
+)
+
+const countCodec: Codec<number> = plain(
+  holding('a whole number, 1 or more', (value): value is number => Number.isSafeInteger(value) && Number(value) >= 1),
+)
+
+const targetCodec = record<TargetRef>({ _tag: textCodec, id: textCodec })
+
+const approvalFile: Document<Approval> = documentOf<Approval>(
+  { kind: 'gcplan/approval', title: 'approval' },
+  {
+    digest: digestCodec,
+    at: instantCodec,
+    approved: arrayCodec(
+      record<Approved>({
+        what: plain(word<Approved['what']>('removal', 'amendment')),
+        target: targetCodec,
+        digest: digestCodec,
+      }),
+    ),
+  },
+)
+
+const maybeInstant = nullable(instantCodec)
+
+/** An instant, or null before the first. */
+const lastCodec: Codec<Date | null> = codec(mapped(maybeInstant, O.toNullable), (value) =>
+  maybeInstant.encode(O.fromNullable(value)),
+)
+
+const sightingsFile: Document<Sightings> = documentOf<Sightings>(
+  { kind: 'gcplan/sightings', title: 'sightings' },
+  {
+    at: lastCodec,
+    condemned: arrayCodec(record<Sighting>({ target: targetCodec, times: countCodec, since: instantCodec })),
+  },
+)
+
+/**
+ * Reads an approval from a file of kind `gcplan/approval`, version 1: its text, or its JSON already parsed.
+ *
+ * Fails: with every problem and its path, a hundred at most.
+ */
+export const decodeApproval: (input: unknown) => E.Either<DecodeError, Approval> = approvalFile.decode
+
+/**
+ * Writes an approval; {@link decodeApproval} reads it back as it was.
+ *
+ * Fails: for what is no approval, such as an invalid Date.
+ *
+ * @example
+ * ```ts
+ * import { encodeApproval } from 'gcplan/document'
+ *
+ * const encoded = encodeApproval({ digest: 'a'.repeat(64), at: new Date('2026-01-01T12:00:00Z'), approved: [] })
+ * if (encoded._tag === 'Right') console.log(encoded.right.split('\n')[1]) //   "kind": "gcplan/approval",
+ * ```
+ */
+export const encodeApproval: (approval: Approval) => E.Either<InvalidInput, string> = approvalFile.encode
+
+/** Reads what was seen of targets from a file of kind `gcplan/sightings`, version 1. Fails as {@link decodeApproval} does. */
+export const decodeSightings: (input: unknown) => E.Either<DecodeError, Sightings> = sightingsFile.decode
+
+/**
+ * Writes what was seen of targets; {@link decodeSightings} reads it back as it was.
+ *
+ * Fails as {@link encodeApproval} does.
+ *
+ * @example
+ * ```ts
+ * import { decodeSightings, encodeSightings } from 'gcplan/document'
+ * import { noSightings } from 'gcplan/guard'
+ *
+ * const encoded = encodeSightings(noSightings)
+ * const decoded = encoded._tag === 'Right' ? decodeSightings(encoded.right) : encoded
+ * if (decoded._tag === 'Right') console.log(decoded.right) // { at: null, condemned: [] }
+ * ```
+ */
+export const encodeSightings: (sightings: Sightings) => E.Either<InvalidInput, string> = sightingsFile.encode

@@ -1,0 +1,239 @@
+/**
+ * Answers how a plan is a document: what `planDocument` of `gcplan/render` writes, read back as the plan it was.
+ */
+import { either as E, option as O } from 'fp-ts'
+import type * as t from 'io-ts'
+
+import type { Amendment } from '../core/amendment.js'
+import type { Assumption, Family, Goal, Kept, OnFailure, Pass, Plan, Removal } from '../core/plan.js'
+import type { InvalidInput } from '../core/problem.js'
+import type { Decoder } from '../decode/codec.js'
+import { decoder, holding, isRecord, items, mapped, own, refuse } from '../decode/codec.js'
+import { record } from '../decode/document/codec.js'
+import { constant, jsonOf, withoutSchema } from '../decode/document/document.js'
+import type { DecodeError } from '../decode/error.js'
+import { flag, text } from '../decode/leaf.js'
+import { isInt64 } from '../core/int64.js'
+import type { Int64 } from '../core/int64.js'
+import type { Forms, Json } from '../internal/fact-forms.js'
+import { layOut, planKind, planVersion } from '../internal/plan-layout.js'
+import { factReader, formsReader, instantReader } from './facts.js'
+import { findUnplain } from './unplain.js'
+
+/** A plan with the name of the collector that made it. */
+export interface PlanRecord<F extends Family = Family> {
+  /** E.g. `kubelet-image`. */
+  readonly collector: string
+  readonly plan: Plan<F>
+}
+
+const title = 'plan'
+
+/**
+ * Reads the document of a plan, of any collector: what `renderJson` and `planDocument` of `gcplan/render` and the command line
+ * write. Takes the text, or its JSON already parsed.
+ *
+ * Shape: the plan has the facts that were written, instants and options included; the sentences beside them are left behind.
+ * Fails: with every problem and its path, a hundred at most, for what is not of the published schema. Which tags a collector
+ * has and what they carry is not checked: whoever carries a plan out makes it anew and asks an approval.
+ *
+ * @example
+ * ```ts
+ * import type { Family, Plan } from 'gcplan'
+ * import { option as O } from 'fp-ts'
+ * import { decodePlan, encodePlan } from 'gcplan/document'
+ *
+ * const plan: Plan<Family> = {
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   passes: [
+ *     {
+ *       name: 'age',
+ *       observesAgain: false,
+ *       goal: { _tag: 'RemoveAll' },
+ *       onFailure: 'finish-pass',
+ *       removals: [],
+ *       reserve: [],
+ *       kept: [],
+ *       events: [],
+ *       refusal: O.none,
+ *     },
+ *   ],
+ *   wakeAt: O.some(new Date('2026-01-01T12:05:00Z')),
+ *   assumptions: [],
+ * }
+ * const written = encodePlan({ collector: 'mine', explain: ({ _tag }: { readonly _tag: string }) => _tag })(plan)
+ * const read = written._tag === 'Right' ? decodePlan(written.right) : written
+ * if (read._tag === 'Right') console.log(read.right.collector, read.right.plan.wakeAt)
+ * // mine { _tag: 'Some', value: 2026-01-01T12:05:00.000Z }
+ * ```
+ */
+export const decodePlan = (input: unknown): E.Either<DecodeError, PlanRecord> => jsonOf(title, planReader)(input)
+
+/** What writing a plan needs beside it: `collector` names it, `explain` gives one sentence for each fact. */
+export interface PlanWording<R> {
+  readonly collector: string
+  readonly explain: (fact: R) => string
+}
+
+/** A family whose reasons, also those to change, and refusals `explain` accepts. */
+export type WordedBy<R> = Family & {
+  readonly Reason: R
+  readonly KeepReason: R
+  readonly Refusal: R
+  readonly AmendReason?: R
+}
+
+/**
+ * Writes the document of a plan, as text; {@link decodePlan} gives the plan back as it was.
+ *
+ * Fails: for what has no place in a document, such as an invalid Date, a number that is not finite, or a value within itself.
+ */
+export const encodePlan =
+  <R>(wording: PlanWording<R>) =>
+  <F extends WordedBy<R>>(plan: Plan<F>): E.Either<InvalidInput, string> => {
+    const unplain = findUnplain(title, plan)
+    return unplain === null ? E.right(`${JSON.stringify(written(wording)(plan), null, 2)}\n`) : E.left(unplain)
+  }
+
+/**
+ * The io-ts codec of plans of one collector: reads documents that name it, writes what {@link encodePlan} writes, as JSON.
+ *
+ * Shape: `F` is the family of the collector, which its documents are taken to speak of.
+ */
+export const planCodec = <F extends Family>(
+  wording: PlanWording<F['Reason'] | F['KeepReason'] | F['Refusal']>,
+): t.Decoder<unknown, Plan<F>> & t.Encoder<Plan<F>, Json> => {
+  const mine = decoder(`a plan of ${wording.collector}`, (value, context) => {
+    const read = planReader.validate(value, context)
+    if (E.isLeft(read) || read.right.collector === wording.collector) return read
+    const actual = read.right.collector
+    const type = constant(wording.collector)
+    return E.left([{ value: actual, context: [...context, { key: '.collector', type, actual }] }])
+  })
+  return { ...mapped(mine, ({ plan }) => plan as Plan<F>), encode: written(wording) }
+}
+
+const written =
+  <R>(wording: PlanWording<R>) =>
+  (plan: Plan<Family>): Json =>
+    layOut(wording.collector, wording.explain as (fact: { readonly _tag: string }) => string, plan)
+
+const int64: Decoder<Int64> = holding(
+  'a 64-bit integer, as a number below 2^53 or as decimal text',
+  (value): value is Int64 => isInt64(value),
+)
+
+/** An object with these fields and no others. What is written is laid out elsewhere. */
+const shape = <A extends object>(readers: { readonly [K in keyof A]-?: Decoder<unknown> }): Decoder<A> =>
+  record(readers as never) as unknown as Decoder<A>
+
+const leavable = (reader: Decoder<unknown>): Decoder<unknown> =>
+  decoder(reader.name, (value, context) => (value === undefined ? E.right(undefined) : reader.validate(value, context)))
+
+const orNull = <A>(reader: Decoder<A>): Decoder<O.Option<A>> =>
+  decoder(`${reader.name}, or null`, (value, context) =>
+    value === null ? E.right(O.none) : E.map(O.some<A>)(reader.validate(value, context)),
+  )
+
+/** An array that is not empty. */
+const some = <A>(item: Decoder<A>): Decoder<readonly [A, ...A[]]> =>
+  decoder('an array, not empty', (value, context) => {
+    const found = items(item).validate(value, context)
+    if (E.isLeft(found)) return found
+    const [first, ...rest] = found.right
+    return first === undefined ? refuse(value, context) : E.right([first, ...rest])
+  })
+
+/** What a document says beside a decision, for people. */
+interface Explained {
+  readonly explained: ReadonlyArray<string>
+}
+
+const unexplained = <A extends Explained>(decided: A): Omit<A, 'explained'> => {
+  const { explained, ...rest } = decided
+  return explained.length === 0 ? decided : rest
+}
+
+/** The readers of one document, whose facts are of these forms. */
+const planWith = (forms: Forms): Decoder<PlanRecord> => {
+  const read = factReader(forms)
+  const [fact, target, beside] = [read('fact'), read('target'), read('record')]
+  const decided = { target, reasons: some(fact), explained: some(text) }
+  const done = { ...decided, actions: some(fact), requires: items(target) }
+  const removals = items(mapped(shape<Removal<Family> & Explained>({ ...done, frees: int64 }), unexplained))
+  const pass = shape<LaidOutPass>({
+    name: text,
+    observesAgain: flag,
+    goal: goalReader,
+    onFailure: onFailureReader,
+    refusal: orNull(shape<LaidOutRefusal>({ fact, explained: text })),
+    events: items(fact),
+    removals,
+    reserve: removals,
+    kept: items(mapped(shape<Kept<Family> & Explained>(decided), unexplained)),
+    amendments: leavable(items(mapped(shape<Amendment<Family> & Explained>(done), unexplained))),
+    measured: leavable(fact),
+    beside: leavable(beside),
+  })
+  const whole = shape<LaidOutPlan>({
+    kind: constant(planKind),
+    version: constant(planVersion),
+    collector: text,
+    at: instantReader,
+    wakeAt: orNull(instantReader),
+    assumptions: items(shape<Assumption>({ about: text, assumed: text, because: text, targets: items(text) })),
+    passes: some(mapped(pass, passFrom)),
+    beside: leavable(beside),
+    forms: formsReader,
+  })
+  return mapped(whole, ({ collector, at, wakeAt, assumptions, passes, beside: more }) => ({
+    collector,
+    plan: { ...more, at, passes, wakeAt, assumptions },
+  }))
+}
+
+interface LaidOutRefusal {
+  readonly fact: Family['Refusal']
+  readonly explained: string
+}
+
+interface LaidOutPass extends Omit<Pass<Family>, 'refusal' | 'measured'> {
+  readonly refusal: O.Option<LaidOutRefusal>
+  readonly amendments?: ReadonlyArray<Amendment<Family>>
+  readonly measured?: { readonly _tag: string }
+  readonly beside?: object
+}
+
+interface LaidOutPlan extends Plan<Family> {
+  readonly kind: string
+  readonly version: number
+  readonly collector: string
+  readonly beside?: object
+  readonly forms: Forms
+}
+
+const passFrom = ({ refusal, beside, ...rest }: LaidOutPass): Pass<Family> => ({
+  ...beside,
+  ...rest,
+  refusal: O.isSome(refusal) ? O.some(refusal.value.fact) : O.none,
+})
+
+const removeAll = shape<Goal>({ _tag: constant('RemoveAll') })
+const freeBytes = shape<Extract<Goal, { readonly _tag: 'FreeBytes' }>>({ _tag: constant('FreeBytes'), bytes: int64 })
+
+const goalReader: Decoder<Goal> = decoder('a goal', (value, context): E.Either<t.Errors, Goal> =>
+  (isRecord(value) && own(value, '_tag') === 'FreeBytes' ? freeBytes : removeAll).validate(value, context),
+)
+
+const onFailureReader: Decoder<OnFailure> = holding(
+  '"continue", "finish-pass" or "stop"',
+  (value): value is OnFailure => value === 'continue' || value === 'finish-pass' || value === 'stop',
+)
+
+/** Forms come first, wherever they stand, for all facts are read by them. */
+const planReader: Decoder<PlanRecord> = withoutSchema(
+  decoder('an object', (value, context) => {
+    const forms = formsReader.validate(isRecord(value) ? own(value, 'forms') : undefined, [])
+    return planWith(E.isRight(forms) ? forms.right : new Map()).validate(value, context)
+  }),
+)
