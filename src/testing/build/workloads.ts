@@ -32,9 +32,10 @@ export interface PodGiven extends Given {
  * ```
  */
 export const pod = (name: string, given: PodGiven = {}): WholeObject => {
-  const { node: nodeName, phase = 'Running', conditions, ...rest } = given
+  const { node: nodeName, phase = 'Running', conditions, grace = nodeName === undefined ? 0 : 30, ...rest } = given
   return kubeObject('v1', 'Pod', name, {
     ...rest,
+    grace,
     metadata: { generation: 1, ...rest.metadata },
     spec: { terminationGracePeriodSeconds: 30, ...(nodeName === undefined ? {} : { nodeName }), ...rest.spec },
     status: { phase, ...(conditions === undefined ? {} : { conditions }), ...rest.status },

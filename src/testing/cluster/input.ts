@@ -19,6 +19,11 @@ export interface ObjectInput {
   readonly apiVersion?: string | undefined
   readonly kind?: string | undefined
   readonly metadata?: object | undefined
+  readonly spec?: unknown
+  readonly status?: unknown
+  readonly data?: unknown
+  /** Of a list. */
+  readonly items?: ReadonlyArray<unknown> | undefined
 }
 
 /** Objects, lists of them, or what kubectl printed. */

@@ -75,6 +75,8 @@ export const courseOf = (state: State, owner: OwnerCollector, policies: Policies
 
   return {
     settle: () => {
+      // Who settles looks at pods: a look that is due at this instant is done with.
+      nextLook = lookFrom(state.now.getTime() + 1)
       lookAtNodes(policies)(state)
       owner.settle()
       rest(true)

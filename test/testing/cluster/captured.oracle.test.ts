@@ -37,7 +37,11 @@ for (const deployment of cluster.objects({ kind: 'Deployment' }))
 cluster.delete('Pod/shop/terminating-on-node', { gracePeriodSeconds: 0, propagationPolicy: 'Background' })
 cluster.advance({ seconds: 48.2 })
 /** Other controllers make what they made at 03:02:00. */
-const before = new Set(fakeCluster(printed('before')).objects().map(({ metadata }) => metadata.uid))
+const before = new Set(
+  fakeCluster(printed('before'))
+    .objects()
+    .map(({ metadata }) => metadata.uid),
+)
 for (const object of end.objects(({ metadata }) => !before.has(metadata.uid))) cluster.create(object)
 cluster.advance({ seconds: 26.8 })
 
