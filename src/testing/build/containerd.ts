@@ -124,7 +124,7 @@ export const namespace = (given: Partial<Namespace> = {}): Namespace => ({
  *
  * @example
  * ```ts
- * import { plannedTargets } from 'gcplan'
+ * import { removalsOf } from 'gcplan'
  * import { defaultPolicy, plan } from 'gcplan/containerd'
  * import { Containerd } from 'gcplan/testing'
  *
@@ -132,7 +132,7 @@ export const namespace = (given: Partial<Namespace> = {}): Namespace => ({
  * const planned = plan(defaultPolicy)(
  *   snapshot([{ content: [content('sha256:a'), content('sha256:b')], images: [image('web', 'sha256:a')] }]),
  * )
- * if (planned._tag === 'Right') console.log(plannedTargets(planned.right).map(({ id }) => id)) // [ 'default/sha256:b' ]
+ * if (planned._tag === 'Right') console.log(removalsOf(planned.right).map(({ target }) => target.id)) // [ 'default/sha256:b' ]
  * ```
  */
 export const snapshot = (namespaces: ReadonlyArray<Partial<Namespace>> = [], at: When = noon): Snapshot => ({

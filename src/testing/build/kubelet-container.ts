@@ -63,7 +63,7 @@ export type SnapshotGiven = Partial<Omit<Snapshot, 'at'>> & { readonly at?: When
  *
  * @example
  * ```ts
- * import { plannedTargets } from 'gcplan'
+ * import { removalsOf } from 'gcplan'
  * import { defaultPolicy, plan } from 'gcplan/kubelet-container'
  * import { KubeletContainer } from 'gcplan/testing'
  *
@@ -71,7 +71,7 @@ export type SnapshotGiven = Partial<Omit<Snapshot, 'at'>> & { readonly at?: When
  * const planned = plan(defaultPolicy)(
  *   snapshot({ at: '2026-01-01T13:00:00Z', containers: [container('old'), container('new', { createdAt: '2026-01-01T12:30:00Z' })] }),
  * )
- * if (planned._tag === 'Right') console.log(plannedTargets(planned.right).map(({ id }) => id)) // [ 'old' ]
+ * if (planned._tag === 'Right') console.log(removalsOf(planned.right).map(({ target }) => target.id)) // [ 'old' ]
  * ```
  */
 export const snapshot = ({ at = noon, ...given }: SnapshotGiven = {}): Snapshot => ({

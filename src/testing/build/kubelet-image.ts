@@ -72,7 +72,7 @@ export interface SnapshotGiven extends Partial<Omit<Snapshot, 'at' | 'imageFs' |
  *
  * @example
  * ```ts
- * import { plannedTargets } from 'gcplan'
+ * import { removalsOf } from 'gcplan'
  * import { defaultPolicy, plan } from 'gcplan/kubelet-image'
  * import { KubeletImage } from 'gcplan/testing'
  *
@@ -85,7 +85,7 @@ export interface SnapshotGiven extends Partial<Omit<Snapshot, 'at' | 'imageFs' |
  *     memory: { records: [record('sha256:a')] },
  *   }),
  * )
- * if (planned._tag === 'Right') console.log(plannedTargets(planned.right).map(({ id }) => id)) // [ 'sha256:a' ]
+ * if (planned._tag === 'Right') console.log(removalsOf(planned.right).map(({ target }) => target.id)) // [ 'sha256:a' ]
  * ```
  */
 export const snapshot = ({ at = noon, beganGC = at, imageFs: fs, ...given }: SnapshotGiven = {}): Snapshot => ({

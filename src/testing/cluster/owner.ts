@@ -23,6 +23,8 @@ import type { State } from './state.js'
 export interface OwnerCollector {
   /** Acts until it is quiet, namespaces that are being deleted with it. */
   readonly settle: () => void
+  /** Lets it try again what came to nothing. */
+  readonly retry: () => void
   /** Forgets everything and lists the cluster anew. */
   readonly restart: () => void
   /** Changes of objects that it heard of, by whomever. */
@@ -36,7 +38,7 @@ export interface OwnerCollector {
 /** The collector of a cluster whose objects it has observed. */
 export const ownerCollectorOf = (state: State, policy: Policy): OwnerCollector => {
   let running: Running = runningOn(policy)(state.server.list())
-  let unsettled: ReadonlyArray<Step> = []
+  let unsettled: Step[] = []
   let changes = 0
   const warnings: Event[] = [...takeWarnings(running)]
   const server: Server = {
@@ -56,12 +58,14 @@ export const ownerCollectorOf = (state: State, policy: Policy): OwnerCollector =
     obstacle: obstacleIn(state, 'owner-collector', state.server),
   })
   return {
+    retry: () => {
+      for (const { work } of unsettled.splice(0)) giveBack(running, work)
+    },
     settle: () => {
-      for (const { work } of unsettled) giveBack(running, work)
       for (;;) {
         const settled = settleDown(ground())(running)
         if (!settled.isQuiet) misuse('the owner collector goes round in circles')
-        unsettled = settled.unsettled
+        unsettled.push(...settled.unsettled)
         warnings.push(...takeWarnings(running))
         const ending = endingNamespaces(state)
         if (ending.size === 0 || sweepNamespaces(sweepingServer(state), ending, () => true).length === 0) return

@@ -78,6 +78,7 @@ export const courseOf = (state: State, owner: OwnerCollector, policies: Policies
       // Who settles looks at pods: a look that is due at this instant is done with.
       nextLook = lookFrom(state.now.getTime() + 1)
       lookAtNodes(policies)(state)
+      owner.retry()
       owner.settle()
       rest(true)
     },
@@ -90,6 +91,7 @@ export const courseOf = (state: State, owner: OwnerCollector, policies: Policies
         const due = Math.min(look, wakeAt !== undefined && wakeAt > state.now ? wakeAt.getTime() : Infinity)
         if (due > end.getTime()) break
         if (due > state.now.getTime()) state.now = instant(due)
+        owner.retry()
         if (due < look) {
           rest(false)
           continue

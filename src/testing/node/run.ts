@@ -58,20 +58,19 @@ const mostRounds = 1000
  *
  * @example
  * ```ts
- * import { fakeNode, KubeletContainer, KubeletImage } from 'gcplan/testing'
+ * import { fakeNode, KubeletImage } from 'gcplan/testing'
  *
+ * const { image, imageFs, record } = KubeletImage
  * const node = fakeNode({
- *   containers: [KubeletContainer.container('old')],
- *   images: [KubeletImage.image('sha256:a', { size: 600 })],
- *   imageFs: KubeletImage.imageFs(1000, 100),
+ *   at: '2026-01-01T13:00:00Z',
+ *   images: [image('sha256:a', { size: 600 })],
+ *   imageFs: imageFs(1000, 100),
+ *   memory: { records: [record('sha256:a', { size: 600 })] },
  *   failures: { removeImage: { 'sha256:a': 'the disk is read-only' } },
  * })
- * void node.clock
- *   .advance({ hours: 1 })
- *   .then(node.collectImages)
- *   .then((report) => {
- *     console.log(report.passes.flatMap(({ outcomes }) => outcomes.map(({ _tag }) => _tag))) // [ 'Failed' ]
- *   })
+ * void node.collectImages().then((report) => {
+ *   console.log(report.passes.flatMap(({ outcomes }) => outcomes.map(({ _tag }) => _tag))) // [ 'Failed' ]
+ * })
  * ```
  */
 export const fakeNode = <Err = never>(options: NodeOptions<Err> = {}): FakeNode<Err> => {
