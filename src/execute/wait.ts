@@ -59,6 +59,8 @@ const firstOf = <A>(begun: Promise<A>, { clock, deadline, signal }: Patience): P
       settle({ _tag: 'Happened', value })
     }, threw)
     signal?.addEventListener('abort', abort)
+    // Called off by the task itself: nobody is told of it any more. An answer that is there already counts.
+    if (signal?.aborted === true) void Promise.resolve().then(abort)
     if (clock === undefined || deadline === undefined || deadline === Infinity) return
     // A sleep that is cancelled may be rejected, which nobody hears of any more.
     clock

@@ -149,25 +149,25 @@ export const signalOf = (): {
   readonly listeners: () => number
 } => {
   const controller = new AbortController()
-  let listeners = 0
+  const listeners = new Set<() => void>()
   return {
     signal: {
       get aborted() {
         return controller.signal.aborted
       },
       addEventListener: (type, listener) => {
-        listeners++
+        listeners.add(listener)
         controller.signal.addEventListener(type, listener)
       },
       removeEventListener: (type, listener) => {
-        listeners--
+        listeners.delete(listener)
         controller.signal.removeEventListener(type, listener)
       },
     },
     abort: () => {
       controller.abort()
     },
-    listeners: () => listeners,
+    listeners: () => listeners.size,
   }
 }
 
