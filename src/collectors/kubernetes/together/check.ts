@@ -44,3 +44,7 @@ const isPolicies: Check = fields({
 /** What of the policies no collector checks itself; null when there is nothing wrong. */
 export const policiesProblems = (policies: unknown): InvalidInput | null =>
   findProblems('Kubernetes policies', isPolicies, policies)
+
+/** What is wrong with the instant of a snapshot; null when nothing is. */
+export const instantProblems = (snapshot: unknown): InvalidInput | null =>
+  findProblems('Kubernetes cluster snapshot', fields({ at: isDate }), snapshot)

@@ -28,6 +28,8 @@ export type {
   Removal,
   Target,
 } from './reason.js'
+export type { Beat, Rhythm } from './rhythm.js'
+export { rhythmOf } from './rhythm.js'
 export type { Memory, Snapshot } from './snapshot.js'
 export { emptyMemory } from './snapshot.js'
 export { ownerStandings } from './standing.js'
