@@ -19,7 +19,8 @@ export interface Document<A> {
   readonly encode: (value: A) => E.Either<InvalidInput, string>
 }
 
-const constant = <C extends string | number>(value: C): Codec<C> =>
+/** One value and no other. */
+export const constant = <C extends string | number>(value: C): Codec<C> =>
   plain(holding(JSON.stringify(value), (read): read is C => read === value))
 
 /** A kind of file, version 1; `title` names it in errors. */
