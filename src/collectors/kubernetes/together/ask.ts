@@ -5,11 +5,15 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../../../core/either.js'
 import type { InvalidInput } from '../../../core/problem.js'
-import * as History from '../history/plan.js'
+import type { Numbering } from '../../../internal/intern.js'
+import { viewProblems as historyProblems } from '../history/check.js'
+import { decide as decideHistory } from '../history/plan.js'
 import * as Lifecycle from '../lifecycle/plan.js'
-import * as Owner from '../owner/plan.js'
-import * as PodGc from '../pod/plan.js'
-import * as Ttl from '../ttl/plan.js'
+import { decide as decideOwner } from '../owner/plan.js'
+import { findPolicyProblems as podPolicyProblems, findViewProblems as podProblems } from '../pod/check.js'
+import { decide as decidePod } from '../pod/plan.js'
+import { findPolicyProblems as ttlPolicyProblems, findViewProblems as ttlProblems } from '../ttl/check.js'
+import { decide as decideTtl } from '../ttl/plan.js'
 import type { AnyPlan } from './any.js'
 import type { Resting } from './beats.js'
 import type { Policies } from './policy.js'
@@ -21,25 +25,47 @@ import type { Voter } from './voter.js'
 /** The plans of those who take part, in the order in which they are asked. */
 export type Answers = ReadonlyArray<readonly [Voter, AnyPlan]>
 
-/** Asks every collector that does not rest; the first that refuses its part of the snapshot ends it. */
-export const ask = (policies: Policies, snapshot: Snapshot, resting: Resting): E.Either<InvalidInput, Answers> => {
+/**
+ * Asks every collector that takes part; the first that refuses its part of the snapshot ends it. Objects are known to be
+ * objects of the API with uids of their own: each checks what only it reads.
+ */
+export const ask = (
+  policies: Policies,
+  snapshot: Snapshot,
+  uids: Numbering,
+  resting: Resting,
+): E.Either<InvalidInput, Answers> => {
+  const { pod, ttl, history, lifecycle, owner } = policies
   const views = viewsOf(snapshot)
-  const answers: [Voter, AnyPlan][] = []
-  const asked: ReadonlyArray<readonly [Voter, () => E.Either<InvalidInput, unknown>]> = [
-    ['Pod', () => PodGc.plan(policies.pod)(views.Pod)],
-    ['Ttl', () => Ttl.plan(policies.ttl)(views.Ttl)],
-    ['History', () => History.plan(policies.history)(views.History)],
+  const asked: ReadonlyArray<readonly [Voter, boolean, () => E.Either<InvalidInput, unknown>]> = [
+    [
+      'Pod',
+      !resting.pod,
+      () => planned(podPolicyProblems(pod) ?? podProblems(views.Pod), () => decidePod(pod, views.Pod, 'as-listed')),
+    ],
+    [
+      'Ttl',
+      true,
+      () => planned(ttlPolicyProblems(ttl) ?? ttlProblems(views.Ttl), () => decideTtl(ttl, views.Ttl, 'as-listed')),
+    ],
+    [
+      'History',
+      true,
+      () => planned(historyProblems(views.History), () => decideHistory(history, views.History, 'any')),
+    ],
     [
       'Lifecycle',
+      takesPart(policies, snapshot),
       () => {
-        const owners = policies.lifecycle.period._tag === 'Disabled' ? [] : ownerStandings(policies.owner)(views.Owner)
-        return Lifecycle.plan(policies.lifecycle)({ ...views.Lifecycle, owners })
+        const owners = lifecycle.period._tag === 'Disabled' ? [] : ownerStandings(owner)(views.Owner)
+        return Lifecycle.plan(lifecycle)({ ...views.Lifecycle, owners })
       },
     ],
-    ['Owner', () => Owner.plan(policies.owner)(views.Owner)],
+    ['Owner', true, () => planned(null, () => decideOwner(owner, views.Owner, uids))],
   ]
-  for (const [voter, plan] of asked) {
-    if (voter === 'Lifecycle' ? !takesPart(policies, snapshot) : voter === 'Pod' && resting.pod) continue
+  const answers: [Voter, AnyPlan][] = []
+  for (const [voter, isAsked, plan] of asked) {
+    if (!isAsked) continue
     const answer = plan()
     if (either.isLeft(answer)) return answer
     const said = answer.right as AnyPlan
@@ -47,6 +73,9 @@ export const ask = (policies: Policies, snapshot: Snapshot, resting: Resting): E
   }
   return either.right(answers)
 }
+
+const planned = (problems: InvalidInput | null, plan: () => unknown): E.Either<InvalidInput, unknown> =>
+  problems === null ? either.right(plan()) : either.left(problems)
 
 /** What controllers say of their histories while those of CronJobs are not looked at. */
 const withoutCronJobs = (plan: AnyPlan): AnyPlan => ({

@@ -93,7 +93,7 @@ export const decide =
     if (invalid !== null) return either.left(invalid)
     const uids = looksSound(snapshot) ? numbering(snapshot.objects.map(({ metadata }) => metadata.uid)) : null
     if (uids?.distinct !== true) return either.left(snapshotProblems(snapshot) ?? unsound)
-    const answers = ask(policies, snapshot, resting)
+    const answers = ask(policies, snapshot, uids, resting)
     if (either.isLeft(answers)) return answers
     const said = join(answers.right, uids)
     const { objects } = snapshot
