@@ -97,7 +97,7 @@ export const decide =
     if (either.isLeft(answers)) return answers
     const said = join(answers.right, uids)
     const { objects } = snapshot
-    const targets = objects.map(targetOf)
+    const targets = objects.map((object, place) => said.targets[place] ?? targetOf(object))
     const targetAt = (place: number): Target => targets[place] as Target
     const requires = (ids: ReadonlyArray<{ readonly id: string }>): ReadonlyArray<Target> =>
       ids.map(({ id }) => targetAt(numberOfKey(uids, id)))
