@@ -42,8 +42,7 @@ describe('the work on an expired Job', () => {
   })
 
   it('asks for the Job by its name, then for its end in the foreground, one request at a time', () => {
-    const { namespace: _, ...metadata } = job('a', 60).metadata
-    const program = processJob(at(60))<string>({ ...job('a', 60), metadata })
+    const program = processJob(at(60))<string>(job('a', 60, undefined, { namespace: undefined }))
     expect(program).toMatchObject({ _tag: 'Get', job: { namespace: '', name: 'a' } })
     const next = program._tag === 'Get' ? program.next({ _tag: 'Found', job: job('a', 60), at: at(60) }) : program
     expect(next).toMatchObject({
