@@ -7,6 +7,7 @@ import type {
   Capacity,
   FinishObserver,
   GroupKind,
+  KindRules,
   NamespaceRules,
   Period,
   Policy,
@@ -108,6 +109,7 @@ const policyFile = documentOf<Said>(
       tagged<Period>({ Enabled: { epoch: plain(name) }, Disabled: { marks: plain(word('leave', 'clear')) } }),
     ),
     cluster: leavable(rules),
+    kinds: leavable(arrayCodec(record<KindRules>({ of: groupKind, rules }))),
     namespaces: leavable(
       arrayCodec(record<NamespaceRules>({ namespace: plain(name), of: leavable(groupKind), rules })),
     ),

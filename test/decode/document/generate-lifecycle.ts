@@ -40,6 +40,7 @@ export const lifecyclePolicies: fc.Arbitrary<Lifecycle.Policy> = fc
       fc.record({ _tag: fc.constant('Disabled' as const), marks: fc.constantFrom('leave' as const, 'clear' as const) }),
     ),
     cluster: rules,
+    kinds: distinct(fc.record({ of: groupKinds, rules }), ({ of }) => kindText(of)),
     namespaces: distinct(
       fc.record({ namespace: names, of: groupKinds, rules }, { requiredKeys: ['namespace', 'rules'] }),
       ({ namespace, of }) => JSON.stringify([namespace, of]),

@@ -116,9 +116,12 @@ export const fateOf = (story: Story, before: Marks): Fate => {
     const last = times.some((time) => time === null) ? null : Math.max(...times.map(Number))
     const told = last !== null && last <= story.now ? last : null
     const since = mark?.since ?? told ?? story.now
+    if (wish.ttl !== undefined && story.now >= since + wish.ttl) {
+      expired.push(being.id)
+      continue
+    }
     if (mark === undefined) marks.set(being.id, { since, period })
-    if (wish.ttl !== undefined && story.now >= since + wish.ttl) expired.push(being.id)
-    else waiting.push({ being, since, fresh: mark === undefined && told === null })
+    waiting.push({ being, since, fresh: mark === undefined && told === null })
   }
   const jobs = waiting.filter(({ being }) => being.kind === 'Job')
   return { expired, crowded: crowd(story, jobs), marks: Object.fromEntries(marks) }
