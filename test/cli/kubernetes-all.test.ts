@@ -364,6 +364,15 @@ describe('gcplan when', () => {
     ])
   })
 
+  it('lists what is removed alone, or what is changed alone', async () => {
+    const removed = (await call(`when ${before} --for 1h --only remove`)).stdout
+    expect([removed.includes('  amend'), removed.includes('43 objects removed and 1 changed')]).toEqual([false, true])
+    const changed = (await call(`when ${before} --for 1h --only amend`)).stdout.split('\n')
+    expect(changed.filter((line) => line.startsWith('2026'))).toEqual(['2026-11-21T03:01:11Z, at once'])
+    expect(changed.filter((line) => line.startsWith('  '))).toHaveLength(1)
+    expect((await call(`when ${before} --only amend -o table`)).stdout.split('\n')).toHaveLength(3)
+  })
+
   it('lets pod garbage collection come when it comes', async () => {
     const { moments } = await courseOf(`${before} --for 60s --pod-gc-at 2026-11-21T03:00:05Z`)
     expect(moments.map(({ at }) => at.slice(17, 19))).toContain('25')
@@ -393,6 +402,7 @@ describe('gcplan when', () => {
     ['--for tomorrow', '--for: expected a length of time such as 5m30s, zero or more, got "tomorrow"'],
     ['--for -1h', '--for: expected a length of time such as 5m30s, zero or more, got "-1h"'],
     ['--event-ttl long', '--event-ttl: expected a Go duration such as "1h0m0s", zero or more, got "long"'],
+    ['--only keep', '--only: expected remove, amend, got "keep"'],
     ['--pod-gc-at noon', '--pod-gc-at: expected a time such as 2026-01-01T12:00:00Z, got "noon"'],
   ])('refuses %s', async (flags, message) => {
     const { stdout, stderr, exitCode } = await call(`when ${before} ${flags}`)

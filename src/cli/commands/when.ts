@@ -6,13 +6,13 @@ import { either as E, option as O } from 'fp-ts'
 import { Together } from '../../collectors/kubernetes/index.js'
 import type { Millis } from '../../index.js'
 import { millis } from '../../index.js'
-import type { Command, Flag } from '../command.js'
+import type { Command, Flag, FlagGroup } from '../command.js'
 import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
 import { exitCodeOf, printCourse } from '../kubernetes/course.js'
 import { eventEnds } from '../kubernetes/event-ends.js'
 import { eventFlags } from '../kubernetes/policies.js'
 import { sayProblems } from '../plan/errors.js'
-import { outputFlags, outputFormat } from '../plan/flags.js'
+import { amendingOnlyFlag, listedDecisions, outputFlags, outputFormat } from '../plan/flags.js'
 import { failed, resultOf } from '../plan/print.js'
 import { duration, instant, optional } from '../values.js'
 
@@ -24,6 +24,13 @@ const podGcFlag: Flag = {
   about: 'a run of pod garbage collection, which comes every 20 s (default: when the lists were taken)',
 }
 
+const onlyFlag: Flag = {
+  ...amendingOnlyFlag,
+  about: 'list only what is removed, or only what is changed: remove, amend; json and yaml list all',
+}
+
+const whenOutputFlags: FlagGroup = { ...outputFlags, flags: [onlyFlag, ...outputFlags.flags] }
+
 /** The command. */
 export const when: Command = {
   words: ['when'],
@@ -33,7 +40,12 @@ export const when: Command = {
     'Plays plan after plan, each carried out without a failure, as if nobody else acted: nobody creates or changes anything, no pod finishes, and finalizers of others stay.',
     'Reads what gcplan plan kubernetes reads, with the same statements and policies. Of Events it says when the API server forgets them.',
   ],
-  groups: [{ heading: 'What is played', flags: [forFlag, podGcFlag] }, ...controlPlaneFlags, eventFlags, outputFlags],
+  groups: [
+    { heading: 'What is played', flags: [forFlag, podGcFlag] },
+    ...controlPlaneFlags,
+    eventFlags,
+    whenOutputFlags,
+  ],
   examples: [
     'kubectl get all,cm,secrets,nodes,ns -A -o json | gcplan when -A --for 1h',
     'gcplan when cluster.json -A --at 2026-01-01T12:00:00Z --lifecycle policy.yaml -o table',
@@ -46,6 +58,8 @@ export const when: Command = {
     if (E.isLeft(span)) return span
     const podGc = optional(instant)(given, podGcFlag.name)
     if (E.isLeft(podGc)) return podGc
+    const only = listedDecisions(given, ['remove', 'amend'])
+    if (E.isLeft(only)) return only
     const files = [...given.values('file'), ...given.files]
     return onControlPlane(given, { format: format.right, files }, (world, plane) => {
       const { snapshot, policies, lists, eventTtl, notes } = plane
@@ -61,6 +75,7 @@ export const when: Command = {
         until,
         timeline: timeline.right,
         events: ends.right.filter(({ earliest }) => earliest <= until),
+        ...only.right,
       }
       return resultOf(printCourse(format.right, world)(course), notes, exitCodeOf(course))
     })

@@ -4,6 +4,7 @@
 import { option as O } from 'fp-ts'
 
 import type { Together } from '../../collectors/kubernetes/index.js'
+import type { Layout } from '../../render/index.js'
 import { sayInstant } from '../../render/index.js'
 import type { ExitCode, World } from '../command.js'
 import { written } from '../document.js'
@@ -15,7 +16,7 @@ import { sayObject } from './object.js'
 import { explained, sayAhead, sayWho, sentencesOf } from './wording.js'
 
 /** What will be collected until an instant. */
-export interface Course {
+export interface Course extends Pick<Layout, 'decisions'> {
   readonly from: Date
   readonly until: Date
   readonly timeline: Together.Timeline
@@ -55,6 +56,14 @@ const instantsOf = ({ timeline: { moments } }: Course): ReadonlyArray<Instant> =
   return instants
 }
 
+/** What of them is listed; an instant of which nothing is listed is left out. */
+const listedIn = ({ decisions }: Course, instants: ReadonlyArray<Instant>): ReadonlyArray<Instant> =>
+  decisions === undefined
+    ? instants
+    : instants
+        .map(({ at, decided }) => ({ at, decided: decided.filter(([word]) => decisions.includes(word)) }))
+        .filter(({ decided }) => decided.length > 0)
+
 const cellsOf = ([word, { target, reasons }]: Instant['decided'][number]): ReadonlyArray<string> => [
   word,
   sayWho(reasons),
@@ -64,7 +73,8 @@ const cellsOf = ([word, { target, reasons }]: Instant['decided'][number]): Reado
 
 const textOf = (course: Course): ReadonlyArray<string> => {
   const { from, until } = course
-  const instants = instantsOf(course)
+  const all = instantsOf(course)
+  const instants = listedIn(course, all)
   const lines = columnsOf('text', ['left', 'left', 'left', 'left'])(
     instants.flatMap(({ decided }) => decided.map(cellsOf)),
   )
@@ -79,7 +89,7 @@ const textOf = (course: Course): ReadonlyArray<string> => {
     ]),
     ...sayEvents(course),
     sayEnding(course),
-    `in all: ${sayTotals(instants)}`,
+    `in all: ${sayTotals(all)}`,
   ]
 }
 
@@ -115,7 +125,7 @@ const sayTotals = (instants: ReadonlyArray<Instant>): string => {
 
 const tableOf = (format: Format, course: Course): ReadonlyArray<string> => {
   const rows = [
-    ...instantsOf(course).flatMap(({ at, decided }) => decided.map((one): Row => [at, cellsOf(one)])),
+    ...listedIn(course, instantsOf(course)).flatMap(({ at, decided }) => decided.map((one): Row => [at, cellsOf(one)])),
     ...course.events.map((event): Row => [event.earliest, ['expire', 'api-server', event.said, sayEnd(event)]]),
   ].sort(([a], [b]) => a.getTime() - b.getTime())
   return columnsOf(format, ['left', 'left', 'left', 'left', 'left'])([
