@@ -6,6 +6,7 @@
 export type { Answer, Explanation } from './answer.js'
 export { explainKubernetes } from './answer.js'
 export { apply, applyReport } from './apply.js'
+export { conclude } from './conclude.js'
 export { explain, voterName } from './explain.js'
 export { lookAgain, observe } from './observe.js'
 export type { Port } from './action.js'
