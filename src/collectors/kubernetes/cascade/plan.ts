@@ -11,7 +11,7 @@ import type { Policy } from '../owner/policy.js'
 import type { Snapshot } from '../owner/snapshot.js'
 import { shown } from '../owner/unseen.js'
 import { scopeTable } from '../scope.js'
-import { cyclesOf } from './cycle.js'
+import { cyclesOf, ownedOwners } from './cycle.js'
 import { fatesOf, leftOf, stuckOf } from './fate.js'
 import { sceneOf } from './hold.js'
 import type { Played } from './play.js'
@@ -76,8 +76,8 @@ export const planCascade =
     const byUid = new Map(played.final.map((object) => [object.metadata.uid, object]))
     const steps = stepsOf(played.turns)
     const effects = effectsOf(played.turns)
-    const touched = new Set(effects.map(({ before }) => before.metadata.uid))
-    const cycles = cyclesOf(snapshot.objects.filter(({ metadata }) => touched.has(metadata.uid)))
+    const touched = once(() => new Set(effects.map(({ before }) => before.metadata.uid)))
+    const cycles = cyclesOf(ownedOwners(snapshot.objects).filter(({ metadata }) => touched().has(metadata.uid)))
     const waves = wavesOf(ground.server.addressOf)
     const again = (order?: WorkerOrder): Played =>
       play(stage.ground(order), (namespace) => stage.unseenContent(namespace) === null, requests)
@@ -91,7 +91,8 @@ export const planCascade =
       stuck: stuckOf(
         sceneOf(played.final, ground.scopes, stage.unseenContent),
         (uid) =>
-          touched.has(uid) || requests.some((request) => request._tag !== 'DeleteNamespace' && request.target === uid),
+          touched().has(uid) ||
+          requests.some((request) => request._tag !== 'DeleteNamespace' && request.target === uid),
         steps,
       ),
       cycles,
@@ -104,6 +105,11 @@ export const planCascade =
       isQuiet: played.isQuiet,
     })
   }
+
+const once = <A>(make: () => A): (() => A) => {
+  let made: A | undefined
+  return () => (made ??= make())
+}
 
 /** What every play of one snapshot shares. */
 const stageOf = (policy: Policy, snapshot: Snapshot) => {

@@ -20,6 +20,7 @@ import type { Address } from '../owner/reference.js'
 import { addressAs, namespaceOf } from '../owner/reference.js'
 import type { ScopeTable } from '../scope.js'
 import { patched } from './patch.js'
+import type { Slot } from './shelves.js'
 import { emptyShelves } from './shelves.js'
 
 /** A store of objects behind the rules of the API server. */
@@ -56,8 +57,9 @@ export interface UnsupportedMediaType {
 export const serverOf =
   (at: Date, scopes: ScopeTable) =>
   (objects: ReadonlyArray<WholeObject>): Server => {
-    const byUid = new Map<string, WholeObject>()
+    const byUid = new Map<string, Slot>()
     const shelves = emptyShelves()
+    const latest: { address: Address | undefined; slot: Slot | undefined } = { address: undefined, slot: undefined }
     const stopping = new Set<string>()
     let changes: Observation[] = []
     let version = 0
@@ -65,12 +67,23 @@ export const serverOf =
       const scope = scopes.find(object.apiVersion, object.kind)
       return scope === undefined ? undefined : addressAs(scope, namespaceOf(object), object.metadata.name)
     }
-    const objectWith = (uid: string | undefined): WholeObject | undefined =>
-      uid === undefined ? undefined : byUid.get(uid)
-    const get = (address: Address): WholeObject | undefined => objectWith(shelves.find(address))
-    const put = (object: WholeObject): void => {
-      byUid.set(object.metadata.uid, object)
-      if (isBeingStopped(object)) stopping.add(object.metadata.uid)
+    // Who asks for an object asks next for the same, by the same address: to see it, to change it, to know it as it was.
+    const slotAt = (address: Address): Slot | undefined => {
+      if (latest.address !== address) {
+        latest.address = address
+        latest.slot = shelves.find(address)
+      }
+      return latest.slot
+    }
+    const get = (address: Address): WholeObject | undefined => slotAt(address)?.object
+    const put = (object: WholeObject): Slot => {
+      const { uid } = object.metadata
+      const present = byUid.get(uid)
+      const slot = present ?? { object }
+      slot.object = object
+      if (present === undefined) byUid.set(uid, slot)
+      if (isBeingStopped(object)) stopping.add(uid)
+      return slot
     }
     const keep = (object: WholeObject): WholeObject => {
       version += 1
@@ -78,14 +91,15 @@ export const serverOf =
       put(kept)
       return kept
     }
-    const settle = (before: WholeObject, answer: Answer<WholeObject>): Answer<WholeObject> => {
+    const settle = (address: Address, before: WholeObject, answer: Answer<WholeObject>): Answer<WholeObject> => {
       switch (answer._tag) {
         case 'Refused':
           return answer
         case 'Gone': {
+          const slot = slotAt(address)
+          if (slot !== undefined) slot.object = undefined
           byUid.delete(before.metadata.uid)
-          const address = addressOf(before)
-          if (address !== undefined) shelves.take(address)
+          shelves.take(address)
           changes.push(deleted(answer.last))
           return answer
         }
@@ -99,18 +113,21 @@ export const serverOf =
     }
     const onObject = (address: Address, ask: (object: WholeObject) => Answer<WholeObject>): Answer<WholeObject> => {
       const before = get(address)
-      return before === undefined ? notFound(`${address.resource} ${address.name}`) : settle(before, ask(before))
+      return before === undefined
+        ? notFound(`${address.resource} ${address.name}`)
+        : settle(address, before, ask(before))
     }
     const hold = (object: WholeObject): void => {
-      put(object)
+      const slot = put(object)
       const address = addressOf(object)
-      if (address !== undefined) shelves.put(address, object.metadata.uid)
+      if (address !== undefined) shelves.put(address, slot)
+      latest.address = undefined
     }
     objects.forEach(hold)
     return {
       get,
-      find: (uid) => byUid.get(uid),
-      list: () => [...byUid.values()],
+      find: (uid) => byUid.get(uid)?.object,
+      list: () => objectsIn(byUid.values()),
       addressOf,
       create: (object) => {
         const address = addressOf(object)
@@ -131,7 +148,7 @@ export const serverOf =
       stopping: () => {
         const pods: WholeObject[] = []
         for (const uid of stopping) {
-          const pod = byUid.get(uid)
+          const pod = byUid.get(uid)?.object
           if (pod !== undefined && isBeingStopped(pod)) pods.push(pod)
           else stopping.delete(uid)
         }
@@ -151,6 +168,12 @@ export const serverOf =
       },
     }
   }
+
+const objectsIn = (slots: Iterable<Slot>): ReadonlyArray<WholeObject> => {
+  const objects: WholeObject[] = []
+  for (const { object } of slots) if (object !== undefined) objects.push(object)
+  return objects
+}
 
 const withoutFinalizers = (spec: unknown): unknown => ({
   ...(typeof spec === 'object' && spec !== null ? spec : {}),

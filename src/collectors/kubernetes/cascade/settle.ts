@@ -64,6 +64,7 @@ export const settleDown =
   (ground: Ground) =>
   (collector: Running): Settled => {
     const steps: Step[] = []
+    const stepOf = stepper(ground, collector)
     let returned: Step[] = []
     let idleWaves = 0
     const listen = (): boolean => {
@@ -85,7 +86,7 @@ export const settleDown =
       for (let from = 0; from < works.length; from += workers) {
         if (steps.length >= ground.limit) return { steps, isQuiet: false, unsettled: returned }
         // All of them act before the collector takes in what any of them did.
-        const finished = works.slice(from, from + workers).map((work) => stepOf(ground, collector, wave, work))
+        const finished = works.slice(from, from + workers).map((work) => stepOf(wave, work))
         finish(collector, finished)
         for (const step of finished) {
           steps.push(step)
@@ -105,22 +106,43 @@ const longestIdle = 100
 /** So many workers act side by side on what the collector knew when they began. */
 const workers = 20
 
-const stepOf = ({ policy, scopes, covers, server }: Ground, { view }: Running, wave: number, work: Work): Step => {
-  const accepted: Effect<Request>[] = []
-  const owner = work._tag === 'Orphan' ? server.find(work.item.uid) : undefined
-  const attempt = runProgram(worldOf(server, covers, accepted))(attemptWorkIn(policy, scopes)(view)<never>(work))
-  const releases = accepted.some(
-    ({ request }) => request._tag === 'Patch' && 'finalizers' in request.patch.body.metadata,
-  )
-  const elsewhere = elsewhereOf(server, attempt)
-  const step = { wave, work, attempt, accepted }
-  if (!releases && owner === undefined && elsewhere === null) return step
-  return {
-    ...step,
-    ...(releases ? { dependents: dependentsOfItemIn(view, work.item).length } : {}),
-    ...(owner === undefined ? {} : { owner }),
-    ...(elsewhere === null ? {} : { elsewhere }),
+/** Makes steps. What all of them share is made once: a cascade of 100,000 objects has as many steps. */
+const stepper = (
+  { policy, scopes, covers, server }: Ground,
+  { view }: Running,
+): ((wave: number, work: Work) => Step) => {
+  const record: EffectRecord = { accepted: [] }
+  const run = runProgram(worldOf(server, covers, record))
+  const attemptOn = attemptWorkIn(policy, scopes)(view)
+  return (wave, work) => {
+    const owner = work._tag === 'Orphan' ? server.find(work.item.uid) : undefined
+    record.accepted = []
+    const attempt = run(attemptOn<never>(work))
+    const { accepted } = record
+    const releases = accepted.some(
+      ({ request }) => request._tag === 'Patch' && 'finalizers' in request.patch.body.metadata,
+    )
+    const elsewhere = elsewhereOf(server, attempt)
+    const step = { wave, work, attempt, accepted }
+    if (!releases && owner === undefined && elsewhere === null) return step
+    return {
+      ...step,
+      ...(releases ? { dependents: dependentsOfItemIn(view, work.item).length } : {}),
+      ...(owner === undefined ? {} : { owner }),
+      ...(elsewhere === null ? {} : { elsewhere }),
+    }
   }
+}
+
+/** What one attempt brought about. */
+interface EffectRecord {
+  accepted: Effect<Request>[]
+}
+
+/** Most attempts bring about one effect; a list that is made with it takes no room for more. */
+const note = (record: EffectRecord, effect: Effect<Request>): void => {
+  if (record.accepted.length === 0) record.accepted = [effect]
+  else record.accepted.push(effect)
 }
 
 const elsewhereOf = (server: Server, { classification }: Attempt<never>): Step['elsewhere'] | null => {
@@ -146,7 +168,7 @@ const waitingWorks = (collector: Running, order: WorkerOrder = 'orphans-first'):
 }
 
 /** The server as the collector meets it. What is not there and not covered may exist elsewhere. */
-const worldOf = (server: Server, covers: Covers, accepted: Effect<Request>[]): World<never> => ({
+const worldOf = (server: Server, covers: Covers, record: EffectRecord): World<never> => ({
   get: (address) => {
     const object = server.get(address)
     if (object !== undefined) return { _tag: 'Found', object }
@@ -165,7 +187,7 @@ const worldOf = (server: Server, covers: Covers, accepted: Effect<Request>[]): W
         return answer.reason === 'NotFound' ? { _tag: 'NotFound' } : { _tag: 'Conflict' }
       case 'Gone':
       case 'Stays':
-        if (before !== undefined) accepted.push({ request, before, after: objectAfter(before, answer) })
+        if (before !== undefined) note(record, { request, before, after: objectAfter(before, answer) })
         return { _tag: 'Accepted' }
     }
   },
