@@ -146,6 +146,25 @@ spec:
     }
   })
 
+  it('leaves out controllers that do not run', async () => {
+    const off = `${before} --controllers=*,-garbagecollector,-cronjob-controller,-podgc`
+    expect(going(await planOf(off)).toSorted()).toEqual(
+      [
+        ...going(await planOf(`${before} --collector ttl`)),
+        'agent-8678785b7',
+        'agent-8696857cbd',
+        'cart-5dc6c77b6',
+        'cart-8547dd4bc7',
+      ].toSorted(),
+    )
+    expect((await call(`plan kubernetes ${off} --collector owners`)).stderr).toBe(
+      'gcplan: the garbage-collector controller is turned off; the plan is what it would do\n',
+    )
+    expect((await call(`explain kubernetes cm/dangling ${off}`)).stdout).toMatch(
+      /^ConfigMap shop\/dangling stays\n[^]*├─ owners has no say\n/,
+    )
+  })
+
   it('shares the threshold among namespaces, or goes by the time at which pods ended, where asked to', async () => {
     const first = going(await planOf(`${before} --collector pod`))[0]
     const byFinish = going(await planOf(`${before} --collector pod --terminated-order finish-time`))[0]

@@ -4,7 +4,7 @@
 import { either as E, option as O } from 'fp-ts'
 
 import type { Command } from '../command.js'
-import { collectorFlag, printAll, printOne } from '../kubernetes/collectors.js'
+import { collectorFlag, printAll, printOne, stoppedNotes } from '../kubernetes/collectors.js'
 import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
 import { collectorNames } from '../kubernetes/wording.js'
 import { amendingDecisions, amendingOnlyFlag, listedDecisions, outputFlags, outputFormat } from '../plan/flags.js'
@@ -46,7 +46,8 @@ export const planKubernetes: Command = {
       const printed = (O.isSome(one.right) ? printOne(one.right.value, printing) : printAll(printing))(plane)
       if (E.isLeft(printed)) return failed(printed.left)
       const { stdout, notes, exitCode } = printed.right
-      return resultOf(stdout, [...plane.notes, ...notes], exitCode)
+      const off = O.isSome(one.right) ? stoppedNotes(one.right.value, plane) : []
+      return resultOf(stdout, [...plane.notes, ...off, ...notes], exitCode)
     })
   },
 }

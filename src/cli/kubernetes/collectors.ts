@@ -104,6 +104,15 @@ export const printOne = (
   }
 }
 
+/** That controllers do not run whose plan is printed all the same. */
+export const stoppedNotes = (
+  name: CollectorName,
+  { policies: { stopped = [] } }: ControlPlane,
+): ReadonlyArray<string> =>
+  stopped
+    .filter((controller) => name === (controller === 'garbage-collector' ? 'owners' : 'history'))
+    .map((controller) => `the ${controller} controller is turned off; the plan is what it would do`)
+
 const sayAs =
   (kind: string) =>
   ({ namespace, name }: { readonly namespace: string; readonly name: string }): string =>

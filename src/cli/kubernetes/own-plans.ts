@@ -55,7 +55,9 @@ export const ownReasons = (
     Lifecycle: lifecyclePlan,
     Owner: ownerPlan,
   }
+  const isOff = plane.policies.stopped?.includes('garbage-collector') === true
   for (const voter of Together.voters) {
+    if (voter === 'Owner' && isOff) continue
     const plan = asked[voter](plane)
     if (E.isLeft(plan)) return plan
     plans.set(voter, plan.right)

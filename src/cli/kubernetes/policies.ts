@@ -117,7 +117,7 @@ export const policiesOf = (given: Given): E.Either<string, FlagPolicies> => {
     const memory = oneFile(given, world, 'memory', readAs(world, decodeKubernetesMemory))
     if (E.isLeft(memory)) return memory
     const flags = { ...O.toUndefined(manager.right), ...single.right.flags }
-    const { podGc, ttl } = controllerManagerPolicies(flags)
+    const { podGc, ttl, stopped } = controllerManagerPolicies(flags)
     return E.right({
       policies: {
         ...preset,
@@ -132,6 +132,7 @@ export const policiesOf = (given: Given): E.Either<string, FlagPolicies> => {
         },
         ttl: preset.ttl.controller === 'off' ? preset.ttl : ttl,
         lifecycle: O.getOrElse(() => preset.lifecycle)(lifecycle.right),
+        stopped,
       },
       eventTtl: given.has('event-ttl') || O.isNone(server.right) ? events.right.eventTtl : server.right.value.eventTtl,
       memory: memory.right,

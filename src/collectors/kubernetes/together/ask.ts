@@ -36,6 +36,7 @@ export const ask = (
   resting: Resting,
 ): E.Either<InvalidInput, Answers> => {
   const { pod, ttl, history, lifecycle, owner } = policies
+  const stopped = new Set<string>(policies.stopped)
   const views = viewsOf(snapshot)
   const asked: ReadonlyArray<readonly [Voter, boolean, () => E.Either<InvalidInput, unknown>]> = [
     [
@@ -61,14 +62,15 @@ export const ask = (
         return Lifecycle.plan(lifecycle)({ ...views.Lifecycle, owners })
       },
     ],
-    ['Owner', true, () => planned(null, () => decideOwner(owner, views.Owner, uids))],
+    ['Owner', !stopped.has('garbage-collector'), () => planned(null, () => decideOwner(owner, views.Owner, uids))],
   ]
   const answers: [Voter, AnyPlan][] = []
   for (const [voter, isAsked, plan] of asked) {
     if (!isAsked) continue
     const answer = plan()
     if (either.isLeft(answer)) return answer
-    const said = answer.right as AnyPlan
+    const all = answer.right as AnyPlan
+    const said = voter === 'History' && stopped.size > 0 ? withoutPasses(stopped, all) : all
     answers.push([voter, voter === 'History' && resting.cronJob ? withoutCronJobs(said) : said])
   }
   return either.right(answers)
@@ -76,6 +78,12 @@ export const ask = (
 
 const planned = (problems: InvalidInput | null, plan: () => unknown): E.Either<InvalidInput, unknown> =>
   problems === null ? either.right(plan()) : either.left(problems)
+
+/** What those controllers say that run. */
+const withoutPasses = (stopped: ReadonlySet<string>, plan: AnyPlan): AnyPlan => ({
+  ...plan,
+  passes: plan.passes.filter(({ name }) => !stopped.has(name)),
+})
 
 /** What controllers say of their histories while those of CronJobs are not looked at. */
 const withoutCronJobs = (plan: AnyPlan): AnyPlan => ({

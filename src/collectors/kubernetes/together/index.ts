@@ -13,7 +13,7 @@ export type { Port } from './action.js'
 export { perform } from './action.js'
 export type { PlanError } from './plan.js'
 export { planKubernetes } from './plan.js'
-export type { Policies } from './policy.js'
+export type { Policies, Stoppable } from './policy.js'
 export { defaultPolicies, presets } from './policy.js'
 export type {
   Action,

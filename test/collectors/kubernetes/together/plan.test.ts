@@ -81,6 +81,16 @@ describe('all collectors together', () => {
     expect(goingIn(planOf(each, cluster(keeps, expired)))).toEqual(['old'])
   })
 
+  it('do without controllers that do not run: they want nothing and object to nothing', () => {
+    const keeps = { ...nightly, spec: { successfulJobsHistoryLimit: 3 } }
+    expect(goingIn(planOf({ ...agreed, stopped: ['cronjob'] }, cluster(keeps, expired)))).toEqual([])
+    const stopped = ['cronjob', 'garbage-collector'] as const
+    expect(goingIn(planOf({ ...agreed, stopped }, cluster(keeps, expired)))).toEqual(['old'])
+    const plan = planOf({ ...each, stopped }, cluster(nightly, expired))
+    expect(plan.passes[0].removals.map(({ reasons }) => reasons.map(({ _tag }) => _tag))).toEqual([['Ttl']])
+    expect(explainKubernetes(plan)('u-nightly')?.answers.flatMap(({ reasons }) => reasons)).toEqual([])
+  })
+
   it('have every object once, gone or kept', () => {
     for (const policies of [each, agreed]) {
       const [{ removals, kept }] = planOf(policies, running).passes
