@@ -299,8 +299,9 @@ describe('the table of references', () => {
   })
 
   it('is tried row by row', () => {
-    const key = ({ path, target }: ReferenceRow): string => `${path} ${target.kind}`
-    const tried = written.map(([path, target]) => `${path} ${target.split(' ')[0] ?? ''}`)
+    const key = ({ source, path, target }: ReferenceRow): string =>
+      `${path} ${target.kind} ${source === 'PodSpec' ? 'Pod' : source.kind}`
+    const tried = written.map(([path, target, { kind }]) => `${path} ${target.split(' ')[0] ?? ''} ${kind}`)
     expect(tried.toSorted()).toEqual(referenceTable.map(key).toSorted())
   })
 
