@@ -407,6 +407,11 @@ describe('gcplan when', () => {
     )
   })
 
+  it('may be told what it is about, as the other commands', async () => {
+    const file = `${folder}/empty-list.json -A --at 2026-11-21T03:01:11Z`
+    expect(await call(`when kubernetes ${file}`)).toEqual(await call(`when ${file}`))
+  })
+
   it('ends when nothing changes any more', async () => {
     const { ended, next } = await courseOf(`${before} --for 48h`)
     expect([ended, next]).toEqual(['Quiet', null])

@@ -60,7 +60,8 @@ export const when: Command = {
     if (E.isLeft(podGc)) return podGc
     const only = listedDecisions(given, ['remove', 'amend'])
     if (E.isLeft(only)) return only
-    const files = [...given.values('file'), ...given.files]
+    // The other commands about a control plane name it.
+    const files = [...given.values('file'), ...given.files.slice(given.files[0] === 'kubernetes' ? 1 : 0)]
     return onControlPlane(given, { format: format.right, files }, (world, plane) => {
       const { snapshot, policies, lists, eventTtl, notes } = plane
       const until = later(snapshot.at, O.getOrElse(() => millis(86_400_000))(span.right))
