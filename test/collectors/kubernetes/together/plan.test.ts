@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import type { WholeObject } from '../../../../src/collectors/kubernetes/api/index.js'
 import type { Plan, Policies, Snapshot } from '../../../../src/collectors/kubernetes/together/index.js'
 import {
   defaultPolicies,
@@ -131,6 +132,16 @@ describe('all collectors together', () => {
       { ...running, objects: [...running.objects, job('bill')] },
     ]
     for (const snapshot of broken) expect(planKubernetes(each)(snapshot as Snapshot)._tag).toBe('Left')
+    const spoiled: WholeObject[] = [
+      pod('lost', {}, { nodeName: 5 }),
+      job('bill', {}, { ttlSecondsAfterFinished: -1 }),
+      { ...job('bill'), status: { startTime: 'noon' } },
+      { ...job('set'), apiVersion: 'apps/v1', kind: 'ReplicaSet', spec: { replicas: -1 } },
+      { ...job('node'), apiVersion: 'v1', kind: 'Node', spec: { taints: 5 } },
+    ]
+    for (const object of spoiled) expect(planKubernetes(each)(cluster(object))._tag, object.kind).toBe('Left')
+    const twice = { ...pod('twin'), metadata: metadata('twin', { uid: 'u-other' }) }
+    expect(planKubernetes(each)(cluster(pod('twin'), twice))._tag).toBe('Left')
     expect(planKubernetes(null as unknown as Policies)(running)._tag).toBe('Left')
   })
 })
