@@ -15,7 +15,7 @@ import { cyclesOf, ownedOwners } from './cycle.js'
 import { fatesOf, leftOf, stuckOf } from './fate.js'
 import { sceneOf } from './hold.js'
 import type { Played } from './play.js'
-import { effectsOf, play, stepsOf } from './play.js'
+import { effectsOf, hasOneOrder, play, stepsOf } from './play.js'
 import { racesOf } from './race.js'
 import type { CascadePlan, CascadeRequest } from './reason.js'
 import { serverOf } from './server.js'
@@ -97,7 +97,7 @@ export const planCascade =
       ),
       cycles,
       races: racesOf(snapshot.objects, played, effects, cycles.length > 0, {
-        inOrder: (order) => again(order).final,
+        inOrder: (order) => (hasOneOrder(played) ? played : again(order)).final,
         restarted: () => stage.restarted(played.final),
       }),
       unknown: unknownsOf(effects, stage.unseenDependents),

@@ -41,19 +41,9 @@ export const racesOf = (
   ]
 }
 
-/**
- * Without circles and owners that leave dependents behind, every order comes to the same end; where never more than one
- * work waits, there is but one order.
- */
+/** Without circles and owners that leave dependents behind, every order comes to the same end. */
 const isOrdered = (played: Played, orphans: ReadonlyArray<Effect<unknown>>, hasCircles: boolean): boolean =>
-  (!hasCircles && orphans.length === 0 && !effectsOf(played.pending).some(leavesDeletedWith(orphanFinalizer))) ||
-  (played.isQuiet && isOneByOne(played.pending) && isOneByOne(played.turns))
-
-const isOneByOne = (turns: ReadonlyArray<Turn>): boolean =>
-  turns.every(
-    (turn) =>
-      turn._tag !== 'Collector' || turn.steps.every((step, index) => turn.steps[index + 1]?.wave !== step.wave),
-  )
+  !hasCircles && orphans.length === 0 && !effectsOf(played.pending).some(leavesDeletedWith(orphanFinalizer))
 
 const leavesDeletedWith =
   (finalizer: string) =>
