@@ -153,7 +153,7 @@ const arbitraryCoverage: fc.Arbitrary<Coverage> = fc.constantFrom<Coverage>(
   },
 )
 
-export const scopes = scopes_1_36.scopes.filter(({ kind }) => Object.hasOwn(kinds, kind))
+const scopes = scopes_1_36.scopes.filter(({ kind }) => Object.hasOwn(kinds, kind))
 
 export const arbitrarySnapshot: fc.Arbitrary<Snapshot> = fc.record({
   at: fc.constant(after(0)),

@@ -8,7 +8,7 @@ import type { Plan, Snapshot } from '../../../../src/collectors/kubernetes/toget
 import { emptyMemory } from '../../../../src/collectors/kubernetes/together/index.js'
 import { known } from '../../../../src/core/index.js'
 
-export const noon = new Date('2026-01-01T12:00:00Z')
+const noon = new Date('2026-01-01T12:00:00Z')
 export const after = (seconds: number): Date => new Date(noon.getTime() + seconds * 1000)
 
 export const ownedBy = (kind: string, name: string): ReadonlyArray<OwnerReference> => [
