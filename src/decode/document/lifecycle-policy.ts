@@ -127,8 +127,9 @@ const policyFile = documentOf<Said>(
 /**
  * Reads the policy of the lifecycle from a file of kind `gcplan/lifecycle-policy`, version 1.
  *
- * Takes the text of the file, or its JSON (or YAML) already parsed. Fields are those of `Lifecycle.Policy` of `gcplan/kubernetes`; the default
- * holds for what is left out, and custom observers, extractors and readers, which are functions, are for programs to add.
+ * Takes the text of the file, or its JSON (or YAML) already parsed. Fields are those of `Lifecycle.Policy` of
+ * `gcplan/kubernetes`; the default holds for what is left out, and custom observers, extractors and readers, which are
+ * functions, are for programs to add.
  * Fails with WrongFile for another kind of file, and with InvalidInput for everything that is wrong, unknown fields included.
  *
  * @example
