@@ -402,6 +402,8 @@ describe('gcplan when', () => {
     const { stdout } = await call(`when ${all}`)
     expect(stdout).toContain('the API server forgets 107 Events between 2026-11-21T04:00:40Z and 2026-11-21T04:02:02Z')
     expect((await call(`when ${all} --for 1m`)).stdout).not.toContain('forgets')
+    const later = `when ${lists} ${folder}/events-before.json -A --at 2026-11-21T06:00:00Z`
+    expect((await call(later)).stdout).not.toContain('forgets')
     expect((await call(`when ${all} -o table`)).stdout).toMatch(
       /2026-11-21T04:00:40Z +expire +api-server +Event default\//,
     )

@@ -75,7 +75,7 @@ export const when: Command = {
         from: snapshot.at,
         until,
         timeline: timeline.right,
-        events: ends.right.filter(({ earliest }) => earliest <= until),
+        events: ends.right.filter(({ earliest, latest }) => earliest <= until && latest > snapshot.at),
         ...only.right,
       }
       return resultOf(printCourse(format.right, world)(course), notes, exitCodeOf(course))

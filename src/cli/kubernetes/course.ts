@@ -95,13 +95,11 @@ const textOf = (course: Course): ReadonlyArray<string> => {
 
 const sayEvents = ({ events }: Course): ReadonlyArray<string> => {
   const [first] = events
-  const latest = Math.max(...events.map((event) => event.latest.getTime()))
-  const last = events.find((event) => event.latest.getTime() === latest)
-  return first === undefined || last === undefined
-    ? []
-    : [
-        `the API server forgets ${counted(events.length, 'Event')} between ${sayInstant(first.earliest)} and ${sayInstant(last.latest)}`,
-      ]
+  if (first === undefined) return []
+  let { latest } = first
+  for (const event of events) if (event.latest > latest) latest = event.latest
+  const many = counted(events.length, 'Event')
+  return [`the API server forgets ${many} between ${sayInstant(first.earliest)} and ${sayInstant(latest)}`]
 }
 
 const sayEnding = ({ from, timeline: { ended, next } }: Course): string => {
