@@ -39,7 +39,8 @@ export type PlanError = InvalidInput
  * An object that they do not agree on is kept, `Held` first. What is being deleted already is not voted on, and neither are
  * pods whose node is gone or out of service. A disabled lifecycle is not asked.
  * Order: removals by collector in the order of `voters`, then as the collector has them; kept as in the snapshot.
- * Units: `wakeAt` is the earliest of the collectors.
+ * Units: `wakeAt` is the earliest of the collectors; of an object that goes anyway, one of them may then only have another
+ * reason to keep it.
  * Fails: `InvalidInput` when the snapshot or a policy is not what its type says or a uid comes twice.
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
