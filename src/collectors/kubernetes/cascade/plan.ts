@@ -72,15 +72,14 @@ export const planCascade =
     if (problems !== null) return either.left(problems)
     const stage = stageOf(policy, snapshot)
     const ground = stage.ground()
-    const played = play(ground, (namespace) => stage.unseenContent(namespace) === null, requests)
+    const playOn = (on: Ground): Played => play(on, (namespace) => stage.unseenContent(namespace) === null, requests)
+    const played = playOn(ground)
     const byUid = new Map(played.final.map((object) => [object.metadata.uid, object]))
     const steps = stepsOf(played.turns)
     const effects = effectsOf(played.turns)
     const touched = once(() => new Set(effects.map(({ before }) => before.metadata.uid)))
     const cycles = cyclesOf(ownedOwners(snapshot.objects).filter(({ metadata }) => touched().has(metadata.uid)))
     const waves = wavesOf(ground.server.addressOf)
-    const again = (order?: WorkerOrder): Played =>
-      play(stage.ground(order), (namespace) => stage.unseenContent(namespace) === null, requests)
     return either.right({
       answers: played.answers,
       pending: waves(played.pending),
@@ -97,7 +96,7 @@ export const planCascade =
       ),
       cycles,
       races: racesOf(snapshot.objects, played, effects, cycles.length > 0, {
-        inOrder: (order) => (hasOneOrder(played) ? played : again(order)).final,
+        inOrder: (order) => (hasOneOrder(played) ? played : playOn(stage.ground(order))).final,
         restarted: () => stage.restarted(played.final),
       }),
       unknown: unknownsOf(effects, stage.unseenDependents),
@@ -126,7 +125,7 @@ const stageOf = (policy: Policy, snapshot: Snapshot) => {
     (order?: WorkerOrder): Ground => ({
       policy,
       scopes,
-      covers: trusts ? () => true : all.covers,
+      covers: all.covers,
       server: serverOf(snapshot.at, scopes)(objects),
       limit: attemptLimit(objects.length),
       order,

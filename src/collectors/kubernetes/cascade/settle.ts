@@ -55,8 +55,6 @@ export interface Settled {
   readonly steps: ReadonlyArray<Step>
   /** False when the limit came first. */
   readonly isQuiet: boolean
-  /** What the collector tries again and again without success. */
-  readonly unsettled: ReadonlyArray<Step>
 }
 
 /** Lets the collector work until it is quiet. */
@@ -65,7 +63,7 @@ export const settleDown =
   (collector: Running): Settled => {
     const steps: Step[] = []
     const stepOf = stepper(ground, collector)
-    let returned: Step[] = []
+    let returned: Work[] = []
     let idleWaves = 0
     const listen = (): boolean => {
       const changes = ground.server.drain()
@@ -76,21 +74,20 @@ export const settleDown =
     for (let wave = 0, changed = true; ; wave++) {
       const works = ++idleWaves > longestIdle ? [] : waitingWorks(collector, ground.order)
       if (works.length === 0) {
-        if (returned.length === 0 || !changed || idleWaves > longestIdle)
-          return { steps, isQuiet: true, unsettled: returned }
-        for (const { work } of returned) giveBack(collector, work)
+        if (!changed || idleWaves > longestIdle) return { steps, isQuiet: true }
+        for (const work of returned) giveBack(collector, work)
         returned = []
         changed = false
         continue
       }
       for (let from = 0; from < works.length; from += workers) {
-        if (steps.length >= ground.limit) return { steps, isQuiet: false, unsettled: returned }
+        if (steps.length >= ground.limit) return { steps, isQuiet: false }
         // All of them act before the collector takes in what any of them did.
         const finished = works.slice(from, from + workers).map((work) => stepOf(wave, work))
         finish(collector, finished)
         for (const step of finished) {
           steps.push(step)
-          if (step.attempt.queueAction === 'requeue') returned.push(step)
+          if (step.attempt.queueAction === 'requeue') returned.push(step.work)
         }
         if (listen()) changed = true
       }
