@@ -5,7 +5,7 @@
 import type { EdgeList } from '../../../../internal/adjacency.js'
 import { adjacency, eachEdge } from '../../../../internal/adjacency.js'
 import { isMarked, itself, noMarks, seed, spread } from '../../../../internal/mark.js'
-import type { Survey } from './survey.js'
+import type { Precedes, Survey } from './survey.js'
 
 /** The users that count for each object. */
 export interface Liveness {
@@ -13,9 +13,6 @@ export interface Liveness {
   /** The first of them. */
   readonly first: (place: number) => number
 }
-
-/** Whether one place comes before another where users are named. */
-export type Precedes = (place: number, other: number) => boolean
 
 /** Every reference counts. */
 export const byCounting = (size: number, { edges }: Survey, precedes: Precedes): Liveness =>

@@ -8,7 +8,6 @@ import type { EdgeList } from '../../../../internal/adjacency.js'
 import { addEdge, noEdges } from '../../../../internal/adjacency.js'
 import { fieldOf } from '../fields.js'
 import { groupKindText } from '../rules.js'
-import type { Precedes } from './liveness.js'
 import type { Doubt, Reader, Sink } from './reader.js'
 import { placeOf, readersOf } from './reader.js'
 
@@ -25,6 +24,9 @@ export interface Survey {
   /** Why nobody can tell whether an object is used, by kind and namespace. */
   readonly doubtAbout: (target: string, namespace: string) => Doubtful | undefined
 }
+
+/** Whether one place comes before another where users are named. */
+export type Precedes = (place: number, other: number) => boolean
 
 /** Kinds of objects that hold others, which are their users. */
 export const definitionKind = 'CustomResourceDefinition.apiextensions.k8s.io'
