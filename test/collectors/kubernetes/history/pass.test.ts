@@ -53,7 +53,7 @@ describe('a policy of histories', () => {
     const made = makePolicy(
       Object.fromEntries(
         ['replicaSetOrder', 'cronJobStatus', 'uncovered'].map((field) => [field, 0]),
-      ) as unknown as Policy,
+      ),
     )
     expect(E.isLeft(made) ? made.left.map(({ field, expected }) => `${field}: ${expected}`) : []).toContain(
       'uncovered: "keep" or "absent"',
