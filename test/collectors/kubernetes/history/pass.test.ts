@@ -2,7 +2,6 @@ import { either as E, option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import { makePolicy } from '../../../../src/collectors/kubernetes/history/index.js'
-import type { Policy } from '../../../../src/collectors/kubernetes/history/index.js'
 import { clusterOf, deployment, planOf, replicaSet } from './build.js'
 
 describe('a pass over histories', () => {
@@ -51,9 +50,7 @@ describe('a pass over histories', () => {
 describe('a policy of histories', () => {
   it('is refused with the words that each rule may be', () => {
     const made = makePolicy(
-      Object.fromEntries(
-        ['replicaSetOrder', 'cronJobStatus', 'uncovered'].map((field) => [field, 0]),
-      ),
+      Object.fromEntries(['replicaSetOrder', 'cronJobStatus', 'uncovered'].map((field) => [field, 0])),
     )
     expect(E.isLeft(made) ? made.left.map(({ field, expected }) => `${field}: ${expected}`) : []).toContain(
       'uncovered: "keep" or "absent"',
