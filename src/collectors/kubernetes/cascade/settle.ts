@@ -78,8 +78,9 @@ export const settleDown =
     for (let wave = 0, changed = true; ; wave++) {
       const works = ++idleWaves > longestIdle ? [] : waitingWorks(collector, ground.order)
       if (works.length === 0) {
-        if (!changed || idleWaves > longestIdle) return { steps, isQuiet: true, unsettled: returned }
+        // What failed waits again: for the next change, be it one of the collector or of somebody else afterwards.
         for (const { work } of returned) giveBack(collector, work)
+        if (!changed || idleWaves > longestIdle) return { steps, isQuiet: true, unsettled: returned }
         returned = []
         changed = false
         continue

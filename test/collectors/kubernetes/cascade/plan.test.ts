@@ -302,6 +302,39 @@ describe('what stays', () => {
   })
 })
 
+describe('what the server refuses', () => {
+  const held = [to('a'), to('c', { controller: true }), to('d', { controller: true })]
+
+  it('is tried again when something else has changed', () => {
+    const plan = cascadeOf(
+      cluster([object('a'), object('c'), object('d'), object('g', held)]),
+      kubectl('a', 'orphan'),
+      kubectl('c'),
+    )
+    expect(ended(plan)).toEqual({ gone: ['a', 'c'], terminating: [], changed: ['g'], untouched: ['d'] })
+    expect(plan.orphaned).toMatchObject([{ target: { id: 'g' }, by: { id: 'a' } }])
+    expect(plan.stages.final.find(({ metadata }) => metadata.uid === 'g')?.metadata.ownerReferences).toEqual([held[2]])
+  })
+
+  it('is tried again when a kubelet has stopped a pod', () => {
+    const [toA, , toD] = held
+    const owners = [toA, to('p', { kind: 'Pod', controller: true }), toD].flatMap((each) => each ?? [])
+    const plan = cascadeOf(
+      cluster([object('a'), pod('p', []), object('d'), object('g', owners)]),
+      kubectl('a', 'orphan'),
+      kubectl('p'),
+    )
+    expect(ended(plan)).toEqual({ gone: ['a', 'p'], terminating: [], changed: ['g'], untouched: ['d'] })
+    expect(plan.stuck).toEqual([])
+  })
+
+  it('keeps the owner that waits for it while nothing changes', () => {
+    const plan = cascadeOf(cluster([object('a'), object('c'), object('d'), object('g', held)]), kubectl('a', 'orphan'))
+    expect(ended(plan)).toEqual({ gone: [], terminating: ['a'], changed: [], untouched: ['c', 'd', 'g'] })
+    expect(plan.isQuiet).toBe(true)
+  })
+})
+
 describe('a namespace whose content is covered', () => {
   it('goes although kinds of the cluster are not', () => {
     const resources = ['ConfigMap', 'Pod', 'Event', 'Namespace'].map((kind) => ({
