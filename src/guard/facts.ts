@@ -84,8 +84,8 @@ const ownersOf = (reason: object): ReadonlyArray<NamedOwner> => {
 const isOwner = (value: unknown): value is NamedOwner =>
   isRecord(value) && ['kind', 'name', 'uid'].every((field) => typeof value[field] === 'string')
 
-/** What is asked of an object that was listed. */
-interface Listed {
+/** What is asked of an object that was listed; every object of Kubernetes has it. */
+export interface Listed {
   readonly metadata: {
     readonly uid: string
     readonly labels?: Labels | undefined
