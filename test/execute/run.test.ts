@@ -12,7 +12,7 @@ import { goes, hangs, noon, pass, planOf, seconds, signalOf, simulatedTime, told
 
 /** A world of letters: those of the policy are to go. Calls that fail say so by letter, one error after the other. */
 const world = (letters: string, errors: Readonly<Record<string, ReadonlyArray<string | null>>> = {}) => {
-  let there = [...letters]
+  let there: ReadonlyArray<string> = Array.from(letters)
   const calls: string[] = []
   const time = simulatedTime()
   const ports = {
@@ -155,7 +155,7 @@ describe('a run that fails', () => {
 
   it('says that a look took too long', async () => {
     const { ports, time } = world('ab')
-    const ran = await time.settled(run({ ...ports, observe: () => hangs, deadline: seconds(1) })('ab')())
+    const ran = await time.settled(run({ ...ports, observe: () => () => hangs<never>(), deadline: seconds(1) })('ab')())
     expect(ran).toMatchObject({ left: { _tag: 'ObserveFailed', error: { _tag: 'DeadlineExceeded' } } })
   })
 
@@ -183,7 +183,7 @@ describe('a run that is called off', () => {
     const off = signalOf()
     const observe: typeof ports.observe = () => () => {
       off.abort()
-      return hangs()
+      return hangs<never>()
     }
     expect(await run({ ...ports, observe, signal: off.signal })('ab')()).toMatchObject({
       right: { ended: 'aborted', rounds: [], wakeAt: O.none },
@@ -236,9 +236,9 @@ describe('a memory', () => {
     }
     const { ports } = world('ab')
     const given: string[] = []
-    const { observe: _observe, plan: _plan, ...rest } = ports
     const ran = await run<Letters, Seen, ReadonlyArray<string>, string, string, string>({
-      ...rest,
+      clock: ports.clock,
+      perform: ports.perform,
       observe: (memory) => {
         given.push(letters(memory))
         return () =>
