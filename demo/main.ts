@@ -1,6 +1,7 @@
 /**
- * Answers what gcplan does in six scenes: two decisions of a real kubelet, one of a real containerd, the worked example of
- * an article, what becomes of that example when an image cannot be removed, and a captured cascade of a cluster. Every
+ * Answers what gcplan does in seven scenes: two decisions of a real kubelet, one of a real containerd, the worked example of
+ * an article, what becomes of that example when an image cannot be removed, a captured cascade of a cluster, and what the
+ * control plane of another one collected in its first minute. Every
  * command shown is the one that is run, by the bundle at the path given, else by the built one.
  */
 import { spawnSync } from 'node:child_process'
@@ -142,3 +143,22 @@ scene(
     'captures/kubectl/cascade-foreground.0-before.json',
   ],
 )
+
+const cluster = ['captures/kubectl/cluster-before.all.json', 'captures/kubectl/cluster-before.clusterroles.json']
+const looked = '-A --at 2026-11-21T03:01:11Z'
+
+scene(
+  '7. A control plane starts: what does it collect, and when?',
+  [
+    'Captured before the controllers of a cluster were started with a limit of three terminated pods. The audit log',
+    'of its API server tells of all these deletes, at these looks of pod garbage collection, 20 s apart; and of two',
+    'old ReplicaSets, once their controller had seen that the limit was lowered.',
+  ].join('\n'),
+  ['when --for 55s --only remove', ...cluster, `${looked} --terminated-pod-gc-threshold 3`],
+)
+show([
+  'explain kubernetes job/done-no-ttl',
+  ...cluster,
+  '--whole-cluster --at 2026-11-21T03:01:11Z',
+  '--lifecycle demo/lifecycle.yaml',
+])

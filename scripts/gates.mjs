@@ -1,12 +1,13 @@
 /**
  * Runs everything that must hold before a change is good: builds, runs the gates two at a time, then the tests with
- * coverage. One line per step, the end of its output when it is red, and last `N passed, N failed`: the tests, plus one
+ * coverage, and whether the tests that the documentation names are among them. One line per step, the end of its output when it is red, and last `N passed, N failed`: the tests, plus one
  * failure per red gate; a green gate counts nothing. With arguments, only the named steps: `npm test -- lint tests`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { checkDocumentedTests } from './documented-tests.mjs'
 import { run } from './run.mjs'
 
 /** Every step is an npm script, so that a red one can be run alone. */
@@ -59,11 +60,24 @@ const runTests = async () => {
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ])
   const [passed, failed] = counts(report)
+  const undocumented = passed === 0 || documented(report) ? 0 : 1
   rmSync(folder, { recursive: true, force: true })
   const lines = /^Lines\s+:.*$/m.exec(output)
   if (lines !== null) console.log(`coverage       ${lines[0].replace(/\s+/g, ' ')}`)
   // Red without a red test: too little coverage, a rejection nobody handled, a crash, no test at all.
-  return { passed, failed: failed === 0 && (!green || passed === 0) ? 1 : failed }
+  return { passed, failed: (failed === 0 && (!green || passed === 0) ? 1 : failed) + undocumented }
+}
+
+/**
+ * Whether the tests that the documentation names are among those that passed.
+ *
+ * @param {string} report
+ */
+const documented = (report) => {
+  const { rows, problems } = checkDocumentedTests(report)
+  if (problems.length > 0) console.log(problems.slice(0, TAIL).join('\n'))
+  console.log(`${'documented'.padEnd(14)} ${problems.length === 0 ? 'ok ' : 'RED'} ${String(rows).padStart(6)} rows`)
+  return problems.length === 0
 }
 
 /**

@@ -9,8 +9,32 @@ import { run } from './run.mjs'
 const green =
   "import { expect, it } from 'vitest'\nimport { twice } from '../src/twice.js'\nit('doubles', () => { expect(twice(2)).toBe(4) })\n"
 
-/** @type {ReadonlyArray<{ what: string, test: string | null, says: string }>} */
+/** @param {string} cell */
+const page = (cell) => `| rule | test |\n| --- | --- |\n| twice | ${cell} |\n`
+
+/** @type {ReadonlyArray<{ what: string, test: string | null, page?: string, says: string }>} */
 const cases = [
+  {
+    what: 'a page that names a passing test',
+    test: green,
+    page: page('`twice.test.ts` doubles'),
+    says: '1 passed, 0 failed',
+  },
+  { what: 'a page that names no test at all', test: green, page: page('-'), says: '1 passed, 0 failed' },
+  {
+    what: 'a page that names a missing test',
+    test: green,
+    page: page('`twice.test.ts` halves'),
+    says: '1 passed, 1 failed',
+  },
+  { what: 'a page that names a missing file', test: green, page: page('`half.test.ts`'), says: '1 passed, 1 failed' },
+  { what: 'a page with a test that can not be read', test: green, page: page('by hand'), says: '1 passed, 1 failed' },
+  {
+    what: 'a page that names a test that was skipped',
+    test: `${green}it.skip('halves', () => undefined)\n`,
+    page: page('`twice.test.ts` halves'),
+    says: '1 passed, 1 failed',
+  },
   { what: 'a passing test', test: green, says: '1 passed, 0 failed' },
   { what: 'a failing test', test: `${green}it('fails', () => { expect(1).toBe(2) })\n`, says: '1 passed, 1 failed' },
   {
@@ -48,7 +72,9 @@ export const proveClosingLine = async (prove) => {
 
     write('package.json', project)
     symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'), 'dir')
-    for (const { what, test, says } of cases) {
+    mkdirSync(join(place, 'docs'))
+    for (const { what, test, page: text = '', says } of cases) {
+      writeFileSync(join(place, 'docs/page.md'), text)
       const file = join(place, 'test/twice.test.ts')
       if (test === null) rmSync(file, { force: true })
       else writeFileSync(file, test)

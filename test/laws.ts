@@ -189,12 +189,16 @@ const decisionOf = <F extends Family>(plan: Plan<F>): unknown =>
       removals.map(({ target, actions, reasons, requires }) => ({
         target: identity(target),
         actions,
-        reasons: reasons.map((reason) => reason._tag),
+        reasons: reasons.map(tagOf),
         requires: requires.map(identity),
       })),
     ),
-    kept: pass.kept.map(({ target, reasons }) => [identity(target), ...reasons.map((reason) => reason._tag)]),
+    kept: pass.kept.map(({ target, reasons }) => [identity(target), ...reasons.map(tagOf)]),
   }))
+
+/** The tag of a reason, with that of the reason of the collector in whose name it is given. */
+const tagOf = (reason: { readonly _tag: string; readonly reason?: { readonly _tag: string } }): string =>
+  reason.reason === undefined ? reason._tag : `${reason._tag} ${reason.reason._tag}`
 
 /** Carries out a plan on a port whose action fails where told; gives the actions in the order of their calls. */
 export const carryOut = async <F extends Family>(

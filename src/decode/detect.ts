@@ -53,6 +53,8 @@ const namedKinds: ReadonlyMap<string, FileKind['_tag']> = new Map([
   ['gcplan/kubelet-image-snapshot', 'KubeletImageSnapshot'],
   ['gcplan/kubelet-image-memory', 'KubeletImageMemory'],
   ['gcplan/containerd-snapshot', 'ContainerdSnapshot'],
+  ['gcplan/kubernetes-memory', 'KubernetesMemory'],
+  ['gcplan/lifecycle-policy', 'LifecyclePolicy'],
 ])
 
 type Marked = Readonly<Record<string, unknown>>

@@ -56,6 +56,8 @@ export {
   encodeKubeletImageMemory,
   encodeKubeletImageSnapshot,
 } from './document/kubelet-image-snapshot.js'
+export { decodeKubernetesMemory, encodeKubernetesMemory } from './document/kubernetes-memory.js'
+export { decodeLifecyclePolicy } from './document/lifecycle-policy.js'
 export type { DecodeError, WrongFile } from './error.js'
 export { linesOf } from './error.js'
 export type { FileDecoder } from './file.js'
@@ -94,6 +96,8 @@ export { kubeletContainerSnapshot } from './snapshot/kubelet-container.js'
 export type { CoverageStatement } from './snapshot/kubernetes-coverage.js'
 export type { KubernetesClusterParts } from './snapshot/kubernetes-cluster.js'
 export { kubernetesClusterSnapshot } from './snapshot/kubernetes-cluster.js'
+export type { KubernetesEvent } from './snapshot/kubernetes-events.js'
+export { kubernetesEvents } from './snapshot/kubernetes-events.js'
 export type { KubernetesHistoryParts } from './snapshot/kubernetes-history.js'
 export { kubernetesHistorySnapshot } from './snapshot/kubernetes-history.js'
 export type { KubernetesTtlParts } from './snapshot/kubernetes-jobs.js'

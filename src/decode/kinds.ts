@@ -24,6 +24,8 @@ export type ReadTag =
   | 'KubeletContainerSnapshot'
   | 'KubeletImageSnapshot'
   | 'KubeletImageMemory'
+  | 'KubernetesMemory'
+  | 'LifecyclePolicy'
   | 'ContainerdTrace'
   | 'ContainerdSnapshot'
   | 'CtrImages'
@@ -107,6 +109,8 @@ const kinds: Readonly<Record<FileKind['_tag'], readonly [is: string, instead: st
   KubeletContainerSnapshot: ['a kubelet-container snapshot', 'give a file of kind gcplan/kubelet-container-snapshot'],
   KubeletImageSnapshot: ['a kubelet-image snapshot', 'give a file of kind gcplan/kubelet-image-snapshot'],
   KubeletImageMemory: ['a kubelet-image memory', 'give a file of kind gcplan/kubelet-image-memory'],
+  KubernetesMemory: ['a Kubernetes memory', 'give a file of kind gcplan/kubernetes-memory'],
+  LifecyclePolicy: ['a lifecycle policy', 'give a file of kind gcplan/lifecycle-policy'],
   ContainerdTrace: [
     'a course of events for the scheduler of containerd',
     'write one: {"events": [{"at": "2s", "type": "trigger"}], "untilNs": "1m"}',

@@ -30,6 +30,8 @@ const mutated = fc
     cuts.reduce((held, [at, length, put]) => held.slice(0, at) + put + held.slice(at + length), text),
   )
 
+const policy = readFileSync(join(root, 'demo/lifecycle.yaml'), 'utf8')
+
 const text = fc.oneof(mutated, fc.json(), fc.string({ unit: 'binary' }))
 
 const command = fc.constantFrom(
@@ -40,6 +42,10 @@ const command = fc.constantFrom(
   'cascade delete deploy/d-background',
   'cascade delete rs/x ns/cascade',
   'cascade vanish cache/main',
+  'plan kubernetes',
+  'plan kubernetes --collector history',
+  'when',
+  'explain kubernetes deploy/d-background',
 )
 const flags = fc.constantFrom(
   '-A',
@@ -56,6 +62,14 @@ const flags = fc.constantFrom(
   '-o wide',
   '-o dot',
   '--api-resources table',
+  '--lifecycle table',
+  '--memory table',
+  '--controller-manager table',
+  '--lifecycle policy',
+  '--all-agree',
+  '--terminated-pod-gc-threshold 1',
+  '--only remove',
+  '--for 1h',
 )
 
 const name = fc.oneof(
@@ -67,12 +81,12 @@ const kind = fc.oneof(
   name,
 )
 
-describe('the commands about owners', () => {
+describe('the commands about owners and all collectors', () => {
   it('end with a result for any file and any flags', async () => {
     await fc.assert(
       fc.asyncProperty(command, fc.array(flags, { maxLength: 3 }), text, text, async (words, given, one, table) => {
         const argv = `${words} ${[...new Set(given)].join(' ')} -f one`
-        const { stdout, stderr, exitCode } = await call(argv, { one, table })
+        const { stdout, stderr, exitCode } = await call(argv, { one, table, policy })
         expect([0, 1, 2, 3]).toContain(exitCode)
         expect(exitCode === 1 ? stdout : '').toBe('')
         expect(exitCode === 1 ? stderr : 'gcplan').toMatch(/^gcplan/)

@@ -105,13 +105,16 @@ describe('the demo', () => {
   })
 })
 
-describe.each(['README.md', 'docs/cli.md', 'docs/collectors/kubernetes.md'])('the commands of %s', (page) => {
-  const printedBy = (command: string): string => shell(`{ ${command}; } 2>&1`).stdout
+describe.each(['README.md', 'docs/cli.md', 'docs/collectors/kubernetes.md', 'docs/collectors/kubernetes-lifecycle.md'])(
+  'the commands of %s',
+  (page) => {
+    const printedBy = (command: string): string => shell(`{ ${command}; } 2>&1`).stdout
 
-  it('print what the page says; GCPLAN_UPDATE_PAGES=1 writes it there', () => {
-    if (process.env['GCPLAN_UPDATE_PAGES'] === '1') rewrite(page, printedBy)
-    const shown = shownIn(page)
-    expect(shown.length).toBeGreaterThan(0)
-    for (const { command, printed } of shown) expect(printedBy(command), command).toBe(printed)
-  })
-})
+    it('print what the page says; GCPLAN_UPDATE_PAGES=1 writes it there', () => {
+      if (process.env['GCPLAN_UPDATE_PAGES'] === '1') rewrite(page, printedBy)
+      const shown = shownIn(page)
+      expect(shown.length).toBeGreaterThan(0)
+      for (const { command, printed } of shown) expect(printedBy(command), command).toBe(printed)
+    })
+  },
+)

@@ -3,23 +3,29 @@ import type { Command } from '../command.js'
 import { cascadeDelete } from './cascade-delete.js'
 import { cascadeVanish } from './cascade-vanish.js'
 import { diagnoseCommand } from './diagnose.js'
+import { explainKubernetes } from './explain-kubernetes.js'
 import { lintContainerdCommand } from './lint-containerd.js'
 import { lintKubelet } from './lint-kubelet.js'
 import { lintOwnersCommand } from './lint-owners.js'
 import { planContainerd } from './plan-containerd.js'
 import { planKubeletContainer } from './plan-kubelet-container.js'
 import { planKubeletImage } from './plan-kubelet-image.js'
+import { planKubernetes } from './plan-kubernetes.js'
 import { planKubernetesOwners } from './plan-kubernetes-owners.js'
 import { retainedContainerd } from './retained-containerd.js'
 import { scheduleContainerd } from './schedule-containerd.js'
 import { whatIfContainerd } from './what-if-containerd.js'
+import { when } from './when.js'
 import { whyContainerd } from './why-containerd.js'
 
 export const commands: ReadonlyArray<Command> = [
   planKubeletImage,
   planKubeletContainer,
   planContainerd,
+  planKubernetes,
   planKubernetesOwners,
+  explainKubernetes,
+  when,
   cascadeDelete,
   cascadeVanish,
   diagnoseCommand,

@@ -1,30 +1,59 @@
 /**
  * Answers what a plan leaves open because nobody stated what the lists cover, and how to state it.
  */
-import type { Owner } from '../../collectors/kubernetes/index.js'
 
-/** One line for what rests on kinds that are not covered. */
-export const openIn = ({ passes }: Pick<Owner.Plan, 'passes'>): ReadonlyArray<string> => {
+/** A reason of some collector, or that of a collector among several, under its name. */
+export interface Fact {
+  readonly _tag: string
+  readonly reason?: unknown
+}
+
+/** What is read of a plan of whichever collector. */
+export interface Decided {
+  readonly passes: ReadonlyArray<{ readonly kept: ReadonlyArray<{ readonly reasons: ReadonlyArray<Fact> }> }>
+}
+
+/** What reasons say of things that were not listed. */
+interface Unlisted {
+  readonly _tag: string
+  readonly owner?: { readonly kind: string }
+  readonly source?: { readonly kind: string }
+}
+
+/** One line for each thing that is not known because kinds are not covered. */
+export const openIn = ({ passes }: Decided): ReadonlyArray<string> => {
   const owners = new Set<string>()
-  let waiting = 0
+  const users = new Set<string>()
+  const tags = new Set<string>()
   for (const { kept } of passes)
     for (const { reasons } of kept)
-      for (const reason of reasons) {
-        if (reason._tag === 'OwnerNotCovered') owners.add(reason.owner.kind)
-        if (reason._tag === 'DependentsNotCovered') waiting++
+      for (const fact of reasons) {
+        const { _tag, owner, source } = (fact.reason ?? fact) as Unlisted
+        tags.add(_tag)
+        if (_tag === 'OwnerNotCovered' && owner !== undefined) owners.add(owner.kind)
+        if (_tag === 'UsersNotCovered' && source !== undefined) users.add(source.kind)
       }
   return [
     ...(owners.size === 0
       ? []
       : [
-          `${open}whether owners exist that are not listed, of ${[...owners].sort().join(', ')}: state with -A, --listed-in or --covers what was listed in full`,
+          `whether owners exist that are not listed, of ${namesIn(owners)}: state with -A, --listed-in or --covers what was listed in full`,
         ]),
-    ...(waiting === 0
-      ? []
-      : [
-          `${open}whether there are dependents of kinds that are not listed: list them, or state --covers or --whole-cluster`,
-        ]),
-  ]
+    ...(users.size === 0 ? [] : [`whether objects that are not listed refer to it, of ${namesIn(users)}: ${list}`]),
+    ...[...advice].flatMap(([tag, text]) => (tags.has(tag) ? [text] : [])),
+  ].map((text) => `not known, so what depends on it is kept: ${text}`)
 }
 
-const open = 'not known, so what depends on it is kept: '
+const namesIn = (kinds: ReadonlySet<string>): string => [...kinds].sort().join(', ')
+
+const list = 'list them, and state -A, --covers or --whole-cluster'
+
+const advice: ReadonlyMap<string, string> = new Map([
+  [
+    'DependentsNotCovered',
+    'whether there are dependents of kinds that are not listed: list them, or state --covers or --whole-cluster',
+  ],
+  ['NodeNotCovered', `whether nodes exist that are not listed: ${list}`],
+  ['PodsNotCovered', `which revisions pods use that are not listed: ${list}`],
+  ['NamespaceUnknown', `what namespaces say that are not listed: ${list}`],
+])

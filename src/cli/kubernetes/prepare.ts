@@ -1,10 +1,11 @@
 /**
- * Answers how every command about owners gets its cluster and its rules.
+ * Answers how every command about a control plane gets its lists, and one about owners its cluster and its rules.
  */
 import { either as E, option as O } from 'fp-ts'
 
 import type { Owner } from '../../collectors/kubernetes/index.js'
 import { scopes_1_36 } from '../../collectors/kubernetes/index.js'
+import { kubernetesOwnerSnapshot } from '../../decode/index.js'
 import type { FlagGroup, Given, Prepared, Result, World } from '../command.js'
 import type { Format } from '../plan/flags.js'
 import { failed } from '../plan/print.js'
@@ -15,36 +16,44 @@ import type { NamedKind } from './kinds.js'
 import { kindsOf } from './kinds.js'
 import { policyFlags, policyOf } from './policy.js'
 import { shortNamesOf } from './short-names.js'
+import type { Parts } from './snapshot.js'
 import { assembled } from './snapshot.js'
-import { statementFlags } from './statements.js'
+import { statedIn, statementFlags } from './statements.js'
 
 /** The flags of every command that reads a cluster. */
 export const commonFlags: ReadonlyArray<FlagGroup> = [fileFlags, statementFlags, policyFlags]
 
-/** A cluster as it was read, with the rules that hold. */
-export interface Cluster {
-  readonly snapshot: Owner.Snapshot
-  readonly policy: Owner.Policy
+/** How a command reads and prints. */
+export interface Reading {
+  readonly format: Format | PictureFormat
+  /** Arguments that name lists. */
+  readonly files: ReadonlyArray<string>
+  /** Other files that the command reads. */
+  readonly beside?: ReadonlyArray<string>
+}
+
+/** What lists of a command line hold, and what is stated of them. */
+export interface Lists extends Parts {
   /** What kinds are called. */
   readonly kinds: ReadonlyArray<NamedKind>
   readonly notes: ReadonlyArray<string>
+  /** That nobody said when the lists were taken, for those to whom it matters. */
+  readonly timeNotes: ReadonlyArray<string>
 }
 
-/** Prepares a command about a cluster; `files` are its arguments that name files. */
-export const onCluster = (
+/** Prepares a command about lists. */
+export const onLists = (
   given: Given,
-  { format, files }: { readonly format: Format | PictureFormat; readonly files: ReadonlyArray<string> },
-  answer: (world: World, cluster: Cluster) => Result,
+  { format, files, beside = [] }: Reading,
+  answer: (world: World, lists: Lists) => Result,
 ): E.Either<string, Prepared> => {
-  const policy = policyOf(given)
-  if (E.isLeft(policy)) return policy
   const at = readAt(given)
   if (E.isLeft(at)) return at
   const tables = given.values('api-resources')
-  // Beside a table of kinds the lists may still come through the pipe.
-  const lists = files.length === 0 && tables.length > 0 ? ['-'] : files
+  // Beside files that are no lists, the lists may still come through the pipe.
+  const lists = files.length === 0 && tables.length + beside.length > 0 ? ['-'] : files
   return E.right({
-    paths: [...lists, ...tables],
+    paths: [...lists, ...tables, ...beside],
     stdin: lists.length === 0 ? 'required' : 'optional',
     printsYaml: format === 'yaml',
     run: (world, stdin) => {
@@ -59,10 +68,44 @@ export const onCluster = (
         listings.flatMap(({ objects }) => objects),
         shortNamesOf(listings, found.right.tables),
       )
-      const snapshot = assembled(given, kinds)({ at: momentOfFiles(at.right, world).at, listed, scopes: served })
-      return E.isLeft(snapshot)
-        ? failed(snapshot.left)
-        : answer(world, { snapshot: snapshot.right, policy: policy.right, kinds, notes: notesOn(listed) })
+      const stated = statedIn(given)(kinds)
+      if (E.isLeft(stated)) return failed(stated.left)
+      const moment = momentOfFiles(at.right, world)
+      return answer(world, {
+        at: moment.at,
+        listed,
+        scopes: served,
+        stated: stated.right,
+        kinds,
+        notes: notesOn(listed),
+        timeNotes: moment.notes,
+      })
     },
+  })
+}
+
+/** A cluster as it was read, with the rules that hold. */
+export interface Cluster {
+  readonly snapshot: Owner.Snapshot
+  readonly policy: Owner.Policy
+  /** What kinds are called. */
+  readonly kinds: ReadonlyArray<NamedKind>
+  readonly notes: ReadonlyArray<string>
+}
+
+/** Prepares a command about owners. */
+export const onCluster = (
+  given: Given,
+  reading: Reading,
+  answer: (world: World, cluster: Cluster) => Result,
+): E.Either<string, Prepared> => {
+  const policy = policyOf(given)
+  if (E.isLeft(policy)) return policy
+  return onLists(given, reading, (world, lists) => {
+    const { kinds, notes } = lists
+    const snapshot = assembled(kubernetesOwnerSnapshot)(lists)
+    return E.isLeft(snapshot)
+      ? failed(snapshot.left)
+      : answer(world, { snapshot: snapshot.right, policy: policy.right, kinds, notes })
   })
 }

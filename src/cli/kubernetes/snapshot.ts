@@ -3,36 +3,32 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { Owner, Scope } from '../../collectors/kubernetes/index.js'
-import { kubernetesOwnerSnapshot } from '../../decode/index.js'
+import type { Scope } from '../../collectors/kubernetes/index.js'
+import type { KubernetesOwnerParts } from '../../decode/index.js'
 import type { InvalidInput } from '../../index.js'
-import type { Given } from '../command.js'
 import { sayProblems } from '../plan/errors.js'
 import type { ListedFile } from './files.js'
-import type { NamedKind } from './kinds.js'
 import type { Stated } from './statements.js'
-import { statedIn } from './statements.js'
 
-/** What a snapshot is made of beside what is stated. */
+/** What a snapshot is made of. */
 export interface Parts {
   readonly at: Date
   readonly listed: ReadonlyArray<ListedFile>
   readonly scopes: ReadonlyArray<Scope>
+  readonly stated: ReadonlyArray<Stated>
 }
 
 /** Puts a snapshot together. */
 export const assembled =
-  (given: Given, kinds: ReadonlyArray<NamedKind>) =>
-  ({ at, listed, scopes }: Parts): E.Either<string, Owner.Snapshot> => {
-    const stated = statedIn(given)(kinds)
-    if (E.isLeft(stated)) return stated
-    const made = kubernetesOwnerSnapshot({
+  <S>(make: (parts: KubernetesOwnerParts) => E.Either<InvalidInput, S>) =>
+  ({ at, listed, scopes, stated }: Parts): E.Either<string, S> => {
+    const made = make({
       at,
       listings: listed.map(({ listing }) => listing),
       scopes,
-      covers: stated.right.map(({ statement }) => statement),
+      covers: stated.map(({ statement }) => statement),
     })
-    return E.isLeft(made) ? E.left(sayProblems('')(inWordsOfFiles(made.left, listed, stated.right))) : made
+    return E.isLeft(made) ? E.left(sayProblems('')(inWordsOfFiles(made.left, listed, stated))) : made
   }
 
 /** Problems between lists are those of a file, and problems of a statement those of a flag. */

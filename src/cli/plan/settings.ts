@@ -4,7 +4,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { DecodeError, FileKind, KubeletConfiguration, KubeletFlags, KubeletPolicies } from '../../decode/index.js'
+import type { FileKind, KubeletConfiguration, KubeletFlags, KubeletPolicies } from '../../decode/index.js'
 import {
   decodeKubeletConfiguration,
   decodeKubeletConfigResource,
@@ -12,11 +12,10 @@ import {
   explainConfigurationProblem,
   identify,
   kubeletPolicies,
-  linesOf,
   noFlags,
-  parseJsonText,
 } from '../../decode/index.js'
 import type { Flag, Given, Text, World, Yaml } from '../command.js'
+import { parseStructured } from '../structured.js'
 import { sayProblems } from './errors.js'
 
 /** The flag whose file holds the kubelet's own command line. */
@@ -118,9 +117,3 @@ const settingsKinds: ReadonlySet<FileKind['_tag']> = new Set<FileKind['_tag']>([
 
 const isResource = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && (value as { readonly kind?: unknown }).kind === 'KubeletConfig'
-
-/** JSON where the text begins like JSON, else YAML. */
-const parseStructured = (yaml: Yaml, text: string): E.Either<string, unknown> =>
-  /^\s*[[{]/.test(text)
-    ? E.mapLeft((error: DecodeError) => linesOf(error).join('; '))(parseJsonText('a KubeletConfiguration')(text))
-    : yaml.parse(text)

@@ -6,6 +6,7 @@ import { problemLimit, show } from '../../core/problem.js'
 import { isInstant } from '../../core/time.js'
 import type { Check } from '../../internal/check.js'
 import { arrayOf, expecting, fields, isText } from '../../internal/check.js'
+import { numbering } from '../../internal/intern.js'
 
 /** Anything with fields. */
 export type Fields = Readonly<{ [field: string]: unknown }>
@@ -135,6 +136,10 @@ export const isKubeObject: Check = fields({
     ownerReferences: whereGiven(arrayOf(isReference)),
   }),
 })
+
+/** True when no two objects share a uid. */
+export const uidsDiffer = (objects: ReadonlyArray<{ readonly metadata: { readonly uid: string } }>): boolean =>
+  numbering(objects.map(({ metadata }) => metadata.uid)).distinct
 
 /** No two objects share a uid; the second one is the problem. */
 export const uidsAreDistinct: Check = (value, problems) => {

@@ -4,6 +4,7 @@
  */
 import { either as E } from 'fp-ts'
 
+import type { Stoppable } from '../../collectors/kubernetes/together/policy.js'
 import type { InvalidInput, Problem } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'
 import { flagsIn } from '../flags.js'
@@ -43,7 +44,8 @@ const source = 'flags of kube-controller-manager'
  * if (decoded._tag === 'Right') console.log(controllerManagerPolicies(decoded.right.flags))
  * // {
  * //   podGc: { controller: 'on', terminatedPodGcThreshold: 100 },
- * //   ttl: { controller: 'off' }
+ * //   ttl: { controller: 'off' },
+ * //   stopped: []
  * // }
  * ```
  */
@@ -72,11 +74,21 @@ const refuse = (problems: ReadonlyArray<Problem>): E.Either<InvalidInput, never>
   return E.left({ _tag: 'InvalidInput', source, problems: [first ?? nothing, ...rest] })
 }
 
-/** What the flags say of each collector; spread them over a preset of `gcplan/kubernetes`. */
+/** What the flags say of each collector; spread the policies over a preset of `gcplan/kubernetes`. */
 export interface ControllerManagerPolicies {
   readonly podGc: { readonly controller: 'on' | 'off'; readonly terminatedPodGcThreshold: number }
   readonly ttl: { readonly controller: 'on' | 'off' }
+  /** The others that are turned off. */
+  readonly stopped: ReadonlyArray<Stoppable>
 }
+
+const stoppable: ReadonlyArray<readonly [controller: Stoppable, oldName: string]> = [
+  ['deployment', 'deployment'],
+  ['statefulset', 'statefulset'],
+  ['daemonset', 'daemonset'],
+  ['cronjob', 'cronjob'],
+  ['garbage-collector', 'garbagecollector'],
+]
 
 /**
  * The settings of a kube-controller-manager that was given these flags; the defaults of the component for the rest.
@@ -95,6 +107,9 @@ export const controllerManagerPolicies = ({
     terminatedPodGcThreshold,
   },
   ttl: { controller: stateOf(controllers, ['ttl-after-finished-controller', 'ttl-after-finished']) },
+  stopped: stoppable.flatMap(([controller, oldName]) =>
+    stateOf(controllers, [`${controller}-controller`, oldName]) === 'off' ? [controller] : [],
+  ),
 })
 
 const stateOf = (controllers: ReadonlyArray<string>, names: ReadonlyArray<string>): 'on' | 'off' => {

@@ -11,11 +11,14 @@ import {
   decodeKubeletContainerSnapshot,
   decodeKubeletImageMemory,
   decodeKubeletImageSnapshot,
+  decodeKubernetesMemory,
   encodeContainerdSnapshot,
   encodeKubeletContainerSnapshot,
   encodeKubeletImageMemory,
   encodeKubeletImageSnapshot,
+  encodeKubernetesMemory,
 } from '../../../src/decode/index.js'
+import { clusterMemories } from './generate-lifecycle.js'
 import { containerdSnapshots, containerSnapshots, imageSnapshots, memories } from './generate.js'
 
 /** One kind of file. */
@@ -27,7 +30,7 @@ export interface OwnFile {
   readonly schema: object
 }
 
-const schemaOf = (name: string): object =>
+export const schemaOf = (name: string): object =>
   JSON.parse(readFileSync(new URL(`../../../schema/${name}.json`, import.meta.url), 'utf8')) as object
 
 export const files: ReadonlyArray<OwnFile> = [
@@ -58,5 +61,12 @@ export const files: ReadonlyArray<OwnFile> = [
     encode: encodeContainerdSnapshot,
     decode: decodeContainerdSnapshot,
     schema: schemaOf('containerd-snapshot'),
+  },
+  {
+    kind: 'kubernetes-memory',
+    values: clusterMemories,
+    encode: encodeKubernetesMemory,
+    decode: decodeKubernetesMemory,
+    schema: schemaOf('kubernetes-memory'),
   },
 ]

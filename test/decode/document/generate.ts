@@ -11,12 +11,13 @@ import type { Int64, Knowledge } from '../../../src/core/index.js'
 import { assumed, known, unknown } from '../../../src/core/index.js'
 
 /** Instants of the years 1 to 9999 but the very first, which a file of memory reads as never. */
-const instants = fc.date({
+export const instants = fc.date({
   min: new Date(-62_135_596_799_999),
   max: new Date(253_402_300_799_999),
   noInvalidDate: true,
 })
-const texts = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', '', 'sha256:a'))
+/** Texts, those that are no good as keys among them. */
+export const texts = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', '', 'sha256:a'))
 const sizes: fc.Arbitrary<Int64> = fc.oneof(
   fc.maxSafeNat(),
   fc.bigInt({ min: 0n, max: 9223372036854775807n }).map((value): Int64 => `${value}`),
@@ -32,7 +33,8 @@ const knowledge = <A>(inner: fc.Arbitrary<A>): fc.Arbitrary<Knowledge<A>> =>
     fc.constant(unknown),
   )
 
-const list = <A>(item: fc.Arbitrary<A>): fc.Arbitrary<ReadonlyArray<A>> => fc.array(item, { maxLength: 4 })
+/** Lists of a few. */
+export const list = <A>(item: fc.Arbitrary<A>): fc.Arbitrary<ReadonlyArray<A>> => fc.array(item, { maxLength: 4 })
 
 const containerStates = fc.constantFrom<KubeletContainer.ContainerState[]>(
   'CONTAINER_CREATED',

@@ -22,7 +22,7 @@ const on = { controller: 'on' }
 
 describe('flags of kube-controller-manager', () => {
   it('leave both collectors on, with a threshold of 12500, where they say nothing', () => {
-    expect(policiesOf('')).toEqual({ podGc: { ...on, terminatedPodGcThreshold: 12_500 }, ttl: on })
+    expect(policiesOf('')).toEqual({ podGc: { ...on, terminatedPodGcThreshold: 12_500 }, ttl: on, stopped: [] })
   })
 
   it.each([
@@ -30,7 +30,7 @@ describe('flags of kube-controller-manager', () => {
     ['--terminated_pod_gc_threshold -1', -1],
     ['--terminated-pod-gc-threshold=3 --terminated-pod-gc-threshold=0', 0],
   ])('%s: the threshold is %i', (line, terminatedPodGcThreshold) => {
-    expect(policiesOf(line)).toEqual({ podGc: { ...on, terminatedPodGcThreshold }, ttl: on })
+    expect(policiesOf(line)).toEqual({ podGc: { ...on, terminatedPodGcThreshold }, ttl: on, stopped: [] })
   })
 
   it.each([
@@ -44,6 +44,15 @@ describe('flags of kube-controller-manager', () => {
     ['--controllers=-*', 'off', 'off'],
   ])('%s: pod GC is %s, finished Jobs are %s', (line, podGc, ttl) => {
     expect(policiesOf(line)).toMatchObject({ podGc: { controller: podGc }, ttl: { controller: ttl } })
+  })
+
+  it.each([
+    ['--controllers=*,-garbagecollector,-cronjob', ['cronjob', 'garbage-collector']],
+    ['--controllers=*,-garbage-collector-controller,-daemonset-controller', ['daemonset', 'garbage-collector']],
+    ['--controllers=deployment,statefulset-controller', ['daemonset', 'cronjob', 'garbage-collector']],
+    ['--controllers=*,-garbage-collector', []],
+  ])('%s: of the others %j do not run', (line, stopped) => {
+    expect(policiesOf(line)).toMatchObject({ stopped })
   })
 
   it('of other concern are listed', () => {

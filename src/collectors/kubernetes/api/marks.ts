@@ -6,7 +6,10 @@ import type { KubeObject, ObjectMeta } from '../object.js'
 import type { Answer } from './answer.js'
 import type { DeleteOptions } from './options.js'
 
-/** The object with its marks; one who asks not to orphan is told that the deletion is under way, not done. */
+/**
+ * The object with its marks, the same one where it has them already; one who asks not to orphan is told that the deletion is
+ * under way, not done.
+ */
 export const stays = <O extends KubeObject>(
   { orphanDependents }: DeleteOptions,
   object: O,
@@ -14,8 +17,17 @@ export const stays = <O extends KubeObject>(
 ): Answer<O> => ({
   _tag: 'Stays',
   code: orphanDependents === false ? 202 : 200,
-  object: { ...object, metadata: { ...object.metadata, ...change } },
+  object: has(object.metadata, change) ? object : { ...object, metadata: { ...object.metadata, ...change } },
 })
+
+/** True for metadata that a change leaves as it is. */
+const has = (metadata: ObjectMeta, { finalizers, deletionTimestamp, ...numbers }: Partial<ObjectMeta>): boolean =>
+  (finalizers === undefined || isSameList(finalizers, metadata.finalizers)) &&
+  (deletionTimestamp === undefined || deletionTimestamp.getTime() === metadata.deletionTimestamp?.getTime()) &&
+  Object.entries(numbers).every(([field, value]) => metadata[field as keyof ObjectMeta] === value)
+
+const isSameList = (list: ReadonlyArray<string>, other: ReadonlyArray<string> | undefined): boolean =>
+  list.length === other?.length && list.every((text, index) => text === other[index])
 
 /** Finalizers as a change; an object that never had any gets no empty list. */
 export const finalizersChange = (object: KubeObject, finalizers: ReadonlyArray<string>): Partial<ObjectMeta> =>

@@ -7,6 +7,13 @@ import { ownersOf } from '../owner/reference.js'
 import { targetOf } from '../owner/target.js'
 import { cyclicComponents } from '../../../internal/components.js'
 
+/** Objects that have owners and are some; nobody else stands in a circle, and in a cascade most objects are none. */
+export const ownedOwners = (objects: ReadonlyArray<KubeObject>): ReadonlyArray<KubeObject> => {
+  const owners = new Set<string>()
+  for (const object of objects) for (const { uid } of ownersOf(object)) owners.add(uid)
+  return objects.filter((object) => ownersOf(object).length > 0 && owners.has(object.metadata.uid))
+}
+
 /** Circles by their first object, in the order given; an object that names itself is one. */
 export const cyclesOf = (objects: ReadonlyArray<KubeObject>): ReadonlyArray<ReadonlyArray<Target>> => {
   const places = new Map(objects.map(({ metadata }, place) => [metadata.uid, place]))

@@ -3,11 +3,9 @@
  */
 import type { WholeObject } from '../api/pod.js'
 import { isBeingDeleted } from '../object.js'
-import type { Request } from '../owner/memory/index.js'
 import { ownersOf } from '../owner/reference.js'
 import { ownerOf, targetOf } from '../owner/target.js'
 import type { Target } from '../owner/reason.js'
-import type { Effect } from './effect.js'
 import type { Scene } from './hold.js'
 import { holdsOn, undeletable } from './hold.js'
 import type { CascadePlan, Fates, Hold, Stuck } from './reason.js'
@@ -44,9 +42,9 @@ export const leftOf = (steps: ReadonlyArray<Step>, after: ByUid): Pick<CascadePl
   const survivors = new Map<string, CascadePlan['survivors'][number]>()
   const orphaned = new Map<string, CascadePlan['orphaned'][number]>()
   for (const { work, owner, attempt, accepted } of steps)
-    for (const { request, before } of accepted) {
-      if (!changesOwners({ request })) continue
+    for (const { before } of accepted) {
       const { uid } = before.metadata
+      // Whatever else was asked for leaves an object that is being deleted, or none.
       const now = after.get(uid)
       if (now === undefined || isBeingDeleted(now)) continue
       if (work._tag === 'Orphan') {
@@ -59,9 +57,6 @@ export const leftOf = (steps: ReadonlyArray<Step>, after: ByUid): Pick<CascadePl
     }
   return { survivors: [...survivors.values()], orphaned: [...orphaned.values()] }
 }
-
-const changesOwners = ({ request }: Pick<Effect<Request>, 'request'>): boolean =>
-  request._tag === 'Patch' && 'ownerReferences' in request.patch.body.metadata
 
 /** What is being deleted in the end because of the requests, and what the collector came to and can not delete. */
 export const stuckOf = (

@@ -11,11 +11,11 @@ import type { Policy } from '../owner/policy.js'
 import type { Snapshot } from '../owner/snapshot.js'
 import { shown } from '../owner/unseen.js'
 import { scopeTable } from '../scope.js'
-import { cyclesOf } from './cycle.js'
+import { cyclesOf, ownedOwners } from './cycle.js'
 import { fatesOf, leftOf, stuckOf } from './fate.js'
 import { sceneOf } from './hold.js'
 import type { Played } from './play.js'
-import { effectsOf, play, stepsOf } from './play.js'
+import { effectsOf, hasOneOrder, play, stepsOf } from './play.js'
 import { racesOf } from './race.js'
 import type { CascadePlan, CascadeRequest } from './reason.js'
 import { serverOf } from './server.js'
@@ -72,15 +72,14 @@ export const planCascade =
     if (problems !== null) return either.left(problems)
     const stage = stageOf(policy, snapshot)
     const ground = stage.ground()
-    const played = play(ground, (namespace) => stage.unseenContent(namespace) === null, requests)
+    const playOn = (on: Ground): Played => play(on, (namespace) => stage.unseenContent(namespace) === null, requests)
+    const played = playOn(ground)
     const byUid = new Map(played.final.map((object) => [object.metadata.uid, object]))
     const steps = stepsOf(played.turns)
     const effects = effectsOf(played.turns)
-    const touched = new Set(effects.map(({ before }) => before.metadata.uid))
-    const cycles = cyclesOf(snapshot.objects.filter(({ metadata }) => touched.has(metadata.uid)))
+    const touched = once(() => new Set(effects.map(({ before }) => before.metadata.uid)))
+    const cycles = cyclesOf(ownedOwners(snapshot.objects).filter(({ metadata }) => touched().has(metadata.uid)))
     const waves = wavesOf(ground.server.addressOf)
-    const again = (order?: WorkerOrder): Played =>
-      play(stage.ground(order), (namespace) => stage.unseenContent(namespace) === null, requests)
     return either.right({
       answers: played.answers,
       pending: waves(played.pending),
@@ -91,12 +90,13 @@ export const planCascade =
       stuck: stuckOf(
         sceneOf(played.final, ground.scopes, stage.unseenContent),
         (uid) =>
-          touched.has(uid) || requests.some((request) => request._tag !== 'DeleteNamespace' && request.target === uid),
+          touched().has(uid) ||
+          requests.some((request) => request._tag !== 'DeleteNamespace' && request.target === uid),
         steps,
       ),
       cycles,
       races: racesOf(snapshot.objects, played, effects, cycles.length > 0, {
-        inOrder: (order) => again(order).final,
+        inOrder: (order) => (hasOneOrder(played) ? played : playOn(stage.ground(order))).final,
         restarted: () => stage.restarted(played.final),
       }),
       unknown: unknownsOf(effects, stage.unseenDependents),
@@ -104,6 +104,11 @@ export const planCascade =
       isQuiet: played.isQuiet,
     })
   }
+
+const once = <A>(make: () => A): (() => A) => {
+  let made: A | undefined
+  return () => (made ??= make())
+}
 
 /** What every play of one snapshot shares. */
 const stageOf = (policy: Policy, snapshot: Snapshot) => {
@@ -120,7 +125,7 @@ const stageOf = (policy: Policy, snapshot: Snapshot) => {
     (order?: WorkerOrder): Ground => ({
       policy,
       scopes,
-      covers: trusts ? () => true : all.covers,
+      covers: all.covers,
       server: serverOf(snapshot.at, scopes)(objects),
       limit: attemptLimit(objects.length),
       order,

@@ -54,6 +54,13 @@ export const effectsOf = (turns: ReadonlyArray<Turn>): ReadonlyArray<Effect<unkn
   return effects
 }
 
+/** True where never more than one work waited: whoever takes them in another order does the same. */
+export const hasOneOrder = ({ isQuiet, pending, turns }: Played): boolean =>
+  isQuiet &&
+  [...pending, ...turns].every(
+    (turn) => turn._tag !== 'Collector' || turn.steps.every((step, index) => turn.steps[index + 1]?.wave !== step.wave),
+  )
+
 /** Whether everything is shown that a namespace may hold. */
 export type ShowsContent = (namespace: string) => boolean
 

@@ -20,6 +20,7 @@ import type { Address } from '../owner/reference.js'
 import { addressAs, namespaceOf } from '../owner/reference.js'
 import type { ScopeTable } from '../scope.js'
 import { patched } from './patch.js'
+import type { Slot } from './shelves.js'
 import { emptyShelves } from './shelves.js'
 
 /** A store of objects behind the rules of the API server. */
@@ -70,8 +71,9 @@ export const serverOf = (at: Date, scopes: ScopeTable): ((objects: ReadonlyArray
 export const serverBy =
   ({ now, scopes, versionOf }: Ledger) =>
   (objects: ReadonlyArray<WholeObject>): Server => {
-    const byUid = new Map<string, WholeObject>()
+    const byUid = new Map<string, Slot>()
     const shelves = emptyShelves()
+    const latest: { address: Address | undefined; slot: Slot | undefined } = { address: undefined, slot: undefined }
     const stopping = new Set<string>()
     let changes: Observation[] = []
     let version = 0
@@ -79,12 +81,23 @@ export const serverBy =
       const scope = scopes.find(object.apiVersion, object.kind)
       return scope === undefined ? undefined : addressAs(scope, namespaceOf(object), object.metadata.name)
     }
-    const objectWith = (uid: string | undefined): WholeObject | undefined =>
-      uid === undefined ? undefined : byUid.get(uid)
-    const get = (address: Address): WholeObject | undefined => objectWith(shelves.find(address))
-    const put = (object: WholeObject): void => {
-      byUid.set(object.metadata.uid, object)
-      if (isBeingStopped(object)) stopping.add(object.metadata.uid)
+    // Who asks for an object asks next for the same, by the same address: to see it, to change it, to know it as it was.
+    const slotAt = (address: Address): Slot | undefined => {
+      if (latest.address !== address) {
+        latest.address = address
+        latest.slot = shelves.find(address)
+      }
+      return latest.slot
+    }
+    const get = (address: Address): WholeObject | undefined => slotAt(address)?.object
+    const put = (object: WholeObject): Slot => {
+      const { uid } = object.metadata
+      const present = byUid.get(uid)
+      const slot = present ?? { object }
+      slot.object = object
+      if (present === undefined) byUid.set(uid, slot)
+      if (isBeingStopped(object)) stopping.add(uid)
+      return slot
     }
     const keep = (object: WholeObject): WholeObject => {
       version += 1
@@ -93,6 +106,7 @@ export const serverBy =
       return kept
     }
     const settle = (
+      address: Address,
       before: WholeObject,
       answer: Answer<WholeObject>,
       changesNothing: (before: WholeObject, after: WholeObject) => boolean,
@@ -101,9 +115,10 @@ export const serverBy =
         case 'Refused':
           return answer
         case 'Gone': {
+          const slot = slotAt(address)
+          if (slot !== undefined) slot.object = undefined
           byUid.delete(before.metadata.uid)
-          const address = addressOf(before)
-          if (address !== undefined) shelves.take(address)
+          shelves.take(address)
           changes.push(deleted(answer.last))
           return answer
         }
@@ -123,18 +138,19 @@ export const serverBy =
       const before = get(address)
       return before === undefined
         ? notFound(`${address.resource} ${address.name}`)
-        : settle(before, ask(before), changesNothing)
+        : settle(address, before, ask(before), changesNothing)
     }
     const hold = (object: WholeObject): void => {
-      put(object)
+      const slot = put(object)
       const address = addressOf(object)
-      if (address !== undefined) shelves.put(address, object.metadata.uid)
+      if (address !== undefined) shelves.put(address, slot)
+      latest.address = undefined
     }
     objects.forEach(hold)
     return {
       get,
-      find: (uid) => byUid.get(uid),
-      list: () => [...byUid.values()],
+      find: (uid) => byUid.get(uid)?.object,
+      list: () => objectsIn(byUid.values()),
       addressOf,
       create: (object) => {
         const address = addressOf(object)
@@ -155,7 +171,7 @@ export const serverBy =
       stopping: () => {
         const pods: WholeObject[] = []
         for (const uid of stopping) {
-          const pod = byUid.get(uid)
+          const pod = byUid.get(uid)?.object
           if (pod !== undefined && isBeingStopped(pod)) pods.push(pod)
           else stopping.delete(uid)
         }
@@ -176,6 +192,12 @@ export const serverBy =
       },
     }
   }
+
+const objectsIn = (slots: Iterable<Slot>): ReadonlyArray<WholeObject> => {
+  const objects: WholeObject[] = []
+  for (const { object } of slots) if (object !== undefined) objects.push(object)
+  return objects
+}
 
 const withoutFinalizers = (spec: unknown): unknown => ({
   ...(typeof spec === 'object' && spec !== null ? spec : {}),

@@ -66,6 +66,7 @@ export const settleDown =
   (ground: Ground) =>
   (collector: Running): Settled => {
     const steps: Step[] = []
+    const stepOf = stepper(ground, collector)
     let returned: Step[] = []
     let idleWaves = 0
     const listen = (): boolean => {
@@ -77,8 +78,7 @@ export const settleDown =
     for (let wave = 0, changed = true; ; wave++) {
       const works = ++idleWaves > longestIdle ? [] : waitingWorks(collector, ground.order)
       if (works.length === 0) {
-        if (returned.length === 0 || !changed || idleWaves > longestIdle)
-          return { steps, isQuiet: true, unsettled: returned }
+        if (!changed || idleWaves > longestIdle) return { steps, isQuiet: true, unsettled: returned }
         for (const { work } of returned) giveBack(collector, work)
         returned = []
         changed = false
@@ -87,7 +87,7 @@ export const settleDown =
       for (let from = 0; from < works.length; from += workers) {
         if (steps.length >= ground.limit) return { steps, isQuiet: false, unsettled: returned }
         // All of them act before the collector takes in what any of them did.
-        const finished = works.slice(from, from + workers).map((work) => stepOf(ground, collector, wave, work))
+        const finished = works.slice(from, from + workers).map((work) => stepOf(wave, work))
         finish(collector, finished)
         for (const step of finished) {
           steps.push(step)
@@ -107,23 +107,41 @@ const longestIdle = 100
 /** So many workers act side by side on what the collector knew when they began. */
 const workers = 20
 
-const stepOf = (ground: Ground, { view }: Running, wave: number, work: Work): Step => {
+/** Makes steps. What all of them share is made once: a cascade of 100,000 objects has as many steps. */
+const stepper = (ground: Ground, { view }: Running): ((wave: number, work: Work) => Step) => {
   const { policy, scopes, server } = ground
-  const accepted: Effect<Request>[] = []
-  const owner = work._tag === 'Orphan' ? server.find(work.item.uid) : undefined
-  const attempt = runProgram(worldOf(ground, accepted))(attemptWorkIn(policy, scopes)(view)<unknown>(work))
-  const releases = accepted.some(
-    ({ request }) => request._tag === 'Patch' && 'finalizers' in request.patch.body.metadata,
-  )
-  const elsewhere = elsewhereOf(server, attempt)
-  const step = { wave, work, attempt, accepted }
-  if (!releases && owner === undefined && elsewhere === null) return step
-  return {
-    ...step,
-    ...(releases ? { dependents: dependentsOfItemIn(view, work.item).length } : {}),
-    ...(owner === undefined ? {} : { owner }),
-    ...(elsewhere === null ? {} : { elsewhere }),
+  const record: EffectRecord = { accepted: [] }
+  const run = runProgram(worldOf(ground, record))
+  const attemptOn = attemptWorkIn(policy, scopes)(view)
+  return (wave, work) => {
+    const owner = work._tag === 'Orphan' ? server.find(work.item.uid) : undefined
+    record.accepted = []
+    const attempt = run(attemptOn<unknown>(work))
+    const { accepted } = record
+    const releases = accepted.some(
+      ({ request }) => request._tag === 'Patch' && 'finalizers' in request.patch.body.metadata,
+    )
+    const elsewhere = elsewhereOf(server, attempt)
+    const step = { wave, work, attempt, accepted }
+    if (!releases && owner === undefined && elsewhere === null) return step
+    return {
+      ...step,
+      ...(releases ? { dependents: dependentsOfItemIn(view, work.item).length } : {}),
+      ...(owner === undefined ? {} : { owner }),
+      ...(elsewhere === null ? {} : { elsewhere }),
+    }
   }
+}
+
+/** What one attempt brought about. */
+interface EffectRecord {
+  accepted: Effect<Request>[]
+}
+
+/** Most attempts bring about one effect; a list that is made with it takes no room for more. */
+const note = (record: EffectRecord, effect: Effect<Request>): void => {
+  if (record.accepted.length === 0) record.accepted = [effect]
+  else record.accepted.push(effect)
 }
 
 const elsewhereOf = (server: Server, { classification }: Attempt<unknown>): Step['elsewhere'] | null => {
@@ -149,7 +167,7 @@ const waitingWorks = (collector: Running, order: WorkerOrder = 'orphans-first'):
 }
 
 /** The server as the collector meets it. What is not there and not covered may exist elsewhere. */
-const worldOf = ({ server, covers, obstacle }: Ground, accepted: Effect<Request>[]): World<unknown> => ({
+const worldOf = ({ server, covers, obstacle }: Ground, record: EffectRecord): World<unknown> => ({
   get: (address) => {
     const object = server.get(address)
     if (object !== undefined) return { _tag: 'Found', object }
@@ -170,7 +188,7 @@ const worldOf = ({ server, covers, obstacle }: Ground, accepted: Effect<Request>
         return answer.reason === 'NotFound' ? { _tag: 'NotFound' } : { _tag: 'Conflict' }
       case 'Gone':
       case 'Stays':
-        if (before !== undefined) accepted.push({ request, before, after: objectAfter(before, answer) })
+        if (before !== undefined) note(record, { request, before, after: objectAfter(before, answer) })
         return { _tag: 'Accepted' }
     }
   },

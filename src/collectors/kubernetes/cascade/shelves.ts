@@ -2,18 +2,24 @@
  * Answers which object is stored under a name: by resource, namespace and name, without making a key of them, since every
  * step of a calculation asks.
  */
+import type { WholeObject } from '../api/pod.js'
 import { groupOf } from '../coverage.js'
 import type { Address } from '../owner/reference.js'
 
-/** Uids by place; all versions of a resource are one. */
+/** The place of one object; empty once the object is gone. */
+export interface Slot {
+  object: WholeObject | undefined
+}
+
+/** Slots by where they stand; all versions of a resource are one. */
 export interface Shelves {
-  readonly find: (address: Address) => string | undefined
-  readonly put: (address: Address, uid: string) => void
+  readonly find: (address: Address) => Slot | undefined
+  readonly put: (address: Address, slot: Slot) => void
   readonly take: (address: Address) => void
 }
 
-/** Uids by namespace and name. */
-type Shelf = Map<string, Map<string, string>>
+/** Slots by namespace and name. */
+type Shelf = Map<string, Map<string, Slot>>
 
 /** Shelves on which nothing stands. */
 export const emptyShelves = (): Shelves => {
@@ -28,20 +34,20 @@ export const emptyShelves = (): Shelves => {
     versions.set(apiVersion, resources)
     return resources
   }
-  const namesAt = ({ apiVersion, resource, namespace = '' }: Address): Map<string, string> | undefined =>
+  const namesAt = ({ apiVersion, resource, namespace = '' }: Address): Map<string, Slot> | undefined =>
     resourcesOf(apiVersion).get(resource)?.get(namespace)
   return {
     find: (address) => namesAt(address)?.get(address.name),
-    put: (address, uid) => {
+    put: (address, slot) => {
       const names = namesAt(address)
       if (names !== undefined) {
-        names.set(address.name, uid)
+        names.set(address.name, slot)
         return
       }
       const { apiVersion, resource, namespace = '', name } = address
       const resources = resourcesOf(apiVersion)
-      const shelf: Shelf = resources.get(resource) ?? new Map<string, Map<string, string>>()
-      resources.set(resource, shelf.set(namespace, new Map([[name, uid]])))
+      const shelf: Shelf = resources.get(resource) ?? new Map<string, Map<string, Slot>>()
+      resources.set(resource, shelf.set(namespace, new Map([[name, slot]])))
     },
     take: (address) => {
       namesAt(address)?.delete(address.name)

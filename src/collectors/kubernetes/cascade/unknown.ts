@@ -4,6 +4,7 @@
  */
 import type { WholeObject } from '../api/pod.js'
 import { isPod } from '../api/pod.js'
+import { compareText } from '../../../internal/order.js'
 import { namespaceOf } from '../owner/reference.js'
 import { targetOf } from '../owner/target.js'
 import type { Unseen } from '../owner/unseen.js'
@@ -15,28 +16,37 @@ export const unknownsOf = (
   effects: ReadonlyArray<Effect<unknown>>,
   unseenDependents: (namespace: string | undefined) => Unseen | null,
 ): ReadonlyArray<Unknown> => {
-  const owners = new Map<string, Map<string, WholeObject>>()
-  const pods = new Map<string, WholeObject>()
+  const owners = new Map<string, Owners>()
+  const pods = new Set<string>()
+  let firstPod: WholeObject | undefined
   for (const { before, after } of effects) {
     if (after === before) continue
     const { uid } = before.metadata
-    if (isPod(before) && before.spec === undefined) pods.set(uid, before)
+    if (before.spec === undefined && isPod(before)) {
+      firstPod ??= before
+      pods.add(uid)
+    }
     const namespace = namespaceOf(before)
-    if (unseenDependents(namespace) === null) continue
-    const all = owners.get(namespace ?? '') ?? new Map<string, WholeObject>()
-    if (all.size === 0) owners.set(namespace ?? '', all)
-    if (!all.has(uid)) all.set(uid, before)
+    const unseen = unseenDependents(namespace)
+    if (unseen === null) continue
+    const others = owners.get(namespace ?? '')
+    if (others === undefined) owners.set(namespace ?? '', { unseen, first: before, uids: new Set([uid]) })
+    else others.uids.add(uid)
   }
-  const [firstPod] = pods.values()
   return [
-    ...[...owners.keys()].sort().flatMap((namespace): ReadonlyArray<Unknown> => {
-      const all = owners.get(namespace)
-      const [first] = all?.values() ?? []
-      const unseen = unseenDependents(namespace === '' ? undefined : namespace)
-      if (all === undefined || first === undefined || unseen === null) return []
-      const where = namespace === '' ? {} : { namespace }
-      return [{ _tag: 'DependentsNotCovered', ...where, ...unseen, owners: all.size, first: targetOf(first) }]
-    }),
+    ...[...owners]
+      .sort(([a], [b]) => compareText(a, b))
+      .map(([namespace, { unseen, first, uids }]): Unknown => {
+        const where = namespace === '' ? {} : { namespace }
+        return { _tag: 'DependentsNotCovered', ...where, ...unseen, owners: uids.size, first: targetOf(first) }
+      }),
     ...(firstPod === undefined ? [] : [{ _tag: 'PodsNotShown' as const, pods: pods.size, first: targetOf(firstPod) }]),
   ]
+}
+
+/** Owners in one namespace that may have dependents that are not shown. */
+interface Owners {
+  readonly unseen: Unseen
+  readonly first: WholeObject
+  readonly uids: Set<string>
 }

@@ -134,10 +134,10 @@ const orphanedBy = ({ work, owner }: Step, dependent: WholeObject): CascadeReaso
 }
 
 const deletion = (step: Step, { dangling, waiting }: Classification, policy: string): CascadeChange['reasons'] => {
-  const absent = factOf(dangling, absentOwner(step), (owners): CascadeReason => ({ _tag: 'OwnersAbsent', owners }))
-  const busy = factOf(waiting, ownerOf, (owners): CascadeReason => ({ _tag: 'OwnersWaiting', owners }))
-  const [reason = requestedReason, other] = policy === 'Foreground' ? [...busy, ...absent] : [...absent, ...busy]
-  return other === undefined ? [reason] : [reason, other]
+  const [absent] = factOf(dangling, absentOwner(step), (owners): CascadeReason => ({ _tag: 'OwnersAbsent', owners }))
+  const [busy] = factOf(waiting, ownerOf, (owners): CascadeReason => ({ _tag: 'OwnersWaiting', owners }))
+  if (absent === undefined || busy === undefined) return [absent ?? busy ?? requestedReason]
+  return policy === 'Foreground' ? [busy, absent] : [absent, busy]
 }
 
 const requestedReason: CascadeReason = { _tag: 'Requested' }

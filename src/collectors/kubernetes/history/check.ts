@@ -12,17 +12,27 @@ import {
   isCountOrAbsent,
   isDateOrAbsent,
   isKubeObject,
+  isListOf,
   isRecord,
   isString,
   isTextOrAbsent,
+  objectLooksSound,
   uidsAreDistinct,
+  uidsDiffer,
   whereGiven,
 } from '../object-check.js'
 import type { KubeObject } from '../object.js'
+import type { Snapshot } from './snapshot.js'
+import type { QuickLook } from './sound.js'
+import { quickLooks } from './sound.js'
 
 /** Every problem of a snapshot; null when there is none. */
 export const snapshotProblems = (snapshot: unknown): InvalidInput | null =>
   findProblems('Kubernetes history snapshot', isSnapshot, snapshot)
+
+/** The same for a snapshot whose items are known to be objects of the API, no two of one uid. */
+export const viewProblems = (view: Snapshot): InvalidInput | null =>
+  findProblems('Kubernetes history snapshot', isView, view)
 
 const areTexts = (value: unknown): boolean =>
   isRecord(value) && !Array.isArray(value) && Object.values(value).every(isString)
@@ -68,8 +78,21 @@ const namesAreDistinct: Check = (value, problems) => {
   })
 }
 
-const listOf = (kind: string, rest: Readonly<Record<string, Check>>): Check =>
-  all(arrayOf(all(isKubeObject, isLabelled, fields({ kind: oneOf(kind), ...rest }))), uidsAreDistinct, namesAreDistinct)
+type ListOf = (kind: string, rest: Readonly<Record<string, Check>>, quickLook?: QuickLook) => Check
+
+/** A list that the quick look, if there is one, does not pass is checked with all its items. */
+const listOf =
+  (isKnown: (value: unknown) => boolean): ListOf =>
+  (kind, rest, quickLook = () => false) => {
+    const item = all(isKubeObject, isLabelled, fields({ kind: oneOf(kind), ...rest }))
+    const slowly = all(arrayOf(item), uidsAreDistinct, namesAreDistinct)
+    return (value, problems) => {
+      if (!isKnown(value) || !quickLook(value as ReadonlyArray<KubeObject>)) slowly(value, problems)
+    }
+  }
+
+const areObjects = (value: unknown): boolean =>
+  isListOf(value, objectLooksSound) && uidsDiffer(value as ReadonlyArray<KubeObject>)
 
 const isAffinity: Check = fields({
   nodeAffinity: whereGiven(
@@ -92,45 +115,67 @@ const isActiveJob: Check = fields({
   resourceVersion: isTextOrAbsent,
 })
 
-const isSnapshot: Check = fields({
-  at: isDate,
-  deployments: listOf('Deployment', {
-    spec: whereGiven(fields({ ...keeper, replicas: isCountOrAbsent, paused: isFlagOrAbsent })),
-    status: whereGiven(
-      fields({
-        observedGeneration: isCountOrAbsent,
-        replicas: isCountOrAbsent,
-        updatedReplicas: isCountOrAbsent,
-        availableReplicas: isCountOrAbsent,
-      }),
+const snapshotOf = (listOfKind: ListOf): Check =>
+  fields({
+    at: isDate,
+    deployments: listOfKind('Deployment', {
+      spec: whereGiven(fields({ ...keeper, replicas: isCountOrAbsent, paused: isFlagOrAbsent })),
+      status: whereGiven(
+        fields({
+          observedGeneration: isCountOrAbsent,
+          replicas: isCountOrAbsent,
+          updatedReplicas: isCountOrAbsent,
+          availableReplicas: isCountOrAbsent,
+        }),
+      ),
+    }),
+    replicaSets: listOfKind(
+      'ReplicaSet',
+      {
+        spec: whereGiven(fields({ replicas: isCountOrAbsent, template: isTemplateOrAbsent })),
+        status: whereGiven(fields({ replicas: isCountOrAbsent, observedGeneration: isCountOrAbsent })),
+      },
+      quickLooks.replicaSets,
     ),
-  }),
-  replicaSets: listOf('ReplicaSet', {
-    spec: whereGiven(fields({ replicas: isCountOrAbsent, template: isTemplateOrAbsent })),
-    status: whereGiven(fields({ replicas: isCountOrAbsent, observedGeneration: isCountOrAbsent })),
-  }),
-  statefulSets: listOf('StatefulSet', {
-    spec: whereGiven(fields(keeper)),
-    status: whereGiven(
-      fields({ observedGeneration: isCountOrAbsent, currentRevision: isTextOrAbsent, updateRevision: isTextOrAbsent }),
+    statefulSets: listOfKind('StatefulSet', {
+      spec: whereGiven(fields(keeper)),
+      status: whereGiven(
+        fields({
+          observedGeneration: isCountOrAbsent,
+          currentRevision: isTextOrAbsent,
+          updateRevision: isTextOrAbsent,
+        }),
+      ),
+    }),
+    daemonSets: listOfKind('DaemonSet', { spec: whereGiven(fields(keeper)) }),
+    controllerRevisions: listOfKind('ControllerRevision', {
+      revision: expecting('an integer of 64 bits, as a number below 2^53 or as decimal text', isInt64),
+    }),
+    cronJobs: listOfKind('CronJob', {
+      spec: whereGiven(
+        fields({ successfulJobsHistoryLimit: isLimitOrAbsent, failedJobsHistoryLimit: isLimitOrAbsent }),
+      ),
+      status: whereGiven(fields({ active: whereGiven(arrayOf(isActiveJob)) })),
+    }),
+    jobs: listOfKind(
+      'Job',
+      {
+        status: whereGiven(
+          fields({
+            startTime: isDateOrAbsent,
+            conditions: whereGiven(arrayOf(fields({ type: isText, status: isText }))),
+          }),
+        ),
+      },
+      quickLooks.jobs,
     ),
-  }),
-  daemonSets: listOf('DaemonSet', { spec: whereGiven(fields(keeper)) }),
-  controllerRevisions: listOf('ControllerRevision', {
-    revision: expecting('an integer of 64 bits, as a number below 2^53 or as decimal text', isInt64),
-  }),
-  cronJobs: listOf('CronJob', {
-    spec: whereGiven(fields({ successfulJobsHistoryLimit: isLimitOrAbsent, failedJobsHistoryLimit: isLimitOrAbsent })),
-    status: whereGiven(fields({ active: whereGiven(arrayOf(isActiveJob)) })),
-  }),
-  jobs: listOf('Job', {
-    status: whereGiven(
-      fields({
-        startTime: isDateOrAbsent,
-        conditions: whereGiven(arrayOf(fields({ type: isText, status: isText }))),
-      }),
+    pods: listOfKind(
+      'Pod',
+      { spec: whereGiven(fields({ nodeName: isTextOrAbsent, affinity: whereGiven(isAffinity) })) },
+      quickLooks.pods,
     ),
-  }),
-  pods: listOf('Pod', { spec: whereGiven(fields({ nodeName: isTextOrAbsent, affinity: whereGiven(isAffinity) })) }),
-  coverage: isCoverage,
-})
+    coverage: isCoverage,
+  })
+
+const isSnapshot = snapshotOf(listOf(areObjects))
+const isView = snapshotOf(listOf(() => true))

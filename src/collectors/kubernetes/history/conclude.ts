@@ -18,7 +18,12 @@ export const conclude =
     describe: (error: Err) => string,
   ): ((plan: Plan<HistoryFamily>) => (report: Report<HistoryFamily, Err>) => Conclusion<HistoryFamily>) =>
   () =>
-  ({ passes }: Report<HistoryFamily, Err>) => {
+    concludeReport(describe)
+
+/** What is concluded from a report alone. */
+export const concludeReport =
+  <Err>(describe: (error: Err) => string) =>
+  ({ passes }: Pick<Report<HistoryFamily, Err>, 'passes'>): Conclusion<HistoryFamily> => {
     const events: Event[] = []
     const errors: string[] = []
     for (const { name, outcomes } of passes)

@@ -30,14 +30,16 @@ export const compareNames = (a: KubeObject, b: KubeObject): number =>
 export const controllerOf = ({ metadata: { ownerReferences = [] } }: KubeObject): OwnerReference | undefined =>
   ownerReferences.find(({ controller }) => controller === true)
 
-/** Objects by the uid of what controls them. */
+/** Objects by the uid of what controls them, of those controllers that are asked for. */
 export const byController = <O extends KubeObject>(
   objects: ReadonlyArray<O>,
+  controllers: ReadonlyArray<KubeObject>,
 ): ReadonlyMap<string, ReadonlyArray<O>> => {
+  const wanted = new Set(controllers.map(({ metadata }) => metadata.uid))
   const groups = new Map<string, O[]>()
   for (const object of objects) {
     const uid = controllerOf(object)?.uid
-    if (uid === undefined) continue
+    if (uid === undefined || !wanted.has(uid)) continue
     const group = groups.get(uid)
     if (group === undefined) groups.set(uid, [object])
     else group.push(object)
@@ -72,8 +74,11 @@ export interface Decisions {
   readonly pass: (name: Pass['name']) => Pass
 }
 
+/** In which order a pass has what stays; whoever puts plans side by side needs none. */
+export type KeptOrder = 'by-name' | 'any'
+
 /** No decision yet. */
-export const decisions = (): Decisions => {
+export const decisions = ({ keptOrder }: { readonly keptOrder: KeptOrder }): Decisions => {
   const removals: Removal[] = []
   const kept: { readonly object: KubeObject; readonly reasons: Kept['reasons'] }[] = []
   return {
@@ -91,14 +96,20 @@ export const decisions = (): Decisions => {
       onFailure: 'continue',
       removals,
       reserve: [],
-      kept: kept
-        .sort((a, b) => compareNames(a.object, b.object) || compareText(a.object.metadata.uid, b.object.metadata.uid))
-        .map(({ object, reasons }) => ({ target: targetOf(object), reasons })),
+      kept: (keptOrder === 'any' ? kept : kept.sort(byNameAndUid)).map(({ object, reasons }) => ({
+        target: targetOf(object),
+        reasons,
+      })),
       events: [],
       refusal: { _tag: 'None' },
     }),
   }
 }
+
+const byNameAndUid = (
+  { object: a }: { readonly object: KubeObject },
+  { object: b }: { readonly object: KubeObject },
+): number => compareNames(a, b) || compareText(a.metadata.uid, b.metadata.uid)
 
 /** Removals of one history, each only after the one before: the first failure ends the clean-up. */
 export const inTurn = (
@@ -110,6 +121,8 @@ export const inTurn = (
   }
 }
 
+const noController: KeepReason = { _tag: 'NoController' }
+
 /** Why an object stays that no listed controller of the right kind has. */
 export const keeperless =
   (
@@ -119,7 +132,7 @@ export const keeperless =
   ) =>
   (object: KubeObject): KeepReason => {
     const controller = controllerOf(object)
-    if (controller === undefined) return { _tag: 'NoController' }
+    if (controller === undefined) return noController
     const { apiVersion, kind, name, uid } = controller
     const owner: Owner = { apiVersion, kind, name, uid }
     if (groupOf(apiVersion) !== group || !kinds.includes(kind)) return { _tag: 'OtherController', owner }

@@ -15,8 +15,9 @@ import type { CronJob, Job } from './snapshot.js'
 import type { World } from './world.js'
 
 /** The pass over CronJobs, by namespace and name; of each, Jobs that succeeded come first. */
-export const passCronJob = ({ policy, snapshot, covers }: World): Pass => {
-  const to = decisions()
+export const passCronJob = (world: World): Pass => {
+  const { policy, snapshot, covers } = world
+  const to = decisions(world)
   const key = keyOf(policy)
   const jobs = new Map<string, Job[]>()
   const known = new Set(snapshot.cronJobs.map(key.ofCronJob))

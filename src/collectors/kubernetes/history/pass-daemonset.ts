@@ -21,11 +21,11 @@ type Remove = ReturnType<typeof inTurn>
 
 /** The pass over DaemonSets, by namespace and name; `others` are revisions of DaemonSets that are not listed. */
 export const passDaemonSet = (
-  { snapshot }: World,
+  { snapshot, keptOrder }: World,
   revisions: Revisions,
   others: ReadonlyArray<readonly [ControllerRevision, KeepReason]>,
 ): Pass => {
-  const to = decisions()
+  const to = decisions({ keptOrder })
   for (const set of snapshot.daemonSets.toSorted(compareNames)) {
     const owner = ownerOf(set)
     const { selected, released } = claimed(set, revisions.byController.get(set.metadata.uid) ?? [])

@@ -15,9 +15,10 @@ import { sameTemplate, templateOf, withoutHash } from './template.js'
 import type { World } from './world.js'
 
 /** The pass over Deployments, by namespace and name. */
-export const passDeployment = ({ policy, snapshot, covers }: World): Pass => {
-  const to = decisions()
-  const sets = byController(snapshot.replicaSets)
+export const passDeployment = (world: World): Pass => {
+  const { policy, snapshot, covers } = world
+  const to = decisions(world)
+  const sets = byController(snapshot.replicaSets, snapshot.deployments)
   const order = sortReplicaSets(policy.replicaSetOrder)
   const uids = new Set(snapshot.deployments.map(({ metadata }) => metadata.uid))
   for (const deployment of snapshot.deployments.toSorted(compareNames))

@@ -24,11 +24,11 @@ export interface Revisions {
 
 /** The pass over StatefulSets, by namespace and name; `others` are revisions that no listed controller has. */
 export const passStatefulSet = (
-  { policy, snapshot }: World,
+  { policy, snapshot, keptOrder }: World,
   revisions: Revisions,
   others: ReadonlyArray<readonly [ControllerRevision, KeepReason]>,
 ): Pass => {
-  const to = decisions()
+  const to = decisions({ keptOrder })
   for (const set of snapshot.statefulSets.toSorted(compareNames)) {
     const owner = ownerOf(set)
     const limit = set.spec?.revisionHistoryLimit

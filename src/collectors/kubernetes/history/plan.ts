@@ -20,6 +20,7 @@ import { podIndex } from './pods.js'
 import type { Policy } from './policy.js'
 import type { KeepReason, Pass, Plan } from './reason.js'
 import type { ControllerRevision, Snapshot } from './snapshot.js'
+import type { KeptOrder } from './keeper.js'
 import type { World } from './world.js'
 
 /** Why there is no plan: the snapshot is not what its type says. */
@@ -74,24 +75,29 @@ export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const problems = snapshotProblems(snapshot)
-    if (problems !== null) return either.left(problems)
-    const world: World = { policy, snapshot, covers: covers(snapshot.coverage) }
-    const coversPods = (namespace: string | undefined): boolean => world.covers('v1', 'Pod', namespace)
-    const revisions: Revisions = {
-      byController: byController(snapshot.controllerRevisions),
-      pods: podIndex(snapshot.pods),
-      knowsPods: policy.uncovered === 'absent' ? () => true : coversPods,
-    }
-    const others = revisionsOfOthers(world)
-    const passes = [
-      passDeployment(world),
-      passStatefulSet(world, revisions, others.statefulSet),
-      passDaemonSet(world, revisions, others.daemonSet),
-      passCronJob(world),
-    ] as const
-    const assumptions = policy.uncovered === 'absent' ? assumptionsOf([passes[1], passes[2]], coversPods) : []
-    return either.right({ at: snapshot.at, passes, wakeAt: none, assumptions })
+    return problems === null ? either.right(decide(policy, snapshot, 'by-name')) : either.left(problems)
   }
+
+/** The plan of a sound snapshot; what stays may be left in any order. */
+export const decide = (policy: Policy, snapshot: Snapshot, keptOrder: KeptOrder): Plan => {
+  const world: World = { policy, snapshot, covers: covers(snapshot.coverage), keptOrder }
+  const coversPods = (namespace: string | undefined): boolean => world.covers('v1', 'Pod', namespace)
+  const keepers = [...snapshot.statefulSets, ...snapshot.daemonSets]
+  const revisions: Revisions = {
+    byController: byController(snapshot.controllerRevisions, keepers),
+    pods: podIndex(snapshot.pods, keepers),
+    knowsPods: policy.uncovered === 'absent' ? () => true : coversPods,
+  }
+  const others = revisionsOfOthers(world)
+  const passes = [
+    passDeployment(world),
+    passStatefulSet(world, revisions, others.statefulSet),
+    passDaemonSet(world, revisions, others.daemonSet),
+    passCronJob(world),
+  ] as const
+  const assumptions = policy.uncovered === 'absent' ? assumptionsOf([passes[1], passes[2]], coversPods) : []
+  return { at: snapshot.at, passes, wakeAt: none, assumptions }
+}
 
 type Others = ReadonlyArray<readonly [ControllerRevision, KeepReason]>
 

@@ -25,11 +25,11 @@ interface Use {
   first: string
 }
 
-/** An index over all pods. */
-export const podIndex = (pods: ReadonlyArray<Pod>): PodIndex => {
-  const owned = byController(pods)
+/** An index over the pods of some controllers and those of none. */
+export const podIndex = (pods: ReadonlyArray<Pod>, keepers: ReadonlyArray<Keeper>): PodIndex => {
+  const owned = byController(keepers.length === 0 ? [] : pods, keepers)
   const strays = new Map<string, Map<string, Use>>()
-  for (const pod of pods) {
+  for (const pod of keepers.length === 0 ? [] : pods) {
     if (controllerOf(pod) !== undefined) continue
     const namespace = pod.metadata.namespace ?? ''
     const uses = strays.get(namespace) ?? new Map<string, Use>()

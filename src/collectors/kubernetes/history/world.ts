@@ -1,6 +1,7 @@
 /**
  * Answers what every pass looks at.
  */
+import type { KeptOrder } from './keeper.js'
 import type { Policy } from './policy.js'
 import type { Snapshot } from './snapshot.js'
 
@@ -8,5 +9,6 @@ import type { Snapshot } from './snapshot.js'
 export interface World {
   readonly policy: Policy
   readonly snapshot: Snapshot
+  readonly keptOrder: KeptOrder
   readonly covers: (apiVersion: string, kind: string, namespace?: string) => boolean
 }

@@ -4,11 +4,11 @@
 import type { WholeObject } from '../api/index.js'
 import type { Removal } from './reason.js'
 import type { Target } from './target.js'
-import { targetOf } from './target.js'
+import { inOrder, targetOf } from './target.js'
 import { definedKind, definitionKind, isFurniture, kindOf, namespaceKind } from './usage/survey.js'
 import { placeOf } from './usage/reader.js'
 
-/** Removals that say what they take along, in the order of the objects. */
+/** Removals that say what they take along. */
 export const alongWith =
   (objects: ReadonlyArray<WholeObject>) =>
   (removals: ReadonlyArray<Removal>): ReadonlyArray<Removal> => {
@@ -16,7 +16,8 @@ export const alongWith =
     if (holders.size === 0) return removals
     const contents = contentsOf(objects, holders)
     return removals.map((removal) => {
-      const [first, ...rest] = contents.get(removal.target.id) ?? []
+      const content = (contents.get(removal.target.id) ?? []).map((target) => ({ target }))
+      const [first, ...rest] = inOrder(content).map(({ target }) => target)
       if (first === undefined) return removal
       const [acting, ...others] = removal.reasons
       return { ...removal, reasons: [acting, ...others, { _tag: 'TakesAlong', objects: [first, ...rest] }] }

@@ -52,33 +52,56 @@ export interface StatedRules {
  * console.log(rules.ttlSeconds, unreadable[0]?.expected) // 3600 "true" or "false"
  * ```
  */
-export const annotatedRules =
-  (names: Readonly<Record<keyof Rules, string>>) =>
-  ({ metadata }: KubeObject): StatedRules => {
+export const annotatedRules = (
+  names: Readonly<Record<keyof Rules, string>>,
+): ((object: Pick<KubeObject, 'metadata'>) => StatedRules) => {
+  // Objects that somebody makes by the thousand state the same rules, and these are then the same record.
+  let last: Texts = [undefined, undefined, undefined, undefined, undefined]
+  let stated: StatedRules = noRules
+  return ({ metadata }) => {
     const annotations: unknown = metadata.annotations
     if (typeof annotations !== 'object' || annotations === null) return noRules
-    const rules: { -readonly [field in keyof Rules]: Rules[field] } = {}
-    const unreadable: UnreadableRule[] = []
-    for (const field of flags) {
-      const value = own(annotations, names[field])
-      if (value === undefined) continue
-      if (value === 'true' || value === 'false') rules[field] = value === 'true'
-      else unreadable.push({ annotation: names[field], expected: '"true" or "false"', actual: shown(value) })
+    const enabled = own(annotations, names.enabled)
+    const finished = own(annotations, names.afterFinished)
+    const unused = own(annotations, names.afterUnused)
+    const ttl = own(annotations, names.ttlSeconds)
+    const retention = own(annotations, names.minRetentionSeconds)
+    if (enabled !== last[0] || finished !== last[1] || unused !== last[2] || ttl !== last[3] || retention !== last[4]) {
+      last = [enabled, finished, unused, ttl, retention]
+      stated = statedBy(names, last)
     }
-    for (const field of spans) {
-      const value = own(annotations, names[field])
-      if (value === undefined) continue
-      if (typeof value === 'string' && /^\d{1,15}$/.test(value)) rules[field] = Number(value)
-      else unreadable.push({ annotation: names[field], expected: 'whole seconds', actual: shown(value) })
-    }
-    return Object.keys(rules).length === 0 && unreadable.length === 0 ? noRules : { rules, unreadable }
+    return stated
   }
+}
+
+type Texts = readonly [enabled: unknown, finished: unknown, unused: unknown, ttl: unknown, retention: unknown]
+
+const statedBy = (names: Readonly<Record<keyof Rules, string>>, texts: Texts): StatedRules => {
+  if (texts.every((text) => text === undefined)) return noRules
+  const rules: { -readonly [field in keyof Rules]: Rules[field] } = {}
+  const unreadable: UnreadableRule[] = []
+  flags.forEach((field, index) => {
+    const value = texts[index]
+    if (value === undefined) return
+    if (value === 'true' || value === 'false') rules[field] = value === 'true'
+    else unreadable.push({ annotation: names[field], expected: '"true" or "false"', actual: shown(value) })
+  })
+  spans.forEach((field, index) => {
+    const value = texts[flags.length + index]
+    if (value === undefined) return
+    if (typeof value === 'string' && /^\d{1,15}$/.test(value)) rules[field] = Number(value)
+    else unreadable.push({ annotation: names[field], expected: 'whole seconds', actual: shown(value) })
+  })
+  return { rules, unreadable }
+}
 
 const flags = ['enabled', 'afterFinished', 'afterUnused'] as const
 const spans = ['ttlSeconds', 'minRetentionSeconds'] as const
 const noRules: StatedRules = { rules: {}, unreadable: [] }
 
-const own = (record: object, name: string): unknown =>
-  Object.hasOwn(record, name) ? (record as Readonly<Record<string, unknown>>)[name] : undefined
+const own = (record: object, name: string): unknown => {
+  const value = (record as Readonly<Record<string, unknown>>)[name]
+  return value === undefined || !Object.hasOwn(record, name) ? undefined : value
+}
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 60) : `a ${typeof value}`)

@@ -2,9 +2,11 @@
  * Answers what can be said of every object before anybody asks who uses it: its rules, whether it takes part at all, and
  * the votes of its owners and of finishing.
  */
+import { groupBy } from '../../../internal/group.js'
 import type { WholeObject } from '../api/index.js'
 import { covers, groupOf } from '../coverage.js'
 import { isBeingDeleted } from '../object.js'
+import type { StatedRules } from './annotations.js'
 import { annotatedRules, annotationNames, namespaceAnnotationNames } from './annotations.js'
 import type { Sighting } from './finished.js'
 import { observeFinish } from './finished.js'
@@ -12,50 +14,56 @@ import type { KeepReason } from './keep-reason.js'
 import type { Policy } from './policy.js'
 import { rulesProblem } from './policy-check.js'
 import type { Layer, Resolution, Rules } from './rules.js'
-import { groupKindText, resolveRules } from './rules.js'
+import { bindingOrigins, groupKindText, resolveRules } from './rules.js'
 import type { OwnerStanding, Snapshot } from './snapshot.js'
 import { kindsSeen, namespaceKind } from './usage/survey.js'
 import type { Candidacy, Vote } from './vote.js'
-import { finishedVote, ownerVote } from './vote.js'
+import { abstain, finishedVote, isOwned, ownerVote } from './vote.js'
 
-/** What is known of one object before its use is. */
+/** What is known of one object before anybody votes; objects under the same rules share one. */
 export type Appraisal =
-  | { readonly _tag: 'Settled'; readonly candidacy: Candidacy }
-  | { readonly _tag: 'Open'; readonly rules: Resolution; readonly owner: Vote; readonly finished: Vote }
+  { readonly _tag: 'Settled'; readonly candidacy: Candidacy } | { readonly _tag: 'Open'; readonly rules: Resolution }
+
+/** What is asked about one object. */
+export interface Appraiser {
+  readonly appraise: (object: WholeObject) => Appraisal
+  readonly ownerVote: (object: WholeObject) => Vote
+  readonly finishedVote: (object: WholeObject, rules: Resolution) => Vote
+}
 
 /** Observers of a policy by kind; a later one replaces an earlier one. */
 export const observersOf = (policy: Policy): ReadonlyMap<string, (object: WholeObject) => Sighting> =>
   new Map(policy.finished.map((observer) => [groupKindText(observer), observeFinish(observer)]))
 
 /** Appraises objects one by one. */
-export const appraiser = (policy: Policy, snapshot: Snapshot): ((object: WholeObject) => Appraisal) => {
+export const appraiser = (policy: Policy, snapshot: Snapshot): Appraiser => {
   const kindOf = kindsSeen()
   const standings = new Map<string, OwnerStanding>(snapshot.owners.map((standing) => [standing.uid, standing]))
   const observers = observersOf(policy)
   const read = readStated(policy)
   const surroundings = surroundingsOf(policy, snapshot, read, kindOf)
-  return (object) => {
-    if (policy.period._tag === 'Disabled') return skipped({ _tag: 'Disabled' })
-    const { state, layers, unclear, resolution } = surroundings(object)
-    if (state !== null) return state
+  const resolve = resolving()
+  const appraise = (object: WholeObject): Appraisal => {
+    const around = surroundings(object)
+    if (around.state !== null) return around.state
     const stated = read(object, 'object')
-    const rules =
-      stated.rules === none ? resolution : resolveRules([{ from: 'object', rules: stated.rules }, ...layers])
-    if (rules.enabled?.value === false && rules.enabled.from !== 'cluster')
-      return out({ _tag: 'OptedOut', by: rules.enabled.from })
+    const open = resolve(stated.rules, around)
+    const { enabled } = open.rules
+    if (enabled?.value === false && bindingOrigins.has(enabled.from)) return out({ _tag: 'OptedOut', by: enabled.from })
     if (stated.unreadable !== null)
       return skipped({ _tag: 'RulesUnreadable', of: 'object', because: stated.unreadable })
-    if (unclear !== null) return skipped(unclear)
-    if (rules.enabled?.value !== true) return out({ _tag: 'NotEnabled' })
-    const { deletionTimestamp, finalizers = [], uid } = object.metadata
-    if (deletionTimestamp !== undefined) return out({ _tag: 'BeingDeleted', since: deletionTimestamp, finalizers })
-    const look = observers.get(kindOf(object))
-    return {
-      _tag: 'Open',
-      rules,
-      owner: ownerVote(object, standings.get(uid)),
-      finished: finishedVote(rules, policy.missingFinishTime, look === undefined ? null : () => look(object)),
-    }
+    if (around.unclear !== null) return skipped(around.unclear)
+    if (enabled?.value !== true) return notEnabled
+    const { deletionTimestamp, finalizers = [] } = object.metadata
+    return deletionTimestamp === undefined ? open : out({ _tag: 'BeingDeleted', since: deletionTimestamp, finalizers })
+  }
+  return {
+    appraise: policy.period._tag === 'Disabled' ? () => disabled : appraise,
+    ownerVote: (object) => (isOwned(object) ? ownerVote(standings.get(object.metadata.uid)) : abstain),
+    finishedVote: (object, { afterFinished }) =>
+      afterFinished?.value === true
+        ? finishedVote(afterFinished.from, policy.missingFinishTime, observers.get(kindOf(object)), object)
+        : abstain,
   }
 }
 
@@ -65,6 +73,26 @@ const skipped = (reason: KeepReason): Appraisal => ({
 })
 
 const out = (reason: KeepReason): Appraisal => ({ _tag: 'Settled', candidacy: { _tag: 'Out', reasons: [reason] } })
+
+const disabled = skipped({ _tag: 'Disabled' })
+const notEnabled = out({ _tag: 'NotEnabled' })
+
+type Open = Extract<Appraisal, { readonly _tag: 'Open' }>
+
+/** Rules of objects of one kind in one place; who states the same as the one before shares its record. */
+const resolving = (): ((rules: Rules, around: Surroundings) => Open) => {
+  let last: { readonly rules: Rules; readonly around: Surroundings; readonly open: Open } | null = null
+  return (rules, around) => {
+    if (rules === none) return around.open
+    if (last === null || last.rules !== rules || last.around !== around)
+      last = {
+        rules,
+        around,
+        open: { _tag: 'Open', rules: resolveRules([{ from: 'object', rules }, ...around.layers]) },
+      }
+    return last.open
+  }
+}
 
 /** What an object states; no rules at all are always the same record. */
 interface Stated {
@@ -92,14 +120,24 @@ const readStated = ({ stated }: Policy): ((object: WholeObject, role: 'object' |
       }
     }
   const readers = { object: annotatedRules(annotationNames), namespace: annotatedRules(namespaceAnnotationNames) }
+  let last: StatedRules | null = null
+  let same = nothing
   return (object, role) => {
-    const { rules, unreadable } = readers[role](object)
-    const [first] = unreadable
-    if (first !== undefined)
-      return { rules, unreadable: `${first.annotation} is to be ${first.expected}, not ${first.actual}` }
-    return Object.keys(rules).length === 0 ? nothing : { rules, unreadable: null }
+    const found = readers[role](object)
+    if (found !== last) {
+      last = found
+      same = statedBy(found)
+    }
+    return same
   }
 }
+
+const statedBy = ({ rules, unreadable: [first] }: StatedRules): Stated =>
+  first !== undefined
+    ? { rules, unreadable: `${first.annotation} is to be ${first.expected}, not ${first.actual}` }
+    : Object.keys(rules).length === 0
+      ? nothing
+      : { rules, unreadable: null }
 
 /** What the namespace and the cluster say of all objects of one kind in one place. */
 interface Surroundings {
@@ -108,9 +146,14 @@ interface Surroundings {
   readonly layers: ReadonlyArray<Layer>
   /** Why nobody can tell what the namespace says. */
   readonly unclear: KeepReason | null
-  /** The rules of an object that states none. */
-  readonly resolution: Resolution
+  /** For an object that states no rules. */
+  readonly open: Open
 }
+
+const layered = (layers: ReadonlyArray<Layer>): Pick<Surroundings, 'layers' | 'open'> => ({
+  layers,
+  open: { _tag: 'Open', rules: resolveRules(layers) },
+})
 
 const surroundingsOf = (
   policy: Policy,
@@ -118,9 +161,10 @@ const surroundingsOf = (
   read: (object: WholeObject, role: 'object' | 'namespace') => Stated,
   kindOf: (object: WholeObject) => string,
 ): ((object: WholeObject) => Surroundings) => {
-  const namespaces = new Map<string, WholeObject>()
-  for (const object of snapshot.objects)
-    if (object.kind === namespaceKind && groupOf(object.apiVersion) === '') namespaces.set(object.metadata.name, object)
+  const namespaces = groupBy(
+    ({ metadata }) => metadata.name,
+    snapshot.objects.filter(({ apiVersion, kind }) => kind === namespaceKind && groupOf(apiVersion) === ''),
+  )
   const listed = covers(snapshot.coverage)('v1', namespaceKind)
   const configured = new Map(
     policy.namespaces.map(({ namespace, of, rules }) => [
@@ -128,10 +172,17 @@ const surroundingsOf = (
       rules,
     ]),
   )
+  const ofKinds = new Map(policy.kinds.map(({ of, rules }) => [groupKindText(of), rules]))
   const make = (namespace: string, kind: string): Surroundings => {
-    const cluster: Layer = { from: 'cluster', rules: policy.cluster }
-    if (namespace === '') return { state: null, layers: [cluster], unclear: null, resolution: resolveRules([cluster]) }
-    const object = namespaces.get(namespace)
+    const ofKind = ofKinds.get(kind)
+    const layers: Layer[] = ofKind === undefined ? [] : [{ from: 'kind', rules: ofKind }]
+    layers.push({ from: 'cluster', rules: policy.cluster })
+    return namespace === '' ? { state: null, unclear: null, ...layered(layers) } : within(namespace, kind, layers)
+  }
+  const within = (namespace: string, kind: string, above: ReadonlyArray<Layer>): Surroundings => {
+    // Two of one name are two looks at it, of which nobody knows which is the later.
+    const seen = namespaces.get(namespace) ?? []
+    const object = seen.length === 1 ? seen[0] : undefined
     const stated = object === undefined ? nothing : read(object, 'namespace')
     const layers: Layer[] = []
     const ofKind = configured.get(JSON.stringify([namespace, kind]))
@@ -139,23 +190,19 @@ const surroundingsOf = (
     layers.push({ from: 'namespace', rules: stated.rules })
     const ofAll = configured.get(JSON.stringify([namespace, null]))
     if (ofAll !== undefined) layers.push({ from: 'namespace', rules: ofAll })
-    layers.push(cluster)
     return {
-      state:
-        object !== undefined && isBeingDeleted(object) ? skipped({ _tag: 'NamespaceBeingDeleted', namespace }) : null,
-      layers,
+      state: seen.some(isBeingDeleted) ? skipped({ _tag: 'NamespaceBeingDeleted', namespace }) : null,
       unclear:
-        object === undefined && !listed
+        object === undefined && (seen.length > 1 || !listed)
           ? { _tag: 'NamespaceUnknown', namespace }
           : stated.unreadable === null
             ? null
             : { _tag: 'RulesUnreadable', of: 'namespace', because: stated.unreadable },
-      resolution: resolveRules(layers),
+      ...layered([...layers, ...above]),
     }
   }
   const known = new Map<string, Map<string, Surroundings>>()
-  return (object) => {
-    const [namespace, kind] = [object.metadata.namespace ?? '', kindOf(object)]
+  const ask = (namespace: string, kind: string): Surroundings => {
     const kinds = known.get(namespace) ?? new Map<string, Surroundings>()
     if (kinds.size === 0) known.set(namespace, kinds)
     const before = kinds.get(kind)
@@ -163,5 +210,14 @@ const surroundingsOf = (
     const made = make(namespace, kind)
     kinds.set(kind, made)
     return made
+  }
+  // Objects of one namespace come one after another.
+  let last: { readonly namespace: string; readonly kind: string; readonly around: Surroundings } | null = null
+  return (object) => {
+    const namespace = object.metadata.namespace ?? ''
+    const kind = kindOf(object)
+    if (last === null || last.namespace !== namespace || last.kind !== kind)
+      last = { namespace, kind, around: ask(namespace, kind) }
+    return last.around
   }
 }

@@ -2,8 +2,7 @@
  * Answers since when nobody needs a candidate, and until when it is safe. Instants are counted in milliseconds and spans in
  * whole seconds of 1000 of them; no calendar and no time zone has a say.
  */
-import type { Millis } from '../../../core/time.js'
-import { after, instant, millis } from '../../../core/time.js'
+import { instant } from '../../../core/time.js'
 import type { WholeObject } from '../api/index.js'
 import type { Mark } from './record.js'
 import type { Resolution } from './rules.js'
@@ -36,8 +35,8 @@ export const timingOf = (at: Date, known: Date | null, mark: Mark | undefined): 
   return { since: at, isNew: true, moves: true, ahead: known }
 }
 
-/** The end of so many seconds; the last instant there is, if they do not end. */
-export const endOf = (since: Date, seconds: number): Date => after(since, spanOf(seconds))
+/** When so many seconds end, in milliseconds; the last instant there is, if they do not. */
+export const endOf = (since: Date, seconds: number): number => Math.min(since.getTime() + seconds * 1000, 8.64e15)
 
 /** True when so many seconds have passed. */
 export const hasPassed = (at: Date, since: Date, seconds: number): boolean =>
@@ -48,6 +47,3 @@ export const passesAt = (since: Date, seconds: number): Date | null => {
   const end = since.getTime() + seconds * 1000
   return end <= 8.64e15 ? instant(end) : null
 }
-
-/** Seconds as a span; more than a Date can hold count as that. */
-const spanOf = (seconds: number): Millis => millis(Math.min(seconds * 1000, 2 * 8.64e15))

@@ -4,7 +4,7 @@
  */
 import { covers, groupOf } from '../coverage.js'
 import type { Capacity } from './capacity/share.js'
-import type { NamespaceRules, Policy } from './policy.js'
+import type { KindRules, NamespaceRules, Policy } from './policy.js'
 import type { Plan } from './reason.js'
 import type { GroupKind, Rules } from './rules.js'
 import { groupKindText } from './rules.js'
@@ -19,7 +19,7 @@ export type PolicyFinding =
   | { readonly _tag: 'RulesWhileDisabled'; readonly at: 'period' }
   /** Everything in the cluster is opted in, whether its users asked for it or not. */
   | { readonly _tag: 'ClusterOptsIn'; readonly at: 'cluster.enabled' }
-  /** What has finished or is unused goes at once: nobody can look at it, and a new user may come too late. */
+  /** What has finished or is unused goes at once: nobody can look at it first, and a new user may come too late. */
   | { readonly _tag: 'TtlOfZero'; readonly at: string }
   /** Objects of this kind are to go when they have finished, or are unused, and nothing sees that: they stay for ever. */
   | {
@@ -28,6 +28,8 @@ export type PolicyFinding =
       readonly kind: GroupKind
       readonly what: 'finished' | 'unused'
     }
+  /** Rules for something that nobody opts in: objects can not do so themselves, and no weaker rule does. */
+  | { readonly _tag: 'NobodyOptsIn'; readonly at: string }
   /** Rules opt in without a vote: only what has owners, or states a vote of its own, can ever go. */
   | { readonly _tag: 'NobodyVotes'; readonly at: string }
   /** Capacities leave objects alone for longer than they live. */
@@ -43,6 +45,8 @@ export type PolicyFinding =
   | { readonly _tag: 'KindNotInNamespaces'; readonly at: string; readonly kind: GroupKind }
   /** Its namespace opts out, so that rules for one kind in it have no effect. */
   | { readonly _tag: 'NamespaceOptsOut'; readonly at: string; readonly namespace: string }
+  /** Rules for a kind that is not served. */
+  | { readonly _tag: 'KindNotServed'; readonly at: string; readonly kind: GroupKind }
   /** A limit for a kind that is not served. */
   | { readonly _tag: 'CapacityOfUnservedKind'; readonly at: string; readonly kind: GroupKind }
   /** A limit is exceeded: so many candidates beyond it are retained, or their time to live runs. */
@@ -72,8 +76,8 @@ export type PolicyFinding =
  * ```
  */
 export const checkPolicies = (policy: Policy): ReadonlyArray<PolicyFinding> => {
-  const { period, cluster, namespaces } = policy
-  const rules = Object.keys(cluster).length + namespaces.length + policy.capacities.length
+  const { period, cluster, kinds, namespaces } = policy
+  const rules = Object.keys(cluster).length + kinds.length + namespaces.length + policy.capacities.length
   const optedOut = new Set(
     namespaces
       .filter(({ of, rules: all }) => of === undefined && all.enabled === false)
@@ -83,27 +87,43 @@ export const checkPolicies = (policy: Policy): ReadonlyArray<PolicyFinding> => {
   return [
     ...(period._tag === 'Disabled' && rules > 0 ? [{ _tag: 'RulesWhileDisabled', at: 'period' } as const] : []),
     ...(cluster.enabled === true ? [{ _tag: 'ClusterOptsIn', at: 'cluster.enabled' } as const] : []),
-    ...rulesOf('cluster', cluster, undefined),
+    ...rulesOf('cluster', cluster, undefined, []),
+    ...kinds.flatMap(({ of, rules: mine }, index) => rulesOf(`kinds[${index}].rules`, mine, of, [cluster])),
     ...namespaces.flatMap(({ namespace, of, rules: mine }, index): ReadonlyArray<PolicyFinding> => [
       ...(of !== undefined && optedOut.has(namespace)
         ? [{ _tag: 'NamespaceOptsOut', at: `namespaces[${index}]`, namespace } as const]
         : []),
-      ...rulesOf(`namespaces[${index}].rules`, mine, of),
+      ...rulesOf(`namespaces[${index}].rules`, mine, of, besides(policy, namespace, of)),
     ]),
   ]
+}
+
+/** Rules that some objects of a namespace are under as well; of one kind, or of any. */
+const besides = ({ cluster, kinds, namespaces }: Policy, namespace: string, of: GroupKind | undefined) => {
+  const concerns = (other: GroupKind | undefined): boolean =>
+    of === undefined || other === undefined || groupKindText(other) === groupKindText(of)
+  return [...namespaces.filter((other) => other.namespace === namespace), ...kinds]
+    .filter((other) => concerns(other.of))
+    .map(({ rules }) => rules)
+    .concat(cluster)
 }
 
 /** What is wrong with rules, whoever made them; `of` is the kind they are for, if it is one. */
 const rulesCheck = (
   policy: Policy,
-): ((at: string, rules: Rules, of: GroupKind | undefined) => ReadonlyArray<PolicyFinding>) => {
+): ((
+  at: string,
+  rules: Rules,
+  of: GroupKind | undefined,
+  others: ReadonlyArray<Rules>,
+) => ReadonlyArray<PolicyFinding>) => {
   const finishing = new Set(policy.finished.map(groupKindText))
   const used = new Set([
     ...sourcesByTarget([...referenceTable, ...policy.references], policy.extractors).keys(),
     definitionKind,
     namespaceKind,
   ])
-  return (at, rules, of) => {
+  return (at, rules, of, others) => {
     const { enabled, ttlSeconds, minRetentionSeconds, afterFinished, afterUnused } = rules
     const name = of === undefined ? null : groupKindText(of)
     const findings: PolicyFinding[] = []
@@ -114,8 +134,11 @@ const rulesCheck = (
       findings.push({ _tag: 'NotObserved', at: `${at}.afterFinished`, kind: of, what: 'finished' })
     if (of !== undefined && name !== null && afterUnused === true && !used.has(name))
       findings.push({ _tag: 'NotObserved', at: `${at}.afterUnused`, kind: of, what: 'unused' })
-    const votes = [rules, policy.cluster].some((layer) => layer.afterFinished === true || layer.afterUnused === true)
+    const votes = [rules, ...others].some((layer) => layer.afterFinished === true || layer.afterUnused === true)
     if (enabled === true && !votes) findings.push({ _tag: 'NobodyVotes', at })
+    const optsIn =
+      enabled !== undefined || policy.stated !== 'nowhere' || others.some((layer) => layer.enabled === true)
+    if (!optsIn && at !== 'cluster') findings.push({ _tag: 'NobodyOptsIn', at })
     return findings
   }
 }
@@ -151,7 +174,13 @@ export const checkPoliciesIn =
       served.has(groupKindText({ group, kind }))
         ? []
         : [{ _tag: 'CapacityOfUnservedKind', at: `capacities[${index}]`, kind: { group, kind } }]
-    return [...policy.namespaces.flatMap(ofNamespace), ...policy.capacities.flatMap(ofCapacity)]
+    const ofRules = ({ of }: KindRules, index: number): ReadonlyArray<PolicyFinding> =>
+      served.has(groupKindText(of)) ? [] : [{ _tag: 'KindNotServed', at: `kinds[${index}]`, kind: of }]
+    return [
+      ...policy.kinds.flatMap(ofRules),
+      ...policy.namespaces.flatMap(ofNamespace),
+      ...policy.capacities.flatMap(ofCapacity),
+    ]
   }
 
 /**

@@ -153,5 +153,6 @@ const makers: Readonly<Record<Origin, string>> = {
   object: 'the object',
   'namespace-kind': 'its namespace for the kind',
   namespace: 'its namespace',
+  kind: 'the cluster for the kind',
   cluster: 'the cluster',
 }

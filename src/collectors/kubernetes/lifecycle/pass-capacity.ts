@@ -6,6 +6,7 @@
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
+import { instant } from '../../../core/time.js'
 import type { Kept } from '../../../core/plan.js'
 import { groupBy } from '../../../internal/group.js'
 import { compareText } from '../../../internal/order.js'
@@ -19,7 +20,7 @@ import type { KeepReason } from './keep-reason.js'
 import { unbound } from './pass-expire.js'
 import type { LifecycleFamily, Pass, Reason, Removal } from './reason.js'
 import { groupKindText } from './rules.js'
-import { targetOf } from './target.js'
+import { inOrder, targetOf } from './target.js'
 import { kindOf } from './usage/survey.js'
 import { placeOf } from './usage/reader.js'
 import type { World } from './world.js'
@@ -31,14 +32,14 @@ export const passCapacity = (
   votesOf: (place: number) => RNEA.ReadonlyNonEmptyArray<Reason>,
 ): Pass => {
   const removals: Removal[] = []
-  const kept: { readonly place: number; readonly kept: Kept<LifecycleFamily> }[] = []
+  const kept: Kept<LifecycleFamily>[] = []
   const { capacities } = world.policy
   const byKind =
     capacities.length === 0 ? new Map<string, Candidate[]>() : groupBy(({ object }) => kindOf(object), candidates)
   for (const capacity of capacities)
     for (const { candidate, decision } of decideKind(world, capacity, byKind.get(groupKindText(capacity)) ?? [])) {
       const target = targetOf(candidate.object)
-      if (decision._tag === 'Stays') kept.push({ place: candidate.place, kept: { target, reasons: [decision.reason] } })
+      if (decision._tag === 'Stays') kept.push({ target, reasons: [decision.reason] })
       else
         removals.push({
           target,
@@ -48,8 +49,7 @@ export const passCapacity = (
           frees: 0,
         })
     }
-  kept.sort((a, b) => a.place - b.place)
-  return { name: 'capacity', ...unbound, removals, amendments: [], kept: kept.map((one) => one.kept) }
+  return { name: 'capacity', ...unbound, removals, amendments: [], kept: inOrder(kept) }
 }
 
 type Decision =
@@ -99,14 +99,14 @@ const decideOver = (world: World, { object, timing, rules }: Candidate, reason: 
     const { value, from } = rules.ttlSeconds
     return {
       _tag: 'Stays',
-      reason: { _tag: 'TtlRunning', since, ttlSeconds: value, from, until: endOf(since, value) },
+      reason: { _tag: 'TtlRunning', since, ttlSeconds: value, from, until: instant(endOf(since, value)) },
     }
   }
   const retention = rules.minRetentionSeconds?.value ?? 0
   if (hasPassed(world.snapshot.at, since, retention)) return { _tag: 'Goes', reason, action }
   const over = timing.moves ? null : passesAt(since, retention)
   if (over !== null) world.wake(over)
-  return { _tag: 'Stays', reason: { _tag: 'RetentionRunning', since, until: endOf(since, retention) } }
+  return { _tag: 'Stays', reason: { _tag: 'RetentionRunning', since, until: instant(endOf(since, retention)) } }
 }
 
 /** A mark that is set now is newer than any other, also than one that lies ahead because clocks disagree. */
@@ -127,7 +127,7 @@ const sharesOf = (
   namespaces: ReadonlyArray<{ readonly namespace: string; readonly newestFirst: ReadonlyArray<Candidate> }>,
 ): ReadonlyArray<number> => {
   if (total <= capacity.limit) return namespaces.map(({ newestFirst }) => newestFirst.length)
-  const hard = hardLimits(capacity, world.scopes.scopes, world.objects)
+  const hard = hardLimits(capacity, world.scopes.scopes, world.snapshot.objects)
   const weigh = weights(capacity, hard)
   return shares(
     capacity.limit,

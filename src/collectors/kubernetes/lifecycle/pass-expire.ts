@@ -5,8 +5,10 @@
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
+import { instant } from '../../../core/time.js'
 import { none } from '../../../core/option.js'
 import type { Kept } from '../../../core/plan.js'
+import { placesByRank } from '../../../internal/rank.js'
 import type { WholeObject } from '../api/index.js'
 import type { Candidate, Timing } from './candidate.js'
 import { endOf, hasPassed, passesAt, timingOf } from './candidate.js'
@@ -16,7 +18,7 @@ import type { Amendment, LifecycleFamily, Pass, Reason, Removal } from './reason
 import type { Mark } from './record.js'
 import type { Resolution } from './rules.js'
 import type { Target } from './target.js'
-import { targetOf } from './target.js'
+import { inOrder, targetOf } from './target.js'
 import type { Candidacy } from './vote.js'
 import type { World } from './world.js'
 
@@ -29,18 +31,20 @@ export interface Expiry {
 /** The pass over all objects. */
 export const passExpire = (
   world: World,
-  candidacyOf: (place: number) => { readonly candidacy: Candidacy; readonly rules: Resolution },
+  candidacyOf: (place: number) => Candidacy,
+  rulesOf: (place: number) => Resolution,
 ): Expiry => {
-  const removals: { readonly removal: Removal; readonly expires: number }[] = []
+  const removals: Removal[] = []
   const amendments: Amendment[] = []
   const kept: Kept<LifecycleFamily>[] = []
   const candidates: Candidate[] = []
-  const { objects, snapshot, marks, wake } = world
+  const { snapshot, marks, wake } = world
+  const { objects } = snapshot
   for (let place = 0; place < objects.length; place++) {
     const object = objects[place] as WholeObject
-    const { candidacy, rules } = candidacyOf(place)
+    const candidacy = candidacyOf(place)
     const target = targetOf(object)
-    const mark = marks.get(object.metadata.uid)
+    const mark = marks.size === 0 ? undefined : marks.get(object.metadata.uid)
     const counting = mark !== undefined && mark.epoch === world.epoch ? mark : undefined
     if (candidacy._tag !== 'Candidate') {
       kept.push({ target, reasons: candidacy.reasons })
@@ -49,22 +53,52 @@ export const passExpire = (
       continue
     }
     const timing = timingOf(snapshot.at, candidacy.since, counting)
-    if (timing.isNew) amendments.push(marking(world, object, target, timing, mark))
+    const rules = rulesOf(place)
     const decided = decide(world, object, target, timing, rules, candidacy.reasons)
-    if ('removal' in decided) {
+    if ('actions' in decided) {
       removals.push(decided)
       continue
     }
-    kept.push({ target, reasons: decided.reasons })
+    // What goes at once needs no mark: whoever looks again finds the same instant, or none has to pass.
+    if (timing.isNew) amendments.push(marking(world, object, target, timing, mark))
+    kept.push(decided)
     candidates.push({ place, object, timing, rules })
     if (timing.ahead !== null) wake(timing.ahead)
   }
-  removals.sort((a, b) => a.expires - b.expires)
   return {
-    pass: { name: 'expire', ...unbound, removals: removals.map(({ removal }) => removal), amendments, kept },
+    pass: {
+      name: 'expire',
+      ...unbound,
+      removals: byEnd(removals),
+      amendments: inOrder(amendments),
+      kept: inOrder(kept),
+    },
     candidates,
   }
 }
+
+/** Who was due first comes first. */
+const byEnd = (removals: ReadonlyArray<Removal>): ReadonlyArray<Removal> => {
+  const ends = new Float64Array(removals.length)
+  for (let place = 0; place < ends.length; place++) ends[place] = endOfRemoval(removals[place] as Removal)
+  const places = placesByRank(ends)
+  const sorted: Removal[] = []
+  for (let rank = 0; rank < places.length;) {
+    const end = ends[places[rank] as number]
+    let next = rank + 1
+    while (next < places.length && ends[places[next] as number] === end) next++
+    if (next === rank + 1) sorted.push(removals[places[rank] as number] as Removal)
+    else for (const removal of inOrder(at(removals, places.subarray(rank, next)))) sorted.push(removal)
+    rank = next
+  }
+  return sorted
+}
+
+const endOfRemoval = ({ reasons: [first] }: Removal): number =>
+  first._tag === 'TtlExpired' ? endOf(first.since, first.ttlSeconds) : 0
+
+const at = (removals: ReadonlyArray<Removal>, places: Uint32Array): ReadonlyArray<Removal> =>
+  Array.from(places, (place) => removals[place] as Removal)
 
 /** Every object is for itself: a failure ends nothing. */
 export const unbound: Pick<Pass, 'observesAgain' | 'goal' | 'onFailure' | 'reserve' | 'events' | 'refusal'> = {
@@ -79,9 +113,6 @@ export const unbound: Pick<Pass, 'observesAgain' | 'goal' | 'onFailure' | 'reser
 const nothing: ReadonlyArray<Target> = []
 const noWaits: ReadonlyArray<KeepReason> = []
 
-type Decided =
-  { readonly removal: Removal; readonly expires: number } | { readonly reasons: RNEA.ReadonlyNonEmptyArray<KeepReason> }
-
 const decide = (
   world: World,
   object: WholeObject,
@@ -89,30 +120,35 @@ const decide = (
   timing: Timing,
   { ttlSeconds }: Resolution,
   votes: RNEA.ReadonlyNonEmptyArray<Reason>,
-): Decided => {
+): Removal | Kept<LifecycleFamily> => {
   const { at } = world.snapshot
   const { since, ahead } = timing
   const waits: ReadonlyArray<KeepReason> = ahead === null ? noWaits : [{ _tag: 'ClockAhead', since: ahead }]
   const deletion = deleteOf(world, object)
-  if (deletion._tag !== 'Delete') return { reasons: [deletion, ...waits] }
-  if (ttlSeconds === undefined) return { reasons: nonEmpty(waits, { _tag: 'NoTtl', since }) }
+  if (deletion._tag !== 'Delete') return { target, reasons: [deletion, ...waits] }
+  if (ttlSeconds === undefined) return { target, reasons: nonEmpty(waits, { _tag: 'NoTtl', since }) }
   const { value, from } = ttlSeconds
-  const until = endOf(since, value)
   if (hasPassed(at, since, value))
     return {
-      removal: {
-        target,
-        actions: [deletion],
-        reasons: [{ _tag: 'TtlExpired', since, ttlSeconds: value, from, expiredAt: until }, ...votes],
-        requires: nothing,
-        frees: 0,
-      },
-      expires: until.getTime(),
+      target,
+      actions: [deletion],
+      reasons: [{ _tag: 'TtlExpired', since, ttlSeconds: value, from }, ...votes],
+      requires: nothing,
+      frees: 0,
     }
   const counted = timing.moves ? ahead : since
   const due = counted === null ? null : passesAt(counted, value)
   if (due !== null) world.wake(due)
-  return { reasons: nonEmpty(waits, { _tag: 'TtlRunning', since, ttlSeconds: value, from, until }) }
+  return {
+    target,
+    reasons: nonEmpty(waits, {
+      _tag: 'TtlRunning',
+      since,
+      ttlSeconds: value,
+      from,
+      until: instant(endOf(since, value)),
+    }),
+  }
 }
 
 const nonEmpty = (first: ReadonlyArray<KeepReason>, last: KeepReason): RNEA.ReadonlyNonEmptyArray<KeepReason> => {

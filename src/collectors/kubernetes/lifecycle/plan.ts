@@ -14,10 +14,11 @@ import * as either from '../../../core/either.js'
 import * as option from '../../../core/option.js'
 import type { InvalidInput } from '../../../core/problem.js'
 import { groupOf } from '../coverage.js'
+import type { WholeObject } from '../api/index.js'
 import type { ScopeTable } from '../scope.js'
 import { scopeTable } from '../scope.js'
 import { alongWith } from './along.js'
-import type { Appraisal } from './appraise.js'
+import type { Appraisal, Appraiser } from './appraise.js'
 import { appraiser } from './appraise.js'
 import { snapshotProblems } from './check.js'
 import { deleteOf } from './delete.js'
@@ -29,9 +30,8 @@ import type { Mark } from './record.js'
 import type { Resolution } from './rules.js'
 import { groupKindText } from './rules.js'
 import type { Snapshot } from './snapshot.js'
-import { inOrder } from './target.js'
 import { usageVotes } from './usage/vote.js'
-import type { Candidacy } from './vote.js'
+import type { Candidacy, Vote } from './vote.js'
 import { count } from './vote.js'
 import type { World } from './world.js'
 
@@ -95,23 +95,27 @@ export const plan =
     const world = worldOf(policy, snapshot, (at) => {
       if (wakeAt._tag === 'None' || at < wakeAt.value) wakeAt = option.some(at)
     })
-    const { objects } = world
+    const { objects } = snapshot
     const appraise = appraiser(policy, snapshot)
-    const appraisals = objects.map(appraise)
-    const usage = usageVotes(
-      policy,
-      snapshot,
-      objects,
-      appraisals,
-      (object) => deleteOf(world, object)._tag === 'Delete',
+    const appraisals = objects.map(appraise.appraise)
+    const usage = usageVotes(policy, snapshot, objects, appraisals, (object, rules) =>
+      staysAnyway(appraise, world, object, rules),
     )
     const limited = policy.capacities.length > 0
     const votes = new Map<number, RNEA.ReadonlyNonEmptyArray<Reason>>()
-    const { pass: expire, candidates } = passExpire(world, (place) => {
-      const decided = candidacyOf(appraisals[place] as Appraisal, () => usage(place))
-      if (limited && decided.candidacy._tag === 'Candidate') votes.set(place, decided.candidacy.reasons)
-      return decided
-    })
+    const { pass: expire, candidates } = passExpire(
+      world,
+      (place) => {
+        const appraisal = appraisals[place] as Appraisal
+        const candidacy =
+          appraisal._tag === 'Settled'
+            ? appraisal.candidacy
+            : candidacyOf(appraise, objects[place] as WholeObject, appraisal.rules, usage(place))
+        if (limited && candidacy._tag === 'Candidate') votes.set(place, candidacy.reasons)
+        return candidacy
+      },
+      (place) => rulesOf(appraisals[place] as Appraisal),
+    )
     const capacity = passCapacity(world, candidates, (place) => votes.get(place) ?? [unvoted])
     const withContent = alongWith(objects)
     return either.right({
@@ -131,19 +135,29 @@ const unvoted: Reason = { _tag: 'OwnersGone', dangling: 0, waiting: 0 }
 const noRules: Resolution = {}
 
 const candidacyOf = (
-  appraisal: Appraisal,
-  usage: () => Parameters<typeof count>[0][number],
-): { readonly candidacy: Candidacy; readonly rules: Resolution } =>
-  appraisal._tag === 'Settled'
-    ? { candidacy: appraisal.candidacy, rules: noRules }
-    : { candidacy: count([appraisal.owner, usage(), appraisal.finished]), rules: appraisal.rules }
+  { ownerVote, finishedVote }: Appraiser,
+  object: WholeObject,
+  rules: Resolution,
+  usage: Vote,
+): Candidacy => count(ownerVote(object), usage, finishedVote(object, rules))
+
+/** True for an object that stays whatever its users say. */
+const staysAnyway = (
+  { ownerVote, finishedVote }: Appraiser,
+  world: World,
+  object: WholeObject,
+  rules: Resolution,
+): boolean =>
+  deleteOf(world, object)._tag !== 'Delete' ||
+  [ownerVote(object), finishedVote(object, rules)].some(({ _tag }) => _tag === 'Keep' || _tag === 'Unknown')
+
+const rulesOf = (appraisal: Appraisal): Resolution => (appraisal._tag === 'Settled' ? noRules : appraisal.rules)
 
 const worldOf = (policy: Policy, snapshot: Snapshot, wake: World['wake']): World => {
   const scopes = scopeTable(snapshot.scopes)
   return {
     policy,
     snapshot,
-    objects: inOrder(snapshot.objects),
     scopes,
     propagation: propagationBy(policy, scopes),
     marks: new Map(snapshot.memory.marks.map((mark): readonly [string, Mark] => [mark.uid, mark])),

@@ -119,6 +119,7 @@ const isCapacity: Check = fields({
 type Field =
   | 'period'
   | 'cluster'
+  | 'kinds'
   | 'namespaces'
   | 'stated'
   | 'finished'
@@ -137,6 +138,10 @@ export const policyChecks: Readonly<Record<Field, Check>> = {
     Disabled: fields({ marks: oneOf('leave', 'clear') }),
   }),
   cluster: isRules,
+  kinds: all(
+    arrayOf(fields({ of: isGroupKind, rules: isRules })),
+    eachOnce('kind', ({ of }: { readonly of: GroupKind }) => groupKindKey(of)),
+  ),
   namespaces: all(
     arrayOf(fields({ namespace: isNameText, of: whereGiven(isGroupKind), rules: isRules })),
     eachOnce('namespace and kind', namespaceKey),

@@ -32,6 +32,12 @@ export interface NamespaceRules {
   readonly rules: Rules
 }
 
+/** Rules for all objects of one kind in the cluster. */
+export interface KindRules {
+  readonly of: GroupKind
+  readonly rules: Rules
+}
+
 /** Reads the rules that an object states, for itself or, a namespace, for what is in it; or why they can not be read. */
 export type RulesReader = (object: WholeObject, role: 'object' | 'namespace') => E.Either<string, Rules>
 
@@ -40,6 +46,8 @@ export interface Policy {
   readonly period: Period
   /** The weakest rules, for every object. */
   readonly cluster: Rules
+  /** For every object of a kind; each kind once. */
+  readonly kinds: ReadonlyArray<KindRules>
   /** Each namespace and kind once. */
   readonly namespaces: ReadonlyArray<NamespaceRules>
   /** Where objects and namespaces state rules of their own. What a reader throws counts as unreadable. */
@@ -80,6 +88,7 @@ export interface PolicyError {
 export const defaultPolicy: Policy = {
   period: { _tag: 'Disabled', marks: 'leave' },
   cluster: {},
+  kinds: [],
   namespaces: [],
   stated: 'annotations',
   finished: [jobObserver, podObserver],

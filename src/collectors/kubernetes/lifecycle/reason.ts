@@ -21,7 +21,6 @@ export type Reason =
       readonly since: Date
       readonly ttlSeconds: number
       readonly from: Origin
-      readonly expiredAt: Date
     }
   /**
    * Of so many candidates of its kind a limit keeps fewer; it is the so-maniest of its namespace, newest first, and its

@@ -1,6 +1,6 @@
 /**
  * Answers which rules apply to an object, and who made each: field by field the object itself, its namespace for the kind,
- * its namespace for every kind, the cluster. Whoever opts out wins.
+ * its namespace for every kind, the cluster for the kind, the cluster. Whoever opts out wins, but for the cluster.
  */
 
 /** A kind of one API group, whichever version. */
@@ -25,7 +25,10 @@ export interface Rules {
 }
 
 /** Who made a rule, from the strongest. */
-export type Origin = 'object' | 'namespace-kind' | 'namespace' | 'cluster'
+export type Origin = 'object' | 'namespace-kind' | 'namespace' | 'kind' | 'cluster'
+
+/** Those whose opt-out nobody overrules: users, not the cluster. */
+export const bindingOrigins: ReadonlySet<Origin> = new Set(['object', 'namespace-kind', 'namespace'])
 
 /** A rule with the one who made it. */
 export interface Setting<A> {
@@ -50,7 +53,7 @@ export interface Layer {
 
 /** The few settings of flags there are; many objects share them. */
 const flagSettings = new Map<Origin, readonly [off: Setting<boolean>, on: Setting<boolean>]>(
-  (['object', 'namespace-kind', 'namespace', 'cluster'] as const).map((from) => [
+  (['object', 'namespace-kind', 'namespace', 'kind', 'cluster'] as const).map((from) => [
     from,
     [
       { value: false, from },
@@ -62,12 +65,12 @@ const flagSettings = new Map<Origin, readonly [off: Setting<boolean>, on: Settin
 const flag = (value: boolean, from: Origin): Setting<boolean> =>
   flagSettings.get(from)?.[value ? 1 : 0] ?? { value, from }
 
-/** Rules by precedence: the first layer that sets a field decides it, but an opt-out below the cluster decides alone. */
+/** Rules by precedence: the first layer that sets a field decides it, but an opt-out of the object or its namespace decides alone. */
 export const resolveRules = (layers: ReadonlyArray<Layer>): Resolution => {
   const resolution: { -readonly [field in keyof Resolution]: Resolution[field] } = {}
   for (const { from, rules } of layers) {
     const { enabled, ttlSeconds, afterFinished, afterUnused, minRetentionSeconds } = rules
-    const optsOut = enabled === false && from !== 'cluster' && resolution.enabled?.value === true
+    const optsOut = enabled === false && bindingOrigins.has(from) && resolution.enabled?.value === true
     if (enabled !== undefined && (resolution.enabled === undefined || optsOut)) resolution.enabled = flag(enabled, from)
     if (ttlSeconds !== undefined) resolution.ttlSeconds ??= { value: ttlSeconds, from }
     if (afterFinished !== undefined) resolution.afterFinished ??= flag(afterFinished, from)

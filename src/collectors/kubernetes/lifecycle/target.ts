@@ -25,11 +25,14 @@ export const targetOf = ({ apiVersion, kind, metadata }: WholeObject): Target =>
     : { _tag: 'Object', id: uid, apiVersion, kind, namespace, name }
 }
 
-/** Objects by namespace, name and uid; objects of the cluster first. */
-export const inOrder = (objects: ReadonlyArray<WholeObject>): ReadonlyArray<WholeObject> =>
-  [...groupBy(({ metadata }) => metadata.namespace ?? '', objects)]
+/** What was decided of objects, by namespace, name and uid; objects of the cluster first. */
+export const inOrder = <A extends { readonly target: Target }>(decisions: ReadonlyArray<A>): ReadonlyArray<A> =>
+  [...groupBy(({ target }) => target.namespace ?? '', decisions)]
     .sort(([a], [b]) => compareText(a, b))
-    .flatMap(([, mine]) => mine.sort(compareWithin))
+    .flatMap(([, mine]) => mine.sort((a, b) => compareWithin(a.target, b.target)))
 
-const compareWithin = ({ metadata: a }: WholeObject, { metadata: b }: WholeObject): number =>
-  compareText(a.name, b.name) || compareText(a.uid, b.uid)
+const compareWithin = (a: Target, b: Target): number => compareText(a.name, b.name) || compareText(a.id, b.id)
+
+/** Compares objects in the order of {@link inOrder}. */
+export const compareObjects = ({ metadata: a }: WholeObject, { metadata: b }: WholeObject): number =>
+  compareText(a.namespace ?? '', b.namespace ?? '') || compareText(a.name, b.name) || compareText(a.uid, b.uid)

@@ -7,7 +7,7 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import type { WholeObject } from '../api/index.js'
 import type { KeepReason } from './keep-reason.js'
 import type { Reason } from './reason.js'
-import type { Resolution } from './rules.js'
+import type { Origin } from './rules.js'
 import type { Sighting } from './finished.js'
 import type { OwnerStanding } from './snapshot.js'
 
@@ -29,9 +29,11 @@ export type Candidacy =
 
 export const abstain: Vote = { _tag: 'Abstain' }
 
-/** What the owners of an object say. */
-export const ownerVote = ({ metadata }: WholeObject, standing: OwnerStanding | undefined): Vote => {
-  if ((metadata.ownerReferences ?? []).length === 0) return abstain
+/** True for an object whose owners have a say. */
+export const isOwned = ({ metadata }: WholeObject): boolean => (metadata.ownerReferences?.length ?? 0) > 0
+
+/** What the owners of an object that has some say. */
+export const ownerVote = (standing: OwnerStanding | undefined): Vote => {
   if (standing === undefined)
     return { _tag: 'Unknown', reason: { _tag: 'OwnersUnknown', because: 'nobody classified its owner references' } }
   if (standing._tag === 'Unclassified')
@@ -47,16 +49,15 @@ export const ownerVote = ({ metadata }: WholeObject, standing: OwnerStanding | u
   }
 }
 
-/** What finishing says of an object; `look` is the observer of its kind, if there is one. */
+/** What finishing says of an object that somebody wants to go then; `look` is the observer of its kind. */
 export const finishedVote = (
-  { afterFinished }: Resolution,
+  from: Origin,
   missingTime: 'unknown' | 'observation',
-  look: (() => Sighting) | null,
+  look: ((object: WholeObject) => Sighting) | undefined,
+  object: WholeObject,
 ): Vote => {
-  if (afterFinished?.value !== true) return abstain
-  if (look === null) return { _tag: 'Unknown', reason: { _tag: 'FinishUnobserved' } }
-  const seen = look()
-  const { from } = afterFinished
+  if (look === undefined) return { _tag: 'Unknown', reason: { _tag: 'FinishUnobserved' } }
+  const seen = look(object)
   if ('failed' in seen) return { _tag: 'Unknown', reason: { _tag: 'FinishUnreadable', because: seen.failed } }
   if (!seen.finished) return { _tag: 'Keep', reason: { _tag: 'NotFinished', from } }
   if (seen.at !== undefined) return { _tag: 'Collect', reason: { _tag: 'Finished', at: seen.at, from }, since: seen.at }
@@ -66,29 +67,43 @@ export const finishedVote = (
 }
 
 /** What all votes make of an object. */
-export const count = (votes: ReadonlyArray<Vote>): Candidacy => {
-  const keeps: KeepReason[] = []
-  const unknowns: KeepReason[] = []
-  const collects: Reason[] = []
-  let since: Date | null = null
-  let known = true
-  for (const vote of votes) {
-    if (vote._tag === 'Keep') keeps.push(vote.reason)
-    else if (vote._tag === 'Unknown') unknowns.push(vote.reason)
-    else if (vote._tag === 'Collect') {
-      collects.push(vote.reason)
-      if (vote.since === null) known = false
-      else if (since === null || vote.since > since) since = vote.since
-    }
-  }
-  const [keep, ...otherKeeps] = keeps
-  if (keep !== undefined) return { _tag: 'Out', reasons: [keep, ...otherKeeps, ...unknowns, ...holds(collects)] }
-  const [unknown, ...otherUnknowns] = unknowns
-  if (unknown !== undefined) return { _tag: 'Frozen', reasons: [unknown, ...otherUnknowns, ...holds(collects)] }
-  const [collect, ...otherCollects] = collects
-  if (collect === undefined) return { _tag: 'Out', reasons: [{ _tag: 'NobodyVotes' }] }
-  return { _tag: 'Candidate', reasons: [collect, ...otherCollects], since: known ? since : null }
+export const count = (owner: Vote, usage: Vote, finished: Vote): Candidacy => {
+  if (isAgainst(owner) || isAgainst(usage) || isAgainst(finished)) return refused([owner, usage, finished])
+  return agree(agree(candidateBy(owner), usage), finished) ?? nobodyVotes
 }
+
+type Agreed = Extract<Candidacy, { readonly _tag: 'Candidate' }>
+
+const candidateBy = (vote: Vote): Agreed | null =>
+  isFor(vote) ? { _tag: 'Candidate', reasons: [vote.reason], since: vote.since } : null
+
+const agree = (others: Agreed | null, vote: Vote): Agreed | null => {
+  if (others === null || !isFor(vote)) return others ?? candidateBy(vote)
+  const [first, ...rest] = others.reasons
+  return { _tag: 'Candidate', reasons: [first, ...rest, vote.reason], since: later(others.since, vote.since) }
+}
+
+type VoteFor = Extract<Vote, { readonly _tag: 'Collect' }>
+
+const isFor = (vote: Vote): vote is VoteFor => vote._tag === 'Collect'
+const isAgainst = ({ _tag }: Vote): boolean => _tag === 'Keep' || _tag === 'Unknown'
+
+/** The later of two instants, if both are known. */
+const later = (a: Date | null, b: Date | null): Date | null => (a === null || b === null ? null : a > b ? a : b)
+
+const nobodyVotes: Candidacy = { _tag: 'Out', reasons: [{ _tag: 'NobodyVotes' }] }
+
+/** Who keeps is heard first, then who does not know. */
+const refused = (votes: ReadonlyArray<Vote>): Candidacy => {
+  const keeps = votes.flatMap((vote) => (vote._tag === 'Keep' ? [vote.reason] : []))
+  const unknowns = votes.flatMap((vote) => (vote._tag === 'Unknown' ? [vote.reason] : []))
+  const collects = votes.filter(isFor).map(({ reason }) => reason)
+  const [first = nobody, ...rest] = [...keeps, ...unknowns, ...holds(collects)]
+  return { _tag: keeps.length > 0 ? 'Out' : 'Frozen', reasons: [first, ...rest] }
+}
+
+/** Somebody is against, so that this is never said. */
+const nobody: KeepReason = { _tag: 'NobodyVotes' }
 
 /** What the owner collector is about to delete although somebody else needs it, or may. */
 const holds = (collects: ReadonlyArray<Reason>): ReadonlyArray<KeepReason> =>

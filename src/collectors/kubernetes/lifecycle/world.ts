@@ -1,7 +1,7 @@
 /**
  * Answers what the passes of one plan share.
  */
-import type { PropagationPolicy, WholeObject } from '../api/index.js'
+import type { PropagationPolicy } from '../api/index.js'
 import type { Scope, ScopeTable } from '../scope.js'
 import type { Policy } from './policy.js'
 import type { Mark } from './record.js'
@@ -11,8 +11,6 @@ import type { Snapshot } from './snapshot.js'
 export interface World {
   readonly policy: Policy
   readonly snapshot: Snapshot
-  /** By namespace, name and uid. */
-  readonly objects: ReadonlyArray<WholeObject>
   readonly scopes: ScopeTable
   readonly marks: ReadonlyMap<string, Mark>
   /** The enabled period; null while disabled. */

@@ -14,6 +14,7 @@ import type { either as E } from 'fp-ts'
 import * as either from '../../../core/either.js'
 import * as option from '../../../core/option.js'
 import type { InvalidInput } from '../../../core/problem.js'
+import type { Numbering } from '../../../internal/intern.js'
 import { numbering } from '../../../internal/intern.js'
 import type { Coverage } from '../coverage.js'
 import type { KubeObject } from '../object.js'
@@ -73,42 +74,48 @@ export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const uids = looksSound(snapshot) ? numbering(snapshot.objects.map(({ metadata }) => metadata.uid)) : null
-    if (uids?.distinct !== true) return either.left(snapshotProblems(snapshot) ?? unsound)
-    const { at, objects } = snapshot
-    const scopes = scopeTable(snapshot.scopes)
-    const seen = shown(snapshot.coverage, snapshot.scopes, policy)
-    const trusts = policy.uncovered === 'absent'
-    const lookUp = lookUpIn(objects, uids, scopes, trusts ? () => true : seen.covers)
-    const assumedOfOwner = assumedFrom(scopes, seen.assumed)
-    const graph = observe(policy, objects, uids, lookFrom(scopes, lookUp), assumedOfOwner)
-    const world: World = {
-      policy,
-      objects,
-      uids,
-      scopes,
-      graph,
-      lookUp,
-      sought: [],
-      unseen: trusts ? () => null : seen.unseenDependents,
-    }
-    const passes = [passOrphan(world), passDelete(world)] as const
-    nameSuccessors(world.sought, objects, scopes)
-    return either.right({
-      at,
-      passes,
-      wakeAt: option.none,
-      assumptions: isPlain(snapshot.coverage)
-        ? []
-        : assumptionsOf(passes, {
-            assumedOfOwner,
-            assumedOfDependents: seen.assumedOfDependents,
-            unseen: world.unseen,
-            attention: new Map(
-              [...graph.attention].map(([node, assumed]) => [(objects[node] as KubeObject).metadata.uid, assumed]),
-            ),
-          }),
-    })
+    return uids?.distinct === true
+      ? either.right(decide(policy, snapshot, uids))
+      : either.left(snapshotProblems(snapshot) ?? unsound)
   }
+
+/** The plan of a sound snapshot, whose uids are numbered. */
+export const decide = (policy: Policy, snapshot: Snapshot, uids: Numbering): Plan => {
+  const { at, objects } = snapshot
+  const scopes = scopeTable(snapshot.scopes)
+  const seen = shown(snapshot.coverage, snapshot.scopes, policy)
+  const trusts = policy.uncovered === 'absent'
+  const lookUp = lookUpIn(objects, uids, scopes, trusts ? () => true : seen.covers)
+  const assumedOfOwner = assumedFrom(scopes, seen.assumed)
+  const graph = observe(policy, objects, uids, lookFrom(scopes, lookUp), assumedOfOwner)
+  const world: World = {
+    policy,
+    objects,
+    uids,
+    scopes,
+    graph,
+    lookUp,
+    sought: [],
+    unseen: trusts ? () => null : seen.unseenDependents,
+  }
+  const passes = [passOrphan(world), passDelete(world)] as const
+  nameSuccessors(world.sought, objects, scopes)
+  return {
+    at,
+    passes,
+    wakeAt: option.none,
+    assumptions: isPlain(snapshot.coverage)
+      ? []
+      : assumptionsOf(passes, {
+          assumedOfOwner,
+          assumedOfDependents: seen.assumedOfDependents,
+          unseen: world.unseen,
+          attention: new Map(
+            [...graph.attention].map(([node, assumed]) => [(objects[node] as KubeObject).metadata.uid, assumed]),
+          ),
+        }),
+  }
+}
 
 /** True for a coverage of everything on no ground: nothing is assumed. */
 const isPlain = (coverage: Coverage): boolean => coverage._tag === 'Everything' && coverage.because === undefined

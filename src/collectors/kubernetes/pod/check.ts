@@ -32,6 +32,7 @@ import {
   isTextOrAbsent,
   objectLooksSound,
   uidsAreDistinct,
+  uidsDiffer,
   whereGiven,
 } from '../object-check.js'
 import type { Look, Node, Pod, Snapshot } from './snapshot.js'
@@ -130,15 +131,21 @@ export const findLookProblems = (value: unknown): InvalidInput | null =>
 export const findMemoryProblems = (value: unknown): InvalidInput | null =>
   findProblems('pod GC memory', isMemory, value)
 
+/** The same for a value whose pods are known to be objects of the API, no two of one uid. */
+export const findViewProblems = (view: Snapshot): InvalidInput | null =>
+  isListOf(view.pods, restOfPodLooksSound) && findProblems('', isAllButPods, view) === null
+    ? null
+    : findProblems('pod GC snapshot', isSnapshot, view)
+
 const looksSound = (value: unknown): boolean =>
   isRecord(value) &&
   isListOf(value['pods'], podLooksSound) &&
-  new Set((value['pods'] as ReadonlyArray<Pod>).map(({ metadata }) => metadata.uid)).size ===
-    (value['pods'] as ReadonlyArray<Pod>).length &&
+  uidsDiffer(value['pods'] as ReadonlyArray<Pod>) &&
   findProblems('', isAllButPods, value) === null
 
-const podLooksSound = (value: unknown): boolean => {
-  if (!objectLooksSound(value)) return false
+const podLooksSound = (value: unknown): boolean => objectLooksSound(value) && restOfPodLooksSound(value)
+
+const restOfPodLooksSound = (value: unknown): boolean => {
   const { kind, spec, status } = value as {
     readonly kind: unknown
     readonly spec?: { readonly nodeName?: unknown } | null

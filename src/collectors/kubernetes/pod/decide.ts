@@ -5,6 +5,7 @@ import * as option from '../../../core/option.js'
 import { actionsFor } from './action.js'
 import type { KeepReason, Kept, Pass, PassName, Reason, Removal } from './reason.js'
 import type { Pod } from './snapshot.js'
+import { comparePods } from './order.js'
 import type { World } from './world.js'
 
 /** What becomes of a pod in a pass. */
@@ -37,7 +38,7 @@ const controllerOff = stays({ _tag: 'ControllerOff' })
  */
 export const passOver = (
   name: PassName,
-  { policy, pods, targets }: World,
+  { policy, keptOrder, pods, targets }: World,
   fateOf: (pod: Pod) => Fate,
   sorted?: (pods: ReadonlyArray<Pod>) => ReadonlyArray<Pod>,
 ): Pass => {
@@ -56,6 +57,7 @@ export const passOver = (
     going.push(pod)
     removals.set(pod, { target, actions, reasons: fate.reasons, requires: [], frees: 0 })
   }
+  if (sorted === undefined && keptOrder === 'as-listed') going.sort(comparePods)
   return {
     name,
     observesAgain: false,

@@ -25,7 +25,7 @@ import { passUnscheduled } from './pass-unscheduled.js'
 import type { Policy } from './policy.js'
 import type { Pass, Plan } from './reason.js'
 import type { Snapshot } from './snapshot.js'
-import type { World } from './world.js'
+import type { KeptOrder, World } from './world.js'
 import { worldOf } from './world.js'
 
 /** The collector refuses nothing but what is no policy or no snapshot. */
@@ -75,20 +75,24 @@ export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
-    if (invalid !== null) return either.left(invalid)
-    const world = worldOf(policy, snapshot)
-    const orphaned = passOrphaned(world)
-    return either.right({
-      at: snapshot.at,
-      passes: [passTerminated(world), passOutOfService(world), orphaned, passUnscheduled(world)],
-      wakeAt: wakeAt(world),
-      assumptions: assumptionsOf(snapshot, orphaned),
-    })
+    return invalid === null ? either.right(decide(policy, snapshot, 'by-name')) : either.left(invalid)
   }
+
+/** The plan of a sound snapshot; what stays may be left in the order of the listing. */
+export const decide = (policy: Policy, snapshot: Snapshot, keptOrder: KeptOrder): Plan => {
+  const world = worldOf(policy, snapshot, keptOrder)
+  const orphaned = passOrphaned(world)
+  return {
+    at: snapshot.at,
+    passes: [passTerminated(world), passOutOfService(world), orphaned, passUnscheduled(world)],
+    wakeAt: wakeAt(world),
+    assumptions: assumptionsOf(snapshot, orphaned),
+  }
+}
 
 /** Time ends quarantines and nothing else. */
 const wakeAt = ({ policy, pods, nodes, coversNodes, ripe, waiting }: World): O.Option<Date> => {
-  if (policy.controller === 'off' || !coversNodes) return option.none
+  if (policy.controller === 'off' || !coversNodes || waiting.size === 0) return option.none
   let first: Date | undefined
   for (const pod of pods) {
     const node = nodeNameOf(pod)

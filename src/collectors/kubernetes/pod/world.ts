@@ -8,10 +8,14 @@ import type { Policy } from './policy.js'
 import type { Target } from './reason.js'
 import type { Node, Pod, Snapshot } from './snapshot.js'
 
+/** In which order a pass has what stays; whoever puts plans side by side needs none. */
+export type KeptOrder = 'by-name' | 'as-listed'
+
 /** Everything that one plan is made of. */
 export interface World {
   readonly policy: Policy
-  /** By namespace, name and uid. */
+  readonly keptOrder: KeptOrder
+  /** In that order. */
   readonly pods: ReadonlyArray<Pod>
   /** Of each pod, at its place. */
   readonly targets: ReadonlyArray<Target>
@@ -26,9 +30,9 @@ export interface World {
 }
 
 /** What the passes read of a sound snapshot. */
-export const worldOf = (policy: Policy, snapshot: Snapshot): World => {
+export const worldOf = (policy: Policy, snapshot: Snapshot, keptOrder: KeptOrder): World => {
   const { at, nodes, coverage, apiNodes, failedLookups, memory } = snapshot
-  const pods = [...snapshot.pods].sort(comparePods)
+  const pods = keptOrder === 'by-name' ? [...snapshot.pods].sort(comparePods) : snapshot.pods
   const ripe = new Set(memory.ripe)
   const waiting = new Map<string, Date>()
   for (const { node, until } of memory.waiting) {
@@ -38,6 +42,7 @@ export const worldOf = (policy: Policy, snapshot: Snapshot): World => {
   }
   return {
     policy,
+    keptOrder,
     pods,
     targets: pods.map(({ metadata: { uid, namespace = '', name } }) => ({ _tag: 'Pod', id: uid, namespace, name })),
     nodes: new Map(nodes.map((node) => [node.metadata.name, node])),

@@ -2,10 +2,13 @@
  * Answers what plans of all collectors have in common.
  */
 import type { Amendment } from '../../../core/amendment.js'
-import type { Family, Pass, Plan, Removal } from '../../../core/plan.js'
+import type { Family, Kept, Pass, Plan, Removal } from '../../../core/plan.js'
 
 /** A removal of whichever collector. */
 export type AnyRemoval = Removal<Family>
+
+/** A decision of whichever collector to keep something. */
+export type AnyKept = Kept<Family>
 
 /** An amendment of whichever collector. */
 export type AnyAmendment = Amendment<Family>

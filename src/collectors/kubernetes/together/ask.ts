@@ -5,12 +5,17 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../../../core/either.js'
 import type { InvalidInput } from '../../../core/problem.js'
-import * as History from '../history/plan.js'
+import type { Numbering } from '../../../internal/intern.js'
+import { viewProblems as historyProblems } from '../history/check.js'
+import { decide as decideHistory } from '../history/plan.js'
 import * as Lifecycle from '../lifecycle/plan.js'
-import * as Owner from '../owner/plan.js'
-import * as PodGc from '../pod/plan.js'
-import * as Ttl from '../ttl/plan.js'
+import { decide as decideOwner } from '../owner/plan.js'
+import { findPolicyProblems as podPolicyProblems, findViewProblems as podProblems } from '../pod/check.js'
+import { decide as decidePod } from '../pod/plan.js'
+import { findPolicyProblems as ttlPolicyProblems, findViewProblems as ttlProblems } from '../ttl/check.js'
+import { decide as decideTtl } from '../ttl/plan.js'
 import type { AnyPlan } from './any.js'
+import type { Resting } from './beats.js'
 import type { Policies } from './policy.js'
 import type { Snapshot } from './snapshot.js'
 import { ownerStandings } from './standing.js'
@@ -20,31 +25,71 @@ import type { Voter } from './voter.js'
 /** The plans of those who take part, in the order in which they are asked. */
 export type Answers = ReadonlyArray<readonly [Voter, AnyPlan]>
 
-/** Asks every collector; the first that refuses its part of the snapshot ends it. */
-export const ask = (policies: Policies, snapshot: Snapshot): E.Either<InvalidInput, Answers> => {
+/**
+ * Asks every collector that takes part; the first that refuses its part of the snapshot ends it. Objects are known to be
+ * objects of the API with uids of their own: each checks what only it reads.
+ */
+export const ask = (
+  policies: Policies,
+  snapshot: Snapshot,
+  uids: Numbering,
+  resting: Resting,
+): E.Either<InvalidInput, Answers> => {
+  const { pod, ttl, history, lifecycle, owner } = policies
+  const stopped = new Set<string>(policies.stopped)
   const views = viewsOf(snapshot)
-  const answers: [Voter, AnyPlan][] = []
-  const asked: ReadonlyArray<readonly [Voter, () => E.Either<InvalidInput, unknown>]> = [
-    ['Pod', () => PodGc.plan(policies.pod)(views.Pod)],
-    ['Ttl', () => Ttl.plan(policies.ttl)(views.Ttl)],
-    ['History', () => History.plan(policies.history)(views.History)],
+  const asked: ReadonlyArray<readonly [Voter, boolean, () => E.Either<InvalidInput, unknown>]> = [
+    [
+      'Pod',
+      !resting.pod,
+      () => planned(podPolicyProblems(pod) ?? podProblems(views.Pod), () => decidePod(pod, views.Pod, 'as-listed')),
+    ],
+    [
+      'Ttl',
+      true,
+      () => planned(ttlPolicyProblems(ttl) ?? ttlProblems(views.Ttl), () => decideTtl(ttl, views.Ttl, 'as-listed')),
+    ],
+    [
+      'History',
+      true,
+      () => planned(historyProblems(views.History), () => decideHistory(history, views.History, 'any')),
+    ],
     [
       'Lifecycle',
+      takesPart(policies, snapshot),
       () => {
-        const owners = policies.lifecycle.period._tag === 'Disabled' ? [] : ownerStandings(policies.owner)(views.Owner)
-        return Lifecycle.plan(policies.lifecycle)({ ...views.Lifecycle, owners })
+        const owners = lifecycle.period._tag === 'Disabled' ? [] : ownerStandings(owner)(views.Owner)
+        return Lifecycle.plan(lifecycle)({ ...views.Lifecycle, owners })
       },
     ],
-    ['Owner', () => Owner.plan(policies.owner)(views.Owner)],
+    ['Owner', !stopped.has('garbage-collector'), () => planned(null, () => decideOwner(owner, views.Owner, uids))],
   ]
-  for (const [voter, plan] of asked) {
-    if (voter === 'Lifecycle' && !takesPart(policies, snapshot)) continue
+  const answers: [Voter, AnyPlan][] = []
+  for (const [voter, isAsked, plan] of asked) {
+    if (!isAsked) continue
     const answer = plan()
     if (either.isLeft(answer)) return answer
-    answers.push([voter, answer.right as AnyPlan])
+    const all = answer.right as AnyPlan
+    const said = voter === 'History' && stopped.size > 0 ? withoutPasses(stopped, all) : all
+    answers.push([voter, voter === 'History' && resting.cronJob ? withoutCronJobs(said) : said])
   }
   return either.right(answers)
 }
+
+const planned = (problems: InvalidInput | null, plan: () => unknown): E.Either<InvalidInput, unknown> =>
+  problems === null ? either.right(plan()) : either.left(problems)
+
+/** What those controllers say that run. */
+const withoutPasses = (stopped: ReadonlySet<string>, plan: AnyPlan): AnyPlan => ({
+  ...plan,
+  passes: plan.passes.filter(({ name }) => !stopped.has(name)),
+})
+
+/** What controllers say of their histories while those of CronJobs are not looked at. */
+const withoutCronJobs = (plan: AnyPlan): AnyPlan => ({
+  ...plan,
+  passes: plan.passes.map((pass) => (pass.name === 'cronjob' ? { ...pass, removals: [] } : pass)),
+})
 
 /** A lifecycle that is disabled says the same of every object, unless marks are to be cleared. */
 const takesPart = ({ lifecycle: { period } }: Policies, { memory }: Snapshot): boolean =>

@@ -7,7 +7,7 @@ import { show } from '../../../core/problem.js'
 import { isInstant } from '../../../core/time.js'
 import type { Check } from '../../../internal/check.js'
 import { all, arrayOf, fields, findProblems, isDate, oneOf } from '../../../internal/check.js'
-import { isKubeObject, isListOf, isRecord, objectLooksSound, uidsAreDistinct } from '../object-check.js'
+import { isKubeObject, isListOf, isRecord, objectLooksSound, uidsAreDistinct, whereGiven } from '../object-check.js'
 import { isTerms } from '../terms-check.js'
 
 const something: Check = (value, problems) => {
@@ -39,8 +39,13 @@ const isPolicies: Check = fields({
   history: something,
   lifecycle: fields({ period: something }),
   owner: something,
+  stopped: whereGiven(arrayOf(oneOf('deployment', 'statefulset', 'daemonset', 'cronjob', 'garbage-collector'))),
 })
 
 /** What of the policies no collector checks itself; null when there is nothing wrong. */
 export const policiesProblems = (policies: unknown): InvalidInput | null =>
   findProblems('Kubernetes policies', isPolicies, policies)
+
+/** What is wrong with the instant of a snapshot; null when nothing is. */
+export const instantProblems = (snapshot: unknown): InvalidInput | null =>
+  findProblems('Kubernetes cluster snapshot', fields({ at: isDate }), snapshot)

@@ -6,13 +6,14 @@
 export type { Answer, Explanation } from './answer.js'
 export { explainKubernetes } from './answer.js'
 export { apply, applyReport } from './apply.js'
+export { conclude } from './conclude.js'
 export { explain, voterName } from './explain.js'
 export { lookAgain, observe } from './observe.js'
 export type { Port } from './action.js'
 export { perform } from './action.js'
 export type { PlanError } from './plan.js'
 export { planKubernetes } from './plan.js'
-export type { Policies } from './policy.js'
+export type { Policies, Stoppable } from './policy.js'
 export { defaultPolicies, presets } from './policy.js'
 export type {
   Action,
@@ -28,6 +29,8 @@ export type {
   Removal,
   Target,
 } from './reason.js'
+export type { Beat, Rhythm } from './rhythm.js'
+export { rhythmOf } from './rhythm.js'
 export type { Memory, Snapshot } from './snapshot.js'
 export { emptyMemory } from './snapshot.js'
 export { ownerStandings } from './standing.js'

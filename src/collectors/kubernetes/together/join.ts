@@ -1,12 +1,13 @@
 /**
  * Answers what the collectors say of each object, put side by side.
  */
-import type { AnyAmendment, AnyRemoval } from './any.js'
+import { append, column } from '../../../internal/column.js'
 import type { Numbering } from '../../../internal/intern.js'
 import { numberOfKey } from '../../../internal/intern.js'
+import type { AnyAmendment, AnyKept, AnyRemoval } from './any.js'
 import type { Answers } from './ask.js'
-import type { Action, AmendReason, Event, KeepReason, Reason } from './reason.js'
-import type { Voter } from './voter.js'
+import type { Action, AmendReason, Event, KeepReason, Reason, Target } from './reason.js'
+import type { Families, Voter } from './voter.js'
 
 /** A removal that one collector wants. */
 export interface Wish {
@@ -19,7 +20,10 @@ export interface Wish {
 export interface Said {
   /** In the order in which objects are wanted first. */
   readonly wishes: ReadonlyMap<number, ReadonlyArray<Wish>>
+  /** Nothing where nobody says why it stays. */
   readonly keeps: ReadonlyArray<ReadonlyArray<KeepReason> | undefined>
+  /** Objects as the owner collector names them, where it keeps them: as all together do. */
+  readonly targets: ReadonlyArray<Target | undefined>
   readonly amendments: ReadonlyArray<{
     readonly place: number
     readonly voter: Voter
@@ -32,7 +36,6 @@ export interface Said {
 /** Puts the answers side by side. */
 export const join = (answers: Answers, uids: Numbering): Said => {
   const wishes = new Map<number, Wish[]>()
-  const keeps: (KeepReason[] | undefined)[] = new Array<KeepReason[] | undefined>(uids.keys.length).fill(undefined)
   const amendments: Said['amendments'][number][] = []
   const events: Event[] = []
   for (const [voter, { passes }] of answers)
@@ -44,13 +47,6 @@ export const join = (answers: Answers, uids: Numbering): Said => {
         if (before === undefined) wishes.set(place, [wish])
         else before.push(wish)
       }
-      for (const { target, reasons } of pass.kept) {
-        const place = numberOfKey(uids, target.id)
-        const before = keeps[place]
-        const said = spoken<KeepReason>(voter, reasons)
-        if (before === undefined) keeps[place] = said
-        else for (const one of said) before.push(one)
-      }
       for (const amendment of pass.amendments ?? [])
         amendments.push({
           place: numberOfKey(uids, amendment.target.id),
@@ -60,7 +56,47 @@ export const join = (answers: Answers, uids: Numbering): Said => {
         })
       for (const event of pass.events) events.push({ _tag: voter, event } as Event)
     }
-  return { wishes, keeps, amendments, events }
+  return { wishes, ...keepsOf(answers, uids), amendments, events }
+}
+
+/** Lists are made as long as they are to be: lists that grow take several times the room. */
+const keepsOf = (answers: Answers, uids: Numbering): Pick<Said, 'keeps' | 'targets'> => {
+  const size = uids.keys.length
+  const places = column(size)
+  const counts = new Int32Array(size)
+  eachKept(answers, (_, { target, reasons }) => {
+    const guess = places.length === 0 ? 0 : (places.values[places.length - 1] as number) + 1
+    const place = uids.keys[guess] === target.id ? guess : numberOfKey(uids, target.id)
+    append(places, place)
+    counts[place] = (counts[place] as number) + reasons.length
+  })
+  const keeps: (KeepReason[] | undefined)[] = new Array<KeepReason[] | undefined>(size).fill(undefined)
+  const targets: (Target | undefined)[] = new Array<Target | undefined>(size).fill(undefined)
+  const filled = new Int32Array(size)
+  let nth = 0
+  // Neighbours often have one reason between them.
+  let last: { readonly of: unknown; readonly said: KeepReason; readonly alone: KeepReason[] } | null = null
+  eachKept(answers, (voter, { target, reasons }) => {
+    const place = places.values[nth++] as number
+    if (voter === 'Owner') targets[place] = target as Families['Owner']['Target']
+    const count = counts[place] as number
+    for (const reason of reasons) {
+      if (last?.of !== reason || last.said._tag !== voter) {
+        const said = { _tag: voter, reason } as KeepReason
+        last = { of: reason, said, alone: [said] }
+      }
+      const at = filled[place] as number
+      if (count === 1) keeps[place] = last.alone
+      else (keeps[place] ??= new Array<KeepReason>(count))[at] = last.said
+      filled[place] = at + 1
+    }
+  })
+  return { keeps, targets }
+}
+
+const eachKept = (answers: Answers, visit: (voter: Voter, kept: AnyKept) => void): void => {
+  for (const [voter, { passes }] of answers)
+    for (const { kept } of passes) for (let nth = 0; nth < kept.length; nth++) visit(voter, kept[nth] as AnyKept)
 }
 
 /** Reasons under the name of who gives them. */

@@ -7,7 +7,7 @@
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
  */
-import type { either as E, option as O } from 'fp-ts'
+import type { either as E } from 'fp-ts'
 
 import * as either from '../../../core/either.js'
 import * as option from '../../../core/option.js'
@@ -17,6 +17,8 @@ import type { WholeObject } from '../api/index.js'
 import { isBeingDeleted } from '../object.js'
 import type { Answers } from './ask.js'
 import { ask } from './ask.js'
+import type { Resting, Wakes } from './beats.js'
+import { earliest, nobodyRests } from './beats.js'
 import { looksSound, policiesProblems, snapshotProblems } from './check.js'
 import type { Said, Wish } from './join.js'
 import { calls, join } from './join.js'
@@ -37,7 +39,8 @@ export type PlanError = InvalidInput
  * An object that they do not agree on is kept, `Held` first. What is being deleted already is not voted on, and neither are
  * pods whose node is gone or out of service. A disabled lifecycle is not asked.
  * Order: removals by collector in the order of `voters`, then as the collector has them; kept as in the snapshot.
- * Units: `wakeAt` is the earliest of the collectors.
+ * Units: `wakeAt` is the earliest of the collectors; of an object that goes anyway, one of them may then only have another
+ * reason to keep it.
  * Fails: `InvalidInput` when the snapshot or a policy is not what its type says or a uid comes twice.
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
@@ -74,16 +77,28 @@ export type PlanError = InvalidInput
  */
 export const planKubernetes =
   (policies: Policies) =>
-  (snapshot: Snapshot): E.Either<PlanError, Plan> => {
+  (snapshot: Snapshot): E.Either<PlanError, Plan> =>
+    either.map(({ plan }: Decided) => plan)(decide(policies, nobodyRests)(snapshot))
+
+/** A plan, and who wakes when. */
+export interface Decided {
+  readonly plan: Plan
+  readonly wakes: Wakes
+}
+
+/** As {@link planKubernetes}, without those who rest. */
+export const decide =
+  (policies: Policies, resting: Resting) =>
+  (snapshot: Snapshot): E.Either<PlanError, Decided> => {
     const invalid = policiesProblems(policies)
     if (invalid !== null) return either.left(invalid)
     const uids = looksSound(snapshot) ? numbering(snapshot.objects.map(({ metadata }) => metadata.uid)) : null
     if (uids?.distinct !== true) return either.left(snapshotProblems(snapshot) ?? unsound)
-    const answers = ask(policies, snapshot)
+    const answers = ask(policies, snapshot, uids, resting)
     if (either.isLeft(answers)) return answers
     const said = join(answers.right, uids)
     const { objects } = snapshot
-    const targets = objects.map(targetOf)
+    const targets = objects.map((object, place) => said.targets[place] ?? targetOf(object))
     const targetAt = (place: number): Target => targets[place] as Target
     const requires = (ids: ReadonlyArray<{ readonly id: string }>): ReadonlyArray<Target> =>
       ids.map(({ id }) => targetAt(numberOfKey(uids, id)))
@@ -105,7 +120,9 @@ export const planKubernetes =
       gone[place] = 1
       removals.push(removalOf(policies, targetAt(place), wishes, [first, ...others], requires))
     }
-    return either.right({
+    const wakes = wakesOf(answers.right)
+    const wakeAt = earliest(Object.values(wakes))
+    const plan: Plan = {
       at: snapshot.at,
       passes: [
         {
@@ -121,9 +138,10 @@ export const planKubernetes =
           refusal: option.none,
         },
       ],
-      wakeAt: earliest(answers.right),
+      wakeAt: wakeAt === undefined ? option.none : option.some(wakeAt),
       assumptions: answers.right.flatMap(([, { assumptions }]) => assumptions),
-    })
+    }
+    return either.right({ plan, wakes })
   }
 
 const unsound: InvalidInput = {
@@ -182,9 +200,5 @@ const keptOf = (
   return kept
 }
 
-const earliest = (answers: Answers): O.Option<Date> => {
-  let first: Date | undefined
-  for (const [, { wakeAt }] of answers)
-    if (option.isSome(wakeAt) && (first === undefined || wakeAt.value < first)) first = wakeAt.value
-  return first === undefined ? option.none : option.some(first)
-}
+const wakesOf = (answers: Answers): Wakes =>
+  Object.fromEntries(answers.flatMap(([voter, { wakeAt }]) => (option.isSome(wakeAt) ? [[voter, wakeAt.value]] : [])))

@@ -7,6 +7,9 @@ import * as Owner from '../owner/policy.js'
 import * as Pod from '../pod/policy.js'
 import * as Ttl from '../ttl/policy.js'
 
+/** A controller that may not run, beside those whose own rules say so. */
+export type Stoppable = 'deployment' | 'statefulset' | 'daemonset' | 'cronjob' | 'garbage-collector'
+
 /** The rules of all collectors. */
 export interface Policies {
   /**
@@ -20,6 +23,8 @@ export interface Policies {
   /** Takes no part while it is disabled and no marks are to be cleared. */
   readonly lifecycle: Lifecycle.Policy
   readonly owner: Owner.Policy
+  /** Controllers that do not run: they delete nothing and object to nothing. Where it is left out, all run. */
+  readonly stopped?: ReadonlyArray<Stoppable> | undefined
 }
 
 const presetOf = (release: keyof typeof Owner.presets): Policies => ({

@@ -48,7 +48,9 @@ export type KeepReason =
   | { readonly _tag: 'NobodysMatter' }
 
 /** What a collector records. */
-export type Event = { readonly _tag: 'Owner'; readonly event: Families['Owner']['Event'] }
+export type Event = {
+  [V in 'History' | 'Owner']: { readonly _tag: V; readonly event: Families[V]['Event'] }
+}['History' | 'Owner']
 
 /** The family of all collectors together. */
 export interface ClusterFamily {

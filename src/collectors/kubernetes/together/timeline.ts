@@ -1,17 +1,22 @@
 /**
  * Answers what will be collected until an instant, if nobody else acts: plan after plan, each carried out without a failure,
- * at once while something changes, and then when time changes the next plan.
+ * at once while something changes, and then when time changes the next plan. Who comes every so often takes part in the
+ * looks of its beat.
  */
 import type { either as E, option as O } from 'fp-ts'
 
 import * as either from '../../../core/either.js'
 import * as option from '../../../core/option.js'
 import { apply } from './apply.js'
+import { instantProblems, policiesProblems } from './check.js'
 import { lookAgain } from './observe.js'
 import type { PlanError } from './plan.js'
-import { planKubernetes } from './plan.js'
+import { decide } from './plan.js'
 import type { Policies } from './policy.js'
 import type { Amendment, Plan, Removal } from './reason.js'
+import { beatsOf } from './beats.js'
+import type { Rhythm } from './rhythm.js'
+import { rhythmOf, rhythmProblems } from './rhythm.js'
 import type { Snapshot } from './snapshot.js'
 
 /** One look at which something changes. */
@@ -44,9 +49,11 @@ export const mostLooks = 1000
  * Plays what will be collected until an instant, which counts itself.
  *
  * Shape: the snapshot is the first look. As if nobody else acted: pods with grace and objects with foreign finalizers stay,
- * controllers make nothing new.
+ * controllers make nothing new. Pod garbage collection takes part every 20 seconds from the first look on, unless the rhythm
+ * is given.
  * Order: by time. At most 1000 looks.
- * Fails: as {@link planKubernetes}.
+ * Units: instants are those at which a controller acts that loses no time.
+ * Fails: as `planKubernetes`; `InvalidInput` when the rhythm is not what its type says.
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
  *
@@ -83,26 +90,42 @@ export const mostLooks = 1000
  * ```
  */
 export const timeline =
-  (policies: Policies) =>
+  (policies: Policies, rhythm?: Rhythm) =>
   (snapshot: Snapshot, until: Date): E.Either<PlanError, Timeline> => {
+    const invalid = policiesProblems(policies) ?? instantProblems(snapshot) ?? rhythmProblems(rhythm)
+    if (invalid !== null) return either.left(invalid)
+    const beats = beatsOf(rhythm ?? rhythmOf(policies), snapshot.at)
     const moments: Moment[] = []
     let now = snapshot
+    let end = snapshot
+    let due = beats.first
     for (let looks = 0; ; looks++) {
-      const planned = planKubernetes(policies)(now)
-      if (either.isLeft(planned)) return planned
-      const plan = planned.right
+      const resting = beats.resting(due, now.at)
+      const decided = decide(policies, resting)(now)
+      if (either.isLeft(decided)) return decided
+      const { plan, wakes } = decided.right
       const then = apply(plan)(now)
       const moment = momentOf(plan, now, then)
+      const ended = (how: Timeline['ended'], next: Timeline['next']): E.Either<PlanError, Timeline> =>
+        either.right({ moments, snapshot: end, ended: how, next })
+      if (looks === 0 || now.at <= until) end = then
+      else if (moment !== null) return ended('Reached', option.some(now.at))
       if (moment !== null) moments.push(moment)
-      const next = moment === null ? plan.wakeAt : option.some(now.at)
-      const end = (ended: Timeline['ended']): E.Either<PlanError, Timeline> =>
-        either.right({ moments, snapshot: then, ended, next })
-      if (option.isNone(next)) return end('Quiet')
-      if (!(next.value <= until) || (moment === null && next.value <= now.at)) return end('Reached')
-      if (looks === mostLooks - 1) return end('CutOff')
-      now = lookAgain(policies)(next.value)(then)
+      due = beats.next(due, now.at, { resting, wakes, changed: moment !== null || looks === 0 })
+      const { at, isSure } = moment === null ? beats.nextLook(due, wakes) : { at: now.at, isSure: true }
+      if (at === undefined) return ended('Quiet', option.none)
+      // Whether a beat that lies behind the end finds anything to do is seen by a look at it.
+      if ((isSure && !(at <= until)) || (moment === null && at <= now.at)) return ended('Reached', option.some(at))
+      if (looks === mostLooks - 1) return ended('CutOff', option.some(at))
+      now = lookedAt(policies, at, beats.resting(due, at).pod, then)
     }
   }
+
+/** The next look; pod garbage collection remembers nothing of a look in which it has no part. */
+const lookedAt = (policies: Policies, at: Date, podRests: boolean, then: Snapshot): Snapshot => {
+  const now = lookAgain(policies)(at)(then)
+  return podRests ? { ...now, memory: { ...now.memory, pod: then.memory.pod } } : now
+}
 
 /** What of a plan changes the cluster; null when it is as before. */
 const momentOf = (plan: Plan, before: Snapshot, after: Snapshot): Moment | null => {

@@ -16,9 +16,10 @@ import {
   isString,
   objectLooksSound,
   uidsAreDistinct,
+  uidsDiffer,
   whereGiven,
 } from '../object-check.js'
-import type { Job } from './snapshot.js'
+import type { Job, Snapshot } from './snapshot.js'
 
 const isJob: Check = all(
   isKubeObject,
@@ -45,16 +46,19 @@ export const findPolicyProblems = (value: unknown): InvalidInput | null =>
 export const findSnapshotProblems = (value: unknown): InvalidInput | null =>
   looksSound(value) ? null : findProblems('finished-Job snapshot', isSnapshot, value)
 
+/** The same for a value whose Jobs are known to be objects of the API, no two of one uid, at an instant. */
+export const findViewProblems = (view: Snapshot): InvalidInput | null =>
+  isListOf(view.jobs, restOfJobLooksSound) ? null : findProblems('finished-Job snapshot', isSnapshot, view)
+
 const looksSound = (value: unknown): boolean => {
   if (!isRecord(value) || !isInstant(value['at'])) return false
   const { jobs } = value as { readonly jobs?: unknown }
-  if (!isListOf(jobs, jobLooksSound)) return false
-  const sound = jobs as ReadonlyArray<Job>
-  return new Set(sound.map(({ metadata }) => metadata.uid)).size === sound.length
+  return isListOf(jobs, jobLooksSound) && uidsDiffer(jobs as ReadonlyArray<Job>)
 }
 
-const jobLooksSound = (value: unknown): boolean => {
-  if (!objectLooksSound(value)) return false
+const jobLooksSound = (value: unknown): boolean => objectLooksSound(value) && restOfJobLooksSound(value)
+
+const restOfJobLooksSound = (value: unknown): boolean => {
   const { kind, spec, status } = value as {
     readonly kind: unknown
     readonly spec?: unknown

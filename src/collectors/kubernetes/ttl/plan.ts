@@ -56,40 +56,48 @@ export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
-    if (invalid !== null) return either.left(invalid)
-    const decide = policy.controller === 'on' ? fateOf(snapshot.at) : off
-    const removals: { readonly removal: Removal; readonly expiredAt: number }[] = []
-    const kept: Kept[] = []
-    let next: Date | undefined
-    for (const job of [...snapshot.jobs].sort(compareJobs)) {
-      const fate = decide(job)
-      if (fate._tag === 'Goes') {
-        removals.push({ removal: removalOf(job, fate.reason), expiredAt: fate.reason.expiredAt.getTime() })
-        continue
-      }
-      const { reason } = fate
-      kept.push({ target: targetOf(job), reasons: [reason] })
-      if (reason._tag === 'NotExpired' && (next === undefined || reason.expiresAt < next)) next = reason.expiresAt
-    }
-    return either.right({
-      at: snapshot.at,
-      passes: [
-        {
-          name: 'finished',
-          observesAgain: false,
-          goal: { _tag: 'RemoveAll' },
-          onFailure: 'continue',
-          removals: removals.sort((a, b) => a.expiredAt - b.expiredAt).map(({ removal }) => removal),
-          reserve: [],
-          kept,
-          events: [],
-          refusal: option.none,
-        },
-      ],
-      wakeAt: wakeAt(next),
-      assumptions: [],
-    })
+    return invalid === null ? either.right(decide(policy, snapshot, 'by-name')) : either.left(invalid)
   }
+
+interface Expired {
+  readonly job: Job
+  readonly reason: Reason
+}
+
+/** The plan of a sound snapshot; what stays may be left in the order of the listing. */
+export const decide = (policy: Policy, { at, jobs }: Snapshot, keptOrder: 'by-name' | 'as-listed'): Plan => {
+  const fate = policy.controller === 'on' ? fateOf(at) : off
+  const expired: Expired[] = []
+  const kept: Kept[] = []
+  let next: Date | undefined
+  for (const job of keptOrder === 'by-name' ? [...jobs].sort(compareJobs) : jobs) {
+    const { _tag, reason } = fate(job)
+    if (_tag === 'Goes') {
+      expired.push({ job, reason })
+      continue
+    }
+    kept.push({ target: targetOf(job), reasons: [reason] })
+    if (reason._tag === 'NotExpired' && (next === undefined || reason.expiresAt < next)) next = reason.expiresAt
+  }
+  return {
+    at,
+    passes: [
+      {
+        name: 'finished',
+        observesAgain: false,
+        goal: { _tag: 'RemoveAll' },
+        onFailure: 'continue',
+        removals: expired.sort(compareExpired).map(({ job, reason }) => removalOf(job, reason)),
+        reserve: [],
+        kept,
+        events: [],
+        refusal: option.none,
+      },
+    ],
+    wakeAt: wakeAt(next),
+    assumptions: [],
+  }
+}
 
 const off = (): Fate => ({ _tag: 'Stays', reason: { _tag: 'ControllerOff' } })
 
@@ -97,6 +105,9 @@ const wakeAt = (next: Date | undefined): O.Option<Date> => (next === undefined ?
 
 const compareJobs = ({ metadata: a }: Job, { metadata: b }: Job): number =>
   compareText(a.namespace ?? '', b.namespace ?? '') || compareText(a.name, b.name) || compareText(a.uid, b.uid)
+
+const compareExpired = (a: Expired, b: Expired): number =>
+  a.reason.expiredAt.getTime() - b.reason.expiredAt.getTime() || compareJobs(a.job, b.job)
 
 const targetOf = ({ metadata: { uid, namespace = '', name } }: Job): Target => ({
   _tag: 'Job',

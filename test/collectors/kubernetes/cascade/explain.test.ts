@@ -4,7 +4,7 @@ import type { Actor, CascadeReason, Hold, Race, Unknown } from '../../../../src/
 import { cascadeTree, explainActor, explainCascade } from '../../../../src/collectors/kubernetes/cascade/index.js'
 import { renderTree } from '../../../../src/render/index.js'
 import { object, to } from '../owner/build.js'
-import { blocking, cascadeOf, cluster, kubectl, pod } from './cluster.js'
+import { blocking, cascadeOf, cluster, kubectl, namespace, pod } from './cluster.js'
 
 const web = { _tag: 'Object', id: 'u', apiVersion: 'v1', kind: 'Pod', namespace: 'shop', name: 'web' } as const
 const worker = { _tag: 'Object', id: 'n', apiVersion: 'v1', kind: 'Node', name: 'worker' } as const
@@ -131,6 +131,44 @@ describe('who has to act', () => {
 })
 
 describe('the tree of a cascade', () => {
+  it('names kubelets and the controller of namespaces, every reason, and what is not known', () => {
+    const bare = object('r', [], {}, 'Pod')
+    const plan = cascadeOf(
+      cluster([namespace('ns'), object('a'), object('b', [to('a'), blocking('c')]), pod('p', []), bare, object('c')], {
+        _tag: 'Resources',
+        resources: ['ConfigMap', 'Pod', 'Namespace'].map((kind) => ({ group: '', kind, namespaces: 'all' })),
+      }),
+      kubectl('a'),
+      kubectl('c', 'foreground'),
+      kubectl('uid-ns'),
+    )
+    const uncovered =
+      'may have dependents of 4 kinds that the snapshot does not cover, HorizontalPodAutoscaler of autoscaling/v1 first'
+    expect(renderTree(cascadeTree(plan)).split('\n')).toEqual([
+      'requests',
+      '├─ ConfigMap ns/a is removed: its deletion is asked for',
+      '├─ ConfigMap ns/c is marked: its deletion is asked for',
+      '└─ Namespace ns is marked: its deletion is asked for',
+      'collector',
+      '└─ ConfigMap ns/b is removed: its owner ConfigMap a does not exist',
+      '   └─ its owner ConfigMap c is being deleted and waits for its dependents',
+      'collector',
+      '└─ ConfigMap ns/c is removed: it is being deleted and has no dependents left',
+      'controller of namespaces',
+      '├─ Pod ns/p is marked: the namespace ns is being deleted',
+      '└─ Pod ns/r is removed: the namespace ns is being deleted',
+      'kubelets',
+      '└─ Pod ns/p is removed: the kubelet of worker-1 has stopped it',
+      'stuck',
+      '└─ Namespace ns',
+      '   └─ it may hold objects of 3 kinds that the snapshot does not cover, HorizontalPodAutoscaler of autoscaling/v1 first',
+      'unknown',
+      `├─ 1 object of the cluster, Namespace ns first, ${uncovered}`,
+      `├─ 5 objects of namespace ns, ConfigMap ns/a first, ${uncovered}`,
+      '└─ 1 pod without a specification, Pod ns/r first: whether a kubelet has to stop them is unknown',
+    ])
+  })
+
   it('shows waves, what stays and why, and what may come otherwise', () => {
     const plan = cascadeOf(
       cluster([

@@ -58,7 +58,13 @@ describe('a request to delete', () => {
     ])
     expect(plan.waves[2]?.changes[0]).toMatchObject({
       reasons: [{ node: 'worker-1' }],
-      calls: [{ _tag: 'Delete', object: { resource: 'pods' }, options: { gracePeriodSeconds: 0 } }],
+      calls: [
+        {
+          _tag: 'Delete',
+          object: { resource: 'pods' },
+          options: { gracePeriodSeconds: 0, preconditions: { uid: 'p' } },
+        },
+      ],
     })
     const { requested, waitingForPods, final } = plan.stages
     expect([requested, waitingForPods, final].map((stage) => stage.map(({ metadata }) => metadata.uid))).toEqual([
@@ -273,6 +279,16 @@ describe('what stays', () => {
     expect(ended(plan)).toMatchObject({ untouched: ['b'] })
   })
 
+  it('has an owner that is not covered, and goes where the policy takes such owners for absent', () => {
+    const coverage = { _tag: 'Resources', resources: [{ group: '', kind: 'ConfigMap', namespaces: 'all' }] } as const
+    const objects = [object('a'), object('b', [to('a'), to('w', { apiVersion: 'example.com/v1', kind: 'Widget' })])]
+    expect(ended(cascadeOf(cluster(objects, coverage), kubectl('a')))).toMatchObject({ untouched: ['b'] })
+    const trusting = { ...defaultPolicy, uncovered: 'absent' } as const
+    const planned = planCascade(trusting)([kubectl('a')])(cluster(objects, coverage))
+    expect(E.isRight(planned) && ended(planned.right)).toMatchObject({ gone: ['a', 'b'] })
+    expect(E.isRight(planned) && planned.right.unknown).toMatchObject([{ _tag: 'DependentsNotCovered', owners: 2 }])
+  })
+
   it('has an owner that the snapshot does not cover', () => {
     const coverage = { _tag: 'Resources', resources: [{ group: '', kind: 'ConfigMap', namespaces: 'all' }] } as const
     const elsewhere = to('w', { apiVersion: 'example.com/v1', kind: 'Widget' })
@@ -283,6 +299,25 @@ describe('what stays', () => {
     expect(plan.unknown).toMatchObject([
       { _tag: 'DependentsNotCovered', namespace: 'ns', owners: 1, first: { id: 'a' } },
     ])
+  })
+})
+
+describe('a namespace whose content is covered', () => {
+  it('goes although kinds of the cluster are not', () => {
+    const resources = ['ConfigMap', 'Pod', 'Event', 'Namespace'].map((kind) => ({
+      group: '',
+      kind,
+      namespaces: 'all' as const,
+    }))
+    const groups = [
+      ['autoscaling', 'HorizontalPodAutoscaler'],
+      ['example.com', 'Widget'],
+      ['batch', 'Job'],
+    ].map(([group = '', kind = '']) => ({ group, kind, namespaces: 'all' as const }))
+    const whole = cluster([namespace('ns'), object('a')], { _tag: 'Resources', resources: [...resources, ...groups] })
+    expect(ended(cascadeOf(whole, kubectl('uid-ns')))).toMatchObject({ gone: ['uid-ns', 'a'] })
+    const less = cluster([namespace('ns'), object('a')], { _tag: 'Resources', resources })
+    expect(ended(cascadeOf(less, kubectl('uid-ns')))).toMatchObject({ gone: ['a'], terminating: ['uid-ns'] })
   })
 })
 
@@ -436,6 +471,35 @@ describe('what a plan says of stuck objects', () => {
     ])
   })
 
+  it('tells the owner that is not covered from others of its version, of its kind and of its name', () => {
+    const widget = { apiVersion: 'example.com/v1', kind: 'Widget', name: 'w' }
+    const gadget = { resource: 'gadgets', namespaced: true, strategicMergePatch: false }
+    const covered = [
+      ['', 'ConfigMap'],
+      ['example.com', 'Gadget'],
+      ['example.org', 'Widget'],
+    ] as const
+    const owners = [
+      to('a'),
+      to('q', { ...widget, name: 'q' }),
+      to('t1', { ...widget, kind: 'Gadget' }),
+      to('t2', { ...widget, apiVersion: 'example.org/v1' }),
+      to('u', widget),
+    ]
+    const base = cluster([object('a'), object('q', [], {}, 'Widget', 'example.com/v1'), object('b', owners)], {
+      _tag: 'Resources',
+      resources: covered.map(([group, kind]) => ({ group, kind, namespaces: 'all' })),
+    })
+    const scopes = [
+      ...base.scopes,
+      { ...gadget, apiVersion: 'example.com/v1', kind: 'Gadget' },
+      { ...gadget, apiVersion: 'example.org/v1', kind: 'Widget', resource: 'widgets' },
+    ]
+    expect(cascadeOf({ ...base, scopes }, kubectl('a')).stuck).toMatchObject([
+      { target: { id: 'b' }, holds: [{ _tag: 'OwnerNotCovered', owner: { uid: 'u' } }] },
+    ])
+  })
+
   it('says of an owner whose dependent can not be changed that it is held, and by which', () => {
     const ghost = object('g', [to('a')], {}, 'Ghost', 'gone.example.com/v1')
     const plan = cascadeOf(cluster([object('a'), ghost]), kubectl('a', 'orphan'))
@@ -525,6 +589,20 @@ describe('what a plan says of changes', () => {
     )
     expect(plan.survivors).toEqual([])
     expect(plan.orphaned.map(({ target }) => target.id)).toEqual(['b', 'c'])
+  })
+
+  it('counts among those left behind what another owner held for a while', () => {
+    const objects = [
+      object('a'),
+      pod('p', []),
+      object('z', [to('p', { kind: 'Pod' })], { finalizers: ['orphan'] }),
+      object('b', [to('a'), to('z')]),
+    ]
+    const plan = cascadeOf(cluster(objects), kubectl('a'), kubectl('p'))
+    expect(ended(plan)).toEqual({ gone: ['a', 'p', 'z'], terminating: [], changed: ['b'], untouched: [] })
+    expect(plan.survivors).toEqual([])
+    expect(plan.orphaned).toMatchObject([{ target: { id: 'b' }, by: { id: 'z' } }])
+    expect(plan.stages.final).toMatchObject([{ metadata: { name: 'b', ownerReferences: [] } }])
   })
 
   it('counts circles of what it touches alone', () => {

@@ -10,6 +10,10 @@ const problems = (lists: object): ReadonlyArray<string> => {
   return E.isRight(planned) ? [] : planned.left.problems.map(({ path, expected }) => `${path}: ${expected}`)
 }
 
+const affinityWith = (nodeSelectorTerms: ReadonlyArray<unknown>) => ({
+  affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } } as never,
+})
+
 describe('a snapshot', () => {
   it.each([
     ['deployments[0].spec.replicas', { deployments: [deployment({ replicas: -1 })] }],
@@ -26,6 +30,29 @@ describe('a snapshot', () => {
     ['jobs[0].status.startTime', { jobs: [job('a', NaN)] }],
     ['pods[0].spec.affinity', { pods: [pod(null, 'a', 'b', { affinity: 1 as never })] }],
     ['pods[1].metadata.uid', { pods: [pod(null, 'a', 'b'), pod(null, 'a', 'c')] }],
+    ['pods[0].spec.nodeName', { pods: [pod(null, 'a', 'b', { nodeName: 1 as never })] }],
+    ['pods[0].spec', { pods: [{ ...pod(null, 'a', 'b'), spec: null }] }],
+    ['pods[0].kind', { pods: [job('a', 1)] }],
+    ['pods[0].metadata.labels', { pods: [pod(null, 'a', 1 as never)] }],
+    [
+      'pods[0].spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchFields[0].operator',
+      { pods: [pod(null, 'a', 'b', affinityWith([{ matchFields: [{ key: 'metadata.name' }] }]))] },
+    ],
+    [
+      'pods[0].spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0]',
+      { pods: [pod(null, 'a', 'b', affinityWith([5]))] },
+    ],
+    [
+      'jobs[0].status.conditions[0].status',
+      { jobs: [{ ...job('a', 1), status: { conditions: [{ type: 'Failed' }] } }] },
+    ],
+    ['jobs[0].status.conditions[0]', { jobs: [{ ...job('a', 1), status: { conditions: [null] } }] }],
+    ['jobs[0].status', { jobs: [{ ...job('a', 1), status: 'done' }] }],
+    ['jobs[0].kind', { jobs: [replicaSet('a', '1')] }],
+    ['replicaSets[0].spec.replicas', { replicaSets: [replicaSet('a', '1', { replicas: -1 })] }],
+    ['replicaSets[0].status.replicas', { replicaSets: [{ ...replicaSet('a', '1'), status: { replicas: '1' } }] }],
+    ['replicaSets[0].status', { replicaSets: [{ ...replicaSet('a', '1'), status: null }] }],
+    ['replicaSets[0].metadata.name', { replicaSets: [{ ...replicaSet('a', '1'), metadata: { uid: 'u' } }] }],
     ['coverage', { coverage: null }],
     ['at', { at: new Date(NaN) }],
   ])('is refused with the place of what is wrong: %s', (path, lists) => {

@@ -27,6 +27,30 @@ describe('a limit', () => {
     expect(going(planOf(clusterOf(some('a', 3, 0)), keep(3)))).toEqual([])
   })
 
+  it('is read at each look: a lower one counts at once', () => {
+    const cluster = clusterOf(some('a', 3, 0))
+    expect([3, 2, 0].map((limit) => going(planOf(cluster, keep(limit))).length)).toEqual([0, 1, 3])
+  })
+
+  it('may be set for any kind, also for custom ones', () => {
+    const build = (name: string, at: number) =>
+      object('example.com/v1', 'Build', name, done, { status: { phase: 'Done', at: later(at).toISOString() } })
+    const policy = enabled({
+      finished: [
+        {
+          _tag: 'ByPhase',
+          group: 'example.com',
+          kind: 'Build',
+          path: 'status.phase',
+          finishedValues: ['Done'],
+          finishTimePath: 'status.at',
+        },
+      ],
+      capacities: [{ group: 'example.com', kind: 'Build', limit: 1, share: equal }],
+    })
+    expect(going(planOf(clusterOf([build('new', -1), build('old', -2)]), policy))).toEqual(['old'])
+  })
+
   it('takes the oldest by the end of use, not by creation', () => {
     const first = job('first', later(-1), done, { creationTimestamp: later(-1000) })
     const second = job('second', later(-2), done, { creationTimestamp: later(-10) })

@@ -33,6 +33,14 @@ const tell = (
   }
 }
 
+/** Who comes first has a say. */
+const ttlOf = ({ cluster, kinds, places, there }: Story, { wish, kind, place }: Story['beings'][number]) =>
+  wish.ttl ??
+  (place === 'other' ? there[kind]?.ttl : undefined) ??
+  places[place]?.ttl ??
+  kinds[kind]?.ttl ??
+  cluster.ttl
+
 const stories = [firstStory, fc.array(happening, { maxLength: 25 })] as const
 
 describe('any history', () => {
@@ -61,6 +69,8 @@ describe('any history', () => {
             expect(story.period).not.toBeNull()
             expect(one?.wish.enabled).not.toBe(false)
             expect(story.places[one?.place ?? '']?.enabled).not.toBe(false)
+            if (one?.place === 'other') expect(story.there[one.kind]?.enabled).not.toBe(false)
+            if (one?.kind === 'Secret' && story.blind) expect(reasons.map(({ _tag }) => _tag)).not.toContain('Unused')
             expect(['solid', 'unclear']).not.toContain(one?.owners)
             const users = story.beings.filter(
               (other) =>
@@ -69,7 +79,7 @@ describe('any history', () => {
                 (other.kind === 'Deployment' || other.finished < 0),
             )
             if (one?.kind === 'Secret' && reasons.some(({ _tag }) => _tag === 'Unused')) expect(users).toEqual([])
-            const ttl = one?.wish.ttl ?? story.places[one?.place ?? '']?.ttl ?? story.cluster.ttl
+            const ttl = one === undefined ? undefined : ttlOf(story, one)
             const mark = marks[target.id]
             if (ttl !== undefined && mark !== undefined && mark.period === story.period)
               expect(story.now - mark.since).toBeGreaterThanOrEqual(ttl)

@@ -33,6 +33,10 @@ export interface Story {
   readonly period: string | null
   readonly cluster: Wish
   readonly places: Readonly<Record<string, Wish>>
+  /** By kind, for the whole cluster. */
+  readonly kinds: Readonly<Partial<Record<Being['kind'], Wish>>>
+  /** By kind, in the place called `other`. */
+  readonly there: Readonly<Partial<Record<Being['kind'], Wish>>>
   readonly beings: ReadonlyArray<Being>
   /** True when no deployments were listed. */
   readonly blind: boolean
@@ -50,9 +54,10 @@ export interface Fate {
   readonly marks: Marks
 }
 
-const wishOf = ({ cluster, places }: Story, being: Being): Wish => {
-  const all = { ...cluster, ...places[being.place], ...being.wish }
-  const refused = being.wish.enabled === false || places[being.place]?.enabled === false
+const wishOf = ({ cluster, places, kinds, there }: Story, being: Being): Wish => {
+  const inPlace = being.place === 'other' ? there[being.kind] : undefined
+  const all = { ...cluster, ...kinds[being.kind], ...places[being.place], ...inPlace, ...being.wish }
+  const refused = [being.wish, inPlace, places[being.place]].some((wish) => wish?.enabled === false)
   return refused ? { ...all, enabled: false } : all
 }
 
@@ -116,9 +121,12 @@ export const fateOf = (story: Story, before: Marks): Fate => {
     const last = times.some((time) => time === null) ? null : Math.max(...times.map(Number))
     const told = last !== null && last <= story.now ? last : null
     const since = mark?.since ?? told ?? story.now
+    if (wish.ttl !== undefined && story.now >= since + wish.ttl) {
+      expired.push(being.id)
+      continue
+    }
     if (mark === undefined) marks.set(being.id, { since, period })
-    if (wish.ttl !== undefined && story.now >= since + wish.ttl) expired.push(being.id)
-    else waiting.push({ being, since, fresh: mark === undefined && told === null })
+    waiting.push({ being, since, fresh: mark === undefined && told === null })
   }
   const jobs = waiting.filter(({ being }) => being.kind === 'Job')
   return { expired, crowded: crowd(story, jobs), marks: Object.fromEntries(marks) }

@@ -39,9 +39,9 @@ describe('an object that is opted in', () => {
     expect(going(planOf({ ...cluster, at: later(3600) }))).toEqual(['j'])
   })
 
-  it('goes at once with a time to live of zero, marked and deleted in one plan', () => {
+  it('goes at once with a time to live of zero, and nobody marks what goes', () => {
     const plan = planOf(clusterOf([secret('x', { ...unused, ttlSeconds: 0 })]))
-    expect(marking(plan)).toEqual([`set x ${noon.toISOString()}`])
+    expect(marking(plan)).toEqual([])
     expect(plan.passes[0].removals[0]?.actions).toEqual([
       {
         _tag: 'Delete',
@@ -252,11 +252,15 @@ describe('a removal', () => {
           Promise.resolve(name === 'x' ? { _tag: 'Left', left: 'in use' } : { _tag: 'Right', right: null }),
     )(port)
     const plan = planOf(
-      clusterOf([secret('x', { ...unused, ttlSeconds: 0 }), secret('y', { ...unused, ttlSeconds: 0 })]),
+      clusterOf([
+        secret('x', { ...unused, ttlSeconds: 0 }),
+        secret('y', { ...unused, ttlSeconds: 0 }),
+        secret('w', unused),
+      ]),
     )
     for (const { actions } of [...plan.passes[0].amendments, ...plan.passes[0].removals])
       for (const action of actions) await Lifecycle.perform(careful)(action)()
-    expect(sent).toEqual(['set x', 'set y', 'delete y'])
+    expect(sent).toEqual(['set w', 'delete y'])
     await Lifecycle.perform(careful)({
       _tag: 'ClearMark',
       object: { apiVersion: 'v1', kind: 'Secret', name: 'z' },

@@ -116,6 +116,29 @@ describe('the lint of a policy', () => {
     ])
   })
 
+  it('finds rules for things that can not opt in and that nobody opts in', () => {
+    const rules = { ttlSeconds: 60, afterFinished: true }
+    const namespaces = [{ namespace: 'ci', of: Job, rules }]
+    const nowhere = (more: Partial<Policy> = {}) => found(enabled({ stated: 'nowhere', namespaces, ...more }))
+    expect(nowhere()).toEqual(['NobodyOptsIn namespaces[0].rules'])
+    expect(nowhere({ kinds: [{ of: Job, rules: { enabled: true, afterFinished: true } }] })).toEqual([])
+    expect(
+      nowhere({ kinds: [{ of: { group: '', kind: 'Pod' }, rules: { enabled: true, afterFinished: true } }] }),
+    ).toEqual(['NobodyOptsIn namespaces[0].rules'])
+    expect(nowhere({ namespaces: [...namespaces, { namespace: 'ci', rules: { enabled: true } }] })).toEqual([])
+    expect(found(enabled({ namespaces }))).toEqual([])
+  })
+
+  it('looks at rules for kinds of the whole cluster', () => {
+    const of = { group: 'example.com', kind: 'Ghost' }
+    const policy = enabled({ kinds: [{ of, rules: { enabled: true, ttlSeconds: 0, afterFinished: true } }] })
+    expect(found(policy)).toEqual(['TtlOfZero kinds[0].rules.ttlSeconds', 'NotObserved kinds[0].rules.afterFinished'])
+    expect(checkPoliciesIn({ objects: [], scopes, coverage: everything })(policy).map(textOf)).toEqual([
+      'KindNotServed kinds[0]',
+    ])
+    expect(found({ ...defaultPolicy, kinds: policy.kinds.slice(0, 1) })[0]).toBe('RulesWhileDisabled period')
+  })
+
   it('finds rules for a kind in a namespace that opts out', () => {
     const namespaces = [
       { namespace: 'ci', rules: { enabled: false } },

@@ -15,8 +15,8 @@ const place = (annotations: Readonly<Record<string, string>> = {}, more: object 
   object('v1', 'Namespace', 'ns', {}, { metadata: { namespace: undefined, annotations, ...more } })
 
 describe('a rule', () => {
-  it('is made by the first of object, namespace for the kind, namespace, cluster', () => {
-    const makers: ReadonlyArray<Origin> = ['object', 'namespace-kind', 'namespace', 'cluster']
+  it('is made by the first of object, namespace for the kind, namespace, cluster for the kind, cluster', () => {
+    const makers: ReadonlyArray<Origin> = ['object', 'namespace-kind', 'namespace', 'kind', 'cluster']
     const layers = makers.map((from, index) => ({ from, rules: { ttlSeconds: index } }))
     expect(makers.map((_, index) => resolveRules(layers.slice(index)).ttlSeconds)).toEqual(
       makers.map((from, index) => ({ value: index, from })),
@@ -33,6 +33,21 @@ describe('a rule', () => {
       'nobody has needed it since 2026-01-01T12:00:00.000Z, longer than its time to live of 0 s (set by its namespace for the kind)',
       'no active object refers to it (its namespace asks it to go then)',
     ])
+  })
+
+  it('may be made for all objects of a kind', () => {
+    const kinds = [{ of: Secret, rules: { ...go, ttlSeconds: 60 } }]
+    const config = object('v1', 'ConfigMap', 'c', {}, {})
+    const disk = object('v1', 'PersistentVolume', 'disk', {}, { metadata: { namespace: undefined } })
+    const cluster = clusterOf([secret('x'), secret('y', { ttlSeconds: 0 }), config, disk])
+    const plan = planOf(cluster, enabled({ kinds }))
+    expect(going(plan)).toEqual(['y'])
+    expect(reasonsFor(plan, 'c')).toEqual(['NotEnabled'])
+    expect(plan.passes[0].kept.find(({ target }) => target.id === 'x')?.reasons.map(explain)).toEqual([
+      'nobody has needed it since 2026-01-01T12:00:00.000Z, and its time to live of 1 min (set by the cluster for the kind) runs until 2026-01-01T12:01:00.000Z',
+    ])
+    const volumes = [{ of: { group: '', kind: 'PersistentVolume' }, rules: go }]
+    expect(going(planOf(cluster, enabled({ kinds: volumes })))).toEqual(['disk'])
   })
 
   it('is combined field by field', () => {
@@ -91,6 +106,13 @@ describe('who opts out', () => {
     expect(going(planOf(clusterOf([secret('x', rules)]), enabled({ namespaces, cluster })))).toEqual(goes ? ['x'] : [])
   })
 
+  it('in the cluster for a kind is overruled by an object of it', () => {
+    const kinds = [{ of: Secret, rules: { enabled: false } }]
+    const plan = planOf(clusterOf([secret('x', go), secret('y')]), enabled({ kinds, cluster: go }))
+    expect(going(plan)).toEqual(['x'])
+    expect(reasonsFor(plan, 'y')).toEqual(['NotEnabled'])
+  })
+
   it('clears the mark', () => {
     const memory = { marks: [{ uid: 'x', since: noon, epoch: 'e1' }] }
     const plan = planOf(clusterOf([secret('x', { ...go, enabled: false })], { memory }))
@@ -110,6 +132,11 @@ describe('a namespace', () => {
   it('that is being deleted takes its objects with it', () => {
     const leaving = place({}, { deletionTimestamp: noon })
     expect(reasonsFor(planOf(clusterOf([leaving, secret('x', go)])), 'x')).toEqual(['NamespaceBeingDeleted'])
+  })
+
+  it('that is seen twice may be either', () => {
+    const twice = [place(), { ...place(), metadata: { ...place().metadata, uid: 'again' } }]
+    expect(reasonsFor(planOf(clusterOf([...twice, secret('x', go)])), 'x')).toEqual(['NamespaceUnknown'])
   })
 
   it('that was not listed may opt out', () => {

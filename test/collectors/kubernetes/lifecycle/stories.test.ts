@@ -20,6 +20,11 @@ describe('story 1: old jobs', () => {
     expect(going(planOf(cluster))).toEqual(['old'])
   })
 
+  it('are marked only while they wait: what goes at once costs one call', () => {
+    const cluster = clusterOf([job('fresh', later(-1), rules), job('old', later(-hour), rules)])
+    expect(marking(planOf(cluster))).toEqual([`set fresh ${later(-1).toISOString()}`])
+  })
+
   it('go by the hundred thousand in one plan', () => {
     const jobs = Array.from({ length: 100_000 }, (_, index) => job(`j${index}`, later(-hour - index), rules))
     const { removals, kept } = planOf(clusterOf(jobs)).passes[0]
@@ -137,11 +142,41 @@ describe('a failure', () => {
     expect(Lifecycle.applyReport(nothing)(cluster)).toBe(cluster)
     expect(E.right(going(planOf(cluster)))).toEqual(E.right(going(plan)))
   })
+})
 
-  it('of finalizers does not happen: an object goes when the last one is taken off', () => {
+describe('an object with finalizers', () => {
+  it('is asked to go and stays until the last one is taken off', () => {
     const held = secret('x', { enabled: true, afterUnused: true, ttlSeconds: 0 }, { finalizers: ['example.com/x'] })
     const after = Lifecycle.apply(planOf(clusterOf([held])))(clusterOf([held]))
     expect(after.objects[0]?.metadata.deletionTimestamp).toEqual(after.at)
     expect(reasonsFor(planOf(after), 'x')).toEqual(['BeingDeleted'])
+  })
+})
+
+describe('a user and what it uses', () => {
+  const rules: Rules = { enabled: true, afterUnused: true, ttlSeconds: hour }
+  const web = object(
+    'v1',
+    'Pod',
+    'web',
+    {},
+    { spec: { volumes: [{ name: 'v', secret: { secretName: 'x' } }] }, metadata: { uid: 'unknown before' } },
+  )
+
+  it('may be made in either order: a name is enough, and the time to live waits for the user', () => {
+    const alone = clusterOf([secret('x', rules)])
+    const marks = planOf(alone)
+    const together = { ...next(marks, alone, later(hour - 1)), objects: [secret('x', rules), web] }
+    expect([going(marks), going(planOf(together)), marking(planOf(together))]).toEqual([[], [], ['clear x']])
+    expect(reasonsFor(planOf(clusterOf([web, secret('x', rules)])), 'x')).toEqual(['InUse'])
+  })
+
+  it('may be many to one: taking the only user away clears up all that it used', () => {
+    const names = ['a', 'b', 'c']
+    const volumes = names.map((name) => ({ name, secret: { secretName: name } }))
+    const app = object('v1', 'Pod', 'app', {}, { spec: { volumes } })
+    const used = names.map((name) => secret(name, { ...rules, ttlSeconds: 0 }))
+    expect(going(planOf(clusterOf([app, ...used])))).toEqual([])
+    expect(going(planOf(clusterOf(used)))).toEqual(names)
   })
 })

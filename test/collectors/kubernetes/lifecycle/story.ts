@@ -5,6 +5,7 @@ import fc from 'fast-check'
 
 import type { WholeObject } from '../../../../src/collectors/kubernetes/api/index.js'
 import type {
+  GroupKind,
   Memory,
   OwnerStanding,
   Policy,
@@ -52,11 +53,20 @@ const standingOf = ({ id, owners }: Being): ReadonlyArray<OwnerStanding> =>
       ? [{ _tag: 'Classified', uid: id, solid: [], dangling: ['n'], waiting: [] }]
       : []
 
-export const policyOf = ({ period, cluster, places, jobs }: Story): Policy =>
+const kindOf = (kind: string): GroupKind => ({
+  group: kind === 'Job' ? 'batch' : kind === 'Deployment' ? 'apps' : '',
+  kind,
+})
+
+export const policyOf = ({ period, cluster, places, kinds, there, jobs }: Story): Policy =>
   enabled({
     period: period === null ? { _tag: 'Disabled', marks: 'leave' } : { _tag: 'Enabled', epoch: period },
     cluster: rulesOf(cluster),
-    namespaces: Object.entries(places).map(([namespace, wish]) => ({ namespace, rules: rulesOf(wish) })),
+    kinds: Object.entries(kinds).map(([kind, wish]) => ({ of: kindOf(kind), rules: rulesOf(wish) })),
+    namespaces: [
+      ...Object.entries(places).map(([namespace, wish]) => ({ namespace, rules: rulesOf(wish) })),
+      ...Object.entries(there).map(([kind, wish]) => ({ namespace: 'other', of: kindOf(kind), rules: rulesOf(wish) })),
+    ],
     capacities: [{ group: 'batch', kind: 'Job', limit: jobs, share: { _tag: 'Equal' } }],
   })
 
@@ -99,6 +109,9 @@ const wish: fc.Arbitrary<Wish> = fc.record(
   },
   { requiredKeys: [] },
 )
+
+/** For one kind, or for none. */
+const wishes: fc.Arbitrary<Story['kinds']> = fc.record({ Secret: wish, Job: wish }, { requiredKeys: [] })
 
 const being = (id: string): fc.Arbitrary<Being> =>
   fc.constantFrom('Secret', 'Secret', 'Job', 'Job', 'Pod', 'Deployment').chain((kind) =>
@@ -181,6 +194,8 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 1, arbitrary: anyId.map((id) => edit(id, () => ({ leaving: true }))) },
   { weight: 1, arbitrary: wish.map((cluster): Happening => (story) => ({ ...story, cluster })) },
   { weight: 1, arbitrary: wish.map((other): Happening => (story) => ({ ...story, places: { other } })) },
+  { weight: 1, arbitrary: wishes.map((kinds): Happening => (story) => ({ ...story, kinds })) },
+  { weight: 1, arbitrary: wishes.map((there): Happening => (story) => ({ ...story, there })) },
   {
     weight: 1,
     arbitrary: fc.constantFrom('one', 'two', null).map((period): Happening => (story) => ({ ...story, period })),
@@ -192,4 +207,14 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
 export const firstStory: fc.Arbitrary<Story> = fc
   .shuffledSubarray([...ids])
   .chain((present) => fc.tuple(...present.map(being)))
-  .map((beings) => ({ now: 50, period: 'one', cluster: {}, places: {}, beings, blind: false, jobs: 9 }))
+  .map((beings) => ({
+    now: 50,
+    period: 'one',
+    cluster: {},
+    places: {},
+    kinds: {},
+    there: {},
+    beings,
+    blind: false,
+    jobs: 9,
+  }))

@@ -22,6 +22,19 @@ const changes = [
 const day = 86_400
 
 describe('a change of clocks', () => {
+  it('is one of these hosts: their clocks do differ on both sides of it', () => {
+    const shifts = changes.flatMap(([, change]) =>
+      zones.map((name) => {
+        process.env['TZ'] = name
+        const [before, after] = [-1, 1].map((offset) =>
+          new Date(new Date(change).getTime() + offset * 60_000).getTimezoneOffset(),
+        )
+        return (before ?? 0) - (after ?? 0)
+      }),
+    )
+    expect([...new Set(shifts)].sort((a, b) => a - b)).toEqual([-60, -30, 0, 60])
+  })
+
   it.each(changes.flatMap(([what, change]) => zones.map((name) => [what, name, change] as const)))(
     '(%s) seen from %s moves no end of a time to live',
     (_what, name, change) => {

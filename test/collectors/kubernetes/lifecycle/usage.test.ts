@@ -221,6 +221,57 @@ const written: ReadonlyArray<readonly [path: string, target: string, user: Whole
     whole('rbac.authorization.k8s.io/v1', 'ClusterRoleBinding', { roleRef: { kind: 'ClusterRole', name: 'x' } }),
   ],
   [
+    'spec.ingressClassName',
+    'IngressClass',
+    object('networking.k8s.io/v1', 'Ingress', 'user', {}, { spec: { ingressClassName: 'x' } }),
+  ],
+  [
+    'spec.backend.serviceName',
+    'Service',
+    object('extensions/v1beta1', 'Ingress', 'user', {}, { spec: { backend: { serviceName: 'x' } } }),
+  ],
+  [
+    'spec.rules[].http.paths[].backend.serviceName',
+    'Service',
+    object(
+      'extensions/v1beta1',
+      'Ingress',
+      'user',
+      {},
+      { spec: { rules: [{}, { http: { paths: [{ backend: { serviceName: 'x' } }] } }] } },
+    ),
+  ],
+  [
+    'spec.dataSource.name',
+    'PersistentVolumeClaim',
+    object(
+      'v1',
+      'PersistentVolumeClaim',
+      'user',
+      {},
+      { spec: { dataSource: { kind: 'PersistentVolumeClaim', name: 'x' } } },
+    ),
+  ],
+  [
+    'spec.dataSourceRef.name',
+    'PersistentVolumeClaim',
+    object(
+      'v1',
+      'PersistentVolumeClaim',
+      'user',
+      {},
+      {
+        spec: { dataSourceRef: { kind: 'PersistentVolumeClaim', namespace: 'ns', name: 'x' } },
+        metadata: { namespace: 'other' },
+      },
+    ),
+  ],
+  [
+    'spec.source.persistentVolumeName',
+    'PersistentVolume',
+    whole('storage.k8s.io/v1', 'VolumeAttachment', { spec: { source: { persistentVolumeName: 'x' } } }),
+  ],
+  [
     'webhooks[].clientConfig.service.name',
     'Service',
     whole('admissionregistration.k8s.io/v1', 'ValidatingWebhookConfiguration', {
@@ -281,7 +332,14 @@ function whole(apiVersion: string, kind: string, more: object): WholeObject {
   return object(apiVersion, kind, 'user', {}, { ...more, metadata: { namespace: undefined } })
 }
 
-const clusterKinds = new Set(['PersistentVolume', 'StorageClass', 'PriorityClass', 'RuntimeClass', 'ClusterRole'])
+const clusterKinds = new Set([
+  'PersistentVolume',
+  'StorageClass',
+  'PriorityClass',
+  'RuntimeClass',
+  'ClusterRole',
+  'IngressClass',
+])
 
 /** What is used, opted in to go when it is unused; and one that nobody uses. */
 const used = (target: string): ReadonlyArray<WholeObject> => {
@@ -299,8 +357,9 @@ describe('the table of references', () => {
   })
 
   it('is tried row by row', () => {
-    const key = ({ path, target }: ReferenceRow): string => `${path} ${target.kind}`
-    const tried = written.map(([path, target]) => `${path} ${target.split(' ')[0] ?? ''}`)
+    const key = ({ source, path, target }: ReferenceRow): string =>
+      `${path} ${target.kind} ${source === 'PodSpec' ? 'Pod' : source.kind}`
+    const tried = written.map(([path, target, { kind }]) => `${path} ${target.split(' ')[0] ?? ''} ${kind}`)
     expect(tried.toSorted()).toEqual(referenceTable.map(key).toSorted())
   })
 

@@ -2,8 +2,9 @@ import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import type { KubeObject } from '../../../../src/collectors/kubernetes/object.js'
-import { apply, defaultPolicy, settle } from '../../../../src/collectors/kubernetes/owner/index.js'
+import { apply, applyReport, defaultPolicy, settle } from '../../../../src/collectors/kubernetes/owner/index.js'
 import type { Settlement } from '../../../../src/collectors/kubernetes/owner/index.js'
+import { carryOut } from '../../../laws.js'
 import { clusterOf, deleted, noon, object, planOf, to } from './build.js'
 
 const blocking = { blockOwnerDeletion: true }
@@ -50,6 +51,45 @@ describe('an object that is changed', () => {
   it('no longer refers to the owner that left it behind, which is gone', () => {
     const objects = after(object('a', [], deleted('orphan')), object('b', [to('a')]))
     expect(objects.map(({ metadata }) => [metadata.uid, metadata.ownerReferences])).toEqual([['b', []]])
+  })
+})
+
+describe('a snapshot', () => {
+  const snapshot = clusterOf([
+    object('a'),
+    object('b', [to('a'), to('x')]),
+    object('c', [to('x')]),
+    object('d', [to('x')], { finalizers: ['example.com/x'] }),
+  ])
+  const uids = ({ objects }: typeof snapshot): ReadonlyArray<string> => objects.map(({ metadata }) => metadata.uid)
+
+  it('is the very same after a plan that changes nothing', () => {
+    const still = clusterOf([object('a'), object('b', [to('a')])])
+    expect(apply(planOf(still))(still)).toBe(still)
+  })
+
+  it('keeps objects of which nothing was decided as they are', () => {
+    expect(apply(planOf(snapshot))(snapshot).objects[0]).toBe(snapshot.objects[0])
+  })
+
+  it('is after a report of success what it is after the plan', async () => {
+    const { report } = await carryOut(planOf(snapshot), () => false)
+    expect(applyReport(report)(snapshot)).toEqual(apply(planOf(snapshot))(snapshot))
+    expect(uids(applyReport(report)(snapshot))).toEqual(['a', 'b', 'd'])
+  })
+
+  it('is after failures changed by what succeeded alone', async () => {
+    const { report: noDelete } = await carryOut(planOf(snapshot), ({ _tag }) => _tag === 'Delete')
+    const patched = applyReport(noDelete)(snapshot)
+    expect(uids(patched)).toEqual(['a', 'b', 'c', 'd'])
+    expect(patched.objects[1]?.metadata.ownerReferences).toEqual([to('a')])
+    expect(patched.objects[3]).toBe(snapshot.objects[3])
+    const { report: noPatch } = await carryOut(planOf(snapshot), ({ _tag }) => _tag !== 'Delete')
+    const removed = applyReport(noPatch)(snapshot)
+    expect(uids(removed)).toEqual(['a', 'b', 'd'])
+    expect(removed.objects[1]).toBe(snapshot.objects[1])
+    const { report: nothing } = await carryOut(planOf(snapshot), () => true)
+    expect(applyReport(nothing)(snapshot)).toBe(snapshot)
   })
 })
 

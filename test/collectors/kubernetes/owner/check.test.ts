@@ -48,3 +48,15 @@ describe('a snapshot', () => {
     expect(places(snapshot)).toEqual(paths)
   })
 })
+
+describe('a refusal', () => {
+  it('names what was read', () => {
+    expect(plan(defaultPolicy)({ ...sound, objects: null } as unknown as Snapshot)).toEqual(
+      E.left({
+        _tag: 'InvalidInput',
+        source: 'Kubernetes snapshot',
+        problems: [{ path: 'objects', expected: 'an array', actual: 'null' }],
+      }),
+    )
+  })
+})

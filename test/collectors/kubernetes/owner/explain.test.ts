@@ -14,6 +14,11 @@ const pod = { _tag: 'Object', id: 'u', apiVersion: 'v1', kind: 'Pod', namespace:
 const node = { _tag: 'Object', id: 'n', apiVersion: 'v1', kind: 'Node', name: 'worker' } as const
 
 const sentences: ReadonlyArray<readonly [Reason | AmendReason | KeepReason, string]> = [
+  [{ _tag: 'SolidOwner', owners: [owner('a')] }, 'its owner ReplicaSet a exists'],
+  [
+    { _tag: 'SolidOwner', owners: [owner('a'), owner('b'), owner('c')] },
+    'its owners ReplicaSet a, ReplicaSet b, ReplicaSet c exist',
+  ],
   [{ _tag: 'OwnersAbsent', owners: [owner('a')] }, 'its owner ReplicaSet a does not exist'],
   [
     { _tag: 'OwnersAbsent', owners: [{ ...owner('a'), replacedBy: 'new' }] },

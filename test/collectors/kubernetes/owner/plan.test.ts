@@ -79,6 +79,21 @@ describe('an owner that is gone', () => {
     expect(plan.passes[1].removals[0]?.reasons).toEqual([{ _tag: 'OwnersAbsent', owners: [ownerOf(to('x'))] }])
   })
 
+  it('is named once for every reference to an owner that is gone, in their order', () => {
+    const [removal] = planOf(cluster(object('b', [to('y'), to('x'), to('z')]))).passes[1].removals
+    expect(removal?.reasons).toEqual([{ _tag: 'OwnersAbsent', owners: ['y', 'x', 'z'].map((uid) => ownerOf(to(uid))) }])
+    const [kept] = planOf(cluster(object('a'), object('c'), object('b', [to('c'), to('a')]))).passes[1].kept.filter(
+      ({ target }) => target.id === 'b',
+    )
+    expect(kept?.reasons).toEqual([{ _tag: 'SolidOwner', owners: [ownerOf(to('c')), ownerOf(to('a'))] }])
+  })
+
+  it('may have its name taken by an object of a kind that nobody serves, which is no successor', () => {
+    const ghost = object('g', [], { name: 'x' }, 'Ghost', 'gone.example.com/v1')
+    const plan = planOf(cluster(ghost, object('b', [to('x')])))
+    expect(plan.passes[1].removals[0]?.reasons).toEqual([{ _tag: 'OwnersAbsent', owners: [ownerOf(to('x'))] }])
+  })
+
   it('is there under another served version', () => {
     const autoscaler = object('h', [], {}, 'HorizontalPodAutoscaler', 'autoscaling/v2')
     const plan = planOf(

@@ -2,9 +2,9 @@ import { either as E, taskEither as TE } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import type { Port } from '../../../../src/collectors/kubernetes/pod/index.js'
-import { applyReport, conclude, perform } from '../../../../src/collectors/kubernetes/pod/index.js'
+import { apply, applyReport, conclude, perform } from '../../../../src/collectors/kubernetes/pod/index.js'
 import { carryOut } from '../../../laws.js'
-import { lookAt, noon, planOf, pod } from './build.js'
+import { at, lookAt, noon, planOf, pod } from './build.js'
 
 const orphan = pod('orphan', { node: 'gone' })
 const snapshot = lookAt([orphan], { memory: { waiting: [], ripe: ['gone'] } })
@@ -37,6 +37,33 @@ describe('a call', () => {
 })
 
 describe('a report', () => {
+  it('of nothing that was done leaves the very same snapshot', async () => {
+    const { report } = await carryOut(planOf(snapshot), ({ _tag }) => _tag === 'MarkFailed')
+    expect(applyReport(report)(snapshot)).toBe(snapshot)
+    const still = lookAt([orphan])
+    expect(apply(planOf(still))(still)).toBe(still)
+  })
+
+  it('of all that was done leaves what the plan leaves', async () => {
+    const held = lookAt([pod('held', { node: 'gone', finalizers: ['example.com/x'] }), pod('other')], {
+      memory: snapshot.memory,
+    })
+    const { report } = await carryOut(planOf(held), () => false)
+    expect(applyReport(report)(held)).toEqual(apply(planOf(held))(held))
+    expect(applyReport(report)(held).pods.map(({ metadata }) => metadata.deletionTimestamp)).toEqual([noon, undefined])
+  })
+
+  it('counts what several passes did to one pod', () => {
+    const twice = lookAt(
+      [pod('held', { node: 'gone', deletionTimestamp: at(-5), finalizers: ['example.com/x'], status: {} })],
+      { memory: snapshot.memory },
+    )
+    const planned = planOf(twice, { terminatedPodGcThreshold: 1 })
+    const [left] = apply(planned)(twice).pods
+    expect(left?.status?.conditions?.map(({ type }) => type)).toEqual(['DisruptionTarget'])
+    expect(left?.metadata.deletionTimestamp).toEqual(at(-5))
+  })
+
   it('of a delete that failed leaves the pod marked', async () => {
     const { report } = await carryOut(planOf(snapshot), ({ _tag }) => _tag === 'Delete')
     expect(applyReport(report)(snapshot).pods.map(({ status }) => status?.phase)).toEqual(['Failed'])

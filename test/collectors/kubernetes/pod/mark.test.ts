@@ -55,6 +55,11 @@ describe('marking a pod as failed', () => {
     })
   })
 
+  it('applies no namespace to a pod that has none', () => {
+    const [first] = actionsOf(held({ namespace: undefined }), presets.kubernetes_1_26)
+    expect(first?._tag === 'MarkFailed' && first.patch.body.metadata).toStrictEqual({ name: 'orphan' })
+  })
+
   it('names nothing of a condition that already says all', () => {
     const status = { phase: 'Running', conditions: [{ ...disruption, lastTransitionTime: noon }] }
     expect(statusOf(held({ status }))).toEqual({ phase: 'Failed' })
@@ -84,6 +89,10 @@ describe('marking a pod as failed', () => {
     expect(statusBodyAt(at(1.999))(body).status.conditions).toEqual([
       { type: 'a', lastTransitionTime: '2026-01-01T12:00:01Z' },
     ])
+    const dated = [{ type: 'b', lastTransitionTime: '2025-01-01T00:00:00Z' }, { type: 'c' }]
+    expect(
+      statusBodyAt(noon)({ metadata: {}, status: { phase: 'Failed', conditions: dated } }).status.conditions,
+    ).toEqual(dated)
     expect(statusBodyAt(noon)({ metadata: {}, status: { phase: 'Failed' } })).toEqual({
       metadata: {},
       status: { phase: 'Failed' },
@@ -106,6 +115,19 @@ describe('a pod that stays because of a finalizer', () => {
       conditions: [{ ...disruption, observedGeneration: 2, lastTransitionTime: noon }],
     })
     expect(after?.metadata.deletionTimestamp).toEqual(noon)
+  })
+
+  it('has no generation after it where it had none before', () => {
+    expect(applied(held({ finalizers: ['example.com/x'], status: { phase: 'Running' } }))?.status).toStrictEqual({
+      phase: 'Failed',
+      conditions: [{ ...disruption, lastTransitionTime: noon }],
+    })
+  })
+
+  it('is marked without a condition where its node is not gone', () => {
+    const unscheduled = pod('a', { deletionTimestamp: noon, finalizers: ['example.com/x'] })
+    const snapshot = lookAt([unscheduled])
+    expect(apply(planOf(snapshot))(snapshot).pods[0]?.status).toStrictEqual({ phase: 'Failed' })
   })
 
   it('keeps the time since when a condition holds, unless the whole condition is applied', () => {

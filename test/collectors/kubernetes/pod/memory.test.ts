@@ -49,6 +49,24 @@ describe('the quarantine of a node', () => {
     })
   })
 
+  it('begins where nodes are covered by their kind', () => {
+    const resources = [{ group: '', kind: 'Node', namespaces: 'all' }] as const
+    expect(after(look(0, { coverage: { _tag: 'Resources', resources } })).waiting.length).toBe(1)
+    expect(after(look(0, { coverage: { _tag: 'Resources', resources: [{ ...resources[0], kind: 'Pod' }] } }))).toEqual(
+      emptyMemory,
+    )
+  })
+
+  it('is remembered by the name of the node', () => {
+    const pods = ['c', 'a', 'b'].map((name) => pod(name, { node: name }))
+    const early = look(0, { pods })
+    expect(after(early).waiting.map((each) => each.node)).toEqual(['a', 'b', 'c'])
+    expect(after(early, look(40, { pods }))).toEqual({
+      waiting: ['a', 'b', 'c'].map((name) => ({ node: name, until: at(80) })),
+      ripe: ['a', 'b', 'c'],
+    })
+  })
+
   it('does not exist while the controller is off', () => {
     expect(observe({ ...defaultPolicy, controller: 'off' })(look(0))(after(look(0)))).toEqual(emptyMemory)
   })

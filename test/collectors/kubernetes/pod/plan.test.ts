@@ -45,6 +45,18 @@ describe('the pass over terminated pods', () => {
     expect(going({ terminatedPodGcThreshold })).toEqual([])
   })
 
+  it('says how many there are, how many may stay, and which one in order goes', () => {
+    const decided = planOf(lookAt(pods), { terminatedPodGcThreshold: 3 })
+    const over = { _tag: 'TerminatedOverThreshold', terminated: 5, threshold: 3 }
+    expect(reasonFor(decided, 'terminated', 'evicted')).toEqual({ ...over, place: 1, evicted: true })
+    expect(reasonFor(decided, 'terminated', 'without-creation')).toEqual({ ...over, place: 2, evicted: false })
+    expect(reasonFor(decided, 'terminated', 'old')).toEqual({ _tag: 'WithinThreshold', terminated: 5, threshold: 3 })
+    const unlimited = planOf(lookAt(pods), { terminatedPodGcThreshold: 0, terminatedShares: 'namespace' })
+    expect(reasonFor(unlimited, 'terminated', 'old')).toEqual({ _tag: 'NoThreshold', threshold: 0 })
+    const shared = planOf(lookAt(pods), { terminatedPodGcThreshold: 5, terminatedShares: 'namespace' })
+    expect(reasonFor(shared, 'terminated', 'old')?._tag).toBe('WithinShare')
+  })
+
   it('keeps exactly as many as the threshold allows', () => {
     expect(going({ terminatedPodGcThreshold: 5 })).toEqual([])
     expect(going({ terminatedPodGcThreshold: 4 })).toEqual(['evicted'])
@@ -69,7 +81,11 @@ describe('the pass over terminated pods', () => {
           containerStatuses: [{}, { state: { terminated: { finishedAt: at(finished) } } }],
         },
       })
-    const all = [ended('long', 1, 100), ended('short', 50, 60), done('unsaid', 70)]
+    const all = [
+      ended('long', 1, 100),
+      ended('short', 50, 60),
+      done('unsaid', 70, { status: { containerStatuses: [{ state: {} }] } }),
+    ]
     expect(going({ terminatedPodGcThreshold: 1 }, all)).toEqual(['long', 'short'])
     expect(going({ terminatedPodGcThreshold: 1, terminatedOrder: 'finish-time' }, all)).toEqual(['short', 'unsaid'])
   })
@@ -100,6 +116,65 @@ describe('the pass over terminated pods', () => {
   })
 })
 
+describe('namespaces that share', () => {
+  const keptOf = (counts: Readonly<Record<string, number>>, threshold: number): Readonly<Record<string, number>> => {
+    const pods = Object.entries(counts).flatMap(([namespace, count]) =>
+      Array.from({ length: count }, (_, place) => done(`${namespace}${place}`, place, { namespace })),
+    )
+    const [{ kept, removals }] = planOf(lookAt(pods), {
+      terminatedPodGcThreshold: threshold,
+      terminatedShares: 'namespace',
+    }).passes
+    expect(kept.length + removals.length).toBe(pods.length)
+    return Object.fromEntries(
+      Object.keys(counts).map((name) => [name, kept.filter(({ target }) => target.namespace === name).length]),
+    )
+  }
+
+  it.each([
+    [{ a: 1, b: 3, c: 8 }, 6, { a: 1, b: 2, c: 3 }],
+    [{ c: 8, b: 3, a: 1 }, 7, { a: 1, b: 3, c: 3 }],
+    [{ a: 1, b: 3, c: 8 }, 8, { a: 1, b: 3, c: 4 }],
+    [{ a: 10, b: 2 }, 11, { a: 9, b: 2 }],
+    [{ a: 2, b: 10 }, 3, { a: 1, b: 2 }],
+    [{ a: 2, b: 2, c: 9 }, 5, { a: 1, b: 2, c: 2 }],
+    [{ a: 2, b: 2 }, 4, { a: 2, b: 2 }],
+    [{ a: 2, b: 3 }, 4, { a: 2, b: 2 }],
+    [{ a: 3, b: 3, c: 3 }, 1, { a: 0, b: 0, c: 1 }],
+  ])('%o and may keep %i keep %o', (counts, threshold, kept) => {
+    expect(keptOf(counts, threshold)).toEqual(kept)
+  })
+
+  it('give what does not divide to the one whose next pod would be the last to go', () => {
+    const pods = ['x', 'y'].flatMap((namespace, index) =>
+      [9, 1].map((second) => done(`s${second}`, second + index, { namespace })),
+    )
+    const decided = planOf(lookAt(pods), { terminatedPodGcThreshold: 3, terminatedShares: 'namespace' })
+    expect(decided.passes[0].removals.map(({ target: { namespace, name } }) => `${namespace}/${name}`)).toEqual([
+      'x/s1',
+    ])
+    expect(decided.passes[0].removals[0]?.reasons).toEqual([
+      { _tag: 'TerminatedOverShare', namespace: 'x', terminated: 2, share: 1, threshold: 3 },
+    ])
+  })
+
+  it('count pods without a namespace as one more', () => {
+    const pods = [1, 2, 3].map((second) => done(`p${second}`, second, { namespace: undefined, uid: `u${second}` }))
+    const decided = planOf(lookAt([...pods, done('q', 0)]), {
+      terminatedPodGcThreshold: 2,
+      terminatedShares: 'namespace',
+    })
+    expect(namesGoing(decided, 'terminated')).toEqual(['p1', 'p2'])
+    expect(reasonFor(decided, 'terminated', 'p3')).toEqual({
+      _tag: 'WithinShare',
+      namespace: '',
+      terminated: 3,
+      share: 1,
+      threshold: 2,
+    })
+  })
+})
+
 describe('the pass over nodes out of service', () => {
   const nodes = [
     node('down', 'Unknown', 'a', outOfService),
@@ -125,6 +200,14 @@ describe('the pass over nodes out of service', () => {
     ['living', 'NotTerminating'],
   ])('keeps %s: %s', (name, tag) => {
     expect(reasonFor(decided, 'terminating-out-of-service', name)?._tag).toBe(tag)
+  })
+
+  it('names the node', () => {
+    expect(reasonFor(decided, 'terminating-out-of-service', 'on-down')).toEqual({
+      _tag: 'NodeOutOfService',
+      node: 'down',
+    })
+    expect(reasonFor(decided, 'orphaned', 'unbound')).toEqual({ _tag: 'Unscheduled' })
   })
 
   it('is none of 1.20', () => {
@@ -173,6 +256,63 @@ describe('the pass over orphaned pods', () => {
     expect(planOf(lookAt([orphan], { memory })).wakeAt).toEqual(O.none)
   })
 
+  it('wakes for the first quarantine to end of nodes that pods name and nobody knows', () => {
+    const waiting = [
+      { node: 'late', until: at(50) },
+      { node: 'gone', until: at(40) },
+      { node: 'later', until: at(60) },
+      { node: 'back', until: at(10) },
+      { node: 'over', until: at(20) },
+    ]
+    const pods = ['late', 'gone', 'later', 'back', 'over'].map((name) => pod(name, { node: name }))
+    const wakeAt = (more: Partial<Snapshot> = {}): unknown =>
+      planOf(
+        lookAt([pod('unbound'), ...pods], {
+          nodes: [node('back', 'True')],
+          memory: { waiting, ripe: ['over'] },
+          ...more,
+        }),
+      ).wakeAt
+    expect(wakeAt()).toEqual(O.some(at(40)))
+    expect(wakeAt({ pods: pods.toReversed() })).toEqual(O.some(at(40)))
+    expect(wakeAt({ pods: [pod('late', { node: 'late' }), pod('later', { node: 'later' })] })).toEqual(O.some(at(50)))
+    expect(wakeAt({ pods: [pod('unbound')] })).toEqual(O.none)
+    expect(wakeAt({ pods: [pod('a', { node: 'elsewhere' })] })).toEqual(O.none)
+    expect(wakeAt({ coverage: { _tag: 'Resources', resources: [] } })).toEqual(O.none)
+  })
+
+  it('goes by the first end of a quarantine that a memory has twice', () => {
+    const [sooner, later] = [40, 50].map((second) => ({ node: 'gone', until: at(second) }))
+    for (const waiting of [
+      [sooner, later],
+      [later, sooner],
+    ] as const)
+      expect(
+        reasonFor(
+          planOf(lookAt([orphan], { memory: { waiting: waiting.flatMap((each) => each ?? []), ripe: [] } })),
+          'orphaned',
+          'orphan',
+        ),
+      ).toEqual({ _tag: 'NodeInQuarantine', node: 'gone', until: at(40) })
+  })
+
+  it('knows that nodes are covered where they are listed by kind', () => {
+    const resources = [{ group: '', kind: 'Node', namespaces: 'all' }] as const
+    expect(tagOf({ memory: ripe, coverage: { _tag: 'Resources', resources } })).toBe('NodeGone')
+    expect(
+      tagOf({ memory: ripe, coverage: { _tag: 'Resources', resources: [{ ...resources[0], kind: 'Pod' }] } }),
+    ).toBe('NodeNotCovered')
+  })
+
+  it('names an assumption beside the pods that it keeps, and none that decides nothing', () => {
+    const apiNodes = assumed(['gone', 'other'], 'somebody said so')
+    expect(planOf(lookAt([orphan, pod('unbound')], { memory: ripe, apiNodes })).assumptions).toEqual([
+      { about: 'apiNodes', assumed: 'gone, other', because: 'somebody said so', targets: ['u-ns-orphan'] },
+    ])
+    expect(planOf(lookAt([orphan, pod('unbound')], { apiNodes })).assumptions).toEqual([])
+    expect(planOf(lookAt([orphan], { memory: ripe, apiNodes: known([]) })).assumptions).toEqual([])
+  })
+
   it('names what an assumption about nodes decides', () => {
     const apiNodes = assumed([], 'the nodes were listed at the server')
     expect(planOf(lookAt([orphan], { memory: ripe, apiNodes })).assumptions).toEqual([
@@ -192,10 +332,76 @@ describe('the pass over unscheduled pods', () => {
     const decided = planOf(lookAt(pods))
     expect(namesGoing(decided, 'unscheduled-terminating')).toEqual(['absent', 'empty'])
     expect(reasonFor(decided, 'unscheduled-terminating', 'bound')).toEqual({ _tag: 'Scheduled', node: 'n' })
+    expect(reasonFor(decided, 'unscheduled-terminating', 'pending')).toEqual({ _tag: 'NotTerminating' })
+    expect(reasonFor(decided, 'unscheduled-terminating', 'empty')).toEqual({
+      _tag: 'UnscheduledTerminating',
+      since: noon,
+    })
   })
 })
 
 describe('a run', () => {
+  it('has four passes that go on after failures, free nothing and tell nobody', () => {
+    const pods = [
+      pod('stays'),
+      pod('goes', { deletionTimestamp: noon, namespace: undefined, status: { phase: 'Failed' } }),
+    ]
+    const { passes } = planOf(lookAt(pods), { terminatedPodGcThreshold: 1 })
+    expect(passes.map(({ name }) => name)).toEqual([
+      'terminated',
+      'terminating-out-of-service',
+      'orphaned',
+      'unscheduled-terminating',
+    ])
+    expect(passes[3]).toEqual({
+      name: 'unscheduled-terminating',
+      observesAgain: false,
+      goal: { _tag: 'RemoveAll' },
+      onFailure: 'continue',
+      removals: [
+        {
+          target: { _tag: 'Pod', id: 'u-ns-goes', namespace: '', name: 'goes' },
+          actions: [{ _tag: 'Delete', pod: { namespace: '', name: 'goes' }, options: { gracePeriodSeconds: 0 } }],
+          reasons: [{ _tag: 'UnscheduledTerminating', since: noon }],
+          requires: [],
+          frees: 0,
+        },
+      ],
+      reserve: [],
+      kept: [
+        {
+          target: { _tag: 'Pod', id: 'u-ns-stays', namespace: 'ns', name: 'stays' },
+          reasons: [{ _tag: 'NotTerminating' }],
+        },
+      ],
+      events: [],
+      refusal: O.none,
+    })
+  })
+
+  it('has what goes and what stays by namespace, then by name, then by uid', () => {
+    const pods = [
+      pod('b', { namespace: 'x' }),
+      pod('a', { namespace: 'y' }),
+      pod('a', { namespace: 'x', uid: 'u-2' }),
+      pod('c', { namespace: undefined }),
+      pod('a', { namespace: 'x', uid: 'u-1' }),
+    ]
+    const going = pods.map((each) => ({ ...each, metadata: { ...each.metadata, deletionTimestamp: noon } }))
+    const ordered = [';c;u-ns-c', 'x;a;u-1', 'x;a;u-2', 'x;b;u-x-b', 'y;a;u-y-a']
+    for (const [some, decided] of [
+      [pods, 'kept'],
+      [pods.toReversed(), 'kept'],
+      [going, 'removals'],
+      [going.toReversed(), 'removals'],
+    ] as const)
+      expect(
+        planOf(lookAt(some)).passes[3]?.[decided].map(
+          ({ target: { namespace, name, id } }) => `${namespace};${name};${id}`,
+        ),
+      ).toEqual(ordered)
+  })
+
   it('hits a pod in several passes, since all read one listing', () => {
     const pods = [done('a', 1, { deletionTimestamp: noon }), done('b', 2)]
     const decided = planOf(lookAt(pods), { terminatedPodGcThreshold: 1 })

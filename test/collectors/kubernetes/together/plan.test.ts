@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../../src/collectors/kubernetes/api/index.js'
-import type { OwnerReference } from '../../../../src/collectors/kubernetes/object.js'
-import { scopes_1_36 } from '../../../../src/collectors/kubernetes/scopes/index.js'
 import type { Plan, Policies, Snapshot } from '../../../../src/collectors/kubernetes/together/index.js'
 import {
   defaultPolicies,
@@ -10,63 +8,14 @@ import {
   explain,
   explainKubernetes,
   planKubernetes,
-  timeline,
 } from '../../../../src/collectors/kubernetes/together/index.js'
-import { known } from '../../../../src/core/index.js'
 import { right } from '../../../decode/reading.js'
-
-const noon = new Date('2026-01-01T12:00:00Z')
-const after = (seconds: number): Date => new Date(noon.getTime() + seconds * 1000)
-
-const ownedBy = (kind: string, name: string): ReadonlyArray<OwnerReference> => [
-  { apiVersion: 'batch/v1', kind, name, uid: `u-${name}`, controller: true },
-]
-
-const metadata = (name: string, more: object = {}) => ({
-  namespace: 'shop',
-  name,
-  uid: `u-${name}`,
-  resourceVersion: '7',
-  ...more,
-})
-
-const job = (
-  name: string,
-  more: object = {},
-  spec: object = {},
-  conditions: ReadonlyArray<object> = [],
-): WholeObject => ({
-  apiVersion: 'batch/v1',
-  kind: 'Job',
-  metadata: metadata(name, more),
-  spec,
-  status: { conditions },
-})
-
-const complete = [{ type: 'Complete', status: 'True', lastTransitionTime: noon }]
-
-const pod = (name: string, more: object = {}, spec: object = {}, phase = 'Succeeded'): WholeObject => ({
-  apiVersion: 'v1',
-  kind: 'Pod',
-  metadata: metadata(name, more),
-  spec,
-  status: { phase },
-})
-
-const cluster = (...objects: ReadonlyArray<WholeObject>): Snapshot => ({
-  at: noon,
-  objects,
-  scopes: scopes_1_36.scopes,
-  coverage: { _tag: 'Everything' },
-  apiNodes: known([]),
-  memory: emptyMemory,
-})
+import { after, cluster, complete, goingIn, job, metadata, ownedBy, pod } from './building.js'
 
 const each: Policies = { ...defaultPolicies, pod: { ...defaultPolicies.pod, terminatedPodGcThreshold: 1 } }
 const agreed: Policies = { ...each, agreement: 'all-agree' }
 
 const planOf = (policies: Policies, snapshot: Snapshot): Plan => right(planKubernetes(policies)(snapshot))
-const goingIn = ({ passes: [{ removals }] }: Plan): ReadonlyArray<string> => removals.map(({ target }) => target.name)
 
 const ofJob = { ownerReferences: ownedBy('Job', 'bill') }
 const running = cluster(job('bill'), pod('bill-1', ofJob), pod('bill-2', ofJob))
@@ -133,6 +82,16 @@ describe('all collectors together', () => {
     expect(goingIn(planOf(each, cluster(keeps, expired)))).toEqual(['old'])
   })
 
+  it('do without controllers that do not run: they want nothing and object to nothing', () => {
+    const keeps = { ...nightly, spec: { successfulJobsHistoryLimit: 3 } }
+    expect(goingIn(planOf({ ...agreed, stopped: ['cronjob'] }, cluster(keeps, expired)))).toEqual([])
+    const stopped = ['cronjob', 'garbage-collector'] as const
+    expect(goingIn(planOf({ ...agreed, stopped }, cluster(keeps, expired)))).toEqual(['old'])
+    const plan = planOf({ ...each, stopped }, cluster(nightly, expired))
+    expect(plan.passes[0].removals.map(({ reasons }) => reasons.map(({ _tag }) => _tag))).toEqual([['Ttl']])
+    expect(explainKubernetes(plan)('u-nightly')?.answers.flatMap(({ reasons }) => reasons)).toEqual([])
+  })
+
   it('have every object once, gone or kept', () => {
     for (const policies of [each, agreed]) {
       const [{ removals, kept }] = planOf(policies, running).passes
@@ -159,20 +118,10 @@ describe('all collectors together', () => {
     ])
   })
 
-  it('play on to an instant, cascades and times to live included', () => {
+  it('tell when a Job that stays goes', () => {
     const later = job('later', {}, { ttlSecondsAfterFinished: 90 }, complete)
-    const mine = pod('later-1', { ownerReferences: ownedBy('Job', 'later') })
-    const told = explainKubernetes(planOf(each, cluster(later, mine)))('u-later')
+    const told = explainKubernetes(planOf(each, cluster(later)))('u-later')
     expect(told?.nextChange).toEqual({ _tag: 'Some', value: after(90) })
-    const early = right(timeline(each)(cluster(later, mine), after(60)))
-    expect([early.ended, early.moments.length]).toEqual(['Reached', 0])
-    const played = right(timeline(each)(cluster(later, mine), after(90)))
-    expect(played.moments.map(({ at, removals }) => [at, ...removals.map(({ target }) => target.name)])).toEqual([
-      [after(90), 'later'],
-      [after(90), 'later'],
-      [after(90), 'later-1'],
-    ])
-    expect([played.ended, played.snapshot.objects]).toEqual(['Quiet', []])
   })
 
   it('refuse what is no snapshot and no policy', () => {
@@ -183,6 +132,16 @@ describe('all collectors together', () => {
       { ...running, objects: [...running.objects, job('bill')] },
     ]
     for (const snapshot of broken) expect(planKubernetes(each)(snapshot as Snapshot)._tag).toBe('Left')
+    const spoiled: WholeObject[] = [
+      pod('lost', {}, { nodeName: 5 }),
+      job('bill', {}, { ttlSecondsAfterFinished: -1 }),
+      { ...job('bill'), status: { startTime: 'noon' } },
+      { ...job('set'), apiVersion: 'apps/v1', kind: 'ReplicaSet', spec: { replicas: -1 } },
+      { ...job('node'), apiVersion: 'v1', kind: 'Node', spec: { taints: 5 } },
+    ]
+    for (const object of spoiled) expect(planKubernetes(each)(cluster(object))._tag, object.kind).toBe('Left')
+    const twice = { ...pod('twin'), metadata: metadata('twin', { uid: 'u-other' }) }
+    expect(planKubernetes(each)(cluster(pod('twin'), twice))._tag).toBe('Left')
     expect(planKubernetes(null as unknown as Policies)(running)._tag).toBe('Left')
   })
 })

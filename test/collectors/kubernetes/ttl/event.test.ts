@@ -66,6 +66,7 @@ describe('an Event', () => {
     expect(lastWriteOf({})).toBe(undefined)
     expect(lastWriteOf({ metadata })).toEqual(at(1))
     expect(lastWriteOf({ metadata, firstTimestamp: at(1), lastTimestamp: at(9) })).toEqual(at(9))
+    expect(lastWriteOf({ metadata, firstTimestamp: at(9), lastTimestamp: at(3) })).toEqual(at(9))
     expect(lastWriteOf({ metadata, eventTime: at(2), series: { lastObservedTime: at(7) } })).toEqual(at(7))
   })
 })

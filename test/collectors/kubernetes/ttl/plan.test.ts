@@ -72,6 +72,65 @@ describe('a plan', () => {
     expect(planned.wakeAt).toEqual(O.some(at(90)))
   })
 
+  it('orders what expired together, and what stays, by namespace, then by name, then by uid', () => {
+    const mixed = [
+      job('b', 60, undefined, { namespace: 'x' }),
+      job('a', 60, undefined, { namespace: 'y' }),
+      job('a', 60, undefined, { namespace: 'x', uid: 'u-2' }),
+      job('c', 60, undefined, { namespace: undefined }),
+      job('a', 60, undefined, { namespace: 'x', uid: 'u-1' }),
+    ]
+    const ordered = [';c;u-c', 'x;a;u-1', 'x;a;u-2', 'x;b;u-b', 'y;a;u-a']
+    for (const jobs of [mixed, mixed.toReversed()]) {
+      const [{ removals }] = planOf({ at: at(60), jobs }).passes
+      const [{ kept }] = planOf({ at: at(59), jobs }).passes
+      for (const decided of [removals, kept])
+        expect(decided.map(({ target: { namespace, name, id } }) => `${namespace};${name};${id}`)).toEqual(ordered)
+    }
+  })
+
+  it('is one pass that goes on after failures, frees nothing and tells nobody', () => {
+    const { passes, assumptions } = planOf({ at: at(60), jobs: [job('a', 60)] })
+    expect(passes).toEqual([
+      {
+        name: 'finished',
+        observesAgain: false,
+        goal: { _tag: 'RemoveAll' },
+        onFailure: 'continue',
+        removals: [
+          {
+            target: { _tag: 'Job', id: 'u-a', namespace: 'ns', name: 'a' },
+            actions: expect.any(Array) as unknown,
+            reasons: [{ _tag: 'Expired', finishedAt: noon, ttlSeconds: 60, expiredAt: at(60) }],
+            requires: [],
+            frees: 0,
+          },
+        ],
+        reserve: [],
+        kept: [],
+        events: [],
+        refusal: O.none,
+      },
+    ])
+    expect(assumptions).toEqual([])
+  })
+
+  it('leaves the very same snapshot behind where nothing goes', () => {
+    const snapshot = { at: at(59), jobs: [job('a', 60)] }
+    expect(apply(planOf(snapshot))(snapshot)).toBe(snapshot)
+  })
+
+  it('leaves other Jobs as they are', () => {
+    const snapshot = { at: at(60), jobs: [job('a', 60), job('b', 90), job('c', 60)] }
+    const after = apply(planOf(snapshot))(snapshot).jobs
+    expect(after.map(({ metadata: { name, deletionTimestamp } }) => [name, deletionTimestamp])).toEqual([
+      ['a', at(60)],
+      ['b', undefined],
+      ['c', at(60)],
+    ])
+    expect(after[1]).toBe(snapshot.jobs[1])
+  })
+
   it('looks a Job up before it deletes it in the foreground, by its uid', () => {
     expect(planOf({ at: at(60), jobs: [job('a', 1)] }).passes[0].removals[0]?.actions).toEqual([
       { _tag: 'Recheck', job: { namespace: 'ns', name: 'a' }, uid: 'u-a' },

@@ -41,6 +41,25 @@ describe('the work on an expired Job', () => {
     expect(run(job('a', undefined)).result).toEqual({ _tag: 'Nothing', because: { _tag: 'NoTtl' } })
   })
 
+  it('asks for the Job by its name, then for its end in the foreground, one request at a time', () => {
+    const program = processJob(at(60))<string>(job('a', 60, undefined, { namespace: undefined }))
+    expect(program).toMatchObject({ _tag: 'Get', job: { namespace: '', name: 'a' } })
+    const next = program._tag === 'Get' ? program.next({ _tag: 'Found', job: job('a', 60), at: at(60) }) : program
+    expect(next).toMatchObject({
+      _tag: 'Delete',
+      job: { namespace: 'ns', name: 'a' },
+      options: { propagationPolicy: 'Foreground', preconditions: { uid: 'u-a' } },
+    })
+    expect(next._tag === 'Delete' && next.next({ _tag: 'Failed', error: 'conflict' })).toEqual({
+      _tag: 'Done',
+      result: { _tag: 'Retry', because: { _tag: 'DeleteFailed', error: 'conflict' } },
+    })
+    expect(program._tag === 'Get' && program.next({ _tag: 'Failed', error: 'timeout' })).toEqual({
+      _tag: 'Done',
+      result: { _tag: 'Retry', because: { _tag: 'GetFailed', error: 'timeout' } },
+    })
+  })
+
   it('asks for nothing where the cache knows no Job, or one whose time is not over', () => {
     expect(processJob(at(60))(undefined)).toEqual({ _tag: 'Done', result: { _tag: 'Gone' } })
     expect(processJob(at(59))(job('a', 60))).toEqual({

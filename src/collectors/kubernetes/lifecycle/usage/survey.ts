@@ -25,13 +25,17 @@ export interface Survey {
   readonly doubtAbout: (target: string, namespace: string) => Doubtful | undefined
 }
 
+/** Whether one place comes before another where users are named. */
+export type Precedes = (place: number, other: number) => boolean
+
 /** Kinds of objects that hold others, which are their users. */
 export const definitionKind = 'CustomResourceDefinition.apiextensions.k8s.io'
 export const namespaceKind = 'Namespace'
 
-/** Asks every active object, in the order given, what it uses of the wanted kinds. */
+/** Asks every active object what it uses of the wanted kinds. */
 export const survey = (
   objects: ReadonlyArray<WholeObject>,
+  precedes: Precedes,
   wanted: ReadonlySet<string>,
   readers: ReadonlyMap<string, ReadonlyArray<Reader>>,
   isActive: (object: WholeObject) => boolean,
@@ -41,8 +45,8 @@ export const survey = (
   const doubts = new Map<string, Doubtful>()
   const lastUser = new Int32Array(objects.length).fill(-1)
   let user = 0
-  const use = (used: number | undefined): void => {
-    if (used === undefined || used === user || lastUser[used] === user) return
+  const use = (used: number): void => {
+    if (used === user || lastUser[used] === user) return
     lastUser[used] = user
     addEdge(edges, user, used, 0)
   }
@@ -55,7 +59,8 @@ export const survey = (
     },
     doubt: (target, namespace, because) => {
       const key = doubtKey(target, namespace)
-      if (!doubts.has(key)) doubts.set(key, { user, because })
+      const before = doubts.get(key)
+      if (before === undefined || precedes(user, before.user)) doubts.set(key, { user, because })
     },
   }
   const held = holdersOf(objects, wanted)
@@ -132,20 +137,21 @@ export const definedKind = ({ spec }: WholeObject): string | null => {
 const holdersOf = (
   objects: ReadonlyArray<WholeObject>,
   wanted: ReadonlySet<string>,
-): ((object: WholeObject, use: (holder: number | undefined) => void) => void) => {
-  const definitions = new Map<string, number>()
-  const namespaces = new Map<string, number>()
+): ((object: WholeObject, use: (holder: number) => void) => void) => {
+  const definitions = new Map<string, number[]>()
+  const namespaces = new Map<string, number[]>()
   objects.forEach((object, place) => {
     const kind = kindOf(object)
     if (!wanted.has(kind)) return
-    if (kind === namespaceKind) namespaces.set(object.metadata.name, place)
+    if (kind === namespaceKind) put(namespaces, object.metadata.name, place)
     const defined = kind === definitionKind ? definedKind(object) : null
-    if (defined !== null) definitions.set(defined, place)
+    if (defined !== null) put(definitions, defined, place)
   })
   if (definitions.size === 0 && namespaces.size === 0) return () => undefined
   return (object, use) => {
-    use(definitions.get(kindOf(object)))
-    if (placeOf(object) !== '' && !isFurniture(object)) use(namespaces.get(placeOf(object)))
+    for (const holder of definitions.get(kindOf(object)) ?? nobody) use(holder)
+    if (placeOf(object) === '' || isFurniture(object)) return
+    for (const holder of namespaces.get(placeOf(object)) ?? nobody) use(holder)
   }
 }
 

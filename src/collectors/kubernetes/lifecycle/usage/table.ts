@@ -134,6 +134,20 @@ export const referenceTable: ReadonlyArray<ReferenceRow> = [
     'spec.defaultBackend.service.name',
     'spec.rules[].http.paths[].backend.service.name',
   ),
+  ...rows(
+    ingress('networking.k8s.io'),
+    { group: 'networking.k8s.io', kind: 'IngressClass' },
+    inCluster,
+  )('spec.ingressClassName'),
+  ...rows(ingress('extensions'), Service)('spec.backend.serviceName', 'spec.rules[].http.paths[].backend.serviceName'),
+  ...rows(Claim, Claim, { when: { path: 'spec.dataSource.kind', is: 'PersistentVolumeClaim' } })(
+    'spec.dataSource.name',
+  ),
+  ...rows(Claim, Claim, {
+    lives: { beside: 'namespace', otherwise: 'metadata.namespace' },
+    when: { path: 'spec.dataSourceRef.kind', is: 'PersistentVolumeClaim' },
+  })('spec.dataSourceRef.name'),
+  ...rows({ group: 'storage.k8s.io', kind: 'VolumeAttachment' }, Volume, inCluster)('spec.source.persistentVolumeName'),
   ...rows(Claim, Volume, inCluster)('spec.volumeName'),
   ...rows(Claim, StorageClass, inCluster)('spec.storageClassName'),
   ...rows(Volume, StorageClass, inCluster)('spec.storageClassName'),

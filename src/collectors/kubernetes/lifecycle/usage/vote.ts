@@ -7,28 +7,29 @@ import type { Appraisal } from '../appraise.js'
 import { observersOf } from '../appraise.js'
 import type { KeepReason } from '../keep-reason.js'
 import type { Policy } from '../policy.js'
+import type { Resolution } from '../rules.js'
 import type { Snapshot } from '../snapshot.js'
-import { targetOf } from '../target.js'
+import { compareObjects, targetOf } from '../target.js'
 import type { Vote } from '../vote.js'
 import { abstain } from '../vote.js'
 import { byCounting, byReaching } from './liveness.js'
 import { placeOf, readersFor } from './reader.js'
 import { sourcesByTarget, unlistedContent, unlistedSource } from './sources.js'
 import { activityOf } from './active.js'
-import type { Survey } from './survey.js'
+import type { Precedes, Survey } from './survey.js'
 import { definedKind, definitionKind, kindOf, namespaceKind, survey } from './survey.js'
 import { referenceTable } from './table.js'
 
 /** What is open about the use of an object by those who were not seen; null when nothing is. */
 type Doubting = (object: WholeObject) => KeepReason | null
 
-/** The votes of users, by the place of an object in the list; objects come in the order in which users are named. */
+/** The votes of users, by the place of an object in the list. */
 export const usageVotes = (
   policy: Policy,
   snapshot: Snapshot,
   objects: ReadonlyArray<WholeObject>,
   appraisals: ReadonlyArray<Appraisal>,
-  isDeletable: (object: WholeObject) => boolean,
+  staysAnyway: (object: WholeObject, rules: Resolution) => boolean,
 ): ((place: number) => Vote) => {
   const wanted = new Set<string>()
   appraisals.forEach((appraisal, place) => {
@@ -36,19 +37,23 @@ export const usageVotes = (
   })
   if (wanted.size === 0) return () => abstain
   const rows = [...referenceTable, ...policy.references]
+  const precedes: Precedes = (place, other) =>
+    compareObjects(objects[place] as WholeObject, objects[other] as WholeObject) < 0
   const readers = readersFor(rows, policy.extractors, wanted)
-  const seen = survey(objects, wanted, readers, activityOf(policy, observersOf(policy)))
+  const seen = survey(objects, precedes, wanted, readers, activityOf(policy, observersOf(policy)))
   const doubt = doubting(policy, snapshot, objects, seen)
   // What only disuse stands against, and nobody doubts, is no root: whether it lives is the question.
   const isRoot = (place: number): boolean => {
     const [appraisal, object] = [appraisals[place] as Appraisal, objects[place] as WholeObject]
-    return !asksForUse(appraisal) || stays(appraisal) || !isDeletable(object) || doubt(object) !== null
+    return !asksForUse(appraisal) || staysAnyway(object, appraisal.rules) || doubt(object) !== null
   }
   const liveness =
-    policy.liveness === 'count' ? byCounting(objects.length, seen) : byReaching(objects.length, seen, isRoot)
+    policy.liveness === 'count'
+      ? byCounting(objects.length, seen, precedes)
+      : byReaching(objects.length, seen, precedes, isRoot)
   return (place) => {
     const appraisal = appraisals[place] as Appraisal
-    if (appraisal._tag !== 'Open' || appraisal.rules.afterUnused?.value !== true) return abstain
+    if (!asksForUse(appraisal) || appraisal.rules.afterUnused === undefined) return abstain
     const { from } = appraisal.rules.afterUnused
     const object = objects[place] as WholeObject
     const users = liveness.users(place)
@@ -64,13 +69,8 @@ export const usageVotes = (
 }
 
 /** True for an object that is to go when it is unused. */
-const asksForUse = (appraisal: Appraisal): boolean =>
+const asksForUse = (appraisal: Appraisal): appraisal is Extract<Appraisal, { readonly _tag: 'Open' }> =>
   appraisal._tag === 'Open' && appraisal.rules.afterUnused?.value === true
-
-/** True for an object that stays whatever its users say. */
-const stays = (appraisal: Appraisal): boolean =>
-  appraisal._tag === 'Settled' ||
-  [appraisal.owner, appraisal.finished].some(({ _tag }) => _tag === 'Keep' || _tag === 'Unknown')
 
 const doubting = (
   policy: Policy,

@@ -1,9 +1,10 @@
 /**
  * Answers what a finished attempt changes in a memory in the making.
  */
+import { rememberAbsent } from './absentees.js'
 import type { Attempt } from './attempt.js'
 import type { Draft } from './draft.js'
-import { enqueueItem, enqueueVirtualDelete, rememberAbsent } from './draft.js'
+import { enqueueItem, enqueueVirtualDelete } from './draft.js'
 
 /** Remembers absent owners, queues what is to be looked at, and the virtual delete event. */
 export const absorb = <Err>(draft: Draft, { enqueue, virtualDelete, absent }: Attempt<Err>): void => {

@@ -22,10 +22,14 @@ import { partition } from './match.js'
 import type { Node } from './node.js'
 import { identityOf, isSameIdentity, observedNode } from './node.js'
 
-/** An object was added or changed. */
-export const appear = (policy: Policy, draft: Draft, object: KubeObject, old: KubeObject | undefined): void => {
-  const { uid } = object.metadata
-  const present = nodeIn(draft, uid)
+/** An object was added or changed; `present` is its node, if the graph has one. */
+export const appear = (
+  policy: Policy,
+  draft: Draft,
+  present: Node | undefined,
+  object: KubeObject,
+  old: KubeObject | undefined,
+): void => {
   if (present === undefined) {
     const node = observedNode(draft.nextSerial++, object)
     putNode(draft, node)
@@ -33,30 +37,34 @@ export const appear = (policy: Policy, draft: Draft, object: KubeObject, old: Ku
   } else {
     const owners = ownersOf(object)
     if (owners !== present.owners) reown(policy, draft, present, owners)
-    if (isBeingDeleted(object)) mark(draft, uid, { beingDeleted: true })
+    if (isBeingDeleted(object)) mark(draft, object.metadata.uid, { beingDeleted: true })
   }
   startDeletion(draft, object, old)
 }
 
 /**
- * Marks a virtual node as observed. Dependents that know it by other names are looked at.
+ * The node of an object that is observed, if the graph has one. A virtual one is marked as observed, and dependents that
+ * know it by other names are looked at.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go processGraphChanges
  */
-export const meet = (draft: Draft, object: KubeObject): void => {
+export const meet = (draft: Draft, object: KubeObject): Node | undefined => {
   const guess = nodeIn(draft, object.metadata.uid)
-  if (guess === undefined || !guess.virtual) return
+  if (guess === undefined || !guess.virtual) return guess
   const identity = identityOf(object)
   if (isSameIdentity(identity, guess.identity)) {
-    putNode(draft, { ...guess, virtual: false })
-    return
+    const node = { ...guess, virtual: false }
+    putNode(draft, node)
+    return node
   }
   for (const dependent of partition(dependentsIn(draft, guess), identity).nonmatching) {
     if (identity.namespace !== undefined && dependent.identity.namespace !== identity.namespace)
       warnOfNamespace(draft, dependent, identity.uid)
     enqueueToDelete(draft, dependent)
   }
-  replaceNode(draft, guess, { ...guess, identity, serial: draft.nextSerial++, virtual: false })
+  const node = { ...guess, identity, serial: draft.nextSerial++, virtual: false }
+  replaceNode(draft, guess, node)
+  return node
 }
 
 const reown = (policy: Policy, draft: Draft, present: Node, owners: Node['owners']): void => {

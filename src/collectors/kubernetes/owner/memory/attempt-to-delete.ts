@@ -63,18 +63,18 @@ export const attemptToDelete =
     attemptToDeleteIn(policy, scopes)(viewOf(memory))
 
 /** {@link attemptToDelete}, of a view. */
-export const attemptToDeleteIn =
-  (policy: Policy, scopes: ScopeTable) =>
-  (view: View) =>
-  <Err>(item: QueueItem): Program<Err, Attempt<Err>> => {
+export const attemptToDeleteIn = (policy: Policy, scopes: ScopeTable) => (view: View) => {
+  const lookUp = lookUpOwners(policy, scopes, view)
+  return <Err>(item: QueueItem): Program<Err, Attempt<Err>> => {
     const node = nodeOfItemIn(view, item)
     if (node === undefined || isOutdated(view, node)) return finished({ _tag: 'Dropped' }, 'forget')
     const { identity, virtual } = node
     const end = (result: Result<Err>, found: Partial<Attempt<Err>> = {}): Program<Err, Attempt<Err>> =>
-      finished(result, queueActionOf(result, virtual), {
-        ...found,
-        ...(result._tag === 'FoundAbsent' ? { virtualDelete: identity } : {}),
-      })
+      finished(
+        result,
+        queueActionOf(result, virtual),
+        result._tag === 'FoundAbsent' ? { ...found, virtualDelete: identity } : found,
+      )
     if (node.beingDeleted && !node.deletingDependents) return end(ok)
     const object = whereToLook(scopes, identity.namespace)(identity)
     if (isUnsearchable(object)) return end(object)
@@ -89,20 +89,17 @@ export const attemptToDeleteIn =
         if (node.deletingDependents) return attemptToFinish(view, item, object, end)
         const owners = ownersOf(live)
         if (owners.length === 0) return end(ok)
-        return lookUpOwners(policy, scopes, view)<Err, Attempt<Err>>(
-          identity.namespace,
-          owners,
-          ({ classification, failure, absent }) => {
-            if (classification === null) return end(failure ?? ok, { absent })
-            const decision = decide(() => dependentsInGraph(view, item))(classification)(live)
-            return carryOut(policy, { node, object, live })<Err, Attempt<Err>>(decision, (result) =>
-              end(result, { absent, classification }),
-            )
-          },
-        )
+        return lookUp<Err, Attempt<Err>>(identity.namespace, owners, ({ classification, failure, absent }) => {
+          if (classification === null) return end(failure ?? ok, { absent })
+          const decision = decide(() => dependentsInGraph(view, item))(classification)(live)
+          return carryOut(policy, { node, object, live })<Err, Attempt<Err>>(decision, (result) =>
+            end(result, { absent, classification }),
+          )
+        })
       },
     }
   }
+}
 
 type End<Err> = (result: Result<Err>, found?: Partial<Attempt<Err>>) => Program<Err, Attempt<Err>>
 

@@ -46,9 +46,14 @@ export interface Attempt<Err> {
   readonly absent: ReadonlyArray<Identity>
 }
 
+const none: ReadonlyArray<never> = []
+
 /** A finished attempt, of which nothing more is known than given. */
 export const finished = <Err>(
   result: Result<Err>,
   queueAction: Attempt<Err>['queueAction'],
   found: Partial<Attempt<Err>> = {},
-): Program<Err, Attempt<Err>> => ({ _tag: 'Done', result: { result, queueAction, enqueue: [], absent: [], ...found } })
+): Program<Err, Attempt<Err>> => ({
+  _tag: 'Done',
+  result: { ...found, result, queueAction, enqueue: found.enqueue ?? none, absent: found.absent ?? none },
+})

@@ -48,12 +48,26 @@ export const disconnect = (draft: Draft, { identity }: Node, references: Readonl
   for (const { uid } of references) {
     const owner = nodeIn(draft, uid)
     if (owner === undefined) continue
+    if (draft.dependents !== null) {
+      draft.dependents.get(owner.serial)?.delete(identity.uid)
+      continue
+    }
     const dependents = remove(uidKeying, draft.owner, owner.dependents, identity.uid)
     if (dependents !== owner.dependents) putNode(draft, { ...owner, dependents })
   }
 }
 
+/** Puts an owner with one dependent more. */
 const addDependent = (draft: Draft, owner: Node, { identity }: Node): void => {
+  if (draft.dependents !== null) {
+    const others = draft.dependents.get(owner.serial)
+    if (others !== undefined) others.add(identity.uid)
+    else {
+      draft.dependents.set(owner.serial, new Set([identity.uid]))
+      putNode(draft, owner)
+    }
+    return
+  }
   const dependents = insert(uidKeying, draft.owner, owner.dependents, identity.uid)
   if (dependents !== owner.dependents) putNode(draft, { ...owner, dependents })
 }

@@ -4,27 +4,13 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go processGraphChanges
  */
+import { rememberAbsent } from './absentees.js'
 import { disconnect } from './connect.js'
 import type { Draft } from './draft.js'
-import {
-  dependentsIn,
-  dropNode,
-  enqueueItem,
-  enqueueToDelete,
-  itemOf,
-  nodeIn,
-  rememberAbsent,
-  replaceNode,
-} from './draft.js'
+import { dependentsIn, dropNode, enqueueItem, enqueueToDelete, itemOf, nodeIn, replaceNode } from './draft.js'
 import { alternative, partition } from './match.js'
 import type { Identity, Node } from './node.js'
 import { isSameIdentity } from './node.js'
-
-/** An object was observed to be gone. */
-export const disappear = (draft: Draft, identity: Identity): void => {
-  const node = nodeIn(draft, identity.uid)
-  if (node !== undefined) removeNode(draft, node, identity)
-}
 
 /** A look found no object of an identity. */
 export const findAbsent = (draft: Draft, identity: Identity): void => {
@@ -55,7 +41,8 @@ const rename = (draft: Draft, node: Node, dependents: ReadonlyArray<Node>): void
   enqueueToDelete(draft, renamed)
 }
 
-const removeNode = (draft: Draft, node: Node, identity: Identity): void => {
+/** An object was observed to be gone, or is taken to be. */
+export const removeNode = (draft: Draft, node: Node, identity: Identity): void => {
   const dependents = dependentsIn(draft, node)
   dropNode(draft, node)
   disconnect(draft, node, node.owners)

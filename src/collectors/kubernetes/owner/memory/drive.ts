@@ -51,11 +51,12 @@ export const attemptWork =
     attemptWorkIn(policy, scopes)(viewOf(memory))
 
 /** {@link attemptWork}, of a view. */
-export const attemptWorkIn =
-  (policy: Policy, scopes: ScopeTable) =>
-  (view: View) =>
-  <Err>({ _tag, item }: Work): Program<Err, Attempt<Err>> =>
-    _tag === 'Delete' ? attemptToDeleteIn(policy, scopes)(view)<Err>(item) : attemptToOrphanIn(scopes)(view)<Err>(item)
+export const attemptWorkIn = (policy: Policy, scopes: ScopeTable) => (view: View) => {
+  const toDelete = attemptToDeleteIn(policy, scopes)(view)
+  const toOrphan = attemptToOrphanIn(scopes)(view)
+  return <Err>({ _tag, item }: Work): Program<Err, Attempt<Err>> =>
+    _tag === 'Delete' ? toDelete<Err>(item) : toOrphan<Err>(item)
+}
 
 /**
  * Folds a finished attempt into a memory, which may have observed more in the meantime.

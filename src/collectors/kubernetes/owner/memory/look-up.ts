@@ -44,15 +44,11 @@ export const lookUpOwners =
     then: (found: LookedUp<Err>) => Program<Err, A>,
   ): Program<Err, A> => {
     const whereIs = whereToLook(scopes, namespace)
-    const isAbsent = (reference: OwnerReference): boolean =>
-      view.isKnownAbsent(identityNamed(reference, undefined)) ||
-      (namespace !== undefined && view.isKnownAbsent(identityNamed(reference, namespace)))
-
     const from = (index: number, before: Found | null): Program<Err, A> => {
       let found = before
       for (let at = index; at < references.length; at++) {
         const reference = references[at] as OwnerReference
-        if (isAbsent(reference)) {
+        if (view.isKnownAbsent(reference, namespace)) {
           found = { before: found, reference, standing: 'dangling', absent: null }
           continue
         }
@@ -84,11 +80,28 @@ export const lookUpOwners =
     return from(0, null)
   }
 
+const none: ReadonlyArray<never> = []
+
 const succeeded = <Err>(found: Found | null): LookedUp<Err> => {
+  const classification = found?.before === null ? alone(found) : listsOf(found)
+  return { classification, failure: null, absent: absentIn(found) }
+}
+
+/** Most objects have one owner; a list that is made with its only item takes the room of that one. */
+const alone = ({ standing, reference }: Found): Classification => {
+  const list = [reference]
+  return {
+    solid: standing === 'solid' ? list : none,
+    dangling: standing === 'dangling' ? list : none,
+    waiting: standing === 'waiting' ? list : none,
+  }
+}
+
+const listsOf = (found: Found | null): Classification => {
   const lists: Record<Standing, OwnerReference[]> = { solid: [], dangling: [], waiting: [] }
   for (let at = found; at !== null; at = at.before) lists[at.standing].push(at.reference)
   for (const list of Object.values(lists)) list.reverse()
-  return { classification: lists, failure: null, absent: absentIn(found) }
+  return lists
 }
 
 const failed = <Err>(found: Found | null, failure: Failure<Err>): LookedUp<Err> => ({
@@ -98,6 +111,7 @@ const failed = <Err>(found: Found | null, failure: Failure<Err>): LookedUp<Err> 
 })
 
 const absentIn = (found: Found | null): ReadonlyArray<Identity> => {
+  if (found?.before === null) return found.absent === null ? none : [found.absent]
   const absent: Identity[] = []
   for (let at = found; at !== null; at = at.before) if (at.absent !== null) absent.push(at.absent)
   return absent.reverse()

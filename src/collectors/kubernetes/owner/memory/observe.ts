@@ -6,7 +6,7 @@ import { groupOf } from '../../coverage.js'
 import type { KubeObject } from '../../object.js'
 import type { Policy } from '../policy.js'
 import { appear, meet } from './appear.js'
-import { disappear, findAbsent } from './disappear.js'
+import { findAbsent, removeNode } from './disappear.js'
 import type { Draft } from './draft.js'
 import { openDraft, sealed } from './draft.js'
 import { identityOf } from './node.js'
@@ -129,9 +129,10 @@ export const fold = (policy: Policy, draft: Draft, observation: Observation): vo
   }
   const { object } = observation
   if (isIgnored(policy, object)) return
-  meet(draft, object)
-  if (observation._tag === 'Deleted') disappear(draft, identityOf(object))
-  else appear(policy, draft, object, observation._tag === 'Updated' ? observation.old : undefined)
+  const present = meet(draft, object)
+  if (observation._tag === 'Deleted') {
+    if (present !== undefined) removeNode(draft, present, identityOf(object))
+  } else appear(policy, draft, present, object, observation._tag === 'Updated' ? observation.old : undefined)
 }
 
 const isIgnored = ({ ignoredKinds }: Policy, { apiVersion, kind }: KubeObject): boolean =>

@@ -6,10 +6,11 @@ import { lengthOf } from '../../../../internal/trie/queue.js'
 import type { KubeObject } from '../../object.js'
 import type { Policy } from '../policy.js'
 import type { Event } from '../reason.js'
+import { remembersAbsent } from './absentees.js'
 import { absorb } from './absorb.js'
 import type { Attempt } from './attempt.js'
 import type { Draft } from './draft.js'
-import { nodeIn, openLastingDraft } from './draft.js'
+import { dependentsIn, nodeIn, openLastingDraft } from './draft.js'
 import type { Work } from './drive.js'
 import type { Line } from './line.js'
 import { allIn, join, quit } from './line.js'
@@ -17,7 +18,6 @@ import { fold, foldVirtualDeletes } from './observe.js'
 import type { Observation } from './observation.js'
 import { added } from './observation.js'
 import type { View } from './state.js'
-import { isKnownAbsent } from './state.js'
 
 /** A collector that runs; whoever holds it sees it change. */
 export interface Running {
@@ -42,7 +42,11 @@ export const runningOn =
     return {
       policy,
       draft,
-      view: { node: (uid) => nodeIn(draft, uid), isKnownAbsent: (identity) => isKnownAbsent(identity)(draft) },
+      view: {
+        node: (uid) => nodeIn(draft, uid),
+        dependents: (node) => dependentsIn(draft, node),
+        isKnownAbsent: (reference, namespace) => remembersAbsent(draft, reference, namespace),
+      },
     }
   }
 

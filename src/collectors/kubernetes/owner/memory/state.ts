@@ -9,8 +9,9 @@ import type { Queue, QueueKeying } from '../../../../internal/trie/queue.js'
 import { emptyQueue, inOrder, lengthOf, queueKeying, waiting } from '../../../../internal/trie/queue.js'
 import { compareText } from '../../../../internal/order.js'
 import type { Event } from '../reason.js'
+import type { OwnerReference } from '../../object.js'
 import type { Identity, Node } from './node.js'
-import { nodeKeying } from './node.js'
+import { identityNamed, nodeKeying } from './node.js'
 
 /** A node that waits in a queue. */
 export interface QueueItem {
@@ -37,8 +38,10 @@ export interface VirtualDelete {
 export interface View {
   /** The node of a uid; `undefined` when the graph has none. */
   readonly node: (uid: string) => Node | undefined
-  /** True for an owner known to be absent under exactly this identity. */
-  readonly isKnownAbsent: (identity: Identity) => boolean
+  /** Its dependents, by uid. */
+  readonly dependents: (node: Node) => ReadonlyArray<Node>
+  /** True for an owner known to be absent under the name of a reference, in the cluster or in a namespace. */
+  readonly isKnownAbsent: (reference: OwnerReference, namespace: string | undefined) => boolean
 }
 
 /** What is remembered. Read it through the functions of this file. */
@@ -92,7 +95,17 @@ export const nodesOf = ({ nodes }: Memory): ReadonlyArray<Node> =>
   valuesOf(nodes).sort((a, b) => compareText(a.identity.uid, b.identity.uid))
 
 /** Uids of a node's dependents, sorted. */
-export const dependentsOf = ({ dependents }: Node): ReadonlyArray<string> => valuesOf(dependents).sort(compareText)
+export const dependentsOf = ({ dependents }: Node): ReadonlyArray<string> => valuesOf(dependents).sort()
+
+/** What is found under uids, in their order; nothing stands in no place. */
+export const nodesAt = (node: View['node'], uids: ReadonlyArray<string>): ReadonlyArray<Node> => {
+  const nodes: Node[] = []
+  for (const uid of uids) {
+    const present = node(uid)
+    if (present !== undefined) nodes.push(present)
+  }
+  return nodes
+}
 
 /** The node of a queue item: the one in the graph, or the one that left it; `undefined` when it left meanwhile. */
 export const nodeOfItem =
@@ -113,9 +126,12 @@ export const dependentsOfItem =
     dependentsOfItemIn(viewOf(memory), item)
 
 /** {@link dependentsOfItem} of a view. */
-export const dependentsOfItemIn = ({ node }: View, { uid, serial, left }: QueueItem): ReadonlyArray<Node> => {
+export const dependentsOfItemIn = (
+  { node, dependents }: View,
+  { uid, serial, left }: QueueItem,
+): ReadonlyArray<Node> => {
   const present = node(uid)
-  if (present?.serial === serial) return dependentsOf(present).flatMap((dependent) => node(dependent) ?? [])
+  if (present?.serial === serial) return dependents(present)
   return (left?.dependents ?? []).map((dependent) => {
     const now = node(dependent.identity.uid)
     return now?.serial === dependent.serial ? now : dependent
@@ -141,8 +157,21 @@ export const isKnownAbsent =
   ({ absent }: Pick<Memory, 'absent'>): boolean =>
     lengthOf(absent) > 0 && waiting(absentKeying, absent, identityText(identity)) !== undefined
 
+/** True for an owner known to be absent under the name of a reference, in the cluster or in a namespace. */
+export const isNamedAbsent = (
+  memory: Pick<Memory, 'absent'>,
+  reference: OwnerReference,
+  namespace: string | undefined,
+): boolean =>
+  isKnownAbsent(identityNamed(reference, undefined))(memory) ||
+  (namespace !== undefined && isKnownAbsent(identityNamed(reference, namespace))(memory))
+
 /** What an attempt reads of a memory. */
-export const viewOf = (memory: Memory): View => ({
-  node: (uid) => nodeOf(uid)(memory),
-  isKnownAbsent: (identity) => isKnownAbsent(identity)(memory),
-})
+export const viewOf = (memory: Memory): View => {
+  const node = (uid: string): Node | undefined => nodeOf(uid)(memory)
+  return {
+    node,
+    dependents: (owner) => nodesAt(node, dependentsOf(owner)),
+    isKnownAbsent: (reference, namespace) => isNamedAbsent(memory, reference, namespace),
+  }
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { KubeObject } from '../../../../../src/collectors/kubernetes/object.js'
+import type { KubeObject, OwnerReference } from '../../../../../src/collectors/kubernetes/object.js'
 import type { Identity, Memory } from '../../../../../src/collectors/kubernetes/owner/index.js'
 import {
   defaultPolicy,
@@ -36,6 +36,64 @@ describe('an owner that its dependents know by several names', () => {
   it('is looked for under the first name again after the last one', () => {
     const renamed = absent(absent(knownAs('b', 'a', 'c'), named('b')), named('c'))
     expect(nodeOf('x')(renamed)?.identity.name).toBe('a')
+  })
+
+  it('is looked for by kind first, then by version, namespace and name', () => {
+    const memory = (
+      ...dependents: ReadonlyArray<readonly [reference: Partial<OwnerReference>, namespace?: string]>
+    ): Memory =>
+      memoryOf(defaultPolicy)(
+        dependents.map(([reference, namespace = 'ns'], index) =>
+          object(`d${index}`, [to('x', reference)], { namespace }),
+        ),
+      )
+    const next = (looked: Identity, known: Memory): unknown => {
+      const identity = nodeOf('x')(absent(known, looked))?.identity
+      return identity === undefined
+        ? null
+        : `${identity.kind} ${identity.apiVersion} ${identity.namespace ?? ''}/${identity.name}`
+    }
+    const autoscaler = (version: string, name: string): Partial<OwnerReference> => ({
+      apiVersion: `autoscaling/${version}`,
+      kind: 'HorizontalPodAutoscaler',
+      name,
+    })
+    // A kind that comes later comes after every name of this one, and the first kind again after the last.
+    expect(next(named('b'), memory([{ name: 'b' }], [{ kind: 'Pod', name: 'a' }], [{ name: 'c' }]))).toBe(
+      'ConfigMap v1 ns/c',
+    )
+    expect(next(named('b'), memory([{ name: 'b' }], [{ kind: 'Pod', name: 'a' }], [{ name: 'a' }]))).toBe('Pod v1 ns/a')
+    expect(next(named('b'), memory([{ name: 'b' }], [{ name: 'a' }]))).toBe('ConfigMap v1 ns/a')
+    const looked = { ...named('m'), apiVersion: 'autoscaling/v1', kind: 'HorizontalPodAutoscaler' }
+    expect(next(looked, memory([autoscaler('v1', 'm')], [autoscaler('v2', 'a')], [autoscaler('v1', 'z')]))).toBe(
+      'HorizontalPodAutoscaler autoscaling/v1 ns/z',
+    )
+    expect(next(looked, memory([autoscaler('v1', 'm')], [autoscaler('v2', 'a')], [autoscaler('v1', 'b')]))).toBe(
+      'HorizontalPodAutoscaler autoscaling/v2 ns/a',
+    )
+    expect(next(named('b'), memory([{ name: 'b' }], [{ name: 'a' }, 'other'], [{ name: 'c' }]))).toBe(
+      'ConfigMap v1 ns/c',
+    )
+    expect(next(named('b'), memory([{ name: 'b' }], [{ name: 'a' }, 'other'], [{ name: 'a' }]))).toBe(
+      'ConfigMap v1 other/a',
+    )
+    expect(next(named('b'), memory([{ name: 'b' }], [{ name: 'z' }, 'here'], [{ name: 'a' }]))).toBe(
+      'ConfigMap v1 here/z',
+    )
+  })
+
+  it('is looked for under the nearest of several names, whatever the order of dependents', () => {
+    for (const names of [
+      ['b', 'd', 'c', 'a'],
+      ['b', 'c', 'd', 'a'],
+      ['b', 'a', 'c', 'd'],
+    ])
+      expect(nodeOf('x')(absent(knownAs(...names), named('b')))?.identity.name).toBe('c')
+    for (const names of [
+      ['z', 'c', 'b'],
+      ['z', 'b', 'c'],
+    ])
+      expect(nodeOf('x')(absent(knownAs(...names), named('z')))?.identity.name).toBe('b')
   })
 
   it('keeps its name when another one does not exist', () => {

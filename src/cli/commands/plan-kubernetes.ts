@@ -1,0 +1,53 @@
+/**
+ * Answers `gcplan plan kubernetes`: what all collectors of a Kubernetes control plane would delete and change, or one of them.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import type { Command } from '../command.js'
+import { collectorFlag, printAll, printOne, stoppedNotes } from '../kubernetes/collectors.js'
+import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
+import { collectorNames } from '../kubernetes/wording.js'
+import { amendingDecisions, amendingOnlyFlag, listedDecisions, outputFlags, outputFormat } from '../plan/flags.js'
+import { failed, resultOf } from '../plan/print.js'
+import { oneOf, optional } from '../values.js'
+
+/** The command. */
+export const planKubernetes: Command = {
+  words: ['plan', 'kubernetes'],
+  summary: 'what the collectors of a Kubernetes control plane would delete: pods, finished Jobs, histories, dependents',
+  usage: '[FLAGS] [FILES]',
+  about: [
+    'Plans what pod garbage collection, the clean-up of finished Jobs, the controllers that keep histories, the lifecycle of KEP-14 and the owner collector would do with one look at a cluster. Every line names who says it.',
+    'List nodes and namespaces too. A list does not say what was asked for, so what is not listed is not known to be gone, and what depends on it is kept, unless it is stated that all objects of a kind were listed.',
+    'Pods of a node that is gone wait 40 s for it to come back, counted from this look, or from an earlier one in --memory. Marks of the lifecycle are those that objects carry as annotations, unless --memory is given.',
+  ],
+  groups: [
+    { heading: 'What is planned', flags: [collectorFlag] },
+    ...controlPlaneFlags,
+    { ...outputFlags, flags: [amendingOnlyFlag, ...outputFlags.flags] },
+  ],
+  examples: [
+    'kubectl get all,cm,secrets,controllerrevisions,nodes,ns -A -o json | gcplan plan kubernetes -A --only remove',
+    'gcplan plan kubernetes cluster.json -A --collector pod --terminated-pod-gc-threshold 100',
+    'gcplan plan kubernetes cluster.json -A --all-agree --lifecycle policy.yaml -o table',
+    'gcplan plan kubernetes cluster.json -A --controller-manager /etc/kubernetes/manifests/kube-controller-manager.yaml',
+  ],
+  exitCodes: { 3: null },
+  prepare: (given) => {
+    const format = outputFormat(given)
+    if (E.isLeft(format)) return format
+    const only = listedDecisions(given, amendingDecisions)
+    if (E.isLeft(only)) return only
+    const one = optional(oneOf(Object.values(collectorNames)))(given, collectorFlag.name)
+    if (E.isLeft(one)) return one
+    const files = [...given.values('file'), ...given.files]
+    return onControlPlane(given, { format: format.right, files }, (world, plane) => {
+      const printing = { ...only.right, format: format.right, world }
+      const printed = (O.isSome(one.right) ? printOne(one.right.value, printing) : printAll(printing))(plane)
+      if (E.isLeft(printed)) return failed(printed.left)
+      const { stdout, notes, exitCode } = printed.right
+      const off = O.isSome(one.right) ? stoppedNotes(one.right.value, plane) : []
+      return resultOf(stdout, [...plane.notes, ...off, ...notes], exitCode)
+    })
+  },
+}

@@ -1,0 +1,86 @@
+/**
+ * Answers `gcplan when`: what the collectors of a Kubernetes control plane will collect, and when, if nobody else acts.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import { Together } from '../../collectors/kubernetes/index.js'
+import type { Millis } from '../../index.js'
+import { millis } from '../../index.js'
+import type { Command, Flag, FlagGroup } from '../command.js'
+import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
+import { exitCodeOf, printCourse } from '../kubernetes/course.js'
+import { eventEnds } from '../kubernetes/event-ends.js'
+import { eventFlags } from '../kubernetes/policies.js'
+import { sayProblems } from '../plan/errors.js'
+import { amendingOnlyFlag, listedDecisions, outputFlags, outputFormat } from '../plan/flags.js'
+import { failed, resultOf } from '../plan/print.js'
+import { duration, instant, optional } from '../values.js'
+
+const forFlag: Flag = { name: 'for', value: 'DURATION', about: 'how far to look ahead, e.g. 1h (default 24h)' }
+
+const podGcFlag: Flag = {
+  name: 'pod-gc-at',
+  value: 'TIME',
+  about: 'a run of pod garbage collection, which comes every 20 s (default: when the lists were taken)',
+}
+
+const onlyFlag: Flag = {
+  ...amendingOnlyFlag,
+  about: 'list only what is removed, or only what is changed: remove, amend; json and yaml list all',
+}
+
+const whenOutputFlags: FlagGroup = { ...outputFlags, flags: [onlyFlag, ...outputFlags.flags] }
+
+/** The command. */
+export const when: Command = {
+  words: ['when'],
+  summary: 'what the collectors of a Kubernetes control plane will collect in the next hour or day, and when',
+  usage: '[FLAGS] [FILES]',
+  about: [
+    'Plays plan after plan, each carried out without a failure, as if nobody else acted: nobody creates or changes anything, no pod finishes, and finalizers of others stay.',
+    'Reads what gcplan plan kubernetes reads, with the same statements and policies. Of Events it says when the API server forgets them.',
+  ],
+  groups: [
+    { heading: 'What is played', flags: [forFlag, podGcFlag] },
+    ...controlPlaneFlags,
+    eventFlags,
+    whenOutputFlags,
+  ],
+  examples: [
+    'kubectl get all,cm,secrets,nodes,ns -A -o json | gcplan when -A --for 1h',
+    'gcplan when cluster.json -A --at 2026-01-01T12:00:00Z --lifecycle policy.yaml -o table',
+  ],
+  exitCodes: { 0: 'nothing is collected until then', 2: 'something is', 3: null },
+  prepare: (given) => {
+    const format = outputFormat(given)
+    if (E.isLeft(format)) return format
+    const span = optional(duration)(given, forFlag.name)
+    if (E.isLeft(span)) return span
+    const podGc = optional(instant)(given, podGcFlag.name)
+    if (E.isLeft(podGc)) return podGc
+    const only = listedDecisions(given, ['remove', 'amend'])
+    if (E.isLeft(only)) return only
+    // The other commands about a control plane name it.
+    const files = [...given.values('file'), ...given.files.slice(given.files[0] === 'kubernetes' ? 1 : 0)]
+    return onControlPlane(given, { format: format.right, files }, (world, plane) => {
+      const { snapshot, policies, lists, eventTtl, notes } = plane
+      const until = later(snapshot.at, O.getOrElse(() => millis(86_400_000))(span.right))
+      const usual = Together.rhythmOf(policies)
+      const rhythm = O.isSome(podGc.right) ? { ...usual, pod: { ...usual.pod, from: podGc.right.value } } : usual
+      const timeline = Together.timeline(policies, rhythm)(snapshot, until)
+      if (E.isLeft(timeline)) return failed(sayProblems('snapshot')(timeline.left))
+      const ends = eventEnds(eventTtl, lists)
+      if (E.isLeft(ends)) return failed(ends.left)
+      const course = {
+        from: snapshot.at,
+        until,
+        timeline: timeline.right,
+        events: ends.right.filter(({ earliest, latest }) => earliest <= until && latest > snapshot.at),
+        ...only.right,
+      }
+      return resultOf(printCourse(format.right, world)(course), notes, exitCodeOf(course))
+    })
+  },
+}
+
+const later = (at: Date, span: Millis): Date => new Date(at.getTime() + span)

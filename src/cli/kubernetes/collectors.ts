@@ -1,0 +1,119 @@
+/**
+ * Answers what one collector of a control plane plans by itself, printed in its own words.
+ */
+import { either as E } from 'fp-ts'
+
+import { History, Lifecycle, Owner, PodGc, Together, Ttl } from '../../collectors/kubernetes/index.js'
+import type { Plan } from '../../index.js'
+import type { Spoken } from '../../render/index.js'
+import type { ExitCode, Flag, World } from '../command.js'
+import { sayProblems } from '../plan/errors.js'
+import type { Format } from '../plan/flags.js'
+import { exitCodeOf, printPlan } from '../plan/print.js'
+import type { Layout } from '../../render/index.js'
+import type { ControlPlane } from './control-plane.js'
+import { sayObject } from './object.js'
+import { openIn } from './open.js'
+import { historyPlan, lifecyclePlan, ownerPlan, podPlan, ttlPlan } from './own-plans.js'
+import { inBrief } from './brief.js'
+import type { Said } from './wording.js'
+import { collectorNames, sayWhoAndWhy } from './wording.js'
+
+/** The flag that asks for one collector. */
+export const collectorFlag: Flag = {
+  name: 'collector',
+  value: 'NAME',
+  about: `one collector by itself, pass by pass: ${Object.values(collectorNames).join(', ')}; left out: all together`,
+}
+
+/** A collector that can be asked for by itself. */
+export type CollectorName = (typeof collectorNames)[Together.Voter]
+
+/** A printed plan. */
+export interface Printed {
+  readonly stdout: string
+  readonly exitCode: ExitCode
+  readonly notes: ReadonlyArray<string>
+}
+
+/** How it is printed. */
+export interface Printing extends Pick<Layout, 'decisions'> {
+  readonly format: Format
+  readonly world: Pick<World, 'color' | 'yaml'>
+}
+
+/** What a collector calls itself, its reasons and its targets. */
+interface Tongue<R, T> {
+  readonly collector: string
+  readonly explain: (reason: R) => string
+  readonly label: (target: T) => string
+}
+
+/** What a collector plans, in print. */
+const printed =
+  <R, T>({ format, world, ...layout }: Printing, tongue: Tongue<R, T>) =>
+  <F extends Spoken<R, T>>(plan: Plan<F>): Printed => ({
+    stdout: printPlan({ ...layout, ...tongue, labelHeading: 'OBJECT' }, format, world)(plan),
+    exitCode: exitCodeOf(plan),
+    notes: openIn(plan),
+  })
+
+/** Plans all collectors together. */
+export const printAll =
+  (printing: Printing) =>
+  ({ snapshot, policies }: ControlPlane): E.Either<string, Printed> => {
+    const { format } = printing
+    const tongue = { collector: 'kubernetes', explain: sayWhoAndWhy, label: sayObject }
+    const print = printed<Said, Together.Target>(printing, tongue)
+    return E.bimap(sayProblems('snapshot'), (plan: Together.Plan) => ({
+      ...print(format === 'text' || format === 'table' ? inBrief(plan) : plan),
+      notes: openIn(plan),
+    }))(Together.planKubernetes(policies)(snapshot))
+  }
+
+/** Plans one collector. */
+export const printOne = (
+  name: CollectorName,
+  printing: Printing,
+): ((plane: ControlPlane) => E.Either<string, Printed>) => {
+  const collector = `kubernetes-${name}`
+  switch (name) {
+    case 'pod': {
+      const tongue = { collector, explain: PodGc.explain, label: sayAs('Pod') }
+      const print = printed<PodGc.Reason | PodGc.KeepReason, PodGc.Target>(printing, tongue)
+      return (plane) => E.map((plan: PodGc.Plan) => print(plan))(podPlan(plane))
+    }
+    case 'ttl': {
+      const tongue = { collector, explain: Ttl.explain, label: sayAs('Job') }
+      const print = printed<Ttl.Reason | Ttl.KeepReason, Ttl.Target>(printing, tongue)
+      return (plane) => E.map((plan: Ttl.Plan) => print(plan))(ttlPlan(plane))
+    }
+    case 'history': {
+      const tongue = { collector, explain: History.explain, label: sayObject }
+      const print = printed<History.Reason | History.KeepReason, History.Target>(printing, tongue)
+      return (plane) => E.map((plan: History.Plan) => print(plan))(historyPlan(plane))
+    }
+    case 'lifecycle': {
+      const print = printed(printing, { collector, explain: Lifecycle.explain, label: sayObject })
+      return (plane) => E.map((plan: Lifecycle.Plan) => print(plan))(lifecyclePlan(plane))
+    }
+    case 'owners': {
+      const print = printed(printing, { collector, explain: Owner.explain, label: sayObject })
+      return (plane) => E.map((plan: Owner.Plan) => print(plan))(ownerPlan(plane))
+    }
+  }
+}
+
+/** That controllers do not run whose plan is printed all the same. */
+export const stoppedNotes = (
+  name: CollectorName,
+  { policies: { stopped = [] } }: ControlPlane,
+): ReadonlyArray<string> =>
+  stopped
+    .filter((controller) => name === (controller === 'garbage-collector' ? 'owners' : 'history'))
+    .map((controller) => `the ${controller} controller is turned off; the plan is what it would do`)
+
+const sayAs =
+  (kind: string) =>
+  ({ namespace, name }: { readonly namespace: string; readonly name: string }): string =>
+    sayObject({ kind, namespace, name })

@@ -1,0 +1,63 @@
+/**
+ * Answers how every command about all collectors of a control plane gets its cluster and its rules.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import { Lifecycle, Together } from '../../collectors/kubernetes/index.js'
+import type { KubernetesClusterParts } from '../../decode/index.js'
+import { kubernetesClusterSnapshot } from '../../decode/index.js'
+import type { Millis } from '../../index.js'
+import { assumed } from '../../index.js'
+import type { FlagGroup, Given, Prepared, Result, World } from '../command.js'
+import { failed } from '../plan/print.js'
+import { fileFlags } from './files.js'
+import { policiesFlags, policiesOf, policyFiles } from './policies.js'
+import type { Lists, Reading } from './prepare.js'
+import { onLists } from './prepare.js'
+import { assembled } from './snapshot.js'
+import { statementFlags } from './statements.js'
+
+/** The flags of every command about all collectors. */
+export const controlPlaneFlags: ReadonlyArray<FlagGroup> = [fileFlags, statementFlags, policiesFlags]
+
+/** A cluster as all collectors see it, with their rules. */
+export interface ControlPlane {
+  readonly lists: Lists
+  /** With this look folded into the memory. */
+  readonly snapshot: Together.Snapshot
+  readonly policies: Together.Policies
+  readonly eventTtl: Millis
+  /** Before this look. */
+  readonly memory: Together.Memory
+  readonly notes: ReadonlyArray<string>
+}
+
+/** Lists of kubectl come from the server, as lookups do: what they do not show, a lookup does not find. */
+export const lookedUp = assumed<ReadonlyArray<string>>([], 'the lists came from the server itself')
+
+/** Prepares a command about all collectors. */
+export const onControlPlane = (
+  given: Given,
+  reading: Reading,
+  answer: (world: World, plane: ControlPlane) => Result,
+): E.Either<string, Prepared> => {
+  const policiesIn = policiesOf(given)
+  if (E.isLeft(policiesIn)) return policiesIn
+  return onLists(given, { ...reading, beside: policyFiles(given) }, (world, lists) => {
+    const stated = policiesIn.right(world)
+    if (E.isLeft(stated)) return failed(stated.left)
+    const { policies, eventTtl, memory: before } = stated.right
+    const made = assembled((parts: KubernetesClusterParts) =>
+      kubernetesClusterSnapshot({ ...parts, apiNodes: lookedUp }),
+    )(lists)
+    if (E.isLeft(made)) return failed(made.left)
+    const look = made.right
+    const memory = O.getOrElse((): Together.Memory => ({
+      ...Together.emptyMemory,
+      lifecycle: Lifecycle.annotatedMemory(look.objects),
+    }))(before)
+    const snapshot = { ...look, memory: Together.observe(policies)(look)(memory) }
+    const notes = [...lists.timeNotes, ...lists.notes]
+    return answer(world, { lists, snapshot, policies, eventTtl, memory, notes })
+  })
+}

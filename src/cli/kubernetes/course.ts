@@ -1,0 +1,152 @@
+/**
+ * Answers how it is printed what will be collected, and when.
+ */
+import { option as O } from 'fp-ts'
+
+import type { Together } from '../../collectors/kubernetes/index.js'
+import type { Layout } from '../../render/index.js'
+import { sayInstant } from '../../render/index.js'
+import type { ExitCode, World } from '../command.js'
+import { written } from '../document.js'
+import { columnsOf, counted, printLines } from '../lines.js'
+import type { Format } from '../plan/flags.js'
+import type { EventEnd } from './event-ends.js'
+import { sayEnd } from './event-ends.js'
+import { sayObject } from './object.js'
+import { explained, sayAhead, sayWho, sentencesOf } from './wording.js'
+
+/** What will be collected until an instant. */
+export interface Course extends Pick<Layout, 'decisions'> {
+  readonly from: Date
+  readonly until: Date
+  readonly timeline: Together.Timeline
+  /** Events that may end until then. */
+  readonly events: ReadonlyArray<EventEnd>
+}
+
+/** Prints a course in one format. */
+export const printCourse =
+  (format: Format, world: Pick<World, 'yaml'>) =>
+  (course: Course): string =>
+    written(format, world, {
+      document: () => JSON.parse(JSON.stringify(documentOf(course))) as object,
+      text: () => printLines(format)(format === 'text' ? textOf(course) : tableOf(format, course)),
+    })
+
+/** 2 where something is collected, else 0. */
+export const exitCodeOf = ({ timeline: { moments } }: Course): ExitCode =>
+  moments.some(({ removals }) => removals.length > 0) ? 2 : 0
+
+type Decided = Together.Removal | Together.Amendment
+
+/** Decisions of one instant, in the order in which they follow from each other. */
+interface Instant {
+  readonly at: Date
+  readonly decided: ReadonlyArray<readonly [word: 'remove' | 'amend', decision: Decided]>
+}
+
+const instantsOf = ({ timeline: { moments } }: Course): ReadonlyArray<Instant> => {
+  const instants: { at: Date; decided: [word: 'remove' | 'amend', decision: Decided][] }[] = []
+  for (const { at, removals, amendments } of moments) {
+    let last = instants.at(-1)
+    if (last?.at.getTime() !== at.getTime()) instants.push((last = { at, decided: [] }))
+    for (const removal of removals) last.decided.push(['remove', removal])
+    for (const amendment of amendments) last.decided.push(['amend', amendment])
+  }
+  return instants
+}
+
+/** What of them is listed; an instant of which nothing is listed is left out. */
+const listedIn = ({ decisions }: Course, instants: ReadonlyArray<Instant>): ReadonlyArray<Instant> =>
+  decisions === undefined
+    ? instants
+    : instants
+        .map(({ at, decided }) => ({ at, decided: decided.filter(([word]) => decisions.includes(word)) }))
+        .filter(({ decided }) => decided.length > 0)
+
+const cellsOf = ([word, { target, reasons }]: Instant['decided'][number]): ReadonlyArray<string> => [
+  word,
+  sayWho(reasons),
+  sayObject(target),
+  sentencesOf(reasons).join('; also: '),
+]
+
+const textOf = (course: Course): ReadonlyArray<string> => {
+  const { from, until } = course
+  const all = instantsOf(course)
+  const instants = listedIn(course, all)
+  const lines = columnsOf('text', ['left', 'left', 'left', 'left'])(
+    instants.flatMap(({ decided }) => decided.map(cellsOf)),
+  )
+  let next = 0
+  return [
+    `from ${sayInstant(from)} until ${sayInstant(until)}`,
+    '',
+    ...instants.flatMap(({ at, decided }) => [
+      sayAhead(from, at),
+      ...decided.map(() => `  ${lines[next++] ?? ''}`.trimEnd()),
+      '',
+    ]),
+    ...sayEvents(course),
+    sayEnding(course),
+    `in all: ${sayTotals(all)}`,
+  ]
+}
+
+const sayEvents = ({ events }: Course): ReadonlyArray<string> => {
+  const [first] = events
+  if (first === undefined) return []
+  let { latest } = first
+  for (const event of events) if (event.latest > latest) latest = event.latest
+  const many = counted(events.length, 'Event')
+  return [`the API server forgets ${many} between ${sayInstant(first.earliest)} and ${sayInstant(latest)}`]
+}
+
+const sayEnding = ({ from, timeline: { ended, next } }: Course): string => {
+  const when = O.isSome(next) ? sayAhead(from, next.value) : 'some time'
+  switch (ended) {
+    case 'Quiet':
+      return 'then nothing changes by itself any more'
+    case 'Reached':
+      return `goes on at ${when}`
+    case 'CutOff':
+      return `there is more than is told here, from ${when} on`
+  }
+}
+
+const sayTotals = (instants: ReadonlyArray<Instant>): string => {
+  const decided = instants.flatMap((instant) => instant.decided)
+  const count = (word: string): number =>
+    new Set(decided.flatMap(([is, { target }]) => (is === word ? [target.id] : []))).size
+  return `${counted(count('remove'), 'object')} removed and ${count('amend')} changed at ${counted(instants.length, 'instant')}`
+}
+
+const tableOf = (format: Format, course: Course): ReadonlyArray<string> => {
+  const rows = [
+    ...listedIn(course, instantsOf(course)).flatMap(({ at, decided }) => decided.map((one): Row => [at, cellsOf(one)])),
+    ...course.events.map((event): Row => [event.earliest, ['expire', 'api-server', event.said, sayEnd(event)]]),
+  ].sort(([a], [b]) => a.getTime() - b.getTime())
+  return columnsOf(format, ['left', 'left', 'left', 'left', 'left'])([
+    ['TIME', 'DECISION', 'COLLECTOR', 'OBJECT', 'REASON'],
+    ...rows.map(([at, cells]) => [sayInstant(at), ...cells]),
+  ]).map((line) => line.trimEnd())
+}
+
+type Row = readonly [at: Date, cells: ReadonlyArray<string>]
+
+const documentOf = ({ from, until, timeline: { moments, ended, next }, events }: Course): object => ({
+  kind: 'gcplan/timeline',
+  version: 1,
+  from,
+  until,
+  moments: moments.map(({ at, removals, amendments }) => ({
+    at,
+    removals: removals.map(decisionOf),
+    amendments: amendments.map(decisionOf),
+  })),
+  events: events.map(({ uid, earliest, latest }) => ({ uid, earliest, latest })),
+  ended,
+  next: O.toNullable(next),
+})
+
+const decisionOf = ({ target, actions, reasons }: Decided): object => ({ target, actions, ...explained(reasons) })

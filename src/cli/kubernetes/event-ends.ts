@@ -1,0 +1,45 @@
+/**
+ * Answers when the Events of lists end, which no collector deletes: the API server forgets them.
+ */
+import { either as E } from 'fp-ts'
+
+import { Ttl } from '../../collectors/kubernetes/index.js'
+import { kubernetesEvents } from '../../decode/index.js'
+import type { Millis } from '../../index.js'
+import { sayInstant } from '../../render/index.js'
+import { sayObject } from './object.js'
+import type { Lists } from './prepare.js'
+import { assembled } from './snapshot.js'
+
+/** An Event and when it ends: not before the one instant, and before the other. */
+export interface EventEnd {
+  readonly uid: string
+  readonly said: string
+  readonly earliest: Date
+  readonly latest: Date
+}
+
+/** The Events that end some time, the first one first; those that tell of no time, or never end, are left out. */
+export const eventEnds = (ttl: Millis, lists: Lists): E.Either<string, ReadonlyArray<EventEnd>> =>
+  E.map((events: ReadonlyArray<Parameters<typeof Ttl.lastWriteOf>[0] & Named>) =>
+    events
+      .flatMap((event): ReadonlyArray<EventEnd> => {
+        const last = Ttl.lastWriteOf(event)
+        const expiry = last === undefined ? undefined : Ttl.eventExpiry(ttl)(last)
+        if (expiry?._tag !== 'Between') return []
+        const { uid, namespace = '', name } = event.metadata
+        const { earliest, latest } = expiry
+        return [{ uid, said: sayObject({ kind: 'Event', namespace, name }), earliest, latest }]
+      })
+      .sort((a, b) => a.earliest.getTime() - b.earliest.getTime()),
+  )(assembled(({ listings }) => kubernetesEvents(listings))(lists))
+
+interface Named {
+  readonly metadata: { readonly uid: string; readonly namespace?: string | undefined; readonly name: string }
+}
+
+/** One sentence. */
+export const sayEnd = ({ earliest, latest }: Pick<EventEnd, 'earliest' | 'latest'>): string =>
+  earliest.getTime() === latest.getTime()
+    ? `the API server forgets it at ${sayInstant(earliest)}`
+    : `the API server forgets it between ${sayInstant(earliest)} and ${sayInstant(latest)}`

@@ -1,0 +1,121 @@
+/**
+ * Answers how it is printed what every collector says of objects, and when that changes.
+ */
+import { option as O } from 'fp-ts'
+
+import type { Together } from '../../collectors/kubernetes/index.js'
+import type { Twig } from '../../render/index.js'
+import { renderTree } from '../../render/index.js'
+import type { ExitCode, World } from '../command.js'
+import { written } from '../document.js'
+import { columnsOf, printLines } from '../lines.js'
+import type { Format } from '../plan/flags.js'
+import type { EventEnd } from './event-ends.js'
+import { sayEnd } from './event-ends.js'
+import { sayObject } from './object.js'
+import { collectorNames, explained, sayAhead, sentencesOf } from './wording.js'
+
+/** What is said of one object. */
+export interface Explained {
+  readonly explanation: Together.Explanation
+  /** For an Event. */
+  readonly ends: EventEnd | undefined
+}
+
+/** What is said of objects. */
+export interface Explanations {
+  readonly at: Date
+  readonly agreement: Together.Policies['agreement']
+  readonly objects: ReadonlyArray<Explained>
+}
+
+/** Prints explanations in one format. */
+export const printExplanations =
+  (format: Format, world: Pick<World, 'yaml'>) =>
+  (found: Explanations): string =>
+    written(format, world, {
+      document: () => JSON.parse(JSON.stringify(documentOf(found))) as object,
+      text: () =>
+        printLines(format)(
+          format === 'text'
+            ? renderTree(found.objects.map((one) => twigOf(found, one))).split('\n')
+            : columnsOf(format, ['left', 'left', 'left', 'left'])([
+                ['OBJECT', 'COLLECTOR', 'ANSWER', 'REASON'],
+                ...found.objects.flatMap((one) => rowsOf(found, one)),
+              ]).map((line) => line.trimEnd()),
+        ),
+    })
+
+/** 2 where one of the objects goes, else 0. */
+export const exitCodeOf = ({ objects }: Explanations): ExitCode =>
+  objects.some(({ explanation }) => explanation.becomes === 'Removed') ? 2 : 0
+
+const becomes: Readonly<Record<Together.Explanation['becomes'], string>> = {
+  Removed: 'goes',
+  Held: 'stays, though not everybody wants it to',
+  Kept: 'stays',
+}
+
+const votes = (agreement: Together.Policies['agreement']): Readonly<Record<Together.Answer['vote'], string>> => ({
+  Collect: 'wants it to go',
+  Keep: agreement === 'all-agree' ? 'objects' : 'would keep it',
+  Abstain: 'has no say',
+})
+
+const twigOf = ({ at, agreement }: Explanations, { explanation, ends }: Explained): Twig => {
+  const { target, answers, amendments } = explanation
+  return {
+    text: `${sayObject(target)} ${becomes[explanation.becomes]}`,
+    twigs: [
+      ...answers.map(({ voter, vote, reasons }) =>
+        answerTwig(`${collectorNames[voter]} ${votes(agreement)[vote]}`, sentencesOf(reasons)),
+      ),
+      ...(amendments.length === 0 ? [] : [answerTwig('is changed while it stays', sentencesOf(amendments))]),
+      ...(ends === undefined ? [] : [leaf(sayEnd(ends))]),
+      leaf(sayNext(at, explanation, ends)),
+    ],
+  }
+}
+
+const sayNext = (at: Date, { becomes: fate, nextChange }: Together.Explanation, ends: EventEnd | undefined): string => {
+  if (fate === 'Removed') return 'it goes at once'
+  const next = O.isSome(nextChange) ? nextChange.value : ends !== undefined && ends.earliest > at ? ends.earliest : null
+  return next === null ? 'does not change by itself' : `changes by itself at ${sayAhead(at, next)}`
+}
+
+const leaf = (text: string): Twig => ({ text, twigs: [] })
+
+const answerTwig = (text: string, sentences: ReadonlyArray<string>): Twig => {
+  const [only] = sentences
+  return only !== undefined && sentences.length === 1 ? leaf(`${text}: ${only}`) : { text, twigs: sentences.map(leaf) }
+}
+
+const rowsOf = (
+  { agreement }: Explanations,
+  { explanation: { target, answers } }: Explained,
+): ReadonlyArray<ReadonlyArray<string>> =>
+  answers.map(({ voter, vote, reasons }) => [
+    sayObject(target),
+    collectorNames[voter],
+    votes(agreement)[vote],
+    sentencesOf(reasons).join('; also: '),
+  ])
+
+const documentOf = ({ at, agreement, objects }: Explanations): object => ({
+  kind: 'gcplan/explanation',
+  version: 1,
+  at,
+  agreement,
+  objects: objects.map(({ explanation: { target, becomes: fate, answers, amendments, nextChange }, ends }) => ({
+    target,
+    becomes: fate,
+    answers: answers.map(({ voter, vote, reasons }) => ({
+      collector: collectorNames[voter],
+      vote,
+      ...explained(reasons),
+    })),
+    amendments: explained(amendments),
+    nextChange: O.toNullable(nextChange),
+    ...(ends === undefined ? {} : { ends: { earliest: ends.earliest, latest: ends.latest } }),
+  })),
+})

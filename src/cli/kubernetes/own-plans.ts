@@ -1,0 +1,83 @@
+/**
+ * Answers what each collector of a control plane plans by itself; it reads of the lists what it reads in a cluster.
+ */
+import { either as E } from 'fp-ts'
+
+import { History, Lifecycle, Owner, PodGc, Together, Ttl } from '../../collectors/kubernetes/index.js'
+import { kubernetesHistorySnapshot, kubernetesPodGcSnapshot, kubernetesTtlSnapshot } from '../../decode/index.js'
+import type { InvalidInput } from '../../index.js'
+import { sayProblems } from '../plan/errors.js'
+import type { ControlPlane } from './control-plane.js'
+import { lookedUp } from './control-plane.js'
+import { assembled } from './snapshot.js'
+
+const said = <P>(planned: E.Either<InvalidInput, P>): E.Either<string, P> => E.mapLeft(sayProblems('snapshot'))(planned)
+
+/** Pod garbage collection. */
+export const podPlan = ({ lists, policies, memory }: ControlPlane): E.Either<string, PodGc.Plan> => {
+  const made = assembled((parts) => kubernetesPodGcSnapshot({ ...parts, apiNodes: lookedUp }))(lists)
+  if (E.isLeft(made)) return made
+  const snapshot = { ...made.right, memory: PodGc.observe(policies.pod)(made.right)(memory.pod) }
+  return said(PodGc.plan(policies.pod)(snapshot))
+}
+
+/** The clean-up of finished Jobs. */
+export const ttlPlan = ({ lists, policies }: ControlPlane): E.Either<string, Ttl.Plan> => {
+  const snapshot = assembled(kubernetesTtlSnapshot)(lists)
+  return E.isLeft(snapshot) ? snapshot : said(Ttl.plan(policies.ttl)(snapshot.right))
+}
+
+/** The controllers that keep histories. */
+export const historyPlan = ({ lists, policies }: ControlPlane): E.Either<string, History.Plan> => {
+  const snapshot = assembled(kubernetesHistorySnapshot)(lists)
+  return E.isLeft(snapshot) ? snapshot : said(History.plan(policies.history)(snapshot.right))
+}
+
+/** The lifecycle. */
+export const lifecyclePlan = ({ snapshot, policies }: ControlPlane): E.Either<string, Lifecycle.Plan> => {
+  const owners = Together.ownerStandings(policies.owner)(snapshot)
+  return said(Lifecycle.plan(policies.lifecycle)({ ...snapshot, owners, memory: snapshot.memory.lifecycle }))
+}
+
+/** The owner collector. */
+export const ownerPlan = ({ snapshot, policies }: ControlPlane): E.Either<string, Owner.Plan> =>
+  said(Owner.plan(policies.owner)(snapshot))
+
+/** What every collector says of objects by itself, by their uids; nothing where it does not know an object. */
+export const ownReasons = (
+  plane: ControlPlane,
+): E.Either<string, (voter: Together.Voter, uid: string) => Together.Answer['reasons']> => {
+  const plans = new Map<Together.Voter, Decided>()
+  const asked: Readonly<Record<Together.Voter, (of: ControlPlane) => E.Either<string, Decided>>> = {
+    Pod: podPlan,
+    Ttl: ttlPlan,
+    History: historyPlan,
+    Lifecycle: lifecyclePlan,
+    Owner: ownerPlan,
+  }
+  const isOff = plane.policies.stopped?.includes('garbage-collector') === true
+  for (const voter of Together.voters) {
+    if (voter === 'Owner' && isOff) continue
+    const plan = asked[voter](plane)
+    if (E.isLeft(plan)) return plan
+    plans.set(voter, plan.right)
+  }
+  return E.right((voter, uid) =>
+    (plans.get(voter)?.passes ?? [])
+      .flatMap(({ removals, kept }) => [...removals, ...kept])
+      .filter(({ target: { id } }) => id === uid)
+      .flatMap(({ reasons }) =>
+        reasons.map((reason) => ({ _tag: voter, reason }) as Together.Answer['reasons'][number]),
+      ),
+  )
+}
+
+/** What is read of a plan of whichever collector. */
+interface Decided {
+  readonly passes: ReadonlyArray<Readonly<Record<'removals' | 'kept', ReadonlyArray<OfTarget>>>>
+}
+
+interface OfTarget {
+  readonly target: { readonly id: string }
+  readonly reasons: ReadonlyArray<unknown>
+}

@@ -1,0 +1,45 @@
+/**
+ * Answers what collectors are called on the command line, and how what they say reads there.
+ */
+import { Together } from '../../collectors/kubernetes/index.js'
+import { millis } from '../../index.js'
+import { sayInstant, saySpan } from '../../render/index.js'
+
+/** The names of collectors, as `--collector` takes them and as lines begin. */
+export const collectorNames = {
+  Pod: 'pod',
+  Ttl: 'ttl',
+  History: 'history',
+  Lifecycle: 'lifecycle',
+  Owner: 'owners',
+} as const satisfies Readonly<Record<Together.Voter, string>>
+
+/** What is said of an object. */
+export type Said = Together.Reason | Together.AmendReason | Together.KeepReason
+
+/** A sentence that names who says it. */
+export const sayWhoAndWhy = (said: Said): string =>
+  said._tag === 'Held' || said._tag === 'NobodysMatter'
+    ? Together.explain(said)
+    : `${collectorNames[said._tag]}: ${Together.explain(said)}`
+
+/** The sentences of a list, each once. */
+export const sentencesOf = (said: ReadonlyArray<Said>): ReadonlyArray<string> => [
+  ...new Set(said.map((one) => Together.explain(one))),
+]
+
+/** Who says something, each once. */
+export const sayWho = (said: ReadonlyArray<Said>): string =>
+  [
+    ...new Set(said.flatMap(({ _tag }) => (_tag === 'Held' || _tag === 'NobodysMatter' ? [] : [collectorNames[_tag]]))),
+  ].join(', ')
+
+/** An instant and how far ahead it lies. */
+export const sayAhead = (now: Date, then: Date): string =>
+  `${sayInstant(then)}, ${then <= now ? 'at once' : `in ${saySpan(millis(then.getTime() - now.getTime()))}`}`
+
+/** Facts as a document has them, each with its sentence. */
+export const explained = (said: ReadonlyArray<Said>): object => ({
+  reasons: said,
+  explained: said.map((one) => Together.explain(one)),
+})

@@ -1,0 +1,76 @@
+/**
+ * Answers which Events listings of an API server hold, and when each was last written.
+ */
+import { either as E } from 'fp-ts'
+
+import type { KubeObject } from '../../collectors/kubernetes/object.js'
+import type { EventTimes } from '../../collectors/kubernetes/ttl/index.js'
+import type { InvalidInput } from '../../core/problem.js'
+import type { Decoder } from '../codec.js'
+import { fields, mapped } from '../codec.js'
+import { isZeroTime } from '../instant.js'
+import type { Listing } from '../kubectl/listing.js'
+import { maybe, time } from '../kubectl/metadata.js'
+import { kindsIn } from './kubernetes-kind.js'
+
+/** An Event with the times that it tells of. */
+export type KubernetesEvent = KubeObject & EventTimes
+
+const moment: Decoder<Date | undefined> = mapped(maybe(time), (at) =>
+  at === undefined || isZeroTime(at) ? undefined : at,
+)
+
+const series = maybe(fields({ lastObservedTime: moment }))
+
+const coreEvent: Decoder<EventTimes> = fields({
+  eventTime: moment,
+  firstTimestamp: moment,
+  lastTimestamp: moment,
+  series,
+})
+
+/** The newer group calls the old times by other names. */
+const event: Decoder<EventTimes> = mapped(
+  fields({ eventTime: moment, deprecatedFirstTimestamp: moment, deprecatedLastTimestamp: moment, series }),
+  ({ deprecatedFirstTimestamp, deprecatedLastTimestamp, ...rest }) => ({
+    ...rest,
+    firstTimestamp: deprecatedFirstTimestamp,
+    lastTimestamp: deprecatedLastTimestamp,
+  }),
+)
+
+/**
+ * Reads the Events of listings, of both groups; `Ttl.lastWriteOf` and `Ttl.eventExpiry` tell when they end.
+ *
+ * Order: those of the core group first, each as listed. Times are cut to the millisecond; the zero time is none.
+ * Fails with InvalidInput for times that are none, and for uids and names that listings contradict each other in.
+ *
+ * @example
+ * ```ts
+ * import { decodeKubectlObjects, kubernetesEvents } from 'gcplan/decode'
+ * import { Ttl } from 'gcplan/kubernetes'
+ *
+ * const pulled = { metadata: { name: 'web.1', namespace: 'shop', uid: 'e1' }, lastTimestamp: '2026-11-21T03:01:10Z' }
+ * const listing = decodeKubectlObjects({ kind: 'EventList', apiVersion: 'v1', metadata: {}, items: [pulled] })
+ * if (listing._tag === 'Left') throw new Error('broken input')
+ * const events = kubernetesEvents([listing.right])
+ * if (events._tag === 'Right') console.log(events.right.map(Ttl.lastWriteOf)) // [ 2026-11-21T03:01:10.000Z ]
+ * ```
+ */
+export const kubernetesEvents = (
+  listings: ReadonlyArray<Listing>,
+): E.Either<InvalidInput, ReadonlyArray<KubernetesEvent>> =>
+  E.map(
+    ({
+      core,
+      events,
+    }: {
+      readonly core: ReadonlyArray<KubernetesEvent>
+      readonly events: ReadonlyArray<KubernetesEvent>
+    }) => [...core, ...events],
+  )(
+    kindsIn('listings of Events')({
+      core: { group: '', kind: 'Event', reader: coreEvent },
+      events: { group: 'events.k8s.io', kind: 'Event', reader: event },
+    })(listings),
+  )

@@ -1,0 +1,32 @@
+/**
+ * Answers in which order numbers come, when what they belong to is to be sorted by them and equal ones keep their order.
+ *
+ * Odd: the numbers alone are sorted by the engine, and each then finds its rank by bisection. Why: a comparison written
+ * in JavaScript takes eight times as long for a hundred thousand numbers.
+ */
+
+/** The places of the numbers, smallest number first; equal numbers keep their order. None may be NaN. */
+export const placesByRank = (numbers: Float64Array): Uint32Array => {
+  const sorted = numbers.slice().sort()
+  const taken = new Uint32Array(numbers.length)
+  const places = new Uint32Array(numbers.length)
+  for (let place = 0; place < numbers.length; place++) {
+    const first = firstOf(sorted, numbers[place] as number)
+    const before = taken[first] as number
+    taken[first] = before + 1
+    places[first + before] = place
+  }
+  return places
+}
+
+/** Where a number stands first among sorted numbers. */
+const firstOf = (sorted: Float64Array, wanted: number): number => {
+  let low = 0
+  let high = sorted.length - 1
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle] as number) < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
+}
