@@ -13,7 +13,7 @@ import type { Verdict } from './verdict.js'
 import { expected, verdict } from './verdict.js'
 
 /** A rule by its name, or a reason with the fields that matter. */
-export type Because = string | AnyReason
+export type Because = string | { readonly _tag: string; readonly [field: string]: unknown }
 
 const isRemoved = ({ becomes }: Decision): boolean => becomes === 'removed'
 
@@ -89,9 +89,7 @@ const forms = (reason: AnyReason): ReadonlyArray<AnyReason> => {
 /** Where the rule acts and its numbers are others. */
 const misses = (because: Because, removed: ReadonlyArray<Decision>): ReadonlyArray<string> => {
   if (typeof because === 'string') return []
-  const same = removed
-    .flatMap(({ reasons }) => reasons.flatMap(forms))
-    .find(({ _tag }) => _tag === because._tag)
+  const same = removed.flatMap(({ reasons }) => reasons.flatMap(forms)).find(({ _tag }) => _tag === because._tag)
   return same === undefined
     ? []
     : differing(because)(same).map(
@@ -105,4 +103,4 @@ const namesOf = (found: ReadonlyArray<Decision>): string => {
 }
 
 const unknown = (toDo: string, because: ReadonlyArray<string>): Verdict =>
-  verdict('neither', `expected the plan to decide on what is asked ${toDo}`, because)
+  verdict('neither', `expected the plan ${toDo}`, because)

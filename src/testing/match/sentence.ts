@@ -68,11 +68,11 @@ const spoken = (explain: Explain | undefined, reason: AnyReason): string | undef
   }
 }
 
-const fieldsOf = ({ _tag, ...fields }: AnyReason): string => {
-  const all = Object.entries(fields).map(([name, value]) => `${name} ${shown(value)}`)
-  return all.length === 0 ? 'it says no more' : all.join(', ')
+const fieldsOf = (reason: AnyReason): string => {
+  const fields = Object.entries(reason).filter(([name]) => name !== '_tag')
+  return fields.length === 0 ? 'it says no more' : fields.map(([name, value]) => `${name} ${shown(value)}`).join(', ')
 }
 
 /** A value of a reason as short text. */
 export const shown = (value: unknown): string =>
-  typeof value === 'bigint' ? String(value) : ((JSON.stringify(value) as string | undefined) ?? 'nothing')
+  value === undefined ? 'nothing' : typeof value === 'bigint' ? String(value) : JSON.stringify(value)
