@@ -61,6 +61,18 @@ describe('a run', () => {
     expect(calls).toEqual(['a', 'b', 'a'])
   })
 
+  it('is settled only when its later looks find nothing to do either', async () => {
+    const { ports, calls } = world('ab')
+    let plans = 0
+    // The first look of a round finds nothing; the one before the pass does.
+    const plan: typeof ports.plan = (policy) => (seen) =>
+      ++plans % 2 === 1
+        ? E.right(planOf(pass([], { observesAgain: true })))
+        : E.right(planOf(pass(seen.filter((id) => policy.includes(id)).map((id) => goes(id)))))
+    expect(await run({ ...ports, plan })('ab')()).toMatchObject({ right: { ended: 'settled' } })
+    expect(calls).toEqual(['a', 'b'])
+  })
+
   it('goes on after a conflict, which the next look decides anew', async () => {
     const { ports, calls } = world('a', { a: ['changed', 'changed', null] })
     const ran = await run(ports)('a')()
