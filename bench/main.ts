@@ -4,6 +4,7 @@
 import type { Bench } from './bench.js'
 import { containerdRetained } from './containerd-retained.bench.js'
 import { containerdMark, containerdPlan } from './containerd.bench.js'
+import { executions } from './execute.bench.js'
 import { kubeletContainer } from './kubelet-container.bench.js'
 import { kubeletImage } from './kubelet-image.bench.js'
 import { kubernetesCascadeBackground, kubernetesCascadeForeground } from './kubernetes-cascade.bench.js'
@@ -15,6 +16,8 @@ import { kubernetesPod, kubernetesTtl } from './kubernetes-pod.bench.js'
 import { kubernetesTogether } from './kubernetes-together.bench.js'
 import type { Figures } from './measure.js'
 import { growth, measure } from './measure.js'
+import type { TimedBench } from './timed.js'
+import { measureTimed } from './timed.js'
 
 const benches: ReadonlyArray<Bench> = [
   kubeletContainer,
@@ -68,10 +71,27 @@ const run = (bench: Bench): boolean => {
   return agreed
 }
 
+/** Prints what a benchmark of tasks costs per item, in microseconds of processor time. */
+const runTimed = async (bench: TimedBench): Promise<void> => {
+  process.stdout.write(`${bench.name}: ${bench.about}\n`)
+  print(['items', 'work us', 'yardstick us', 'beyond us', 'ratio'])
+  for (const size of bench.sizes) {
+    const { items, work, yardstick } = await measureTimed(bench, size)
+    print(
+      [items, ...[work, yardstick, work - yardstick, work / yardstick].map((value) => value.toFixed(2))].map(String),
+    )
+  }
+}
+
 const words = process.argv.slice(2)
-const chosen = benches.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
-if (chosen.length === 0)
-  process.stderr.write(
-    `no benchmark named ${words.join(', ')}; there are ${benches.map(({ name }) => name).join(', ')}\n`,
-  )
-process.exitCode = chosen.length > 0 && chosen.map(run).every((agreed) => agreed) ? 0 : 1
+const isChosen = ({ name }: { readonly name: string }): boolean =>
+  words.length === 0 || words.some((word) => name.includes(word))
+const chosen = benches.filter(isChosen)
+const chosenTasks = executions.filter(isChosen)
+if (chosen.length + chosenTasks.length === 0) {
+  const names = [...benches, ...executions].map(({ name }) => name)
+  process.stderr.write(`no benchmark named ${words.join(', ')}; there are ${names.join(', ')}\n`)
+}
+const agreed = chosen.map(run).every((same) => same)
+for (const bench of chosenTasks) await runTimed(bench)
+process.exitCode = chosen.length + chosenTasks.length > 0 && agreed ? 0 : 1

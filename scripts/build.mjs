@@ -36,14 +36,21 @@ const replace = async (name, fill) => {
   }
 }
 
+/** What tsconfig.cjs.json says. */
+const COMMON_JS = ['--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false']
+
 /** @param {'esm' | 'cjs'} format */
 const compile = (format) =>
   replace(format, async (folder) => {
     const project = format === 'esm' ? 'tsconfig.json' : 'tsconfig.cjs.json'
     // By path: two compilers are installed and both own the `tsc` command.
-    const compiler = ['node_modules/typescript-native/bin/tsc', '-p', project, '--outDir', folder]
-    const { code } = await run('node', compiler, { stdio: 'inherit' })
+    const compiler = ['node_modules/typescript-native/bin/tsc', '--outDir', folder]
+    const { code } = await run('node', [...compiler, '-p', project], { stdio: 'inherit' })
     if (code !== 0) throw new Error(`compiling ${project} failed`)
+    // What extends a runner needs its types, which bring those of Node along; the rest is compiled without them.
+    const runners = [...compiler, '-p', 'tsconfig.runners.json', ...(format === 'esm' ? [] : COMMON_JS)]
+    const { code: ofRunners } = await run('node', runners, { stdio: 'inherit' })
+    if (ofRunners !== 0) throw new Error('compiling tsconfig.runners.json failed')
     if (format === 'cjs') writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs", "sideEffects": false }\n')
   })
 

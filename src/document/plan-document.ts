@@ -69,9 +69,11 @@ const title = 'plan'
  */
 export const decodePlan = (input: unknown): E.Either<DecodeError, PlanRecord> => jsonOf(title, planReader)(input)
 
-/** What writing a plan needs beside it: `collector` names it, `explain` gives one sentence for each fact. */
+/** What writing a plan needs beside it. */
 export interface PlanWording<R> {
+  /** The name of the collector, e.g. `kubelet-image`. */
   readonly collector: string
+  /** The collector's `explain`: one sentence for a reason or a refusal. */
   readonly explain: (fact: R) => string
 }
 

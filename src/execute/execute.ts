@@ -45,6 +45,36 @@ export const executeLooking =
  * counts as failed. Never rejects.
  * Order: outcomes are in the order of the plan, whatever is under way at once.
  * Fails: a call without answer fails with a {@link CallFault}.
+ *
+ * @example
+ * ```ts
+ * import { either as E, option as O, taskEither as TE } from 'fp-ts'
+ * import { known, unknown } from 'gcplan'
+ * import { executeWith } from 'gcplan/execute'
+ * import { assumeRecords, defaultPolicy, perform, plan } from 'gcplan/kubelet-image'
+ * import type { Family } from 'gcplan/kubelet-image'
+ *
+ * const at = new Date('2026-01-01T12:00:00Z')
+ * const image = { id: 'sha256:a', runtimeHandler: '', size: 60, pinned: false, tags: [] }
+ * const snapshot = {
+ *   at,
+ *   beganGC: unknown,
+ *   images: [image],
+ *   containers: [],
+ *   imageFs: known({ capacityBytes: O.some(1000), availableBytes: O.some(140) }),
+ *   memory: assumeRecords({ firstDetected: O.none, lastUsed: O.none, because: 'long before' })([image]),
+ * }
+ * const carryOut = executeWith<Family, string>({
+ *   perform: perform({ removeImage: () => TE.left('not found') }),
+ *   clock: { now: () => at, sleep: () => () => Promise.resolve() },
+ *   classify: (error) => (error === 'not found' ? 'gone' : 'fatal'),
+ * })
+ * const planned = plan(defaultPolicy)(snapshot)
+ * if (E.isRight(planned))
+ *   void carryOut(planned.right)().then(({ passes }) => {
+ *     for (const { outcomes } of passes) for (const { _tag } of outcomes) console.log(_tag) // Removed
+ *   })
+ * ```
  */
 export const executeWith =
   <F extends Family, Err>(options: Options<F, Err>) =>

@@ -13,6 +13,7 @@ export { backoff } from './retry.js'
 export type { AdmissionThrew } from './attempt.js'
 export { execute, executeLooking, executeWith } from './execute.js'
 export { run } from './run.js'
+export type { Patience } from './wait.js'
 export type {
   GuardRefusal,
   LookError,

@@ -19,6 +19,10 @@ export const decisionsOf = <F extends Family>({ passes }: Plan<F>): string =>
     (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value),
   )
 
+/** True when a plan attempts something, as far as it can tell before it looks again. */
+export const attemptsAnything = <F extends Family>({ passes }: Plan<F>): boolean =>
+  passes.some((pass) => pass.removals.length > 0 || amendmentsOf(pass).length > 0)
+
 /** True when there was nothing to do, as far as could be seen. */
 export const isQuiet = <F extends Family, E>({ passes }: Report<F, E>): boolean =>
   passes.every(

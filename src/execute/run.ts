@@ -11,7 +11,7 @@ import { errorOrFault } from './call.js'
 import { engineOf } from './engine.js'
 import { lookWith } from './look.js'
 import { executePasses, passOf } from './passes.js'
-import { decisionsOf, hasConflict, isQuiet } from './round.js'
+import { attemptsAnything, decisionsOf, hasConflict, isQuiet } from './round.js'
 import type { LookError, Round, RunError, RunFault, RunPorts, RunReport } from './run-ports.js'
 import { pause } from './wait.js'
 
@@ -56,7 +56,7 @@ export const run =
       const end = (ended: Ended): E.Either<never, RunReport<F, Memory, PlanError, Err>> =>
         E.right({ ended, rounds, memory, wakeAt: plan.wakeAt })
       const decisions = decisionsOf(plan)
-      if (before?.decisions === decisions && !before.hadConflict) return end('stuck')
+      if (before?.decisions === decisions && !before.hadConflict && attemptsAnything(plan)) return end('stuck')
       const passNow = async (pass: F['Pass']): Promise<E.Either<LookError<PlanError, Err>, O.Option<Pass<F>>>> => {
         const again = await look()
         if (E.isLeft(again)) return again

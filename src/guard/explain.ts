@@ -125,7 +125,7 @@ const protectionTags: { readonly [tag in Protection['_tag']]: true } = {
 
 /** True for the reason of a guard, false for that of a collector. */
 export const isProtection = (fact: { readonly _tag: string }): fact is Protection =>
-  Object.hasOwn(protectionTags, fact._tag)
+  Object.hasOwn(protectionTags, fact._tag) && protectionTags[fact._tag as Protection['_tag']]
 
 /**
  * The `explain` of a collector, for plans that guards have looked at: renderers take it in the collector's place.

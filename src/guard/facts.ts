@@ -18,6 +18,7 @@ export interface Decided<T extends TargetRef = TargetRef> {
 /** A way to put decisions into groups; one may be in several, or in none. `name` is what a group is of, e.g. `owner`. */
 export interface Grouping<T extends TargetRef = TargetRef> {
   readonly name: string
+  /** The groups that a decision is in. */
   readonly keysOf: (decided: Decided<T>) => ReadonlyArray<string>
 }
 
@@ -84,8 +85,8 @@ const ownersOf = (reason: object): ReadonlyArray<NamedOwner> => {
 const isOwner = (value: unknown): value is NamedOwner =>
   isRecord(value) && ['kind', 'name', 'uid'].every((field) => typeof value[field] === 'string')
 
-/** What is asked of an object that was listed. */
-interface Listed {
+/** What is asked of an object that was listed; every object of Kubernetes has it. */
+export interface Listed {
   readonly metadata: {
     readonly uid: string
     readonly labels?: Labels | undefined
@@ -97,9 +98,13 @@ interface Listed {
 
 /** What a listing says of targets that it knows by uid; of others it knows nothing. */
 export interface Listing {
+  /** Its labels; none of its own are an empty object. */
   readonly labelsOf: (target: TargetRef) => Knowledge<Labels>
+  /** Its annotations, likewise. */
   readonly annotationsOf: (target: TargetRef) => Knowledge<Labels>
+  /** Its finalizers. */
   readonly finalizersOf: (target: TargetRef) => Knowledge<ReadonlyArray<string>>
+  /** When it was created; unknown where the object does not say. */
   readonly createdAt: (target: TargetRef) => Knowledge<Date>
 }
 

@@ -15,6 +15,7 @@ export interface Cancelled {
 
 /** Time as a fake has it; it fits wherever a clock is asked for. */
 export interface VirtualClock {
+  /** Where the clock stands. */
   readonly now: () => Date
   /** Ends when the clock is there. */
   readonly sleep: (span: Millis, cancelled?: Cancelled) => T.Task<void>

@@ -73,7 +73,7 @@ interface PassSpec {
 }
 
 /** One pass. */
-export const pass = (spec: PassSpec): Pass<Toy> => ({
+const pass = (spec: PassSpec): Pass<Toy> => ({
   name: spec.name ?? 'sweep',
   observesAgain: false,
   goal: spec.goal ?? { _tag: 'RemoveAll' },

@@ -105,6 +105,20 @@ describe('a cap at worst', () => {
     expect(refusalsOf(maxBytes(6)(plan))).toMatchObject([{ bytes: 7 }])
   })
 
+  it('counts the smallest first, in whatever order they stand', () => {
+    const line = (...sizes: ReadonlyArray<number>) =>
+      planOf([{ goal: freeing(6), removals: sizes.map((frees, index) => goes(`r${index}`, { frees })) }])
+    for (const sizes of [
+      [5, 1, 3, 2],
+      [1, 2, 3, 5],
+      [5, 3, 2, 1],
+      [2, 5, 1, 3],
+    ])
+      expect(refusalsOf(maxCount(2)(line(...sizes))), sizes.join()).toMatchObject([{ count: 3 }])
+    expect(refusalsOf(maxCount(2)(line(9, 3, 3, 9)))).toEqual([])
+    expect(refusalsOf(maxBytes(13)(line(9, 3, 3, 9)))).toMatchObject([{ bytes: 14 }])
+  })
+
   it('adds up over passes, each target once', () => {
     const reserve = [goes('x', { frees: 4 }), goes('y', { frees: 4 })]
     const one = { goal: freeing(8), removals: [goes('a', { frees: 8 })], reserve }
@@ -179,6 +193,14 @@ describe('a cap on bytes', () => {
       { bytes: '18014398509481984', limit: '18014398509481983', beyond: ids('b') },
     ])
     expect(refusalsOf(maxBytes('18014398509481984')(plan))).toEqual([])
+  })
+
+  it('names as beyond what does not fit any more, from the first on', () => {
+    const plan = planOf([
+      { removals: [goes('a', { frees: 3 }), goes('b', { frees: 4 }), goes('c', { frees: 5 }), goes('d')] },
+    ])
+    expect(refusalsOf(maxBytes(7)(plan))).toMatchObject([{ beyond: ids('c', 'd') }])
+    expect(refusalsOf(maxBytes(6)(plan))).toMatchObject([{ beyond: ids('b', 'c', 'd') }])
   })
 
   it('says a sum beyond 64 bits as the largest there is', () => {

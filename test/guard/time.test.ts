@@ -232,6 +232,11 @@ describe('a removal in two phases', () => {
     expect(passed(confirm({ sightings: 2, wait: millis(50) })(memory)(at(0, 'a'))).wakeAt).toEqual(O.none)
   })
 
+  it('wakes the plan when it was seen often enough and only has to wait', () => {
+    const memory = observeSightings(at(10, 'a'))(observeSightings(at(0, 'a'))(noSightings))
+    expect(passed(confirm({ sightings: 2, wait: millis(50) })(memory)(at(10, 'a'))).wakeAt).toEqual(O.some(noon(50)))
+  })
+
   it('never waits a negative time, should the clock go back', () => {
     const memory: Sightings = {
       at: noon(),

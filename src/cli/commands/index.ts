@@ -3,6 +3,8 @@ import type { Command } from '../command.js'
 import { cascadeDelete } from './cascade-delete.js'
 import { cascadeVanish } from './cascade-vanish.js'
 import { diagnoseCommand } from './diagnose.js'
+import { diffCommand } from './diff.js'
+import { digestCommand } from './digest.js'
 import { explainKubernetes } from './explain-kubernetes.js'
 import { lintContainerdCommand } from './lint-containerd.js'
 import { lintKubelet } from './lint-kubelet.js'
@@ -33,6 +35,8 @@ export const commands: ReadonlyArray<Command> = [
   retainedContainerd,
   whatIfContainerd,
   scheduleContainerd,
+  diffCommand,
+  digestCommand,
   lintKubelet,
   lintContainerdCommand,
   lintOwnersCommand,

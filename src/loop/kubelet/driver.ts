@@ -21,6 +21,7 @@ export interface Node {
   /** Observes which images are in use. */
   readonly detect: T.Task<O.Option<string>>
   readonly listImages: TE.TaskEither<unknown, ReadonlyArray<Image>>
+  /** Records an event on the node object. */
   readonly recordEvent: (event: NodeEvent) => T.Task<unknown>
 }
 

@@ -25,6 +25,7 @@ export interface DrivenCollector<Err> extends Driven<State, Signal<Err | CallFau
 
 /** The cluster as the loop needs it. */
 export interface Cluster<Err> extends Port<Err> {
+  /** Records an event on the object that it is about. */
   readonly recordEvent: (event: Event) => T.Task<unknown>
   /** How long a request may take; without it, for ever. */
   readonly deadline?: Millis | undefined

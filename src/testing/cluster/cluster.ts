@@ -83,6 +83,7 @@ export interface FakeCluster {
   readonly advance: (span: Span) => void
   /** Starts the owner collector anew: it forgets everything and lists the cluster. */
   readonly restart: () => void
+  /** Where its clock stands. */
   readonly now: () => Date
   /** The object as it is now; nothing where there is none. */
   readonly get: (target: TargetName) => WholeObject | undefined
@@ -100,6 +101,8 @@ export interface FakeCluster {
   readonly requests: () => ReadonlyArray<LoggedRequest>
   /** The cluster as it is now, to plan on. */
   readonly snapshot: () => Snapshot
+  /** The rules that its collectors follow. */
+  readonly policies: Policies
   /** The requests that end no test. */
   readonly api: ClusterApi
   /** The ports of the collectors, to carry plans out on this cluster. */
@@ -184,6 +187,7 @@ export const fakeCluster = (input: ClusterInput = [], options: ClusterOptions = 
     warnings: owner.warnings,
     requests: () => [...state.log],
     snapshot: () => lookAt(state),
+    policies,
     api,
     ports: portsOf(state),
     clock: virtualClock(

@@ -23,7 +23,7 @@ import type { State } from './state.js'
 export interface OwnerCollector {
   /** Acts until it is quiet, namespaces that are being deleted with it. */
   readonly settle: () => void
-  /** Lets it try again what came to nothing. */
+  /** Tries again what came to nothing, until it is quiet. */
   readonly retry: () => void
   /** Forgets everything and lists the cluster anew. */
   readonly restart: () => void
@@ -57,19 +57,22 @@ export const ownerCollectorOf = (state: State, policy: Policy): OwnerCollector =
     limit: attemptLimit(state.server.list().length),
     obstacle: obstacleIn(state, 'owner-collector', state.server),
   })
+  const settle = (): void => {
+    for (;;) {
+      const settled = settleDown(ground())(running)
+      if (!settled.isQuiet) misuse('the owner collector goes round in circles')
+      unsettled.push(...settled.unsettled)
+      warnings.push(...takeWarnings(running))
+      const ending = endingNamespaces(state)
+      if (ending.size === 0 || sweepNamespaces(sweepingServer(state), ending, () => true).length === 0) return
+    }
+  }
   return {
+    settle,
     retry: () => {
+      if (unsettled.length === 0) return
       for (const { work } of unsettled.splice(0)) giveBack(running, work)
-    },
-    settle: () => {
-      for (;;) {
-        const settled = settleDown(ground())(running)
-        if (!settled.isQuiet) misuse('the owner collector goes round in circles')
-        unsettled.push(...settled.unsettled)
-        warnings.push(...takeWarnings(running))
-        const ending = endingNamespaces(state)
-        if (ending.size === 0 || sweepNamespaces(sweepingServer(state), ending, () => true).length === 0) return
-      }
+      settle()
     },
     restart: () => {
       changes += state.server.drain().length

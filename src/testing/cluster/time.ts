@@ -43,6 +43,7 @@ export const courseOf = (state: State, owner: OwnerCollector, policies: Policies
       const podTurn = withPods ? pods(state) : undefined
       const deadline = endPods(state, kubelets)
       owner.settle()
+      if (owner.changes() === before) owner.retry()
       if (owner.changes() !== before) continue
       const wentWell = [...turns, ...(podTurn === undefined ? [] : [podTurn])].every((turn) => turn.wentWell)
       const again = wentWell && !owner.isHeldUp() ? undefined : after(state.now, retryPeriod)
@@ -78,7 +79,6 @@ export const courseOf = (state: State, owner: OwnerCollector, policies: Policies
       // Who settles looks at pods: a look that is due at this instant is done with.
       nextLook = lookFrom(state.now.getTime() + 1)
       lookAtNodes(policies)(state)
-      owner.retry()
       owner.settle()
       rest(true)
     },
@@ -91,7 +91,6 @@ export const courseOf = (state: State, owner: OwnerCollector, policies: Policies
         const due = Math.min(look, wakeAt !== undefined && wakeAt > state.now ? wakeAt.getTime() : Infinity)
         if (due > end.getTime()) break
         if (due > state.now.getTime()) state.now = instant(due)
-        owner.retry()
         if (due < look) {
           rest(false)
           continue

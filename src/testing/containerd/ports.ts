@@ -30,6 +30,7 @@ export interface FakeStore<Err> {
   readonly settle: () => Promise<void>
   /** The clock of the store; a test moves it by `advance`. */
   readonly clock: VirtualClock
+  /** What the store holds now. */
   readonly snapshot: () => Containerd.Snapshot
 }
 

@@ -17,11 +17,11 @@ import type { VirtualClock } from '../virtual-clock.js'
 import { virtualClock } from '../virtual-clock.js'
 import type { NodePorts } from './ports.js'
 import { nodePortsOf } from './ports.js'
-import type { NodeContainer, NodeFault, NodeGiven } from './state.js'
+import type { NodeContainer, NodeFault, NodeContents } from './state.js'
 import { containerSnapshotOf, imageSnapshotOf, nodeStateOf } from './state.js'
 
 /** How a fake node is set up; all may be left out. */
-export interface NodeOptions<Err> extends NodeGiven<Err> {
+export interface NodeOptions<Err> extends NodeContents<Err> {
   readonly policies?: { readonly containers?: KubeletContainer.Policy; readonly images?: KubeletImage.Policy }
 }
 
@@ -35,6 +35,7 @@ export interface FakeNode<Err> extends NodePorts<Err> {
   readonly settle: () => Promise<void>
   /** The clock of the node; a test moves it by `advance`. */
   readonly clock: VirtualClock
+  /** Where its clock stands. */
   readonly now: () => Date
   /** What the container collector sees. */
   readonly containerSnapshot: () => KubeletContainer.Snapshot
@@ -45,7 +46,7 @@ export interface FakeNode<Err> extends NodePorts<Err> {
     Record<'containers' | 'sandboxes' | 'images' | 'logDirectories' | 'logLinks', ReadonlyArray<string>>
   >
   /** Puts things on the node, or in the place of those of their id. */
-  readonly put: (things: Pick<NodeGiven<Err>, 'containers' | 'sandboxes' | 'images' | 'pods'>) => void
+  readonly put: (things: Pick<NodeContents<Err>, 'containers' | 'sandboxes' | 'images' | 'pods'>) => void
 }
 
 /** Whoever settles takes no more rounds than this. */

@@ -38,7 +38,7 @@ export type NodeFault =
   | { readonly _tag: 'ImageInUse'; readonly id: string; readonly container: string }
 
 /** What is on a node; all may be left out. */
-export interface NodeGiven<Err> {
+export interface NodeContents<Err> {
   /** Where its clock begins; noon of 1 January 2026. */
   readonly at?: When
   readonly pods?: ReadonlyArray<KubeletContainer.PodState>
@@ -73,7 +73,7 @@ export interface NodeState<Err> {
 }
 
 /** A node as it is given. */
-export const nodeStateOf = <Err>(given: NodeGiven<Err>): NodeState<Err> => {
+export const nodeStateOf = <Err>(given: NodeContents<Err>): NodeState<Err> => {
   const {
     at = noon,
     pods = [],

@@ -10,7 +10,6 @@ import type {
   KeepReason,
   Labels,
   Lease,
-  LeaseResource,
   Mount,
   Namespace,
   Node,
@@ -19,10 +18,10 @@ import type {
   Reason,
   Sandbox,
   Snapshot,
-  Stream,
 } from '../../../src/collectors/containerd/index.js'
 import { defaultPolicy, plan } from '../../../src/collectors/containerd/index.js'
 import { known } from '../../../src/core/index.js'
+import * as Build from '../../../src/testing/build/containerd.js'
 import { made } from '../plan.js'
 
 /** The instant of all test collections. */
@@ -31,79 +30,40 @@ export const now = '2026-03-04T05:06:07.008Z'
 /** Labels by their names without the common prefix. */
 export type Shorthand = Readonly<Record<string, string>>
 
-export const labels = (shorthand: Shorthand = {}): Labels =>
-  Object.entries(shorthand).map(([key, value]) => [`containerd.io/gc.${key}`, value])
+const whole = (shorthand: Shorthand = {}): Shorthand =>
+  Object.fromEntries(Object.entries(shorthand).map(([key, value]) => [`containerd.io/gc.${key}`, value]))
 
-export const blob = (digest: string, shorthand?: Shorthand): Content => ({ digest, size: 1, labels: labels(shorthand) })
+export const labels = (shorthand?: Shorthand): Labels => Object.entries(whole(shorthand))
+
+export const blob = (digest: string, shorthand?: Shorthand): Content => Build.content(digest, whole(shorthand))
 
 /** A snapshot of `overlayfs`, or of another one when the key says so: `native:a`. */
-export const layer = (key: string, parent: string = '', shorthand?: Shorthand): FsSnapshot => {
-  const [left = '', right] = key.split(':')
-  return {
-    snapshotter: right === undefined ? 'overlayfs' : left,
-    key: right ?? left,
-    parent,
-    labels: labels(shorthand),
-  }
-}
+export const layer = (key: string, parent: string = '', shorthand?: Shorthand): FsSnapshot =>
+  Build.fsSnapshot(key, parent, whole(shorthand))
 
-export const image = (name: string, target: string, shorthand?: Shorthand): Image => ({
-  name,
-  target,
-  labels: labels(shorthand),
-})
+export const image = (name: string, target: string, shorthand?: Shorthand): Image =>
+  Build.image(name, target, whole(shorthand))
 
-export const container = (id: string, snapshotKey: string = '', shorthand?: Shorthand): Container => ({
-  id,
-  snapshotter: snapshotKey === '' ? '' : 'overlayfs',
-  snapshotKey,
-  image: '',
-  labels: labels(shorthand),
-})
+export const container = (id: string, snapshotKey: string = '', shorthand?: Shorthand): Container =>
+  Build.container(id, snapshotKey, whole(shorthand))
 
 /** A lease; resources as `type id`. */
-export const lease = (id: string, resources: ReadonlyArray<string> = [], shorthand?: Shorthand): Lease => ({
-  id,
-  createdAt: new Date(0),
-  labels: labels(shorthand),
-  resources: known(resources.map(resource)),
-})
-
-const resource = (text: string): LeaseResource => {
-  const [type = '', id = ''] = text.split(' ')
-  return { type, id }
-}
+export const lease = (id: string, resources: ReadonlyArray<string> = [], shorthand?: Shorthand): Lease =>
+  Build.lease(id, resources as ReadonlyArray<Build.LeaseResourceGiven>, whole(shorthand), new Date(0))
 
 export const ingest = (ref: string, expected: string = '', expireAt: string = ''): Ingest => ({
-  ref,
-  expected: known(expected),
+  ...Build.ingest(ref, expected),
   expireAt: known(expireAt),
 })
 
-export const sandbox = (id: string, shorthand?: Shorthand): Sandbox => ({ id, labels: labels(shorthand) })
+export const sandbox = (id: string, shorthand?: Shorthand): Sandbox => Build.sandbox(id, whole(shorthand))
 
-export const stream = (name: string, under: string = ''): Stream => ({ name, lease: under })
+export const { stream } = Build
 
-export const mount = (name: string, under: string = '', shorthand?: Shorthand): Mount => ({
-  name,
-  lease: under,
-  labels: labels(shorthand),
-})
+export const mount = (name: string, under: string = '', shorthand?: Shorthand): Mount =>
+  Build.mount(name, under, whole(shorthand))
 
-const namespace = (held: Partial<Namespace> = {}): Namespace => ({
-  name: 'n',
-  inMetadata: true,
-  content: [],
-  snapshots: [],
-  images: [],
-  containers: [],
-  leases: [],
-  ingests: [],
-  sandboxes: [],
-  streams: [],
-  mounts: [],
-  ...held,
-})
+const namespace = (held: Partial<Namespace> = {}): Namespace => Build.namespace({ name: 'n', ...held })
 
 /** A snapshot of one namespace, or of several. */
 export const snapshot = (...held: ReadonlyArray<Partial<Namespace>>): Snapshot => ({

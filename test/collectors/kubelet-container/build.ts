@@ -18,67 +18,35 @@ import type {
 } from '../../../src/collectors/kubelet-container/index.js'
 import { defaultPolicy, plan } from '../../../src/collectors/kubelet-container/index.js'
 import type { Removal } from '../../../src/core/index.js'
-import { known } from '../../../src/core/index.js'
+import * as Build from '../../../src/testing/build/kubelet-container.js'
 import { made, minute, passOf, removed } from '../plan.js'
 
 export { minute, passOf, removed }
 
 /** A dead container of pod `u`, named `app`, in sandbox `s`, created at a minute. */
-export const container = (id: string, created: number, given: Partial<Container> = {}): Container => ({
-  id,
-  sandboxId: 's',
-  podUid: 'u',
-  name: 'app',
-  state: 'CONTAINER_EXITED',
-  createdAt: minute(created),
-  identified: true,
-  ...given,
-})
+export const container = (id: string, created: number, given: Partial<Container> = {}): Container =>
+  Build.container(id, { sandboxId: 's', podUid: 'u', name: 'app', createdAt: minute(created), ...given })
 
 /** A sandbox of pod `u` that is not ready, created at a minute. */
-export const sandbox = (id: string, created: number, given: Partial<Sandbox> = {}): Sandbox => ({
-  id,
-  podUid: 'u',
-  state: 'SANDBOX_NOTREADY',
-  createdAt: minute(created),
-  ...given,
-})
+export const sandbox = (id: string, created: number, given: Partial<Sandbox> = {}): Sandbox =>
+  Build.sandbox(id, { podUid: 'u', createdAt: minute(created), ...given })
 
 /** A link in the container log directory whose target is missing. */
-export const deadLink = (path: string, status?: LinkStatus): LogLink => ({
-  path,
-  targetExists: false,
-  containerStatus: O.fromNullable(status),
-})
-
-const bothFacts =
-  (value: boolean) =>
-  (uid: string): PodState => ({
-    uid,
-    contentRemoved: known(value),
-    runtimeRemoved: known(value),
-  })
+export const deadLink = (path: string, status?: LinkStatus): LogLink =>
+  Build.logLink(path, { containerStatus: O.fromNullable(status) })
 
 /** A pod that is there. */
-export const alive: (uid: string) => PodState = bothFacts(false)
+export const alive = (uid: string): PodState => Build.podState(uid, 'alive')
 /** A pod that is deleted and terminated. */
-export const gone: (uid: string) => PodState = bothFacts(true)
+export const gone = (uid: string): PodState => Build.podState(uid, 'gone')
 /** A pod that has ended and is still in the API, as a finished job is. */
-export const finished = (uid: string): PodState => ({ ...alive(uid), runtimeRemoved: known(true) })
+export const finished = (uid: string): PodState => Build.podState(uid, 'finished')
 /** A pod that is evicted while its containers still stop. */
-export const evicted = (uid: string): PodState => ({ ...alive(uid), contentRemoved: known(true) })
+export const evicted = (uid: string): PodState => Build.podState(uid, 'evicted')
 
 /** A node read an hour after noon, with pod `u` alive and nothing on it but what is given. */
-export const node = (given: Partial<Snapshot> = {}): Snapshot => ({
-  at: minute(60),
-  allSourcesReady: true,
-  pods: [alive('u')],
-  containers: [],
-  sandboxes: [],
-  logDirectories: [],
-  logLinks: [],
-  ...given,
-})
+export const node = (given: Partial<Snapshot> = {}): Snapshot =>
+  Build.snapshot({ at: minute(60), pods: [alive('u')], ...given })
 
 /** The plan for a node; a refusal fails the test. */
 export const planned = (given: Partial<Snapshot>, policy: Partial<Policy> = {}): Plan =>

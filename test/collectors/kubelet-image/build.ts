@@ -1,10 +1,7 @@
 /**
  * Answers how a test writes a node down: only what matters is said, the rest is a quiet default.
  */
-import { option as O } from 'fp-ts'
-
 import type {
-  Container,
   Family,
   Image,
   ImageRecord,
@@ -17,47 +14,24 @@ import type {
 import { defaultPolicy, plan } from '../../../src/collectors/kubelet-image/index.js'
 import type { Int64 } from '../../../src/core/index.js'
 import { known, millis } from '../../../src/core/index.js'
+import * as Build from '../../../src/testing/build/kubelet-image.js'
+import { container, image } from '../../../src/testing/build/kubelet-image.js'
 import { made, minute, passOf, removed } from '../plan.js'
 
-export { minute, passOf, removed }
+export { container, image, minute, passOf, removed }
 
 /** That many minutes. */
 export const minutes = (count: number) => millis(count * 60_000)
 
-/** An image of 100 bytes. */
-export const image = (id: string, given: Partial<Image> = {}): Image => ({
-  id,
-  runtimeHandler: '',
-  size: 100,
-  pinned: false,
-  tags: [],
-  ...given,
-})
-
 /** What is remembered of an image: first detected at noon, last used at a minute, or never. */
 export const record = (id: string, lastUsed: number | null, given: Partial<ImageRecord> = {}): ImageRecord => ({
-  id,
-  runtimeHandler: '',
-  firstDetected: known(O.some(minute(0))),
-  lastUsed: known(lastUsed === null ? O.none : O.some(minute(lastUsed))),
-  size: 100,
-  pinned: false,
-  ...given,
-})
-
-/** A container that holds an image by its id. */
-export const container = (id: string, imageId: string, given: Partial<Container> = {}): Container => ({
-  id,
-  imageId,
-  imageRef: '',
-  runtimeHandler: '',
-  imageVolumes: [],
+  ...Build.record(id, lastUsed === null ? {} : { lastUsed: minute(lastUsed) }),
   ...given,
 })
 
 /** An image filesystem. */
 export const disk = (capacity: Int64, available: Int64): Snapshot['imageFs'] =>
-  known({ capacityBytes: O.some(capacity), availableBytes: O.some(available) })
+  known(Build.imageFs(capacity, available))
 
 /** An image with its record, unused since a minute. */
 export interface Unused {

@@ -1,0 +1,35 @@
+/**
+ * Answers `gcplan digest`: the digest of what a plan would do, by which it is approved.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import { digest } from '../../guard/index.js'
+import type { Command } from '../command.js'
+import { readPlan } from '../plan/document.js'
+import { failed, resultOf } from '../plan/print.js'
+
+/** The command. */
+export const digestCommand: Command = {
+  words: ['digest'],
+  summary: 'print the digest of what a plan would do, written with -o json',
+  usage: '[PLAN]',
+  about: ['Two plans that would do the same have one digest, whatever the hour, the ages and the sizes in them.'],
+  groups: [{ heading: 'Output', flags: [{ name: 'help', short: 'h', about: 'print this help' }] }],
+  examples: ['gcplan digest plan.json', 'gcplan plan containerd -o json snapshot.json | gcplan digest'],
+  exitCodes: { 0: 'printed', 2: null, 3: null },
+  prepare: (given) => {
+    const [first, ...others] = given.files
+    if (others.length > 0) return E.left('give one plan')
+    return E.right({
+      paths: first === undefined ? [] : [first],
+      stdin: 'required',
+      printsYaml: false,
+      run: (world, stdin) => {
+        const text = first === undefined ? stdin : O.some(world.read(first))
+        if (O.isNone(text)) return failed('give a plan')
+        const read = readPlan(text.value)
+        return E.isLeft(read) ? failed(read.left) : resultOf(`${digest(read.right.plan)}\n`, [], 0)
+      },
+    })
+  },
+}

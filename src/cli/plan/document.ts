@@ -1,0 +1,40 @@
+/**
+ * Answers what a file of a plan says, and how its facts are said: by the sentences of the collector that it names.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import { explain as explainContainerd } from '../../collectors/containerd/index.js'
+import { explain as explainKubeletContainer } from '../../collectors/kubelet-container/index.js'
+import { explain as explainKubeletImage } from '../../collectors/kubelet-image/index.js'
+import { Owner } from '../../collectors/kubernetes/index.js'
+import { linesOf } from '../../decode/index.js'
+import type { PlanRecord } from '../../document/index.js'
+import { decodePlan } from '../../document/index.js'
+import type { Text } from '../command.js'
+
+/** Reads a plan; an error names its file in every line. */
+export const readPlan = ({ name, text }: Text): E.Either<string, PlanRecord> =>
+  E.mapLeft((error: Parameters<typeof linesOf>[0]) =>
+    linesOf(error)
+      .map((line) => `${name}: ${line}`)
+      .join('\n'),
+  )(decodePlan(text))
+
+/** Says a fact in a sentence. */
+type Explain = (fact: { readonly _tag: string }) => string
+
+const speakers: ReadonlyMap<string, Explain> = new Map([
+  ['kubelet-image', explainKubeletImage as Explain],
+  ['kubelet-container', explainKubeletContainer as Explain],
+  ['containerd', explainContainerd as Explain],
+  ['kubernetes-owners', Owner.explain as Explain],
+])
+
+/** The sentences of a collector; the tag where it is another one, or where a file holds what the collector never says. */
+export const speakerOf =
+  (collector: string): Explain =>
+  (fact) => {
+    const explain = speakers.get(collector)
+    const said = explain === undefined ? O.none : O.tryCatch((): unknown => explain(fact))
+    return O.isSome(said) && typeof said.value === 'string' ? said.value : fact._tag
+  }

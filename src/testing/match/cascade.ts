@@ -1,0 +1,111 @@
+/**
+ * Answers what a test asks about cascades: whether an object is left when another one is deleted.
+ */
+import { either as E } from 'fp-ts'
+
+import { explainCascade, kubectlOptions, planCascade } from '../../collectors/kubernetes/index.js'
+import type { Cascade, CascadePlan, DeleteOptions } from '../../collectors/kubernetes/index.js'
+import type { TargetName } from '../cluster/name.js'
+import { badInput, misuse } from '../misuse.js'
+import type { AnyTarget, Which } from './name.js'
+import { called, calledAs, closest, isMeant } from './name.js'
+import { clusterOf, isCascade, planned, policiesOf } from './subject.js'
+import type { Verdict } from './verdict.js'
+import { expected, verdict } from './verdict.js'
+import { notThere, objectIn } from './world.js'
+
+/** Which cascade is meant, where the subject is a cluster. */
+export interface CascadeOf {
+  /** What is deleted; several in this order. */
+  readonly deleting: TargetName | ReadonlyArray<TargetName>
+  /** As the API does it where nothing is said, or as kubectl does with a value of `--cascade`. */
+  readonly how?: DeleteOptions | Cascade
+}
+
+/**
+ * Asks whether an object is left, and not on its way out, when others have been deleted and all is quiet. The subject is a plan of
+ * a cascade; or a cluster, or objects, with what is deleted, and then stays as it is.
+ *
+ * Fails: either way where there is no such object.
+ */
+export const toSurviveCascade =
+  (which: Which, of?: CascadeOf) =>
+  (subject: unknown): Verdict => {
+    const found = planned(subject)
+    const deleted = of === undefined ? [] : isMany(of.deleting) ? of.deleting : [of.deleting]
+    const what = deleted.length === 0 ? '' : ` of deleting ${deleted.map(calledAs).join(' and ')}`
+    const plan = isCascade(found) ? found : cascadeIn(found, deleted, of?.how)
+    if ('message' in plan) return plan
+    const { gone, terminating, changed, untouched } = plan.fates
+    const meant = isMeant(which)
+    const left = [...changed, ...untouched].filter(meant)
+    const lost = [...gone, ...terminating].filter(meant)
+    const [target = lost[0]] = left
+    if (target === undefined) {
+      const names = [...gone, ...terminating, ...changed, ...untouched].map(called)
+      const near = closest(names, calledAs(which))
+      return verdict('neither', `expected ${calledAs(which)} to survive the cascade${what}`, [
+        `there is no such object${near === undefined ? '' : `; the nearest is ${near}`}`,
+      ])
+    }
+    const holds = lost.length === 0
+    const sentence = expected(called(lost[0] ?? target), `to survive the cascade${what}`, holds)
+    return verdict(holds, sentence, holds ? whyLeft(plan, target) : lost.flatMap((each) => whyLost(plan, each)))
+  }
+
+const isMany = (deleting: CascadeOf['deleting']): deleting is ReadonlyArray<TargetName> => Array.isArray(deleting)
+
+/** The cascade in a cluster, or that something is not there. */
+const cascadeIn = (
+  subject: unknown,
+  deleted: ReadonlyArray<TargetName>,
+  how: CascadeOf['how'],
+): CascadePlan | Verdict => {
+  if (deleted.length === 0)
+    return misuse('of a cluster it has to be said what is deleted: toSurviveCascade(object, { deleting: owner })')
+  const cluster = clusterOf(subject)
+  const missing = deleted.find((each) => objectIn(cluster, each) === undefined)
+  if (missing !== undefined) return notThere(cluster, missing, 'to be there and be deleted')
+  const options = typeof how === 'string' ? kubectlOptions(how) : (how ?? {})
+  const requests = deleted.map((each) => ({
+    _tag: 'Delete' as const,
+    target: objectIn(cluster, each)?.metadata.uid ?? '',
+    options,
+  }))
+  const { at, objects, scopes, coverage } = cluster.snapshot()
+  const plan = planCascade(policiesOf(cluster).owner)(requests)({ at, objects, scopes, coverage })
+  if (E.isLeft(plan)) return badInput(plan.left)
+  const refused = plan.right.answers.find(({ _tag }) => _tag === 'Refused')
+  return refused === undefined ? plan.right : misuse(`the server refuses the request: ${JSON.stringify(refused)}`)
+}
+
+/** What happened to an object, and what set it going: owners first. */
+const whyLost = (plan: CascadePlan, target: AnyTarget): ReadonlyArray<string> => {
+  const isGone = plan.fates.gone.some(({ id }) => id === target.id)
+  const changes = [...plan.pending, ...plan.waves].flatMap((wave) =>
+    wave.changes.flatMap((change) => (change.target.id === target.id ? [{ by: wave.by, ...change }] : [])),
+  )
+  const held = plan.stuck.find((each) => each.target.id === target.id)
+  return [
+    isGone ? 'it is gone' : 'it is still there, and its deletion has been asked for',
+    ...changes.map(
+      ({ by, _tag, reasons: [reason] }) => `${by}: ${verbs[_tag]} by ${reason._tag}: ${explainCascade(reason)}`,
+    ),
+    ...(held?.holds ?? []).map((hold) => `held by ${hold._tag}: ${explainCascade(hold)}`),
+  ]
+}
+
+const verbs = { Removed: 'removed', Marked: 'marked', Patched: 'changed', Asked: 'asked to go' } as const
+
+/** Whom an object that is left still has, and what the cascade did to it all the same. */
+const whyLeft = (plan: CascadePlan, target: AnyTarget): ReadonlyArray<string> => {
+  const owners = plan.survivors.find((each) => each.target.id === target.id)?.owners ?? []
+  const by = plan.orphaned.find((each) => each.target.id === target.id)?.by
+  const changes = plan.waves.flatMap((wave) => wave.changes.filter((change) => change.target.id === target.id))
+  return [
+    changes.length === 0 ? 'nothing happens to it' : 'it is changed and left',
+    ...changes.map(({ reasons: [reason] }) => `${reason._tag}: ${explainCascade(reason)}`),
+    ...owners.map(({ kind, name }) => `its owner ${kind} ${name} is left`),
+    ...(by === undefined ? [] : [`${called(by)} leaves it behind`]),
+  ]
+}

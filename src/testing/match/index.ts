@@ -1,0 +1,15 @@
+/**
+ * Matchers as plain functions: what is asked first, the subject last; each gives a verdict with its message.
+ *
+ * @module
+ */
+export type { CascadeOf } from './cascade.js'
+export { toSurviveCascade } from './cascade.js'
+export { toBeCollectedAt } from './collected.js'
+export type { AnyTarget, Which } from './name.js'
+export { toHaveValidOwners } from './owners.js'
+export type { Because } from './plan.js'
+export { toKeep, toRemove, toRemoveBecause } from './plan.js'
+export { toBeStuckOn } from './stuck.js'
+export type { World } from './subject.js'
+export type { Verdict } from './verdict.js'

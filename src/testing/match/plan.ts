@@ -1,0 +1,106 @@
+/**
+ * Answers what tests ask about plans: what goes, what stays, and by which rule.
+ */
+import { called, calledAs } from './name.js'
+import type { Which } from './name.js'
+import { decisionsOn, linesOf, nearestMiss } from './decision.js'
+import type { Decision } from './decision.js'
+import { differing, hasAll } from './same.js'
+import type { AnyReason } from './sentence.js'
+import { innerOf, ruleOf, shown } from './sentence.js'
+import { planOf } from './subject.js'
+import type { Verdict } from './verdict.js'
+import { expected, verdict } from './verdict.js'
+
+/** A rule by its name, or a reason with the fields that matter. */
+export type Because = string | { readonly _tag: string; readonly [field: string]: unknown }
+
+const isRemoved = ({ becomes }: Decision): boolean => becomes === 'removed'
+
+/**
+ * Asks whether a plan removes a target. Of a fake cluster, or of objects, all collectors are asked together.
+ *
+ * Fails: either way where the plan says nothing of the target.
+ */
+export const toRemove =
+  (which: Which) =>
+  (subject: unknown): Verdict => {
+    const plan = planOf(subject)
+    const found = decisionsOn(plan, which)
+    if (found.length === 0) return unknown(`to remove ${calledAs(which)}`, nearestMiss(plan, which))
+    const holds = found.some(isRemoved)
+    return verdict(
+      holds,
+      expected('the plan', `to remove ${namesOf(found)}`, holds),
+      linesOf(holds ? found.filter(isRemoved) : found),
+    )
+  }
+
+/**
+ * Asks whether a plan keeps a target in every pass that decides on it; what is next in line is not kept.
+ *
+ * Fails: either way where the plan says nothing of the target.
+ */
+export const toKeep =
+  (which: Which) =>
+  (subject: unknown): Verdict => {
+    const plan = planOf(subject)
+    const found = decisionsOn(plan, which)
+    if (found.length === 0) return unknown(`to keep ${calledAs(which)}`, nearestMiss(plan, which))
+    const against = found.filter(({ becomes }) => becomes !== 'kept')
+    const holds = against.length === 0
+    return verdict(holds, expected('the plan', `to keep ${namesOf(found)}`, holds), linesOf(holds ? found : against))
+  }
+
+/**
+ * Asks whether a plan removes a target by a rule; the rule may act, or hold as well.
+ *
+ * Shape: a rule by its name (`UnusedLongerThanMaxAge`; of a cluster also by its collector, `Owner`), or a reason of which only
+ * the fields that are named have to be the same.
+ * Fails: either way where the plan says nothing of the target.
+ */
+export const toRemoveBecause =
+  (which: Which, because: Because) =>
+  (subject: unknown): Verdict => {
+    const plan = planOf(subject)
+    const found = decisionsOn(plan, which)
+    const by = typeof because === 'string' ? because : shown(because)
+    if (found.length === 0) return unknown(`to remove ${calledAs(which)} because of ${by}`, nearestMiss(plan, which))
+    const fits = fitting(because)
+    const removed = found.filter(isRemoved)
+    const holds = removed.some(({ reasons }) => reasons.some(fits))
+    const sentence = expected('the plan', `to remove ${namesOf(found)} because of ${by}`, holds)
+    if (removed.length === 0) return verdict(holds, sentence, linesOf(found))
+    return verdict(holds, sentence, [...linesOf(removed), ...(holds ? [] : misses(because, removed))])
+  }
+
+const fitting =
+  (because: Because) =>
+  (reason: AnyReason): boolean =>
+    forms(reason).some((form) => (typeof because === 'string' ? form._tag === because : hasAll(because)(form))) ||
+    ruleOf(reason) === because
+
+/** A reason, and the one of the collector that it is of where there are several. */
+const forms = (reason: AnyReason): ReadonlyArray<AnyReason> => {
+  const inner = innerOf(reason)
+  return inner === undefined ? [reason] : [reason, inner]
+}
+
+/** Where the rule acts and its numbers are others. */
+const misses = (because: Because, removed: ReadonlyArray<Decision>): ReadonlyArray<string> => {
+  if (typeof because === 'string') return []
+  const same = removed.flatMap(({ reasons }) => reasons.flatMap(forms)).find(({ _tag }) => _tag === because._tag)
+  return same === undefined
+    ? []
+    : differing(because)(same).map(
+        ([name, wanted, found]) => `nearest: of ${same._tag}, ${name} is ${shown(found)}, not ${shown(wanted)}`,
+      )
+}
+
+const namesOf = (found: ReadonlyArray<Decision>): string => {
+  const names = [...new Set(found.map(({ target }) => called(target)))]
+  return names.length <= 3 ? names.join(' or ') : `${names.slice(0, 3).join(', ')} or ${names.length - 3} others`
+}
+
+const unknown = (toDo: string, because: ReadonlyArray<string>): Verdict =>
+  verdict('neither', `expected the plan ${toDo}`, because)

@@ -1,0 +1,71 @@
+/**
+ * Answers how matchers look to runners that extend `expect`, Jest and vitest alike.
+ */
+import type { CascadeOf } from './cascade.js'
+import { toSurviveCascade } from './cascade.js'
+import { toBeCollectedAt } from './collected.js'
+import type { Which } from './name.js'
+import { toHaveValidOwners } from './owners.js'
+import type { Because } from './plan.js'
+import { toKeep, toRemove, toRemoveBecause } from './plan.js'
+import { toBeStuckOn } from './stuck.js'
+import type { Verdict } from './verdict.js'
+import type { TargetName } from '../cluster/name.js'
+import type { When } from '../when.js'
+
+/** What `expect` of a runner offers once it is extended; `R` is what its assertions give. */
+export interface GcMatchers<R> {
+  /** The plan removes a target; of a fake cluster or of objects, the plan of all collectors together. */
+  readonly toRemove: (which: Which) => R
+  /** The plan keeps a target in every pass that decides on it. */
+  readonly toKeep: (which: Which) => R
+  /** The plan removes a target by this rule, or by a reason with these fields. */
+  readonly toRemoveBecause: (which: Which, because: Because) => R
+  /** An object is left when others have been deleted and all is quiet; the subject stays as it is. */
+  readonly toSurviveCascade: (which: Which, of?: CascadeOf) => R
+  /** An object is being deleted and held by a finalizer, an object, or a hold of this name. */
+  readonly toBeStuckOn: (which: TargetName, what: string) => R
+  /** The owners of an object, or of all, are there and may own it. */
+  readonly toHaveValidOwners: (which?: TargetName) => R
+  /** A target is removed at an instant and not before. */
+  readonly toBeCollectedAt: (which: Which, when: When) => R
+}
+
+/** What runners hand a matcher. */
+interface Asked {
+  readonly isNot?: boolean | undefined
+}
+
+/** What runners want of one. */
+export interface RunnerResult {
+  readonly pass: boolean
+  readonly message: () => string
+}
+
+type Matcher<Name extends keyof GcMatchers<unknown>> = (
+  this: Asked,
+  subject: unknown,
+  ...args: Parameters<GcMatchers<unknown>[Name]>
+) => RunnerResult
+
+const matcher = <Name extends keyof GcMatchers<unknown>>(
+  ask: (...args: Parameters<GcMatchers<unknown>[Name]>) => (subject: unknown) => Verdict,
+): Matcher<Name> =>
+  function (subject, ...args) {
+    const { holds, message } = ask(...args)(subject)
+    // What nobody knows is red, whichever way it is asked.
+    return { pass: holds === 'neither' ? this.isNot === true : holds, message }
+  }
+
+/** The matchers, for the `expect.extend` of a runner. */
+export const matchers: {
+  readonly [Name in keyof GcMatchers<unknown>]: Matcher<Name>
+} = {
+  toRemove: matcher<'toRemove'>(toRemove),
+  toKeep: matcher<'toKeep'>(toKeep),
+  toRemoveBecause: matcher<'toRemoveBecause'>(toRemoveBecause),
+  toSurviveCascade: matcher<'toSurviveCascade'>(toSurviveCascade),
+  toBeStuckOn: matcher<'toBeStuckOn'>(toBeStuckOn),
+  toHaveValidOwners: matcher<'toHaveValidOwners'>(toHaveValidOwners),
+  toBeCollectedAt: matcher<'toBeCollectedAt'>(toBeCollectedAt),
+}

@@ -1,0 +1,78 @@
+/**
+ * Answers how a reason of any collector reads in a message: its rule, and the collector's own sentence.
+ */
+import { explain as explainContainerd } from '../../collectors/containerd/index.js'
+import { explain as explainContainer } from '../../collectors/kubelet-container/index.js'
+import { explain as explainImage } from '../../collectors/kubelet-image/index.js'
+import { History, Lifecycle, Owner, PodGc, Together, Ttl } from '../../collectors/kubernetes/index.js'
+import { explainProtection, isProtection } from '../../guard/index.js'
+
+/** A reason of any collector. */
+export interface AnyReason {
+  readonly _tag: string
+}
+
+type Explain = (reason: never) => string
+
+/** Whose pass it is shows who explains its reasons. */
+const tongues: Readonly<Record<string, Explain>> = {
+  containers: explainContainer,
+  sandboxes: explainContainer,
+  logs: explainContainer,
+  age: explainImage,
+  space: explainImage,
+  sweep: explainContainerd,
+  publish: explainContainerd,
+  orphan: Owner.explain,
+  delete: Owner.explain,
+  cluster: Together.explain,
+  finished: Ttl.explain,
+  expire: Lifecycle.explain,
+  capacity: Lifecycle.explain,
+  deployment: History.explain,
+  statefulset: History.explain,
+  daemonset: History.explain,
+  cronjob: History.explain,
+  terminated: PodGc.explain,
+  'terminating-out-of-service': PodGc.explain,
+  orphaned: PodGc.explain,
+  'unscheduled-terminating': PodGc.explain,
+}
+
+/** A reason as a line: its rule and a sentence, or its fields where nobody explains it. */
+export const lineOf = (pass: string, reason: AnyReason): string => {
+  const sentence = isProtection(reason) ? explainProtection(reason) : spoken(tongues[pass], reason)
+  return `${ruleOf(reason)}: ${sentence ?? fieldsOf(reason)}`
+}
+
+/** The rule that a reason is of; where collectors work together, with the one that has it. */
+export const ruleOf = (reason: AnyReason): string => {
+  const inner = innerOf(reason)
+  return inner === undefined ? reason._tag : `${reason._tag} ${inner._tag}`
+}
+
+/** The reason of one collector among several. */
+export const innerOf = (reason: AnyReason): AnyReason | undefined => {
+  const { reason: inner } = reason as { readonly reason?: unknown }
+  return typeof inner === 'object' && inner !== null && '_tag' in inner && typeof inner._tag === 'string'
+    ? (inner as AnyReason)
+    : undefined
+}
+
+/** Passes of somebody else's collector may be called the same, and their reasons are none that are known here. */
+const spoken = (explain: Explain | undefined, reason: AnyReason): string | undefined => {
+  try {
+    return explain?.(reason as never)
+  } catch {
+    return undefined
+  }
+}
+
+const fieldsOf = (reason: AnyReason): string => {
+  const fields = Object.entries(reason).filter(([name]) => name !== '_tag')
+  return fields.length === 0 ? 'it says no more' : fields.map(([name, value]) => `${name} ${shown(value)}`).join(', ')
+}
+
+/** A value of a reason as short text. */
+export const shown = (value: unknown): string =>
+  value === undefined ? 'nothing' : typeof value === 'bigint' ? String(value) : JSON.stringify(value)

@@ -1,0 +1,98 @@
+/**
+ * Answers what a test asks about objects that do not go: what holds them.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import { diagnose, explainActor, explainCascade, Owner } from '../../collectors/kubernetes/index.js'
+import type { Actor, CascadePlan, Hold } from '../../collectors/kubernetes/index.js'
+import type { TargetName } from '../cluster/name.js'
+import { badInput } from '../misuse.js'
+import { called, calledAs, closest, isMeant } from './name.js'
+import type { AnyTarget } from './name.js'
+import { clusterOf, isCascade, planned, policiesOf } from './subject.js'
+import type { Verdict } from './verdict.js'
+import { expected, verdict } from './verdict.js'
+import { notThere, objectIn } from './world.js'
+
+/** What is known of an object that does not go. */
+interface Held {
+  readonly target: AnyTarget
+  readonly holds: ReadonlyArray<Hold>
+  readonly actors: ReadonlyArray<Actor>
+  /** Why it is not being deleted, where it is not. */
+  readonly stays: ReadonlyArray<string>
+}
+
+/**
+ * Asks whether an object is being deleted and held by something: a finalizer (`example.com/backup`), an object that it waits for
+ * (`Pod/web-0`), or a hold by its name (`SelfBlock`). The subject is a cluster, objects, or a plan of a cascade.
+ *
+ * Fails: either way where there is no such object.
+ */
+export const toBeStuckOn =
+  (which: TargetName, what: string) =>
+  (subject: unknown): Verdict => {
+    const found = planned(subject)
+    const held = isCascade(found) ? heldIn(found, which) : heldNow(found, which, what)
+    if (held === null)
+      return verdict('neither', `expected ${calledAs(which)} to be stuck on ${what}`, [
+        'the cascade lets nothing of that name be stuck',
+      ])
+    if ('message' in held) return held
+    const { target, holds, actors, stays } = held
+    const names = holds.flatMap(namesOf)
+    const fits = names.includes(what)
+    const near = fits ? undefined : closest(names, what)
+    return verdict(fits, expected(called(target), `to be stuck on ${what}`, fits), [
+      ...stays,
+      ...holds.map((hold) => `${hold._tag}: ${explainCascade(hold)}`),
+      ...(near === undefined ? [] : [`nearest: ${near}`]),
+      ...actors.map(explainActor),
+    ])
+  }
+
+const heldIn = ({ stuck, fates }: CascadePlan, which: TargetName): Held | null => {
+  const meant = isMeant(which)
+  const found = stuck.find(({ target }) => meant(target))
+  if (found !== undefined) return { target: found.target, holds: found.holds, actors: [], stays: [] }
+  const target = [...fates.gone, ...fates.changed, ...fates.untouched, ...fates.terminating].find(meant)
+  if (target === undefined) return null
+  const isGone = fates.gone.includes(target)
+  return { target, holds: [], actors: [], stays: [isGone ? 'it is gone' : 'it stays, and nobody asks it to go'] }
+}
+
+const heldNow = (subject: unknown, which: TargetName, what: string): Held | Verdict => {
+  const cluster = clusterOf(subject)
+  const object = objectIn(cluster, which)
+  if (object === undefined) return notThere(cluster, which, `to be stuck on ${what}`)
+  const found = diagnose(policiesOf(cluster).owner)(cluster.snapshot())(object.metadata.uid)
+  if (E.isLeft(found)) return badInput(found.left)
+  if (O.isNone(found.right)) return notThere(cluster, which, `to be stuck on ${what}`)
+  const { target, holds, actors, state, reasons } = found.right.value
+  const isGoing = state === 'terminating' || state === 'stuck'
+  return {
+    target,
+    holds,
+    actors: isGoing ? actors : [],
+    stays: isGoing
+      ? []
+      : ['its deletion has not been asked for', ...reasons.map((each) => `${each._tag}: ${Owner.explain(each)}`)],
+  }
+}
+
+/** By what a hold is named in a test. */
+const namesOf = (hold: Hold): ReadonlyArray<string> => {
+  switch (hold._tag) {
+    case 'Finalizer':
+    case 'NotExamined':
+      return [hold.finalizer, hold._tag]
+    case 'BlockingDependents':
+    case 'NamespaceContent':
+      return [called(hold.first), hold._tag]
+    case 'UndeletableDependent':
+    case 'DependentNotServed':
+      return [called(hold.dependent), hold._tag]
+    default:
+      return [hold._tag]
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * Answers what a matcher says: whether it holds, and the lines that a test prints when it was to be the other way.
+ */
+
+/** What a matcher says of one subject. */
+export interface Verdict {
+  /** `neither` where the subject knows nothing of what was asked, so that the opposite does not hold as well. */
+  readonly holds: boolean | 'neither'
+  readonly message: () => string
+}
+
+/** A verdict whose message is a sentence, with what bears it out below. */
+export const verdict = (holds: Verdict['holds'], sentence: string, because: ReadonlyArray<string>): Verdict => ({
+  holds,
+  message: () => [sentence, ...because.map((line) => `  ${line}`)].join('\n'),
+})
+
+/** What was expected, as a sentence; `isNot` is no matter of it where nothing is known. */
+export const expected = (what: string, toDo: string, holds: Verdict['holds']): string =>
+  `expected ${what} ${holds === true ? 'not ' : ''}${toDo}`

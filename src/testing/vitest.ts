@@ -1,0 +1,21 @@
+/**
+ * Gives the `expect` of vitest the matchers of the testing kit: import it once, in a setup file or in a test.
+ *
+ * @module
+ */
+import { expect } from 'vitest'
+
+import type { GcMatchers } from './match/runner.js'
+import { matchers } from './match/runner.js'
+
+export type { Because } from './match/plan.js'
+export type { CascadeOf } from './match/cascade.js'
+export type { AnyTarget, Which } from './match/name.js'
+export type { GcMatchers } from './match/runner.js'
+export { matchers } from './match/runner.js'
+
+declare module 'vitest' {
+  interface Matchers<T> extends GcMatchers<void> {}
+}
+
+expect.extend(matchers)
