@@ -69,20 +69,22 @@ export const settleDown =
     const stepOf = stepper(ground, collector)
     let returned: Step[] = []
     let idleWaves = 0
-    const listen = (): boolean => {
+    let triesInVain = 0
+    const listen = (): void => {
       const changes = ground.server.drain()
-      if (changes.length > 0) idleWaves = 0
-      return hear(collector, changes)
+      if (changes.length > 0) idleWaves = triesInVain = 0
+      hear(collector, changes)
     }
     listen()
-    for (let wave = 0, changed = true; ; wave++) {
+    for (let wave = 0; ; wave++) {
       const works = ++idleWaves > longestIdle ? [] : waitingWorks(collector, ground.order)
       if (works.length === 0) {
         // What failed waits again: for the next change, be it one of the collector or of somebody else afterwards.
         for (const { work } of returned) giveBack(collector, work)
-        if (!changed || idleWaves > longestIdle) return { steps, isQuiet: true, unsettled: returned }
+        if (returned.length === 0 || ++triesInVain > mostTriesInVain)
+          return { steps, isQuiet: true, unsettled: returned }
+        idleWaves = 0
         returned = []
-        changed = false
         continue
       }
       for (let from = 0; from < works.length; from += workers) {
@@ -94,7 +96,7 @@ export const settleDown =
           steps.push(step)
           if (step.attempt.queueAction === 'requeue') returned.push(step)
         }
-        if (listen()) changed = true
+        listen()
       }
     }
   }
@@ -104,6 +106,9 @@ export const settleDown =
  * waves without any change nothing will change any more.
  */
 const longestIdle = 100
+
+/** An attempt that failed may have taught the collector that a name is nobody's, so that the next one succeeds. */
+const mostTriesInVain = 3
 
 /** So many workers act side by side on what the collector knew when they began. */
 const workers = 20
