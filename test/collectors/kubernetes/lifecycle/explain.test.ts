@@ -43,8 +43,8 @@ const sentences: ReadonlyArray<readonly [Reason | AmendReason | KeepReason, stri
     'nobody has needed it since 2026-01-01T12:00:00.000Z, the instant of this look; a mark of the period e1 is replaced',
   ],
   [
-    { _tag: 'LeftCandidacy', since, because: 'InUse' },
-    'it was not needed since 2026-01-01T12:00:00.000Z and is no candidate any more: InUse',
+    { _tag: 'LeftCandidacy', since, because: { _tag: 'NotFinished', from: 'object' } },
+    'nobody needed it since 2026-01-01T12:00:00.000Z, which counts no more: it has not finished',
   ],
   [
     { _tag: 'PeriodOver', since, epoch: 'e1' },
