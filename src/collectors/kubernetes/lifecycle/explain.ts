@@ -55,7 +55,7 @@ const explainKept = (reason: KeepReason): string => {
     case 'OptedOut':
       return `${owner(reason.by)} opted out, which nobody overrules`
     case 'BeingDeleted':
-      return `its deletion was asked for at ${time(reason.since)}${reason.finalizers.length === 0 ? '' : `, held by ${reason.finalizers.join(', ')}`}`
+      return `its deletion was asked for, due at ${time(reason.since)}${reason.finalizers.length === 0 ? '' : `, held by ${reason.finalizers.join(', ')}`}`
     case 'NamespaceBeingDeleted':
       return `its namespace ${reason.namespace} is being deleted, and it with it`
     case 'NobodyVotes':

@@ -56,7 +56,7 @@ const explainKept = (reason: KeepReason): string => {
     case 'DependentsNotCovered':
       return `it may have dependents of ${count(reason.kinds, 'kind')} that the snapshot does not cover, ${reason.kind} of ${reason.apiVersion} first`
     case 'BeingDeleted':
-      return `its deletion was asked for at ${reason.since.toISOString()}${held(reason.finalizers)}`
+      return `its deletion was asked for, due at ${reason.since.toISOString()}${held(reason.finalizers)}`
     case 'WaitsForBlockingDependents':
       return `it is being deleted and waits for ${count(reason.dependents, 'dependent')}, ${target(reason.first)} first`
     case 'DependentNotServed':

@@ -54,10 +54,10 @@ const sentences: ReadonlyArray<readonly [Reason | AmendReason | KeepReason, stri
   [{ _tag: 'NotEnabled' }, 'nobody opted it in'],
   [{ _tag: 'OptedOut', by: 'object' }, 'it opted out, which nobody overrules'],
   [{ _tag: 'OptedOut', by: 'namespace-kind' }, 'its namespace for the kind opted out, which nobody overrules'],
-  [{ _tag: 'BeingDeleted', since, finalizers: [] }, 'its deletion was asked for at 2026-01-01T12:00:00.000Z'],
+  [{ _tag: 'BeingDeleted', since, finalizers: [] }, 'its deletion was asked for, due at 2026-01-01T12:00:00.000Z'],
   [
     { _tag: 'BeingDeleted', since, finalizers: ['a', 'b'] },
-    'its deletion was asked for at 2026-01-01T12:00:00.000Z, held by a, b',
+    'its deletion was asked for, due at 2026-01-01T12:00:00.000Z, held by a, b',
   ],
   [{ _tag: 'NamespaceBeingDeleted', namespace: 'shop' }, 'its namespace shop is being deleted, and it with it'],
   [{ _tag: 'NobodyVotes' }, 'it is opted in, but has no owners and is not to go when it has finished or is unused'],
