@@ -61,7 +61,7 @@ export const parseFlags = (flags: ReadonlyArray<Flag>, args: ReadonlyArray<strin
     if (flag === undefined) return E.left(unknownFlag(flags, token.rawName))
     const before = values.get(flag.name) ?? []
     if (before.length > 0 && flag.many === undefined) return E.left(`${token.rawName} is given twice`)
-    const value = flagValue(flag, token.rawName, token.value)
+    const value = flagValue(flag, token.rawName, token.value, token.inlineValue === true)
     if (E.isLeft(value)) return value
     values.set(flag.name, [...before, value.right])
   }
@@ -73,12 +73,18 @@ export const parseFlags = (flags: ReadonlyArray<Flag>, args: ReadonlyArray<strin
   })
 }
 
-const flagValue = (flag: Flag, rawName: string, value: string | undefined): E.Either<string, string> => {
+const flagValue = (
+  flag: Flag,
+  rawName: string,
+  value: string | undefined,
+  isInline: boolean,
+): E.Either<string, string> => {
   if (flag.value === undefined)
     return value === undefined ? E.right('') : E.left(`${rawName} takes no value, got ${JSON.stringify(value)}`)
-  return value === undefined || value === '' || looksLikeFlag(value)
-    ? E.left(`${rawName} needs a value: ${rawName} ${flag.value}`)
-    : E.right(value)
+  const needed = `${rawName} needs a value: ${rawName} ${flag.value}`
+  if (value === undefined || value === '') return E.left(needed)
+  if (isInline || !looksLikeFlag(value)) return E.right(value)
+  return E.left(value.startsWith('--') ? needed : `${needed}; one that begins with a dash: ${rawName}=${value}`)
 }
 
 /** A dash, a negative number and a negative duration are values; other text that begins with a dash is a flag. */

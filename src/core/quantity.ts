@@ -1,11 +1,22 @@
 /**
  * Answers what a Kubernetes quantity (`100Mi`, `1.5Gi`, `250m`, `1e3`) amounts to and how Kubernetes prints it again.
- * An amount is a decimal, mantissa times a power of ten, so that no text makes a number of absurd length.
  */
 import type { either as E } from 'fp-ts'
 
 import * as either from './either.js'
-import { maxInt64, minInt64, wrapInt64 } from './int64.js'
+import type { InvalidQuantity, Scale, Written } from './amount.js'
+import {
+  amountFits,
+  amountOf,
+  amountValue,
+  binarySuffixes,
+  decimalSuffixes,
+  isShort,
+  readWritten,
+  scaledTo,
+} from './amount.js'
+
+export type { InvalidQuantity } from './amount.js'
 
 /** The family of suffixes that a quantity was written with, and is printed with again. */
 export type QuantityFormat = 'BinarySI' | 'DecimalSI' | 'DecimalExponent'
@@ -19,37 +30,7 @@ export interface Quantity {
   readonly canonical: string
 }
 
-/** A text that is no quantity, with the complaint of Kubernetes. */
-export interface InvalidQuantity {
-  readonly _tag: 'InvalidQuantity'
-  readonly text: string
-  readonly message: string
-}
-
-const wrongFormat = `quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'`
-const wrongNumber = 'unable to parse numeric part of quantity'
-const wrongSuffix = "unable to parse quantity's suffix"
-
-/** Powers of ten of the decimal suffixes. */
-const decimalSuffixes: ReadonlyMap<string, number> = new Map([
-  ['n', -9],
-  ['u', -6],
-  ['m', -3],
-  ['', 0],
-  ['k', 3],
-  ['M', 6],
-  ['G', 9],
-  ['T', 12],
-  ['P', 15],
-  ['E', 18],
-])
 const decimalSuffixOf: ReadonlyMap<number, string> = new Map([...decimalSuffixes].map(([text, power]) => [power, text]))
-
-/** Binary suffixes by power of 1024. */
-const binarySuffixes: ReadonlyArray<string> = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei']
-
-/** The finest amount: a billionth. */
-const nano = -9
 
 /**
  * Reads a quantity: a signed decimal number and a suffix, n u m (none) k M G T P E, Ki Mi Gi Ti Pi Ei, or an exponent
@@ -69,17 +50,8 @@ const nano = -9
  * ```
  */
 export const parseQuantity = (text: string): E.Either<InvalidQuantity, Quantity> => {
-  const invalid = (message: string): E.Either<InvalidQuantity, never> =>
-    either.left({ _tag: 'InvalidQuantity', text, message })
-  const parts = /^([+-]?)0*(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[-+]?\d*)$/.exec(text)
-  if (parts === null || text === '') return invalid(wrongFormat)
-  const [, sign = '', leading = '', fraction = '', suffix = ''] = parts
-  const scale = scaleOf(suffix)
-  if (scale === null) return invalid(wrongSuffix)
-  const whole = leading === '' ? '0' : leading
-  const written: Written = { text, sign: sign === '-' ? -1n : 1n, whole, fraction, scale }
-  if (isShort(written)) return either.right(readShort(written))
-  return /\d/.test(text.slice(0, text.length - suffix.length)) ? either.right(readLong(written)) : invalid(wrongNumber)
+  const written = readWritten(text)
+  return either.isLeft(written) ? written : either.right(quantityOf(written.right))
 }
 
 /** -1, 0 or 1. */
@@ -100,92 +72,23 @@ export const quantitySign = (quantity: Quantity): -1 | 0 | 1 =>
  * if (parsed._tag === 'Right') console.log(quantityValue(parsed.right)) // 2n
  * ```
  */
-export const quantityValue = (quantity: Quantity): bigint => {
-  // 2^64 divides 10^64, so nothing is left of such an amount after wrapping.
-  if (quantity.exponent >= 64) return 0n
-  return wrapInt64(scaledTo(0, quantity.mantissa, quantity.exponent))
-}
+export const quantityValue = (quantity: Quantity): bigint => amountValue(quantity)
 
 /** True when {@link quantityValue} did not wrap. */
-export const quantityFits = (quantity: Quantity): boolean => {
-  if (quantity.mantissa === 0n) return true
-  if (quantity.exponent > 18) return false
-  const value = scaledTo(0, quantity.mantissa, quantity.exponent)
-  return value >= minInt64 && value <= maxInt64
+export const quantityFits = (quantity: Quantity): boolean => amountFits(quantity)
+
+const quantityOf = (written: Written): Quantity => {
+  const { text, whole, fraction, scale } = written
+  const { mantissa, exponent } = amountOf(written)
+  const quantity = withCanonical(mantissa, exponent, scale.format)
+  return isShort(written) && isCanonical(whole, fraction, scale) ? { ...quantity, canonical: text } : quantity
 }
 
-/** What a suffix multiplies by. */
-type Scale =
-  | { readonly format: 'DecimalSI' | 'DecimalExponent'; readonly exponent: number }
-  | { readonly format: 'BinarySI'; readonly power: number }
-
-/** A text taken apart; `whole` has no leading zeros. */
-interface Written {
-  readonly text: string
-  readonly sign: 1n | -1n
-  readonly whole: string
-  readonly fraction: string
-  readonly scale: Scale
-}
-
-const scaleOf = (suffix: string): Scale | null => {
-  const exponent = decimalSuffixes.get(suffix)
-  if (exponent !== undefined) return { format: 'DecimalSI', exponent }
-  const power = binarySuffixes.indexOf(suffix)
-  if (power > 0) return { format: 'BinarySI', power }
-  const [, sign = '', digits] = /^[eE]([-+]?)0*(\d+)$/.exec(suffix) ?? []
-  if (digits === undefined || digits.length > 19) return null
-  const written = BigInt((sign === '-' ? '-' : '') + digits)
-  if (written > maxInt64 || written < minInt64) return null
-  // Kubernetes keeps the low 32 bits of an exponent.
-  return { format: 'DecimalExponent', exponent: Number(BigInt.asIntN(32, written)) }
-}
-
-/** True for a number so short that Kubernetes computes it in an int64 and may keep its text. */
-const isShort = ({ whole, fraction, scale }: Written): boolean =>
+/** True for a short number that is printed as it was written. */
+const isCanonical = (whole: string, fraction: string, scale: Scale): boolean =>
   scale.format === 'BinarySI'
-    ? fraction === '' && whole.length + 3 * scale.power <= 14
-    : whole.length + fraction.length <= 18 && scale.exponent - fraction.length >= nano
-
-const readShort = (written: Written): Quantity => {
-  const { text, sign, whole, fraction, scale } = written
-  const digits = BigInt(whole + fraction)
-  const kept =
-    scale.format === 'BinarySI'
-      ? digits % 8n !== 0n
-      : (scale.exponent - fraction.length) % 3 === 0 && !(whole + fraction).endsWith('000') && !whole.startsWith('0')
-  const quantity =
-    scale.format === 'BinarySI'
-      ? withCanonical(sign * digits * 1024n ** BigInt(scale.power), 0, scale.format)
-      : withCanonical(sign * digits, scale.exponent - fraction.length, scale.format)
-  return kept ? { ...quantity, canonical: text } : quantity
-}
-
-const readLong = ({ sign, whole, fraction, scale }: Written): Quantity => {
-  const digits = BigInt(whole + fraction)
-  if (scale.format !== 'BinarySI') {
-    const [mantissa, exponent] = toBillionths(digits, scale.exponent - fraction.length)
-    return withCanonical(sign * mantissa, exponent, scale.format)
-  }
-  const [mantissa, exponent] = toBillionths(digits * 1024n ** BigInt(scale.power), -fraction.length)
-  if (scaledTo(0, mantissa, exponent) > maxInt64) return withCanonical(sign * maxInt64, 0, scale.format)
-  return withCanonical(sign * mantissa, exponent, scale.format)
-}
-
-/** Rounds up what is finer than a billionth; `digits` is not negative. */
-const toBillionths = (digits: bigint, exponent: number): readonly [mantissa: bigint, exponent: number] =>
-  exponent >= nano ? [digits, exponent] : [scaledTo(nano, digits, exponent), nano]
-
-/** The mantissa at another exponent, a remainder rounded away from zero. */
-const scaledTo = (wanted: number, mantissa: bigint, exponent: number): bigint => {
-  if (mantissa === 0n) return 0n
-  if (exponent >= wanted) return mantissa * 10n ** BigInt(exponent - wanted)
-  // A divisor with more digits than the mantissa leaves the rounding unit only, however long it is.
-  const places = Math.min(wanted - exponent, `${mantissa}`.length + 1)
-  const divisor = 10n ** BigInt(places)
-  const away = mantissa < 0n ? -1n : 1n
-  return mantissa / divisor + (mantissa % divisor === 0n ? 0n : away)
-}
+    ? BigInt(whole + fraction) % 8n !== 0n
+    : (scale.exponent - fraction.length) % 3 === 0 && !(whole + fraction).endsWith('000') && !whole.startsWith('0')
 
 const withCanonical = (mantissa: bigint, exponent: number, format: QuantityFormat): Quantity => ({
   mantissa,

@@ -66,6 +66,11 @@ describe('parseCommandLine', () => {
       ['plan', 'kubelet-image'],
       '--images needs a value: --images FILE',
     ],
+    [
+      ['plan', 'kubelet-image', '--images', '-ab'],
+      ['plan', 'kubelet-image'],
+      '--images needs a value: --images FILE; one that begins with a dash: --images=-ab',
+    ],
     [['plan', 'kubelet-image', '--synced=yes'], ['plan', 'kubelet-image'], '--synced takes no value, got "yes"'],
     [['plan', 'kubelet-image', '-o', 'json', '--output', 'yaml'], ['plan', 'kubelet-image'], '--output is given twice'],
     [['plan', 'kubelet-image', '--__proto__', 'x'], ['plan', 'kubelet-image'], 'unknown flag --__proto__'],
@@ -93,6 +98,11 @@ describe('parseFlags', () => {
     '--label',
     'y',
   ])
+
+  it('takes a value that begins with a dash after an equals sign', () => {
+    const dashed = parseFlags(flags, ['--images=-a,-b'])
+    expect(E.isRight(dashed) && dashed.right.value('images')).toEqual(O.some('-a,-b'))
+  })
 
   it('reads values in every spelling, negative numbers too', () => {
     if (E.isLeft(given)) throw new Error(given.left)

@@ -92,7 +92,7 @@ describe('gcplan cascade delete', () => {
     })
     expect(exitCode).toBe(2)
     expect(stderr).toBe(
-      'gcplan: not everything is known: state with -A, --listed-in, --covers or --whole-cluster what was listed in full\n',
+      'gcplan: not everything is known: list the kinds that are missing too, and state with -A, --listed-in, --covers or --whole-cluster what was listed in full\n',
     )
     expect(stdout).toContain(`delete Deployment cascade/d-foreground with policy Foreground: 200, its deletion begins
 

@@ -59,6 +59,8 @@ const limitsOf = (
     ),
     ...(plan.unknown.length === 0
       ? []
-      : ['not everything is known: state with -A, --listed-in, --covers or --whole-cluster what was listed in full']),
+      : [
+          'not everything is known: list the kinds that are missing too, and state with -A, --listed-in, --covers or --whole-cluster what was listed in full',
+        ]),
   ]
 }

@@ -51,6 +51,10 @@ export const hasFinalizer =
   ({ metadata }: KubeObject): boolean =>
     metadata.finalizers?.includes(finalizer) === true
 
+/** The finalizers of an object but one. */
+export const finalizersWithout = (finalizer: string, { metadata }: KubeObject): ReadonlyArray<string> =>
+  (metadata.finalizers ?? []).filter((other) => other !== finalizer)
+
 /** True for an object whose deletion has been asked for. */
 export const isBeingDeleted = ({ metadata }: KubeObject): boolean => metadata.deletionTimestamp !== undefined
 

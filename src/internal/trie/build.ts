@@ -78,7 +78,7 @@ export const buildTrie = <K extends string | number, V>(keying: Keying<K, V>, va
   const crowd = (from: number, to: number): Branch<V> => {
     let branch: Branch<V> = emptyTrie<V>()
     for (let at = from; at < to; at++)
-      branch = insertBelow(keying, branch, levelsPerHash, values[order[at] as number] as V)
+      branch = insertBelow(keying, null, branch, levelsPerHash, values[order[at] as number] as V)
     return branch
   }
 

@@ -13,20 +13,18 @@ export const insert = <K extends string | number, V>(
   owner: Owner,
   trie: Trie<V>,
   value: V,
-): Trie<V> => {
-  const key = keying.keyOf(value)
-  return inserted(keying, owner, trie, 0, keying.hash(key, 0), key, value)
-}
+): Trie<V> => insertBelow(keying, owner, trie, 0, value)
 
 /** A branch of a level with one value more, for whoever builds a trie from the inside. */
 export const insertBelow = <K extends string | number, V>(
   keying: Keying<K, V>,
+  owner: Owner,
   branch: Branch<V>,
   level: number,
   value: V,
 ): Branch<V> => {
   const key = keying.keyOf(value)
-  return inserted(keying, null, branch, level, keying.hash(key, level < levelsPerHash ? 0 : 1), key, value)
+  return inserted(keying, owner, branch, level, keying.hash(key, level < levelsPerHash ? 0 : 1), key, value)
 }
 
 /** The trie without a key. */
@@ -146,8 +144,7 @@ const pair = <K extends string | number, V>(
 ): Branch<V> => {
   const key = keying.keyOf(value)
   const alone = inserted(keying, owner, fresh(owner), level, above, key, value)
-  const other = keying.keyOf(present)
-  return inserted(keying, owner, alone, level, keying.hash(other, level < levelsPerHash ? 0 : 1), other, present)
+  return insertBelow(keying, owner, alone, level, present)
 }
 
 const fresh = <V>(owner: Owner): Branch<V> => ({

@@ -48,7 +48,17 @@ export const requestDelete =
   (options: DeleteOptions) =>
   <O extends WholeObject>(object: O | undefined): Answer<O> => {
     const refusal = optionsRefusal(options)
-    if (refusal !== undefined) return invalid(refusal)
+    return refusal === undefined ? deleteAsAsked(at)(options)(object) : invalid(refusal)
+  }
+
+/**
+ * {@link requestDelete} with options that the server takes, as those of collectors are: they name a policy that there is,
+ * or none.
+ */
+export const deleteAsAsked =
+  (at: Date) =>
+  (options: DeleteOptions) =>
+  <O extends WholeObject>(object: O | undefined): Answer<O> => {
     if (object === undefined) return notFound('the object')
     const mismatch = mismatchOf(options.preconditions, object)
     if (mismatch !== undefined) return conflict(mismatch)

@@ -5,7 +5,7 @@
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go ShouldDeleteDuringUpdate
  */
 import type { KubeObject, OwnerReference } from '../object.js'
-import { foregroundFinalizer, hasFinalizer, isBeingDeleted, orphanFinalizer } from '../object.js'
+import { finalizersWithout, foregroundFinalizer, hasFinalizer, isBeingDeleted, orphanFinalizer } from '../object.js'
 import type { Answer } from './answer.js'
 import { invalid, notFound } from './answer.js'
 import { holds } from './namespace.js'
@@ -65,9 +65,7 @@ export const replace =
 export const removeFinalizer =
   (finalizer: string) =>
   <O extends KubeObject>(object: O | undefined): Answer<O> =>
-    object === undefined
-      ? notFound('the object')
-      : update({ finalizers: (object.metadata.finalizers ?? []).filter((other) => other !== finalizer) })(object)
+    object === undefined ? notFound('the object') : update({ finalizers: finalizersWithout(finalizer, object) })(object)
 
 /** True when nothing is left that kept an object whose deletion had been asked for. */
 const isReleased = (before: KubeObject, now: KubeObject): boolean =>

@@ -12,6 +12,7 @@ import type { DeleteOptions } from '../api/options.js'
 import type { WholeObject } from '../api/pod.js'
 import { covers } from '../coverage.js'
 import type { OwnerReference } from '../object.js'
+import { finalizersWithout } from '../object.js'
 import type { Running } from '../owner/memory/running.js'
 import { runningOn, takeWarnings } from '../owner/memory/running.js'
 import { snapshotProblems } from '../owner/check.js'
@@ -152,7 +153,7 @@ const send =
         return server.delete(address, request.options)
       case 'RemoveFinalizer':
         return server.update(address, {
-          finalizers: (object.metadata.finalizers ?? []).filter((finalizer) => finalizer !== request.finalizer),
+          finalizers: finalizersWithout(request.finalizer, object),
         })
       case 'SetOwners':
         return server.update(address, { ownerReferences: request.ownerReferences })

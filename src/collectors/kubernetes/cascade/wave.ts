@@ -134,8 +134,8 @@ const orphanedBy = ({ work, owner }: Step, dependent: WholeObject): CascadeReaso
 }
 
 const deletion = (step: Step, { dangling, waiting }: Classification, policy: string): CascadeChange['reasons'] => {
-  const [absent] = factOf(dangling, absentOwner(step), (owners): CascadeReason => ({ _tag: 'OwnersAbsent', owners }))
-  const [busy] = factOf(waiting, ownerOf, (owners): CascadeReason => ({ _tag: 'OwnersWaiting', owners }))
+  const [absent] = factOf('OwnersAbsent', dangling, absentOwner(step))
+  const [busy] = factOf('OwnersWaiting', waiting, ownerOf)
   if (absent === undefined || busy === undefined) return [absent ?? busy ?? requestedReason]
   return policy === 'Foreground' ? [busy, absent] : [absent, busy]
 }
@@ -144,8 +144,8 @@ const requestedReason: CascadeReason = { _tag: 'Requested' }
 
 const lostOwners = (step: Step, { dangling, waiting }: Classification): CascadeChange['reasons'] => {
   const [reason, ...others] = [
-    ...factOf(dangling, absentOwner(step), (owners): CascadeReason => ({ _tag: 'DanglingReferences', owners })),
-    ...factOf(waiting, ownerOf, (owners): CascadeReason => ({ _tag: 'WaitingReferences', owners })),
+    ...factOf('DanglingReferences', dangling, absentOwner(step)),
+    ...factOf('WaitingReferences', waiting, ownerOf),
   ]
   return [reason ?? requestedReason, ...others]
 }

@@ -5,7 +5,7 @@
 import type { Plan } from '../../../core/plan.js'
 import type { Report } from '../../../core/report.js'
 import { objectAfter } from '../api/answer.js'
-import { requestDelete } from '../api/delete.js'
+import { deleteAsAsked } from '../api/delete.js'
 import { withoutGone } from '../gone.js'
 import type { KubeObject } from '../object.js'
 import type { DeleteOptions, LabelPatch } from './action.js'
@@ -71,7 +71,7 @@ const remaining =
     objects.flatMap((object) => {
       const options = deletes.get(`${object.kind} ${object.metadata.uid}`)
       if (options === undefined) return [object]
-      const last = objectAfter(object, requestDelete(at)(options)(object))
+      const last = objectAfter(object, deleteAsAsked(at)(options)(object))
       return last === undefined ? [] : [last]
     })
 

@@ -62,7 +62,7 @@ const explainState = (reason: Rest): string => {
     case 'NotSelected':
       return `its labels are not those that ${named(reason.owner)} selects, so it is let go`
     case 'BeingDeleted':
-      return `its deletion was asked for at ${reason.since.toISOString()}${held(reason.finalizers)}`
+      return `its deletion was asked for, due at ${reason.since.toISOString()}${held(reason.finalizers)}`
     case 'NotFinished':
       return `it has not finished, and ${named(reason.owner)} cleans up finished Jobs only`
     case 'NoController':

@@ -5,7 +5,8 @@ import type { Plan } from '../../../core/plan.js'
 import type { Report } from '../../../core/report.js'
 import { amendmentsOf } from '../../../core/amendment.js'
 import type { WholeObject } from '../api/index.js'
-import { objectAfter, requestDelete } from '../api/index.js'
+import { objectAfter } from '../api/answer.js'
+import { deleteAsAsked } from '../api/delete.js'
 import { withoutGone } from '../gone.js'
 import type { Action } from './action.js'
 import type { LifecycleFamily } from './reason.js'
@@ -50,7 +51,7 @@ const after = (actions: ReadonlyArray<Action>, snapshot: Snapshot): Snapshot => 
     objects: snapshot.objects.flatMap((object) => {
       const action = deletes.get(object.metadata.uid)
       if (action === undefined) return [object]
-      const last: WholeObject | undefined = objectAfter(object, requestDelete(snapshot.at)(action.options)(object))
+      const last: WholeObject | undefined = objectAfter(object, deleteAsAsked(snapshot.at)(action.options)(object))
       return last === undefined ? [] : [last]
     }),
     memory: remember(actions)(snapshot.memory),

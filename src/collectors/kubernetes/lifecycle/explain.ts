@@ -38,7 +38,7 @@ export const explain = (reason: Reason | AmendReason | KeepReason): string => {
     case 'BecameCandidate':
       return `nobody has needed it since ${time(reason.since)}, ${reason.known ? 'as it says itself' : 'the instant of this look'}${reason.replaces === undefined ? '' : `; a mark of the period ${reason.replaces} is replaced`}`
     case 'LeftCandidacy':
-      return `it was not needed since ${time(reason.since)} and is no candidate any more: ${reason.because}`
+      return `nobody needed it since ${time(reason.since)}, which counts no more: ${explainKept(reason.because)}`
     case 'PeriodOver':
       return `the collector is disabled, and the mark of ${time(reason.since)} is of the period ${reason.epoch}`
     default:
@@ -55,7 +55,7 @@ const explainKept = (reason: KeepReason): string => {
     case 'OptedOut':
       return `${owner(reason.by)} opted out, which nobody overrules`
     case 'BeingDeleted':
-      return `its deletion was asked for at ${time(reason.since)}${reason.finalizers.length === 0 ? '' : `, held by ${reason.finalizers.join(', ')}`}`
+      return `its deletion was asked for, due at ${time(reason.since)}${reason.finalizers.length === 0 ? '' : `, held by ${reason.finalizers.join(', ')}`}`
     case 'NamespaceBeingDeleted':
       return `its namespace ${reason.namespace} is being deleted, and it with it`
     case 'NobodyVotes':

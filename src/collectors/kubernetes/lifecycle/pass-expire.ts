@@ -208,7 +208,7 @@ const clearing = (
     : {
         target,
         actions: [action],
-        reasons: [{ _tag: 'LeftCandidacy', since: counting.since, because: candidacy.reasons[0]._tag }],
+        reasons: [{ _tag: 'LeftCandidacy', since: counting.since, because: candidacy.reasons[0] }],
         requires: nothing,
       }
 }

@@ -72,7 +72,7 @@ export type AmendReason =
    * It is needed again, or opted out: its time to live starts afresh next time.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
    */
-  | { readonly _tag: 'LeftCandidacy'; readonly since: Date; readonly because: KeepReason['_tag'] }
+  | { readonly _tag: 'LeftCandidacy'; readonly since: Date; readonly because: KeepReason }
   /**
    * The collector is disabled, and marks are to be cleared.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Goals

@@ -7,6 +7,7 @@ import type { taskEither as TE } from 'fp-ts'
 import * as either from '../../../core/either.js'
 import type { Preconditions, PropagationPolicy } from '../api/options.js'
 import type { KubeObject, OwnerReference } from '../object.js'
+import { finalizersWithout } from '../object.js'
 import { referencesWithout } from './decide.js'
 import type { Address } from './reference.js'
 import { isBlocking, ownersOf } from './reference.js'
@@ -126,7 +127,7 @@ export const unblocked = (reference: OwnerReference): OwnerReference => ({ ...re
 export const removeFinalizer =
   (finalizer: string) =>
   (object: Address, seen: KubeObject): FinalizerAction => {
-    const left = (seen.metadata.finalizers ?? []).filter((other) => other !== finalizer)
+    const left = finalizersWithout(finalizer, seen)
     return {
       _tag: 'RemoveFinalizer',
       object,

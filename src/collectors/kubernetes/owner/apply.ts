@@ -7,7 +7,7 @@ import type { Plan } from '../../../core/plan.js'
 import type { Report } from '../../../core/report.js'
 import { objectAfter } from '../api/answer.js'
 import type { Answer } from '../api/answer.js'
-import { requestDelete } from '../api/delete.js'
+import { deleteAsAsked } from '../api/delete.js'
 import { removeFinalizer, update } from '../api/update.js'
 import { withoutGone } from '../gone.js'
 import type { KubeObject } from '../object.js'
@@ -80,7 +80,8 @@ const after = (decisions: ReadonlyArray<Removal | Amendment>, snapshot: Snapshot
       const due = actions.get(object.metadata.uid)
       if (due === undefined) return [object]
       const last = due.reduce(
-        (now: KubeObject | undefined, action) => objectAfter(now, answerTo(snapshot.at, action, now)),
+        (now: KubeObject | undefined, action) =>
+          now === undefined ? now : objectAfter(now, answerTo(snapshot.at, action, now)),
         object,
       )
       return last === undefined ? [] : [last]
@@ -88,17 +89,17 @@ const after = (decisions: ReadonlyArray<Removal | Amendment>, snapshot: Snapshot
   }
 }
 
-const answerTo = (at: Date, action: Action, object: KubeObject | undefined): Answer => {
+const answerTo = (at: Date, action: Action, object: KubeObject): Answer => {
   switch (action._tag) {
     case 'Delete':
       // The version is that of before the calls that came first.
-      return requestDelete(at)({ propagationPolicy: action.options.propagationPolicy })(object)
+      return deleteAsAsked(at)({ propagationPolicy: action.options.propagationPolicy })(object)
     case 'RemoveFinalizer':
       return removeFinalizer(action.finalizer)(object)
     case 'RemoveOwnerReferences':
-      return update(object === undefined ? {} : { ownerReferences: referencesWithout(uidsIn(action))(object) })(object)
+      return update({ ownerReferences: referencesWithout(uidsIn(action))(object) })(object)
     case 'UnblockOwnerReferences':
-      return update(object === undefined ? {} : { ownerReferences: ownersOf(object).map(unblocked) })(object)
+      return update({ ownerReferences: ownersOf(object).map(unblocked) })(object)
   }
 }
 

@@ -1,7 +1,6 @@
 /**
  * Answers how each reason reads as a sentence.
  */
-import { absurd } from '../../../core/absurd.js'
 import type { AbsentOwner, AmendReason, KeepReason, Owner, Reason, Target } from './reason.js'
 
 /**
@@ -43,7 +42,7 @@ const explainKept = (reason: KeepReason): string => {
     case 'NoOwners':
       return 'it has no owners'
     case 'SolidOwner':
-      return `${owners(reason.owners)} ${reason.owners.length === 1 ? 'exists' : 'exist'}`
+      return `${owners(reason.owners, name)} ${reason.owners.length === 1 ? 'exists' : 'exist'}`
     case 'OwnersStillWaiting':
       return `${waiting(reason.owners)}, and the collector looks at it once that is done`
     case 'NeverExamined':
@@ -57,7 +56,7 @@ const explainKept = (reason: KeepReason): string => {
     case 'DependentsNotCovered':
       return `it may have dependents of ${count(reason.kinds, 'kind')} that the snapshot does not cover, ${reason.kind} of ${reason.apiVersion} first`
     case 'BeingDeleted':
-      return `its deletion was asked for at ${reason.since.toISOString()}${held(reason.finalizers)}`
+      return `its deletion was asked for, due at ${reason.since.toISOString()}${held(reason.finalizers)}`
     case 'WaitsForBlockingDependents':
       return `it is being deleted and waits for ${count(reason.dependents, 'dependent')}, ${target(reason.first)} first`
     case 'DependentNotServed':
@@ -68,8 +67,6 @@ const explainKept = (reason: KeepReason): string => {
       return 'its kind lives in namespaces, and it names none'
     case 'NotWatched':
       return 'the collector does not watch objects of its kind'
-    default:
-      return absurd(reason)
   }
 }
 
@@ -81,10 +78,11 @@ const target = ({ kind, namespace, name: called }: Target): string =>
 const listed = (all: ReadonlyArray<string>): string =>
   all.length <= 3 ? all.join(', ') : `${all.slice(0, 2).join(', ')} and ${all.length - 2} others`
 
-const owners = (all: ReadonlyArray<Owner>): string =>
-  `its ${all.length === 1 ? 'owner' : 'owners'} ${listed(all.map(name))}`
+const owners = <O extends Owner>(all: ReadonlyArray<O>, called: (owner: O) => string): string =>
+  `its ${all.length === 1 ? 'owner' : 'owners'} ${listed(all.map(called))}`
 
-const waiting = (all: ReadonlyArray<Owner>): string => `${owners(all)} ${all.length === 1 ? 'is' : 'are'} being deleted`
+const waiting = (all: ReadonlyArray<Owner>): string =>
+  `${owners(all, name)} ${all.length === 1 ? 'is' : 'are'} being deleted`
 
 const unblocking = (dependents: number): string =>
   dependents === 0
@@ -94,7 +92,7 @@ const unblocking = (dependents: number): string =>
       : `none of its ${dependents} dependents blocks it`
 
 const absent = (all: ReadonlyArray<AbsentOwner>): string =>
-  `its ${all.length === 1 ? 'owner' : 'owners'} ${listed(all.map(absentName))} ${all.length === 1 ? 'does' : 'do'} not exist`
+  `${owners(all, absentName)} ${all.length === 1 ? 'does' : 'do'} not exist`
 
 const absentName = (owner: AbsentOwner): string => {
   if (owner.livesAs !== undefined)

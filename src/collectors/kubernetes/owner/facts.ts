@@ -11,15 +11,17 @@ import { isUnsearchable, whereToLook } from './reference.js'
 import { ownerOf, targetOf } from './target.js'
 import type { World } from './world.js'
 
-/** References as a list of facts; none makes no fact. */
-export const factOf = <Fact, A>(
+/** References as a list of facts of a name; none makes no fact. */
+export const factOf = <Tag extends string, A>(
+  _tag: Tag,
   references: ReadonlyArray<OwnerReference>,
   owner: (reference: OwnerReference) => A,
-  fact: (owners: RNEA.ReadonlyNonEmptyArray<A>) => Fact,
-): ReadonlyArray<Fact> => {
+): ReadonlyArray<{ readonly _tag: Tag; readonly owners: RNEA.ReadonlyNonEmptyArray<A> }> => {
   const [first] = references
   if (first === undefined) return []
-  return [fact(references.length === 1 ? [owner(first)] : [owner(first), ...references.slice(1).map(owner)])]
+  return [
+    { _tag, owners: references.length === 1 ? [owner(first)] : [owner(first), ...references.slice(1).map(owner)] },
+  ]
 }
 
 /** The owner of a dangling reference, seen from a namespace, and the object that has its uid, if there is one. */

@@ -12,7 +12,7 @@ import { misfits } from './guess.js'
 import { marks } from './mark.js'
 import type { Amendment, OwnerFamily, Pass, Removal } from './reason.js'
 import { namespaceOf, ownersOf } from './reference.js'
-import { compareTargets, targetOf } from './target.js'
+import { byTarget, targetOf } from './target.js'
 import { verdict } from './verdict.js'
 import type { World } from './world.js'
 
@@ -43,7 +43,6 @@ export const passDelete = (world: World): Pass => {
     kept.push({ target: targetOf(object), reasons: [decided.reason] })
     if (decided.amendment !== null) amendments.push(decided.amendment)
   }
-  const byTarget = (a: Removal | Amendment, b: Removal | Amendment): number => compareTargets(a.target, b.target)
   return {
     name: 'delete',
     ...unbound,

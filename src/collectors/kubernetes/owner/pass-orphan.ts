@@ -14,7 +14,7 @@ import { removeOwnerReferences } from './action.js'
 import type { Amendment, KeepReason, OwnerFamily, Pass, Removal, Target } from './reason.js'
 import { unbound } from './pass-delete.js'
 import { release } from './release.js'
-import { compareTargets, targetOf } from './target.js'
+import { byTarget, targetOf } from './target.js'
 import { addressIn } from './verdict.js'
 import type { World } from './world.js'
 
@@ -47,8 +47,8 @@ export const passOrphan = (world: World): Pass => {
   return {
     name: 'orphan',
     ...unbound,
-    removals: removals.sort((a, b) => compareTargets(a.target, b.target)),
-    amendments: [...dependents.sort(byTargetAndOwner), ...owners.sort((a, b) => compareTargets(a.target, b.target))],
+    removals: removals.sort(byTarget),
+    amendments: [...dependents.sort(byTargetAndOwner), ...owners.sort(byTarget)],
     kept,
     events: [],
     examined: graph.orphaning.map((node) => (objects[node] as KubeObject).metadata.uid),
@@ -77,10 +77,9 @@ const orphan = (
         requires: [],
       })
   })
-  return { amendments: amendments.sort((a, b) => compareTargets(a.target, b.target)), hindrance }
+  return { amendments: amendments.sort(byTarget), hindrance }
 }
 
-const byTargetAndOwner = (a: Amendment, b: Amendment): number =>
-  compareTargets(a.target, b.target) || compareText(ownerIn(a), ownerIn(b))
+const byTargetAndOwner = (a: Amendment, b: Amendment): number => byTarget(a, b) || compareText(ownerIn(a), ownerIn(b))
 
 const ownerIn = ({ reasons: [reason] }: Amendment): string => (reason._tag === 'OrphanedBy' ? reason.owner.id : '')

@@ -15,12 +15,11 @@ import * as either from '../../../core/either.js'
 import * as option from '../../../core/option.js'
 import type { InvalidInput } from '../../../core/problem.js'
 import type { Numbering } from '../../../internal/intern.js'
-import { numbering } from '../../../internal/intern.js'
 import type { Coverage } from '../coverage.js'
 import type { KubeObject } from '../object.js'
 import { scopeTable } from '../scope.js'
 import { assumptionsOf } from './assumptions.js'
-import { looksSound, snapshotProblems } from './check.js'
+import { soundUids } from './check.js'
 import { observe } from './graph.js'
 import { assumedFrom, lookFrom, lookUpIn } from './look.js'
 import { passDelete } from './pass-delete.js'
@@ -73,10 +72,8 @@ export type PlanError = InvalidInput
 export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
-    const uids = looksSound(snapshot) ? numbering(snapshot.objects.map(({ metadata }) => metadata.uid)) : null
-    return uids?.distinct === true
-      ? either.right(decide(policy, snapshot, uids))
-      : either.left(snapshotProblems(snapshot) ?? unsound)
+    const uids = soundUids(snapshot)
+    return either.isLeft(uids) ? uids : either.right(decide(policy, snapshot, uids.right))
   }
 
 /** The plan of a sound snapshot, whose uids are numbered. */
@@ -119,10 +116,3 @@ export const decide = (policy: Policy, snapshot: Snapshot, uids: Numbering): Pla
 
 /** True for a coverage of everything on no ground: nothing is assumed. */
 const isPlain = (coverage: Coverage): boolean => coverage._tag === 'Everything' && coverage.because === undefined
-
-/** The two checks agree, so that this is never seen. */
-const unsound: InvalidInput = {
-  _tag: 'InvalidInput',
-  source: 'Kubernetes snapshot',
-  problems: [{ path: '', expected: 'a sound snapshot', actual: 'another' }],
-}

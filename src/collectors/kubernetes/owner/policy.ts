@@ -7,6 +7,7 @@ import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import { arrayOf, fields, findProblems, isText } from '../../../internal/check.js'
 import type { Setting } from '../../../internal/rules-input.js'
 import { oneOfWords, rulesFrom } from '../../../internal/rules-input.js'
+import { groupOf } from '../coverage.js'
 import type { DeletePreconditions } from './action.js'
 
 /** A kind of one API group, whichever version. */
@@ -87,6 +88,12 @@ export const presets: {
 
 /** The rules of Kubernetes 1.36; what depends on objects that nobody listed is kept. */
 export const defaultPolicy: Policy = kubernetes_1_36
+
+/** Asks of a kind whether the collector does not watch its objects. */
+export const ignores =
+  ({ ignoredKinds }: Pick<Policy, 'ignoredKinds'>) =>
+  ({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }): boolean =>
+    ignoredKinds.some((ignored) => ignored.kind === kind && ignored.group === groupOf(apiVersion))
 
 /**
  * Makes a policy out of the rules that differ from the default.

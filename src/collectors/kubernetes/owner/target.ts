@@ -19,3 +19,7 @@ export const ownerOf = ({ apiVersion, kind, name, uid }: OwnerReference): Owner 
 /** By namespace, name and uid; objects of the cluster first. */
 export const compareTargets = (a: Target, b: Target): number =>
   compareText(a.namespace ?? '', b.namespace ?? '') || compareText(a.name, b.name) || compareText(a.id, b.id)
+
+/** {@link compareTargets}, of what is decided about them. */
+export const byTarget = (a: { readonly target: Target }, b: { readonly target: Target }): number =>
+  compareTargets(a.target, b.target)

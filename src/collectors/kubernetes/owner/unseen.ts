@@ -7,6 +7,7 @@ import type { AskOfPlace, Coverage } from '../coverage.js'
 import { covers as coversOf, groundIn, groupOf } from '../coverage.js'
 import type { Scope } from '../scope.js'
 import type { Policy } from './policy.js'
+import { ignores } from './policy.js'
 
 /** Kinds of which the snapshot does not hold all objects: one of them, and how many there are. */
 export interface Unseen {
@@ -34,17 +35,15 @@ export interface Shown {
 export const shown = (
   coverage: Coverage,
   scopes: ReadonlyArray<Scope>,
-  { ignoredKinds, uncovered }: Pick<Policy, 'ignoredKinds' | 'uncovered'>,
+  policy: Pick<Policy, 'ignoredKinds' | 'uncovered'>,
 ): Shown => {
   const covers = coversOf(coverage)
   const assumed = assumedIn(
     coverage,
-    (apiVersion, kind, namespace) => uncovered === 'absent' && !covers(apiVersion, kind, namespace),
+    (apiVersion, kind, namespace) => policy.uncovered === 'absent' && !covers(apiVersion, kind, namespace),
   )
-  const watched = scopes.filter(
-    ({ apiVersion, kind }) =>
-      !ignoredKinds.some((ignored) => ignored.kind === kind && ignored.group === groupOf(apiVersion)),
-  )
+  const ignored = ignores(policy)
+  const watched = scopes.filter((scope) => !ignored(scope))
   return {
     covers,
     assumed,

@@ -22,7 +22,7 @@ import { absentOwner, factOf, unclassified } from './facts.js'
 import { hasMarks, marks } from './mark.js'
 import type { Address } from './reference.js'
 import { isUnsearchable, namespaceOf, ownersOf, whereToLook } from './reference.js'
-import type { Amendment, KeepReason, Reason, Removal, Target } from './reason.js'
+import type { Amendment, KeepReason, Removal, Target } from './reason.js'
 import { beingDeleted, release } from './release.js'
 import { ownerOf, targetOf } from './target.js'
 import type { World } from './world.js'
@@ -104,40 +104,33 @@ const dependent = (
     const actions: readonly [Action, ...Action[]] = decision.unblockFirst
       ? [unblockOwnerReferences(address, object), deletion]
       : [deletion]
-    const absent = factOf(dangling, absentOwner(world, target.namespace), (owners): Reason => ({
-      _tag: 'OwnersAbsent',
-      owners,
-    }))
-    const busy = factOf(waiting, ownerOf, (owners): Reason => ({ _tag: 'OwnersWaiting', owners }))
+    const absent = factOf('OwnersAbsent', dangling, absentOwner(world, target.namespace))
+    const busy = factOf('OwnersWaiting', waiting, ownerOf)
     // The owner that waits is why it goes in the foreground; else what does not exist is why it goes at all.
     const [reason, ...others] =
       decision.propagationPolicy === 'Foreground' ? [...busy, ...absent] : [...absent, ...busy]
     if (reason !== undefined)
       return { _tag: 'Removed', removal: { target, actions, reasons: [reason, ...others], requires: [], frees: 0 } }
   }
-  const [reason] = factOf(solid, ownerOf, (owners): KeepReason => ({ _tag: 'SolidOwner', owners }))
+  const [reason] = factOf('SolidOwner', solid, ownerOf)
   const amendment =
-    decision._tag === 'RemoveReferences' ? amendmentOf(world, target, address, object, classification) : null
+    decision._tag === 'RemoveReferences'
+      ? amendmentOf(world, target, removeOwnerReferences(decision.uids)(address, object), classification)
+      : null
   return { _tag: 'Kept', reason: reason ?? { _tag: 'NoOwners' }, amendment }
 }
 
 const amendmentOf = (
   world: World,
   target: Target,
-  address: Address,
-  object: KubeObject,
+  action: Action,
   { dangling, waiting }: Classification,
 ): Amendment | null => {
   const [reason, ...others] = [
-    ...factOf(dangling, absentOwner(world, target.namespace), (owners) => ({
-      _tag: 'DanglingReferences' as const,
-      owners,
-    })),
-    ...factOf(waiting, ownerOf, (owners) => ({ _tag: 'WaitingReferences' as const, owners })),
+    ...factOf('DanglingReferences', dangling, absentOwner(world, target.namespace)),
+    ...factOf('WaitingReferences', waiting, ownerOf),
   ]
-  if (reason === undefined) return null
-  const uids = [...dangling, ...waiting].map(({ uid }) => uid)
-  return { target, actions: [removeOwnerReferences(uids)(address, object)], reasons: [reason, ...others], requires: [] }
+  return reason === undefined ? null : { target, actions: [action], reasons: [reason, ...others], requires: [] }
 }
 
 const dependentsInGraph = ({ graph }: World, node: number): DependentsInGraph => {
@@ -157,7 +150,7 @@ const unexamined = (
   { solid, dangling, waiting }: Classification,
 ): KeepReason =>
   [
-    ...factOf(solid, ownerOf, (owners): KeepReason => ({ _tag: 'SolidOwner', owners })),
-    ...factOf(waiting, ownerOf, (owners): KeepReason => ({ _tag: 'OwnersStillWaiting', owners })),
-    ...factOf(dangling, absentOwner(world, namespace), (owners): KeepReason => ({ _tag: 'NeverExamined', owners })),
+    ...factOf('SolidOwner', solid, ownerOf),
+    ...factOf('OwnersStillWaiting', waiting, ownerOf),
+    ...factOf('NeverExamined', dangling, absentOwner(world, namespace)),
   ][0] ?? { _tag: 'NoOwners' }

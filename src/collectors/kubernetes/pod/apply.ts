@@ -5,7 +5,7 @@
 import type { Plan as AnyPlan } from '../../../core/plan.js'
 import type { Report } from '../../../core/report.js'
 import { objectAfter } from '../api/answer.js'
-import { requestDelete } from '../api/delete.js'
+import { deleteAsAsked } from '../api/delete.js'
 import { withoutGone } from '../gone.js'
 import type { Action } from './action.js'
 import { failedStatus } from './mark.js'
@@ -82,6 +82,6 @@ const after = (done: ReadonlyArray<Done>, snapshot: Snapshot): Snapshot => {
 }
 
 const podAfter = (at: Date, action: Action, pod: Pod | undefined): Pod | undefined => {
-  if (action._tag === 'Delete') return objectAfter(pod, requestDelete(at)(action.options)(pod))
+  if (action._tag === 'Delete') return objectAfter(pod, deleteAsAsked(at)(action.options)(pod))
   return pod === undefined ? undefined : { ...pod, status: failedStatus(at, pod, action.patch) }
 }

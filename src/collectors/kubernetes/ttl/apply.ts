@@ -7,7 +7,7 @@ import { removalsOf } from '../../../core/plan.js'
 import type { Report } from '../../../core/report.js'
 import { removedTargets } from '../../../core/report.js'
 import { objectAfter } from '../api/answer.js'
-import { requestDelete } from '../api/delete.js'
+import { deleteAsAsked } from '../api/delete.js'
 import { withoutGone } from '../gone.js'
 import { optionsFor } from './action.js'
 import type { JobFamily } from './family.js'
@@ -42,7 +42,7 @@ const without = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Snapshot =
     ...snapshot,
     jobs: snapshot.jobs.flatMap((job) => {
       if (!going.has(job.metadata.uid)) return [job]
-      const last = objectAfter(job, requestDelete(snapshot.at)(optionsFor(job))(job))
+      const last = objectAfter(job, deleteAsAsked(snapshot.at)(optionsFor(job))(job))
       return last === undefined ? [] : [last]
     }),
   }

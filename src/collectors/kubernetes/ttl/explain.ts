@@ -20,7 +20,7 @@ export const explain = (reason: Reason | KeepReason): string => {
     case 'NotExpired':
       return stay(reason.finishedAt, reason.ttlSeconds, reason.expiresAt)
     case 'BeingDeleted':
-      return `its deletion was asked for at ${reason.since.toISOString()}${held(reason.finalizers)}`
+      return `its deletion was asked for, due at ${reason.since.toISOString()}${held(reason.finalizers)}`
     case 'NotFinished':
       return 'it has not finished'
     case 'NoTtl':

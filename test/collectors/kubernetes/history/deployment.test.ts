@@ -80,7 +80,7 @@ describe('a Deployment', () => {
     expect(decide(deployment(), [c, b, replicaSet('a', '1', {}, deleted)])).toEqual({
       goes: ['b'],
       stays: {
-        a: 'its deletion was asked for at 2026-01-01T12:00:00.000Z; held by example.com/hold',
+        a: 'its deletion was asked for, due at 2026-01-01T12:00:00.000Z; held by example.com/hold',
         c: 'newest of 2 old ReplicaSets of Deployment shop/web, 1 is kept',
       },
     })

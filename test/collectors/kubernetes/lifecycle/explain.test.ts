@@ -43,8 +43,8 @@ const sentences: ReadonlyArray<readonly [Reason | AmendReason | KeepReason, stri
     'nobody has needed it since 2026-01-01T12:00:00.000Z, the instant of this look; a mark of the period e1 is replaced',
   ],
   [
-    { _tag: 'LeftCandidacy', since, because: 'InUse' },
-    'it was not needed since 2026-01-01T12:00:00.000Z and is no candidate any more: InUse',
+    { _tag: 'LeftCandidacy', since, because: { _tag: 'NotFinished', from: 'object' } },
+    'nobody needed it since 2026-01-01T12:00:00.000Z, which counts no more: it has not finished',
   ],
   [
     { _tag: 'PeriodOver', since, epoch: 'e1' },
@@ -54,10 +54,10 @@ const sentences: ReadonlyArray<readonly [Reason | AmendReason | KeepReason, stri
   [{ _tag: 'NotEnabled' }, 'nobody opted it in'],
   [{ _tag: 'OptedOut', by: 'object' }, 'it opted out, which nobody overrules'],
   [{ _tag: 'OptedOut', by: 'namespace-kind' }, 'its namespace for the kind opted out, which nobody overrules'],
-  [{ _tag: 'BeingDeleted', since, finalizers: [] }, 'its deletion was asked for at 2026-01-01T12:00:00.000Z'],
+  [{ _tag: 'BeingDeleted', since, finalizers: [] }, 'its deletion was asked for, due at 2026-01-01T12:00:00.000Z'],
   [
     { _tag: 'BeingDeleted', since, finalizers: ['a', 'b'] },
-    'its deletion was asked for at 2026-01-01T12:00:00.000Z, held by a, b',
+    'its deletion was asked for, due at 2026-01-01T12:00:00.000Z, held by a, b',
   ],
   [{ _tag: 'NamespaceBeingDeleted', namespace: 'shop' }, 'its namespace shop is being deleted, and it with it'],
   [{ _tag: 'NobodyVotes' }, 'it is opted in, but has no owners and is not to go when it has finished or is unused'],

@@ -75,11 +75,11 @@ const sentences: ReadonlyArray<readonly [Reason | AmendReason | KeepReason, stri
   ],
   [
     { _tag: 'BeingDeleted', since: new Date('2026-01-01T12:00:00Z'), finalizers: ['example.com/x'] },
-    'its deletion was asked for at 2026-01-01T12:00:00.000Z; held by example.com/x',
+    'its deletion was asked for, due at 2026-01-01T12:00:00.000Z; held by example.com/x',
   ],
   [
     { _tag: 'BeingDeleted', since: new Date('2026-01-01T12:00:00Z'), finalizers: [] },
-    'its deletion was asked for at 2026-01-01T12:00:00.000Z',
+    'its deletion was asked for, due at 2026-01-01T12:00:00.000Z',
   ],
   [
     { _tag: 'WaitsForBlockingDependents', dependents: 2, first: pod },

@@ -2,7 +2,7 @@
  * Answers how many objects of a kind the quotas of a namespace admit. Quotas that count only some of the objects say
  * nothing about all, and neither does the plain name `pods`, which leaves finished pods out.
  */
-import { parseQuantity, quantityFits, quantityValue } from '../../../../core/quantity.js'
+import { amountFits, amountOf, amountValue, readWritten } from '../../../../core/amount.js'
 import type { WholeObject } from '../../api/index.js'
 import { groupOf } from '../../coverage.js'
 import type { Scope } from '../../scope.js'
@@ -49,8 +49,10 @@ const isPartial = ({ spec }: WholeObject): boolean => {
 const countOf = (value: unknown): number | null => {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : null
   if (typeof value !== 'string') return null
-  const quantity = parseQuantity(value)
-  if (quantity._tag === 'Left' || !quantityFits(quantity.right)) return null
-  const count = Number(quantityValue(quantity.right))
+  const written = readWritten(value)
+  if (written._tag === 'Left') return null
+  const amount = amountOf(written.right)
+  if (!amountFits(amount)) return null
+  const count = Number(amountValue(amount))
   return Number.isSafeInteger(count) && count >= 0 ? count : null
 }

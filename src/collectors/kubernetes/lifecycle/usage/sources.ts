@@ -45,14 +45,13 @@ export const unlistedSource = (
   scopes: ReadonlyArray<Scope>,
 ): ((sources: ReadonlyArray<Source>, namespace: string) => GroupKind | null) => {
   const covered = covers(coverage)
-  const served = new Set(scopes.map(({ apiVersion, kind }) => groupKindText({ group: groupOf(apiVersion), kind })))
   const namespaced = new Map(
     scopes.map((scope) => [groupKindText({ group: groupOf(scope.apiVersion), kind: scope.kind }), scope.namespaced]),
   )
   return (sources, namespace) => {
     for (const { source, crosses } of sources) {
       const name = groupKindText(source)
-      if (optionalGroups.has(source.group) && !served.has(name)) continue
+      if (optionalGroups.has(source.group) && !namespaced.has(name)) continue
       const within = crosses || namespace === '' || namespaced.get(name) === false ? undefined : namespace
       if (!covered(`${source.group}/v1`, source.kind, within)) return source
     }

@@ -3,6 +3,7 @@
  */
 import type { OwnerReference } from '../../object.js'
 import { isBlocking } from '../reference.js'
+import { matches } from './node.js'
 
 /** What changed. */
 export interface ReferenceChanges {
@@ -44,9 +45,4 @@ export const unblockedOwners = ({ removed, changed }: ReferenceChanges): Readonl
 
 /** True when two references are the same in every field; absent differs from false. */
 export const isSameReference = (a: OwnerReference, b: OwnerReference): boolean =>
-  a.uid === b.uid &&
-  a.name === b.name &&
-  a.kind === b.kind &&
-  a.apiVersion === b.apiVersion &&
-  a.controller === b.controller &&
-  a.blockOwnerDeletion === b.blockOwnerDeletion
+  matches(a, b) && a.controller === b.controller && a.blockOwnerDeletion === b.blockOwnerDeletion

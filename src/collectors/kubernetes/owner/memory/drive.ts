@@ -31,18 +31,20 @@ export const nextWork = ({ toDelete, toOrphan }: Memory): Work | undefined => {
 /** The memory without some work; whoever takes it attempts it. */
 export const takeWork =
   ({ _tag, item }: Work) =>
-  (memory: Memory): Memory =>
-    _tag === 'Delete'
-      ? { ...memory, toDelete: leave(itemKeying, null, memory.toDelete, item.serial), warnings: [] }
-      : { ...memory, toOrphan: leave(itemKeying, null, memory.toOrphan, item.serial), warnings: [] }
+  (memory: Memory): Memory => {
+    const line = lines[_tag]
+    return { ...memory, [line]: leave(itemKeying, null, memory[line], item.serial), warnings: [] }
+  }
 
 /** The memory with some work at the end of its queue, unless it stands there already. */
 export const returnWork =
   ({ _tag, item }: Work) =>
-  (memory: Memory): Memory =>
-    _tag === 'Delete'
-      ? { ...memory, toDelete: enqueue(itemKeying, null, memory.toDelete, item), warnings: [] }
-      : { ...memory, toOrphan: enqueue(itemKeying, null, memory.toOrphan, item), warnings: [] }
+  (memory: Memory): Memory => {
+    const line = lines[_tag]
+    return { ...memory, [line]: enqueue(itemKeying, null, memory[line], item), warnings: [] }
+  }
+
+const lines = { Delete: 'toDelete', Orphan: 'toOrphan' } as const
 
 /** The program that attempts some work, as the graph of this memory sees it. */
 export const attemptWork =

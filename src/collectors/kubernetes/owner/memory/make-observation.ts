@@ -7,7 +7,7 @@ import * as either from '../../../../core/either.js'
 import type { InvalidInput } from '../../../../core/problem.js'
 import type { Check } from '../../../../internal/check.js'
 import { expecting, fields, findProblems } from '../../../../internal/check.js'
-import { isKubeObject, isNameText, isTextOrAbsent } from '../../object-check.js'
+import { isKubeObject, isNameText, isTextOrAbsent, whereGiven } from '../../object-check.js'
 import type { Observation } from './observation.js'
 
 /**
@@ -30,18 +30,12 @@ export const makeObservation = (input: unknown): E.Either<InvalidInput, Observat
   return invalid === null ? either.right(input as Observation) : either.left(invalid)
 }
 
+const ofObject = fields({ object: isKubeObject })
+
 const checks: ReadonlyMap<unknown, Check> = new Map([
-  ['Added', fields({ object: isKubeObject })],
-  [
-    'Updated',
-    fields({
-      object: isKubeObject,
-      old: (value, problems) => {
-        if (value !== undefined) isKubeObject(value, problems)
-      },
-    }),
-  ],
-  ['Deleted', fields({ object: isKubeObject })],
+  ['Added', ofObject],
+  ['Updated', fields({ object: isKubeObject, old: whereGiven(isKubeObject) })],
+  ['Deleted', ofObject],
   [
     'FoundAbsent',
     fields({

@@ -2,9 +2,9 @@
  * Answers how events change the memory: the graph, and the queues of what is to be looked at.
  */
 import { first, leave } from '../../../../internal/trie/queue.js'
-import { groupOf } from '../../coverage.js'
 import type { KubeObject } from '../../object.js'
 import type { Policy } from '../policy.js'
+import { ignores } from '../policy.js'
 import { appear, meet } from './appear.js'
 import { findAbsent, removeNode } from './disappear.js'
 import type { Draft } from './draft.js'
@@ -128,12 +128,9 @@ export const fold = (policy: Policy, draft: Draft, observation: Observation): vo
     return
   }
   const { object } = observation
-  if (isIgnored(policy, object)) return
+  if (ignores(policy)(object)) return
   const present = meet(draft, object)
   if (observation._tag === 'Deleted') {
     if (present !== undefined) removeNode(draft, present, identityOf(object))
   } else appear(policy, draft, present, object, observation._tag === 'Updated' ? observation.old : undefined)
 }
-
-const isIgnored = ({ ignoredKinds }: Policy, { apiVersion, kind }: KubeObject): boolean =>
-  ignoredKinds.some((ignored) => ignored.kind === kind && ignored.group === groupOf(apiVersion))
