@@ -162,6 +162,7 @@ export default tseslint.config(
       'src/testing/virtual-clock.ts',
       'src/testing/**/ports.ts',
       'src/testing/**/run.ts',
+      'src/testing/arbitrary/laws.ts',
     ],
     rules: syntax(NO_DATE_VALUE),
   },

@@ -70,7 +70,7 @@ describe('the words of a file', () => {
     /^src\/execute\//,
     /^src\/loop\/(drive|work|.+\/(driver|port))\.ts$/,
     /\/action\.ts$/,
-    /^src\/testing\/(.+\/)?(ports|run|virtual-clock)\.ts$/,
+    /^src\/testing\/(.+\/)?(ports|run|virtual-clock|laws)\.ts$/,
   )
 
   it('speak of effects in execute, drivers, actions and the command line alone', () => {
@@ -114,7 +114,9 @@ describe('the imports of a file', () => {
   })
 
   it('are of known packages in the library', () => {
-    expect(breaking(importing(/^(?!\.|fp-ts$|io-ts$|date-fns\/)/), within(cli).outside)).toEqual([])
+    const withPeers = /^src\/testing\/(arbitrary\/|vitest\.ts$|jest\.ts$)/
+    expect(breaking(importing(/^(?!\.|fp-ts$|io-ts$|date-fns\/)/), within(cli, withPeers).outside)).toEqual([])
+    expect(breaking(importing(/^(?!\.|fp-ts$|fast-check$|vitest$|expect$)/), within(withPeers).inside)).toEqual([])
   })
 })
 

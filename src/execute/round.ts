@@ -16,7 +16,6 @@ export const decisionsOf = <F extends Family>({ passes }: Plan<F>): string =>
         decisions.map(({ target, actions }) => [targetKey(target), actions]),
       ),
     ]),
-    (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value),
   )
 
 /** True when a plan attempts something, as far as it can tell before it looks again. */

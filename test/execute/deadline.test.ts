@@ -186,6 +186,19 @@ describe('a look', () => {
     expect(report.passes[1]?.state).toMatchObject({ _tag: 'Unobserved', error: { message: 'blind' } })
   })
 
+  it.each([
+    ['continue', 'Ran'],
+    ['finish-pass', 'NotReached'],
+    ['stop', 'NotReached'],
+  ] as const)('that fails before a pass of %s leaves the next one %s', async (onFailure, state) => {
+    const plan = planOf(pass([], { onFailure, observesAgain: true }), pass([goes('b')], { name: 'second' }))
+    const report = await executeLooking<Letters['Action'], string, Letters>(
+      perform,
+      () => () => Promise.resolve(E.left('blind')),
+    )(plan)()
+    expect(report.passes.map((done) => done.state._tag)).toEqual(['Unobserved', state])
+  })
+
   it('that gives nonsense leaves its pass unobserved', async () => {
     const report = await executeLooking<Letters['Action'], string, Letters>(
       perform,

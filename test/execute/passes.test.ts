@@ -177,6 +177,19 @@ describe('whoever looks on', () => {
     ])
   })
 
+  it('is told of removals that go on at once', async () => {
+    const news: string[] = []
+    await executeWith<Letters, string>({
+      perform: scripted().perform,
+      clock: simulatedTime().clock,
+      concurrency: 2,
+      onProgress: (progress) => {
+        if (progress._tag === 'RemovalEnded') news.push(`${progress.pass} ${progress.outcome.removal.target.id}`)
+      },
+    })(planOf(pass([goes('a'), goes('b')])))()
+    expect(news).toEqual(['first a', 'first b'])
+  })
+
   it('changes nothing by throwing', async () => {
     const { perform, calls } = scripted()
     const report = await executeWith<Letters, string>({

@@ -9,7 +9,7 @@ export const same = (one: unknown, other: unknown): boolean => {
     const [left, right] = pair
     if (Object.is(left, right)) continue
     if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false
-    if (Object.getPrototypeOf(left) !== Object.getPrototypeOf(right)) return false
+    if (formOf(left) !== formOf(right)) return false
     if (left instanceof Date && right instanceof Date) {
       if (!Object.is(left.getTime(), right.getTime())) return false
     } else if (left instanceof Map || left instanceof Set) {
@@ -24,6 +24,9 @@ export const same = (one: unknown, other: unknown): boolean => {
   }
   return true
 }
+
+/** Objects without a prototype are as good as others. */
+const formOf = (value: object): string => Object.prototype.toString.call(value)
 
 /** Whether a value has all that a pattern names, each the same. */
 export const hasAll =

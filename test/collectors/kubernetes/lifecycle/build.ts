@@ -2,59 +2,13 @@
  * Answers how a cluster and its rules are written down in a test of lifecycles.
  */
 import type { WholeObject } from '../../../../src/collectors/kubernetes/api/index.js'
-import type { Coverage } from '../../../../src/collectors/kubernetes/coverage.js'
 import type { Plan, Policy, Rules, Snapshot } from '../../../../src/collectors/kubernetes/lifecycle/index.js'
 import * as Lifecycle from '../../../../src/collectors/kubernetes/lifecycle/index.js'
 import type { ObjectMeta } from '../../../../src/collectors/kubernetes/object.js'
-import type { Scope } from '../../../../src/collectors/kubernetes/scope.js'
-import { scopes_1_36 } from '../../../../src/collectors/kubernetes/scopes/index.js'
 
-export const noon = new Date('2026-01-01T12:00:00Z')
+import { enabled, everything, noon, object, scopes } from '../../../../src/testing/arbitrary/lifecycle-objects.js'
 
-/** So many seconds after noon. */
-export const later = (seconds: number): Date => new Date(noon.getTime() + seconds * 1000)
-
-export const everything: Coverage = { _tag: 'Everything' }
-
-const custom = (kind: string, resource: string): Scope => ({
-  apiVersion: 'example.com/v1',
-  kind,
-  resource,
-  namespaced: true,
-  strategicMergePatch: false,
-})
-
-export const scopes: ReadonlyArray<Scope> = [...scopes_1_36.scopes, custom('Build', 'builds'), custom('Env', 'envs')]
-
-/** Annotations that state rules. */
-const stating = (rules: Rules): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(rules).map(([field, value]) => [Lifecycle.annotationNames[field as keyof Rules], String(value)]),
-  )
-
-/** An object of the namespace `ns` whose uid is its name, with rules of its own. */
-export const object = (
-  apiVersion: string,
-  kind: string,
-  name: string,
-  rules: Rules = {},
-  more: Readonly<Record<string, unknown>> & { readonly metadata?: Partial<ObjectMeta> } = {},
-): WholeObject => {
-  const { metadata, ...rest } = more
-  return {
-    apiVersion,
-    kind,
-    ...rest,
-    metadata: {
-      namespace: 'ns',
-      name,
-      uid: name,
-      resourceVersion: '7',
-      ...(Object.keys(rules).length === 0 ? {} : { annotations: stating(rules) }),
-      ...metadata,
-    },
-  }
-}
+export * from '../../../../src/testing/arbitrary/lifecycle-objects.js'
 
 export const secret = (name: string, rules: Rules = {}, more: Partial<ObjectMeta> = {}): WholeObject =>
   object('v1', 'Secret', name, rules, { metadata: more })
@@ -87,12 +41,6 @@ export const job = (
         ? {}
         : { conditions: [{ type: 'Complete', status: 'True', lastTransitionTime: finished.toISOString() }] },
   })
-
-export const enabled = (more: Partial<Policy> = {}): Policy => ({
-  ...Lifecycle.defaultPolicy,
-  period: { _tag: 'Enabled', epoch: 'e1' },
-  ...more,
-})
 
 export const clusterOf = (objects: ReadonlyArray<WholeObject>, more: Partial<Snapshot> = {}): Snapshot => ({
   at: noon,

@@ -7,29 +7,11 @@ import type { Coverage } from '../../../../src/collectors/kubernetes/coverage.js
 import type { KubeObject, ObjectMeta, OwnerReference } from '../../../../src/collectors/kubernetes/object.js'
 import type { Plan, Policy, Snapshot } from '../../../../src/collectors/kubernetes/owner/index.js'
 import { defaultPolicy, plan } from '../../../../src/collectors/kubernetes/owner/index.js'
-import type { Scope } from '../../../../src/collectors/kubernetes/scope.js'
+import { everything, scopes } from '../../../../src/testing/arbitrary/owner.js'
 
 export const noon = new Date('2026-01-01T12:00:00Z')
 
-export const everything: Coverage = { _tag: 'Everything' }
-
-const scope = (apiVersion: string, kind: string, resource: string, namespaced: boolean): Scope => ({
-  apiVersion,
-  kind,
-  resource,
-  namespaced,
-  strategicMergePatch: !apiVersion.startsWith('example.com'),
-})
-
-export const scopes: ReadonlyArray<Scope> = [
-  scope('v1', 'ConfigMap', 'configmaps', true),
-  scope('v1', 'Pod', 'pods', true),
-  scope('v1', 'Event', 'events', true),
-  scope('v1', 'Node', 'nodes', false),
-  scope('autoscaling/v1', 'HorizontalPodAutoscaler', 'horizontalpodautoscalers', true),
-  scope('autoscaling/v2', 'HorizontalPodAutoscaler', 'horizontalpodautoscalers', true),
-  scope('example.com/v1', 'Widget', 'widgets', true),
-]
+export { everything, scopes }
 
 /** A reference to a config map of that name and uid. */
 export const to = (uid: string, more: Partial<OwnerReference> = {}): OwnerReference => ({

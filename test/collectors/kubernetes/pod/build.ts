@@ -7,7 +7,6 @@ import { instant } from '../../../../src/core/time.js'
 import { known } from '../../../../src/core/index.js'
 import type {
   KeepReason,
-  Node,
   PassName,
   Plan,
   Pod,
@@ -42,18 +41,7 @@ export const pod = (
 export const done = (name: string, second: number, more: Parameters<typeof pod>[1] = {}): Pod =>
   pod(name, { creationTimestamp: at(second), status: { phase: 'Succeeded' }, ...more })
 
-export const node = (name: string, ready: string, ...taints: ReadonlyArray<string>): Node => ({
-  metadata: { name },
-  spec: { taints: taints.map((key) => ({ key })) },
-  status: {
-    conditions: [
-      { type: 'MemoryPressure', status: 'True' },
-      { type: 'Ready', status: ready },
-    ],
-  },
-})
-
-export const outOfService = 'node.kubernetes.io/out-of-service'
+export { node, outOfService } from '../../../../src/testing/arbitrary/pod.js'
 
 export const lookAt = (pods: ReadonlyArray<Pod>, more: Partial<Snapshot> = {}): Snapshot => ({
   at: noon,

@@ -1,0 +1,16 @@
+/**
+ * Arbitraries of every snapshot and policy, for fast-check, and the laws that every collector keeps. It needs fast-check; the
+ * rest of the testing kit does not.
+ *
+ * @module
+ */
+export * as Containerd from './containerd.js'
+export * as History from './history.js'
+export * as KubeletContainer from './kubelet-container.js'
+export * as KubeletImage from './kubelet-image.js'
+export type { Law, Lawful } from './laws.js'
+export { carryOut, lawsOf } from './laws.js'
+export * as Lifecycle from './lifecycle.js'
+export * as Owner from './owner.js'
+export * as PodGc from './pod.js'
+export * as Ttl from './ttl.js'

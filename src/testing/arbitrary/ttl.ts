@@ -1,0 +1,45 @@
+/**
+ * Answers which Jobs the laws are tried on.
+ */
+import * as fc from 'fast-check'
+
+import type { Job, JobCondition, Policy, Snapshot } from '../../collectors/kubernetes/ttl/index.js'
+import { presets } from '../../collectors/kubernetes/ttl/index.js'
+import { second as at } from './instants.js'
+
+const instants = fc.integer({ min: -90, max: 90 }).map((seconds) => at(seconds))
+
+const condition: fc.Arbitrary<JobCondition> = fc.record({
+  type: fc.constantFrom('Complete', 'Failed', 'Complete', 'Failed', 'Suspended'),
+  status: fc.constantFrom('True', 'True', 'False', 'Unknown'),
+  lastTransitionTime: fc.option(instants, { nil: undefined, freq: 6 }),
+})
+
+const jobOf = (index: number): fc.Arbitrary<Job> =>
+  fc
+    .record({
+      name: fc.constantFrom('a', 'b', '__proto__'),
+      namespace: fc.constantFrom('x', '__proto__'),
+      deleted: fc.option(instants, { nil: undefined, freq: 1 }),
+      ttl: fc.constantFrom(undefined, 0, 1, 30, 60, 2_147_483_647),
+      conditions: fc.option(fc.array(condition, { maxLength: 3 }), { nil: undefined, freq: 9 }),
+    })
+    .map(({ name, namespace, deleted, ttl, conditions }) => ({
+      apiVersion: 'batch/v1',
+      kind: 'Job',
+      metadata: { namespace, name, uid: `u${index}`, deletionTimestamp: deleted },
+      spec: { ttlSecondsAfterFinished: ttl },
+      status: { conditions },
+    }))
+
+export const arbitrarySnapshot: fc.Arbitrary<Snapshot> = fc.record({
+  at: fc.oneof(
+    instants,
+    fc.integer({ min: -90_000, max: 90_000 }).map((millis) => at(millis / 1000)),
+  ),
+  jobs: fc
+    .integer({ min: 0, max: 6 })
+    .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => jobOf(index)))),
+})
+
+export const arbitraryPolicy: fc.Arbitrary<Policy> = fc.constantFrom(...Object.values(presets))
