@@ -4,3 +4,5 @@
  * @module
  */
 export * as Eviction from './eviction/index.js'
+export * as Layers from './layers/index.js'
+export * as Reclaim from './reclaim/index.js'

@@ -5,6 +5,8 @@
  * it, and what is held, or stands under something held, never goes.
  */
 
+import { upwards } from '../upwards.js'
+
 /** Things that stand on each other; arrays of one length. */
 export interface Forest {
   /** The thing on which each stands; -1 for the lowest ones. */
@@ -71,25 +73,4 @@ export const choicesOf = (forest: Forest): Choices | null => {
     gain: Float64Array.from(chosen, (thing) => gain[thing] ?? 0),
     cost: Float64Array.from(chosen, (thing) => cost[thing] ?? 0),
   }
-}
-
-/** Things, each after the one on which it stands. */
-const upwards = (below: Int32Array): ReadonlyArray<number> | null => {
-  const state = new Uint8Array(below.length)
-  const order: number[] = []
-  const path: number[] = []
-  for (let start = 0; start < below.length; start++) {
-    let thing = start
-    while (thing !== -1 && state[thing] === 0) {
-      state[thing] = 1
-      path.push(thing)
-      thing = below[thing] ?? -1
-    }
-    if (thing !== -1 && state[thing] === 1) return null
-    for (let top = path.pop(); top !== undefined; top = path.pop()) {
-      state[top] = 2
-      order.push(top)
-    }
-  }
-  return order
 }
