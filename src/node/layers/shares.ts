@@ -46,24 +46,43 @@ export interface Shares {
 export const sharesOf = (store: LayerStore): E.Either<InvalidInput, Shares> => either.map(sharesIn)(stackOf(store))
 
 const sharesIn = (stack: Stack): Shares => {
-  const { images, top, below } = stack
+  const { images } = stack
   const users = usersOf(stack)
   const held = heldBelow(stack)
-  const path = (image: number): ReadonlyArray<number> => {
-    const layers: number[] = []
-    for (let layer = top[image] ?? -1; layer !== -1; layer = below[layer] ?? -1) layers.push(layer)
-    return layers
-  }
-  const size = (layer: number): SizeBounds => stack.layers[layer]?.unpacked ?? { least: 0 }
+  const exclusive = exclusiveIn(stack)
   return {
-    images: images.map(({ id, own }, image) => {
-      const layers = path(image)
-      const alone = layers.filter((layer) => users[layer] === 1 && held[layer] === 0)
-      return { id, unpacked: sumOf([own, ...layers.map(size)]), exclusive: sumOf([own, ...alone.map(size)]) }
-    }),
+    images: images.map(({ id, own }, image) => ({
+      id,
+      unpacked: sumOf([own, ...pathOf(stack, image).map((layer) => sizeOf(stack, layer))]),
+      exclusive: exclusive(image),
+    })),
     shared: groupsOf(stack, users, held),
   }
 }
+
+/** What goes when one image alone is taken away, downloads left out; asked by index. */
+export const exclusiveIn = (stack: Stack): ((image: number) => SizeBounds) => {
+  const users = usersOf(stack)
+  const held = heldBelow(stack)
+  return (image) => {
+    const alone: SizeBounds[] = [stack.images[image]?.own ?? { least: 0 }]
+    for (const layer of pathOf(stack, image)) {
+      // Below a layer that others need, or that is held, every layer is needed.
+      if (users[layer] !== 1 || held[layer] === 1) break
+      alone.push(sizeOf(stack, layer))
+    }
+    return sumOf(alone)
+  }
+}
+
+/** Layers from the uppermost of an image down. */
+const pathOf = ({ top, below }: Stack, image: number): ReadonlyArray<number> => {
+  const layers: number[] = []
+  for (let layer = top[image] ?? -1; layer !== -1; layer = below[layer] ?? -1) layers.push(layer)
+  return layers
+}
+
+const sizeOf = ({ layers }: Stack, layer: number): SizeBounds => layers[layer]?.unpacked ?? { least: 0 }
 
 /** How many images stand on each layer. */
 const usersOf = ({ layers, below, upwards, top }: Stack): Int32Array => {

@@ -122,8 +122,9 @@ const decide = (policy: Policy, snapshot: Snapshot, stack: Stack, wanted: bigint
     requires: [],
     frees: inTurn[index] ?? 0,
   }))
+  const stays = spared(stack)
   removable.forEach((known, place) => {
-    if (!going.has(place)) kept.push({ target: known.candidate.target, reasons: [spared(stack, known)] })
+    if (!going.has(place)) kept.push({ target: known.candidate.target, reasons: [stays(known)] })
   })
   const indices = new Set(goes.map(({ image }) => image))
   const frees = freedIn(stack, (image) => indices.has(image)).bytes

@@ -5,7 +5,9 @@ import type { Candidate } from '../../collectors/kubelet-image/candidates.js'
 import { ownReasons } from '../../collectors/kubelet-image/candidates.js'
 import { int64ToBigint } from '../../core/int64.js'
 import { freedIn } from '../layers/account.js'
+import { exclusiveIn } from '../layers/shares.js'
 import type { Stack } from '../layers/stack.js'
+import type { SizeBounds } from '../layers/store.js'
 import type { Removable } from './choose.js'
 import type { Policy } from './policy.js'
 import type { KeepReason } from './reason.js'
@@ -25,13 +27,17 @@ export const reasonsToStay = (
   return reasons
 }
 
-/** Why an image that might have gone stays. */
-export const spared = (stack: Stack, { image, cost }: Removable): KeepReason => {
-  const { bytes } = freedIn(stack, (other) => other === image)
-  return bytes.most !== undefined && int64ToBigint(bytes.most) === 0n
-    ? { _tag: 'FreesNothing' }
-    : { _tag: 'NotNeeded', cost, frees: bytes }
+/** Why an image that might have gone stays, downloads left out. */
+export const spared = (stack: Stack): ((removable: Removable) => KeepReason) => {
+  const exclusive = exclusiveIn(stack)
+  return ({ image, cost }) => {
+    const frees = exclusive(image)
+    return isNothing(frees) ? { _tag: 'FreesNothing' } : { _tag: 'NotNeeded', cost, frees }
+  }
 }
+
+/** Surely nothing: an unknown size might be something. */
+const isNothing = ({ most }: SizeBounds): boolean => most !== undefined && int64ToBigint(most) === 0n
 
 /** Of the images chosen, those that give anything back: bytes of their own, or a layer that goes with them. */
 export const withEffect = (
@@ -44,10 +50,11 @@ export const withEffect = (
   return new Set(
     [...chosen].filter((place) => {
       const image = removable[place]?.image ?? -1
-      if (stack.images[image]?.own.most !== 0) return true
+      const own = stack.images[image]?.own
+      if (own === undefined || !isNothing(own)) return true
       for (let layer = stack.top[image] ?? -1; layer !== -1; layer = stack.below[layer] ?? -1) {
         const { id, unpacked, blob } = stack.layers[layer] ?? { id: '', unpacked: { least: 0, most: 0 } }
-        if (freed.has(id) && (unpacked.most !== 0 || blob !== undefined)) return true
+        if (freed.has(id) && (!isNothing(unpacked) || blob !== undefined)) return true
       }
       return false
     }),
