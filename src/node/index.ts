@@ -4,5 +4,6 @@
  * @module
  */
 export * as Eviction from './eviction/index.js'
+export * as Forecast from './forecast/index.js'
 export * as Layers from './layers/index.js'
 export * as Reclaim from './reclaim/index.js'
