@@ -22,6 +22,8 @@ import { usedAt, write } from './world.js'
 export interface RunEnd {
   readonly changed: boolean
   readonly idleUntil: number
+  /** Images whose removal failed. */
+  readonly failed?: ReadonlyArray<string>
 }
 
 /** The node as the image collector sees it at an instant. */
@@ -59,7 +61,7 @@ export const runImages = (world: World, at: number, entrance: 'periodic' | 'evic
     if (either.isLeft(run)) return run
     changed = finishRun(world, at, run.right, carryOut(world, aged, failed))
     // A failure in the age pass ends the run of the kubelet.
-    if (failed.size > 0) return either.right({ changed, idleUntil: changed ? at : wake(left) })
+    if (failed.size > 0) return either.right({ changed, idleUntil: at })
     const second = plan(rules)(snapshotAt(world, at))
     if (either.isLeft(second)) return second
     left = second.right
@@ -70,17 +72,16 @@ export const runImages = (world: World, at: number, entrance: 'periodic' | 'evic
     const run = beginRun(world, at, entrance)
     if (either.isLeft(run)) return run
     const done = carryOut(world, space, failed)
-    if (entrance === 'periodic' || done.removed.length > 0 || done.failed.length > 0)
-      changed = finishRun(world, at, run.right, done) || changed
+    if (entrance === 'periodic' || done.removed.length > 0) changed = finishRun(world, at, run.right, done) || changed
   }
-  return either.right({ changed, idleUntil: changed || failed.size > 0 ? at : wake(left) })
+  return either.right({ changed, idleUntil: changed ? at : wake(left), failed: [...failed] })
 }
 
-/** A run that finds the disk too full and, as the last one, nothing to remove. */
-export const repeatIdleRun = (world: World, at: number): E.Either<PlanError, null> =>
+/** A run that finds the disk too full and, as the last one, nothing that can be removed. */
+export const repeatIdleRun = (world: World, at: number, failed: ReadonlyArray<string>): E.Either<PlanError, null> =>
   either.map((run: Begun) => {
     world.images.looked(at)
-    finishRun(world, at, run, { counted: 0, freed: 0, removed: [], failed: [] })
+    finishRun(world, at, run, { counted: 0, freed: 0, removed: [], failed })
     return null
   })(beginRun(world, at, 'periodic'))
 

@@ -79,7 +79,8 @@ export const simulate = (world: World, { stretches, errands, everyRun }: Drive):
       const wasFull = isTooFull(world, at)
       const run = periodicImages(world, at, images, wasFull)
       if (either.isLeft(run)) return run
-      images = { changed: run.right.changed, idleUntil: run.right.idleUntil, at, version: world.version, wasFull }
+      const { changed, idleUntil, failed = [] } = run.right
+      images = { changed, idleUntil, failed, at, version: world.version, wasFull }
     } else {
       const end = look(world, at)
       if (either.isLeft(end)) return end
@@ -136,7 +137,7 @@ const periodicImages = (
   if (!isFull && (maxAge === 0 || maxAgePass === 'absent')) return either.right({ changed: false, idleUntil: Infinity })
   const isIdle = last !== null && !last.changed && last.version === world.version && at < last.idleUntil
   if (isFull && isIdle && last.wasFull === true) {
-    const run = repeatIdleRun(world, at)
+    const run = repeatIdleRun(world, at, last.failed ?? [])
     return either.isLeft(run) ? run : either.right(last)
   }
   return runImages(world, at, 'periodic')
