@@ -11,7 +11,7 @@ const facts = 'collectors/.+/(index|snapshot|policy|presets|memory|object|scope|
 const mayImport = {
   core: [],
   internal: ['core'],
-  decode: ['core', 'internal', facts, 'node/eviction/(observation|pod|signal)[.]ts$'],
+  decode: ['core', 'internal', facts, 'node/(eviction/(observation|pod|signal)|layers/store)[.]ts$'],
   render: ['core', 'internal', collectors],
   execute: ['core'],
   loop: ['core', 'internal', collectors, 'execute'],
