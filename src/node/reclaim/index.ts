@@ -1,6 +1,7 @@
 export type { ModeReport } from './compare.js'
 export { after, compareModes } from './compare.js'
 export { explain, explainMeasurement } from './explain.js'
+export { join } from './join.js'
 export type { Plan, PlanError } from './plan.js'
 export { plan } from './plan.js'
 export type { Cost, Mode, Policy, Target } from './policy.js'
