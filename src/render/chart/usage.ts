@@ -114,7 +114,6 @@ export const drawUsage = (chart: UsageChart): string => {
       }),
     ]),
     ...drawLevels(levels, y),
-    ...spanLabels(spans, x),
     element('polyline', {
       class: 's-usage',
       'stroke-width': 2.5,
@@ -122,6 +121,7 @@ export const drawUsage = (chart: UsageChart): string => {
       points: points.map(({ at }, index) => `${figure(x(at.getTime()))},${figure(y(percents[index] ?? 0))}`).join(' '),
     }),
     ...drawMarks(list, marks, x),
+    ...spanLabels(spans, x),
     ...list.map((mark, index) =>
       words(left, bottom + 52 + index * 18, `${index + 1}  ${fitted(mark.label, width - left - 40)}`, {
         class: mark.kind === 'eviction' ? 'f-danger' : 'f-ink',
@@ -175,7 +175,10 @@ const spanLabels = (spans: ReadonlyArray<ChartSpan>, x: (time: number) => number
     const start = Math.min(x(from.getTime()), right - text.length * 7)
     if (start < end) return []
     end = start + text.length * 7 + 8
-    return [words(start + 2, top + 14, text, { class: 'f-danger', 'font-size': 11 })]
+    return [
+      element('rect', { class: 'f-danger2', x: start + 1, y: top + 2, width: text.length * 6.5 + 4, height: 16 }),
+      words(start + 3, top + 14, text, { class: 'f-danger', 'font-size': 11 }),
+    ]
   })
 }
 
