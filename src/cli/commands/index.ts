@@ -2,6 +2,7 @@
 import type { Command } from '../command.js'
 import { cascadeDelete } from './cascade-delete.js'
 import { cascadeVanish } from './cascade-vanish.js'
+import { compareReclaim } from './compare-reclaim.js'
 import { diagnoseCommand } from './diagnose.js'
 import { lintContainerdCommand } from './lint-containerd.js'
 import { lintKubelet } from './lint-kubelet.js'
@@ -10,6 +11,7 @@ import { planContainerd } from './plan-containerd.js'
 import { planKubeletContainer } from './plan-kubelet-container.js'
 import { planKubeletImage } from './plan-kubelet-image.js'
 import { planKubernetesOwners } from './plan-kubernetes-owners.js'
+import { planReclaim } from './plan-reclaim.js'
 import { retainedContainerd } from './retained-containerd.js'
 import { scheduleContainerd } from './schedule-containerd.js'
 import { whatIfContainerd } from './what-if-containerd.js'
@@ -18,6 +20,8 @@ import { whyContainerd } from './why-containerd.js'
 export const commands: ReadonlyArray<Command> = [
   planKubeletImage,
   planKubeletContainer,
+  planReclaim,
+  compareReclaim,
   planContainerd,
   planKubernetesOwners,
   cascadeDelete,
