@@ -8,6 +8,9 @@ import { between } from '../../core/time.js'
 import type { Cost } from './policy.js'
 import type { Snapshot } from './snapshot.js'
 
+/** Beyond so many halvings an image is worth no less: it still has to be pulled again if it is ever wanted. */
+const mostHalvings = 20
+
 /**
  * The cost of a candidate, zero or more. An image that was never used counts from when it was first seen; one without any
  * history counts in full.
@@ -18,7 +21,7 @@ export const costOf =
     if (cost._tag === 'PerImage') return 1
     const bytes = pullBytes?.get(target.imageId) ?? Number(int64ToBigint(size))
     const used = lastUsed !== null && option.isSome(lastUsed) ? lastUsed : firstDetected
-    if (used === null || option.isNone(used)) return used === null ? bytes : 0
-    const unused = Math.max(0, between(used.value, node.at))
-    return cost.halfLife > 0 ? bytes * 2 ** (-unused / cost.halfLife) : bytes
+    if (used === null || cost.halfLife === 0) return bytes
+    const halvings = option.isNone(used) ? mostHalvings : between(used.value, node.at) / cost.halfLife
+    return bytes * 2 ** -Math.min(mostHalvings, Math.max(0, halvings))
   }

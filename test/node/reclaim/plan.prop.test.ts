@@ -42,7 +42,12 @@ const costsIn = ({ node }: Reclaim.Snapshot): ReadonlyMap<string, number> =>
 /** Without downloads, which several layers may share, so that the cheapest set is exactly the cheapest. */
 const small = (images: number): fc.Arbitrary<Reclaim.Snapshot> =>
   fc.record({ store: stores(images), used: fc.nat(1000) }).map(({ store, used }) => {
-    const layers = { ...store, layers: store.layers.map(({ blob: _, ...layer }) => layer) }
+    const layers = {
+      ...store,
+      layers: store.layers.map(({ id, parent, unpacked }) =>
+        parent === undefined ? { id, unpacked } : { id, parent, unpacked },
+      ),
+    }
     return nodeWith(layers, {
       inUse: used % 3 === 0 ? [`image ${used % images}`] : [],
       counted: (id) => 1 + ((id.length * 31 + Number(id.slice(6)) * 17) % 50),
