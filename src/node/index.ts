@@ -5,5 +5,6 @@
  */
 export * as Eviction from './eviction/index.js'
 export * as Forecast from './forecast/index.js'
+export * as Lab from './lab/index.js'
 export * as Layers from './layers/index.js'
 export * as Reclaim from './reclaim/index.js'
