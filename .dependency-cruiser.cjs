@@ -14,7 +14,7 @@ const codecs = 'decode/((codec|leaf|error)|document/(codec|document))[.]ts$'
 const mayImport = {
   core: [],
   internal: ['core'],
-  decode: ['core', 'internal', facts],
+  decode: ['core', 'internal', facts, 'node/(eviction/(observation|pod|signal)|layers/store)[.]ts$'],
   render: ['core', 'internal', collectors],
   execute: ['core'],
   loop: ['core', 'internal', collectors, 'execute'],

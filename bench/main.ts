@@ -14,6 +14,8 @@ import { kubernetesOwner, kubernetesOwnerDecoded, kubernetesOwnerGone } from './
 import { kubernetesOwnerMemory } from './kubernetes-owner-memory.bench.js'
 import { kubernetesPod, kubernetesTtl } from './kubernetes-pod.bench.js'
 import { kubernetesTogether } from './kubernetes-together.bench.js'
+import { nodeForecast } from './node-forecast.bench.js'
+import { nodeReclaim } from './node-reclaim.bench.js'
 import type { Figures } from './measure.js'
 import { growth, measure } from './measure.js'
 import type { TimedBench } from './timed.js'
@@ -37,6 +39,8 @@ const benches: ReadonlyArray<Bench> = [
   kubernetesTogether,
   kubernetesCascadeBackground,
   kubernetesCascadeForeground,
+  nodeReclaim,
+  nodeForecast,
 ]
 
 const columns = ['items', 'plan ms', 'yardstick ms', 'ratio', 'growth', 'heap B/item', 'runs']

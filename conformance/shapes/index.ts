@@ -6,6 +6,7 @@ import { containerdGraph } from './containerd-graph.js'
 import { containerdScheduler } from './containerd-scheduler.js'
 import { kubeletConfig } from './kubelet-config.js'
 import { kubeletContainerGc } from './kubelet-container-gc.js'
+import { kubeletEviction } from './kubelet-eviction.js'
 import { kubeletGcLoop } from './kubelet-gc-loop.js'
 import { kubeletImageDetect } from './kubelet-image-detect.js'
 import { kubeletImageGc } from './kubelet-image-gc.js'
@@ -26,6 +27,7 @@ export const shapes: ReadonlyArray<Shape> = [
   containerdScheduler,
   kubeletConfig,
   kubeletContainerGc,
+  kubeletEviction,
   kubeletGcLoop,
   kubeletImageDetect,
   kubeletImageGc,

@@ -51,7 +51,7 @@ const decimalSuffixOf: ReadonlyMap<number, string> = new Map([...decimalSuffixes
  */
 export const parseQuantity = (text: string): E.Either<InvalidQuantity, Quantity> => {
   const written = readWritten(text)
-  return either.isLeft(written) ? written : either.right(quantityOf(written.right))
+  return either.isLeft(written) ? written : either.right(quantityWritten(written.right))
 }
 
 /** -1, 0 or 1. */
@@ -77,7 +77,41 @@ export const quantityValue = (quantity: Quantity): bigint => amountValue(quantit
 /** True when {@link quantityValue} did not wrap. */
 export const quantityFits = (quantity: Quantity): boolean => amountFits(quantity)
 
-const quantityOf = (written: Written): Quantity => {
+/** A whole number as a quantity that is printed with the suffixes of a family. */
+export const quantityOf = (format: QuantityFormat, value: bigint): Quantity => withCanonical(value, 0, format)
+
+/** The sum of two amounts, printed as the first one is. */
+export const addQuantities = (a: Quantity, b: Quantity): Quantity => {
+  const [left, right, exponent] = aligned(a, b)
+  return withCanonical(left + right, exponent, a.format)
+}
+
+/** Negative, zero or positive: the first amount is less than, equal to, or more than the second. */
+export const compareQuantities = (a: Quantity, b: Quantity): number => {
+  const [sign, other] = [quantitySign(a), quantitySign(b)]
+  if (sign !== other || sign === 0) return sign - other
+  // Numbers of different lengths need no powers of ten, however large their exponents are.
+  const length = digitsOf(a) - digitsOf(b)
+  if (length !== 0) return length > 0 ? sign : -sign
+  const [left, right] = aligned(a, b)
+  return left === right ? 0 : left < right ? -1 : 1
+}
+
+/** How many digits stand before the decimal point; at or below zero for fractions. */
+const digitsOf = ({ mantissa, exponent }: Quantity): number =>
+  `${mantissa < 0n ? -mantissa : mantissa}`.length + exponent
+
+/** Both mantissas at the smaller exponent. */
+const aligned = (a: Quantity, b: Quantity): readonly [a: bigint, b: bigint, exponent: number] => {
+  const exponent = Math.min(a.exponent, b.exponent)
+  return [
+    a.mantissa * 10n ** BigInt(a.exponent - exponent),
+    b.mantissa * 10n ** BigInt(b.exponent - exponent),
+    exponent,
+  ]
+}
+
+const quantityWritten = (written: Written): Quantity => {
   const { text, whole, fraction, scale } = written
   const { mantissa, exponent } = amountOf(written)
   const quantity = withCanonical(mantissa, exponent, scale.format)

@@ -83,7 +83,7 @@ const identifyArray = (values: ReadonlyArray<unknown>): FileKind['_tag'] => {
 
 const identifyObject = (value: Marked): FileKind['_tag'] => {
   const status = own(value, 'status')
-  if (!isRecord(status)) return identifyCapital(value)
+  if (!isRecord(status)) return identifyStorage(value) ?? identifyCapital(value)
   if (Object.hasOwn(status, 'imageFilesystems') || Object.hasOwn(status, 'fsId')) return 'CrictlImagefsinfo'
   if (Object.hasOwn(status, 'repoTags')) return 'CrictlInspecti'
   if (Array.isArray(own(status, 'conditions'))) return 'CrictlInfo'
@@ -91,6 +91,15 @@ const identifyObject = (value: Marked): FileKind['_tag'] => {
   if (typeof state !== 'string') return 'Unrecognized'
   if (state.startsWith('CONTAINER_')) return 'CrictlInspect'
   return state.startsWith('SANDBOX_') ? 'CrictlInspectp' : 'Unrecognized'
+}
+
+/** A file of containers/storage; a layer that was not pulled has no mark. */
+const identifyStorage = (value: Marked): FileKind['_tag'] | null => {
+  if (typeof own(value, 'id') !== 'string') return null
+  if (['big-data-names', 'big-data-sizes', 'names-history'].some((mark) => Object.hasOwn(value, mark)))
+    return 'StorageImages'
+  if (typeof own(value, 'layer') === 'string' && typeof own(value, 'image') === 'string') return 'StorageContainers'
+  return Object.hasOwn(value, 'diff-digest') ? 'StorageLayers' : null
 }
 
 /** Docker's words begin with a capital: `ID` is the command line's, `Id` the engine's. So do those of ctr. */
@@ -102,6 +111,8 @@ const identifyCapital = (value: Marked): FileKind['_tag'] => {
   if (has('ID', 'Names', 'Image')) return 'DockerPs'
   if (has('Id', 'State', 'Config')) return 'DockerInspect'
   if (has('Id', 'Names', 'ImageID')) return 'DockerApiContainers'
+  if (has('Id', 'RepoTags', 'RootFS')) return 'DockerImageInspect'
+  if (has('LayersSize', 'Images', 'Containers')) return 'DockerDisk'
   return dockerMarks.some((names) => has(...names)) ? 'DockerOther' : 'Unrecognized'
 }
 

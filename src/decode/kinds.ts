@@ -10,6 +10,12 @@ export type ReadTag =
   | 'CrictlImagefsinfo'
   | 'CrictlStats'
   | 'CrictlInspect'
+  | 'CrictlInspecti'
+  | 'StorageLayers'
+  | 'StorageImages'
+  | 'StorageContainers'
+  | 'DockerImageInspect'
+  | 'DockerDisk'
   | 'KubeletPods'
   | 'StatsSummary'
   | 'KubeletConfiguration'
@@ -49,7 +55,6 @@ export type UnreadTag =
   | 'CrictlYaml'
   | 'CrictlVersion'
   | 'CrictlInfo'
-  | 'CrictlInspecti'
   | 'CrictlInspectp'
   | 'CrictlStatsp'
   | 'KubeletConfigurationYaml'
@@ -90,6 +95,7 @@ const statsSummary = run('kubectl get --raw /api/v1/nodes/NODE/proxy/stats/summa
 const kubectlGet = run('kubectl get KINDS -A -o json')
 const dockerPs = run("docker ps -a --no-trunc --format '{{json .}}'")
 const dockerInspect = run('docker inspect $(docker ps -aq)')
+const storage = (name: string): string => `give /var/lib/containers/storage/overlay-${name}/${name}.json`
 const ctr = (command: string): string => run(`ctr -n NAMESPACE ${command}`)
 const anyFile = 'give JSON of crictl, docker or the kubelet, what ctr prints, or a snapshot'
 
@@ -100,6 +106,18 @@ const kinds: Readonly<Record<FileKind['_tag'], readonly [is: string, instead: st
   CrictlImagefsinfo: ['the answer of crictl imagefsinfo, which knows no capacity', run('crictl imagefsinfo -o json')],
   CrictlStats: ['the container statistics of crictl stats', run('crictl stats -a -o json')],
   CrictlInspect: ['the container status of crictl inspect', run('crictl inspect -o json $(crictl ps -aq)')],
+  CrictlInspecti: ['the image status of crictl inspecti', run('crictl inspecti -o json $(crictl images -q)')],
+  StorageLayers: ['the layers of containers/storage', storage('layers')],
+  StorageImages: ['the images of containers/storage', storage('images')],
+  StorageContainers: ['the containers of containers/storage', storage('containers')],
+  DockerImageInspect: [
+    'the image details of docker image inspect',
+    run('docker image inspect $(docker image ls -aq --no-trunc)'),
+  ],
+  DockerDisk: [
+    'the disk usage of the Docker Engine API',
+    run('curl --unix-socket /var/run/docker.sock http://localhost/system/df'),
+  ],
   KubeletPods: ['the pod list of a kubelet', kubeletPods],
   StatsSummary: ['the statistics summary of a kubelet', statsSummary],
   KubeletConfiguration: ['a KubeletConfiguration', run('kubectl get --raw /api/v1/nodes/NODE/proxy/configz')],
@@ -134,7 +152,6 @@ const kinds: Readonly<Record<FileKind['_tag'], readonly [is: string, instead: st
   CrictlYaml: ['output of crictl as YAML', 'run the same command with -o json'],
   CrictlVersion: ['the answer of crictl version', ps],
   CrictlInfo: ['the runtime status of crictl info', ps],
-  CrictlInspecti: ['the image status of crictl inspecti', images],
   CrictlInspectp: ['the sandbox status of crictl inspectp', pods],
   CrictlStatsp: ['the sandbox statistics of crictl statsp', statsSummary],
   KubeletConfigurationYaml: [
@@ -156,7 +173,7 @@ const kinds: Readonly<Record<FileKind['_tag'], readonly [is: string, instead: st
   KubeletLog: ['a log, as the kubelet writes it', anyFile],
   DockerTable: ['a table of docker', dockerPs],
   DockerApiContainers: ['the container list of the Docker Engine API', dockerInspect],
-  DockerOther: ['output of docker about something else than containers', dockerPs],
+  DockerOther: ['output of docker about something else than containers and images', dockerPs],
   CtrImagesCheck: ['the table of ctr images check', ctr('images ls')],
   CtrSnapshotTree: ['the tree of ctr snapshots tree', ctr('snapshots --snapshotter NAME ls')],
   CtrTasks: ['the table of ctr tasks ls', ctr('containers ls')],

@@ -33,6 +33,11 @@ export const size: Decoder<Int64> = reading(
   (value) => (isInt64(value) && BigInt(value) >= 0n ? O.some(int64FromBigint(BigInt(value))) : O.none),
 )
 
+/** A whole number, negative or not. */
+export const integer: Decoder<number> = holding('a safe integer', (value): value is number =>
+  Number.isSafeInteger(value),
+)
+
 /** RFC 3339 text. */
 export const instantText: Decoder<Date> = reading('RFC 3339 text such as "2026-01-01T12:00:00Z"', (value) =>
   typeof value === 'string' ? parseRfc3339(value) : O.none,

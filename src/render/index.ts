@@ -6,6 +6,12 @@
  */
 export type { Align } from './columns.js'
 export { alignColumns } from './columns.js'
+export type { ChartImage, ChartLayer, ForestChart } from './chart/forest.js'
+export { drawForest } from './chart/forest.js'
+export type { ChartRun, RunsChart } from './chart/runs.js'
+export { drawRuns } from './chart/runs.js'
+export type { ChartLevel, ChartMark, ChartSpan, UsageChart } from './chart/usage.js'
+export { drawUsage } from './chart/usage.js'
 export type { Json } from './document.js'
 export { planDocument } from './document.js'
 export { renderDot } from './graph/dot.js'

@@ -2,6 +2,7 @@
 import type { Command } from '../command.js'
 import { cascadeDelete } from './cascade-delete.js'
 import { cascadeVanish } from './cascade-vanish.js'
+import { compareReclaim } from './compare-reclaim.js'
 import { diagnoseCommand } from './diagnose.js'
 import { diffCommand } from './diff.js'
 import { digestCommand } from './digest.js'
@@ -14,6 +15,7 @@ import { planKubeletContainer } from './plan-kubelet-container.js'
 import { planKubeletImage } from './plan-kubelet-image.js'
 import { planKubernetes } from './plan-kubernetes.js'
 import { planKubernetesOwners } from './plan-kubernetes-owners.js'
+import { planReclaim } from './plan-reclaim.js'
 import { retainedContainerd } from './retained-containerd.js'
 import { scheduleContainerd } from './schedule-containerd.js'
 import { whatIfContainerd } from './what-if-containerd.js'
@@ -23,6 +25,8 @@ import { whyContainerd } from './why-containerd.js'
 export const commands: ReadonlyArray<Command> = [
   planKubeletImage,
   planKubeletContainer,
+  planReclaim,
+  compareReclaim,
   planContainerd,
   planKubernetes,
   planKubernetesOwners,

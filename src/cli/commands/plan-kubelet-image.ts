@@ -3,12 +3,12 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { PlanError, Snapshot, Target } from '../../collectors/kubelet-image/index.js'
+import type { PlanError, Snapshot } from '../../collectors/kubelet-image/index.js'
 import { explain, plan } from '../../collectors/kubelet-image/index.js'
 import type { Command, Result } from '../command.js'
 import { sayProblems } from '../plan/errors.js'
-import type { Format } from '../plan/flags.js'
 import { listedDecisions, outputFormat, planOutputFlags } from '../plan/flags.js'
+import { imageLabel } from '../plan/image-label.js'
 import { imageParts, imageSnapshot, imageStatementFlags, imageStatements } from '../plan/image-snapshot.js'
 import { gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
 import { imagePolicy, imagePolicyFlags } from '../plan/policy.js'
@@ -61,21 +61,13 @@ export const planKubeletImage: Command = {
         if (E.isLeft(assembled)) return failed(assembled.left)
         const planned = plan(policy.right)(assembled.right.snapshot)
         if (E.isLeft(planned)) return planError(assembled.right)(planned.left)
-        const wording = { ...only.right, explain, label: labelFor(format.right), collector: 'kubelet-image' }
+        const wording = { ...only.right, explain, label: imageLabel(format.right), collector: 'kubelet-image' }
         const stdout = printPlan(wording, format.right, world)(planned.right)
         return resultOf(stdout, assembled.right.notes, exitCodeOf(planned.right))
       },
     })
   },
 }
-
-/** The first name of an image and how many more it has; a digest is cut like any other, but where nothing is. */
-const labelFor =
-  (format: Format) =>
-  ({ tags: [first = '', ...others] }: Target): string => {
-    const name = format === 'wide' ? first : first.replace(/(@\w+:\w{12})\w+$/, '$1')
-    return others.length === 0 ? name : `${name} +${others.length}`
-  }
 
 const planError =
   ({ notes }: Assembled<Snapshot>) =>

@@ -1,0 +1,70 @@
+/**
+ * Answers `gcplan compare reclaim`: what each way to choose images frees, loses and needs, on one node.
+ */
+import { either as E } from 'fp-ts'
+
+import type { Int64 } from '../../index.js'
+import { Reclaim } from '../../node/index.js'
+import type { Command } from '../command.js'
+import { written } from '../document.js'
+import { columnsOf, printLines } from '../lines.js'
+import type { Format } from '../plan/flags.js'
+import { outputFlags, outputFormat } from '../plan/flags.js'
+import { resultOf } from '../plan/print.js'
+import { onNode, planError, reclaimGroups } from '../reclaim/prepare.js'
+import { sayBytes } from '../../render/index.js'
+
+/** The command. */
+export const compareReclaim: Command = {
+  words: ['compare', 'reclaim'],
+  summary: 'what the kubelet, strict order and the least cost each free and lose on one node',
+  usage: '[FLAGS] [FILES]',
+  about: [
+    'Runs three ways to choose images on the same node until each is done, every removal succeeding and nothing else changing: the kubelet, which counts shared bytes in full for each image; its order with exact accounting; and the least cost.',
+    'Counted is what the runtime reports for the images that went, freed what really became free. Useless images freed less than a twentieth of what they counted for.',
+  ],
+  groups: [...reclaimGroups, outputFlags],
+  examples: [
+    'gcplan compare reclaim --snapshot snapshot.json --inspecti inspecti.json --usage usage.txt',
+    'gcplan compare reclaim images.json ps.json stats.json memory.json inspecti.json usage.txt -o json',
+  ],
+  exitCodes: { 0: 'the modes are compared', 2: null },
+  prepare: (given) => {
+    const format = outputFormat(given)
+    if (E.isLeft(format)) return format
+    return onNode(given, format.right, (world, { policy, snapshot, notes }) => {
+      const compared = Reclaim.compareModes(policy)(snapshot)
+      if (E.isLeft(compared)) return planError(compared.left, notes)
+      const stdout = written(format.right, world, {
+        document: () => ({ kind: 'gcplan/reclaim-comparison', version: 1, modes: compared.right }),
+        text: () =>
+          printLines(format.right)(columnsOf(format.right, aligns)(rowsOf(format.right, policy.cost, compared.right))),
+      })
+      return resultOf(stdout, notes, 0)
+    })
+  },
+}
+
+const aligns = ['left', 'right', 'right', 'right', 'right', 'right', 'right', 'right', 'left'] as const
+
+const rowsOf = (
+  format: Format,
+  cost: Reclaim.Cost,
+  modes: ReadonlyArray<Reclaim.ModeReport>,
+): ReadonlyArray<ReadonlyArray<string>> => {
+  const say = (bytes: Int64): string => (format === 'wide' ? `${bytes}` : sayBytes(bytes))
+  return [
+    ['MODE', 'RUNS', 'IMAGES', 'USELESS', 'WANTED', 'COUNTED', 'FREED', 'COST', 'SETTLED'],
+    ...modes.map(({ mode, runs, images, nearlyUseless, bytesToFree, counted, freed, settled, cost: lost }) => [
+      mode,
+      `${runs}`,
+      `${images}`,
+      `${nearlyUseless}`,
+      say(bytesToFree),
+      say(counted),
+      say(freed),
+      cost._tag === 'PerImage' ? `${lost}` : say(Math.min(Math.round(lost), Number.MAX_SAFE_INTEGER)),
+      settled ? 'yes' : 'no',
+    ]),
+  ]
+}

@@ -1,0 +1,60 @@
+/**
+ * Answers `gcplan plan reclaim`: which images go so that bytes become free that are really free.
+ */
+import { either as E } from 'fp-ts'
+
+import { Reclaim } from '../../node/index.js'
+import { planDocument } from '../../render/index.js'
+import type { Command } from '../command.js'
+import { written } from '../document.js'
+import { printLines } from '../lines.js'
+import { listedDecisions, outputFormat, planOutputFlags } from '../plan/flags.js'
+import { imageLabel } from '../plan/image-label.js'
+import { exitCodeOf, printPlan, resultOf } from '../plan/print.js'
+import { modeFlag } from '../reclaim/policy.js'
+import { onNode, planError, reclaimGroups } from '../reclaim/prepare.js'
+
+/** The command. */
+export const planReclaim: Command = {
+  words: ['plan', 'reclaim'],
+  summary: 'which images to remove so that the disk is really emptier, at the least loss',
+  usage: '[FLAGS] [FILES]',
+  about: [
+    'Plans one reclaim of a node whose images share layers: a layer becomes free only with the last image on it. Reaches the target at the least cost, and says how far above the least the cost can be at most.',
+    'FILES are told apart by what they hold; a flag says what a file is. Images that the layer store does not know stay.',
+    'What the kubelet protects stays protected: images in use, pinned, younger than its minimum age, or of unknown history.',
+  ],
+  groups: [...reclaimGroups, { heading: 'How images are chosen', flags: [modeFlag] }, planOutputFlags],
+  examples: [
+    'gcplan plan reclaim images.json ps.json stats.json memory.json inspecti.json usage.txt',
+    'gcplan plan reclaim --snapshot snapshot.json --inspecti inspecti.json --usage usage.txt --free-bytes 5000000000',
+    'gcplan plan reclaim snapshot.json layers.json --storage-images images.json --storage-containers containers.json -o json',
+  ],
+  prepare: (given) => {
+    const format = outputFormat(given)
+    if (E.isLeft(format)) return format
+    const only = listedDecisions(given)
+    if (E.isLeft(only)) return only
+    return onNode(given, format.right, (world, { policy, snapshot, notes }) => {
+      const planned = Reclaim.plan(policy)(snapshot)
+      if (E.isLeft(planned)) return planError(planned.left, notes)
+      const wording = {
+        ...only.right,
+        explain: Reclaim.explain,
+        label: imageLabel(format.right),
+        collector: 'reclaim',
+      }
+      const { measured } = planned.right.passes[0]
+      const stdout = written(format.right, world, {
+        document: () => Object.assign({}, planDocument(wording)(planned.right), { measured }),
+        text: () => {
+          const listed = printPlan(wording, format.right, world)(planned.right)
+          return measured === undefined
+            ? listed
+            : `${listed}${printLines(format.right)([Reclaim.explainMeasurement(measured)])}`
+        },
+      })
+      return resultOf(stdout, notes, exitCodeOf(planned.right))
+    })
+  },
+}

@@ -1,0 +1,83 @@
+/**
+ * Answers which policy and which snapshot the files and flags of a command line make for a reclaim.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import { Reclaim } from '../../node/index.js'
+import type { FlagGroup, Given, Prepared, Result, World } from '../command.js'
+import { sayProblems } from '../plan/errors.js'
+import type { Format } from '../plan/flags.js'
+import type { ImagePart } from '../plan/image-snapshot.js'
+import { imageParts, imageSnapshot, imageStatementFlags, imageStatements } from '../plan/image-snapshot.js'
+import { gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
+import type { Inputs, Parts } from '../plan/inputs.js'
+import { imagePolicy, imagePolicyFlags } from '../plan/policy.js'
+import { failed, refused } from '../plan/print.js'
+import { kubeletFlagsFlag } from '../plan/settings.js'
+import { atFlag } from '../plan/time.js'
+import type { LayerPart } from './layers.js'
+import { layerFlags, layerParts, layersOf } from './layers.js'
+import { reclaimFlags, reclaimPolicy } from './policy.js'
+
+const parts: Parts<ImagePart | LayerPart> = { ...imageParts, ...layerParts }
+
+/** The flags of everything that reclaims, but how it is printed. */
+export const reclaimGroups: ReadonlyArray<FlagGroup> = [
+  { heading: 'Files about the node', flags: partFlags(imageParts) },
+  { heading: 'Files about its layers', flags: [...partFlags(layerParts), ...layerFlags] },
+  { heading: 'What no file says', flags: [atFlag, ...imageStatementFlags] },
+  { heading: 'What is wanted', flags: reclaimFlags },
+  imagePolicyFlags,
+]
+
+/** What was asked, with what the files leave open. */
+export interface Asked {
+  readonly policy: Reclaim.Policy
+  readonly snapshot: Reclaim.Snapshot
+  readonly notes: ReadonlyArray<string>
+}
+
+/** Prepares a command that asks something of a node and its layers. */
+export const onNode = (
+  given: Given,
+  format: Format,
+  answer: (world: World, asked: Asked) => Result,
+): E.Either<string, Prepared> => {
+  const statements = imageStatements(given)
+  if (E.isLeft(statements)) return statements
+  const rules = imagePolicy(given)
+  if (E.isLeft(rules)) return rules
+  const wanted = reclaimPolicy(given)
+  if (E.isLeft(wanted)) return wanted
+  return E.right({
+    paths: [...inputPaths(parts)(given), ...given.values(kubeletFlagsFlag.name)],
+    stdin: 'optional',
+    printsYaml: format === 'yaml',
+    run: (world, stdin) => {
+      const inputs = gatherInputs(parts)(world, given, stdin)
+      if (E.isLeft(inputs)) return failed(inputs.left)
+      const image = rules.right(world, O.fromNullable(inputs.right.get('policy')?.file))
+      if (E.isLeft(image)) return failed(image.left)
+      const node = imageSnapshot(statements.right, image.right)(world, only(imageParts, inputs.right))
+      if (E.isLeft(node)) return failed(node.left)
+      const layers = layersOf(given, only(layerParts, inputs.right))
+      if (E.isLeft(layers)) return failed(layers.left)
+      const { store, unseen } = layers.right
+      const notes = unseen.map((what) => `not known, so more may stay on disk than counted: ${what}`)
+      return answer(world, {
+        policy: { ...wanted.right, image: image.right },
+        snapshot: Reclaim.join(node.right.snapshot, store),
+        notes: [...node.right.notes, ...notes],
+      })
+    },
+  })
+}
+
+/** Says why there is no plan. */
+export const planError = (error: Reclaim.PlanError, notes: ReadonlyArray<string>): Result =>
+  error._tag === 'InvalidInput'
+    ? failed(sayProblems(error.source)(error))
+    : refused(`${error.path}: expected ${error.expected}, got ${error.actual}`, notes)
+
+const only = <P extends string>(wanted: Parts<P>, inputs: Inputs<string>): Inputs<P> =>
+  new Map([...inputs].flatMap(([name, input]) => (Object.hasOwn(wanted, name) ? [[name as P, input] as const] : [])))

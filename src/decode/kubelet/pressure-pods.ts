@@ -1,0 +1,112 @@
+/**
+ * Answers what eviction reads of the pods that a kubelet runs: priorities, requests, limits and volumes.
+ */
+import { either as E } from 'fp-ts'
+import { option as O } from 'fp-ts'
+
+import { parseQuantity } from '../../core/quantity.js'
+import type { Pod, PodContainer, PodVolume } from '../../node/eviction/pod.js'
+import type { Decoder } from '../codec.js'
+import {
+  decoder,
+  fields,
+  isRecord,
+  items,
+  mapped,
+  moveInto,
+  optional,
+  reading,
+  refuse,
+  stepTo,
+  withDefault,
+} from '../codec.js'
+import type { FileDecoder } from '../file.js'
+import { fileOf } from '../file.js'
+import { integer, name, text } from '../leaf.js'
+import { present } from '../present.js'
+import type * as t from 'io-ts'
+
+const quantity: Decoder<string> = reading('a Kubernetes quantity such as "10Gi"', (value) => {
+  const written = typeof value === 'number' && Number.isSafeInteger(value) ? `${value}` : value
+  return typeof written === 'string' && E.isRight(parseQuantity(written)) ? O.some(written) : O.none
+})
+
+const recordOf = <A>(value: Decoder<A>): Decoder<Readonly<Record<string, A>>> =>
+  decoder('an object', (input, context) => {
+    if (!isRecord(input)) return refuse(input, context)
+    const found: [string, A][] = []
+    const errors: t.ValidationError[] = []
+    for (const [key, actual] of Object.entries(input)) {
+      const read = value.validate(actual, [])
+      if (E.isRight(read)) found.push([key, read.right])
+      else moveInto(errors, read.left, context, { step: stepTo(key), type: value, actual })
+    }
+    return errors.length > 0 ? E.left(errors) : E.right(Object.fromEntries(found))
+  })
+
+const amounts = optional(recordOf(quantity))
+const anything = reading('anything', (value) => O.some(value))
+
+const container: Decoder<PodContainer> = mapped(
+  fields({
+    name: text,
+    resources: optional(mapped(fields({ requests: amounts, limits: amounts }), present)),
+    restartPolicy: optional(text),
+  }),
+  ({ name: called, ...parts }) => ({ name: called, ...present(parts) }),
+)
+
+const volume: Decoder<PodVolume> = mapped(
+  fields({
+    name: text,
+    hostPath: optional(anything),
+    gitRepo: optional(anything),
+    configMap: optional(anything),
+    emptyDir: optional(mapped(fields({ medium: optional(text), sizeLimit: optional(quantity) }), present)),
+  }),
+  ({ name: called, ...parts }) => ({ name: called, ...present(parts) }),
+)
+
+const pod: Decoder<Pod> = mapped(
+  fields({
+    metadata: fields({
+      uid: name,
+      name: text,
+      namespace: withDefault(text, ''),
+      annotations: optional(recordOf(text)),
+    }),
+    spec: fields({
+      priority: optional(integer),
+      terminationGracePeriodSeconds: optional(integer),
+      containers: withDefault(items(container), []),
+      initContainers: optional(items(container)),
+      overhead: amounts,
+      volumes: optional(items(volume)),
+    }),
+  }),
+  ({ metadata: { uid, name: called, namespace, annotations }, spec: { containers, ...parts } }) => ({
+    metadata: { uid, name: called, namespace, ...present({ annotations }) },
+    spec: { containers, ...present(parts) },
+  }),
+)
+
+/**
+ * Reads what eviction looks at in the pods that a kubelet runs: a PodList from its `/pods` endpoint.
+ *
+ * Takes the text of the file, or its JSON already parsed. Order: as listed, which is the order in which pods that compare
+ * equal go. Fails as {@link decodeCrictlContainers} does.
+ *
+ * @example
+ * ```ts
+ * import { decodePressurePods } from 'gcplan/decode'
+ *
+ * const pod = { metadata: { name: 'web', namespace: 'shop', uid: 'fa13' }, spec: { priority: 10, containers: [] } }
+ * const decoded = decodePressurePods({ kind: 'PodList', apiVersion: 'v1', items: [pod] })
+ * if (decoded._tag === 'Right') console.log(decoded.right[0]?.spec.priority) // 10
+ * ```
+ */
+export const decodePressurePods: FileDecoder<ReadonlyArray<Pod>> = fileOf(
+  'KubeletPods',
+  'kubectl get --raw /api/v1/nodes/NODE/proxy/pods',
+  mapped(fields({ items: withDefault(items(pod), []) }), (list) => list.items),
+)

@@ -1,0 +1,68 @@
+/**
+ * Answers which layers images stand on when each image says what its layers hold: a layer is known by the chain of
+ * contents up to it, so that the same contents on different layers are different layers.
+ */
+import { sha256 } from '../../internal/sha-256.js'
+
+/** Layers of several images, each once, every one after the one below it. */
+export interface ChainForest {
+  readonly ids: ReadonlyArray<string>
+  /** Contents of each layer alone. */
+  readonly diffIds: ReadonlyArray<string>
+  /** Index of the layer below; -1 for none. */
+  readonly below: ReadonlyArray<number>
+  /** Index of the uppermost layer of each image; -1 for none. */
+  readonly tops: ReadonlyArray<number>
+}
+
+/**
+ * The layers of images, from the contents of their layers, lowest first.
+ *
+ * @upstream opencontainers/image-spec v1.1.0 config.md Layer ChainID
+ */
+export const chainForest = (images: ReadonlyArray<ReadonlyArray<string>>): ChainForest => {
+  const ids: string[] = []
+  const diffIds: string[] = []
+  const below: number[] = []
+  // What was seen on a layer already: a chain id is computed once, however many images have it.
+  const seen = new Map<string, number>()
+  const tops = images.map((contents) => {
+    let top = -1
+    for (const diffId of contents) {
+      const place = `${top} ${diffId}`
+      const known = seen.get(place)
+      if (known !== undefined) {
+        top = known
+        continue
+      }
+      const lower = ids[top]
+      seen.set(place, ids.length)
+      below.push(top)
+      diffIds.push(diffId)
+      top = ids.push(lower === undefined ? diffId : `sha256:${sha256(`${lower} ${diffId}`)}`) - 1
+    }
+    return top
+  })
+  return { ids, diffIds, below, tops }
+}
+
+/** For each layer the least of what the images on it say. */
+export const leastAbove = (
+  { ids, below, tops }: ChainForest,
+  said: ReadonlyArray<bigint>,
+): ReadonlyArray<bigint | null> => {
+  const least: (bigint | null)[] = ids.map(() => null)
+  const lower = (layer: number, bytes: bigint): void => {
+    const known = least[layer] ?? null
+    if (known === null || bytes < known) least[layer] = bytes
+  }
+  tops.forEach((top, image) => {
+    if (top !== -1) lower(top, said[image] ?? 0n)
+  })
+  for (let layer = ids.length - 1; layer >= 0; layer--) {
+    const bytes = least[layer] ?? null
+    const under = below[layer] ?? -1
+    if (under !== -1 && bytes !== null) lower(under, bytes)
+  }
+  return least
+}

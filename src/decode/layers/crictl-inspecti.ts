@@ -1,0 +1,62 @@
+/**
+ * Answers which layers the images of a node have, from `crictl inspecti`: what they hold, but not how large each is.
+ */
+import type { option as O } from 'fp-ts'
+
+import type { Int64 } from '../../core/int64.js'
+import type { Decoder } from '../codec.js'
+import { fields, items, mapped, oneOrMore, optional, withDefault } from '../codec.js'
+import type { FileDecoder } from '../file.js'
+import { fileOf } from '../file.js'
+import { digest, name, size } from '../leaf.js'
+
+/** The layers of one image. */
+export interface CrictlImageLayers {
+  readonly id: string
+  /** What the runtime says it takes in all. */
+  readonly size: Int64
+  /** Digests of what the layers hold, unpacked, lowest first. */
+  readonly diffIds: ReadonlyArray<string>
+  /** The chain id of the uppermost layer; none where the runtime does not print it, which only containerd does. */
+  readonly chainId: O.Option<string>
+}
+
+const image: Decoder<CrictlImageLayers> = mapped(
+  fields({
+    status: fields({ id: name, size }),
+    info: fields({
+      chainID: optional(digest),
+      imageSpec: fields({ rootfs: fields({ diff_ids: withDefault(items(digest), []) }) }),
+    }),
+  }),
+  ({ status, info }) => ({
+    id: status.id,
+    size: status.size,
+    diffIds: info.imageSpec.rootfs.diff_ids,
+    chainId: info.chainID,
+  }),
+)
+
+/**
+ * Reads the layers of images from `crictl inspecti -o json ID...`.
+ *
+ * Takes the text of the file, or its JSON already parsed: an object for one id, an array for several.
+ * Order: as printed. Units: bytes; with containerd the downloads, with CRI-O what they are unpacked.
+ * Fails as {@link decodeCrictlContainers} does, and for an image without `info`, which `crictl inspecti -q` leaves out.
+ *
+ * @example
+ * ```ts
+ * import { decodeCrictlInspecti } from 'gcplan/decode'
+ *
+ * const decoded = decodeCrictlInspecti({
+ *   status: { id: 'sha256:fcd8', repoTags: [], size: '182381' },
+ *   info: { imageSpec: { rootfs: { type: 'layers', diff_ids: ['sha256:1cbc'] } } },
+ * })
+ * if (decoded._tag === 'Right') console.log(decoded.right[0]?.diffIds) // [ 'sha256:1cbc' ]
+ * ```
+ */
+export const decodeCrictlInspecti: FileDecoder<ReadonlyArray<CrictlImageLayers>> = fileOf(
+  'CrictlInspecti',
+  'crictl inspecti -o json ID...',
+  oneOrMore(image),
+)

@@ -1,0 +1,77 @@
+/**
+ * Answers which layer store the images of `crictl inspecti` make: sizes that nobody prints are bounds.
+ */
+import { option as O } from 'fp-ts'
+
+import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
+import type { Layer } from '../../node/layers/store.js'
+import { exactly, unknownSize } from '../../node/layers/store.js'
+import type { CtrSnapshotUsage } from '../ctr/snapshot-usages.js'
+import { chainForest, leastAbove } from './chain.js'
+import type { CrictlImageLayers } from './crictl-inspecti.js'
+import type { DecodedLayers } from './store.js'
+
+/** What a store of a node is made of. */
+export interface CrictlLayerParts {
+  readonly images: ReadonlyArray<CrictlImageLayers>
+  /** From `ctr -n k8s.io snapshots usage -b`: containerd names unpacked layers by their chain ids. */
+  readonly usages?: ReadonlyArray<CtrSnapshotUsage>
+}
+
+/**
+ * The layer store of a node from what its runtime says of its images.
+ *
+ * Shape: layers by chain id, computed from what they hold. A runtime that prints chain ids is containerd, whose size of an
+ * image counts downloads, so that a download takes at most as much as the smallest image with it, and unpacked bytes are
+ * unknown unless `usages` has them; downloads of layers that hold the same are taken for one. Any other counts unpacked
+ * bytes, and a layer takes at most as much as the smallest image with it. An image given twice is one.
+ * Order: layers lower ones first, in the order of the images. Units: bytes.
+ *
+ * @example
+ * ```ts
+ * import { crictlLayers, decodeCrictlInspecti } from 'gcplan/decode'
+ *
+ * const decoded = decodeCrictlInspecti({
+ *   status: { id: 'fcd8', repoTags: [], size: '182381' },
+ *   info: { imageSpec: { rootfs: { diff_ids: ['sha256:1cbc'] } } },
+ * })
+ * if (decoded._tag === 'Right') {
+ *   const { store } = crictlLayers({ images: decoded.right })
+ *   console.log(store.layers[0]?.unpacked) // { least: 0, most: 182381 }
+ * }
+ * ```
+ */
+export const crictlLayers = ({ images, usages = [] }: CrictlLayerParts): DecodedLayers => {
+  const seen = new Set<string>()
+  const distinct = images.filter(({ id }) => seen.size < seen.add(id).size)
+  const forest = chainForest(distinct.map(({ diffIds }) => diffIds))
+  const most = leastAbove(
+    forest,
+    distinct.map(({ size }) => int64ToBigint(size)),
+  )
+  const isPacked = distinct.some(({ chainId }) => O.isSome(chainId))
+  const used = new Map(usages.flatMap(({ key, usage }) => (usage._tag === 'Unknown' ? [] : [[key, usage.value]])))
+  const layers = forest.ids.map((id, layer): Layer => {
+    const under = forest.ids[forest.below[layer] ?? -1]
+    const bound = { least: 0, most: int64FromBigint(most[layer] ?? 0n) }
+    const usage = used.get(id)
+    const unpacked = usage === undefined ? (isPacked ? unknownSize : bound) : exactly(usage)
+    return {
+      id,
+      ...(under === undefined ? {} : { parent: under }),
+      unpacked,
+      ...(isPacked ? { blob: { digest: forest.diffIds[layer] ?? id, size: bound } } : {}),
+    }
+  })
+  return {
+    store: {
+      layers,
+      images: distinct.map(({ id, size }, image) => {
+        const topLayer = forest.ids[forest.tops[image] ?? -1]
+        return { id, ...(topLayer === undefined ? {} : { topLayer }), own: { least: 0, most: size } }
+      }),
+      holders: [],
+    },
+    unseen: [],
+  }
+}

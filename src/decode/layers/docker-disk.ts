@@ -1,0 +1,56 @@
+/**
+ * Answers what a Docker daemon says its images and containers take, from `/system/df` of its API.
+ */
+import { option as O } from 'fp-ts'
+
+import type { Int64 } from '../../core/int64.js'
+import { int64FromBigint, isInt64 } from '../../core/int64.js'
+import type { Decoder } from '../codec.js'
+import { fields, items, mapped, reading, withDefault } from '../codec.js'
+import type { FileDecoder } from '../file.js'
+import { fileOf } from '../file.js'
+import { name, size } from '../leaf.js'
+
+/** What the daemon counts. */
+export interface DockerDisk {
+  readonly images: ReadonlyArray<{
+    readonly id: string
+    readonly size: Int64
+    /** What other images have as well; none: nobody asked. */
+    readonly shared: O.Option<Int64>
+  }>
+  readonly containers: ReadonlyArray<{ readonly id: string; readonly imageId: string }>
+}
+
+const counted: Decoder<O.Option<Int64>> = reading('an integer', (value) =>
+  isInt64(value) ? O.some(BigInt(value) < 0n ? O.none : O.some(int64FromBigint(BigInt(value)))) : O.none,
+)
+
+/**
+ * Reads what Docker counts from `curl --unix-socket /var/run/docker.sock http://localhost/system/df`.
+ *
+ * Takes the text of the file, or its JSON already parsed. `docker system df -v` prints the same, rounded, and is not read.
+ * Order: as printed. Units: bytes. Fails as {@link decodeCrictlContainers} does.
+ *
+ * @example
+ * ```ts
+ * import { decodeDockerDisk } from 'gcplan/decode'
+ *
+ * const decoded = decodeDockerDisk({ LayersSize: 7, Images: [{ Id: 'sha256:fcd8', Size: 7, SharedSize: -1 }], Containers: [] })
+ * if (decoded._tag === 'Right') console.log(decoded.right.images[0]?.shared._tag) // None
+ * ```
+ */
+export const decodeDockerDisk: FileDecoder<DockerDisk> = fileOf(
+  'DockerDisk',
+  'curl --unix-socket /var/run/docker.sock http://localhost/system/df',
+  mapped(
+    fields({
+      Images: withDefault(items(fields({ Id: name, Size: size, SharedSize: withDefault(counted, O.none) })), []),
+      Containers: withDefault(items(fields({ Id: name, ImageID: name })), []),
+    }),
+    ({ Images, Containers }) => ({
+      images: Images.map(({ Id, Size, SharedSize }) => ({ id: Id, size: Size, shared: SharedSize })),
+      containers: Containers.map(({ Id, ImageID }) => ({ id: Id, imageId: ImageID })),
+    }),
+  ),
+)

@@ -1,0 +1,63 @@
+/**
+ * Answers which layers the images of a Docker daemon have, from `docker image inspect`.
+ */
+import type { option as O } from 'fp-ts'
+
+import type { Int64 } from '../../core/int64.js'
+import type { Decoder } from '../codec.js'
+import { fields, items, mapped, optional, withDefault } from '../codec.js'
+import type { FileDecoder } from '../file.js'
+import { fileOf } from '../file.js'
+import { digest, name, size, text } from '../leaf.js'
+
+/** One image of a daemon. */
+export interface DockerImage {
+  readonly id: string
+  /** What its layers hold, lowest first. */
+  readonly diffIds: ReadonlyArray<string>
+  /** Its layers together; with the containerd image store its downloads together. */
+  readonly size: Int64
+  /** Bytes of what it is named by; none: the daemon keeps no downloads. */
+  readonly descriptor: O.Option<{ readonly size: Int64; readonly isIndex: boolean }>
+}
+
+const descriptor = mapped(fields({ mediaType: withDefault(text, ''), size }), ({ mediaType, size: bytes }) => ({
+  size: bytes,
+  isIndex: /\.(index|manifest\.list)\./.test(mediaType),
+}))
+
+const image: Decoder<DockerImage> = mapped(
+  fields({
+    Id: name,
+    Size: size,
+    RootFS: fields({ Layers: withDefault(items(digest), []) }),
+    Descriptor: optional(descriptor),
+  }),
+  ({ Id, Size, RootFS, Descriptor }) => ({
+    id: Id,
+    diffIds: RootFS.Layers,
+    size: Size,
+    descriptor: Descriptor,
+  }),
+)
+
+/**
+ * Reads images of Docker from `docker image inspect $(docker image ls -aq --no-trunc)`, an array.
+ *
+ * Takes the text of the file, or its JSON already parsed. Order: as printed. Units: bytes.
+ * Fails as {@link decodeCrictlContainers} does.
+ *
+ * @example
+ * ```ts
+ * import { decodeDockerImages } from 'gcplan/decode'
+ *
+ * const RootFS = { Type: 'layers', Layers: ['sha256:1cbc'] }
+ * const decoded = decodeDockerImages([{ Id: 'sha256:fcd8', RepoTags: ['base:1.0'], Size: 188637, RootFS }])
+ * if (decoded._tag === 'Right') console.log(decoded.right[0]?.diffIds) // [ 'sha256:1cbc' ]
+ * ```
+ */
+export const decodeDockerImages: FileDecoder<ReadonlyArray<DockerImage>> = fileOf(
+  'DockerImageInspect',
+  'docker image inspect $(docker image ls -aq --no-trunc)',
+  items(image),
+)

@@ -1,0 +1,119 @@
+/**
+ * Answers what the files of containers/storage say, on which CRI-O, podman and buildah keep images: `layers.json`,
+ * `images.json` and `containers.json` of one storage driver.
+ */
+import { option as O } from 'fp-ts'
+
+import type { Int64 } from '../../core/int64.js'
+import { int64FromBigint, isInt64 } from '../../core/int64.js'
+import type { Decoder } from '../codec.js'
+import { fields, isRecord, items, mapped, reading, withDefault } from '../codec.js'
+import type { FileDecoder } from '../file.js'
+import { fileOf } from '../file.js'
+import { name, text } from '../leaf.js'
+
+/** A layer, of an image or of a container. */
+export interface StorageLayer {
+  readonly id: string
+  /** Empty for none. */
+  readonly parent: string
+  /** Length of what it holds as an archive; none where nobody measured, as for the layer of a container. */
+  readonly diffSize: O.Option<Int64>
+}
+
+/** An image. */
+export interface StorageImage {
+  readonly id: string
+  /** Its uppermost layer; empty for none. */
+  readonly layer: string
+  /** What is kept beside its layers: manifests, configuration, signatures. */
+  readonly bigDataBytes: Int64
+}
+
+/** A container. */
+export interface StorageContainer {
+  readonly id: string
+  /** Its writable layer. */
+  readonly layer: string
+  /** Id of its image; empty for none. */
+  readonly image: string
+}
+
+/** A size, or none: a negative number stands for one that was not measured. */
+const measured: Decoder<O.Option<Int64>> = reading('an integer', (value) =>
+  isInt64(value) ? O.some(BigInt(value) < 0n ? O.none : O.some(int64FromBigint(BigInt(value)))) : O.none,
+)
+
+const layer: Decoder<StorageLayer> = mapped(
+  fields({ id: name, parent: withDefault(text, ''), 'diff-size': withDefault(measured, O.none) }),
+  ({ id, parent, 'diff-size': diffSize }) => ({ id, parent, diffSize }),
+)
+
+const sizes: Decoder<Int64> = withDefault(
+  reading('an object of sizes, 0 or more each', (value) => {
+    if (!isRecord(value)) return O.none
+    let sum = 0n
+    for (const bytes of Object.values(value)) {
+      if (!isInt64(bytes) || BigInt(bytes) < 0n) return O.none
+      sum += BigInt(bytes)
+    }
+    const total = int64FromBigint(sum)
+    return isInt64(total) ? O.some(total) : O.none
+  }),
+  0,
+)
+
+const image: Decoder<StorageImage> = mapped(
+  fields({ id: name, layer: withDefault(text, ''), 'big-data-sizes': sizes }),
+  ({ id, layer: top, 'big-data-sizes': bigDataBytes }) => ({ id, layer: top, bigDataBytes }),
+)
+
+const container: Decoder<StorageContainer> = mapped(
+  fields({ id: name, layer: name, image: withDefault(text, '') }),
+  (one) => one,
+)
+
+/**
+ * Reads the layers of a store from `layers.json`, e.g. `/var/lib/containers/storage/overlay-layers/layers.json`.
+ *
+ * Takes the text of the file, or its JSON already parsed. Order: as written. Units: bytes of the archive of a layer.
+ * Fails as {@link decodeCrictlContainers} does.
+ *
+ * @example
+ * ```ts
+ * import { decodeStorageLayers } from 'gcplan/decode'
+ *
+ * const decoded = decodeStorageLayers('[{"id": "1cbc", "diff-digest": "sha256:1cbc", "diff-size": 194560}]')
+ * if (decoded._tag === 'Right') console.log(decoded.right[0]?.diffSize) // { _tag: 'Some', value: 194560 }
+ * ```
+ */
+export const decodeStorageLayers: FileDecoder<ReadonlyArray<StorageLayer>> = fileOf(
+  'StorageLayers',
+  'layers.json of containers/storage',
+  items(layer),
+)
+
+/**
+ * Reads the images of a store from `images.json`, e.g. `/var/lib/containers/storage/overlay-images/images.json`.
+ *
+ * Takes the text of the file, or its JSON already parsed. Order: as written. Units: bytes.
+ * Fails as {@link decodeCrictlContainers} does.
+ */
+export const decodeStorageImages: FileDecoder<ReadonlyArray<StorageImage>> = fileOf(
+  'StorageImages',
+  'images.json of containers/storage',
+  items(image),
+)
+
+/**
+ * Reads the containers of a store from `containers.json`, e.g.
+ * `/var/lib/containers/storage/overlay-containers/containers.json`.
+ *
+ * Takes the text of the file, or its JSON already parsed. Order: as written.
+ * Fails as {@link decodeCrictlContainers} does.
+ */
+export const decodeStorageContainers: FileDecoder<ReadonlyArray<StorageContainer>> = fileOf(
+  'StorageContainers',
+  'containers.json of containers/storage',
+  items(container),
+)

@@ -1,0 +1,11 @@
+/**
+ * Answers what the files about layers come to: a store, and what may stand on its layers without anybody seeing where.
+ */
+import type { LayerStore } from '../../node/layers/store.js'
+
+/** A layer store as files tell of it. */
+export interface DecodedLayers {
+  readonly store: LayerStore
+  /** What may keep layers although nobody could see which, e.g. `container lost-image, whose image is not listed`. */
+  readonly unseen: ReadonlyArray<string>
+}

@@ -1,0 +1,87 @@
+/**
+ * Answers what is read of a pod and of its statistics: the fields of the API's pod and of the kubelet's summary, as they
+ * lie there.
+ */
+import type { Int64 } from '../../core/int64.js'
+
+/** Amounts by resource name, as Kubernetes quantities. */
+export type Amounts = Readonly<Record<string, string>>
+
+/** A container of a pod. */
+export interface PodContainer {
+  readonly name: string
+  readonly resources?: { readonly requests?: Amounts; readonly limits?: Amounts }
+  /** `Always` for an init container that runs beside the others. */
+  readonly restartPolicy?: string
+}
+
+/** A volume of a pod; only what it is matters. */
+export interface PodVolume {
+  readonly name: string
+  readonly hostPath?: unknown
+  readonly gitRepo?: unknown
+  readonly configMap?: unknown
+  readonly emptyDir?: { readonly medium?: string; readonly sizeLimit?: string }
+}
+
+/** A pod that runs on the node. */
+export interface Pod {
+  readonly metadata: {
+    readonly name: string
+    readonly namespace: string
+    readonly uid: string
+    readonly annotations?: Readonly<Record<string, string>>
+  }
+  readonly spec: {
+    readonly priority?: number
+    /** Seconds. */
+    readonly terminationGracePeriodSeconds?: number
+    readonly containers: ReadonlyArray<PodContainer>
+    readonly initContainers?: ReadonlyArray<PodContainer>
+    readonly overhead?: Amounts
+    readonly volumes?: ReadonlyArray<PodVolume>
+  }
+}
+
+/** What a part of a pod occupies. */
+export interface Usage {
+  readonly usedBytes?: Int64
+  readonly inodesUsed?: Int64
+}
+
+/** What a container occupies. */
+export interface ContainerStats {
+  readonly name: string
+  readonly rootfs?: Usage
+  readonly logs?: Usage
+  readonly memory?: { readonly workingSetBytes?: Int64 }
+}
+
+/** What a pod occupies. */
+export interface PodStats {
+  readonly podRef: { readonly uid: string }
+  readonly containers: ReadonlyArray<ContainerStats>
+  readonly volume?: ReadonlyArray<Usage & { readonly name: string }>
+  readonly memory?: { readonly workingSetBytes?: Int64 }
+  /** Processes. */
+  readonly process_stats?: { readonly process_count?: Int64 }
+}
+
+/** The priority from which on a pod is never evicted. */
+const criticalPriority = 2_000_000_000
+
+/** Where a pod came from, if not from the API server. */
+const sources: ReadonlySet<string> = new Set(['file', 'http'])
+
+/**
+ * True for a pod that is never evicted: static, the mirror of a static one, or of the highest priorities.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/types/pod_update.go IsCriticalPod
+ */
+export const isCritical = ({ metadata: { annotations = {} }, spec }: Pod): boolean =>
+  sources.has(annotation(annotations, 'kubernetes.io/config.source')) ||
+  Object.hasOwn(annotations, 'kubernetes.io/config.mirror') ||
+  (spec.priority ?? 0) >= criticalPriority
+
+const annotation = (annotations: Readonly<Record<string, string>>, key: string): string =>
+  Object.hasOwn(annotations, key) ? (annotations[key] ?? '') : ''

@@ -1,0 +1,63 @@
+/**
+ * Answers which rules the eviction of a kubelet follows, and which ones each release has.
+ */
+import type { Millis } from '../../core/time.js'
+import { millis } from '../../core/time.js'
+import type { Threshold } from './threshold.js'
+
+/** The rules of an eviction. */
+export interface EvictionPolicy {
+  readonly thresholds: ReadonlyArray<Threshold>
+  /** How long a condition stays after it was last seen. Default 5 minutes. */
+  readonly transitionPeriod: Millis
+  /** The longest grace of a pod that goes for a soft threshold, in seconds. Default 0. */
+  readonly maxPodGracePeriod: number
+  /** Pods that use more than their own limits of local storage go before anything else. Default true. */
+  readonly localStorageIsolation: boolean
+  /** The grace of a pod that goes for a hard threshold, in seconds: 1, and 0 before 1.32. */
+  readonly hardGracePeriod: number
+  /** A soft eviction grants a pod no more than the pod itself asks for; the maximum alone before 1.32. */
+  readonly softGrace: 'least-of-maximum-and-pod' | 'maximum'
+  /** Thresholds of the container filesystem are derived; before 1.31 there were none. */
+  readonly containerFs: boolean
+}
+
+const share = (signal: Threshold['signal'], part: number): Threshold => ({
+  signal,
+  operator: 'LessThan',
+  value: { _tag: 'Share', share: Math.fround(part) },
+  gracePeriod: millis(0),
+})
+
+/** The kubelet's thresholds where nothing is configured, on Linux. */
+const defaultThresholds: ReadonlyArray<Threshold> = [
+  {
+    signal: 'memory.available',
+    operator: 'LessThan',
+    value: { _tag: 'Quantity', quantity: '100Mi' },
+    gracePeriod: millis(0),
+  },
+  share('nodefs.available', 0.1),
+  share('imagefs.available', 0.15),
+  share('nodefs.inodesFree', 0.05),
+  share('imagefs.inodesFree', 0.05),
+]
+
+const kubelet_1_36: EvictionPolicy = {
+  thresholds: defaultThresholds,
+  transitionPeriod: millis(300_000),
+  maxPodGracePeriod: 0,
+  localStorageIsolation: true,
+  hardGracePeriod: 1,
+  softGrace: 'least-of-maximum-and-pod',
+  containerFs: true,
+}
+
+/** The rules of releases, with their default settings. */
+export const evictionPresets: { readonly kubelet_1_26: EvictionPolicy; readonly kubelet_1_36: EvictionPolicy } = {
+  kubelet_1_26: { ...kubelet_1_36, hardGracePeriod: 0, softGrace: 'maximum', containerFs: false },
+  kubelet_1_36,
+}
+
+/** The rules of the latest release checked. */
+export const defaultEvictionPolicy: EvictionPolicy = kubelet_1_36

@@ -1,0 +1,8 @@
+export { explainGround } from './explain.js'
+export type { KubeletConfigDocument, KubeletConfigurationDocument, Setting, SettingFields, Sweep } from './setting.js'
+export { defaultSweep, kubeletConfiguration, kubeletSetting, openshiftKubeletConfig } from './setting.js'
+export type { WorkloadShape } from './synthetic.js'
+export { syntheticWorkload, usualShape } from './synthetic.js'
+export type { Trial } from './trial.js'
+export type { Goals, Ground, Tuning, Workload } from './tune.js'
+export { defaultGoals, tune } from './tune.js'

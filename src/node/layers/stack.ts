@@ -1,0 +1,93 @@
+/**
+ * Answers how the layers of a store stand on each other, as indices: what is below each, and what ends in it.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import type { InvalidInput, Problem } from '../../core/problem.js'
+import { problemLimit, show } from '../../core/problem.js'
+import { upwards } from '../../internal/upwards.js'
+import { findStoreProblems } from './check.js'
+import type { Layer, LayerStore, StoredImage } from './store.js'
+
+/** A store whose names have become indices. */
+export interface Stack {
+  readonly layers: ReadonlyArray<Layer>
+  readonly images: ReadonlyArray<StoredImage>
+  /** The layer below each; -1: none. */
+  readonly below: Int32Array
+  /** Layers, each after the one below it. */
+  readonly upwards: Int32Array
+  /** The uppermost layer of each image; -1: it has none. */
+  readonly top: Int32Array
+  /** 1: something beside images stands on the layer itself, or on the bare layer above it. */
+  readonly held: Uint8Array
+  readonly imageAt: ReadonlyMap<string, number>
+}
+
+/**
+ * Reads a store as indices.
+ *
+ * A layer on which neither an image nor a holder stands is a leftover: taking images away does not give it back, and it
+ * keeps what is below.
+ * Fails with every name that is missing or comes twice, and with layers that stand on each other in a circle.
+ */
+export const stackOf = (store: LayerStore): E.Either<InvalidInput, Stack> => {
+  const malformed = findStoreProblems(store)
+  if (malformed !== null) return either.left(malformed)
+  const { layers, images, holders } = store
+  const problems: Problem[] = []
+  const report = (path: string, expected: string, actual: unknown): void => {
+    if (problems.length < problemLimit) problems.push({ path, expected, actual: show(actual) })
+  }
+  const named = (things: ReadonlyArray<{ readonly id: string }>, list: string): ReadonlyMap<string, number> => {
+    const at = new Map<string, number>()
+    things.forEach(({ id }, index) => {
+      if (at.has(id)) report(`${list}[${index}].id`, 'no second one of the same id', id)
+      at.set(id, index)
+    })
+    return at
+  }
+  const layerAt = named(layers, 'layers')
+  const imageAt = named(images, 'images')
+  const find = (name: string | undefined, path: string): number => {
+    if (name === undefined) return -1
+    const index = layerAt.get(name)
+    if (index === undefined) report(path, 'the id of a layer of the store', name)
+    return index ?? -1
+  }
+  const below = Int32Array.from(layers, ({ parent }, index) => find(parent, `layers[${index}].parent`))
+  const top = Int32Array.from(images, ({ topLayer }, index) => find(topLayer, `images[${index}].topLayer`))
+  const held = new Uint8Array(layers.length)
+  holders.forEach(({ layer }, index) => {
+    const at = find(layer, `holders[${index}].layer`)
+    if (at !== -1) held[at] = 1
+  })
+  const order = upwards(below)
+  if (order === null) report('layers', 'layers that end in a lowest one', 'a circle of parents')
+  const [first, ...rest] = problems
+  if (first !== undefined) return either.left({ _tag: 'InvalidInput', source: 'layers', problems: [first, ...rest] })
+  const sound = order ?? new Int32Array()
+  return either.right({
+    layers,
+    images,
+    below,
+    upwards: sound,
+    top,
+    held: leftoversHeld(below, sound, top, held),
+    imageAt,
+  })
+}
+
+const leftoversHeld = (below: Int32Array, order: Int32Array, top: Int32Array, held: Uint8Array): Uint8Array => {
+  const carries = new Uint8Array(below.length)
+  for (const layer of top) if (layer !== -1) carries[layer] = 1
+  const result = held.slice()
+  for (let place = order.length - 1; place >= 0; place--) {
+    const layer = order[place] ?? 0
+    const lower = below[layer] ?? -1
+    if (carries[layer] === 0) result[layer] = 1
+    else if (lower !== -1) carries[lower] = 1
+  }
+  return result
+}

@@ -1,0 +1,127 @@
+/**
+ * Answers how a drawing is written as SVG: elements as text, in colours that can be read on light and on dark ground.
+ */
+import { safeText } from '../safe-text.js'
+
+/** A number with at most two decimals, as SVG takes it; what is not finite is 0. */
+export const figure = (value: number): string => (Number.isFinite(value) ? String(Math.round(value * 100) / 100) : '0')
+
+/** Text that stands for itself in an element or an attribute. */
+export const escaped = (text: string): string =>
+  safeText(text)
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/'/g, '&apos;')
+
+/** Attributes by name. */
+type Attributes = Readonly<Record<string, number | string>>
+
+const attributesOf = (attributes: Attributes): string =>
+  Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${typeof value === 'number' ? figure(value) : escaped(value)}"`)
+    .join('')
+
+/** One element; its content is SVG already. */
+export const element = (name: string, attributes: Attributes, content = ''): string =>
+  content === '' ? `<${name}${attributesOf(attributes)}/>` : `<${name}${attributesOf(attributes)}>${content}</${name}>`
+
+/** A line of text. */
+export const words = (x: number, y: number, text: string, attributes: Attributes = {}): string =>
+  element('text', { x, y, ...attributes }, escaped(text))
+
+const light = {
+  ground: '#ffffff',
+  ink: '#1f2328',
+  soft: '#59636e',
+  grid: '#d9dee3',
+  usage: '#0b62d6',
+  high: '#9a6700',
+  low: '#1a7f37',
+  danger: '#cf222e',
+  danger2: '#ffd8d6',
+  freed: '#1a7f37',
+  counted: '#8b949e',
+  stays: '#dbe9fb',
+  goes: '#ffe3b3',
+}
+
+const dark: typeof light = {
+  ground: '#0d1117',
+  ink: '#e6edf3',
+  soft: '#9aa4ae',
+  grid: '#30363d',
+  usage: '#58a6ff',
+  high: '#e3b341',
+  low: '#56d364',
+  danger: '#ff7b72',
+  danger2: '#4a1d20',
+  freed: '#56d364',
+  counted: '#6e7681',
+  stays: '#15335c',
+  goes: '#5c4310',
+}
+
+/** A role of colour; classes `f-` fill with it, classes `s-` draw lines with it. */
+export type Ink = keyof typeof light
+
+const rules = (colours: typeof light): string =>
+  Object.entries(colours)
+    .map(([ink, colour]) => `.f-${ink}{fill:${colour}}.s-${ink}{stroke:${colour};fill:none}`)
+    .join('')
+
+/** A whole drawing on its own ground; the title is read to those who do not see it. */
+export const drawing = (
+  { width, height, title }: { readonly width: number; readonly height: number; readonly title: string },
+  content: ReadonlyArray<string>,
+): string =>
+  [
+    element(
+      'svg',
+      {
+        xmlns: 'http://www.w3.org/2000/svg',
+        viewBox: `0 0 ${figure(width)} ${figure(height)}`,
+        width,
+        height,
+        role: 'img',
+        'font-family': 'system-ui, "Segoe UI", "DejaVu Sans", sans-serif',
+        'font-size': 12,
+      },
+      [
+        '',
+        element('title', {}, escaped(title)),
+        `<style>${rules(light)}@media (prefers-color-scheme: dark){${rules(dark)}}</style>`,
+        element('rect', { class: 'f-ground', width, height, rx: 6 }),
+        words(16, 26, title, { class: 'f-ink', 'font-size': 15, 'font-weight': 600 }),
+        ...content,
+        '',
+      ].join('\n'),
+    ),
+    '',
+  ].join('\n')
+
+/** A text cut to a width, at the size of the drawing; letters are taken to be about seven units wide. */
+export const fitted = (text: string, width: number): string => {
+  const letters = Math.floor(width / 7)
+  const whole = Array.from(text)
+  return whole.length <= letters ? text : letters < 3 ? '' : `${whole.slice(0, letters - 1).join('')}…`
+}
+
+/** Positions for labels of a height, each as near to its own as it can be without one on another; in the order given. */
+export const apart = (wanted: ReadonlyArray<number>, height: number, most: number): ReadonlyArray<number> => {
+  const order = wanted.map((_, index) => index).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0))
+  const placed = new Map<number, number>()
+  let last = -Infinity
+  for (const index of order) {
+    last = Math.max(wanted[index] ?? 0, last + height)
+    placed.set(index, last)
+  }
+  let limit = most
+  for (const index of [...order].reverse()) {
+    const at = Math.min(placed.get(index) ?? 0, limit)
+    placed.set(index, at)
+    limit = at - height
+  }
+  return wanted.map((_, index) => placed.get(index) ?? 0)
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+
+import { call } from './call.js'
+
+const crictl = 'captures/containerd-2.1.9/crictl'
+const usage = 'captures/containerd-2.1.9/ctr/0-initial/k8s.io.snapshots-usage-b.txt'
+const node = `${crictl}/images.json ${crictl}/ps-a.json`
+const stated =
+  '--assume-first-detected long-ago --assume-last-used never --assume-no-image-volumes --at 2026-11-21T03:00:00Z'
+const disk = '--capacity-bytes 5000000 --available-bytes 500000'
+const layers = `${crictl}/inspecti-all.json ${usage}`
+const asked = `${node} ${layers} ${stated} ${disk}`
+const own = ' --image-gc-high-threshold 80 --image-gc-low-threshold 78'
+
+const measuredIn = (stdout: string): string => stdout.trimEnd().split('\n').at(-1) ?? ''
+
+describe('gcplan plan reclaim', () => {
+  it('frees what is wanted, and says what was counted, what is really free, and how far from the least it can be', async () => {
+    const { stdout, stderr, exitCode } = await call(`plan reclaim ${asked} --free-bytes 150000`)
+    expect([stderr, exitCode]).toEqual(['', 2])
+    expect(measuredIn(stdout)).toMatch(
+      /^counted as \d+ bytes, it frees \d+ to \d+ of 150000 wanted, which is enough; the cost is at most 0.00 % above the least$/,
+    )
+  })
+
+  it('says that the kubelet counts more than is freed', async () => {
+    const { stdout } = await call(`plan reclaim ${asked} --free-bytes 150000 --mode kubelet -o json`)
+    const { measured } = JSON.parse(stdout) as {
+      readonly measured: { readonly counted: number; readonly frees: { readonly least: number } }
+    }
+    expect(measured.counted).toBeGreaterThan(measured.frees.least)
+    expect(JSON.parse(stdout)).toMatchObject({
+      kind: 'gcplan/plan',
+      collector: 'reclaim',
+      passes: [{ name: 'reclaim' }],
+    })
+  })
+
+  it('takes the thresholds of the kubelet where no bytes are asked for', async () => {
+    expect(measuredIn((await call(`plan reclaim ${asked}${own}`)).stdout)).toMatch(/of 600000 wanted/)
+    const { stdout, exitCode } = await call(`plan reclaim ${asked} --image-gc-high-threshold 95`)
+    expect([measuredIn(stdout), exitCode]).toEqual([expect.stringMatching(/it frees 0 of 0 wanted/), 0])
+  })
+
+  it('takes as few as possible where every image costs the same', async () => {
+    const few = (await call(`plan reclaim ${asked} --free-bytes 150000 --fewest --only remove`)).stdout
+    expect(few.split('\n').filter((line) => line.startsWith('  remove '))).toHaveLength(2)
+    const { stderr } = await call(`plan reclaim ${asked} --fewest --half-life 1h`)
+    expect(stderr).toMatch(/--fewest counts every image the same/)
+  })
+
+  it('keeps everything without sizes, since nothing is known to become free', async () => {
+    const without = asked.replace(usage, '')
+    const { stdout } = await call(`plan reclaim ${without} --free-bytes 150000`)
+    expect(measuredIn(stdout)).toMatch(/it frees 0 or more of 150000 wanted, which is not enough$/)
+  })
+
+  it.each([
+    ['', /give one layer store/],
+    [`${crictl}/inspecti-all.json captures/containerd-2.1.9/metadata/0-initial.json`, /give one layer store/],
+    ['captures/podman-4.3.1-vfs/storage-layers.json', /belong together/],
+    [
+      'captures/podman-4.3.1-vfs/storage-layers.json captures/podman-4.3.1-vfs/storage-images.json',
+      /no containers of the store given/,
+    ],
+    [`${layers} --mode best`, /--mode: expected kubelet, least-recently-used, least-cost/],
+    [`${layers} --free-bytes few`, /--free-bytes: expected a whole number/],
+    [`${layers} --half-life soon`, /--half-life: expected a length of time/],
+  ])('refuses layers given as %s', async (files, expected) => {
+    const { stderr, exitCode } = await call(`plan reclaim ${node} ${stated} ${disk} ${files}`)
+    expect([stderr, exitCode]).toEqual([expect.stringMatching(expected), 1])
+  })
+
+  it('reads the store of CRI-O, kept as differences or as copies', async () => {
+    const folder = 'captures/podman-4.3.1-overlay'
+    const files = ['layers', 'images', 'containers'].map((part) => `${folder}/storage-${part}.json`).join(' ')
+    for (const kept of ['', '--layers-kept copies']) {
+      const { stdout, stderr } = await call(
+        `plan reclaim ${node} ${files} ${stated} ${disk} --free-bytes 60000 ${kept}`,
+      )
+      expect(stderr).toBe('')
+      expect(measuredIn(stdout)).toMatch(/which is enough/)
+    }
+  })
+
+  it('keeps images that the store lacks, and says what it cannot see', async () => {
+    const folder = 'captures/podman-4.3.1-overlay'
+    const files = `${folder}/after2-storage-layers.json ${folder}/after2-storage-images.json ${folder}/storage-containers.json`
+    const { stdout, stderr } = await call(`plan reclaim ${node} ${files} ${stated} ${disk} --free-bytes 60000`)
+    expect(stderr).toMatch(
+      /^gcplan: not known, so more may stay on disk than counted: container \w+, whose layer is not/,
+    )
+    expect(stdout).toMatch(/its layers are not known/)
+    expect(measuredIn(stdout)).toMatch(/it frees 0 of 60000 wanted, which is not enough$/)
+  })
+
+  it('reads the metadata of containerd', async () => {
+    const metadata = 'captures/containerd-2.1.9/metadata/0-initial.json'
+    const { stdout, exitCode } = await call(`plan reclaim ${node} ${metadata} ${stated} ${disk} --free-bytes 60000`)
+    expect(exitCode).toBe(2)
+    expect(measuredIn(stdout)).toMatch(/which is enough/)
+  })
+})
+
+describe('gcplan compare reclaim', () => {
+  it('sets the three ways side by side', async () => {
+    const { stdout, stderr, exitCode } = await call(`compare reclaim ${asked}${own}`)
+    expect([stderr, exitCode]).toEqual(['', 0])
+    const lines = stdout.trimEnd().split('\n')
+    expect(lines.map((line) => line.split(/\s+/)[0])).toEqual(['MODE', 'kubelet', 'least-recently-used', 'least-cost'])
+  })
+
+  it('prints the same as a document, and bytes in full where that is asked for', async () => {
+    const { stdout } = await call(`compare reclaim ${asked}${own} -o json`)
+    const { modes } = JSON.parse(stdout) as { readonly modes: ReadonlyArray<{ readonly bytesToFree: number }> }
+    expect(modes.map(({ bytesToFree }) => bytesToFree)).toEqual([600000, 600000, 600000])
+    expect((await call(`compare reclaim ${asked}${own} -o wide`)).stdout).toContain(' 600000 ')
+    expect((await call(`compare reclaim ${asked}${own} --fewest`)).exitCode).toBe(0)
+  })
+})
