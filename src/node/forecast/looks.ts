@@ -40,7 +40,7 @@ export const nextLook = (
   const crossing = firstHolding(from, period, Math.min(other, world.until), seesOther)
   const timers = [...timersOf(world), last.end.idleUntil]
     .filter((moment) => moment > last.at)
-    .map((moment) => onGrid(following, period, moment))
+    .map((moment) => onGrid(from, period, moment))
   const next = Math.min(crossing, ...timers)
   if (!underPressure) return next
   // Pressure is seen up to the last look before it changes; the condition stays from there on.

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+
+import type { Forest } from '../../../src/internal/forest-knapsack/forest.js'
+import { choicesOf } from '../../../src/internal/forest-knapsack/forest.js'
+import { choicesIn, nothing, together, undominated } from '../../../src/internal/forest-knapsack/frontier.js'
+import { outermost, relax } from '../../../src/internal/forest-knapsack/relax.js'
+import { repaired } from '../../../src/internal/forest-knapsack/repair.js'
+import { solve } from '../../../src/internal/forest-knapsack/solve.js'
+
+type Thing = readonly [below: number, gain: number, cost: number, objects: number, held?: 1]
+
+const forest = (...things: ReadonlyArray<Thing>): Forest => ({
+  below: Int32Array.from(things, ([below]) => below),
+  gain: Float64Array.from(things, ([, gain]) => gain),
+  cost: Float64Array.from(things, ([, , cost]) => cost),
+  objects: Int32Array.from(things, ([, , , objects]) => objects),
+  held: Uint8Array.from(things, ([, , , , held]) => held ?? 0),
+})
+
+/** Separate things, each with a gain and a cost. */
+const apart = (...things: ReadonlyArray<readonly [gain: number, cost: number]>): Forest =>
+  forest(...things.map(([gain, cost]): Thing => [-1, gain, cost, 1]))
+
+describe('the cheapest selection', () => {
+  it('is nothing where nothing is wanted', () => {
+    for (const goal of [0, -1])
+      expect(solve(apart([5, 1]), goal)).toEqual({ _tag: 'Reached', things: [], cost: 0, gain: 0, lowerBound: 0 })
+  })
+
+  it('is out of reach where everything is not enough, and says how much there is', () => {
+    expect(solve(apart([5, 1], [6, 1]), 12)).toEqual({ _tag: 'OutOfReach', most: 11 })
+    expect(solve(apart([5, 1], [6, 1]), 11)).toMatchObject({ _tag: 'Reached', things: [0, 1], cost: 2, gain: 11 })
+    expect(solve(forest(), 1)).toEqual({ _tag: 'OutOfReach', most: 0 })
+  })
+
+  it('takes no price per unit where one large thing is cheaper', () => {
+    // By price 0 and 1 come first, but together they cost more than 2 alone.
+    expect(solve(apart([5, 4], [5, 4.5], [10, 8.4]), 10)).toMatchObject({ things: [2], cost: 8.4, lowerBound: 8.4 })
+  })
+
+  it('takes a thing with all that stands on it, or its parts', () => {
+    const tree = forest([-1, 100, 0, 0], [0, 10, 3, 1], [0, 20, 4, 1], [-1, 50, 6, 1])
+    expect(solve(tree, 130)).toMatchObject({ things: [0], cost: 7, gain: 130 })
+    expect(solve(tree, 45)).toMatchObject({ things: [3], cost: 6 })
+    expect(solve(tree, 20)).toMatchObject({ things: [2], cost: 4 })
+    expect(solve(tree, 180)).toMatchObject({ things: [0, 3], cost: 13 })
+  })
+
+  it('leaves alone what is held, and what stands under it', () => {
+    const tree = forest([-1, 100, 0, 0], [0, 10, 3, 1, 1], [0, 20, 4, 1])
+    expect(solve(tree, 20)).toMatchObject({ things: [2], gain: 20 })
+    expect(solve(tree, 21)).toEqual({ _tag: 'OutOfReach', most: 20 })
+  })
+
+  it('counts nothing for things on which no object stands', () => {
+    expect(solve(forest([-1, 100, 0, 0]), 1)).toEqual({ _tag: 'OutOfReach', most: 0 })
+    const tree = forest([-1, 5, 1, 1], [0, 100, 0, 0])
+    expect(solve(tree, 6)).toEqual({ _tag: 'OutOfReach', most: 5 })
+  })
+
+  it('is refused for things that stand on each other in a circle', () => {
+    expect(solve(forest([1, 1, 1, 1], [0, 1, 1, 1]), 1)).toEqual({ _tag: 'Circular' })
+  })
+
+  it('says how far off it may be where there was no room for all ways', () => {
+    const things = Array.from({ length: 24 }, (_, at) => [100 + ((at * 37) % 41), 100 + ((at * 53) % 47)] as const)
+    const [exact, rough] = [solve(apart(...things), 1111), solve(apart(...things), 1111, 2)]
+    if (exact._tag !== 'Reached' || rough._tag !== 'Reached') throw new Error('out of reach')
+    expect(exact.lowerBound).toBe(exact.cost)
+    expect(rough.cost).toBeGreaterThanOrEqual(exact.cost)
+    expect(rough.gain).toBeGreaterThanOrEqual(1111)
+    expect(rough.lowerBound).toBeLessThanOrEqual(exact.cost)
+    expect(rough.lowerBound).toBeGreaterThan(exact.cost * 0.9)
+  })
+
+  it('takes what costs nothing first', () => {
+    expect(solve(apart([5, 0], [5, 1]), 5)).toMatchObject({ things: [0], cost: 0, lowerBound: 0 })
+    expect(solve(apart([5, 0], [5, 1]), 6)).toMatchObject({ things: [0, 1], cost: 1 })
+  })
+
+  it('is found in a chain of a hundred thousand things', () => {
+    const deep = forest(...Array.from({ length: 100_000 }, (_, at): Thing => [at - 1, 1, 0, at === 99_999 ? 1 : 0]))
+    expect(solve(deep, 50_000)).toMatchObject({ things: [0], gain: 100_000 })
+  })
+})
+
+describe('the choices of a forest', () => {
+  it('are one for a thing and the only one on it', () => {
+    const choices = choicesOf(forest([-1, 1, 0, 0], [0, 2, 0, 0], [1, 3, 5, 1]))
+    expect(choices && { ...choices, gain: [...choices.gain], cost: [...choices.cost] }).toEqual({
+      thing: Int32Array.from([0]),
+      within: Int32Array.from([-1]),
+      gain: [6],
+      cost: [5],
+    })
+  })
+
+  it('are two where the lower thing has an object of its own, and three where two stand on it', () => {
+    expect([...(choicesOf(forest([-1, 1, 1, 1], [0, 2, 1, 1]))?.within ?? [])]).toEqual([-1, 0])
+    expect([...(choicesOf(forest([-1, 1, 0, 0], [0, 2, 1, 1], [0, 2, 1, 1]))?.within ?? [])]).toEqual([-1, 0, 0])
+  })
+
+  it('are one where what else stands on a thing is held or empty', () => {
+    expect([...(choicesOf(forest([-1, 1, 0, 0], [0, 2, 1, 1], [0, 9, 0, 0]))?.gain ?? [])]).toEqual([3])
+    expect([...(choicesOf(forest([-1, 1, 0, 0], [0, 2, 1, 1], [0, 9, 1, 1, 1]))?.gain ?? [])]).toEqual([2])
+  })
+})
+
+describe('the best price', () => {
+  const choices = choicesOf(apart([10, 1], [10, 2], [10, 4]))
+  if (choices === null) throw new Error('circular')
+
+  it('lies between a selection that falls short and one that is enough', () => {
+    const { price, lowerBound, short, enough, best } = relax(choices, 15)
+    expect([price, lowerBound, short.gain, enough.gain]).toEqual([0.2, 2, 10, 20])
+    expect([...best].map((one) => Math.round(one * 10) / 10)).toEqual([-1, 0, 0])
+  })
+
+  it('is nothing where what costs nothing is enough', () => {
+    const free = choicesOf(apart([10, 0], [10, 2]))
+    if (free === null) throw new Error('circular')
+    // What costs nothing is taken only when it is wanted.
+    expect(relax(free, 10)).toMatchObject({ lowerBound: 0, enough: { cost: 0, gain: 10 } })
+  })
+
+  it('is repaired by one choice more or one less', () => {
+    const uneven = choicesOf(apart([10, 1], [9, 2], [2, 1.5]))
+    if (uneven === null) throw new Error('circular')
+    const relaxation = relax(uneven, 12)
+    expect(relaxation.enough.cost).toBe(3)
+    expect(repaired(uneven, relaxation, 12)).toMatchObject({ cost: 2.5, gain: 12 })
+    const taken = outermost(uneven, Uint8Array.from([1, 1, 1]))
+    const less = repaired(uneven, { ...relaxation, short: { ...taken, cost: 99 }, enough: taken }, 12)
+    expect(less).toMatchObject({ cost: 2.5, gain: 12 })
+  })
+
+  it('counts a choice inside another one once', () => {
+    const tree = choicesOf(forest([-1, 1, 1, 1], [0, 2, 1, 1], [1, 4, 1, 1]))
+    if (tree === null) throw new Error('circular')
+    expect(outermost(tree, Uint8Array.from([1, 1, 1]))).toMatchObject({ cost: 3, gain: 7 })
+    expect(outermost(tree, Uint8Array.from([0, 1, 1]))).toMatchObject({ cost: 2, gain: 6 })
+    expect([...outermost(tree, Uint8Array.from([1, 0, 1])).taken]).toEqual([1, 0, 0])
+  })
+})
+
+describe('ways', () => {
+  const limits = (width = 10, slack = 100) => ({ slack, dropped: Infinity, width })
+  const way = (cost: number, gain: number, slack: number, choice = 0) => ({ cost, gain, slack, choice })
+
+  it('are kept unless another one is as cheap and gives as much', () => {
+    const ways = [way(5, 5, 1), way(5, 6, 1), way(6, 6, 1), way(4, 1, 1), way(9, 20, 1)]
+    expect(undominated(ways, limits()).map(({ cost }) => cost)).toEqual([4, 5, 9])
+    expect(undominated([way(1, 1, 7)], limits(10, 6))).toEqual([])
+    expect(undominated([way(1, 1, 6)], limits(10, 6))).toHaveLength(1)
+    expect(undominated([way(0, 0, 0)], limits())).toHaveLength(1)
+  })
+
+  it('are dropped with the most slack where there is no room, and that is remembered', () => {
+    const some = limits(2)
+    const ways = [way(1, 1, 9), way(2, 2, 3), way(3, 3, 5)]
+    expect(undominated(ways, some).map(({ cost }) => cost)).toEqual([2, 3])
+    expect(some.dropped).toBe(9)
+    expect(undominated([way(1, 1, 1), way(2, 2, 4), way(3, 3, 2)], some).map(({ cost }) => cost)).toEqual([1, 3])
+    expect(some.dropped).toBe(4)
+    undominated([way(1, 1, 10), way(2, 2, 4), way(3, 3, 2)], some)
+    expect(some.dropped).toBe(4)
+  })
+
+  it('are joined in every pair that is not too far off, and know what they consist of', () => {
+    const [a, b] = [
+      [nothing(0), way(3, 30, 1, 7)],
+      [nothing(2), way(4, 40, 0, 8), way(9, 41, 100, 9)],
+    ] as const
+    const joined = together(a, b, limits())
+    expect(joined.map(({ cost, gain, slack }) => [cost, gain, slack])).toEqual(
+      [
+        [0, 0, 2],
+        [3, 30, 3],
+        [4, 40, 0],
+        [7, 70, 1],
+        [9, 41, 100],
+      ].filter(([, gain]) => gain !== 41),
+    )
+    expect(joined.map((one) => [...choicesIn(one)].sort())).toEqual([[], [7], [8], [7, 8]])
+    expect(together(b, a, limits()).map(({ cost }) => cost)).toEqual(joined.map(({ cost }) => cost))
+  })
+})

@@ -1,0 +1,167 @@
+import { either as E } from 'fp-ts'
+import { describe, expect, it } from 'vitest'
+
+import type { InvalidInput } from '../../../src/core/problem.js'
+import { Layers } from '../../../src/node/index.js'
+
+const { exactly, freedBy, sharesOf, unknownSize } = Layers
+
+const layer = (id: string, parent: string | null, unpacked: Layers.SizeBounds = exactly(1)): Layers.Layer =>
+  parent === null ? { id, unpacked } : { id, parent, unpacked }
+const image = (id: string, topLayer: string | null, own: Layers.SizeBounds = exactly(0)): Layers.StoredImage =>
+  topLayer === null ? { id, own } : { id, topLayer, own }
+
+/** Base 100, runtime 50 on it, two services of 5 and 7 on that, and an image of the base alone. */
+const store: Layers.LayerStore = {
+  layers: [
+    layer('web', 'runtime', exactly(5)),
+    layer('shop', 'runtime', exactly(7)),
+    layer('runtime', 'base', exactly(50)),
+    layer('base', null, exactly(100)),
+  ],
+  images: [image('web:1', 'web'), image('shop:1', 'shop', exactly(2)), image('base:1', 'base'), image('empty', null)],
+  holders: [],
+}
+
+const freed = (of: Layers.LayerStore, ...images: ReadonlyArray<string>): Layers.Freed => {
+  const result = freedBy(of)(new Set(images))
+  if (E.isLeft(result)) throw new Error(JSON.stringify(result.left))
+  return result.right
+}
+const shares = (of: Layers.LayerStore): Layers.Shares => {
+  const result = sharesOf(of)
+  if (E.isLeft(result)) throw new Error(JSON.stringify(result.left))
+  return result.right
+}
+const problems = (of: unknown): ReadonlyArray<string> => {
+  const result: E.Either<InvalidInput, unknown> = sharesOf(of as Layers.LayerStore)
+  return E.isLeft(result) ? result.left.problems.map(({ path, expected }) => `${path}: ${expected}`) : []
+}
+
+describe('what images give back', () => {
+  it('is the layers on which nothing stands any more, lower ones first, and what is their own', () => {
+    expect(freed(store, 'web:1')).toEqual({ bytes: exactly(5), layers: ['web'], blobs: [] })
+    expect(freed(store, 'web:1', 'shop:1')).toEqual({
+      bytes: exactly(64),
+      layers: ['runtime', 'web', 'shop'],
+      blobs: [],
+    })
+    expect(freed(store, 'base:1', 'empty', 'unheard of')).toEqual({ bytes: exactly(0), layers: [], blobs: [] })
+    expect(freed(store, 'web:1', 'shop:1', 'base:1').bytes).toEqual(exactly(164))
+  })
+
+  it('is not what a container or a leftover stands on', () => {
+    const held = { ...store, holders: [{ id: 'container', layer: 'runtime' }] }
+    expect(freed(held, 'web:1', 'shop:1', 'base:1')).toEqual({ bytes: exactly(14), layers: ['web', 'shop'], blobs: [] })
+    const leftover = { ...store, layers: [...store.layers, layer('left', 'runtime')] }
+    expect(freed(leftover, 'web:1', 'shop:1', 'base:1').layers).toEqual(['web', 'shop'])
+  })
+
+  it('has downloads that no layer needs any more, each once', () => {
+    const blob = { digest: 'd', size: exactly(30) }
+    const layers = [
+      { ...layer('a', null), blob },
+      { ...layer('b', null), blob },
+    ]
+    const both = { layers, images: [image('a:1', 'a'), image('b:1', 'b')], holders: [] }
+    expect(freed(both, 'a:1')).toEqual({ bytes: exactly(1), layers: ['a'], blobs: [] })
+    expect(freed(both, 'a:1', 'b:1')).toEqual({ bytes: exactly(32), layers: ['a', 'b'], blobs: ['d'] })
+  })
+
+  it('is a bound where sizes are, and beyond 2^53 a text', () => {
+    const layers = [layer('a', null, { least: 3, most: 9 }), layer('b', 'a', unknownSize)]
+    const some = { layers, images: [image('a:1', 'a'), image('b:1', 'b', { least: 1, most: 2 })], holders: [] }
+    expect(freed(some, 'b:1').bytes).toEqual({ least: 1 })
+    expect(freed({ ...some, images: [image('a:1', 'a')], layers: layers.slice(0, 1) }, 'a:1').bytes).toEqual({
+      least: 3,
+      most: 9,
+    })
+    const huge = '9007199254740993'
+    const large = { layers: [layer('a', null, exactly(huge))], images: [image('a:1', 'a', exactly(1))], holders: [] }
+    expect(freed(large, 'a:1').bytes).toEqual(exactly('9007199254740994'))
+  })
+
+  it('is told of layers and images with names of the language', () => {
+    const names = ['__proto__', 'constructor', 'toString']
+    const layers = names.map((name, at) => layer(name, names[at - 1] ?? null))
+    const odd = { layers, images: names.map((name) => image(name, name)), holders: [] }
+    expect(freed(odd, 'toString', 'constructor').layers).toEqual(['constructor', 'toString'])
+  })
+})
+
+describe('what images share', () => {
+  it('is told of each image and each group', () => {
+    expect(shares(store)).toEqual({
+      images: [
+        { id: 'web:1', unpacked: exactly(155), exclusive: exactly(5) },
+        { id: 'shop:1', unpacked: exactly(159), exclusive: exactly(9) },
+        { id: 'base:1', unpacked: exactly(100), exclusive: exactly(0) },
+        { id: 'empty', unpacked: exactly(0), exclusive: exactly(0) },
+      ],
+      shared: [
+        { layers: ['base'], images: ['web:1', 'shop:1', 'base:1'], unpacked: exactly(100), held: false },
+        { layers: ['runtime'], images: ['web:1', 'shop:1'], unpacked: exactly(50), held: false },
+      ],
+    })
+  })
+
+  it('is one group for layers in a row that carry the same images, and another where they are held', () => {
+    const layers = [layer('a', null), layer('b', 'a'), layer('c', 'b')]
+    const images = [image('x', 'c'), image('y', 'c')]
+    expect(shares({ layers, images, holders: [] }).shared).toEqual([
+      { layers: ['a', 'b', 'c'], images: ['x', 'y'], unpacked: exactly(3), held: false },
+    ])
+    const held = shares({ layers, images, holders: [{ id: 'container', layer: 'b' }] })
+    expect(held.shared.map((group) => [group.layers, group.held])).toEqual([
+      [['a', 'b'], true],
+      [['c'], false],
+    ])
+  })
+
+  it('is nothing alone for an image whose layers are held', () => {
+    const one = { layers: [layer('a', null), layer('b', 'a')], images: [image('x', 'b')] }
+    expect(shares({ ...one, holders: [{ id: 'container', layer: 'a' }] }).images[0]?.exclusive).toEqual(exactly(1))
+    expect(shares({ ...one, holders: [] }).images[0]?.exclusive).toEqual(exactly(2))
+  })
+})
+
+describe('a store that is none', () => {
+  it.each<[string, unknown, ReadonlyArray<string>]>([
+    [
+      'a circle',
+      { ...store, layers: [layer('web', 'shop'), layer('shop', 'web'), layer('base', null)] },
+      ['layers: layers that end in a lowest one'],
+    ],
+    ['a parent that is missing', { ...store, layers: [...store.layers, layer('x', 'gone')] }, ['layers[4].parent']],
+    ['a layer of an image that is missing', { ...store, images: [image('x', 'gone')] }, ['images[0].topLayer']],
+    ['a layer of a holder that is missing', { ...store, holders: [{ id: 'c', layer: 'gone' }] }, ['holders[0].layer']],
+    ['two layers of one id', { ...store, layers: [...store.layers, layer('web', null)] }, ['layers[4].id']],
+    ['two images of one id', { ...store, images: [image('x', null), image('x', null)] }, ['images[1].id']],
+    ['a negative size', { ...store, images: [image('x', null, exactly(-1))] }, ['images[0].own.least']],
+    ['a size that is no number', { ...store, images: [image('x', null, exactly(NaN))] }, ['images[0].own.least']],
+    ['bounds the wrong way round', { ...store, images: [image('x', null, { least: 2, most: 1 })] }, ['images[0].own']],
+    ['no list', { layers: {}, images: [], holders: [] }, ['layers']],
+    ['nothing', null, ['']],
+    [
+      'a blob without a size',
+      { ...store, layers: [{ ...layer('a', null), blob: { digest: 'd' } }] },
+      ['layers[0].blob'],
+    ],
+  ])('is refused with the path of what is wrong: %s', (_, input, paths) => {
+    const found = problems(input)
+    expect(found.length).toBeGreaterThan(0)
+    expect(paths.every((path) => found.some((line) => line.startsWith(path)))).toBe(true)
+  })
+
+  it('is refused by everything that reads one, with a hundred problems at most', () => {
+    const layers = Array.from({ length: 300 }, (_, at) => layer(`${at}`, 'gone'))
+    const bad = { layers, images: [], holders: [] }
+    const result = freedBy(bad)(new Set())
+    expect(E.isLeft(result) && result.left.problems.length).toBe(100)
+    expect(problems(bad)[0]).toBe('layers[0].parent: the id of a layer of the store')
+  })
+
+  it('is empty and still one', () => {
+    expect(shares({ layers: [], images: [], holders: [] })).toEqual({ images: [], shared: [] })
+  })
+})
