@@ -13,7 +13,7 @@ import { run } from './run.mjs'
 /** Every step is an npm script, so that a red one can be run alone. */
 const OF_THE_SOURCES = ['lint', 'typecheck', 'unused', 'docs:check', 'fidelity:check', 'format:check']
 /** These look at what was built; without it they would only repeat that it is missing. */
-const OF_THE_BUILD = ['api', 'package:check', 'smoke', 'size', 'snippets']
+const OF_THE_BUILD = ['api', 'package:check', 'smoke', 'guide', 'size', 'snippets']
 const GATES = [...OF_THE_SOURCES, ...OF_THE_BUILD]
 
 /** Lines shown of a red step. */

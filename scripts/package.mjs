@@ -10,14 +10,15 @@ export const root = join(import.meta.dirname, '..')
 
 /**
  * @typedef {{ types: string, default: string }} Target
- * @typedef {{ import: Target, require: Target }} DualTarget
+ * @typedef {{ import: Target, require?: Target }} DualTarget
  * @typedef {object} Manifest
  * @property {string} name
  * @property {string} version
- * @property {Record<string, string | DualTarget>} exports
+ * @property {Record<string, string | DualTarget>} exports a runner that is an ES module itself has no second target
  * @property {Record<string, string>} [bin]
  * @property {Record<string, string>} dependencies
  * @property {Record<string, string>} peerDependencies
+ * @property {Record<string, { optional?: boolean }>} peerDependenciesMeta
  */
 
 /** @type {Manifest} */
@@ -30,7 +31,15 @@ export const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf
  * @property {string} slug the same as a file name, e.g. `gcplan-kubelet-image`
  * @property {string} source e.g. `src/collectors/kubelet-image/index.ts`
  * @property {string} declarations e.g. `dist/esm/collectors/kubelet-image/index.d.ts`
+ * @property {string | undefined} peer the optional peer without which it does not load, e.g. `vitest`
  */
+
+/** Entries that extend a package of the user's tests; nothing else may need it. */
+const PEERS = new Map([
+  ['./testing/arbitrary', 'fast-check'],
+  ['./testing/jest', 'jest'],
+  ['./testing/vitest', 'vitest'],
+])
 
 /** @type {ReadonlyArray<EntryPoint>} */
 export const entryPoints = Object.entries(manifest.exports).flatMap(([subpath, target]) => {
@@ -38,7 +47,7 @@ export const entryPoints = Object.entries(manifest.exports).flatMap(([subpath, t
   const specifier = manifest.name + subpath.slice(1)
   const declarations = target.import.types.replace(/^\.\//, '')
   const source = declarations.replace(/^dist\/esm\//, 'src/').replace(/\.d\.ts$/, '.ts')
-  return [{ specifier, slug: specifier.replaceAll('/', '-'), source, declarations }]
+  return [{ specifier, slug: specifier.replaceAll('/', '-'), source, declarations, peer: PEERS.get(subpath) }]
 })
 
 /** Entry points that hold one collector each; what is published beside a collector only looks at its decisions. */

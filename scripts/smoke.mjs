@@ -26,6 +26,9 @@ const here = async (command, args) => {
   return output
 }
 
+/** Optional peers stay away: what needs none of them has to load without. @param {string} name */
+const isNeeded = (name) => manifest.peerDependenciesMeta[name]?.optional !== true
+
 const install = async () => {
   const packed = await run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', place])
   if (packed.code !== 0) throw new Error(packed.output)
@@ -33,12 +36,13 @@ const install = async () => {
   mkdirSync(installed, { recursive: true })
   await here('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'])
   // What npm would download beside it; linked, so that no network is needed.
-  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }))
+  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }).filter(isNeeded))
     symlinkSync(join(root, 'node_modules', name), join(modules, name), 'dir')
   write('package.json', '{ "name": "consumer", "private": true }')
 }
 
-const specifiers = entryPoints.map(({ specifier }) => specifier)
+/** Entries for a runner are loaded in it, by the guide. */
+const specifiers = entryPoints.filter(({ peer }) => peer === undefined).map(({ specifier }) => specifier)
 
 /** Inside the package, and nobody's business. */
 const deepPaths = [
@@ -70,6 +74,24 @@ const loadsInNode = async () => {
   const required = await here('node', ['require.cjs'])
   if (imported !== required) throw new Error(`import and require differ\n${imported}\n${required}`)
   return `${specifiers.length} entries, ${Object.values(JSON.parse(imported)).flat().length} names, ${deepPaths.length} deep paths refused`
+}
+
+const loadsWithPeer = async () => {
+  const specifier = `${manifest.name}/testing/arbitrary`
+  const peer = join(modules, 'fast-check')
+  const load = `names = Object.keys(entry).filter((name) => !/^(__esModule|default|module.exports)$/.test(name)); console.log(names.sort().join())`
+  const refused = await run('node', ['-e', `require('${specifier}')`], { cwd: place })
+  if (!refused.output.includes("'fast-check'")) throw new Error(`without fast-check: ${refused.output}`)
+  symlinkSync(join(root, 'node_modules/fast-check'), peer, 'dir')
+  const imported = await here('node', [
+    '--input-type=module',
+    '-e',
+    `const entry = await import('${specifier}'); let ${load}`,
+  ])
+  const required = await here('node', ['-e', `const entry = require('${specifier}'); let ${load}`])
+  rmSync(peer)
+  if (imported !== required || imported === '') throw new Error(`import and require differ: ${imported} ${required}`)
+  return `${specifier} with fast-check, not without`
 }
 
 const loadsInPages = async () => {
@@ -137,6 +159,7 @@ const holdsWhatItShould = async () => {
 const checks = [
   ['contents', holdsWhatItShould],
   ['Node', loadsInNode],
+  ['peers', loadsWithPeer],
   ['pages', loadsInPages],
   ['Jest', loadsInJest],
   ['command', runsAsCommand],
