@@ -70,7 +70,7 @@ export const ask = (
     const answer = plan()
     if (either.isLeft(answer)) return answer
     const all = answer.right as AnyPlan
-    const said = voter === 'History' && stopped.size > 0 ? withoutPasses(stopped, all) : all
+    const said = voter === 'History' ? withoutPasses(stopped, all) : all
     answers.push([voter, voter === 'History' && resting.cronJob ? withoutCronJobs(said) : said])
   }
   return either.right(answers)

@@ -78,7 +78,10 @@ describe('a rule', () => {
     const disk = object('v1', 'PersistentVolume', 'disk', go, { metadata: { namespace: undefined } })
     const none = {
       _tag: 'Resources' as const,
-      resources: [{ group: '', kind: 'PersistentVolumeClaim', namespaces: 'all' as const }],
+      resources: [
+        { group: '', kind: 'PersistentVolumeClaim', namespaces: 'all' as const },
+        { group: 'storage.k8s.io', kind: 'VolumeAttachment', namespaces: 'all' as const },
+      ],
     }
     expect(going(planOf(clusterOf([disk], { coverage: none })))).toEqual(['disk'])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Policies, Snapshot } from '../../../../src/collectors/kubernetes/together/index.js'
-import { defaultPolicies, planKubernetes } from '../../../../src/collectors/kubernetes/together/index.js'
+import type { Policies, Rhythm, Snapshot } from '../../../../src/collectors/kubernetes/together/index.js'
+import { defaultPolicies, planKubernetes, timeline } from '../../../../src/collectors/kubernetes/together/index.js'
 import { spoilt } from '../soundness.js'
 import { cluster, job, pod } from './building.js'
 
@@ -65,5 +65,36 @@ describe('policies', () => {
 
   it.each(['each-on-its-own', 'all-agree'])('may be %s', (agreement) => {
     expect(refusalOf({ ...defaultPolicies, agreement }, sound)).toBe('none')
+  })
+})
+
+describe('a rhythm', () => {
+  const refused = (rhythm: unknown, snapshot: unknown = sound): unknown => {
+    const played = timeline(defaultPolicies, rhythm as Rhythm)(snapshot as Snapshot, sound.at)
+    return played._tag === 'Left' ? played.left : 'none'
+  }
+  const atOnce = { _tag: 'AtOnce' }
+  const source = 'rhythm of collectors'
+
+  it.each([
+    ['pod', { pod: { _tag: 'Sometimes' }, cronJob: atOnce }, 'an object with _tag AtOnce or Every', 'an object'],
+    ['cronJob', { pod: atOnce, cronJob: 'often' }, 'an object with _tag AtOnce or Every', '"often"'],
+    [
+      'pod.period',
+      { pod: { _tag: 'Every', period: 0 }, cronJob: atOnce },
+      'a whole number of milliseconds, one or more',
+      '0',
+    ],
+  ])('is refused for what is wrong at %s', (path, rhythm, expected, actual) => {
+    expect(refused({ pod: atOnce, cronJob: { _tag: 'Every', period: 1 } })).toBe('none')
+    expect(refused(rhythm)).toEqual({ _tag: 'InvalidInput', source, problems: [{ path, expected, actual }] })
+  })
+
+  it('starts at an instant of a cluster', () => {
+    expect(refused(undefined, { ...sound, at: 7 })).toEqual({
+      _tag: 'InvalidInput',
+      source: 'Kubernetes cluster snapshot',
+      problems: [{ path: 'at', expected: 'a valid Date', actual: '7' }],
+    })
   })
 })

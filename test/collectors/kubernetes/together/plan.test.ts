@@ -92,6 +92,17 @@ describe('all collectors together', () => {
     expect(explainKubernetes(plan)('u-nightly')?.answers.flatMap(({ reasons }) => reasons)).toEqual([])
   })
 
+  it('leave out of the histories only those of controllers that do not run', () => {
+    const plan = (stopped: Policies['stopped']) => goingIn(planOf({ ...each, stopped }, cluster(nightly, expired)))
+    const reasons = (stopped: Policies['stopped']) =>
+      planOf({ ...each, stopped }, cluster(nightly, expired)).passes[0].removals.flatMap((one) =>
+        one.reasons.map(({ _tag }) => _tag),
+      )
+    expect(plan(['deployment'])).toEqual(['old'])
+    expect(reasons(['deployment', 'statefulset', 'daemonset'])).toContain('History')
+    expect(reasons(['cronjob'])).not.toContain('History')
+  })
+
   it('have every object once, gone or kept', () => {
     for (const policies of [each, agreed]) {
       const [{ removals, kept }] = planOf(policies, running).passes
