@@ -3,6 +3,12 @@ import { describe, expect, it } from 'vitest'
 
 import type { HistoryFamily, Plan, Port } from '../../../../src/collectors/kubernetes/history/index.js'
 import { conclude, perform } from '../../../../src/collectors/kubernetes/history/index.js'
+import {
+  deleteJob,
+  deleteReplicaSet,
+  deleteRevision,
+  relabelPod,
+} from '../../../../src/collectors/kubernetes/history/action.js'
 import { execute } from '../../../../src/execute/index.js'
 import { clusterOf, daemonSet, deployment, planOf, pod, replicaSet, revision, statefulSet } from './build.js'
 
@@ -66,5 +72,42 @@ describe('a clean-up that is carried out', () => {
     const labelling = 'patch agent-0 {"metadata":{"labels":{"controller-revision-hash":"new-2"}}}'
     expect(await run(planOf(snapshot), [])).toEqual({ calls: [labelling, 'delete new-1 {}'], error: null })
     expect(await run(planOf(snapshot), [['agent-0', 'forbidden']])).toEqual({ calls: [labelling], error: 'forbidden' })
+  })
+})
+
+describe('a call on the API server', () => {
+  const named = (kind: string, resource: string, apiVersion = 'apps/v1') => ({
+    apiVersion,
+    kind,
+    resource,
+    namespace: 'shop',
+    name: 'a',
+  })
+  const at = { apiVersion: 'x', kind: 'X', metadata: { namespace: 'shop', name: 'a', uid: 'a' } }
+
+  it('names the object by its path, and tells what it means that it is not found', () => {
+    expect(deleteReplicaSet(at)).toEqual({
+      _tag: 'Delete',
+      object: named('ReplicaSet', 'replicasets'),
+      options: {},
+      notFound: 'gone',
+    })
+    expect(deleteRevision(at)).toEqual({
+      _tag: 'Delete',
+      object: named('ControllerRevision', 'controllerrevisions'),
+      options: {},
+      notFound: 'failure',
+    })
+    expect(deleteJob(at)).toEqual({
+      _tag: 'Delete',
+      object: named('Job', 'jobs', 'batch/v1'),
+      options: { propagationPolicy: 'Background' },
+      notFound: 'failure',
+    })
+    expect(relabelPod('x')(at)).toEqual({
+      _tag: 'RelabelPod',
+      object: named('Pod', 'pods', 'v1'),
+      patch: { metadata: { labels: { 'controller-revision-hash': 'x' } } },
+    })
   })
 })

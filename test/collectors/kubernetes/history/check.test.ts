@@ -2,13 +2,24 @@ import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import type { Policy } from '../../../../src/collectors/kubernetes/history/index.js'
-import { defaultPolicy, emptySnapshot, makePolicy, plan } from '../../../../src/collectors/kubernetes/history/index.js'
-import { clusterOf, cronJob, deployment, job, pod, replicaSet, revision, statefulSet } from './build.js'
+import {
+  defaultPolicy,
+  emptySnapshot,
+  makePolicy,
+  plan,
+  presets,
+} from '../../../../src/collectors/kubernetes/history/index.js'
+import { snapshotProblems, viewProblems } from '../../../../src/collectors/kubernetes/history/check.js'
+import { clusterOf, cronJob, daemonSet, deployment, job, pod, replicaSet, revision, statefulSet } from './build.js'
 
 const problems = (lists: object): ReadonlyArray<string> => {
   const planned = plan(defaultPolicy)({ ...clusterOf({}), ...lists })
   return E.isRight(planned) ? [] : planned.left.problems.map(({ path, expected }) => `${path}: ${expected}`)
 }
+
+const labelled = (labels: unknown, annotations?: unknown) => ({
+  deployments: [deployment({}, { labels, annotations } as never)],
+})
 
 const affinityWith = (nodeSelectorTerms: ReadonlyArray<unknown>) => ({
   affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } } as never,
@@ -59,6 +70,108 @@ describe('a snapshot', () => {
     expect(problems(lists).join()).toMatch(new RegExp(`^${path.replaceAll(/[[\].]/g, '\\$&')}`))
   })
 
+  it.each<readonly [string, string, object]>([
+    ['deployments[0].metadata.labels', 'an object of strings, or nothing', labelled(['a'])],
+    ['deployments[0].metadata.labels', 'an object of strings, or nothing', labelled('a')],
+    ['deployments[0].metadata.annotations', 'an object of strings, or nothing', labelled(undefined, { a: 1 })],
+    ['deployments[0].spec.paused', 'a boolean, or nothing', { deployments: [deployment({ paused: 1 as never })] }],
+    [
+      'deployments[0].spec.revisionHistoryLimit',
+      'a safe integer, or nothing',
+      { deployments: [deployment({ revisionHistoryLimit: null as never })] },
+    ],
+    [
+      'deployments[0].spec.template',
+      'an object, or nothing',
+      { deployments: [deployment({ template: null as never })] },
+    ],
+    ['deployments[0].spec.template', 'an object, or nothing', { deployments: [deployment({ template: [] as never })] }],
+    [
+      'deployments[0].spec.selector.matchExpressions[0].key',
+      'a string',
+      { deployments: [deployment({ selector: { matchExpressions: [{ operator: 'In' } as never] } })] },
+    ],
+    [
+      'deployments[0].status.observedGeneration',
+      'a safe integer, zero or more, or nothing',
+      { deployments: [deployment({}, {}, { observedGeneration: -1 })] },
+    ],
+    [
+      'deployments[0].status.updatedReplicas',
+      'a safe integer, zero or more, or nothing',
+      { deployments: [deployment({}, {}, { updatedReplicas: 0.5 })] },
+    ],
+    [
+      'statefulSets[0].status.currentRevision',
+      'a string, or nothing',
+      { statefulSets: [statefulSet({}, { currentRevision: 1 as never })] },
+    ],
+    [
+      'statefulSets[0].status.updateRevision',
+      'a string, or nothing',
+      { statefulSets: [statefulSet({}, { updateRevision: 1 as never })] },
+    ],
+    [
+      'statefulSets[0].status.observedGeneration',
+      'a safe integer, zero or more, or nothing',
+      { statefulSets: [statefulSet({}, { observedGeneration: -1 })] },
+    ],
+    [
+      'statefulSets[0].spec.revisionHistoryLimit',
+      'a safe integer, or nothing',
+      { statefulSets: [statefulSet({ revisionHistoryLimit: NaN })] },
+    ],
+    [
+      'daemonSets[0].spec.revisionHistoryLimit',
+      'a safe integer, or nothing',
+      { daemonSets: [daemonSet({ revisionHistoryLimit: NaN })] },
+    ],
+    ['daemonSets[0].spec.template', 'an object, or nothing', { daemonSets: [daemonSet({ template: 1 as never })] }],
+    [
+      'controllerRevisions[0].revision',
+      'an integer of 64 bits, as a number below 2^53 or as decimal text',
+      { controllerRevisions: [revision(statefulSet(), 'a', 0.5)] },
+    ],
+    [
+      'cronJobs[0].status.active[0].uid',
+      'a string, or nothing',
+      { cronJobs: [{ ...cronJob(), status: { active: [{ uid: 1 }] } }] },
+    ],
+    [
+      'cronJobs[0].status.active[0].name',
+      'a string, or nothing',
+      { cronJobs: [{ ...cronJob(), status: { active: [{ name: 1 }] } }] },
+    ],
+    ['cronJobs[0].status.active', 'an array', { cronJobs: [{ ...cronJob(), status: { active: {} } }] }],
+  ])('is refused at %s for what is not %s', (path, expected, lists) => {
+    expect(problems(lists)).toEqual([`${path}: ${expected}`])
+  })
+
+  it('is refused as a history snapshot, also as a part of another', () => {
+    const broken = clusterOf({ deployments: [deployment({ replicas: -1 })] })
+    const refusal = {
+      _tag: 'InvalidInput',
+      source: 'Kubernetes history snapshot',
+      problems: [
+        {
+          path: 'deployments[0].spec.replicas',
+          expected: 'a safe integer, zero or more, or nothing',
+          actual: '-1',
+        },
+      ],
+    }
+    expect(snapshotProblems(broken)).toEqual(refusal)
+    expect(viewProblems(broken)).toEqual(refusal)
+    expect(viewProblems(clusterOf({ deployments: [deployment()], pods: [pod(null, 'a', 'b')] }))).toBeNull()
+  })
+
+  it('is refused with two objects of one name also where they are in no namespace', () => {
+    const nowhere = (uid: string) => ({ ...deployment(), metadata: { name: 'web', uid } })
+    expect(problems({ deployments: [nowhere('a'), nowhere('b')] })).toEqual([
+      'deployments[1].metadata.name: no second object with the same name in its namespace',
+    ])
+  })
+
   it('is refused with two objects of one name in a namespace', () => {
     const twin = { ...replicaSet('a', '1'), metadata: { ...replicaSet('a', '1').metadata, uid: 'other' } }
     expect(problems({ replicaSets: [replicaSet('a', '1'), twin] })).toEqual([
@@ -99,6 +212,37 @@ describe('a policy', () => {
     )
     expect(makePolicy({})).toEqual(E.right(defaultPolicy))
     expect(makePolicy(undefined as never)).toEqual(E.right(defaultPolicy))
+  })
+
+  it.each<readonly [keyof Policy, string, string]>([
+    ['replicaSetOrder', 'revision', 'creation'],
+    ['negativeStatefulSetLimit', 'ignored', 'fails'],
+    ['jobsOfCronJob', 'controller-name', 'controller-uid'],
+    ['cronJobStatus', 'every-clean-up', 'when-deleted'],
+    ['uncovered', 'keep', 'absent'],
+  ])('may have %s %s or %s, and nothing else', (field, one, other) => {
+    for (const word of [one, other])
+      expect(makePolicy({ [field]: word })).toEqual(E.right({ ...defaultPolicy, [field]: word }))
+    expect(makePolicy({ [field]: '' })).toEqual(
+      E.left([{ _tag: 'InvalidField', field, expected: `"${one}" or "${other}"`, actual: '""' }]),
+    )
+  })
+
+  it('of a release is a set of rules', () => {
+    expect(presets.kubernetes_1_36).toBe(defaultPolicy)
+    expect(defaultPolicy).toEqual({
+      replicaSetOrder: 'revision',
+      negativeStatefulSetLimit: 'ignored',
+      jobsOfCronJob: 'controller-name',
+      cronJobStatus: 'when-deleted',
+      uncovered: 'keep',
+    })
+    expect(presets.kubernetes_1_26).toEqual({ ...defaultPolicy, negativeStatefulSetLimit: 'fails' })
+    expect(presets.kubernetes_1_20).toEqual({
+      ...presets.kubernetes_1_26,
+      replicaSetOrder: 'creation',
+      cronJobStatus: 'every-clean-up',
+    })
   })
 
   it('is refused with every field that is wrong', () => {

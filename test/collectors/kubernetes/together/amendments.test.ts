@@ -14,7 +14,7 @@ import {
 } from '../../../../src/collectors/kubernetes/together/index.js'
 import { execute } from '../../../../src/execute/index.js'
 import { right } from '../../../decode/reading.js'
-import { after, cluster, complete, job } from './building.js'
+import { after, cluster, complete, job, pod } from './building.js'
 
 /** What is unused goes a minute later. */
 const policies: Policies = {
@@ -113,6 +113,21 @@ describe('a timeline with marks', () => {
       [0, 1],
     ])
     expect(snapshot.objects.map(({ metadata: { deletionTimestamp } }) => deletionTimestamp)).toEqual([after(60)])
+  })
+
+  it('tells nothing of a pod that is asked to go again at a look at which something else goes', () => {
+    const held = pod('held', { finalizers: ['example.com/hold'] })
+    const each = { ...policies, pod: { ...policies.pod, terminatedPodGcThreshold: 1 } }
+    const { moments } = right(timeline(each)(cluster(held, pod('other'), secret('a')), after(60)))
+    expect(
+      moments.map(({ at, removals }) => [
+        (at.getTime() - after(0).getTime()) / 1000,
+        removals.map(({ target }) => target.name),
+      ]),
+    ).toEqual([
+      [0, ['held']],
+      [60, ['a']],
+    ])
   })
 
   it('tells of a look only what changes at it', () => {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
+import type { WholeObject } from '../../../../src/collectors/kubernetes/api/index.js'
 import type { Coverage } from '../../../../src/collectors/kubernetes/coverage.js'
 import * as Owner from '../../../../src/collectors/kubernetes/owner/index.js'
 import { ownerStandings } from '../../../../src/collectors/kubernetes/together/index.js'
 import { cluster, job, ownedBy, pod } from './building.js'
 
 const nothing: Coverage = { _tag: 'Resources', resources: [] }
-const standingsOf = (uncovered: 'absent' | 'unknown', coverage: Coverage, ...objects: Parameters<typeof cluster>) =>
+const standingsOf = (uncovered: 'absent' | 'keep', coverage: Coverage, ...objects: ReadonlyArray<WholeObject>) =>
   ownerStandings({ ...Owner.defaultPolicy, uncovered })({ ...cluster(...objects), coverage })
 
 describe('how objects stand to their owners', () => {
@@ -16,7 +17,7 @@ describe('how objects stand to their owners', () => {
 
   it('is told of those that have owners, in their order', () => {
     const objects = [owned('b', 'bill'), job('bill'), owned('a', 'bill', 'none'), pod('free')]
-    expect(standingsOf('unknown', everything, ...objects)).toEqual([
+    expect(standingsOf('keep', everything, ...objects)).toEqual([
       { _tag: 'Classified', uid: 'u-b', solid: ['u-bill'], dangling: [], waiting: [] },
       { _tag: 'Classified', uid: 'u-a', solid: ['u-bill'], dangling: ['u-none'], waiting: [] },
     ])
@@ -24,13 +25,13 @@ describe('how objects stand to their owners', () => {
 
   it('names owners that wait for what they own', () => {
     const waits = { deletionTimestamp: cluster().at, finalizers: ['foregroundDeletion'] }
-    expect(standingsOf('unknown', everything, owned('a', 'bill'), job('bill', waits))).toEqual([
+    expect(standingsOf('keep', everything, owned('a', 'bill'), job('bill', waits))).toEqual([
       { _tag: 'Classified', uid: 'u-a', solid: [], dangling: [], waiting: ['u-bill'] },
     ])
   })
 
   it('is unknown where owners were not listed, unless the policy takes them for absent', () => {
-    const [unknown] = standingsOf('unknown', nothing, owned('a', 'none'))
+    const [unknown] = standingsOf('keep', nothing, owned('a', 'none'))
     expect(unknown).toMatchObject({ _tag: 'Unclassified', uid: 'u-a' })
     expect(unknown?._tag === 'Unclassified' && unknown.because.length > 0).toBe(true)
     expect(standingsOf('absent', nothing, owned('a', 'none'))).toEqual([

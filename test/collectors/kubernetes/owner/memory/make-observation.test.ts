@@ -38,7 +38,15 @@ describe('makeObservation', () => {
       { _tag: 'FoundAbsent', identity: { apiVersion: 'v1', kind: 'Pod', name: 'a' } },
       ['identity.uid'],
     ],
+    ['null', null, ['']],
   ])('names what is wrong with %s', (_, input, paths) => {
     expect(problems(input)).toEqual(paths)
+  })
+
+  it('says which words there are', () => {
+    const made = makeObservation({ _tag: 'Bookmark' })
+    expect(E.isLeft(made) && made.left.problems).toEqual([
+      { path: '', expected: 'an object with _tag Added, Updated, Deleted or FoundAbsent', actual: 'an object' },
+    ])
   })
 })
