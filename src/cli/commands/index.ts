@@ -4,6 +4,7 @@ import { cascadeDelete } from './cascade-delete.js'
 import { cascadeVanish } from './cascade-vanish.js'
 import { compareReclaim } from './compare-reclaim.js'
 import { diagnoseCommand } from './diagnose.js'
+import { forecastNode } from './forecast-node.js'
 import { lintContainerdCommand } from './lint-containerd.js'
 import { lintKubelet } from './lint-kubelet.js'
 import { lintOwnersCommand } from './lint-owners.js'
@@ -14,6 +15,7 @@ import { planKubernetesOwners } from './plan-kubernetes-owners.js'
 import { planReclaim } from './plan-reclaim.js'
 import { retainedContainerd } from './retained-containerd.js'
 import { scheduleContainerd } from './schedule-containerd.js'
+import { tuneKubelet } from './tune-kubelet.js'
 import { whatIfContainerd } from './what-if-containerd.js'
 import { whyContainerd } from './why-containerd.js'
 
@@ -22,6 +24,8 @@ export const commands: ReadonlyArray<Command> = [
   planKubeletContainer,
   planReclaim,
   compareReclaim,
+  forecastNode,
+  tuneKubelet,
   planContainerd,
   planKubernetesOwners,
   cascadeDelete,
