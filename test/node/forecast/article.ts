@@ -105,7 +105,7 @@ export const articleNode = (): Forecast.ForecastNode => {
         ...running.map(({ id }) => ({ id, topLayer: `of ${id}`, own: Layers.exactly(0) })),
         ...staying.map(({ id }, index) => ({
           id,
-          topLayer: `${index < going.length ? `below ${going[index]?.id ?? ''}` : `of ${id}`}`,
+          topLayer: index < going.length ? `below ${going[index]?.id ?? ''}` : `of ${id}`,
           own: Layers.exactly(0),
         })),
       ],
