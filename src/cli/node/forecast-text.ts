@@ -44,7 +44,7 @@ const sayRun = (run: Forecast.ForecastRun): string => {
 }
 
 /** What a forecast rests on, in a sentence. */
-export const sayAssumption = (assumption: Forecast.ForecastAssumption): string => {
+const sayAssumption = (assumption: Forecast.ForecastAssumption): string => {
   switch (assumption._tag) {
     case 'LayersUnknown':
       return `removing ${counted(assumption.images.length, 'image')} of unknown layers frees nothing`
