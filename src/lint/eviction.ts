@@ -4,15 +4,20 @@
 import { either as E } from 'fp-ts'
 
 import { int64ToBigint, isInt64 } from '../core/int64.js'
+import { millis } from '../core/time.js'
 import { parseQuantity, quantityFits, quantityValue } from '../core/quantity.js'
 import type { EvictionFinding, EvictionPoint, Finding, FindingLevel } from './finding.js'
-import type { EvictionKnobs } from './input.js'
+import type { EvictionKnobs, Growth } from './input.js'
 
 /** Below this margin, in percent of capacity, a disk may fill up between two runs of image collection. */
 const smallMargin = 5
 
 /** How the high threshold relates to the threshold that is met first, and the thresholds that cannot be compared. */
-export const findingsOnEviction = (highThresholdPercent: number, eviction: EvictionKnobs): ReadonlyArray<Finding> => {
+export const findingsOnEviction = (
+  highThresholdPercent: number,
+  eviction: EvictionKnobs,
+  growth?: Growth,
+): ReadonlyArray<Finding> => {
   const signals = ['imagefs.available', ...(eviction.oneFilesystem === true ? ['nodefs.available'] : [])]
   const read = (['hard', 'soft'] as const).flatMap((kind) =>
     signals.flatMap((signal) => {
@@ -26,6 +31,7 @@ export const findingsOnEviction = (highThresholdPercent: number, eviction: Evict
     .sort((a, b) => a.usagePercent - b.usagePercent)
   return [
     ...(first === undefined ? [] : [compare(highThresholdPercent, first)]),
+    ...(first === undefined || growth === undefined ? [] : inTime(highThresholdPercent, first, growth)),
     ...read.flatMap((item) => (E.isLeft(item) ? [item.left] : [])),
   ]
 }
@@ -38,6 +44,30 @@ const compare = (highThresholdPercent: number, eviction: EvictionPoint): Finding
   return marginPercent < smallMargin
     ? { level: 'advice', _tag: 'HighThresholdCloseToEviction', highThresholdPercent, eviction, marginPercent }
     : { level: 'note', _tag: 'HighThresholdBeforeEviction', highThresholdPercent, eviction, marginPercent }
+}
+
+/** From one run of image collection to the next. */
+const imagePeriod = 300_000
+
+/**
+ * A run that finds the disk just below the high threshold does nothing, and usage is rounded up: what lies between there and
+ * eviction is left for the time until the next run.
+ */
+const inTime = (
+  highThresholdPercent: number,
+  eviction: EvictionPoint,
+  { bytesPerSecond, imageFsCapacityBytes }: Growth,
+): ReadonlyArray<Finding> => {
+  if (!(bytesPerSecond > 0) || !Number.isFinite(bytesPerSecond) || !isInt64(imageFsCapacityBytes)) return []
+  const capacity = Number(int64ToBigint(imageFsCapacityBytes))
+  const marginBytes = Math.max(0, Math.floor((capacity * (eviction.usagePercent - (highThresholdPercent - 1))) / 100))
+  const millisToEviction = millis(Math.min(Number.MAX_SAFE_INTEGER, Math.floor((marginBytes / bytesPerSecond) * 1000)))
+  const facts = { bytesPerSecond, marginBytes, millisToEviction, eviction }
+  return [
+    millisToEviction < imagePeriod
+      ? { level: 'problem', _tag: 'EvictionBeforeNextRun', ...facts }
+      : { level: 'note', _tag: 'RunBeforeEviction', ...facts },
+  ]
 }
 
 const pointOf = (

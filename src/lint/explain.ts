@@ -26,6 +26,10 @@ export const explainFinding = (finding: Finding): string => {
       return `image collection (${finding.highThresholdPercent} %) and ${eviction(finding.eviction)} act at the same time`
     case 'HighThresholdBehindEviction':
       return `${eviction(finding.eviction)} acts before image collection (${finding.highThresholdPercent} %), which in effect is disabled`
+    case 'EvictionBeforeNextRun':
+      return `at ${finding.bytesPerSecond} bytes a second the disk needs ${span(finding.millisToEviction)} from where a run of image collection does nothing to ${eviction(finding.eviction)}: eviction strikes before the next run, 5 minutes later`
+    case 'RunBeforeEviction':
+      return `at ${finding.bytesPerSecond} bytes a second image collection runs before ${eviction(finding.eviction)}: the disk needs ${span(finding.millisToEviction)} to get there, and runs are 5 minutes apart`
     case 'EvictionNotComparable':
       return `${finding.kind} ${finding.signal} < ${show(finding.threshold)} is not compared with image collection: ${incomparable[finding.because]}`
     case 'NoEvictionForImages':

@@ -19,7 +19,7 @@ export interface EvictionPoint {
 
 /** One thing about the policies. */
 export type Finding = { readonly level: FindingLevel } & (
-  EvictionFinding | ThresholdFinding | ImageAgeFinding | ContainerFinding
+  EvictionFinding | GrowthFinding | ThresholdFinding | ImageAgeFinding | ContainerFinding
 )
 
 /** How image collection and eviction meet on the same disk. */
@@ -59,6 +59,28 @@ export type EvictionFinding =
     }
   /** No threshold is set on the disk of the images. */
   | { readonly _tag: 'NoEvictionForImages'; readonly signals: ReadonlyArray<string> }
+
+/** Whether image collection comes in time on a disk that fills up at a given pace. */
+export type GrowthFinding =
+  /**
+   * Between two runs of image collection the disk may fill up from where a run does nothing to where eviction strikes.
+   * `millisToEviction`: how long that takes.
+   */
+  | {
+      readonly _tag: 'EvictionBeforeNextRun'
+      readonly bytesPerSecond: number
+      readonly marginBytes: number
+      readonly millisToEviction: Millis
+      readonly eviction: EvictionPoint
+    }
+  /** It takes longer than from one run to the next. */
+  | {
+      readonly _tag: 'RunBeforeEviction'
+      readonly bytesPerSecond: number
+      readonly marginBytes: number
+      readonly millisToEviction: Millis
+      readonly eviction: EvictionPoint
+    }
 
 /** How the two usage thresholds of image collection relate. */
 export type ThresholdFinding =

@@ -21,10 +21,11 @@ export type {
   EvictionPoint,
   Finding,
   FindingLevel,
+  GrowthFinding,
   ImageAgeFinding,
   ThresholdFinding,
 } from './finding.js'
-export type { ContainerKnobs, EvictionKnobs, ImageKnobs, LintInput, UsualSpans } from './input.js'
+export type { ContainerKnobs, EvictionKnobs, Growth, ImageKnobs, LintInput, UsualSpans } from './input.js'
 export { lintKubeletPolicies } from './lint.js'
 export { explainOwnerFinding } from './owners/explain.js'
 export type { OwnerEffect, OwnerFact, OwnerFinding, OwnerListFact, ReferenceFact } from './owners/finding.js'

@@ -40,6 +40,12 @@ export interface UsualSpans {
   readonly kubeletUptime?: Millis
 }
 
+/** How fast the disk of the images fills up. */
+export interface Growth {
+  readonly bytesPerSecond: number
+  readonly imageFsCapacityBytes: Int64
+}
+
 /** What {@link lintKubeletPolicies} reads. */
 export interface LintInput {
   readonly image: ImageKnobs
@@ -47,4 +53,6 @@ export interface LintInput {
   /** Left out: image collection is not compared with eviction. */
   readonly eviction?: EvictionKnobs
   readonly usual?: UsualSpans
+  /** Left out: it is not asked whether image collection comes in time. */
+  readonly growth?: Growth
 }

@@ -29,10 +29,16 @@ import type { LintInput } from './input.js'
  * console.log(findings.map(explainFinding).join()) // eviction (hard imagefs.available<15%, beyond 85 % usage) acts before image collection (88 %), which in effect is disabled
  * ```
  */
-export const lintKubeletPolicies = ({ image, container, eviction, usual = {} }: LintInput): ReadonlyArray<Finding> => [
+export const lintKubeletPolicies = ({
+  image,
+  container,
+  eviction,
+  usual = {},
+  growth,
+}: LintInput): ReadonlyArray<Finding> => [
   ...(eviction === undefined || image.highThresholdPercent === 100
     ? []
-    : findingsOnEviction(image.highThresholdPercent, eviction)),
+    : findingsOnEviction(image.highThresholdPercent, eviction, growth)),
   ...findingsOnThresholds(image),
   ...findingsOnAges(image, usual),
   ...findingsOnContainers(container),

@@ -7,6 +7,7 @@ import { diagnoseCommand } from './diagnose.js'
 import { diffCommand } from './diff.js'
 import { digestCommand } from './digest.js'
 import { explainKubernetes } from './explain-kubernetes.js'
+import { forecastNode } from './forecast-node.js'
 import { lintContainerdCommand } from './lint-containerd.js'
 import { lintKubelet } from './lint-kubelet.js'
 import { lintOwnersCommand } from './lint-owners.js'
@@ -18,6 +19,7 @@ import { planKubernetesOwners } from './plan-kubernetes-owners.js'
 import { planReclaim } from './plan-reclaim.js'
 import { retainedContainerd } from './retained-containerd.js'
 import { scheduleContainerd } from './schedule-containerd.js'
+import { tuneKubelet } from './tune-kubelet.js'
 import { whatIfContainerd } from './what-if-containerd.js'
 import { when } from './when.js'
 import { whyContainerd } from './why-containerd.js'
@@ -27,6 +29,8 @@ export const commands: ReadonlyArray<Command> = [
   planKubeletContainer,
   planReclaim,
   compareReclaim,
+  forecastNode,
+  tuneKubelet,
   planContainerd,
   planKubernetes,
   planKubernetesOwners,

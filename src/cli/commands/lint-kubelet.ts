@@ -3,7 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { EvictionKnobs, UsualSpans } from '../../lint/index.js'
+import type { EvictionKnobs, Growth, UsualSpans } from '../../lint/index.js'
 import { lintKubeletPolicies } from '../../lint/index.js'
 import type { Command, Given, Prepared, Result, Text, World } from '../command.js'
 import type { Line } from '../lint/print.js'
@@ -29,6 +29,12 @@ export const lintKubelet: Command = {
       heading: 'The node',
       flags: [
         { name: 'capacity-bytes', value: 'N', about: 'size of the image filesystem, to compare amounts such as 10Gi' },
+        {
+          name: 'growth',
+          value: 'N',
+          about:
+            'bytes per second that the disk fills up by, to ask with --capacity-bytes whether eviction comes first',
+        },
         { name: 'one-filesystem', about: 'images lie on the only filesystem, so nodefs.available concerns them too' },
         {
           name: 'gap-between-uses',
@@ -59,6 +65,7 @@ export const lintKubelet: Command = {
 interface Node {
   readonly eviction: Omit<EvictionKnobs, 'hard' | 'soft'>
   readonly usual: UsualSpans
+  readonly growth?: Growth
 }
 
 const nodeOf = (given: Given): E.Either<string, Node> => {
@@ -68,7 +75,13 @@ const nodeOf = (given: Given): E.Either<string, Node> => {
   if (E.isLeft(gap)) return gap
   const uptime = optional(duration)(given, 'kubelet-uptime')
   if (E.isLeft(uptime)) return uptime
+  const growth = optional(bytes)(given, 'growth')
+  if (E.isLeft(growth)) return growth
+  if (O.isSome(growth.right) && O.isNone(capacity.right)) return E.left('--growth needs --capacity-bytes')
   return E.right({
+    ...(O.isSome(growth.right) && O.isSome(capacity.right)
+      ? { growth: { bytesPerSecond: growth.right.value, imageFsCapacityBytes: capacity.right.value } }
+      : {}),
     eviction: {
       oneFilesystem: given.has('one-filesystem'),
       ...(O.isSome(capacity.right) ? { imageFsCapacityBytes: capacity.right.value } : {}),
@@ -108,6 +121,7 @@ const lint = (world: World, given: Given, format: Format, node: Node, file: O.Op
           ...node.eviction,
         },
         usual: node.usual,
+        ...(node.growth === undefined ? {} : { growth: node.growth }),
       }).map(lineOf)
   return { stdout: printFindings(format, world)(lines), stderr: '', exitCode: exitCodeOf(lines) }
 }

@@ -4,7 +4,7 @@
 import { either as E, option as O } from 'fp-ts'
 
 import { Reclaim } from '../../node/index.js'
-import type { FlagGroup, Given, Prepared, Result, World } from '../command.js'
+import type { FlagGroup, Given, Prepared, Result, Text, World } from '../command.js'
 import { sayProblems } from '../plan/errors.js'
 import type { Format } from '../plan/flags.js'
 import type { ImagePart } from '../plan/image-snapshot.js'
@@ -35,6 +35,8 @@ export interface Asked {
   readonly policy: Reclaim.Policy
   readonly snapshot: Reclaim.Snapshot
   readonly notes: ReadonlyArray<string>
+  /** The configuration of the kubelet, where one was given. */
+  readonly settingsFile: O.Option<Text>
 }
 
 /** Prepares a command that asks something of a node and its layers. */
@@ -68,6 +70,7 @@ export const onNode = (
         policy: { ...wanted.right, image: image.right },
         snapshot: Reclaim.join(node.right.snapshot, store),
         notes: [...node.right.notes, ...notes],
+        settingsFile: O.fromNullable(inputs.right.get('policy')?.file),
       })
     },
   })

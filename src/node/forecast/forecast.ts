@@ -60,7 +60,7 @@ export type ForecastError = InvalidInput | ForecastFailure
  * const policies = { image: defaultPolicy, eviction: Eviction.defaultEvictionPolicy }
  * const forecast = Forecast.forecast(node, policies)(millis(3_600_000))
  * if (forecast._tag === 'Right') console.log(forecast.right.conditions, forecast.right.runs[0]?.at)
- * // [ { condition: 'DiskPressure', from: 2026-01-01T12:01:50.000Z } ] 2026-01-01T12:05:00.000Z
+ * // [ { condition: 'DiskPressure', from: 2026-01-01T12:01:40.000Z } ] 2026-01-01T12:05:00.000Z
  * ```
  */
 export const forecast =

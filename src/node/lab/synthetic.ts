@@ -53,7 +53,7 @@ export const syntheticWorkload =
   (shape: WorkloadShape) =>
   (seed: number): Workload => {
     const random = chances(seed)
-    const at = instant(Date.UTC(2026, 0, 5))
+    const at = instant(begins)
     const layers: Layer[] = []
     const stored: StoredImage[] = []
     const images: (readonly Image[])[] = []
@@ -113,6 +113,9 @@ export const syntheticWorkload =
       },
     }
   }
+
+/** Monday, 5 January 2026, in milliseconds since the epoch. */
+const begins = 1_767_571_200_000
 
 /** Numbers in [0, 1) that a seed decides, by a linear congruential generator over 2^32. */
 const chances = (seed: number): (() => number) => {

@@ -7,7 +7,7 @@ import { safeText } from '../safe-text.js'
 export const figure = (value: number): string => (Number.isFinite(value) ? String(Math.round(value * 100) / 100) : '0')
 
 /** Text that stands for itself in an element or an attribute. */
-export const escaped = (text: string): string =>
+const escaped = (text: string): string =>
   safeText(text)
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')

@@ -106,6 +106,15 @@ describe('the choices of a forest', () => {
   })
 })
 
+const rounded = (numbers: Iterable<number>): ReadonlyArray<number> =>
+  [...numbers].map((one) => Math.round(one * 1e6) / 1e6 + 0)
+
+const soundChoices = (of: Forest) => {
+  const choices = choicesOf(of)
+  if (choices === null) throw new Error('circular')
+  return choices
+}
+
 describe('the best price', () => {
   const choices = choicesOf(apart([10, 1], [10, 2], [10, 4]))
   if (choices === null) throw new Error('circular')
@@ -132,6 +141,30 @@ describe('the best price', () => {
     const taken = outermost(uneven, Uint8Array.from([1, 1, 1]))
     const less = repaired(uneven, { ...relaxation, short: { ...taken, cost: 99 }, enough: taken }, 12)
     expect(less).toMatchObject({ cost: 2.5, gain: 12 })
+  })
+
+  it('is that of a tree as a whole, or of its parts', () => {
+    const whole = soundChoices(forest([-1, 100, 0, 0], [0, 10, 3, 1], [0, 20, 4, 1], [-1, 50, 6, 1]))
+    const bought = relax(whole, 150)
+    expect([bought.price, bought.lowerBound, bought.short.gain, bought.enough.gain]).toEqual([0.12, 9.4, 130, 180])
+    expect(rounded(bought.best)).toEqual([-8.6, 0, 0, 0])
+    const parts = soundChoices(forest([-1, 1, 50, 1], [0, 10, 1, 1], [0, 20, 4, 1]))
+    const apiece = relax(parts, 15)
+    expect([apiece.price, apiece.lowerBound, apiece.short.gain, apiece.enough.gain]).toEqual([0.2, 2, 10, 30])
+    expect(rounded(apiece.best)).toEqual([-1, -1, 0])
+    expect(repaired(parts, apiece, 15)).toEqual({ taken: Uint8Array.from([0, 0, 1]), cost: 4, gain: 20 })
+    expect([...apiece.enough.taken]).toEqual([0, 1, 1])
+  })
+
+  it('is repaired by a choice that takes in what was chosen, never by one inside it', () => {
+    const tree = soundChoices(forest([-1, 100, 0, 0], [0, 10, 3, 1], [0, 20, 4, 1], [-1, 5, 6, 1]))
+    const all = outermost(tree, Uint8Array.from([1, 1, 1, 1]))
+    const relaxation = { price: 1, lowerBound: 0, best: new Float64Array(4), enough: { ...all, cost: 99 } }
+    const widened = (marks: ReadonlyArray<number>, goal: number) =>
+      repaired(tree, { ...relaxation, short: outermost(tree, Uint8Array.from(marks)) }, goal)
+    expect(widened([0, 1, 0, 0], 31)).toEqual({ taken: Uint8Array.from([1, 0, 0, 0]), cost: 7, gain: 130 })
+    expect(widened([1, 0, 0, 0], 134)).toEqual({ taken: Uint8Array.from([1, 0, 0, 1]), cost: 13, gain: 135 })
+    expect(widened([0, 0, 0, 0], 9999)).toEqual({ ...all, cost: 99 })
   })
 
   it('counts a choice inside another one once', () => {

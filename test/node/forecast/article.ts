@@ -17,11 +17,11 @@ import { Eviction, Layers } from '../../../src/node/index.js'
 import type { Forecast } from '../../../src/node/index.js'
 
 /** A minute and a half before the disk fills up. */
-export const from = new Date('2026-03-01T17:00:06Z')
-export const capacity = 128_849_018_880
+const from = new Date('2026-03-01T17:00:06Z')
+const capacity = 128_849_018_880
 
 /** The image that somebody uses whom the kubelet does not see. */
-export const unseen = 'sha256:22133b02a85f'
+const unseen = 'sha256:22133b02a85f'
 
 const firstRun: ReadonlyArray<readonly [string, number]> = [
   ['b88df34d660a', 648163659],
@@ -105,7 +105,7 @@ export const articleNode = (): Forecast.ForecastNode => {
         ...running.map(({ id }) => ({ id, topLayer: `of ${id}`, own: Layers.exactly(0) })),
         ...staying.map(({ id }, index) => ({
           id,
-          topLayer: `${index < going.length ? `below ${going[index]?.id ?? ''}` : `of ${id}`}`,
+          topLayer: index < going.length ? `below ${going[index]?.id ?? ''}` : `of ${id}`,
           own: Layers.exactly(0),
         })),
       ],

@@ -140,6 +140,8 @@ describe('a store that is none', () => {
     ['a negative size', { ...store, images: [image('x', null, exactly(-1))] }, ['images[0].own.least']],
     ['a size that is no number', { ...store, images: [image('x', null, exactly(NaN))] }, ['images[0].own.least']],
     ['bounds the wrong way round', { ...store, images: [image('x', null, { least: 2, most: 1 })] }, ['images[0].own']],
+    ['a holder without an id', { ...store, holders: [{ layer: 'web' }] }, ['holders[0].id']],
+    ['a holder without a layer', { ...store, holders: [{ id: 'c', layer: 7 }] }, ['holders[0].layer']],
     ['no list', { layers: {}, images: [], holders: [] }, ['layers']],
     ['nothing', null, ['']],
     [

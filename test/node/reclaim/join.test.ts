@@ -21,7 +21,7 @@ describe('a node and its layer store', () => {
   })
 
   it('keep apart what only looks alike', () => {
-    const { node } = nodeWith(store('sha256:ab', 'ab'))
+    const { node } = nodeWith(store('ab', 'sha256:ab'))
     expect(Reclaim.join(node, store('ab', 'sha512:ab')).layers.images.map(({ id }) => id)).toEqual(['ab', 'sha512:ab'])
   })
 

@@ -129,6 +129,102 @@ describe('a reclaim', () => {
   })
 })
 
+describe('a plan of a reclaim', () => {
+  it('is one pass that removes all it names, with the rank and the last use of each', () => {
+    const plan = planned(policy('least-recently-used', 310), nodeWith(store))
+    const used = new Date('2026-01-03T00:00:00Z')
+    expect(plan.passes).toHaveLength(1)
+    expect(plan.passes[0]).toMatchObject({
+      name: 'reclaim',
+      observesAgain: true,
+      goal: { _tag: 'RemoveAll' },
+      onFailure: 'continue',
+      reserve: [],
+      events: [],
+      refusal: O.none,
+    })
+    expect(plan.passes[0].removals[0]).toMatchObject({
+      actions: [{ _tag: 'RemoveImage', id: 'alone' }],
+      requires: [],
+      frees: 300,
+      reasons: [
+        {
+          _tag: 'Reclaimed',
+          mode: 'least-recently-used',
+          bytesToFree: 310,
+          rank: 2,
+          lastUsed: O.some(used),
+          unusedFor: O.some(at.getTime() - used.getTime()),
+        },
+      ],
+    })
+    expect([plan.at, plan.assumptions]).toEqual([at, []])
+  })
+
+  it('wakes when an image grows old enough', () => {
+    const { node, layers } = nodeWith(store)
+    const records = node.memory.records.map((record) => ({ ...record, firstDetected: known(O.some(at)) }))
+    const young = planned(policy('least-cost', 1), { layers, node: { ...node, memory: { records } } })
+    expect(ids(young)).toEqual([])
+    expect(young.wakeAt).toEqual(O.some(new Date(at.getTime() + Reclaim.defaultPolicy.image.minAge)))
+  })
+
+  it('differs by mode where the first that are enough are not the cheapest', () => {
+    const dear = nodeWith(store, { counted: (id) => (id === 'alone' ? 1_000_000 : 100) })
+    expect(ids(planned(policy('least-recently-used', 15), dear))).toEqual(['alone'])
+    expect(ids(planned(policy('least-cost', 15), dear))).toEqual(['right'])
+  })
+
+  it('begins at the high threshold itself, and wants nothing where rounding alone got it there', () => {
+    const { node, layers } = nodeWith(store)
+    const withFree = (bytes: number, low: number, mode: Reclaim.Mode): Reclaim.Plan =>
+      planned(
+        {
+          ...policy(mode, 0),
+          target: { _tag: 'Thresholds' },
+          image: { ...Reclaim.defaultPolicy.image, lowThresholdPercent: low },
+        },
+        { layers, node: { ...node, imageFs: known({ capacityBytes: O.some(1000), availableBytes: O.some(bytes) }) } },
+      )
+    expect(measured(withFree(150, 80, 'kubelet')).bytesToFree).toBe(50)
+    const rounded = withFree(159, 84, 'least-cost')
+    expect(measured(rounded).bytesToFree).toBe(1)
+  })
+
+  it('takes an image for what is its own, a download of an empty layer, and what lies below an empty layer', () => {
+    const own = {
+      ...store,
+      images: store.images.map((one) => (one.id === 'base' ? { ...one, own: exactly(30) } : one)),
+    }
+    expect(ids(planned(policy('least-recently-used', 150), nodeWith(own)))).toEqual(['base', 'alone'])
+    const dear = nodeWith(own, { counted: (id) => (id === 'base' ? 1 : 1000) })
+    expect(ids(planned(policy('least-cost', 30), dear))).toEqual(['base'])
+    const thin: Layers.LayerStore = {
+      layers: [
+        { ...layer('packed', null, 0), blob: { digest: 'd', size: exactly(50) } },
+        layer('below', null, 60),
+        layer('empty', 'below', 0),
+        layer('nothing', null, 0),
+      ],
+      images: [image('packed', 'packed'), image('empty', 'empty'), image('nothing', 'nothing')],
+      holders: [],
+    }
+    expect(ids(planned(policy('least-recently-used', 50), nodeWith(thin)))).toEqual(['packed'])
+    expect(ids(planned(policy('least-recently-used', 999), nodeWith(thin)))).toEqual(['packed', 'empty'])
+  })
+
+  it('is not misled by a download that stays for another layer', () => {
+    const blob = { digest: 'both', size: exactly(50) }
+    const twice: Layers.LayerStore = {
+      layers: [{ ...layer('a', null, 1), blob }, { ...layer('b', null, 1), blob }, layer('c', null, 40)],
+      images: [image('a', 'a'), image('b', 'b'), image('c', 'c')],
+      holders: [],
+    }
+    const plan = planned(policy('least-cost', 40), nodeWith(twice, { counted: (id) => (id === 'c' ? 1000 : 1) }))
+    expect([ids(plan), measured(plan).reached]).toEqual([['c'], true])
+  })
+})
+
 describe('what stays', () => {
   it('is in use, pinned, too young, of unknown history, irreplaceable or unknown to the store, with all its reasons', () => {
     const { node, layers } = nodeWith(store, { inUse: ['left'] })
@@ -295,6 +391,21 @@ describe('a comparison', () => {
     )
   })
 
+  it('adds up what was lost, and calls useless what frees less than a twentieth of what it counts', () => {
+    const cheap: Layers.LayerStore = {
+      layers: [layer('a', null, 5), layer('b', null, 4), layer('c', null, 500)],
+      images: [image('a', 'a'), image('b', 'b'), image('c', 'c')],
+      holders: [],
+    }
+    const compared = Reclaim.compareModes(policy('kubelet', 300, { cost: { _tag: 'PerImage' } }))(nodeWith(cheap))
+    if (E.isLeft(compared)) throw new Error('refused')
+    expect(compared.right.map(({ images, cost, nearlyUseless }) => [images, cost, nearlyUseless])).toEqual([
+      [3, 3, 1],
+      [3, 3, 1],
+      [1, 1, 0],
+    ])
+  })
+
   it('is one run where bytes are asked for', () => {
     const compared = Reclaim.compareModes(policy('kubelet', 100))(nodeWith(store))
     if (E.isLeft(compared)) throw new Error('refused')
@@ -353,13 +464,24 @@ describe('a policy or snapshot that is none', () => {
     ['mode', { mode: 'best' }, {}, 'mode'],
     ['target', { target: { _tag: 'Bytes', bytes: -1 } }, {}, 'target'],
     ['target without bytes', { target: { _tag: 'Bytes' } }, {}, 'target'],
+    ['another target', { target: { _tag: 'All', bytes: 1 } }, {}, 'target'],
     ['no target', { target: null }, {}, 'target'],
     ['cost', { cost: { _tag: 'ReuseValue', halfLife: 0.5 } }, {}, 'cost'],
     ['another cost', { cost: { _tag: 'Free', halfLife: 1 } }, {}, 'cost'],
     ['no cost', { cost: undefined }, {}, 'cost'],
     ['irreplaceable', { irreplaceable: true }, {}, 'irreplaceable'],
     ['cannotPullAgain', {}, { cannotPullAgain: ['a'] }, 'cannotPullAgain'],
-    ['pullBytes', {}, { pullBytes: new Map([['a', -1]]) }, 'pullBytes'],
+    [
+      'pullBytes',
+      {},
+      {
+        pullBytes: new Map([
+          ['a', 0],
+          ['b', -1],
+        ]),
+      },
+      'pullBytes',
+    ],
     ['endless pullBytes', {}, { pullBytes: new Map([['a', Infinity]]) }, 'pullBytes'],
     ['an object of pullBytes', {}, { pullBytes: { a: 1 } }, 'pullBytes'],
   ])('is refused by its path: %s', (_, ofPolicy, ofSnapshot, path) => {

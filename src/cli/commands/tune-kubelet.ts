@@ -1,0 +1,155 @@
+/**
+ * Answers `gcplan tune kubelet`: which thresholds of image collection suit a node, tried on one course of events.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import { Lab } from '../../node/index.js'
+import { sayBytes } from '../../render/index.js'
+import type { Command, Given, Prepared, Result, World } from '../command.js'
+import { written } from '../document.js'
+import { columnsOf, printLines } from '../lines.js'
+import { courseFlags, courseOf, startOf } from '../node/course.js'
+import type { Format } from '../plan/flags.js'
+import { outputFlags, outputFormat } from '../plan/flags.js'
+import { failed, resultOf } from '../plan/print.js'
+import { settingsFlags } from '../plan/settings.js'
+import { onNode, planError, reclaimGroups } from '../reclaim/prepare.js'
+import { count, oneOf, optional } from '../values.js'
+
+const writings = ['kubelet-configuration', 'kubelet-config'] as const
+
+/** The command. */
+export const tuneKubelet: Command = {
+  words: ['tune', 'kubelet'],
+  summary: 'which thresholds of image collection evict the fewest pods and pull the least again',
+  usage: '[FLAGS] [FILES] | --synthetic SEED',
+  about: [
+    'Tries thresholds on the same course of events and lays out what each costs: runs, evictions, images pulled again, bytes kept. The recommended setting evicts the fewest pods and is under pressure for the shortest time; among equals it pulls the least again.',
+    'With --synthetic the course is made up from a seed: services that are released all week on a node of 100 GB.',
+  ],
+  groups: [
+    ...reclaimGroups.filter(({ heading }) => heading !== 'What is wanted'),
+    {
+      heading: 'The course of events',
+      flags: [
+        { name: 'synthetic', value: 'SEED', about: 'make up a node and a week of releases, instead of files' },
+        ...courseFlags,
+        ...settingsFlags('eviction'),
+      ],
+    },
+    {
+      ...outputFlags,
+      flags: [
+        {
+          name: 'write',
+          value: 'KIND',
+          about: `print the recommended setting only, as YAML: ${writings.join(' or ')} (OpenShift)`,
+        },
+        { name: 'pool', value: 'NAME', about: 'the machine config pool of --write kubelet-config (default worker)' },
+        ...outputFlags.flags,
+      ],
+    },
+  ],
+  examples: [
+    'gcplan tune kubelet --synthetic 1',
+    'gcplan tune kubelet images.json ps.json stats.json memory.json inspecti.json usage.txt --growth 5000000 --horizon 168h',
+    'gcplan tune kubelet --synthetic 1 --write kubelet-config --pool worker',
+  ],
+  exitCodes: { 0: 'the current setting is as good as any', 2: 'another setting is recommended' },
+  prepare: (given) => {
+    const format = outputFormat(given)
+    if (E.isLeft(format)) return format
+    const course = courseOf(given)
+    if (E.isLeft(course)) return course
+    const seed = optional(count)(given, 'synthetic')
+    if (E.isLeft(seed)) return seed
+    const writing = optional(oneOf(writings))(given, 'write')
+    if (E.isLeft(writing)) return writing
+    const answer = (world: World, workload: Lab.Workload, notes: ReadonlyArray<string>): Result => {
+      const { highThresholdPercent, lowThresholdPercent, minAge, maxAge } = workload.policies.image
+      const current = { highThresholdPercent, lowThresholdPercent, minAge, maxAge }
+      const sweep = { ...Lab.defaultSweep, minAge: [minAge], maxAge: [maxAge] }
+      const tuned = Lab.tune(workload, { ...Lab.defaultGoals, sweep, current })
+      if (E.isLeft(tuned)) return planError(tuned.left, notes)
+      const { recommended } = tuned.right
+      const stdout = O.isSome(writing.right)
+        ? world.yaml.print(settingAs(writing.right.value, given)(recommended.setting))
+        : print(format.right, world, tuned.right)
+      return resultOf(stdout, notes, recommended === tuned.right.current ? 0 : 2)
+    }
+    if (O.isSome(seed.right)) {
+      const workload = Lab.syntheticWorkload(Lab.usualShape)(seed.right.value)
+      return given.files.length > 0
+        ? E.left('--synthetic makes up the node; give it without files')
+        : E.right({
+            paths: [],
+            stdin: 'optional',
+            printsYaml: format.right === 'yaml' || O.isSome(writing.right),
+            run: (world) => answer(world, workload, []),
+          })
+    }
+    const prepared = onNode(given, format.right, (world, asked) => {
+      const start = startOf(world, given, course.right, asked)
+      return E.isLeft(start)
+        ? failed(start.left)
+        : answer(world, { ...start.right, horizon: course.right.horizon }, asked.notes)
+    })
+    return E.map((one: Prepared): Prepared => ({
+      ...one,
+      paths: [...one.paths, ...given.values('growth-log')],
+      printsYaml: one.printsYaml || O.isSome(writing.right),
+    }))(prepared)
+  },
+}
+
+const settingAs =
+  (writing: (typeof writings)[number], given: Given) =>
+  (setting: Lab.Setting): object =>
+    writing === 'kubelet-configuration'
+      ? Lab.kubeletConfiguration(setting)
+      : Lab.openshiftKubeletConfig({
+          name: 'gcplan-image-gc',
+          pool: O.getOrElse(() => 'worker')(given.value('pool')),
+        })(setting)
+
+const print = (format: Format, world: World, { trials, recommended, current, grounds }: Lab.Tuning): string =>
+  written(format, world, {
+    document: () => ({
+      kind: 'gcplan/tuning',
+      version: 1,
+      recommended,
+      current,
+      grounds: grounds.map((ground) => ({ ...ground, explained: Lab.explainGround(ground) })),
+      trials,
+    }),
+    text: () =>
+      printLines(format)([
+        `recommended: ${thresholds(recommended)}${recommended === current ? ', as it is' : `, instead of ${thresholds(current)}`}`,
+        ...grounds.map((ground) => `  ${Lab.explainGround(ground)}`),
+        ...columnsOf(
+          format,
+          aligns,
+        )([
+          ['HIGH', 'LOW', 'EVICTED', 'REFUSED', 'RUNS', 'VAIN', 'REMOVED', 'PULLED AGAIN', 'KEPT', ''],
+          ...trials.map((trial) => rowOf(trial, trial === recommended, trial === current)),
+        ]),
+      ]),
+  })
+
+const aligns = ['right', 'right', 'right', 'right', 'right', 'right', 'right', 'right', 'right', 'left'] as const
+
+const thresholds = ({ setting }: Lab.Trial): string =>
+  `from ${setting.highThresholdPercent} down to ${setting.lowThresholdPercent} %`
+
+const rowOf = (trial: Lab.Trial, isRecommended: boolean, isCurrent: boolean): ReadonlyArray<string> => [
+  `${trial.setting.highThresholdPercent}`,
+  `${trial.setting.lowThresholdPercent}`,
+  `${trial.podsEvicted}`,
+  `${trial.refused}`,
+  `${trial.runs}`,
+  `${trial.vainRuns}`,
+  `${trial.imagesRemoved}`,
+  sayBytes(trial.pulledAgainBytes),
+  sayBytes(trial.meanUsedBytes),
+  [isRecommended ? 'recommended' : '', isCurrent ? 'current' : ''].filter((word) => word !== '').join(', '),
+]

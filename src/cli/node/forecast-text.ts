@@ -1,0 +1,86 @@
+/**
+ * Answers how a forecast is told: in lines, and as a picture.
+ */
+import type { Forecast } from '../../node/index.js'
+import { drawUsage, sayBytes, sayInstant } from '../../render/index.js'
+import type { ChartLevel } from '../../render/index.js'
+import { counted } from '../lines.js'
+
+/** A forecast as lines of text, by time. */
+export const forecastLines = ({
+  from,
+  until,
+  runs,
+  evictions,
+  conditions,
+  fullAt,
+  assumptions,
+}: Forecast.Forecast): ReadonlyArray<string> => {
+  const told = [
+    ...runs.map((run) => ({ at: run.at, line: sayRun(run) })),
+    ...evictions.map(({ at, pod, freedBytes }) => ({
+      at,
+      line: `pod ${pod.namespace}/${pod.name} is evicted, ${sayBytes(freedBytes)} freed`,
+    })),
+    ...conditions.flatMap((one) => [
+      { at: one.from, line: `${one.condition} begins` },
+      ...(one.until === undefined ? [] : [{ at: one.until, line: `${one.condition} ends` }]),
+    ]),
+    ...(fullAt === undefined ? [] : [{ at: fullAt, line: 'the disk is full' }]),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime())
+  return [
+    `forecast from ${sayInstant(from)} to ${sayInstant(until)}: ${counted(runs.length, 'run')}, ${counted(evictions.length, 'pod')} evicted`,
+    ...told.map(({ at, line }) => `  ${sayInstant(at)}  ${line}`),
+    ...assumptions.map((assumption) => `assumed: ${sayAssumption(assumption)}`),
+  ]
+}
+
+const sayRun = (run: Forecast.ForecastRun): string => {
+  const who = run.entrance === 'eviction' ? 'eviction removes' : 'collection removes'
+  const wanted = run.wantedBytes === undefined ? '' : `, wanted ${sayBytes(run.wantedBytes)}`
+  const failed = run.failed.length === 0 ? '' : `, ${run.failed.length} failed`
+  const thing = run.collector === 'images' ? 'image' : 'container'
+  return `at ${run.usagePercent} % ${who} ${counted(run.removed.length, thing)}${wanted}, counted ${sayBytes(run.countedBytes)}, freed ${sayBytes(run.freedBytes)}${failed}`
+}
+
+/** What a forecast rests on, in a sentence. */
+const sayAssumption = (assumption: Forecast.ForecastAssumption): string => {
+  switch (assumption._tag) {
+    case 'LayersUnknown':
+      return `removing ${counted(assumption.images.length, 'image')} of unknown layers frees nothing`
+    case 'SizesAreBounds':
+      return `${counted(assumption.sizes, 'size')} of which only bounds are known ${assumption.sizes === 1 ? 'is' : 'are'} the lower one`
+    case 'PodsGiveBackWhatIsCounted':
+      return 'an evicted pod gives back what the kubelet counts for it'
+    case 'NothingElseIsWritten':
+      return 'nothing is written on the disk'
+  }
+}
+
+/** A forecast as a picture. */
+export const forecastPicture = (
+  { highThresholdPercent, lowThresholdPercent }: Forecast.NodePolicies['image'],
+  evictionPercent: number | null,
+  made: Forecast.Forecast,
+): string =>
+  drawUsage({
+    title: 'Usage of the image filesystem',
+    capacityBytes: made.capacityBytes,
+    points: made.usage,
+    levels: [
+      { percent: highThresholdPercent, label: 'high threshold', kind: 'high' },
+      { percent: lowThresholdPercent, label: 'low threshold', kind: 'low' },
+      ...(evictionPercent === null
+        ? []
+        : [{ percent: evictionPercent, label: 'eviction', kind: 'eviction' } as ChartLevel]),
+    ],
+    marks: [
+      ...made.runs.map((run) => ({ at: run.at, label: `${sayInstant(run.at)} ${sayRun(run)}`, kind: 'run' as const })),
+      ...made.evictions.map(({ at, pod }) => ({
+        at,
+        label: `${sayInstant(at)} pod ${pod.name} is evicted`,
+        kind: 'eviction' as const,
+      })),
+    ].sort((a, b) => a.at.getTime() - b.at.getTime()),
+    spans: made.conditions.map((one) => ({ from: one.from, until: one.until ?? made.until, label: one.condition })),
+  })
