@@ -10,6 +10,9 @@ const facts = 'collectors/.+/(index|snapshot|policy|presets|memory|object|scope|
 /** How files of gcplan's own are read and written. */
 const codecs = 'decode/((codec|leaf|error)|document/(codec|document))[.]ts$'
 
+/** Entries that extend a package of somebody's tests. */
+const withPeers = 'testing/(arbitrary/|vitest[.]ts$|jest[.]ts$)'
+
 /** Folder of src to the folders or files it may import. */
 const mayImport = {
   core: [],
@@ -62,9 +65,23 @@ module.exports = {
     rule('no-node-modules-of-node', { path: '^src/', pathNot: '^src/cli/' }, { dependencyTypes: ['core'] }),
     rule(
       'published-dependencies-only',
-      { path: '^src/', pathNot: '^src/cli/' },
+      { path: '^src/', pathNot: `^src/(cli/|${withPeers})` },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: 'node_modules/(fp-ts|io-ts)/' },
       'the bundle of the command line carries its packages; the library may use what a user installs',
+    ),
+    rule(
+      'optional-peers-in-their-entry',
+      { path: `^src/${withPeers}` },
+      {
+        dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional', 'npm-no-pkg', 'npm-unknown'],
+        pathNot: 'node_modules/(fp-ts|io-ts|fast-check|vitest|expect)/',
+      },
+    ),
+    rule(
+      'nobody-needs-optional-peers',
+      { path: '^src/', pathNot: `^src/${withPeers}` },
+      { path: `^src/${withPeers}` },
+      'everything else loads without the packages of tests',
     ),
     rule(
       'io-ts-at-the-border',
