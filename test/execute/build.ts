@@ -174,7 +174,7 @@ export const signalOf = (): {
 /** Outcomes as short texts: `Removed a`, `Failed b remove b: error`. */
 export const told = <E>({ passes }: Report<Letters, E>): ReadonlyArray<string> => passes.flatMap(toldOf)
 
-export const toldOf = <E>({ outcomes, amended = [] }: PassReport<Letters, E>): ReadonlyArray<string> => [
+const toldOf = <E>({ outcomes, amended = [] }: PassReport<Letters, E>): ReadonlyArray<string> => [
   ...amended.map((outcome) => text({ ...outcome, removal: outcome.amendment } as unknown as Outcome<Letters, E>)),
   ...outcomes.map(text),
 ]

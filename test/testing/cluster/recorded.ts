@@ -9,7 +9,7 @@ import type { ApiAnswer, FakeCluster } from '../../../src/testing/index.js'
 import { fakeCluster } from '../../../src/testing/index.js'
 
 /** A cluster as the recordings had it: nothing but an API server and an owner collector, and no kubelets. */
-export const emptyCluster = (): FakeCluster =>
+const emptyCluster = (): FakeCluster =>
   fakeCluster([], {
     kubelets: 'never',
     policies: { pod: { ...podPolicy, controller: 'off' }, ttl: { controller: 'off' } },
