@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Pass, Snapshot } from '../../../../src/collectors/kubernetes/history/index.js'
-import { apply, applyReport, defaultPolicy, presets } from '../../../../src/collectors/kubernetes/history/index.js'
+import {
+  apply,
+  applyReport,
+  concludeStatus,
+  defaultPolicy,
+  presets,
+} from '../../../../src/collectors/kubernetes/history/index.js'
 import type { KubeObject } from '../../../../src/collectors/kubernetes/object.js'
 import {
   clusterOf,
@@ -293,6 +299,91 @@ describe('the next revision of a StatefulSet', () => {
     const revisions = [revision(one, 'a', 1), revision(one, 'b', 2)]
     const [, pass] = planOf(clusterOf({ statefulSets: [one], controllerRevisions: revisions })).passes
     expect(reasonsIn(pass)).toEqual({ a: 'OverHistoryLimit', b: 'LiveRevision' })
+  })
+})
+
+describe('a revision that its controller does not select', () => {
+  const selector = { matchLabels: { app: 'web' } }
+
+  it.each([
+    ['StatefulSet', { ...statefulSet({ selector, revisionHistoryLimit: 0 }) }, 1],
+    ['DaemonSet', { ...daemonSet({ selector, revisionHistoryLimit: 0 }) }, 2],
+  ] as const)('of a %s stays', (kind, set, index) => {
+    const mine = revision(set, 'mine', 1, { labels: { app: 'web', 'controller-revision-hash': 'mine' } })
+    const lists = { [`${kind === 'StatefulSet' ? 'stateful' : 'daemon'}Sets`]: [set] }
+    const pass = planOf(clusterOf({ ...lists, controllerRevisions: [mine, revision(set, 'free', 2)] })).passes[index]
+    expect(reasonsIn(pass)).toEqual({ mine: 'OverHistoryLimit', free: 'NotSelected' })
+    expect(pass.kept[0]?.reasons[0]).toMatchObject({ owner: { kind, uid: set.metadata.uid } })
+  })
+})
+
+describe('an old revision of a DaemonSet', () => {
+  const told = (set: ReturnType<typeof daemonSet>, more: Partial<Snapshot> = {}) =>
+    planOf(clusterOf({ daemonSets: [set], controllerRevisions: [revision(set, 'old', 1)], ...more })).passes[2]
+
+  it('stays without a limit, also one that pods use', () => {
+    const set = { ...daemonSet(), spec: { template: template('new') } }
+    expect(told(set).kept[0]?.reasons).toMatchObject([{ _tag: 'NoHistoryLimit', counted: 'old-revisions' }])
+    expect(told(set, { pods: [pod(set, 'p', 'old')] }).kept[0]?.reasons).toMatchObject([
+      { _tag: 'NoHistoryLimit', counted: 'old-revisions' },
+      { _tag: 'LiveRevision' },
+    ])
+  })
+
+  it('stays where pods were not all listed', () => {
+    const set = daemonSet({ revisionHistoryLimit: 0 })
+    const owner = { apiVersion: 'apps/v1', kind: 'DaemonSet', namespace: 'shop', name: 'agent', uid: 'agent' }
+    expect(told(set, { coverage: { _tag: 'Resources', resources: [] } }).kept[0]?.reasons).toEqual([
+      { _tag: 'PodsNotCovered', owner },
+    ])
+  })
+
+  it('without a label is used by no pod, also by none without one', () => {
+    const set = daemonSet({ revisionHistoryLimit: 0 })
+    const bare = revision(set, 'old', 1, { labels: {} })
+    expect(reasonsIn(told(set, { controllerRevisions: [bare], pods: [pod(set, 'p', '')] }))).toEqual({
+      old: 'OverHistoryLimit',
+    })
+  })
+})
+
+describe('a Job of a CronJob that is being deleted', () => {
+  it('stays within its limit, and says so, with what holds it', () => {
+    const since = minute(5)
+    const going = (finalizers?: ReadonlyArray<string>) => {
+      const more = { deletionTimestamp: since, ...(finalizers === undefined ? {} : { finalizers }) }
+      const own = job('a', 1)
+      return { ...own, metadata: { ...own.metadata, ...more } }
+    }
+    const told = (one: ReturnType<typeof going>) =>
+      passesOf({ cronJobs: [cronJob()], jobs: [one] })[3].kept[0]?.reasons[1]
+    expect(told(going())).toEqual({ _tag: 'BeingDeleted', since, finalizers: [] })
+    expect(told(going(['a/b']))).toEqual({ _tag: 'BeingDeleted', since, finalizers: ['a/b'] })
+    expect(passesOf({ cronJobs: [cronJob()], jobs: [job('a', 1)] })[3].kept[0]?.reasons).toHaveLength(1)
+  })
+
+  it('stays with a negative limit, on which the controller fails', () => {
+    const one = cronJob({ successfulJobsHistoryLimit: -1 })
+    expect(passesOf({ cronJobs: [one], jobs: [job('a', 1)] })[3].kept[0]?.reasons[0]).toMatchObject({
+      _tag: 'NegativeHistoryLimit',
+      limit: -1,
+      controller: 'fails',
+    })
+  })
+})
+
+describe('the status of CronJobs', () => {
+  const written = (policy: typeof defaultPolicy, spec: Parameters<typeof cronJob>[0]) =>
+    concludeStatus(policy)(clusterOf({ cronJobs: [cronJob(spec, ['a'])] }))({ passes: [] }).map(({ active }) =>
+      active.map(({ uid }) => uid),
+    )
+
+  it('is written in 1.20 where there is a limit of either outcome, later only where something was deleted', () => {
+    for (const spec of [{ successfulJobsHistoryLimit: 1 }, { failedJobsHistoryLimit: 1 }]) {
+      expect(written(presets.kubernetes_1_20, spec)).toEqual([['a']])
+      expect(written(defaultPolicy, spec)).toEqual([])
+    }
+    expect(written(presets.kubernetes_1_20, {})).toEqual([])
   })
 })
 

@@ -14,6 +14,12 @@ describe('two templates', () => {
     [{ a: [1, 2] }, { a: [2, 1] }, false],
     [{ a: [1] }, { a: [1, 2] }, false],
     [{ a: [1] }, { a: { 0: 1 } }, false],
+    [{ a: [1] }, { a: { 0: 1, length: 1 } }, false],
+    [{ a: [1] }, { a: [1, null] }, false],
+    [{ a: [1, null] }, { a: [1, []] }, true],
+    [{ a: null }, { a: {} }, false],
+    [{ a: null }, { a: 0 }, false],
+    [{ a: null }, { a: '' }, false],
     [{}, { toString: 1 }, false],
     [{ a: { b: [{ c: 1 }] } }, { a: { b: [{ c: 2 }] } }, false],
     [{}, { b: { c: 1 } }, false],
@@ -26,6 +32,18 @@ describe('two templates', () => {
     expect(sameTemplate(withoutHash(template('a', 'x')), withoutHash(template('a')))).toBe(true)
     expect(sameTemplate(template('a', 'x'), template('a'))).toBe(false)
     expect(withoutHash({ spec: {} })).toEqual({ spec: {} })
+    expect(withoutHash({ metadata: null })).toEqual({ metadata: null })
+    expect(withoutHash({ metadata: { labels: ['a'] } })).toEqual({ metadata: { labels: ['a'] } })
+  })
+
+  it('keep all that is not the hash, and no labels where that was the only one', () => {
+    const hash = { 'pod-template-hash': 'x' }
+    expect(withoutHash({ metadata: { labels: { app: 'web', ...hash }, name: 'n' }, spec: 1 })).toEqual({
+      metadata: { labels: { app: 'web' }, name: 'n' },
+      spec: 1,
+    })
+    expect(withoutHash({ metadata: { labels: hash } })).toEqual({ metadata: { labels: null } })
+    expect(sameTemplate(withoutHash({ metadata: { labels: hash } }), { metadata: {} })).toBe(true)
   })
 
   it('may go round in circles, or be as deep as memory allows', () => {
