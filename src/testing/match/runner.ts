@@ -32,7 +32,7 @@ export interface GcMatchers<R> {
 }
 
 /** What runners hand a matcher. */
-interface Asked {
+export interface Asked {
   readonly isNot?: boolean | undefined
 }
 
@@ -42,7 +42,8 @@ export interface RunnerResult {
   readonly message: () => string
 }
 
-type Matcher<Name extends keyof GcMatchers<unknown>> = (
+/** One matcher, as a runner calls it. */
+export type Matcher<Name extends keyof GcMatchers<unknown>> = (
   this: Asked,
   subject: unknown,
   ...args: Parameters<GcMatchers<unknown>[Name]>
