@@ -39,6 +39,7 @@ export interface Asked {
 /** What runners want of one. */
 export interface RunnerResult {
   readonly pass: boolean
+  /** What is printed when the assertion fails. */
   readonly message: () => string
 }
 
