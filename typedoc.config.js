@@ -24,7 +24,8 @@ export default {
   plugin: [allowTagsOnUnionMembers],
   entryPoints: entryPoints.map(({ source }) => source),
   out: 'docs/api',
-  tsconfig: 'tsconfig.json',
+  // The one that holds the entries for runners as well.
+  tsconfig: 'tsconfig.runners.json',
   includeVersion: true,
   excludeInternal: true,
   disableGit: true,

@@ -10,8 +10,8 @@ import { matchers } from './match/runner.js'
 
 export type { Because } from './match/plan.js'
 export type { CascadeOf } from './match/cascade.js'
-export type { AnyTarget, Which } from './match/name.js'
-export type { GcMatchers } from './match/runner.js'
+export type { AnyObject, AnyTarget, Which } from './match/name.js'
+export type { Asked, GcMatchers, Matcher, RunnerResult } from './match/runner.js'
 export { matchers } from './match/runner.js'
 
 declare module 'vitest' {

@@ -179,6 +179,7 @@ export const arbitrarySnapshot = (finalizers = true): fc.Arbitrary<Snapshot> =>
       coverage: all.coverage,
     }))
 
+/** Policies of every release, with limits that count. */
 export const arbitraryPolicy: fc.Arbitrary<Policy> = fc
   .tuple(
     fc.constantFrom(...Object.values(presets)),

@@ -154,6 +154,7 @@ const arbitraryCoverage: fc.Arbitrary<Coverage> = fc.oneof(
   },
 )
 
+/** Clusters of few objects that use each other, finish, or are owned. */
 export const arbitrarySnapshot: fc.Arbitrary<Snapshot> = fc.shuffledSubarray([...names]).chain((present) =>
   fc.record({
     at: fc.constant(noon),
@@ -183,6 +184,7 @@ const share = fc.constantFrom(
   { _tag: 'Weights' as const, weights: [{ namespace: 'ns', weight: 2 }], others: 1 },
 )
 
+/** Policies around the numbers at which decisions change. */
 export const arbitraryPolicy: fc.Arbitrary<Policy> = fc
   .record({
     period: fc.constantFrom<Policy['period']>(

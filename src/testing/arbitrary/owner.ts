@@ -10,6 +10,7 @@ import { presets } from '../../collectors/kubernetes/owner/index.js'
 import type { Scope } from '../../collectors/kubernetes/scope.js'
 import { noon } from '../when.js'
 
+/** Everything is shown. */
 export const everything: Coverage = { _tag: 'Everything' }
 
 const scope = (apiVersion: string, kind: string, resource: string, namespaced: boolean): Scope => ({
@@ -20,6 +21,7 @@ const scope = (apiVersion: string, kind: string, resource: string, namespaced: b
   strategicMergePatch: !apiVersion.startsWith('example.com'),
 })
 
+/** The kinds that are served. */
 export const scopes: ReadonlyArray<Scope> = [
   scope('v1', 'ConfigMap', 'configmaps', true),
   scope('v1', 'Pod', 'pods', true),
@@ -158,6 +160,7 @@ const snapshotOf = (
   coverage: fc.Arbitrary<Coverage>,
 ): fc.Arbitrary<Snapshot> => fc.record({ at: fc.constant(noon), objects, scopes: fc.constant(scopes), coverage })
 
+/** Clusters of which something may not be shown. */
 export const arbitrarySnapshot: fc.Arbitrary<Snapshot> = snapshotOf(arbitraryObjects(false), arbitraryCoverage)
 
 /** Clusters of which somebody states what is covered. */
@@ -169,6 +172,7 @@ export const calmSnapshot: fc.Arbitrary<Snapshot> = snapshotOf(arbitraryObjects(
 /** Clusters that are shown whole. */
 export const wholeSnapshot: fc.Arbitrary<Snapshot> = snapshotOf(arbitraryObjects(false), fc.constant(everything))
 
+/** Policies of every release, and what they take for absent. */
 export const arbitraryPolicy: fc.Arbitrary<Policy> = fc
   .tuple(fc.constantFrom(...Object.values(presets)), fc.constantFrom('keep' as const, 'absent' as const))
   .map(([preset, uncovered]) => ({ ...preset, uncovered }))

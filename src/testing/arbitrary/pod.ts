@@ -97,6 +97,7 @@ const arbitraryCoverage: fc.Arbitrary<Coverage> = fc.constantFrom<Coverage>(
 
 const someNodes = fc.shuffledSubarray([...nodeNames])
 
+/** Clusters of pods and nodes of which something may be unknown. */
 export const arbitrarySnapshot: fc.Arbitrary<Snapshot> = fc.record({
   at: instants,
   pods: arbitraryPods,
@@ -114,6 +115,7 @@ export const arbitrarySnapshot: fc.Arbitrary<Snapshot> = fc.record({
   }),
 })
 
+/** Policies around the numbers at which decisions change. */
 export const arbitraryPolicy: fc.Arbitrary<Policy> = fc
   .record({
     preset: fc.constantFrom(...Object.values(presets)),

@@ -32,6 +32,7 @@ const jobOf = (index: number): fc.Arbitrary<Job> =>
       status: { conditions },
     }))
 
+/** Jobs that have finished, or may have. */
 export const arbitrarySnapshot: fc.Arbitrary<Snapshot> = fc.record({
   at: fc.oneof(
     instants,
@@ -42,4 +43,5 @@ export const arbitrarySnapshot: fc.Arbitrary<Snapshot> = fc.record({
     .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => jobOf(index)))),
 })
 
+/** Policies of every release. */
 export const arbitraryPolicy: fc.Arbitrary<Policy> = fc.constantFrom(...Object.values(presets))

@@ -59,7 +59,7 @@ export const apiOf = (state: State, by: Party): ClusterApi => {
     const { address, object } = find(target)
     const { kind, namespace, name } = address
     const text = nameOf({ kind, metadata: { namespace, name, uid: '' } })
-    return ask(verb, text, object?.metadata.uid, () => carryOut(address, object))
+    return ask(verb, text, object?.metadata.uid, () => naming(text, carryOut(address, object)))
   }
   const put = (address: Address, given: WholeObject, isPatch: boolean): Answer<WholeObject> => {
     const isCustom = state.scopes.find(address.apiVersion, address.kind)?.strategicMergePatch === false
@@ -101,6 +101,10 @@ export const apiOf = (state: State, by: Party): ClusterApi => {
       }),
   }
 }
+
+/** Says which object is not there; the API server leaves that to whoever knows how the test named it. */
+const naming = (text: string, answer: Answer<WholeObject> | ApiAnswer): Answer<WholeObject> | ApiAnswer =>
+  answer._tag === 'Refused' && answer.reason === 'NotFound' ? notFound(text) : answer
 
 const textOf = (target: TargetName): string =>
   typeof target === 'string' ? target : `${target.kind ?? ''}/${target.metadata?.name ?? ''}`

@@ -6,7 +6,7 @@
 export type { CascadeOf } from './cascade.js'
 export { toSurviveCascade } from './cascade.js'
 export { toBeCollectedAt } from './collected.js'
-export type { AnyTarget, Which } from './name.js'
+export type { AnyObject, AnyTarget, Which } from './name.js'
 export { toHaveValidOwners } from './owners.js'
 export type { Because } from './plan.js'
 export { toKeep, toRemove, toRemoveBecause } from './plan.js'

@@ -10,7 +10,7 @@ export interface AnyTarget {
 }
 
 /** An object of an API server, whoever typed it. */
-interface AnyObject {
+export interface AnyObject {
   readonly kind?: string | undefined
   readonly metadata?:
     | { readonly uid?: string | undefined; readonly namespace?: string | undefined; readonly name?: string | undefined }

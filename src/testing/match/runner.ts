@@ -32,17 +32,19 @@ export interface GcMatchers<R> {
 }
 
 /** What runners hand a matcher. */
-interface Asked {
+export interface Asked {
   readonly isNot?: boolean | undefined
 }
 
 /** What runners want of one. */
 export interface RunnerResult {
   readonly pass: boolean
+  /** What is printed when the assertion fails. */
   readonly message: () => string
 }
 
-type Matcher<Name extends keyof GcMatchers<unknown>> = (
+/** One matcher, as a runner calls it. */
+export type Matcher<Name extends keyof GcMatchers<unknown>> = (
   this: Asked,
   subject: unknown,
   ...args: Parameters<GcMatchers<unknown>[Name]>

@@ -6,6 +6,7 @@
 export interface Verdict {
   /** `neither` where the subject knows nothing of what was asked, so that the opposite does not hold as well. */
   readonly holds: boolean | 'neither'
+  /** What a test prints when it was to be the other way. */
   readonly message: () => string
 }
 

@@ -126,7 +126,7 @@ describe('an object that is put in the place of another', () => {
   })
 
   it('is not found where there is none', () => {
-    expect(fakeCluster().api.update(configMap('a')).code).toBe(404)
+    expect(fakeCluster().api.update(configMap('a'))).toMatchObject({ code: 404, message: 'ConfigMap/a not found' })
   })
 })
 
@@ -207,7 +207,7 @@ describe('a request to delete', () => {
         return thrown
       }
     })()
-    expect(error).toMatchObject({ code: 404, reason: 'NotFound' })
+    expect(error).toMatchObject({ code: 404, reason: 'NotFound', message: 'NotFound (404): ConfigMap/a not found' })
   })
 
   it('finds an object by name in any version of its kind, and by uid', () => {
