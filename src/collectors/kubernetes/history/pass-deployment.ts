@@ -10,7 +10,7 @@ import { byController, claimed, compareNames, controllerOf, decisions, inTurn, k
 import { compareCreation, sortReplicaSets } from './order.js'
 import type { KeepReason, Owner, Pass } from './reason.js'
 import { whyNotReached } from './rollout.js'
-import type { Deployment, ReplicaSet } from './snapshot.js'
+import type { Deployment, ReplicaSet, Template } from './snapshot.js'
 import { sameTemplate, templateOf, withoutHash } from './template.js'
 import type { World } from './world.js'
 
@@ -64,7 +64,7 @@ const oldOnes = (
     for (const set of sets) to.keep(set, { _tag: 'TemplateNotShown', owner, of: 'controller' })
     return []
   }
-  const newSet = newReplicaSet(deployment, sets)
+  const newSet = newReplicaSet(wanted, sets)
   return sets.filter((set) => {
     const { deletionTimestamp: since, finalizers = [] } = set.metadata
     if (set === newSet) to.keep(set, { _tag: 'CurrentTemplate', owner })
@@ -80,9 +80,7 @@ const oldOnes = (
  *
  * @upstream kubernetes 1.36.2 pkg/controller/deployment/util/deployment_util.go FindNewReplicaSet
  */
-const newReplicaSet = (deployment: Deployment, sets: ReadonlyArray<ReplicaSet>): ReplicaSet | undefined => {
-  const template = templateOf(deployment)
-  if (template === undefined) return undefined
+const newReplicaSet = (template: Template, sets: ReadonlyArray<ReplicaSet>): ReplicaSet | undefined => {
   const wanted = withoutHash(template)
   let found: ReplicaSet | undefined
   for (const set of sets) {
