@@ -7,7 +7,7 @@ import type { Difference, Place, Said } from './diff.js'
 type Fact = { readonly _tag: string }
 
 /** Sentences for facts, e.g. the `explain` of a collector. */
-export type Explain<R extends Fact> = (fact: R) => string
+export type Explain<R extends { readonly _tag: string }> = (fact: R) => string
 
 /**
  * One sentence for a difference; `explain` is that of the collector whose plans were compared.
@@ -24,7 +24,7 @@ export type Explain<R extends Fact> = (fact: R) => string
  * ```
  */
 export const explainDifference =
-  <R extends Fact>(explain: Explain<R>) =>
+  <R extends { readonly _tag: string }>(explain: Explain<R>) =>
   (difference: Difference): string =>
     // A difference may be of plans that were read, of which only tags are known; whose they are is for the caller to say.
     `${difference.pass}: ${sentenceOf(explain as Explain<Fact>, difference)}`
