@@ -4,13 +4,32 @@
 import type { Goal } from '../core/plan.js'
 import type { Difference, Place, Said } from './diff.js'
 
-/** One sentence for a difference; `explain` is the collector's. */
-export const explainDifference =
-  (explain: (fact: { readonly _tag: string }) => string) =>
-  (difference: Difference): string =>
-    `${difference.pass}: ${sentenceOf(explain, difference)}`
+type Fact = { readonly _tag: string }
 
-const sentenceOf = (explain: (fact: { readonly _tag: string }) => string, difference: Difference): string => {
+/** Sentences for facts, e.g. the `explain` of a collector. */
+export type Explain<R extends { readonly _tag: string }> = (fact: R) => string
+
+/**
+ * One sentence for a difference; `explain` is that of the collector whose plans were compared.
+ *
+ * @example
+ * ```ts
+ * import { explainDifference } from 'gcplan/document'
+ * import { explain } from 'gcplan/kubelet-image'
+ *
+ * const target = { _tag: 'Image', id: 'sha256:a' }
+ * const after = { place: 'kept', reasons: [{ _tag: 'Pinned' }], actions: [] } as const
+ * console.log(explainDifference(explain)({ _tag: 'Appeared', pass: 'space', target, after }))
+ * // space: Image sha256:a is new and stays (pinned by the runtime)
+ * ```
+ */
+export const explainDifference =
+  <R extends { readonly _tag: string }>(explain: Explain<R>) =>
+  (difference: Difference): string =>
+    // A difference may be of plans that were read, of which only tags are known; whose they are is for the caller to say.
+    `${difference.pass}: ${sentenceOf(explain as Explain<Fact>, difference)}`
+
+const sentenceOf = (explain: Explain<Fact>, difference: Difference): string => {
   const why = ({ reasons }: Said): string => reasons.map((reason) => explain(reason)).join('; also: ')
   switch (difference._tag) {
     case 'PassAppeared':
