@@ -1,3 +1,4 @@
+export type { ForecastFailure } from './container-run.js'
 export type { ForecastError } from './forecast.js'
 export { forecast } from './forecast.js'
 export type {
