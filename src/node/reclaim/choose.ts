@@ -2,6 +2,7 @@
  * Answers which of the images that may go do go: in order until enough is free, or the set of least cost.
  */
 import { int64ToBigint } from '../../core/int64.js'
+import type { Forest } from '../../internal/forest-knapsack/forest.js'
 import { solve } from '../../internal/forest-knapsack/solve.js'
 import { freedInTurn } from '../layers/in-turn.js'
 import type { Stack } from '../layers/stack.js'
@@ -46,10 +47,49 @@ export const firstEnough = (stack: Stack, removable: ReadonlyArray<Removable>, w
   return goes
 }
 
-/** The set of least cost that is enough; everything where nothing is. */
+/**
+ * The set of least cost that is enough; everything where nothing is.
+ *
+ * A download that several layers were made of goes only with the last of them, which no forest can say. It counts for
+ * none of them in the search, so that what is found is enough, and for each of them in the bound, so that it holds.
+ */
 export const cheapestEnough = (stack: Stack, removable: ReadonlyArray<Removable>, wanted: bigint): Choice => {
-  const { layers, images, below, top } = stack
-  // Every image is a thing of its own on its uppermost layer, so that its own bytes count even where the layer stays.
+  const shared = sharedBlobs(stack)
+  const answer = solve(
+    forestOf(stack, removable, (digest) => !shared.has(digest)),
+    Number(wanted),
+  )
+  const bounding =
+    shared.size === 0
+      ? answer
+      : solve(
+          forestOf(stack, removable, () => true),
+          Number(wanted),
+        )
+  const leastCost = bounding._tag === 'Reached' ? bounding.lowerBound : null
+  return answer._tag === 'Reached'
+    ? { goes: placesOf(stack, removable, answer.things), leastCost }
+    : { goes: new Set(removable.keys()), leastCost }
+}
+
+/** Digests of downloads that several layers were made of. */
+const sharedBlobs = ({ layers }: Stack): ReadonlySet<string> => {
+  const seen = new Set<string>()
+  const shared = new Set<string>()
+  for (const { blob } of layers)
+    if (blob !== undefined) {
+      if (seen.has(blob.digest)) shared.add(blob.digest)
+      seen.add(blob.digest)
+    }
+  return shared
+}
+
+/** Layers, and behind them each image as a thing of its own, whose own bytes count even where its layers stay. */
+const forestOf = (
+  { layers, images, below, top, held }: Stack,
+  removable: ReadonlyArray<Removable>,
+  counts: (digest: string) => boolean,
+): Forest => {
   const size = layers.length + images.length
   const forest = {
     below: new Int32Array(size).fill(-1),
@@ -58,14 +98,11 @@ export const cheapestEnough = (stack: Stack, removable: ReadonlyArray<Removable>
     objects: new Int32Array(size),
     held: new Uint8Array(size),
   }
-  const blobs = new Map<string, number>()
-  for (const { blob } of layers) if (blob !== undefined) blobs.set(blob.digest, (blobs.get(blob.digest) ?? 0) + 1)
   layers.forEach(({ unpacked, blob }, layer) => {
     forest.below[layer] = below[layer] ?? -1
-    // A download that several layers were made of may stay, so it counts for none of them.
-    const download = blob !== undefined && blobs.get(blob.digest) === 1 ? int64ToBigint(blob.size.least) : 0n
+    const download = blob !== undefined && counts(blob.digest) ? int64ToBigint(blob.size.least) : 0n
     forest.gain[layer] = Number(int64ToBigint(unpacked.least) + download)
-    forest.held[layer] = stack.held[layer] ?? 0
+    forest.held[layer] = held[layer] ?? 0
   })
   const placeOf = new Map(removable.map(({ image }, place) => [image, place]))
   images.forEach(({ own }, image) => {
@@ -79,17 +116,20 @@ export const cheapestEnough = (stack: Stack, removable: ReadonlyArray<Removable>
       forest.cost[thing] = removable[place]?.cost ?? 0
     }
   })
-  const answer = solve(forest, Number(wanted))
-  if (answer._tag !== 'Reached') return { goes: new Set(removable.keys()), leastCost: null }
-  const going = new Uint8Array(size)
-  for (const thing of answer.things) going[thing] = 1
-  for (const layer of stack.upwards) {
-    const lower = below[layer] ?? -1
-    if (lower !== -1 && going[lower] === 1) going[layer] = 1
-  }
-  const goes = removable.flatMap(({ image }, place) => {
-    const layer = top[image] ?? -1
-    return going[layers.length + image] === 1 || (layer !== -1 && going[layer] === 1) ? [place] : []
-  })
-  return { goes: new Set(goes), leastCost: answer.lowerBound }
+  return forest
+}
+
+/** Places of the images that go when things of the forest go with all that stands on them. */
+const placesOf = (
+  { layers, below, top, upwards }: Stack,
+  removable: ReadonlyArray<Removable>,
+  things: ReadonlyArray<number>,
+): ReadonlySet<number> => {
+  const going = new Set(things)
+  for (const layer of upwards) if (going.has(below[layer] ?? -1)) going.add(layer)
+  return new Set(
+    removable.flatMap(({ image }, place) =>
+      going.has(layers.length + image) || going.has(top[image] ?? -1) ? [place] : [],
+    ),
+  )
 }

@@ -239,7 +239,7 @@ describe('a script of failures', () => {
     const cluster = fakeCluster(
       [owner, configMap('child', { ownedBy: owner }), job('done', { finished: '2026-01-01T12:00:00Z', ttl: 0 })],
       {
-        failures: { delete: { 'ConfigMap/child': fails(9, forbidden), 'Job/done': fails(2, forbidden) } },
+        failures: { delete: { 'ConfigMap/child': fails(30, forbidden), 'Job/done': fails(2, forbidden) } },
       },
     )
     cluster.delete(owner)
