@@ -10,7 +10,7 @@ import { exactly } from '../../../src/node/layers/store.js'
 const bytes = fc.constantFrom(0, 1, 5, 10, 10, 100)
 
 /** Sizes that are known. */
-export const known: fc.Arbitrary<SizeBounds> = bytes.map(exactly)
+const known: fc.Arbitrary<SizeBounds> = bytes.map(exactly)
 
 /** Sizes of which a bound may be missing. */
 export const bounded: fc.Arbitrary<SizeBounds> = fc.oneof(
