@@ -2,16 +2,12 @@
  * Answers which of the images that may go do go: in order until enough is free, or the set of least cost.
  */
 import { int64ToBigint } from '../../core/int64.js'
-import type { Forest } from '../../internal/forest-knapsack/forest.js'
 import { solve } from '../../internal/forest-knapsack/solve.js'
+import { freedIn } from '../layers/account.js'
 import { freedInTurn } from '../layers/in-turn.js'
 import type { Stack } from '../layers/stack.js'
-
-/** An image that may go: where the store has it, and what losing it costs. */
-export interface Removable {
-  readonly image: number
-  readonly cost: number
-}
+import type { Removable } from './effect.js'
+import { withEffect } from './effect.js'
 
 /** Which images go, by place in the list of removable ones. */
 export interface Choice {
@@ -50,46 +46,58 @@ export const firstEnough = (stack: Stack, removable: ReadonlyArray<Removable>, w
 /**
  * The set of least cost that is enough; everything where nothing is.
  *
- * A download that several layers were made of goes only with the last of them, which no forest can say. It counts for
- * none of them in the search, so that what is found is enough, and for each of them in the bound, so that it holds.
+ * A download that several layers were made of goes with the last of them, which no forest can say. It is counted once for
+ * none of them, so that what is found is enough, and once for each, so that the bound holds for every set; of the sets found
+ * so, and the first that are enough in order, the cheapest that is really enough is taken.
  */
 export const cheapestEnough = (stack: Stack, removable: ReadonlyArray<Removable>, wanted: bigint): Choice => {
-  const shared = sharedBlobs(stack)
-  const answer = solve(
-    forestOf(stack, removable, (digest) => !shared.has(digest)),
-    Number(wanted),
-  )
-  const bounding =
-    shared.size === 0
-      ? answer
-      : solve(
-          forestOf(stack, removable, () => true),
-          Number(wanted),
-        )
-  const leastCost = bounding._tag === 'Reached' ? bounding.lowerBound : null
-  return answer._tag === 'Reached'
-    ? { goes: placesOf(stack, removable, answer.things), leastCost }
-    : { goes: new Set(removable.keys()), leastCost }
+  const shared = sharedDownloads(stack)
+  const all = new Set(removable.keys())
+  const careful = cheapest(stack, removable, wanted, (digest) => !shared.has(digest))
+  if (shared.size === 0) return careful ?? { goes: all, leastCost: null }
+  const hopeful = cheapest(stack, removable, wanted, () => true)
+  if (hopeful === null || !isEnough(stack, removable, all, wanted)) return { goes: all, leastCost: null }
+  const found = [all, firstEnough(stack, removable, wanted), hopeful.goes, careful?.goes ?? all]
+    .filter((goes) => isEnough(stack, removable, goes, wanted))
+    .map((goes) => withEffect(stack, removable, goes))
+  const goes = found.reduce((a, b) => (costOf(removable, b) < costOf(removable, a) ? b : a), all)
+  return { goes, leastCost: hopeful.leastCost }
 }
 
-/** Digests of downloads that several layers were made of. */
-const sharedBlobs = ({ layers }: Stack): ReadonlySet<string> => {
+const costOf = (removable: ReadonlyArray<Removable>, goes: ReadonlySet<number>): number =>
+  [...goes].reduce((sum, place) => sum + (removable[place]?.cost ?? 0), 0)
+
+const isEnough = (
+  stack: Stack,
+  removable: ReadonlyArray<Removable>,
+  goes: ReadonlySet<number>,
+  wanted: bigint,
+): boolean => {
+  const images = new Set([...goes].map((place) => removable[place]?.image))
+  return int64ToBigint(freedIn(stack, (image) => images.has(image)).bytes.least) >= wanted
+}
+
+/** Downloads of which several layers were made. */
+const sharedDownloads = ({ layers }: Stack): ReadonlySet<string> => {
   const seen = new Set<string>()
   const shared = new Set<string>()
-  for (const { blob } of layers)
-    if (blob !== undefined) {
-      if (seen.has(blob.digest)) shared.add(blob.digest)
-      seen.add(blob.digest)
-    }
+  for (const { blob } of layers) {
+    if (blob === undefined) continue
+    if (seen.has(blob.digest)) shared.add(blob.digest)
+    seen.add(blob.digest)
+  }
   return shared
 }
 
-/** Layers, and behind them each image as a thing of its own, whose own bytes count even where its layers stay. */
-const forestOf = (
-  { layers, images, below, top, held }: Stack,
+/** The set of least cost where a layer counts with the downloads that `counts` says; null where none is enough. */
+const cheapest = (
+  stack: Stack,
   removable: ReadonlyArray<Removable>,
+  wanted: bigint,
   counts: (digest: string) => boolean,
-): Forest => {
+): Choice | null => {
+  const { layers, images, below, top } = stack
+  // Every image is a thing of its own on its uppermost layer, so that its own bytes count even where the layer stays.
   const size = layers.length + images.length
   const forest = {
     below: new Int32Array(size).fill(-1),
@@ -102,7 +110,7 @@ const forestOf = (
     forest.below[layer] = below[layer] ?? -1
     const download = blob !== undefined && counts(blob.digest) ? int64ToBigint(blob.size.least) : 0n
     forest.gain[layer] = Number(int64ToBigint(unpacked.least) + download)
-    forest.held[layer] = held[layer] ?? 0
+    forest.held[layer] = stack.held[layer] ?? 0
   })
   const placeOf = new Map(removable.map(({ image }, place) => [image, place]))
   images.forEach(({ own }, image) => {
@@ -116,20 +124,17 @@ const forestOf = (
       forest.cost[thing] = removable[place]?.cost ?? 0
     }
   })
-  return forest
-}
-
-/** Places of the images that go when things of the forest go with all that stands on them. */
-const placesOf = (
-  { layers, below, top, upwards }: Stack,
-  removable: ReadonlyArray<Removable>,
-  things: ReadonlyArray<number>,
-): ReadonlySet<number> => {
-  const going = new Set(things)
-  for (const layer of upwards) if (going.has(below[layer] ?? -1)) going.add(layer)
-  return new Set(
-    removable.flatMap(({ image }, place) =>
-      going.has(layers.length + image) || going.has(top[image] ?? -1) ? [place] : [],
-    ),
-  )
+  const answer = solve(forest, Number(wanted))
+  if (answer._tag !== 'Reached') return null
+  const going = new Uint8Array(size)
+  for (const thing of answer.things) going[thing] = 1
+  for (const layer of stack.upwards) {
+    const lower = below[layer] ?? -1
+    if (lower !== -1 && going[lower] === 1) going[layer] = 1
+  }
+  const goes = removable.flatMap(({ image }, place) => {
+    const layer = top[image] ?? -1
+    return going[layers.length + image] === 1 || (layer !== -1 && going[layer] === 1) ? [place] : []
+  })
+  return { goes: new Set(goes), leastCost: answer.lowerBound }
 }

@@ -27,13 +27,14 @@ import { freedInTurn } from '../layers/in-turn.js'
 import type { Stack } from '../layers/stack.js'
 import { stackOf } from '../layers/stack.js'
 import { findReclaimProblems } from './check.js'
-import type { Removable } from './choose.js'
 import { cheapestEnough, countedEnough, firstEnough } from './choose.js'
 import { costOf } from './cost.js'
+import type { Removable } from './effect.js'
+import { withEffect } from './effect.js'
 import type { Policy } from './policy.js'
 import type { Family, Measurement } from './reason.js'
 import type { Snapshot } from './snapshot.js'
-import { reasonsToStay, spared, withEffect } from './stay.js'
+import { reasonsToStay, spared } from './stay.js'
 
 /** A plan of a reclaim: one pass. */
 export type Plan = PlanOf<Family>

@@ -75,3 +75,96 @@ describe('the cheapest way to give back a goal', () => {
     )
   })
 })
+
+/** What goes with a thing. */
+const within = ({ below }: Forest, thing: number): ReadonlyArray<number> =>
+  [...below.keys()].filter((one) => {
+    for (let at = one; at !== -1; at = below[at] ?? -1) if (at === thing) return true
+    return false
+  })
+
+/** The least cost for each exact gain, of two independent parts. */
+const joined = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): ReadonlyArray<number> => {
+  const least = new Array<number>(a.length + b.length - 1).fill(Infinity)
+  a.forEach((cost, gain) => {
+    if (cost < Infinity) b.forEach((more, at) => (least[gain + at] = Math.min(least[gain + at] ?? 0, cost + more)))
+  })
+  return least
+}
+
+/** The least cost of all selections by table: whole things or their parts, tree by tree. */
+const byTable = (forest: Forest, goal: number): number => {
+  const { below, gain, cost } = forest
+  const parts = new Map<number, ReadonlyArray<number>>()
+  for (const thing of [...below.keys()].reverse()) {
+    const all = within(forest, thing)
+    const [gains, costs] = [gain, cost].map((of) => all.reduce((sum, one) => sum + (of[one] ?? 0), 0))
+    const table = [...(parts.get(thing) ?? [0])]
+    while (table.length <= (gains ?? 0)) table.push(Infinity)
+    table[gains ?? 0] = Math.min(table[gains ?? 0] ?? Infinity, costs ?? 0)
+    parts.set(below[thing] ?? -1, joined(parts.get(below[thing] ?? -1) ?? [0], table))
+  }
+  return Math.min(...(parts.get(-1) ?? [0]).slice(goal))
+}
+
+describe('the cheapest way among many', () => {
+  const many = fc.array(fc.record({ on: fc.nat(1000), gain: fc.integer({ min: 1, max: 12 }), dear: fc.nat(9) }), {
+    minLength: 12,
+    maxLength: 26,
+  })
+
+  it.each([1, 3])(
+    'costs what a table of all gains says, with one of %d things on no other, and is what it says',
+    (apart) => {
+      fc.assert(
+        fc.property(many, fc.integer({ min: 20, max: 80 }), (things, percent) => {
+          const forest: Forest = {
+            below: Int32Array.from(things, ({ on }, at) => (at === 0 || on % apart === 0 ? -1 : on % at)),
+            gain: Float64Array.from(things, ({ gain }) => gain),
+            // Nearly proportional, so that price alone says little.
+            cost: Float64Array.from(things, ({ gain, dear }) => 10 * gain + dear),
+            objects: Int32Array.from(things, () => 1),
+            held: new Uint8Array(things.length),
+          }
+          const goal = Math.ceil((percent / 100) * things.reduce((sum, { gain }) => sum + gain, 0))
+          const answer = solve(forest, goal)
+          if (answer._tag !== 'Reached') return false
+          const gone = answer.things.flatMap((thing) => within(forest, thing))
+          const [gains, costs] = [forest.gain, forest.cost].map((of) =>
+            gone.reduce((sum, one) => sum + (of[one] ?? 0), 0),
+          )
+          const least = byTable(forest, goal)
+          return (
+            new Set(gone).size === gone.length &&
+            answer.things.every((thing, at) => at === 0 || thing > (answer.things[at - 1] ?? 0)) &&
+            gains === answer.gain &&
+            answer.gain >= goal &&
+            Math.abs(answer.cost - (costs ?? 0)) < 1e-6 &&
+            Math.abs(answer.cost - least) < 1e-6 &&
+            Math.abs(answer.lowerBound - least) < 1e-6
+          )
+        }),
+        { numRuns: 500 },
+      )
+    },
+  )
+
+  it('never promises more than a table says where there is room for few ways', () => {
+    fc.assert(
+      fc.property(many, fc.integer({ min: 20, max: 80 }), fc.integer({ min: 1, max: 6 }), (things, percent, width) => {
+        const forest: Forest = {
+          below: Int32Array.from(things, ({ on }, at) => (at === 0 || on % 2 === 0 ? -1 : on % at)),
+          gain: Float64Array.from(things, ({ gain }) => gain),
+          cost: Float64Array.from(things, ({ gain, dear }) => 10 * gain + dear),
+          objects: Int32Array.from(things, () => 1),
+          held: new Uint8Array(things.length),
+        }
+        const goal = Math.ceil((percent / 100) * things.reduce((sum, { gain }) => sum + gain, 0))
+        const answer = solve(forest, goal, width)
+        const least = byTable(forest, goal)
+        return answer._tag === 'Reached' && answer.lowerBound <= least + 1e-6 && answer.cost >= least - 1e-6
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

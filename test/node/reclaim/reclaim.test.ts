@@ -220,8 +220,15 @@ describe('a plan of a reclaim', () => {
       images: [image('a', 'a'), image('b', 'b'), image('c', 'c')],
       holders: [],
     }
-    const plan = planned(policy('least-cost', 40), nodeWith(twice, { counted: (id) => (id === 'c' ? 1000 : 1) }))
-    expect([ids(plan), measured(plan).reached]).toEqual([['c'], true])
+    const cheap = { counted: (id: string) => (id === 'c' ? 1000 : 1) }
+    const both = planned(policy('least-cost', 40), nodeWith(twice, cheap))
+    expect([ids(both), measured(both).reached]).toEqual([['a', 'b'], true])
+    // The bound counts the download for each, so that one of them seems enough.
+    expect(measured(both).leastCost ?? 0).toBeLessThan(measured(both).cost)
+    const one = planned(policy('least-cost', 40), nodeWith(twice, { ...cheap, inUse: ['b'] }))
+    expect([ids(one), measured(one).reached]).toEqual([['c'], true])
+    const none = planned(policy('least-cost', 93), nodeWith(twice, cheap))
+    expect([ids(none), measured(none).reached, measured(none).leastCost]).toEqual([['a', 'b', 'c'], false, null])
   })
 })
 
