@@ -35,7 +35,10 @@ describe('a reason reads as a sentence', () => {
       { _tag: 'TemplateNotShown', owner, of: 'controller' },
       'the template of DaemonSet shop/agent is not shown, and this may hold it',
     ],
-    [{ _tag: 'BeingDeleted', since: noon, finalizers: [] }, 'its deletion was asked for, due at 2026-01-01T12:00:00.000Z'],
+    [
+      { _tag: 'BeingDeleted', since: noon, finalizers: [] },
+      'its deletion was asked for, due at 2026-01-01T12:00:00.000Z',
+    ],
   ])('%o', (reason, sentence) => {
     expect(explain(reason)).toBe(sentence)
   })

@@ -191,7 +191,10 @@ describe('a reason reads', () => {
       { _tag: 'NotExpired', ...finish, expiresAt: at(60) },
       'it finished at 2026-01-01T12:00:00.000Z and may stay for 60 s, until 2026-01-01T12:01:00.000Z',
     ],
-    [{ _tag: 'BeingDeleted', since: noon, finalizers: [] }, 'its deletion was asked for, due at 2026-01-01T12:00:00.000Z'],
+    [
+      { _tag: 'BeingDeleted', since: noon, finalizers: [] },
+      'its deletion was asked for, due at 2026-01-01T12:00:00.000Z',
+    ],
     [
       { _tag: 'BeingDeleted', since: noon, finalizers: ['a', 'b'] },
       'its deletion was asked for, due at 2026-01-01T12:00:00.000Z; held by a, b',
