@@ -24,7 +24,7 @@ export const columnsOf =
     return alignColumns(
       aligns,
       rows.map((cells) => cells.map(short)),
-    ).map((cells) => cells.join('  '))
+    ).map((cells) => cells.join('  ').trimEnd())
   }
 
 /** A number of things in words. */

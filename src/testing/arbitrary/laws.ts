@@ -62,8 +62,10 @@ export interface Law {
  *   numRuns: 20,
  * })
  * // In a test: for (const { title, check } of laws) it(title, check)
- * void laws[0]?.check().then(() => console.log(laws[0]?.title))
- * // total: every target of a pass is removed, in reserve, or kept, exactly once
+ * void laws[0]?.check().then(() => {
+ *   console.log(laws[0]?.title)
+ *   // total: every target of a pass is removed, in reserve, or kept, exactly once
+ * })
  * ```
  */
 export const lawsOf = <F extends Family, Snapshot, Policy>(
