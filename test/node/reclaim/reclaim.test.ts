@@ -499,8 +499,8 @@ describe('a policy or snapshot that is none', () => {
 
   it('is told what was expected', () => {
     const said = (ofPolicy: object, ofSnapshot: object): ReadonlyArray<string> => {
-      const spoiled = { ...Reclaim.defaultPolicy, ...ofPolicy } as Reclaim.Policy
-      const result = Reclaim.plan(spoiled)({ ...nodeWith(store), ...ofSnapshot } as Reclaim.Snapshot)
+      const spoiled = { ...Reclaim.defaultPolicy, ...ofPolicy }
+      const result = Reclaim.plan(spoiled)({ ...nodeWith(store), ...ofSnapshot })
       if (E.isRight(result) || result.left._tag !== 'InvalidInput') return []
       return [result.left.source, ...result.left.problems.map(({ expected }) => expected)]
     }
