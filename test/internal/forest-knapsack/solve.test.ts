@@ -218,3 +218,32 @@ describe('ways', () => {
     expect(together(b, a, limits()).map(({ cost }) => cost)).toEqual(joined.map(({ cost }) => cost))
   })
 })
+
+describe('the cheapest selection among thousands', () => {
+  /** Numbers that look drawn by lot. */
+  const drawn = (seed: number): (() => number) => {
+    let state = seed
+    return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+  }
+  /** Trees of a base, a few runtimes on it and services on these, with costs that have little to do with gains. */
+  const large = (count: number): Forest => {
+    const next = drawn(7)
+    return forest(
+      ...Array.from({ length: count }, (_, at): Thing => {
+        const below = at % 40 === 0 ? -1 : at % 40 < 6 ? at - (at % 40) : at - (at % 40) + 1 + Math.floor(next() * 5)
+        const bytes = Math.round(1e6 * Math.exp(next() * 5))
+        return at % 40 < 6 ? [below, 3 * bytes, 0, 0] : [below, bytes, Math.round(bytes * next() ** 3), 1]
+      }),
+    )
+  }
+
+  it.each([
+    [400, 4096, 1e-9],
+    [2000, 64, 0.002],
+  ])('is as good as proven, of %d things with room for %d ways', (count, width, most) => {
+    const things = large(count)
+    const answer = solve(things, things.gain.reduce((sum, one) => sum + one, 0) * 0.4, width)
+    if (answer._tag !== 'Reached') throw new Error('out of reach')
+    expect((answer.cost - answer.lowerBound) / answer.cost).toBeLessThan(most)
+  })
+})

@@ -163,6 +163,33 @@ describe('a store that is none', () => {
     expect(problems(bad)[0]).toBe('layers[0].parent: the id of a layer of the store')
   })
 
+  it('is told what was expected and what is there', () => {
+    const wrong = {
+      layers: [layer('a', 'b'), layer('b', 'a'), layer('b', 'a')],
+      images: [image('x', null), image('x', 'gone')],
+      holders: [],
+    }
+    expect(freedBy(wrong)(new Set())).toEqual(
+      E.left({
+        _tag: 'InvalidInput',
+        source: 'layers',
+        problems: [
+          { path: 'layers[2].id', expected: 'no second one of the same id', actual: '"b"' },
+          { path: 'images[1].id', expected: 'no second one of the same id', actual: '"x"' },
+          { path: 'images[1].topLayer', expected: 'the id of a layer of the store', actual: '"gone"' },
+          { path: 'layers', expected: 'layers that end in a lowest one', actual: '"a circle of parents"' },
+        ],
+      }),
+    )
+    const sizes = { ...store, images: [image('x', null, exactly(-1)), image('y', null, { least: 2, most: 1 })] }
+    const malformed = freedBy(sizes)(new Set())
+    expect(E.isLeft(malformed) && malformed.left.source).toBe('layers')
+    expect(problems(sizes)).toContain(
+      'images[0].own.least: an integer from 0 to 2^63 - 1, as a number below 2^53 or as decimal text',
+    )
+    expect(problems(sizes)).toContain('images[1].own: bounds of which the lower is not above the upper')
+  })
+
   it('is empty and still one', () => {
     expect(shares({ layers: [], images: [], holders: [] })).toEqual({ images: [], shared: [] })
   })

@@ -497,6 +497,27 @@ describe('a policy or snapshot that is none', () => {
     expect(E.isLeft(result) && result.left._tag === 'InvalidInput' && result.left.problems[0].path).toBe(path)
   })
 
+  it('is told what was expected', () => {
+    const said = (ofPolicy: object, ofSnapshot: object): ReadonlyArray<string> => {
+      const spoiled = { ...Reclaim.defaultPolicy, ...ofPolicy }
+      const result = Reclaim.plan(spoiled)({ ...nodeWith(store), ...ofSnapshot })
+      if (E.isRight(result) || result.left._tag !== 'InvalidInput') return []
+      return [result.left.source, ...result.left.problems.map(({ expected }) => expected)]
+    }
+    expect(said({ target: 7, cost: 7 }, {})).toEqual([
+      'reclaim policy',
+      'thresholds, or bytes of 0 and more',
+      'a reuse value with a half-life in whole milliseconds, or a cost per image',
+    ])
+    expect(said({}, { cannotPullAgain: 7, pullBytes: 7 })).toEqual([
+      'reclaim snapshot',
+      'a Set',
+      'a Map of bytes, 0 or more each',
+    ])
+    expect(said({}, { pullBytes: new Map([['a', 0]]) })).toEqual([])
+    expect(measured(planned(policy('least-cost', 1), nodeWith(store)))._tag).toBe('Reclaim')
+  })
+
   it('is refused where the image collector refuses it', () => {
     const { image: rules } = Reclaim.defaultPolicy
     const spoiled = { ...Reclaim.defaultPolicy, image: { ...rules, highThresholdPercent: 101 } }
