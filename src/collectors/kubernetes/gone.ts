@@ -13,3 +13,15 @@ export const withoutGone = <F extends Family, Err>(
   const gone = new Set(goneTargets(report).map(({ id }) => id))
   return (objects) => (gone.size === 0 ? objects : objects.filter(({ metadata }) => !gone.has(metadata.uid)))
 }
+
+/** A snapshot whose objects lie in a field, without those that calls found to be gone; the very same where none was. */
+export const snapshotWithoutGone = <F extends Family, Err>(report: Report<F, Err>) => {
+  const left = withoutGone(report)
+  return <K extends string, S extends { readonly [Field in K]: ReadonlyArray<KubeObject> }>(
+    field: K,
+    snapshot: S,
+  ): S => {
+    const objects = left(snapshot[field])
+    return objects === snapshot[field] ? snapshot : { ...snapshot, [field]: objects }
+  }
+}

@@ -7,7 +7,7 @@ import { amendmentsOf } from '../../../core/amendment.js'
 import type { WholeObject } from '../api/index.js'
 import { objectAfter } from '../api/answer.js'
 import { deleteAsAsked } from '../api/delete.js'
-import { withoutGone } from '../gone.js'
+import { snapshotWithoutGone } from '../gone.js'
 import type { Action } from './action.js'
 import type { LifecycleFamily } from './reason.js'
 import type { Mark, Memory } from './record.js'
@@ -38,7 +38,7 @@ export const applyReport =
       ]),
       snapshot,
     )
-    return { ...left, objects: withoutGone(report)(left.objects) }
+    return snapshotWithoutGone(report)('objects', left)
   }
 
 const after = (actions: ReadonlyArray<Action>, snapshot: Snapshot): Snapshot => {

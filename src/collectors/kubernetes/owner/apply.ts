@@ -9,7 +9,7 @@ import { objectAfter } from '../api/answer.js'
 import type { Answer } from '../api/answer.js'
 import { deleteAsAsked } from '../api/delete.js'
 import { removeFinalizer, update } from '../api/update.js'
-import { withoutGone } from '../gone.js'
+import { snapshotWithoutGone } from '../gone.js'
 import type { KubeObject } from '../object.js'
 import type { Action } from './action.js'
 import { unblocked } from './action.js'
@@ -63,7 +63,7 @@ export const applyReport =
       ]),
       snapshot,
     )
-    return { ...left, objects: withoutGone(report)(left.objects) }
+    return snapshotWithoutGone(report)('objects', left)
   }
 
 const after = (decisions: ReadonlyArray<Removal | Amendment>, snapshot: Snapshot): Snapshot => {

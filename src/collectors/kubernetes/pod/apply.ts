@@ -6,7 +6,7 @@ import type { Plan as AnyPlan } from '../../../core/plan.js'
 import type { Report } from '../../../core/report.js'
 import { objectAfter } from '../api/answer.js'
 import { deleteAsAsked } from '../api/delete.js'
-import { withoutGone } from '../gone.js'
+import { snapshotWithoutGone } from '../gone.js'
 import type { Action } from './action.js'
 import { failedStatus } from './mark.js'
 import type { PodFamily } from './reason.js'
@@ -54,7 +54,7 @@ export const applyReport =
       ),
       snapshot,
     )
-    return { ...left, pods: withoutGone(report)(left.pods) }
+    return snapshotWithoutGone(report)('pods', left)
   }
 
 /** Calls that were made for a pod. */

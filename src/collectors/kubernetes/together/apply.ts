@@ -5,7 +5,7 @@
 import type { Plan as OfFamily } from '../../../core/plan.js'
 import type { Report } from '../../../core/report.js'
 import type { WholeObject } from '../api/index.js'
-import { withoutGone } from '../gone.js'
+import { snapshotWithoutGone } from '../gone.js'
 import { apply as applyHistory } from '../history/apply.js'
 import { apply as applyLifecycle } from '../lifecycle/apply.js'
 import { apply as applyOwner } from '../owner/apply.js'
@@ -51,7 +51,7 @@ export const applyReport =
       ]),
       snapshot,
     )
-    return { ...left, objects: withoutGone(report)(left.objects) }
+    return snapshotWithoutGone(report)('objects', left)
   }
 
 /** Calls that were made for an object. */

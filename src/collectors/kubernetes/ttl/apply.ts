@@ -8,7 +8,7 @@ import type { Report } from '../../../core/report.js'
 import { removedTargets } from '../../../core/report.js'
 import { objectAfter } from '../api/answer.js'
 import { deleteAsAsked } from '../api/delete.js'
-import { withoutGone } from '../gone.js'
+import { snapshotWithoutGone } from '../gone.js'
 import { optionsFor } from './action.js'
 import type { JobFamily } from './family.js'
 import type { Target } from './reason.js'
@@ -32,7 +32,7 @@ export const applyReport =
   <Err>(report: Report<JobFamily, Err>) =>
   (snapshot: Snapshot): Snapshot => {
     const left = without(removedTargets(report), snapshot)
-    return { ...left, jobs: withoutGone(report)(left.jobs) }
+    return snapshotWithoutGone(report)('jobs', left)
   }
 
 const without = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Snapshot => {
