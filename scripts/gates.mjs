@@ -20,7 +20,7 @@ const GATES = [...OF_THE_SOURCES, ...OF_THE_BUILD]
 const TAIL = 80
 
 /** Enough for the slowest step on a busy machine; a step that hangs is red, not forever. */
-const TIME_LIMIT = 600_000
+const TIME_LIMIT = 780_000
 
 /** Plain text, whatever the terminal; a time zone half an hour off and with summer time, on which nothing may depend. */
 const ENVIRONMENT = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, TZ: 'America/St_Johns' }
