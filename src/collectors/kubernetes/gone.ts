@@ -7,7 +7,7 @@ import { goneTargets } from '../../core/report.js'
 import type { KubeObject } from './object.js'
 
 /** Objects without those that calls found to be gone; targets bear the uids of objects. */
-export const withoutGone = <F extends Family, Err>(
+const withoutGone = <F extends Family, Err>(
   report: Report<F, Err>,
 ): (<O extends KubeObject>(objects: ReadonlyArray<O>) => ReadonlyArray<O>) => {
   const gone = new Set(goneTargets(report).map(({ id }) => id))

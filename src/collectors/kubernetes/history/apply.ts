@@ -6,7 +6,7 @@ import type { Plan } from '../../../core/plan.js'
 import type { Report } from '../../../core/report.js'
 import { objectAfter } from '../api/answer.js'
 import { deleteAsAsked } from '../api/delete.js'
-import { withoutGone } from '../gone.js'
+import { snapshotWithoutGone } from '../gone.js'
 import type { KubeObject } from '../object.js'
 import type { DeleteOptions, LabelPatch } from './action.js'
 import type { HistoryFamily, Removal } from './reason.js'
@@ -36,13 +36,8 @@ export const applyReport =
       ),
       snapshot,
     )
-    const left = withoutGone(report)
-    return {
-      ...last,
-      replicaSets: left(last.replicaSets),
-      controllerRevisions: left(last.controllerRevisions),
-      jobs: left(last.jobs),
-    }
+    const present = snapshotWithoutGone(report)
+    return present('jobs', present('controllerRevisions', present('replicaSets', last)))
   }
 
 const after = (removals: ReadonlyArray<Removal>, snapshot: Snapshot): Snapshot => {
