@@ -1,7 +1,6 @@
 /**
  * Answers whether a value is a snapshot and a policy that can be planned, naming every problem with its path.
  */
-import { isInt64 } from '../../core/int64.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { show } from '../../core/problem.js'
 import type { Check } from '../../internal/check.js'
@@ -14,17 +13,13 @@ import {
   findProblems,
   isDate,
   isFlag,
+  isSize,
   isText,
   knowledgeOf,
   oneOf,
   optionOf,
 } from '../../internal/check.js'
 import type { ImageRecord } from './record.js'
-
-const size = expecting(
-  'an integer from 0 to 2^63 - 1, as a number below 2^53 or as decimal text',
-  (value) => isInt64(value) && (typeof value === 'number' ? value >= 0 : !value.startsWith('-')),
-)
 
 const moment = knowledgeOf(optionOf(isDate))
 
@@ -42,15 +37,22 @@ const distinctRecords: Check = (value, problems) => {
 const snapshot = fields({
   at: isDate,
   beganGC: knowledgeOf(isDate),
-  images: arrayOf(fields({ id: isText, runtimeHandler: isText, size, pinned: isFlag, tags: arrayOf(isText) })),
+  images: arrayOf(fields({ id: isText, runtimeHandler: isText, size: isSize, pinned: isFlag, tags: arrayOf(isText) })),
   containers: arrayOf(
     fields({ id: isText, imageId: isText, imageRef: isText, runtimeHandler: isText, imageVolumes: arrayOf(isText) }),
   ),
-  imageFs: knowledgeOf(fields({ capacityBytes: optionOf(size), availableBytes: optionOf(size) })),
+  imageFs: knowledgeOf(fields({ capacityBytes: optionOf(isSize), availableBytes: optionOf(isSize) })),
   memory: fields({
     records: all(
       arrayOf(
-        fields({ id: isText, runtimeHandler: isText, firstDetected: moment, lastUsed: moment, size, pinned: isFlag }),
+        fields({
+          id: isText,
+          runtimeHandler: isText,
+          firstDetected: moment,
+          lastUsed: moment,
+          size: isSize,
+          pinned: isFlag,
+        }),
       ),
       distinctRecords,
     ),

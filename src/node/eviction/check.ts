@@ -1,7 +1,6 @@
 /**
  * Answers whether a value is a look at a node and rules that can be decided on, naming every problem with its path.
  */
-import { isInt64 } from '../../core/int64.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { isSpanMillis } from '../../core/time.js'
 import type { Check } from '../../internal/check.js'
@@ -14,22 +13,12 @@ import {
   isDate,
   isFlag,
   isSafeInteger,
+  isSize,
   isText,
+  maybe,
   oneOf,
 } from '../../internal/check.js'
 import { isSignal } from './signal.js'
-
-const size = expecting(
-  'an integer from 0 to 2^63 - 1, as a number below 2^53 or as decimal text',
-  (value) => isInt64(value) && BigInt(value) >= 0n,
-)
-
-/** What may be left out. */
-const maybe =
-  (check: Check): Check =>
-  (value, problems) => {
-    if (value !== undefined) check(value, problems)
-  }
 
 const observations: Check = all(
   expecting('a Map', (value) => value instanceof Map),
@@ -42,10 +31,10 @@ const observations: Check = all(
     }
   },
 )
-const observation = fields({ available: size, capacity: size, at: maybe(isDate) })
+const observation = fields({ available: isSize, capacity: isSize, at: maybe(isDate) })
 
-const usage = maybe(fields({ usedBytes: maybe(size), inodesUsed: maybe(size) }))
-const memory = maybe(fields({ workingSetBytes: maybe(size) }))
+const usage = maybe(fields({ usedBytes: maybe(isSize), inodesUsed: maybe(isSize) }))
+const memory = maybe(fields({ workingSetBytes: maybe(isSize) }))
 const amounts = maybe(expecting('an object', (value) => typeof value === 'object' && value !== null))
 const container = fields({
   name: isText,
@@ -78,9 +67,9 @@ const snapshot = fields({
     fields({
       podRef: fields({ uid: isText }),
       containers: arrayOf(fields({ name: isText, rootfs: usage, logs: usage, memory })),
-      volume: maybe(arrayOf(fields({ name: isText, usedBytes: maybe(size), inodesUsed: maybe(size) }))),
+      volume: maybe(arrayOf(fields({ name: isText, usedBytes: maybe(isSize), inodesUsed: maybe(isSize) }))),
       memory,
-      process_stats: maybe(fields({ process_count: maybe(size) })),
+      process_stats: maybe(fields({ process_count: maybe(isSize) })),
     }),
   ),
 })

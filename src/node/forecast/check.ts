@@ -7,14 +7,19 @@ import { int64ToBigint } from '../../core/int64.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { isSpanMillis } from '../../core/time.js'
 import type { Check } from '../../internal/check.js'
-import { all, arrayOf, expecting, fields, findProblems, isDate, isFlag, isText, oneOf } from '../../internal/check.js'
+import {
+  all,
+  arrayOf,
+  expecting,
+  fields,
+  findProblems,
+  isDate,
+  isFlag,
+  isText,
+  maybe,
+  oneOf,
+} from '../../internal/check.js'
 import type { ForecastNode } from './node.js'
-
-const maybe =
-  (check: Check): Check =>
-  (value, problems) => {
-    if (value !== undefined) check(value, problems)
-  }
 
 const bytes = expecting(
   'a whole number of bytes, 0 to 2^53',

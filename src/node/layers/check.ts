@@ -1,25 +1,13 @@
 /**
  * Answers whether a value is a layer store, naming every problem with its path.
  */
-import { int64ToBigint, isInt64 } from '../../core/int64.js'
+import { int64ToBigint } from '../../core/int64.js'
 import type { InvalidInput } from '../../core/problem.js'
-import type { Check } from '../../internal/check.js'
-import { all, arrayOf, expecting, fields, findProblems, isText } from '../../internal/check.js'
+import { all, arrayOf, expecting, fields, findProblems, isSize, isText, maybe } from '../../internal/check.js'
 import type { SizeBounds } from './store.js'
 
-const count = expecting(
-  'an integer from 0 to 2^63 - 1, as a number below 2^53 or as decimal text',
-  (value) => isInt64(value) && int64ToBigint(value) >= 0n,
-)
-
-const maybe =
-  (check: Check): Check =>
-  (value, problems) => {
-    if (value !== undefined) check(value, problems)
-  }
-
 const bounds = all(
-  fields({ least: count, most: maybe(count) }),
+  fields({ least: isSize, most: maybe(isSize) }),
   expecting('bounds of which the lower is not above the upper', (value) => {
     const { least, most } = value as SizeBounds
     return most === undefined || int64ToBigint(least) <= int64ToBigint(most)

@@ -5,8 +5,7 @@
 import { int64ToBigint, isInt64 } from '../../core/int64.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { isSpanMillis } from '../../core/time.js'
-import type { Check } from '../../internal/check.js'
-import { expecting, fields, findProblems, oneOf } from '../../internal/check.js'
+import { expecting, fields, findProblems, maybe, oneOf } from '../../internal/check.js'
 
 const target = expecting('thresholds, or bytes of 0 and more', (value) => {
   const { _tag, bytes } = (value ?? {}) as Readonly<Record<string, unknown>>
@@ -24,12 +23,6 @@ const policy = fields({
   cost,
   irreplaceable: oneOf('keep', 'may-go'),
 })
-
-const maybe =
-  (check: Check): Check =>
-  (value, problems) => {
-    if (value !== undefined) check(value, problems)
-  }
 
 const snapshot = fields({
   cannotPullAgain: maybe(expecting('a Set', (value) => value instanceof Set)),
