@@ -5,10 +5,11 @@
  * A block of the guide says whom it is for (`vitest`, `jest`, `both`) and which file it is. What `npm install` would download is
  * linked, so that no network is needed; that it names the package and its peers is checked.
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
+import { pack } from './pack.mjs'
 import { manifest, root } from './package.mjs'
 import { run } from './run.mjs'
 
@@ -29,8 +30,8 @@ const link = (project, name) => {
   symlinkSync(join(root, 'node_modules', name), at)
 }
 
-/** @param {string} project @param {string} command */
-const install = async (project, command) => {
+/** @param {string} project @param {string} command @param {string} tarball */
+const install = async (project, command, tarball) => {
   const named = command.trim().replace('npm install --save-dev ', '').split(' ')
   const required = Object.keys(manifest.peerDependencies).filter(
     (name) => manifest.peerDependenciesMeta[name]?.optional !== true,
@@ -39,8 +40,7 @@ const install = async (project, command) => {
   if (missing.length > 0) throw new Error(`the guide does not install ${missing.join(', ')}`)
   const installed = join(project, 'node_modules', manifest.name)
   mkdirSync(installed, { recursive: true })
-  const [tarball = ''] = readdirSync(place).filter((file) => file.endsWith('.tgz'))
-  const unpacked = await run('tar', ['-xzf', join(place, tarball), '-C', installed, '--strip-components=1'])
+  const unpacked = await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'])
   if (unpacked.code !== 0) throw new Error(unpacked.output)
   for (const name of [...named.filter((other) => other !== manifest.name), ...Object.keys(manifest.dependencies)])
     link(project, name)
@@ -49,15 +49,15 @@ const install = async (project, command) => {
     symlinkSync(join(root, 'node_modules/.bin', name), join(project, 'node_modules/.bin', name))
 }
 
-/** @param {string} runner */
-const follow = async (runner) => {
+/** @param {string} runner @param {string} tarball */
+const follow = async (runner, tarball) => {
   const project = join(place, runner)
   mkdirSync(project)
   writeFileSync(join(project, 'package.json'), '{ "name": "controller", "private": true }\n')
   let said = ''
   for (const { language, file, code } of blocks.filter((block) => block.runner === runner || block.runner === 'both'))
     if (file !== undefined) writeFileSync(join(project, file), code)
-    else if (code.startsWith('npm install')) await install(project, code)
+    else if (code.startsWith('npm install')) await install(project, code, tarball)
     else if (language === 'sh') {
       // Commands come last: by then every file is there.
       const [, command = '', ...args] = code.trim().split(' ')
@@ -71,11 +71,10 @@ const follow = async (runner) => {
 }
 
 try {
-  const packed = await run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', place])
-  if (packed.code !== 0) throw new Error(packed.output)
+  const tarball = await pack(place)
   for (const runner of ['vitest', 'jest'])
     try {
-      console.log(`${runner}: ${await follow(runner)}`)
+      console.log(`${runner}: ${await follow(runner, tarball)}`)
     } catch (error) {
       console.log(`${runner}: ${error instanceof Error ? error.message : error}`)
       process.exitCode = 1

@@ -9,6 +9,7 @@ import { createContext, runInContext } from 'node:vm'
 
 import { build } from 'esbuild'
 
+import { pack } from './pack.mjs'
 import { entryPoints, manifest, root } from './package.mjs'
 import { run } from './run.mjs'
 
@@ -30,9 +31,7 @@ const here = async (command, args) => {
 const isNeeded = (name) => manifest.peerDependenciesMeta[name]?.optional !== true
 
 const install = async () => {
-  const packed = await run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', place])
-  if (packed.code !== 0) throw new Error(packed.output)
-  const tarball = packed.output.trim().split('\n').at(-1) ?? ''
+  const tarball = await pack(place)
   mkdirSync(installed, { recursive: true })
   await here('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'])
   // What npm would download beside it; linked, so that no network is needed.
