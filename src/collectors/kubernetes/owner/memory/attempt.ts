@@ -52,8 +52,12 @@ const none: ReadonlyArray<never> = []
 export const finished = <Err>(
   result: Result<Err>,
   queueAction: Attempt<Err>['queueAction'],
-  found: Partial<Attempt<Err>> = {},
-): Program<Err, Attempt<Err>> => ({
-  _tag: 'Done',
-  result: { ...found, result, queueAction, enqueue: found.enqueue ?? none, absent: found.absent ?? none },
-})
+  { classification, enqueue = none, virtualDelete, absent = none }: Partial<Attempt<Err>> = {},
+): Program<Err, Attempt<Err>> => {
+  // Spread objects are slow to make, and a cascade makes one for each of its objects.
+  const attempt =
+    classification === undefined
+      ? { result, queueAction, enqueue, absent }
+      : { result, queueAction, classification, enqueue, absent }
+  return { _tag: 'Done', result: virtualDelete === undefined ? attempt : { ...attempt, virtualDelete } }
+}

@@ -104,9 +104,15 @@ export const nodeIn = ({ nodes, staged }: Draft, uid: string): Node | undefined 
 
 /** The nodes of a node's dependents, by uid. */
 export const dependentsIn = (draft: Draft, node: Node): ReadonlyArray<Node> => {
-  const uids = draft.dependents === null ? dependentsOf(node) : [...(draft.dependents.get(node.serial) ?? [])].sort()
-  return nodesAt((uid) => nodeIn(draft, uid), uids)
+  const uids = draft.dependents === null ? dependentsOf(node) : sorted(draft.dependents.get(node.serial))
+  return uids.length === 0 ? none : nodesAt((uid) => nodeIn(draft, uid), uids)
 }
+
+const none: ReadonlyArray<never> = []
+
+/** In a cascade every object is asked for its dependents, and nearly none has any. */
+const sorted = (uids: ReadonlySet<string> | undefined): ReadonlyArray<string> =>
+  uids === undefined || uids.size === 0 ? none : [...uids].sort()
 
 /** Puts a node in the place of its uid. */
 export const putNode = (draft: Draft, node: Node): void => {

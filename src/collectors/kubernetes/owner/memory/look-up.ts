@@ -56,7 +56,7 @@ export const lookUpOwners =
         if (isUnsearchable(object)) return then(failed(found, object))
         return { _tag: 'Get', object, next: judge(at, found, reference, object) }
       }
-      return then(succeeded(found))
+      return then(succeeded(references, found))
     }
 
     const judge =
@@ -82,20 +82,17 @@ export const lookUpOwners =
 
 const none: ReadonlyArray<never> = []
 
-const succeeded = <Err>(found: Found | null): LookedUp<Err> => {
-  const classification = found?.before === null ? alone(found) : listsOf(found)
+const succeeded = <Err>(references: ReadonlyArray<OwnerReference>, found: Found | null): LookedUp<Err> => {
+  const classification = found?.before === null ? alike(references, found.standing) : listsOf(found)
   return { classification, failure: null, absent: absentIn(found) }
 }
 
-/** Most objects have one owner; a list that is made with its only item takes the room of that one. */
-const alone = ({ standing, reference }: Found): Classification => {
-  const list = [reference]
-  return {
-    solid: standing === 'solid' ? list : none,
-    dangling: standing === 'dangling' ? list : none,
-    waiting: standing === 'waiting' ? list : none,
-  }
-}
+/** Most objects have one owner, and their list of references is the list of those that stand alike. */
+const alike = (references: ReadonlyArray<OwnerReference>, standing: Standing): Classification => ({
+  solid: standing === 'solid' ? references : none,
+  dangling: standing === 'dangling' ? references : none,
+  waiting: standing === 'waiting' ? references : none,
+})
 
 const listsOf = (found: Found | null): Classification => {
   const lists: Record<Standing, OwnerReference[]> = { solid: [], dangling: [], waiting: [] }

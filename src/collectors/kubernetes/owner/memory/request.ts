@@ -61,12 +61,8 @@ const look = <Err, A>(
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go deleteObject
  */
-export const requestDelete = <Err, A>(
-  { object, options }: DeleteAction,
-  seen: KubeObject,
-  then: Then<Err, A>,
-): Program<Err, A> => {
-  const request: Request = { _tag: 'Delete', object, options }
+export const requestDelete = <Err, A>(request: DeleteAction, seen: KubeObject, then: Then<Err, A>): Program<Err, A> => {
+  const { object, options } = request
   const { uid, resourceVersion } = options.preconditions
   return send(request, (settled) => {
     if (!isConflict(settled) || resourceVersion === undefined) return then(settled)
