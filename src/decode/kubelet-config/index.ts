@@ -10,7 +10,12 @@ export type { DecodedFlags, KubeletFlags } from './flags.js'
 export { decodeKubeletFlags, noFlags } from './flags.js'
 export type { KubeletConfigResource, MachineConfigPool } from './machine-config.js'
 export { decodeKubeletConfigResource, decodeMachineConfigPools } from './machine-config.js'
-export type { ContainerPolicySettings, ImagePolicySettings, KubeletPolicies } from './policies.js'
+export type {
+  ContainerPolicySettings,
+  EvictionPolicySettings,
+  ImagePolicySettings,
+  KubeletPolicies,
+} from './policies.js'
 export { kubeletPolicies } from './policies.js'
 export type { PoolSelector, Requirement } from './pool-selector.js'
 export { selectsLabels } from './pool-selector.js'

@@ -1,5 +1,5 @@
 /**
- * Answers which policies of the two kubelet collectors a configuration amounts to.
+ * Answers which policies of the two kubelet collectors, and which rules of eviction, a configuration amounts to.
  *
  * Ages keep nanoseconds in the configuration and become whole milliseconds here. Instants of a snapshot are whole
  * milliseconds too, so the rounding decides nothing: an age reaches a minimum at the same millisecond as the minimum
@@ -10,6 +10,7 @@ import { either as E } from 'fp-ts'
 
 import { millisPassing, millisReaching, nanosecondsOf } from '../../core/go-duration.js'
 import type { Millis } from '../../core/time.js'
+import { millis } from '../../core/time.js'
 import type { KubeletConfiguration } from './configuration.js'
 import type { EffectiveConfiguration } from './effective.js'
 import { effectiveConfiguration } from './effective.js'
@@ -37,10 +38,19 @@ export interface ContainerPolicySettings {
   readonly maxContainers: number
 }
 
-/** What a kubelet's settings mean for its two collectors, with the settings themselves. */
+/** The knobs of eviction beside its thresholds; spread them over a preset of `Eviction` in `gcplan/node`. */
+export interface EvictionPolicySettings {
+  /** Rounded up to a whole millisecond; a negative one, which amounts to the same, is 0. */
+  readonly transitionPeriod: Millis
+  /** Seconds. */
+  readonly maxPodGracePeriod: number
+}
+
+/** What a kubelet's settings mean for its two collectors and for eviction, with the settings themselves. */
 export interface KubeletPolicies {
   readonly image: ImagePolicySettings
   readonly container: ContainerPolicySettings
+  readonly eviction: EvictionPolicySettings
   readonly effective: EffectiveConfiguration
 }
 
@@ -77,6 +87,12 @@ export const kubeletPolicies =
         minAge: millisReaching(nanosecondsOf(effective.containerMinimumAge)),
         maxPerPodContainer: effective.maxPerPodContainer,
         maxContainers: effective.maxContainers,
+      },
+      eviction: {
+        transitionPeriod: millis(
+          Math.max(0, millisReaching(nanosecondsOf(effective.evictionPressureTransitionPeriod))),
+        ),
+        maxPodGracePeriod: effective.evictionMaxPodGracePeriod,
       },
       effective,
     })

@@ -22,7 +22,7 @@ import {
 } from '../codec.js'
 import type { FileDecoder } from '../file.js'
 import { fileOf } from '../file.js'
-import { integer, name, text } from '../leaf.js'
+import { integer, momentText, name, text } from '../leaf.js'
 import { present } from '../present.js'
 import type * as t from 'io-ts'
 
@@ -67,14 +67,17 @@ const volume: Decoder<PodVolume> = mapped(
   ({ name: called, ...parts }) => ({ name: called, ...present(parts) }),
 )
 
-const pod: Decoder<Pod> = mapped(
+/** What is read of one pod; null: it has ended, and eviction does not look at it. */
+const pod: Decoder<Pod | null> = mapped(
   fields({
     metadata: fields({
       uid: name,
       name: text,
       namespace: withDefault(text, ''),
       annotations: optional(recordOf(text)),
+      deletionTimestamp: optional(momentText),
     }),
+    status: withDefault(fields({ phase: withDefault(text, '') }), { phase: '' }),
     spec: fields({
       priority: optional(integer),
       terminationGracePeriodSeconds: optional(integer),
@@ -84,17 +87,26 @@ const pod: Decoder<Pod> = mapped(
       volumes: optional(items(volume)),
     }),
   }),
-  ({ metadata: { uid, name: called, namespace, annotations }, spec: { containers, ...parts } }) => ({
-    metadata: { uid, name: called, namespace, ...present({ annotations }) },
-    spec: { containers, ...present(parts) },
-  }),
+  ({ metadata: { uid, name: called, namespace, annotations, deletionTimestamp }, status, spec }) => {
+    const { containers, ...parts } = spec
+    if (ended.has(status.phase) && O.isNone(O.flatten(deletionTimestamp))) return null
+    return {
+      metadata: { uid, name: called, namespace, ...present({ annotations }) },
+      spec: { containers, ...present(parts) },
+    }
+  },
 )
+
+const ended: ReadonlySet<string> = new Set(['Succeeded', 'Failed'])
 
 /**
  * Reads what eviction looks at in the pods that a kubelet runs: a PodList from its `/pods` endpoint.
  *
- * Takes the text of the file, or its JSON already parsed. Order: as listed, which is the order in which pods that compare
- * equal go. Fails as {@link decodeCrictlContainers} does.
+ * Takes the text of the file, or its JSON already parsed. Pods that have ended are left out, unless their deletion was
+ * asked for. Order: as listed, which is the order in which pods that compare equal go.
+ * Fails as {@link decodeCrictlContainers} does.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/kubelet_pods.go filterOutInactivePods
  *
  * @example
  * ```ts
@@ -108,5 +120,5 @@ const pod: Decoder<Pod> = mapped(
 export const decodePressurePods: FileDecoder<ReadonlyArray<Pod>> = fileOf(
   'KubeletPods',
   'kubectl get --raw /api/v1/nodes/NODE/proxy/pods',
-  mapped(fields({ items: withDefault(items(pod), []) }), (list) => list.items),
+  mapped(fields({ items: withDefault(items(pod), []) }), ({ items: pods }) => pods.filter((one) => one !== null)),
 )

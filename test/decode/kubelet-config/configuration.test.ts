@@ -236,6 +236,19 @@ describe('kubeletPolicies', () => {
     expect(ages({ imageMinimumGCAge: '1ns', imageMaximumGCAge: '2ns' })).toEqual([1, 1])
   })
 
+  it('gives eviction how long conditions stay, rounded up, and how long pods may take', () => {
+    const eviction = (input: unknown): unknown => right(kubeletPolicies(noFlags)(decoded(input))).eviction
+    expect(eviction({})).toEqual({ transitionPeriod: 300_000, maxPodGracePeriod: 0 })
+    expect(eviction({ evictionPressureTransitionPeriod: '1m0.0001s', evictionMaxPodGracePeriod: 60 })).toEqual({
+      transitionPeriod: 60_001,
+      maxPodGracePeriod: 60,
+    })
+    expect(eviction({ evictionPressureTransitionPeriod: '-1m', evictionMaxPodGracePeriod: -1 })).toEqual({
+      transitionPeriod: 0,
+      maxPodGracePeriod: -1,
+    })
+  })
+
   it('refuses what the kubelet refuses, in its words and order', () => {
     const policies = kubeletPolicies({
       containerMinimumAge: effectiveConfiguration(noFlags)(decoded({ imageMaximumGCAge: '-1s' })).imageMaximumGCAge,
