@@ -3,6 +3,7 @@
  */
 import { option as O } from 'fp-ts'
 
+import { amendmentsOf } from '../../core/amendment.js'
 import type { Family, Plan } from '../../core/plan.js'
 import { targetKey } from '../../core/target.js'
 import { instant } from '../../core/time.js'
@@ -11,6 +12,15 @@ import { same } from '../match/same.js'
 /** Identities of all targets that a pass decides on. */
 export const decidedTargets = <F extends Family>(pass: Plan<F>['passes'][number]): ReadonlyArray<string> =>
   [...pass.removals, ...pass.reserve, ...pass.kept].map(({ target }) => targetKey(target))
+
+/** The tag of a reason, and of what it holds: a reason under the name of who gives it is another reason when that one is. */
+const tagsOf = (reason: unknown): unknown => {
+  if (typeof reason !== 'object' || reason === null) return null
+  if (Array.isArray(reason)) return reason.map(tagsOf)
+  if (!Object.hasOwn(reason, '_tag')) return null
+  const { _tag, ...held } = reason as { readonly _tag: unknown }
+  return [_tag, ...Object.values(held).map(tagsOf)]
+}
 
 /** What a plan decides, without the numbers in its reasons; two plans with one decision do the same. */
 const decisionOf = <F extends Family>(plan: Plan<F>): unknown =>
@@ -23,11 +33,16 @@ const decisionOf = <F extends Family>(plan: Plan<F>): unknown =>
       removals.map(({ target, actions, reasons, requires }) => ({
         target: targetKey(target),
         actions,
-        reasons: reasons.map((reason) => reason._tag),
+        reasons: tagsOf(reasons),
         requires: requires.map(targetKey),
       })),
     ),
-    kept: pass.kept.map(({ target, reasons }) => [targetKey(target), ...reasons.map((reason) => reason._tag)]),
+    amendments: amendmentsOf(pass).map(({ target, actions, reasons }) => [
+      targetKey(target),
+      tagsOf(actions),
+      tagsOf(reasons),
+    ]),
+    kept: pass.kept.map(({ target, reasons }) => [targetKey(target), tagsOf(reasons)]),
   }))
 
 /** Every sentence of a plan. */

@@ -105,7 +105,7 @@ const decideOver = (world: World, { object, timing, rules }: Candidate, reason: 
   const retention = rules.minRetentionSeconds?.value ?? 0
   if (hasPassed(world.snapshot.at, since, retention)) return { _tag: 'Goes', reason, action }
   const over = timing.moves ? null : passesAt(since, retention)
-  if (over !== null) world.wake(over)
+  if (over !== null) world.wakes.decided(over)
   return { _tag: 'Stays', reason: { _tag: 'RetentionRunning', since, until: instant(endOf(since, retention)) } }
 }
 

@@ -17,8 +17,10 @@ import type { KeepReason } from './keep-reason.js'
 import type { Amendment, LifecycleFamily, Pass, Reason, Removal } from './reason.js'
 import type { Mark } from './record.js'
 import type { Resolution } from './rules.js'
+import { groupKindText } from './rules.js'
 import type { Target } from './target.js'
 import { inOrder, targetOf } from './target.js'
+import { kindOf } from './usage/survey.js'
 import type { Candidacy } from './vote.js'
 import type { World } from './world.js'
 
@@ -38,7 +40,7 @@ export const passExpire = (
   const amendments: Amendment[] = []
   const kept: Kept<LifecycleFamily>[] = []
   const candidates: Candidate[] = []
-  const { snapshot, marks, wake } = world
+  const { snapshot, marks, wakes } = world
   const { objects } = snapshot
   for (let place = 0; place < objects.length; place++) {
     const object = objects[place] as WholeObject
@@ -63,7 +65,10 @@ export const passExpire = (
     if (timing.isNew) amendments.push(marking(world, object, target, timing, mark))
     kept.push(decided)
     candidates.push({ place, object, timing, rules })
-    if (timing.ahead !== null) wake(timing.ahead)
+    if (timing.ahead === null) continue
+    // Where a limit counts it, it takes its place among the others by then.
+    if (isLimited(world, object)) wakes.decided(timing.ahead)
+    else wakes.said(timing.ahead, object.metadata.uid)
   }
   return {
     pass: {
@@ -76,6 +81,9 @@ export const passExpire = (
     candidates,
   }
 }
+
+const isLimited = ({ policy: { capacities } }: World, object: WholeObject): boolean =>
+  capacities.some((capacity) => groupKindText(capacity) === kindOf(object))
 
 /** Who was due first comes first. */
 const byEnd = (removals: ReadonlyArray<Removal>): ReadonlyArray<Removal> => {
@@ -138,7 +146,7 @@ const decide = (
     }
   const counted = timing.moves ? ahead : since
   const due = counted === null ? null : passesAt(counted, value)
-  if (due !== null) world.wake(due)
+  if (due !== null) world.wakes.decided(due)
   return {
     target,
     reasons: nonEmpty(waits, {

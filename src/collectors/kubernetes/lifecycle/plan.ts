@@ -8,10 +8,9 @@
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Summary
  */
-import type { either as E, option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
+import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import * as either from '../../../core/either.js'
-import * as option from '../../../core/option.js'
 import type { InvalidInput } from '../../../core/problem.js'
 import { groupOf } from '../coverage.js'
 import type { WholeObject } from '../api/index.js'
@@ -33,6 +32,8 @@ import type { Snapshot } from './snapshot.js'
 import { usageVotes } from './usage/vote.js'
 import type { Candidacy, Vote } from './vote.js'
 import { count } from './vote.js'
+import type { Wakes } from './wakes.js'
+import { noWakes } from './wakes.js'
 import type { World } from './world.js'
 
 /** Why there is no plan: the snapshot is not what its type says. */
@@ -88,13 +89,22 @@ export type PlanError = InvalidInput
  */
 export const plan =
   (policy: Policy) =>
-  (snapshot: Snapshot): E.Either<PlanError, Plan> => {
+  (snapshot: Snapshot): E.Either<PlanError, Plan> =>
+    either.map(({ plan: decided }: Decided) => decided)(decide(policy)(snapshot))
+
+/** A plan, and when it changes for somebody who is not told why some objects stay. */
+export interface Decided {
+  readonly plan: Plan
+  readonly wakeAt: Wakes['first']
+}
+
+/** As {@link plan}. */
+export const decide =
+  (policy: Policy) =>
+  (snapshot: Snapshot): E.Either<PlanError, Decided> => {
     const problems = snapshotProblems(snapshot)
     if (problems !== null) return either.left(problems)
-    let wakeAt: O.Option<Date> = option.none
-    const world = worldOf(policy, snapshot, (at) => {
-      if (wakeAt._tag === 'None' || at < wakeAt.value) wakeAt = option.some(at)
-    })
+    const world = worldOf(policy, snapshot)
     const { objects } = snapshot
     const appraise = appraiser(policy, snapshot)
     const appraisals = objects.map(appraise.appraise)
@@ -118,14 +128,18 @@ export const plan =
     )
     const capacity = passCapacity(world, candidates, (place) => votes.get(place) ?? [unvoted])
     const withContent = alongWith(objects)
+    const wakeAt = world.wakes.first
     return either.right({
-      at: snapshot.at,
-      passes: [
-        { ...expire, removals: withContent(expire.removals) },
-        { ...capacity, removals: withContent(capacity.removals) },
-      ],
+      plan: {
+        at: snapshot.at,
+        passes: [
+          { ...expire, removals: withContent(expire.removals) },
+          { ...capacity, removals: withContent(capacity.removals) },
+        ],
+        wakeAt: wakeAt(() => true),
+        assumptions: [],
+      },
       wakeAt,
-      assumptions: [],
     })
   }
 
@@ -153,7 +167,7 @@ const staysAnyway = (
 
 const rulesOf = (appraisal: Appraisal): Resolution => (appraisal._tag === 'Settled' ? noRules : appraisal.rules)
 
-const worldOf = (policy: Policy, snapshot: Snapshot, wake: World['wake']): World => {
+const worldOf = (policy: Policy, snapshot: Snapshot): World => {
   const scopes = scopeTable(snapshot.scopes)
   return {
     policy,
@@ -162,7 +176,7 @@ const worldOf = (policy: Policy, snapshot: Snapshot, wake: World['wake']): World
     propagation: propagationBy(policy, scopes),
     marks: new Map(snapshot.memory.marks.map((mark): readonly [string, Mark] => [mark.uid, mark])),
     epoch: policy.period._tag === 'Enabled' ? policy.period.epoch : null,
-    wake,
+    wakes: noWakes(),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Scope, ScopeTable } from '../scope.js'
 import type { Policy } from './policy.js'
 import type { Mark } from './record.js'
 import type { Snapshot } from './snapshot.js'
+import type { Wakes } from './wakes.js'
 
 /** What is worked out once. */
 export interface World {
@@ -17,6 +18,5 @@ export interface World {
   readonly epoch: string | null
   /** How objects are deleted. */
   readonly propagation: ReadonlyMap<Scope, PropagationPolicy>
-  /** Tells that the same snapshot gives another plan from this instant on. */
-  readonly wake: (instant: Date) => void
+  readonly wakes: Wakes
 }

@@ -13,11 +13,9 @@
 import type { either as E, option as O } from 'fp-ts'
 
 import * as either from '../../../core/either.js'
-import * as option from '../../../core/option.js'
 import type { Assumption } from '../../../core/plan.js'
 import type { InvalidInput } from '../../../core/problem.js'
 import { findPolicyProblems, findSnapshotProblems } from './check.js'
-import { nodeNameOf } from './memory.js'
 import { passOrphaned } from './pass-orphaned.js'
 import { passOutOfService } from './pass-out-of-service.js'
 import { passTerminated } from './pass-terminated.js'
@@ -25,7 +23,8 @@ import { passUnscheduled } from './pass-unscheduled.js'
 import type { Policy } from './policy.js'
 import type { Pass, Plan } from './reason.js'
 import type { Snapshot } from './snapshot.js'
-import type { KeptOrder, World } from './world.js'
+import { wakeAt } from './wake.js'
+import type { KeptOrder } from './world.js'
 import { worldOf } from './world.js'
 
 /** The collector refuses nothing but what is no policy or no snapshot. */
@@ -75,32 +74,28 @@ export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
-    return invalid === null ? either.right(decide(policy, snapshot, 'by-name')) : either.left(invalid)
+    return invalid === null ? either.right(decide(policy, snapshot, 'by-name').plan) : either.left(invalid)
   }
 
+/** A plan, and when it changes for somebody who is not told why some pods stay. */
+export interface Decided {
+  readonly plan: Plan
+  readonly wakeAt: (tells: (uid: string) => boolean) => O.Option<Date>
+}
+
 /** The plan of a sound snapshot; what stays may be left in the order of the listing. */
-export const decide = (policy: Policy, snapshot: Snapshot, keptOrder: KeptOrder): Plan => {
+export const decide = (policy: Policy, snapshot: Snapshot, keptOrder: KeptOrder): Decided => {
   const world = worldOf(policy, snapshot, keptOrder)
   const orphaned = passOrphaned(world)
   return {
-    at: snapshot.at,
-    passes: [passTerminated(world), passOutOfService(world), orphaned, passUnscheduled(world)],
-    wakeAt: wakeAt(world),
-    assumptions: assumptionsOf(snapshot, orphaned),
+    plan: {
+      at: snapshot.at,
+      passes: [passTerminated(world), passOutOfService(world), orphaned, passUnscheduled(world)],
+      wakeAt: wakeAt(world, () => true),
+      assumptions: assumptionsOf(snapshot, orphaned),
+    },
+    wakeAt: (tells) => wakeAt(world, tells),
   }
-}
-
-/** Time ends quarantines and nothing else. */
-const wakeAt = ({ policy, pods, nodes, coversNodes, ripe, waiting }: World): O.Option<Date> => {
-  if (policy.controller === 'off' || !coversNodes || waiting.size === 0) return option.none
-  let first: Date | undefined
-  for (const pod of pods) {
-    const node = nodeNameOf(pod)
-    if (node === undefined || nodes.has(node) || ripe.has(node)) continue
-    const until = waiting.get(node)
-    if (until !== undefined && (first === undefined || until < first)) first = until
-  }
-  return first === undefined ? option.none : option.some(first)
 }
 
 const assumptionsOf = ({ apiNodes }: Snapshot, { removals, kept }: Pass): ReadonlyArray<Assumption> => {

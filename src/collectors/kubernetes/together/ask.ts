@@ -1,7 +1,7 @@
 /**
  * Answers what every collector would do by itself.
  */
-import type { either as E } from 'fp-ts'
+import type { either as E, option as O } from 'fp-ts'
 
 import * as either from '../../../core/either.js'
 import type { InvalidInput } from '../../../core/problem.js'
@@ -22,8 +22,14 @@ import { ownerStandings } from './standing.js'
 import { viewsOf } from './views.js'
 import type { Voter } from './voter.js'
 
-/** The plans of those who take part, in the order in which they are asked. */
-export type Answers = ReadonlyArray<readonly [Voter, AnyPlan]>
+/** A plan of one collector, and when it changes for somebody who is not told why some objects stay, by their uids. */
+interface Decided {
+  readonly plan: unknown
+  readonly wakeAt: (tells: (uid: string) => boolean) => O.Option<Date>
+}
+
+/** The plans of those who take part, in the order in which they are asked, and when they change. */
+export type Answers = ReadonlyArray<readonly [voter: Voter, plan: AnyPlan, wakeAt: Decided['wakeAt']]>
 
 /**
  * Asks every collector that takes part; the first that refuses its part of the snapshot ends it. Objects are known to be
@@ -38,46 +44,51 @@ export const ask = (
   const { pod, ttl, history, lifecycle, owner } = policies
   const stopped = new Set<string>(policies.stopped)
   const views = viewsOf(snapshot)
-  const asked: ReadonlyArray<readonly [Voter, boolean, () => E.Either<InvalidInput, unknown>]> = [
+  const collectors: ReadonlyArray<readonly [Voter, boolean, () => E.Either<InvalidInput, Decided>]> = [
     [
       'Pod',
       !resting.pod,
-      () => planned(podPolicyProblems(pod) ?? podProblems(views.Pod), () => decidePod(pod, views.Pod, 'as-listed')),
+      () => asked(podPolicyProblems(pod) ?? podProblems(views.Pod), () => decidePod(pod, views.Pod, 'as-listed')),
     ],
     [
       'Ttl',
       true,
-      () => planned(ttlPolicyProblems(ttl) ?? ttlProblems(views.Ttl), () => decideTtl(ttl, views.Ttl, 'as-listed')),
+      () =>
+        asked(ttlPolicyProblems(ttl) ?? ttlProblems(views.Ttl), () => alone(decideTtl(ttl, views.Ttl, 'as-listed'))),
     ],
     [
       'History',
       true,
-      () => planned(historyProblems(views.History), () => decideHistory(history, views.History, 'any')),
+      () => asked(historyProblems(views.History), () => alone(decideHistory(history, views.History, 'any'))),
     ],
     [
       'Lifecycle',
       takesPart(policies, snapshot),
       () => {
         const owners = lifecycle.period._tag === 'Disabled' ? [] : ownerStandings(owner)(views.Owner)
-        return Lifecycle.plan(lifecycle)({ ...views.Lifecycle, owners })
+        return Lifecycle.decide(lifecycle)({ ...views.Lifecycle, owners })
       },
     ],
-    ['Owner', !stopped.has('garbage-collector'), () => planned(null, () => decideOwner(owner, views.Owner, uids))],
+    ['Owner', !stopped.has('garbage-collector'), () => either.right(alone(decideOwner(owner, views.Owner, uids)))],
   ]
-  const answers: [Voter, AnyPlan][] = []
-  for (const [voter, isAsked, plan] of asked) {
+  const answers: Answers[number][] = []
+  for (const [voter, isAsked, decide] of collectors) {
     if (!isAsked) continue
-    const answer = plan()
+    const answer = decide()
     if (either.isLeft(answer)) return answer
-    const all = answer.right as AnyPlan
+    const { plan, wakeAt } = answer.right
+    const all = plan as AnyPlan
     const said = voter === 'History' ? withoutPasses(stopped, all) : all
-    answers.push([voter, voter === 'History' && resting.cronJob ? withoutCronJobs(said) : said])
+    answers.push([voter, voter === 'History' && resting.cronJob ? withoutCronJobs(said) : said, wakeAt])
   }
   return either.right(answers)
 }
 
-const planned = (problems: InvalidInput | null, plan: () => unknown): E.Either<InvalidInput, unknown> =>
-  problems === null ? either.right(plan()) : either.left(problems)
+const asked = (problems: InvalidInput | null, decide: () => Decided): E.Either<InvalidInput, Decided> =>
+  problems === null ? either.right(decide()) : either.left(problems)
+
+/** Of a collector whose every instant takes something away. */
+const alone = (plan: { readonly wakeAt: O.Option<Date> }): Decided => ({ plan, wakeAt: () => plan.wakeAt })
 
 /** What those controllers say that run. */
 const withoutPasses = (stopped: ReadonlySet<string>, plan: AnyPlan): AnyPlan => ({

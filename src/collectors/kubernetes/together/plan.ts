@@ -39,8 +39,9 @@ export type PlanError = InvalidInput
  * An object that they do not agree on is kept, `Held` first. What is being deleted already is not voted on, and neither are
  * pods whose node is gone or out of service. A disabled lifecycle is not asked.
  * Order: removals by collector in the order of `voters`, then as the collector has them; kept as in the snapshot.
- * Units: `wakeAt` is the earliest of the collectors; of an object that goes anyway, one of them may then only have another
- * reason to keep it.
+ * Units: `wakeAt` is when the first of the collectors decides something else, or has another reason to keep an object that
+ * stays. It may come early where a limit of the lifecycle counts an object that goes anyway and that was last needed at an
+ * instant ahead of the look.
  * Fails: `InvalidInput` when the snapshot or a policy is not what its type says or a uid comes twice.
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
@@ -120,7 +121,7 @@ export const decide =
       gone[place] = 1
       removals.push(removalOf(policies, targetAt(place), wishes, [first, ...others], requires))
     }
-    const wakes = wakesOf(answers.right)
+    const wakes = wakesOf(answers.right, (uid) => gone[numberOfKey(uids, uid)] !== 1)
     const wakeAt = earliest(Object.values(wakes))
     const plan: Plan = {
       at: snapshot.at,
@@ -200,5 +201,12 @@ const keptOf = (
   return kept
 }
 
-const wakesOf = (answers: Answers): Wakes =>
-  Object.fromEntries(answers.flatMap(([voter, { wakeAt }]) => (option.isSome(wakeAt) ? [[voter, wakeAt.value]] : [])))
+/** When each of them says something else that a plan tells: of an object that goes, not why others would keep it. */
+const wakesOf = (answers: Answers, tells: (uid: string) => boolean): Wakes => {
+  const wakes: { -readonly [Who in keyof Wakes]: Wakes[Who] } = {}
+  for (const [voter, , wakeAt] of answers) {
+    const first = wakeAt(tells)
+    if (option.isSome(first)) wakes[voter] = first.value
+  }
+  return wakes
+}

@@ -29,7 +29,7 @@ const saidOf = (policies: Policies, snapshot: Snapshot): Said => {
   const of = (kind: string): ReadonlyArray<WholeObject> => snapshot.objects.filter((object) => object.kind === kind)
   const jobs = of('Job') as ReadonlyArray<Ttl.Job>
   const pods = of('Pod') as ReadonlyArray<PodGc.Pod>
-  const { at, objects, scopes, coverage, apiNodes, memory } = snapshot
+  const { at, objects, scopes, coverage, apiNodes, failedLookups, memory } = snapshot
   const { period } = policies.lifecycle
   const said = new Map<Voter, AnyPlan<Family>>()
   const note = <F extends Family>(voter: Voter, plan: AnyPlan<F>): void => {
@@ -44,6 +44,7 @@ const saidOf = (policies: Policies, snapshot: Snapshot): Said => {
         nodes: of('Node') as ReadonlyArray<PodGc.Node>,
         coverage,
         apiNodes,
+        failedLookups,
         memory: memory.pod,
       }),
     ),
@@ -119,13 +120,15 @@ describe('each collector on its own', () => {
     })
   })
 
-  it('wakes when the first of them would', () => {
+  it('wakes no sooner than the first of them would', () => {
     check((policies, snapshot) => {
       const wakes = [...saidOf(policies, snapshot).values()].flatMap(({ wakeAt }) =>
         wakeAt._tag === 'Some' ? [wakeAt.value.getTime()] : [],
       )
       const { wakeAt } = planOf(policies, snapshot)
-      expect(wakeAt._tag === 'Some' ? wakeAt.value.getTime() : Infinity).toBe(Math.min(...wakes, Infinity))
+      expect(wakeAt._tag === 'Some' ? wakeAt.value.getTime() : Infinity).toBeGreaterThanOrEqual(
+        Math.min(...wakes, Infinity),
+      )
     })
   })
 })

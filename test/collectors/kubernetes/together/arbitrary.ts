@@ -11,7 +11,7 @@ import type { ObjectMeta, OwnerReference } from '../../../../src/collectors/kube
 import { scopes_1_36 } from '../../../../src/collectors/kubernetes/scopes/index.js'
 import type { Policies, Snapshot } from '../../../../src/collectors/kubernetes/together/index.js'
 import { presets } from '../../../../src/collectors/kubernetes/together/index.js'
-import { assumed, known } from '../../../../src/core/index.js'
+import { assumed, known, unknown } from '../../../../src/core/index.js'
 import { after } from './building.js'
 
 const kinds = {
@@ -160,8 +160,8 @@ export const arbitrarySnapshot: fc.Arbitrary<Snapshot> = fc.record({
   objects: arbitraryObjects,
   scopes: fc.constant(scopes),
   coverage: arbitraryCoverage,
-  // Of a pod that goes anyway a plan does not say that its node was not looked up, when its quarantine is over.
-  apiNodes: fc.constantFrom(known([]), assumed([], 'nobody looked')),
+  apiNodes: fc.constantFrom(known([]), known(['gone']), assumed([], 'nobody looked'), unknown),
+  failedLookups: fc.constantFrom(undefined, undefined, undefined, ['gone']),
   memory: fc.record({
     pod: fc.record({
       waiting: fc.constantFrom([], [{ node: 'gone', until: after(25) }]),
