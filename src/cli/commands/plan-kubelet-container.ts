@@ -13,7 +13,7 @@ import {
   containerStatements,
 } from '../plan/container-snapshot.js'
 import { sayProblems } from '../plan/errors.js'
-import { listedDecisions, outputFormat, planOutputFlags } from '../plan/flags.js'
+import { planOutput, planOutputFlags } from '../plan/flags.js'
 import { gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
 import { podLabels } from '../plan/labels.js'
 import { containerPolicy, containerPolicyFlags } from '../plan/policy.js'
@@ -43,10 +43,9 @@ export const planKubeletContainer: Command = {
     'gcplan plan kubelet-container --snapshot snapshot.json --entrance eviction -o json',
   ],
   prepare: (given) => {
-    const format = outputFormat(given)
-    if (E.isLeft(format)) return format
-    const only = listedDecisions(given)
-    if (E.isLeft(only)) return only
+    const output = planOutput(given)
+    if (E.isLeft(output)) return output
+    const { format, only } = output.right
     const statements = containerStatements(given)
     if (E.isLeft(statements)) return statements
     const policyOf = containerPolicy(given)
@@ -54,7 +53,7 @@ export const planKubeletContainer: Command = {
     return E.right({
       paths: [...inputPaths(containerParts)(given), ...given.values(kubeletFlagsFlag.name)],
       stdin: 'required',
-      printsYaml: format.right === 'yaml',
+      printsYaml: format === 'yaml',
       run: (world, stdin) => {
         const inputs = gatherInputs(containerParts)(world, given, stdin)
         if (E.isLeft(inputs)) return failed(inputs.left)
@@ -66,13 +65,13 @@ export const planKubeletContainer: Command = {
         if (E.isLeft(planned)) return failed(sayProblems('snapshot')(planned.left))
         const { notes, notLookedAt } = assembled.right
         const wording = {
-          ...only.right,
+          ...only,
           explain,
           label: podLabels(inputs.right),
           collector: 'kubelet-container',
           notLookedAt,
         }
-        return resultOf(printPlan(wording, format.right, world)(planned.right), notes, exitCodeOf(planned.right))
+        return resultOf(printPlan(wording, format, world)(planned.right), notes, exitCodeOf(planned.right))
       },
     })
   },

@@ -7,7 +7,7 @@ import type { PlanError, Snapshot } from '../../collectors/kubelet-image/index.j
 import { explain, plan } from '../../collectors/kubelet-image/index.js'
 import type { Command, Result } from '../command.js'
 import { sayProblems } from '../plan/errors.js'
-import { listedDecisions, outputFormat, planOutputFlags } from '../plan/flags.js'
+import { planOutput, planOutputFlags } from '../plan/flags.js'
 import { imageLabel } from '../plan/image-label.js'
 import { imageParts, imageSnapshot, imageStatementFlags, imageStatements } from '../plan/image-snapshot.js'
 import { gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
@@ -40,10 +40,9 @@ export const planKubeletImage: Command = {
     'gcplan plan kubelet-image --snapshot snapshot.json --image-gc-high-threshold 75 -o json',
   ],
   prepare: (given) => {
-    const format = outputFormat(given)
-    if (E.isLeft(format)) return format
-    const only = listedDecisions(given)
-    if (E.isLeft(only)) return only
+    const output = planOutput(given)
+    if (E.isLeft(output)) return output
+    const { format, only } = output.right
     const statements = imageStatements(given)
     if (E.isLeft(statements)) return statements
     const policyOf = imagePolicy(given)
@@ -51,7 +50,7 @@ export const planKubeletImage: Command = {
     return E.right({
       paths: [...inputPaths(imageParts)(given), ...given.values(kubeletFlagsFlag.name)],
       stdin: 'required',
-      printsYaml: format.right === 'yaml',
+      printsYaml: format === 'yaml',
       run: (world, stdin) => {
         const inputs = gatherInputs(imageParts)(world, given, stdin)
         if (E.isLeft(inputs)) return failed(inputs.left)
@@ -61,8 +60,8 @@ export const planKubeletImage: Command = {
         if (E.isLeft(assembled)) return failed(assembled.left)
         const planned = plan(policy.right)(assembled.right.snapshot)
         if (E.isLeft(planned)) return planError(assembled.right)(planned.left)
-        const wording = { ...only.right, explain, label: imageLabel(format.right), collector: 'kubelet-image' }
-        const stdout = printPlan(wording, format.right, world)(planned.right)
+        const wording = { ...only, explain, label: imageLabel(format), collector: 'kubelet-image' }
+        const stdout = printPlan(wording, format, world)(planned.right)
         return resultOf(stdout, assembled.right.notes, exitCodeOf(planned.right))
       },
     })

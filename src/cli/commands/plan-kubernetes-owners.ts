@@ -9,7 +9,7 @@ import { sayObject } from '../kubernetes/object.js'
 import { openIn } from '../kubernetes/open.js'
 import { commonFlags, onCluster } from '../kubernetes/prepare.js'
 import { sayProblems } from '../plan/errors.js'
-import { amendingDecisions, amendingOnlyFlag, listedDecisions, outputFlags, outputFormat } from '../plan/flags.js'
+import { amendingDecisions, amendingOutputFlags, planOutput } from '../plan/flags.js'
 import { exitCodeOf, failed, printPlan, resultOf } from '../plan/print.js'
 
 /** The command. */
@@ -21,7 +21,7 @@ export const planKubernetesOwners: Command = {
     'Plans what the owner collector would do if it started now. Several lists count as one; definitions of custom resources among them say how those are served.',
     'A list does not say what was asked for. So an owner that is not listed is not known to be gone, and keeps its dependents, unless it is stated that all objects of its kind were listed.',
   ],
-  groups: [...commonFlags, { ...outputFlags, flags: [amendingOnlyFlag, ...outputFlags.flags] }],
+  groups: [...commonFlags, amendingOutputFlags],
   examples: [
     'kubectl get all,cm,secrets -A -o json | gcplan plan kubernetes-owners -A --only remove',
     'gcplan plan kubernetes-owners pods.json replicasets.json --covers pods,replicasets,jobs -o table',
@@ -29,16 +29,15 @@ export const planKubernetesOwners: Command = {
   ],
   exitCodes: { 3: null },
   prepare: (given) => {
-    const format = outputFormat(given)
-    if (E.isLeft(format)) return format
-    const only = listedDecisions(given, amendingDecisions)
-    if (E.isLeft(only)) return only
+    const output = planOutput(given, amendingDecisions)
+    if (E.isLeft(output)) return output
+    const { format, only } = output.right
     const files = [...given.values('file'), ...given.files]
-    return onCluster(given, { format: format.right, files }, (world, { snapshot, policy, notes }) => {
+    return onCluster(given, { format, files }, (world, { snapshot, policy, notes }) => {
       const planned = Owner.plan(policy)(snapshot)
       if (E.isLeft(planned)) return failed(sayProblems('snapshot')(planned.left))
-      const wording = { ...only.right, explain: Owner.explain, label: sayObject, labelHeading: 'OBJECT' }
-      const stdout = printPlan({ ...wording, collector: 'kubernetes-owners' }, format.right, world)(planned.right)
+      const wording = { ...only, explain: Owner.explain, label: sayObject, labelHeading: 'OBJECT' }
+      const stdout = printPlan({ ...wording, collector: 'kubernetes-owners' }, format, world)(planned.right)
       return resultOf(stdout, [...notes, ...openIn(planned.right)], exitCodeOf(planned.right))
     })
   },

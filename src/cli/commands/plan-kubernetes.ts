@@ -7,7 +7,7 @@ import type { Command } from '../command.js'
 import { collectorFlag, printAll, printOne, stoppedNotes } from '../kubernetes/collectors.js'
 import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
 import { collectorNames } from '../kubernetes/wording.js'
-import { amendingDecisions, amendingOnlyFlag, listedDecisions, outputFlags, outputFormat } from '../plan/flags.js'
+import { amendingDecisions, amendingOutputFlags, planOutput } from '../plan/flags.js'
 import { failed, resultOf } from '../plan/print.js'
 import { oneOf, optional } from '../values.js'
 
@@ -21,11 +21,7 @@ export const planKubernetes: Command = {
     'List nodes and namespaces too. A list does not say what was asked for, so what is not listed is not known to be gone, and what depends on it is kept, unless it is stated that all objects of a kind were listed.',
     'Pods of a node that is gone wait 40 s for it to come back, counted from this look, or from an earlier one in --memory. Marks of the lifecycle are those that objects carry as annotations, unless --memory is given.',
   ],
-  groups: [
-    { heading: 'What is planned', flags: [collectorFlag] },
-    ...controlPlaneFlags,
-    { ...outputFlags, flags: [amendingOnlyFlag, ...outputFlags.flags] },
-  ],
+  groups: [{ heading: 'What is planned', flags: [collectorFlag] }, ...controlPlaneFlags, amendingOutputFlags],
   examples: [
     'kubectl get all,cm,secrets,controllerrevisions,nodes,ns -A -o json | gcplan plan kubernetes -A --only remove',
     'gcplan plan kubernetes cluster.json -A --collector pod --terminated-pod-gc-threshold 100',
@@ -34,15 +30,14 @@ export const planKubernetes: Command = {
   ],
   exitCodes: { 3: null },
   prepare: (given) => {
-    const format = outputFormat(given)
-    if (E.isLeft(format)) return format
-    const only = listedDecisions(given, amendingDecisions)
-    if (E.isLeft(only)) return only
+    const output = planOutput(given, amendingDecisions)
+    if (E.isLeft(output)) return output
+    const { format, only } = output.right
     const one = optional(oneOf(Object.values(collectorNames)))(given, collectorFlag.name)
     if (E.isLeft(one)) return one
     const files = [...given.values('file'), ...given.files]
-    return onControlPlane(given, { format: format.right, files }, (world, plane) => {
-      const printing = { ...only.right, format: format.right, world }
+    return onControlPlane(given, { format, files }, (world, plane) => {
+      const printing = { ...only, format, world }
       const printed = (O.isSome(one.right) ? printOne(one.right.value, printing) : printAll(printing))(plane)
       if (E.isLeft(printed)) return failed(printed.left)
       const { stdout, notes, exitCode } = printed.right

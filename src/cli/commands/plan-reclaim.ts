@@ -8,7 +8,7 @@ import { planDocument } from '../../render/index.js'
 import type { Command } from '../command.js'
 import { written } from '../document.js'
 import { printLines } from '../lines.js'
-import { listedDecisions, outputFormat, planOutputFlags } from '../plan/flags.js'
+import { planOutput, planOutputFlags } from '../plan/flags.js'
 import { imageLabel } from '../plan/image-label.js'
 import { exitCodeOf, printPlan, resultOf } from '../plan/print.js'
 import { modeFlag } from '../reclaim/policy.js'
@@ -31,27 +31,26 @@ export const planReclaim: Command = {
     'gcplan plan reclaim snapshot.json layers.json --storage-images images.json --storage-containers containers.json -o json',
   ],
   prepare: (given) => {
-    const format = outputFormat(given)
-    if (E.isLeft(format)) return format
-    const only = listedDecisions(given)
-    if (E.isLeft(only)) return only
-    return onNode(given, format.right, (world, { policy, snapshot, notes }) => {
+    const output = planOutput(given)
+    if (E.isLeft(output)) return output
+    const { format, only } = output.right
+    return onNode(given, format, (world, { policy, snapshot, notes }) => {
       const planned = Reclaim.plan(policy)(snapshot)
       if (E.isLeft(planned)) return planError(planned.left, notes)
       const wording = {
-        ...only.right,
+        ...only,
         explain: Reclaim.explain,
-        label: imageLabel(format.right),
+        label: imageLabel(format),
         collector: 'reclaim',
       }
       const { measured } = planned.right.passes[0]
-      const stdout = written(format.right, world, {
+      const stdout = written(format, world, {
         document: () => Object.assign({}, planDocument(wording)(planned.right), { measured }),
         text: () => {
-          const listed = printPlan(wording, format.right, world)(planned.right)
+          const listed = printPlan(wording, format, world)(planned.right)
           return measured === undefined
             ? listed
-            : `${listed}${printLines(format.right)([Reclaim.explainMeasurement(measured)])}`
+            : `${listed}${printLines(format)([Reclaim.explainMeasurement(measured)])}`
         },
       })
       return resultOf(stdout, notes, exitCodeOf(planned.right))

@@ -63,9 +63,27 @@ export const listedDecisions = (
 /** Flags of everything that prints a plan. */
 export const planOutputFlags: FlagGroup = { ...outputFlags, flags: [onlyFlag, ...outputFlags.flags] }
 
+/** The same for a collector that also changes what stays. */
+export const amendingOutputFlags: FlagGroup = { ...outputFlags, flags: [amendingOnlyFlag, ...outputFlags.flags] }
+
 /** Reads `--output`, and checks `--color`, which the program itself heeds. */
 export const outputFormat = (given: Given): E.Either<string, Format> => {
   const color = optional(oneOf(['auto', 'always', 'never']))(given, 'color')
   if (E.isLeft(color)) return color
   return E.map(O.getOrElse((): Format => 'text'))(optional(oneOf(formats))(given, 'output'))
+}
+
+/** How a plan is written, and what of it is listed. */
+export interface PlanOutput {
+  readonly format: Format
+  readonly only: Pick<Layout, 'decisions'>
+}
+
+/** Reads {@link planOutputFlags}, or what else a collector decides. */
+export const planOutput = (given: Given, known?: ReadonlyArray<Decision>): E.Either<string, PlanOutput> => {
+  const format = outputFormat(given)
+  if (E.isLeft(format)) return format
+  return E.map((only: PlanOutput['only']): PlanOutput => ({ format: format.right, only }))(
+    listedDecisions(given, known),
+  )
 }
