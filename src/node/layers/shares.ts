@@ -49,7 +49,7 @@ const sharesIn = (stack: Stack): Shares => {
   const { images } = stack
   const users = usersOf(stack)
   const held = heldBelow(stack)
-  const exclusive = exclusiveIn(stack)
+  const exclusive = exclusiveBy(stack, users, held)
   return {
     images: images.map(({ id, own }, image) => ({
       id,
@@ -61,10 +61,12 @@ const sharesIn = (stack: Stack): Shares => {
 }
 
 /** What goes when one image alone is taken away, downloads left out; asked by index. */
-export const exclusiveIn = (stack: Stack): ((image: number) => SizeBounds) => {
-  const users = usersOf(stack)
-  const held = heldBelow(stack)
-  return (image) => {
+export const exclusiveIn = (stack: Stack): ((image: number) => SizeBounds) =>
+  exclusiveBy(stack, usersOf(stack), heldBelow(stack))
+
+const exclusiveBy =
+  (stack: Stack, users: Int32Array, held: Uint8Array) =>
+  (image: number): SizeBounds => {
     const alone: SizeBounds[] = [stack.images[image]?.own ?? { least: 0 }]
     for (const layer of pathOf(stack, image)) {
       // Below a layer that others need, or that is held, every layer is needed.
@@ -73,7 +75,6 @@ export const exclusiveIn = (stack: Stack): ((image: number) => SizeBounds) => {
     }
     return sumOf(alone)
   }
-}
 
 /** Layers from the uppermost of an image down. */
 const pathOf = ({ top, below }: Stack, image: number): ReadonlyArray<number> => {
