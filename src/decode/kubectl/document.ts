@@ -6,12 +6,12 @@ import { either as E } from 'fp-ts'
 import type { Scope } from '../../collectors/kubernetes/scope.js'
 import type { Problem } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'
-import type { Decoder } from '../codec.js'
-import { fields, holding, isRecord, own, withDefault } from '../codec.js'
+import { fields, holding, isRecord, own } from '../codec.js'
 import { text } from '../leaf.js'
 import { definedScopes, isDefinition } from './custom-resources.js'
 import { isMetadataAlone, joinPath, problemsIn, readItem } from './item.js'
 import type { ListedObject, ListRead, ObjectType } from './listing.js'
+import { maybe } from './metadata.js'
 
 /** What was read so far. */
 export interface Reading {
@@ -111,8 +111,6 @@ const typeOfList = (list: Fields): ObjectType | undefined => {
   if (typeof apiVersion !== 'string' || typeof kind !== 'string') return undefined
   return kind === 'List' || isMetadataAlone(apiVersion, kind) ? undefined : { apiVersion, kind: kind.slice(0, -4) }
 }
-
-const maybe = <A>(reader: Decoder<A>): Decoder<A | undefined> => withDefault<A | undefined>(reader, undefined)
 
 /** A client library renames the field that is a word of its language. */
 const listMeta = fields({

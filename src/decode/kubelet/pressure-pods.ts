@@ -1,8 +1,8 @@
 /**
  * Answers what eviction reads of the pods that a kubelet runs: priorities, requests, limits and volumes.
  */
-import { either as E } from 'fp-ts'
-import { option as O } from 'fp-ts'
+import { either as E, option as O } from 'fp-ts'
+import type * as t from 'io-ts'
 
 import { parseQuantity } from '../../core/quantity.js'
 import type { Pod, PodContainer, PodVolume } from '../../node/eviction/pod.js'
@@ -24,7 +24,6 @@ import type { FileDecoder } from '../file.js'
 import { fileOf } from '../file.js'
 import { integer, momentText, name, text } from '../leaf.js'
 import { present } from '../present.js'
-import type * as t from 'io-ts'
 
 const quantity: Decoder<string> = reading('a Kubernetes quantity such as "10Gi"', (value) => {
   const written = typeof value === 'number' && Number.isSafeInteger(value) ? `${value}` : value
