@@ -2,7 +2,8 @@
  * Answers how a finding on owner references is put in one sentence.
  */
 import { explain } from '../../collectors/kubernetes/owner/explain.js'
-import type { Owner, Target } from '../../collectors/kubernetes/owner/reason.js'
+import type { Owner } from '../../collectors/kubernetes/owner/reason.js'
+import type { Target } from '../../collectors/kubernetes/target.js'
 import type { OwnerEffect, OwnerFact, OwnerFinding } from './finding.js'
 
 /**

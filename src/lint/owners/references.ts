@@ -12,7 +12,8 @@ import {
   ownersOf,
   whereToLook,
 } from '../../collectors/kubernetes/owner/reference.js'
-import { ownerOf, targetOf } from '../../collectors/kubernetes/owner/target.js'
+import { ownerOf } from '../../collectors/kubernetes/owner/target.js'
+import { targetOf } from '../../collectors/kubernetes/target.js'
 import type { OwnerFact } from './finding.js'
 import type { Ground, Say } from './ground.js'
 import { nodeOf } from './ground.js'

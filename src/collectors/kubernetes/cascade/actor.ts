@@ -2,8 +2,8 @@
  * Answers who has to act before an object goes, or goes on.
  */
 import type { WholeObject } from '../api/pod.js'
-import type { Target } from '../owner/reason.js'
-import { targetOf } from '../owner/target.js'
+import type { Target } from '../target.js'
+import { targetOf } from '../target.js'
 import type { Hold } from './reason.js'
 
 /** Who has to act before an object goes, or goes on. */

@@ -2,9 +2,9 @@
  * Answers which objects own each other in a circle.
  */
 import type { KubeObject } from '../object.js'
-import type { Target } from '../owner/reason.js'
+import type { Target } from '../target.js'
 import { ownersOf } from '../owner/reference.js'
-import { targetOf } from '../owner/target.js'
+import { targetOf } from '../target.js'
 import { cyclicComponents } from '../../../internal/components.js'
 
 /** Objects that have owners and are some; nobody else stands in a circle, and in a cascade most objects are none. */

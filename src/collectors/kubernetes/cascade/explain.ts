@@ -2,7 +2,7 @@
  * Answers how each reason, hold, race and unknown of a cascade reads as a sentence.
  */
 import { explain } from '../owner/explain.js'
-import type { Target } from '../owner/reason.js'
+import type { Target } from '../target.js'
 import type { CascadeReason, End, Hold, Race, RacingEnd, Undeletable, Unknown } from './reason.js'
 
 /**

@@ -5,7 +5,8 @@ import type { Answer } from '../api/answer.js'
 import type { DeleteOptions } from '../api/options.js'
 import type { WholeObject } from '../api/pod.js'
 import type { Request } from '../owner/memory/index.js'
-import type { AmendReason, Event, KeepReason, Owner, Reason, Target } from '../owner/reason.js'
+import type { AmendReason, Event, KeepReason, Owner, Reason } from '../owner/reason.js'
+import type { Target } from '../target.js'
 import type { WorkerOrder } from './settle.js'
 
 /** What is asked for; objects are named by their uid. */

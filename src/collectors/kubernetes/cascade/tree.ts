@@ -1,7 +1,7 @@
 /**
  * Answers how the plan of a cascade reads as a tree: by waves, each with what it does to which object, and why.
  */
-import type { Target } from '../owner/reason.js'
+import type { Target } from '../target.js'
 import { explainCascade } from './explain.js'
 import type { CascadeChange, CascadePlan, Wave } from './reason.js'
 

@@ -13,19 +13,8 @@ export type { PlanError } from './plan.js'
 export { plan } from './plan.js'
 export type { Policy, PolicyError, PolicyInput } from './policy.js'
 export { defaultPolicy, makePolicy, presets } from './policy.js'
-export type {
-  Counted,
-  Event,
-  HistoryFamily,
-  KeepReason,
-  Kept,
-  Owner,
-  Pass,
-  Plan,
-  Reason,
-  Removal,
-  Target,
-} from './reason.js'
+export type { Counted, Event, HistoryFamily, KeepReason, Kept, Owner, Pass, Plan, Reason, Removal } from './reason.js'
+export type { Target } from '../target.js'
 export type {
   ActiveJob,
   ControllerRevision,

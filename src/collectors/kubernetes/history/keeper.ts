@@ -5,12 +5,11 @@ import { compareText } from '../../../internal/order.js'
 import { groupOf } from '../coverage.js'
 import type { KubeObject, OwnerReference } from '../object.js'
 import type { Action } from './action.js'
-import type { KeepReason, Kept, Owner, Pass, Reason, Removal, Target } from './reason.js'
+import type { KeepReason, Kept, Owner, Pass, Reason, Removal } from './reason.js'
+import type { Target } from '../target.js'
 import { selects } from './selector.js'
 import type { Keeper } from './snapshot.js'
-
-/** An object as a target. */
-const targetOf = (object: KubeObject): Target => ({ _tag: 'Object', id: object.metadata.uid, ...nameOf(object) })
+import { targetOf } from '../target.js'
 
 /** A controller as a fact. */
 export const ownerOf = (object: KubeObject): Owner => ({ ...nameOf(object), uid: object.metadata.uid })

@@ -5,17 +5,7 @@ import type { Plan as AnyPlan, Kept as AnyKept, Pass as AnyPass, Removal as AnyR
 import type { Int64 } from '../../../core/int64.js'
 import type { Action } from './action.js'
 import type { Rollout, Uses } from './uses.js'
-
-/** What may be removed: a ReplicaSet, a ControllerRevision or a Job, told apart by its uid. */
-export interface Target {
-  readonly _tag: 'Object'
-  /** The uid. */
-  readonly id: string
-  readonly apiVersion: string
-  readonly kind: string
-  readonly namespace?: string
-  readonly name: string
-}
+import type { Target } from '../target.js'
 
 /** A controller as it is, or as a reference names it. */
 export interface Owner {

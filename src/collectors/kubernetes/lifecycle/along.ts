@@ -3,8 +3,9 @@
  */
 import type { WholeObject } from '../api/index.js'
 import type { Removal } from './reason.js'
-import type { Target } from './target.js'
-import { inOrder, targetOf } from './target.js'
+import type { Target } from '../target.js'
+import { inOrder } from './target.js'
+import { targetOf } from '../target.js'
 import { definedKind, definitionKind, isFurniture, kindOf, namespaceKind } from './usage/survey.js'
 import { placeOf } from './usage/reader.js'
 

@@ -2,7 +2,7 @@
  * Answers why an object stays: who needs it, who can not tell, what has not passed yet.
  */
 import type { GroupKind, Origin } from './rules.js'
-import type { Target } from './target.js'
+import type { Target } from '../target.js'
 
 /** Why an object stays. */
 export type KeepReason = OutReason | NeedReason | UnclearReason | WaitReason

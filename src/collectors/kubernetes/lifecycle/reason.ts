@@ -8,7 +8,7 @@ import type { Plan as AnyPlan, Removal as AnyRemoval } from '../../../core/plan.
 import type { Action } from './action.js'
 import type { KeepReason } from './keep-reason.js'
 import type { Origin } from './rules.js'
-import type { Target } from './target.js'
+import type { Target } from '../target.js'
 
 /** Why an object goes. The first reason acts; the others are the votes that nobody needs it, and what goes with it. */
 export type Reason =

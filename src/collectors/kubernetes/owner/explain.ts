@@ -1,7 +1,8 @@
 /**
  * Answers how each reason reads as a sentence.
  */
-import type { AbsentOwner, AmendReason, KeepReason, Owner, Reason, Target } from './reason.js'
+import type { AbsentOwner, AmendReason, KeepReason, Owner, Reason } from './reason.js'
+import type { Target } from '../target.js'
 
 /**
  * One line for a reason.

@@ -8,7 +8,8 @@ import type { OwnerReference } from '../object.js'
 import type { ClassificationFailure } from './classify.js'
 import type { AbsentOwner, KeepReason, Owner } from './reason.js'
 import { isUnsearchable, whereToLook } from './reference.js'
-import { ownerOf, targetOf } from './target.js'
+import { ownerOf } from './target.js'
+import { targetOf } from '../target.js'
 import type { World } from './world.js'
 
 /** References as a list of facts of a name; none makes no fact. */

@@ -85,8 +85,8 @@ export type {
   Plan,
   Reason,
   Removal,
-  Target,
 } from './reason.js'
+export type { Target } from '../target.js'
 export type { Answer, Classification, Standing } from './classify.js'
 export type { Address, Unsearchable } from './reference.js'
 export type { Settlement } from './settle.js'

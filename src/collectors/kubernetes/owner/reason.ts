@@ -6,18 +6,7 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import type { Amendment as AnyAmendment, AmendingPass } from '../../../core/amendment.js'
 import type { Plan as AnyPlan, Removal as AnyRemoval } from '../../../core/plan.js'
 import type { Action } from './action.js'
-
-/** What may be removed: an object, told apart by its uid. */
-export interface Target {
-  readonly _tag: 'Object'
-  /** The uid. */
-  readonly id: string
-  readonly apiVersion: string
-  readonly kind: string
-  /** Absent for an object of the cluster. */
-  readonly namespace?: string
-  readonly name: string
-}
+import type { Target } from '../target.js'
 
 /** An owner as a reference names it. */
 export interface Owner {

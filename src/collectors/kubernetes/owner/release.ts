@@ -7,7 +7,8 @@ import type { KubeObject } from '../object.js'
 import type { Action } from './action.js'
 import { removeFinalizer } from './action.js'
 import type { Address } from './reference.js'
-import type { Amendment, KeepReason, Reason, Removal, Target } from './reason.js'
+import type { Amendment, KeepReason, Reason, Removal } from './reason.js'
+import type { Target } from '../target.js'
 
 /** How an owner is let go: for good, or as far as the collector is concerned. */
 export type Release =

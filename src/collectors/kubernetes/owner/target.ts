@@ -1,17 +1,10 @@
 /**
- * Answers how an object is named in a plan, and which of two comes first.
+ * Answers how the owner of an object is named in a plan, and which of two objects comes first.
  */
 import { compareText } from '../../../internal/order.js'
-import type { KubeObject, OwnerReference } from '../object.js'
-import type { Owner, Target } from './reason.js'
-
-/** An object as a target. */
-export const targetOf = ({ apiVersion, kind, metadata }: KubeObject): Target => {
-  const { namespace, name, uid } = metadata
-  return namespace === undefined || namespace === ''
-    ? { _tag: 'Object', id: uid, apiVersion, kind, name }
-    : { _tag: 'Object', id: uid, apiVersion, kind, namespace, name }
-}
+import type { OwnerReference } from '../object.js'
+import type { Owner } from './reason.js'
+import type { Target } from '../target.js'
 
 /** The owner that a reference names. */
 export const ownerOf = ({ apiVersion, kind, name, uid }: OwnerReference): Owner => ({ apiVersion, kind, name, uid })

@@ -22,9 +22,11 @@ import { absentOwner, factOf, unclassified } from './facts.js'
 import { hasMarks, marks } from './mark.js'
 import type { Address } from './reference.js'
 import { isUnsearchable, namespaceOf, ownersOf, whereToLook } from './reference.js'
-import type { Amendment, KeepReason, Removal, Target } from './reason.js'
+import type { Amendment, KeepReason, Removal } from './reason.js'
+import type { Target } from '../target.js'
 import { beingDeleted, release } from './release.js'
-import { ownerOf, targetOf } from './target.js'
+import { ownerOf } from './target.js'
+import { targetOf } from '../target.js'
 import type { World } from './world.js'
 
 /** What becomes of one object. */

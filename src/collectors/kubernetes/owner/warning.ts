@@ -4,7 +4,7 @@
 import type { KubeObject } from '../object.js'
 import { namespaceOf, ownersOf } from './reference.js'
 import type { Event } from './reason.js'
-import { targetOf } from './target.js'
+import { targetOf } from '../target.js'
 
 /**
  * The warning about the first reference to a uid.

@@ -4,7 +4,8 @@
 import type { option as O } from 'fp-ts'
 
 import * as option from '../../../core/option.js'
-import type { AmendReason, KeepReason, Plan, Reason, Target } from './reason.js'
+import type { AmendReason, KeepReason, Plan, Reason } from './reason.js'
+import type { Target } from '../target.js'
 import { objector } from './vote.js'
 import type { Voter } from './voter.js'
 import { voters } from './voter.js'

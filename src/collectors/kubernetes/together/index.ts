@@ -27,8 +27,8 @@ export type {
   Plan,
   Reason,
   Removal,
-  Target,
 } from './reason.js'
+export type { Target } from '../target.js'
 export type { Beat, Rhythm } from './rhythm.js'
 export { rhythmOf } from './rhythm.js'
 export type { Memory, Snapshot } from './snapshot.js'

@@ -6,7 +6,8 @@ import type { Numbering } from '../../../internal/intern.js'
 import { numberOfKey } from '../../../internal/intern.js'
 import type { AnyAmendment, AnyKept, AnyRemoval } from './any.js'
 import type { Answers } from './ask.js'
-import type { Action, AmendReason, Event, KeepReason, Reason, Target } from './reason.js'
+import type { Action, AmendReason, Event, KeepReason, Reason } from './reason.js'
+import type { Target } from '../target.js'
 import type { Families, Voter } from './voter.js'
 
 /** A removal that one collector wants. */

@@ -23,9 +23,10 @@ import { looksSound, policiesProblems, snapshotProblems } from './check.js'
 import type { Said, Wish } from './join.js'
 import { calls, join } from './join.js'
 import type { Policies } from './policy.js'
-import type { Amendment, KeepReason, Kept, Plan, Reason, Removal, Target } from './reason.js'
+import type { Amendment, KeepReason, Kept, Plan, Reason, Removal } from './reason.js'
+import type { Target } from '../target.js'
 import type { Snapshot } from './snapshot.js'
-import { targetOf } from './target.js'
+import { targetOf } from '../target.js'
 import { objections } from './vote.js'
 
 /** Why there is no plan: the snapshot or a policy is not what its type says. */

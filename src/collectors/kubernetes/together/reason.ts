@@ -6,23 +6,12 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import type { Amendment as AnyAmendment, AmendingPass } from '../../../core/amendment.js'
 import type { Kept as AnyKept, Plan as AnyPlan, Removal as AnyRemoval } from '../../../core/plan.js'
 import type { Families, Voter } from './voter.js'
+import type { Target } from '../target.js'
 
 /** A collector with something of its own, told apart by its name. */
 type OfEach<Field extends 'Reason' | 'KeepReason'> = {
   [V in Voter]: { readonly _tag: V; readonly reason: Families[V][Field] }
 }[Voter]
-
-/** What may be removed: an object, told apart by its uid. */
-export interface Target {
-  readonly _tag: 'Object'
-  /** The uid. */
-  readonly id: string
-  readonly apiVersion: string
-  readonly kind: string
-  /** Absent for an object of the cluster. */
-  readonly namespace?: string
-  readonly name: string
-}
 
 /** One call of one collector, for its port. */
 export type Action = { [V in Voter]: { readonly _tag: V; readonly action: Families[V]['Action'] } }[Voter]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { actorOf, keeper } from '../../../../src/collectors/kubernetes/cascade/actor.js'
 import type { Actor, Hold } from '../../../../src/collectors/kubernetes/cascade/index.js'
-import { targetOf } from '../../../../src/collectors/kubernetes/owner/target.js'
+import { targetOf } from '../../../../src/collectors/kubernetes/target.js'
 import { object, to } from '../owner/build.js'
 
 const held = object('a')

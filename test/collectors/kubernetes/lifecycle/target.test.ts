@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { deleteOf, markAddress } from '../../../../src/collectors/kubernetes/lifecycle/delete.js'
-import { compareObjects, inOrder, targetOf } from '../../../../src/collectors/kubernetes/lifecycle/target.js'
+import { compareObjects, inOrder } from '../../../../src/collectors/kubernetes/lifecycle/target.js'
+import { targetOf } from '../../../../src/collectors/kubernetes/target.js'
 import { scopeTable } from '../../../../src/collectors/kubernetes/scope.js'
 import { object, scopes, secret } from './build.js'
 

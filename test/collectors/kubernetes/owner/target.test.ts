@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { compareTargets, targetOf } from '../../../../src/collectors/kubernetes/owner/target.js'
+import { compareTargets } from '../../../../src/collectors/kubernetes/owner/target.js'
+import { targetOf } from '../../../../src/collectors/kubernetes/target.js'
 import { object } from './build.js'
 
 const at = (namespace: string | undefined, name: string, uid: string) => targetOf(object(uid, [], { namespace, name }))

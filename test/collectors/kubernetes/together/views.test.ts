@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../../src/collectors/kubernetes/api/index.js'
 import { viewsOf } from '../../../../src/collectors/kubernetes/together/views.js'
-import { targetOf } from '../../../../src/collectors/kubernetes/together/target.js'
+import { targetOf } from '../../../../src/collectors/kubernetes/target.js'
 import { cluster, metadata } from './building.js'
 
 const object = (apiVersion: string, kind: string, name: string): WholeObject => ({
