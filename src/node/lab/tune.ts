@@ -83,7 +83,10 @@ export interface Tuning {
  * ```
  */
 export const tune = (workload: Workload, goals: Goals): E.Either<ForecastError, Tuning> => {
-  const invalid = findProblems('tune goals', goalsCheck, goals) ?? findProblems('tune workload', fields({}), workload)
+  const invalid =
+    findProblems('tune goals', goalsCheck, goals) ??
+    findProblems('tune goals', combinable, goals) ??
+    findProblems('tune workload', fields({}), workload)
   if (invalid !== null) return either.left(invalid)
   const current = tryOut(workload, goals.current)
   if (either.isLeft(current)) return current
@@ -116,6 +119,13 @@ const goalsCheck = fields({
   sweep: fields({ highThresholdPercent: percents, lowThresholdPercent: percents, minAge: spans, maxAge: spans }),
   prefer: oneOf('fewest-pulls', 'fewest-runs'),
   current: expecting('a setting', (value) => typeof value === 'object' && value !== null),
+})
+
+const combinable = fields({
+  sweep: expecting(
+    'at least one combination whose low threshold is below the high one, and whose maximum age is 0 or above the minimum',
+    (sweep) => settingsOf(sweep as Sweep).length > 0,
+  ),
 })
 
 const tryOut = (

@@ -95,6 +95,17 @@ describe('the lab', () => {
     expect(
       refusal(workload, { ...Lab.defaultGoals, sweep: { ...Lab.defaultSweep, highThresholdPercent: [101] } }),
     ).toBe('tune goals sweep.highThresholdPercent[0]')
+    for (const empty of [
+      { highThresholdPercent: [] },
+      { lowThresholdPercent: [] },
+      { minAge: [] },
+      { maxAge: [] },
+      { highThresholdPercent: [60], lowThresholdPercent: [60, 70] },
+      { minAge: [millis(60_000)], maxAge: [millis(60_000)] },
+    ])
+      expect(refusal(workload, { ...Lab.defaultGoals, sweep: { ...Lab.defaultSweep, ...empty } })).toBe(
+        'tune goals sweep',
+      )
     expect(refusal({ ...workload, horizon: -1 }, Lab.defaultGoals)).toBe('forecast horizon ')
     expect(
       refusal(workload, { ...Lab.defaultGoals, current: { ...Lab.kubeletSetting, lowThresholdPercent: 99 } }),
