@@ -1,17 +1,21 @@
 /**
  * Answers `gcplan forecast node`: what happens on a node run after run, and when eviction strikes.
  */
-import { either as E, option as O } from 'fp-ts'
+import { either as E } from 'fp-ts'
 
+import { quantityValue } from '../../decode/index.js'
 import { Eviction, Forecast } from '../../node/index.js'
-import type { Command, Prepared } from '../command.js'
+import type { Command, Prepared, Result, World } from '../command.js'
 import { written } from '../document.js'
 import { printLines } from '../lines.js'
+import type { Start } from '../node/course.js'
 import { courseFlags, courseOf, startOf } from '../node/course.js'
 import { forecastLines, forecastPicture } from '../node/forecast-text.js'
+import { nodePolicyFlags } from '../node/policies.js'
+import { pressureFlags, pressureParts } from '../node/pressure.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 import { failed, resultOf } from '../plan/print.js'
-import { settingsFlags } from '../plan/settings.js'
+import type { Asked } from '../reclaim/prepare.js'
 import { onNode, planError, reclaimGroups } from '../reclaim/prepare.js'
 
 /** The command. */
@@ -21,18 +25,20 @@ export const forecastNode: Command = {
   usage: '[FLAGS] [FILES]',
   about: [
     'Runs image collection every five minutes and eviction every ten seconds over a node whose disk fills up: what each run counts and what it really frees, when pods would be evicted, when the condition clears.',
-    'Images share layers, so a forecast reads the layer store beside the images of the node. Pods are not read: eviction collects images, and evicts none.',
+    'Images share layers, so a forecast reads the layer store beside the images of the node. With the pods that the kubelet lists, and what they take according to its statistics, it says which of them are evicted.',
   ],
   groups: [
     ...reclaimGroups.filter(({ heading }) => heading !== 'What is wanted'),
-    { heading: 'The course of events', flags: [...courseFlags, ...settingsFlags('eviction')] },
+    pressureFlags,
+    { heading: 'The course of events', flags: courseFlags },
+    { heading: 'Eviction and dead containers', flags: nodePolicyFlags },
     {
       ...outputFlags,
       flags: [{ name: 'svg', about: 'print a picture of the disk over time, instead of text' }, ...outputFlags.flags],
     },
   ],
   examples: [
-    'gcplan forecast node images.json ps.json stats.json memory.json inspecti.json usage.txt --growth 5000000',
+    'gcplan forecast node images.json ps.json stats.json memory.json inspecti.json usage.txt pods.json --growth 5000000',
     'gcplan forecast node --snapshot snapshot.json --inspecti inspecti.json --growth 5000000 --svg > disk.svg',
   ],
   exitCodes: { 0: 'nothing happens', 2: 'a run removes something, a pod is evicted or a condition begins' },
@@ -41,34 +47,35 @@ export const forecastNode: Command = {
     if (E.isLeft(format)) return format
     const course = courseOf(given)
     if (E.isLeft(course)) return course
-    const prepared = onNode(given, format.right, (world, asked) => {
+    const answer = (world: World, asked: Asked): Result => {
       const start = startOf(world, given, course.right, asked)
       if (E.isLeft(start)) return failed(start.left)
-      const { node, policies } = start.right
-      const made = Forecast.forecast(node, policies)(course.right.horizon)
-      if (E.isLeft(made)) return planError(made.left, asked.notes)
+      const { node, policies, horizon, notes } = start.right
+      const made = Forecast.forecast(node, policies)(horizon)
+      if (E.isLeft(made)) return planError(made.left, notes)
       const { runs, evictions, conditions, capacityBytes } = made.right
       const stdout = given.has('svg')
-        ? forecastPicture(policies.image, evictionPercent(policies, capacityBytes), made.right)
+        ? forecastPicture(policies.image, evictionPercent(start.right, capacityBytes), made.right)
         : written(format.right, world, {
             document: () => ({ kind: 'gcplan/forecast', version: 1, ...made.right }),
             text: () => printLines(format.right)(forecastLines(made.right)),
           })
       const quiet = runs.length === 0 && evictions.length === 0 && conditions.length === 0
-      return resultOf(stdout, asked.notes, quiet ? 0 : 2)
-    })
+      return resultOf(stdout, notes, quiet ? 0 : 2)
+    }
     return E.map((one: Prepared) => ({
       ...one,
       paths: [...one.paths, ...given.values('growth-log')],
-    }))(prepared)
+    }))(onNode(given, format.right, answer, pressureParts))
   },
 }
 
 /** Usage at which the first hard threshold on the disk of the images is met. */
-const evictionPercent = ({ eviction }: Forecast.NodePolicies, capacity: number): number | null => {
-  const free = eviction.thresholds
-    .filter((one) => one.signal === 'imagefs.available' && Eviction.isHard(one) && one.operator === 'LessThan')
-    .map(({ value }) => (Number(Eviction.amountOf(value, BigInt(capacity)).mantissa) / capacity) * 100)
-  const most = O.fromNullable(free.sort((a, b) => b - a)[0])
-  return O.isSome(most) ? Math.round((100 - most.value) * 100) / 100 : null
+const evictionPercent = ({ node, policies: { eviction } }: Start, capacity: number): number | null => {
+  const onOne = node.pressure?.layout.dedicatedImageFs !== true
+  const used = eviction.thresholds
+    .filter((one) => one.operator === 'LessThan' && Eviction.isHard(one))
+    .filter(({ signal }) => signal === 'imagefs.available' || (onOne && signal === 'nodefs.available'))
+    .map(({ value }) => 100 - (Number(quantityValue(Eviction.amountOf(value, BigInt(capacity)))) / capacity) * 100)
+  return used.length === 0 ? null : Math.round(Math.min(...used) * 100) / 100
 }

@@ -12,7 +12,9 @@ import { courseFlags, courseOf, startOf } from '../node/course.js'
 import type { Format } from '../plan/flags.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 import { failed, resultOf } from '../plan/print.js'
-import { settingsFlags } from '../plan/settings.js'
+import { madeUp } from '../node/made-up.js'
+import { nodePolicyFlags } from '../node/policies.js'
+import { pressureFlags, pressureParts } from '../node/pressure.js'
 import { onNode, planError, reclaimGroups } from '../reclaim/prepare.js'
 import { count, oneOf, optional } from '../values.js'
 
@@ -25,18 +27,19 @@ export const tuneKubelet: Command = {
   usage: '[FLAGS] [FILES] | --synthetic SEED',
   about: [
     'Tries thresholds on the same course of events and lays out what each costs: runs, evictions, images pulled again, bytes kept. The recommended setting evicts the fewest pods and is under pressure for the shortest time; among equals it pulls the least again.',
-    'With --synthetic the course is made up from a seed: services that are released all week on a node of 100 GB.',
+    'With --synthetic the course is made up from a seed: services that are released all week on a node of 100 GB, unless --horizon, --growth, --capacity-bytes and --available-bytes say otherwise. The rules are then those of --policy and of the flags.',
   ],
   groups: [
     ...reclaimGroups.filter(({ heading }) => heading !== 'What is wanted'),
+    pressureFlags,
     {
       heading: 'The course of events',
       flags: [
         { name: 'synthetic', value: 'SEED', about: 'make up a node and a week of releases, instead of files' },
         ...courseFlags,
-        ...settingsFlags('eviction'),
       ],
     },
+    { heading: 'Eviction and dead containers', flags: nodePolicyFlags },
     {
       ...outputFlags,
       flags: [
@@ -52,6 +55,7 @@ export const tuneKubelet: Command = {
   ],
   examples: [
     'gcplan tune kubelet --synthetic 1',
+    'gcplan tune kubelet --synthetic 1 --policy config.yaml --horizon 48h',
     'gcplan tune kubelet images.json ps.json stats.json memory.json inspecti.json usage.txt --growth 5000000 --horizon 168h',
     'gcplan tune kubelet --synthetic 1 --write kubelet-config --pool worker',
   ],
@@ -77,28 +81,38 @@ export const tuneKubelet: Command = {
         : print(format.right, world, tuned.right)
       return resultOf(stdout, notes, recommended === tuned.right.current ? 0 : 2)
     }
+    const printsYaml = format.right === 'yaml' || O.isSome(writing.right)
     if (O.isSome(seed.right)) {
-      const workload = Lab.syntheticWorkload(Lab.usualShape)(seed.right.value)
-      return given.files.length > 0
-        ? E.left('--synthetic makes up the node; give it without files')
-        : E.right({
-            paths: [],
-            stdin: 'optional',
-            printsYaml: format.right === 'yaml' || O.isSome(writing.right),
-            run: (world) => answer(world, workload, []),
-          })
+      const made = madeUp(given, course.right, seed.right.value)
+      if (E.isLeft(made)) return made
+      const { paths, workload } = made.right
+      return E.right({
+        paths,
+        stdin: 'optional',
+        printsYaml,
+        run: (world) => {
+          const begun = workload(world)
+          return E.isLeft(begun) ? failed(begun.left) : answer(world, begun.right, [])
+        },
+      })
     }
-    const prepared = onNode(given, format.right, (world, asked) => {
-      const start = startOf(world, given, course.right, asked)
-      return E.isLeft(start)
-        ? failed(start.left)
-        : answer(world, { ...start.right, horizon: course.right.horizon }, asked.notes)
-    })
     return E.map((one: Prepared): Prepared => ({
       ...one,
       paths: [...one.paths, ...given.values('growth-log')],
-      printsYaml: one.printsYaml || O.isSome(writing.right),
-    }))(prepared)
+      printsYaml,
+    }))(
+      onNode(
+        given,
+        format.right,
+        (world, asked) => {
+          const start = startOf(world, given, course.right, asked)
+          if (E.isLeft(start)) return failed(start.left)
+          const { notes, ...workload } = start.right
+          return answer(world, workload, notes)
+        },
+        pressureParts,
+      ),
+    )
   },
 }
 

@@ -6,12 +6,12 @@ import { either as E, option as O } from 'fp-ts'
 import { decodeKubeletGcLog, usageOfLoggedRuns } from '../../decode/index.js'
 import type { Millis } from '../../index.js'
 import { millis } from '../../index.js'
-import { Eviction } from '../../node/index.js'
-import type { Forecast } from '../../node/index.js'
+import type { Eviction, Forecast } from '../../node/index.js'
 import type { Flag, Given, World } from '../command.js'
-import { kubeletSettings } from '../plan/settings.js'
 import type { Asked } from '../reclaim/prepare.js'
 import { bytes, count, duration, optional } from '../values.js'
+import { nodePolicies } from './policies.js'
+import { besideImages, statedLayout } from './pressure.js'
 
 /** Flags of the course. */
 export const courseFlags: ReadonlyArray<Flag> = [
@@ -29,7 +29,9 @@ export const courseFlags: ReadonlyArray<Flag> = [
 export interface Course {
   readonly bytesPerSecond: O.Option<number>
   readonly year: O.Option<number>
-  readonly horizon: Millis
+  /** None: the usual one of whoever asks. */
+  readonly horizon: O.Option<Millis>
+  readonly layout: O.Option<Eviction.Layout>
 }
 
 /** Reads the flags of the course. */
@@ -40,6 +42,8 @@ export const courseOf = (given: Given): E.Either<string, Course> => {
   if (E.isLeft(year)) return year
   const horizon = optional(duration)(given, 'horizon')
   if (E.isLeft(horizon)) return horizon
+  const layout = statedLayout(given)
+  if (E.isLeft(layout)) return layout
   if (O.isSome(bytesPerSecond.right) && given.has('growth-log'))
     return E.left('--growth and --growth-log both say how the disk grows; give one of them')
   if (given.has('growth-log') && O.isNone(year.right))
@@ -47,31 +51,35 @@ export const courseOf = (given: Given): E.Either<string, Course> => {
   return E.right({
     bytesPerSecond: bytesPerSecond.right,
     year: year.right,
-    horizon: O.getOrElse(() => millis(86_400_000))(horizon.right),
+    horizon: horizon.right,
+    layout: layout.right,
   })
 }
 
+/** What a forecast begins with, and how far it goes. */
+export interface Start {
+  readonly horizon: Millis
+  readonly node: Forecast.ForecastNode
+  readonly policies: Forecast.NodePolicies
+  /** What the files leave open. */
+  readonly notes: ReadonlyArray<string>
+}
+
 /** The node and the rules to forecast. */
-export const startOf = (
-  world: World,
-  given: Given,
-  course: Course,
-  { policy, snapshot, settingsFile }: Asked,
-): E.Either<string, { readonly node: Forecast.ForecastNode; readonly policies: Forecast.NodePolicies }> => {
-  const settings = kubeletSettings(world, given)(settingsFile)
-  if (E.isLeft(settings)) return settings
-  if (E.isLeft(settings.right)) return E.left(settings.right.left.join('\n'))
-  const { evictionHard, evictionSoft, ...rest } = settings.right.right.effective
-  const thresholds = Eviction.parseThresholds({ ...rest, evictionHard, evictionSoft })
-  if (E.isLeft(thresholds)) return E.left(thresholds.left.message)
+export const startOf = (world: World, given: Given, course: Course, asked: Asked): E.Either<string, Start> => {
+  const { policy, snapshot, settings } = asked
+  const policies = nodePolicies(given, { image: policy.image, settings })
+  if (E.isLeft(policies)) return policies
+  const beside = besideImages(course.layout, asked)
+  if (E.isLeft(beside)) return beside
   const growth = growthOf(world, given, course, snapshot.node.imageFs)
   if (E.isLeft(growth)) return growth
+  const { notes, ...rest } = beside.right
   return E.right({
-    node: { images: snapshot.node, layers: snapshot.layers, growth: growth.right },
-    policies: {
-      image: policy.image,
-      eviction: { ...Eviction.defaultEvictionPolicy, thresholds: thresholds.right },
-    },
+    horizon: O.getOrElse(() => millis(86_400_000))(course.horizon),
+    node: { images: snapshot.node, layers: snapshot.layers, growth: growth.right, ...rest },
+    policies: policies.right,
+    notes: [...asked.notes, ...notes],
   })
 }
 

@@ -16,31 +16,65 @@ export const forecastLines = ({
   fullAt,
   assumptions,
 }: Forecast.Forecast): ReadonlyArray<string> => {
-  const told = [
-    ...runs.map((run) => ({ at: run.at, line: sayRun(run) })),
-    ...evictions.map(({ at, pod, freedBytes }) => ({
-      at,
-      line: `pod ${pod.namespace}/${pod.name} is evicted, ${sayBytes(freedBytes)} freed`,
-    })),
+  // Of one instant conditions come first: a look reports them before it acts.
+  const told: ReadonlyArray<Told> = [
+    ...(fullAt === undefined ? [] : [{ at: fullAt, line: 'the disk is full' }]),
     ...conditions.flatMap((one) => [
       { at: one.from, line: `${one.condition} begins` },
       ...(one.until === undefined ? [] : [{ at: one.until, line: `${one.condition} ends` }]),
     ]),
-    ...(fullAt === undefined ? [] : [{ at: fullAt, line: 'the disk is full' }]),
+    ...runs.map((run) => ({ at: run.at, line: sayRun(run), ...(isInVain(run) ? { inVain: run } : {}) })),
+    ...evictions.map(({ at, pod, freedBytes }) => ({
+      at,
+      line: `pod ${pod.namespace}/${pod.name} is evicted, ${sayBytes(freedBytes)} freed`,
+    })),
   ].sort((a, b) => a.at.getTime() - b.at.getTime())
   return [
     `forecast from ${sayInstant(from)} to ${sayInstant(until)}: ${counted(runs.length, 'run')}, ${counted(evictions.length, 'pod')} evicted`,
-    ...told.map(({ at, line }) => `  ${sayInstant(at)}  ${line}`),
+    ...joined(told).map(({ at, line }) => `  ${sayInstant(at)}  ${line}`),
     ...assumptions.map((assumption) => `assumed: ${sayAssumption(assumption)}`),
   ]
 }
 
+/** One line, by time. */
+interface Told {
+  readonly at: Date
+  readonly line: string
+  /** The run that it tells of, where that removed nothing and nothing failed. */
+  readonly inVain?: Forecast.ForecastRun
+}
+
+const isInVain = ({ removed, failed }: Forecast.ForecastRun): boolean => removed.length === 0 && failed.length === 0
+
+/** Three runs and more that come to nothing one after the other are told in one line. */
+const joined = (told: ReadonlyArray<Told>): ReadonlyArray<Told> => {
+  const lines: Told[] = []
+  for (let first = 0; first < told.length;) {
+    let after = first
+    while (told[after]?.inVain !== undefined) after++
+    const row = told.slice(first, after)
+    const [one] = row
+    const last = row.at(-1)
+    if (one?.inVain === undefined || last?.inVain === undefined || row.length < 3) {
+      lines.push(...told.slice(first, Math.max(after, first + 1)))
+    } else {
+      const usage = one.inVain.usagePercent === last.inVain.usagePercent ? 'at' : `from ${one.inVain.usagePercent} to`
+      const line = `${usage} ${last.inVain.usagePercent} % ${counted(row.length, 'run')} of collection remove nothing, the last one ${sayInstant(last.at)}${wantedBy(last.inVain)}`
+      lines.push({ at: one.at, line })
+    }
+    first = Math.max(after, first + 1)
+  }
+  return lines
+}
+
+const wantedBy = ({ wantedBytes }: Forecast.ForecastRun): string =>
+  wantedBytes === undefined ? '' : `, wanted ${sayBytes(wantedBytes)}`
+
 const sayRun = (run: Forecast.ForecastRun): string => {
   const who = run.entrance === 'eviction' ? 'eviction removes' : 'collection removes'
-  const wanted = run.wantedBytes === undefined ? '' : `, wanted ${sayBytes(run.wantedBytes)}`
   const failed = run.failed.length === 0 ? '' : `, ${run.failed.length} failed`
   const thing = run.collector === 'images' ? 'image' : 'container'
-  return `at ${run.usagePercent} % ${who} ${counted(run.removed.length, thing)}${wanted}, counted ${sayBytes(run.countedBytes)}, freed ${sayBytes(run.freedBytes)}${failed}`
+  return `at ${run.usagePercent} % ${who} ${counted(run.removed.length, thing)}${wantedBy(run)}, counted ${sayBytes(run.countedBytes)}, freed ${sayBytes(run.freedBytes)}${failed}`
 }
 
 /** What a forecast rests on, in a sentence. */

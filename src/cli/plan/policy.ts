@@ -41,10 +41,16 @@ export const containerPolicyFlags: FlagGroup = {
   flags: [kubeletFlagsFlag, ...settingsFlags('container'), preset(containerPresets), entrance],
 }
 
+/** The image collector's policy, with all settings that it was read from. */
+export interface ImageRules {
+  readonly image: ImagePolicy
+  readonly settings: KubeletPolicies
+}
+
 /** Reads the image collector's policy once its files are there; what a file leaves out has the kubelet's default. */
-export const imagePolicy = (
+export const imageRules = (
   given: Given,
-): E.Either<string, (world: World, file: O.Option<Text>) => E.Either<string, ImagePolicy>> => {
+): E.Either<string, (world: World, file: O.Option<Text>) => E.Either<string, ImageRules>> => {
   const base = presetOf(given, imagePresets, defaultImagePolicy)
   if (E.isLeft(base)) return base
   const asked = entranceOf(given)
@@ -56,13 +62,26 @@ export const imagePolicy = (
     `--minimum-image-ttl-duration=${inGoNotation(minAge)}`,
   ]
   return E.right((world, file) =>
-    E.map(({ image }: KubeletPolicies): ImagePolicy => ({
-      ...base.right,
-      ...image,
-      entrance: asked.right === 'eviction' ? 'DeleteUnusedImages' : 'GarbageCollect',
+    E.map((settings: KubeletPolicies): ImageRules => ({
+      settings,
+      image: {
+        ...base.right,
+        ...settings.image,
+        entrance: asked.right === 'eviction' ? 'DeleteUnusedImages' : 'GarbageCollect',
+      },
     }))(accepted(kubeletSettings(world, given, defaults)(file))),
   )
 }
+
+/** The same without the settings. */
+export const imagePolicy = (
+  given: Given,
+): E.Either<string, (world: World, file: O.Option<Text>) => E.Either<string, ImagePolicy>> =>
+  E.map(
+    (rules: (world: World, file: O.Option<Text>) => E.Either<string, ImageRules>) =>
+      (world: World, file: O.Option<Text>) =>
+        E.map(({ image }: ImageRules) => image)(rules(world, file)),
+  )(imageRules(given))
 
 /** Reads the container collector's policy once its files are there. */
 export const containerPolicy = (

@@ -45,6 +45,28 @@ const flagsAbout = {
     { name: 'eviction-hard', value: 'PAIRS', about: "hard thresholds, e.g. 'imagefs.available<15%'" },
     { name: 'eviction-soft', value: 'PAIRS', about: 'soft thresholds' },
   ],
+  'beside thresholds': [
+    {
+      name: 'eviction-soft-grace-period',
+      value: 'PAIRS',
+      about: "how long each may be met, e.g. 'imagefs.available=2m'",
+    },
+    {
+      name: 'eviction-minimum-reclaim',
+      value: 'PAIRS',
+      about: "what is reclaimed on top, e.g. 'imagefs.available=2Gi'",
+    },
+    {
+      name: 'eviction-pressure-transition-period',
+      value: 'DURATION',
+      about: 'how long a condition stays after it was seen',
+    },
+    {
+      name: 'eviction-max-pod-grace-period',
+      value: 'SECONDS',
+      about: 'the longest grace of a pod over a soft threshold',
+    },
+  ],
 } as const
 
 /** The single flags of one concern, under the kubelet's names where it has one. */
@@ -87,7 +109,7 @@ export const kubeletSettings =
   }
 
 const singleFlags = (given: Given): ReadonlyArray<string> =>
-  settingsFlags('image', 'container', 'eviction')
+  settingsFlags('image', 'container', 'eviction', 'beside thresholds')
     .filter(({ name }) => name !== maximumAge)
     .flatMap(({ name }) => given.values(name).map((value) => `--${name}=${value}`))
 

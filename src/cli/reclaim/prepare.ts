@@ -4,14 +4,15 @@
 import { either as E, option as O } from 'fp-ts'
 
 import { Reclaim } from '../../node/index.js'
-import type { FlagGroup, Given, Prepared, Result, Text, World } from '../command.js'
+import type { FlagGroup, Given, Prepared, Result, World } from '../command.js'
 import { sayProblems } from '../plan/errors.js'
 import type { Format } from '../plan/flags.js'
 import type { ImagePart } from '../plan/image-snapshot.js'
 import { imageParts, imageSnapshot, imageStatementFlags, imageStatements } from '../plan/image-snapshot.js'
 import { gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
 import type { Inputs, Parts } from '../plan/inputs.js'
-import { imagePolicy, imagePolicyFlags } from '../plan/policy.js'
+import type { ImageRules } from '../plan/policy.js'
+import { imagePolicyFlags, imageRules } from '../plan/policy.js'
 import { failed, refused } from '../plan/print.js'
 import { kubeletFlagsFlag } from '../plan/settings.js'
 import { atFlag } from '../plan/time.js'
@@ -35,42 +36,51 @@ export interface Asked {
   readonly policy: Reclaim.Policy
   readonly snapshot: Reclaim.Snapshot
   readonly notes: ReadonlyArray<string>
-  /** The configuration of the kubelet, where one was given. */
-  readonly settingsFile: O.Option<Text>
+  /** All settings of the kubelet. */
+  readonly settings: ImageRules['settings']
+  /** Files that only this command reads. */
+  readonly others: Inputs<string>
 }
 
-/** Prepares a command that asks something of a node and its layers. */
+/**
+ * Prepares a command that asks something of a node and its layers. Other parts are handed on as they are; one of them may
+ * be a part of the node as well.
+ */
 export const onNode = (
   given: Given,
   format: Format,
   answer: (world: World, asked: Asked) => Result,
+  others: Parts<string> = {},
 ): E.Either<string, Prepared> => {
+  const all = { ...parts, ...others }
   const statements = imageStatements(given)
   if (E.isLeft(statements)) return statements
-  const rules = imagePolicy(given)
+  const rules = imageRules(given)
   if (E.isLeft(rules)) return rules
   const wanted = reclaimPolicy(given)
   if (E.isLeft(wanted)) return wanted
   return E.right({
-    paths: [...inputPaths(parts)(given), ...given.values(kubeletFlagsFlag.name)],
+    paths: [...inputPaths(all)(given), ...given.values(kubeletFlagsFlag.name)],
     stdin: 'optional',
     printsYaml: format === 'yaml',
     run: (world, stdin) => {
-      const inputs = gatherInputs(parts)(world, given, stdin)
+      const inputs = gatherInputs(all)(world, given, stdin)
       if (E.isLeft(inputs)) return failed(inputs.left)
-      const image = rules.right(world, O.fromNullable(inputs.right.get('policy')?.file))
-      if (E.isLeft(image)) return failed(image.left)
-      const node = imageSnapshot(statements.right, image.right)(world, only(imageParts, inputs.right))
+      const ruled = rules.right(world, O.fromNullable(inputs.right.get('policy')?.file))
+      if (E.isLeft(ruled)) return failed(ruled.left)
+      const { image, settings } = ruled.right
+      const node = imageSnapshot(statements.right, image)(world, ofNode(inputs.right, others))
       if (E.isLeft(node)) return failed(node.left)
       const layers = layersOf(given, only(layerParts, inputs.right))
       if (E.isLeft(layers)) return failed(layers.left)
       const { store, unseen } = layers.right
       const notes = unseen.map((what) => `not known, so more may stay on disk than counted: ${what}`)
       return answer(world, {
-        policy: { ...wanted.right, image: image.right },
+        policy: { ...wanted.right, image },
         snapshot: Reclaim.join(node.right.snapshot, store),
         notes: [...node.right.notes, ...notes],
-        settingsFile: O.fromNullable(inputs.right.get('policy')?.file),
+        settings,
+        others: only(others, inputs.right),
       })
     },
   })
@@ -81,6 +91,12 @@ export const planError = (error: Reclaim.PlanError, notes: ReadonlyArray<string>
   error._tag === 'InvalidInput'
     ? failed(sayProblems(error.source)(error))
     : refused(`${error.path}: expected ${error.expected}, got ${error.actual}`, notes)
+
+/** Files about the node; a snapshot is whole, so what is given for another purpose as well is not meant for it. */
+const ofNode = (inputs: Inputs<string>, others: Parts<string>): Inputs<ImagePart> => {
+  const own = only(imageParts, inputs)
+  return own.has('snapshot') ? new Map([...own].filter(([name]) => !Object.hasOwn(others, name))) : own
+}
 
 const only = <P extends string>(wanted: Parts<P>, inputs: Inputs<string>): Inputs<P> =>
   new Map([...inputs].flatMap(([name, input]) => (Object.hasOwn(wanted, name) ? [[name as P, input] as const] : [])))

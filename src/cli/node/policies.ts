@@ -1,0 +1,49 @@
+/**
+ * Answers which rules a forecast goes by: those of image and container collection, and of eviction.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import {
+  defaultPolicy as defaultContainerPolicy,
+  presets as containerPresets,
+} from '../../collectors/kubelet-container/index.js'
+import { Eviction } from '../../node/index.js'
+import type { Forecast } from '../../node/index.js'
+import type { Flag, Given } from '../command.js'
+import type { ImageRules } from '../plan/policy.js'
+import { settingsFlags } from '../plan/settings.js'
+
+/** Flags of the rules beside those of images. */
+export const nodePolicyFlags: ReadonlyArray<Flag> = settingsFlags('eviction', 'beside thresholds', 'container')
+
+/** The rules; a preset that eviction does not know has those of the release before it. */
+export const nodePolicies = (
+  given: Given,
+  { image, settings }: ImageRules,
+): E.Either<string, Forecast.NodePolicies> => {
+  const { evictionHard, evictionSoft, evictionSoftGracePeriod, evictionMinimumReclaim } = settings.effective
+  const thresholds = Eviction.parseThresholds({
+    evictionHard,
+    evictionSoft,
+    evictionSoftGracePeriod,
+    evictionMinimumReclaim,
+  })
+  if (E.isLeft(thresholds)) return E.left(`the kubelet would not start: ${thresholds.left.message}`)
+  const preset = O.toUndefined(given.value('preset'))
+  return E.right({
+    image,
+    container: { ...(ofPreset(containerPresets, preset) ?? defaultContainerPolicy), ...settings.container },
+    eviction: {
+      ...(ofPreset(evictionRules, preset) ?? Eviction.defaultEvictionPolicy),
+      ...settings.eviction,
+      thresholds: thresholds.right,
+    },
+  })
+}
+
+const { kubelet_1_26: early } = Eviction.evictionPresets
+
+const evictionRules = { ...Eviction.evictionPresets, kubelet_1_20: early, docker_era: early }
+
+const ofPreset = <P>(presets: Readonly<Record<string, P>>, name: string | undefined): P | undefined =>
+  name !== undefined && Object.hasOwn(presets, name) ? presets[name] : undefined

@@ -1,0 +1,153 @@
+/**
+ * Answers what a forecast reads beside images and layers, from the files and flags of a command line: pods and what they
+ * take, containers, and which filesystems there are.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import {
+  decodeCrictlContainers,
+  decodeCrictlStats,
+  decodeKubeletPods,
+  decodePressurePods,
+  decodePressureStats,
+  kubeletContainerSnapshot,
+} from '../../decode/index.js'
+import { Eviction } from '../../node/index.js'
+import type { Forecast } from '../../node/index.js'
+import type { Flag, FlagGroup, Given } from '../command.js'
+import { containerParts } from '../plan/container-snapshot.js'
+import { imageParts } from '../plan/image-snapshot.js'
+import type { Inputs, Parts } from '../plan/inputs.js'
+import { partFlags, readPart } from '../plan/inputs.js'
+import type { Asked } from '../reclaim/prepare.js'
+import { oneOf, optional } from '../values.js'
+
+const own: Parts<'pods' | 'container-stats'> = {
+  pods: containerParts.pods,
+  'container-stats': { kinds: ['CrictlStats'], source: 'crictl stats -a -o json' },
+}
+
+/** The files; two of them are read for the images as well. */
+export const pressureParts: Parts<'pods' | 'container-stats' | 'stats' | 'containers'> = {
+  ...own,
+  stats: imageParts.stats,
+  containers: imageParts.containers,
+}
+
+const layouts = {
+  one: Eviction.oneFilesystem,
+  'images-apart': { dedicatedImageFs: true, splitContainerImageFs: false },
+  split: { dedicatedImageFs: true, splitContainerImageFs: true },
+} as const
+
+const filesystems: Flag = {
+  name: 'filesystems',
+  value: 'HOW',
+  about:
+    'one for all, images-apart with the writable layers, or split: images alone (default: what sizes in --stats tell)',
+}
+
+/** The flags of it. */
+export const pressureFlags: FlagGroup = {
+  heading: 'Files about its pods',
+  flags: [...partFlags(own), filesystems],
+}
+
+/** How the filesystems are said to lie; none: nobody says. */
+export const statedLayout = (given: Given): E.Either<string, O.Option<Eviction.Layout>> =>
+  E.map(O.map((how: keyof typeof layouts): Eviction.Layout => layouts[how]))(
+    optional(oneOf(['one', 'images-apart', 'split'] as const))(given, filesystems.name),
+  )
+
+/** What is known of it, with what is not. */
+export interface Beside extends Pick<Forecast.ForecastNode, 'pressure' | 'containers'> {
+  readonly notes: ReadonlyArray<string>
+}
+
+/** Reads it. */
+export const besideImages = (
+  stated: O.Option<Eviction.Layout>,
+  { others, snapshot: { node } }: Pick<Asked, 'others' | 'snapshot'>,
+): E.Either<string, Beside> => {
+  const pods = readPart(decodePressurePods)(others, 'pods')
+  if (E.isLeft(pods)) return pods
+  const stats = readPart(decodePressureStats)(others, 'stats')
+  if (E.isLeft(stats)) return stats
+  const containers = containersOf(node.at, others)
+  if (E.isLeft(containers)) return containers
+  const measured = O.toNullable(stats.right)
+  const seen: Eviction.Observations = measured === null ? new Map() : measured.observations
+  return E.right({
+    pressure: {
+      layout: O.getOrElse(() => layoutBySizes(seen))(stated),
+      pods: O.getOrElse((): ReadonlyArray<Eviction.Pod> => [])(pods.right),
+      podStats: measured === null ? [] : measured.podStats,
+      others: seen,
+      memory: Eviction.emptyEvictionMemory,
+    },
+    ...(O.isSome(containers.right) ? { containers: containers.right.value } : {}),
+    notes: [
+      ...(O.isSome(pods.right)
+        ? []
+        : [`not known, so none is evicted: which pods there are: --pods FILE, from ${own.pods.source}`]),
+      ...(O.isSome(pods.right) && measured === null
+        ? [
+            `not known, so an evicted pod gives nothing back: what pods take: --stats FILE, from ${imageParts.stats.source}`,
+          ]
+        : []),
+      ...(others.has('container-stats') || !hasDead(containers.right)
+        ? []
+        : [
+            `not known, so dead containers give nothing back: what they take: --container-stats FILE, from ${own['container-stats'].source}`,
+          ]),
+    ],
+  })
+}
+
+const hasDead = (containers: O.Option<NonNullable<Forecast.ForecastNode['containers']>>): boolean =>
+  O.isSome(containers) && containers.value.snapshot.containers.some(({ state }) => state === 'CONTAINER_EXITED')
+
+/** Containers that the container collector looks at, and what their writable layers take. */
+const containersOf = (
+  at: Date,
+  inputs: Inputs<string>,
+): E.Either<string, O.Option<NonNullable<Forecast.ForecastNode['containers']>>> => {
+  const containers = readPart(decodeCrictlContainers)(inputs, 'containers')
+  if (E.isLeft(containers)) return containers
+  const pods = readPart(decodeKubeletPods)(inputs, 'pods')
+  if (E.isLeft(pods)) return pods
+  const uses = readPart(decodeCrictlStats)(inputs, 'container-stats')
+  if (E.isLeft(uses)) return uses
+  if (O.isNone(containers.right)) return E.right(O.none)
+  const taken = O.isSome(uses.right) ? uses.right.value : []
+  return E.right(
+    O.some({
+      snapshot: kubeletContainerSnapshot({
+        at,
+        allSourcesReady: true,
+        containers: containers.right.value,
+        // What a forecast of a disk is about has neither sandboxes nor links in it.
+        sandboxes: [],
+        pods: pods.right,
+        absentPodsAreGone: O.none,
+        logDirectories: [],
+        logLinks: [],
+      }),
+      bytes: new Map(
+        taken.flatMap(({ id, usedBytes }) => (O.isSome(usedBytes) ? [[id, Number(usedBytes.value)] as const] : [])),
+      ),
+    }),
+  )
+}
+
+/** Filesystems of the same size are taken for the same; statistics do not name devices. */
+const layoutBySizes = (seen: Eviction.Observations): Eviction.Layout => {
+  const differ = (one: Eviction.Filesystem, other: Eviction.Filesystem): boolean =>
+    (['available', 'inodesFree'] as const).some((measure) => {
+      const a = seen.get(`${one}.${measure}`)
+      const b = seen.get(`${other}.${measure}`)
+      return a !== undefined && b !== undefined && `${a.capacity}` !== `${b.capacity}`
+    })
+  const dedicatedImageFs = differ('nodefs', 'imagefs')
+  return { dedicatedImageFs, splitContainerImageFs: dedicatedImageFs && differ('imagefs', 'containerfs') }
+}
