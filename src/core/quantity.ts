@@ -80,11 +80,21 @@ export const quantityFits = (quantity: Quantity): boolean => amountFits(quantity
 /** A whole number as a quantity that is printed with the suffixes of a family. */
 export const quantityOf = (format: QuantityFormat, value: bigint): Quantity => withCanonical(value, 0, format)
 
-/** The sum of two amounts, printed as the first one is. */
+/**
+ * The sum of two amounts, printed as the first one is that is not zero; an amount with thousands of digits more than the
+ * other is the sum.
+ */
 export const addQuantities = (a: Quantity, b: Quantity): Quantity => {
+  if (quantitySign(a) === 0) return b
+  if (quantitySign(b) === 0) return a
+  const length = digitsOf(a) - digitsOf(b)
+  if (Math.abs(length) > longestSum) return length > 0 ? a : b
   const [left, right, exponent] = aligned(a, b)
   return withCanonical(left + right, exponent, a.format)
 }
+
+/** So many digits the lesser of two amounts may be shorter and still count: far more than any amount of anything has. */
+const longestSum = 1000
 
 /** Negative, zero or positive: the first amount is less than, equal to, or more than the second. */
 export const compareQuantities = (a: Quantity, b: Quantity): number => {

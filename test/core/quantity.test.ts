@@ -1,7 +1,7 @@
 import { either as E } from 'fp-ts'
 import { expect, it } from 'vitest'
 
-import { parseQuantity, quantityFits, quantitySign, quantityValue } from '../../src/core/quantity.js'
+import { addQuantities, parseQuantity, quantityFits, quantitySign, quantityValue } from '../../src/core/quantity.js'
 
 const read = (text: string): { value: bigint; canonical: string } | string => {
   const parsed = parseQuantity(text)
@@ -114,4 +114,23 @@ it('refuses with its tag and the text', () => {
 
 it('fits down to the smallest int64', () => {
   expect(E.map(quantityFits)(parseQuantity('-9223372036854775809'))).toEqual(E.right(false))
+})
+
+it('adds amounts, printed as the first one is that is not zero', () => {
+  const sum = (first: string, second: string): string => {
+    const [a, b] = [parseQuantity(first), parseQuantity(second)]
+    if (E.isLeft(a) || E.isLeft(b)) throw new Error('no quantity')
+    return addQuantities(a.right, b.right).canonical
+  }
+  expect(sum('1Ki', '1k')).toBe('2024')
+  expect(sum('1k', '1Ki')).toBe('2024')
+  expect([sum('1Mi', '1Mi'), sum('0', '1Mi'), sum('1Mi', '0')]).toEqual(['2Mi', '1Mi', '1Mi'])
+  expect([sum('500m', '1'), sum('-1', '1')]).toEqual(['1500m', '0'])
+  expect(sum('1e900', '1')).toBe(`1${'0'.repeat(899)}1`)
+})
+
+it('takes an amount beside which the other is nothing for their sum', () => {
+  const [huge, one] = [parseQuantity('1e2000000000'), parseQuantity('1')]
+  if (E.isLeft(huge) || E.isLeft(one)) throw new Error('no quantity')
+  expect([addQuantities(huge.right, one.right), addQuantities(one.right, huge.right)]).toEqual([huge.right, huge.right])
 })
