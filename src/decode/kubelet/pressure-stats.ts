@@ -63,6 +63,7 @@ const podStats: Decoder<PodStats> = mapped(
     podRef: fields({ uid: name }),
     containers: withDefault(items(container), []),
     volume: withDefault(items(volume), []),
+    'ephemeral-storage': optional(usage),
     memory: optional(workingSet),
     process_stats: optional(mapped(fields({ process_count: optional(size) }), present)),
   }),

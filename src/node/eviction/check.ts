@@ -1,7 +1,10 @@
 /**
- * Answers whether a value is a look at a node and rules that can be decided on, naming every problem with its path.
+ * Answers whether a value is a look at a node, rules and a memory that can be decided on, naming every problem with its path.
  */
+import { isRight } from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
+import { show } from '../../core/problem.js'
+import { parseQuantity } from '../../core/quantity.js'
 import { isSpanMillis } from '../../core/time.js'
 import type { Check } from '../../internal/check.js'
 import {
@@ -20,22 +23,34 @@ import {
 } from '../../internal/check.js'
 import { isSignal } from './signal.js'
 
-const observations: Check = all(
-  expecting('a Map', (value) => value instanceof Map),
-  (value, problems) => {
-    for (const [signal, observed] of value as ReadonlyMap<unknown, unknown>) {
-      const before = problems.length
-      if (typeof signal !== 'string' || !isSignal(signal)) expecting('a signal', () => false)(signal, problems)
-      else observation(observed, problems)
-      for (const problem of problems.slice(before)) problem.path = `[${JSON.stringify(signal)}]${problem.path}`
-    }
-  },
+const signal = expecting('a signal', (text) => typeof text === 'string' && isSignal(text))
+
+const mapOf = (key: Check, item: Check): Check =>
+  all(
+    expecting('a Map', (value) => value instanceof Map),
+    (value, problems) => {
+      for (const [name, held] of value as ReadonlyMap<unknown, unknown>) {
+        const before = problems.length
+        all(key, () => {
+          item(held, problems)
+        })(name, problems)
+        for (const problem of problems.slice(before)) problem.path = `[${show(name)}]${problem.path}`
+      }
+    },
+  )
+
+const observations = mapOf(signal, fields({ available: isSize, capacity: isSize, at: maybe(isDate) }))
+const layout = fields({ dedicatedImageFs: isFlag, splitContainerImageFs: isFlag })
+
+const quantity = expecting(
+  'a Kubernetes quantity such as "10Gi"',
+  (text) => typeof text === 'string' && isRight(parseQuantity(text)),
 )
-const observation = fields({ available: isSize, capacity: isSize, at: maybe(isDate) })
+const amounts = maybe(fields({ memory: maybe(quantity), 'ephemeral-storage': maybe(quantity) }))
+const annotations = maybe(fields({}))
 
 const usage = maybe(fields({ usedBytes: maybe(isSize), inodesUsed: maybe(isSize) }))
-const memory = maybe(fields({ workingSetBytes: maybe(isSize) }))
-const amounts = maybe(expecting('an object', (value) => typeof value === 'object' && value !== null))
+const workingSet = maybe(fields({ workingSetBytes: maybe(isSize) }))
 const container = fields({
   name: isText,
   resources: maybe(fields({ requests: amounts, limits: amounts })),
@@ -44,11 +59,11 @@ const container = fields({
 
 const snapshot = fields({
   at: isDate,
-  layout: fields({ dedicatedImageFs: isFlag, splitContainerImageFs: isFlag }),
+  layout,
   observations,
   pods: arrayOf(
     fields({
-      metadata: fields({ name: isText, namespace: isText, uid: isText, annotations: amounts }),
+      metadata: fields({ name: isText, namespace: isText, uid: isText, annotations }),
       spec: fields({
         priority: maybe(isSafeInteger),
         terminationGracePeriodSeconds: maybe(isSafeInteger),
@@ -57,7 +72,7 @@ const snapshot = fields({
         overhead: amounts,
         volumes: maybe(
           arrayOf(
-            fields({ name: isText, emptyDir: maybe(fields({ medium: maybe(isText), sizeLimit: maybe(isText) })) }),
+            fields({ name: isText, emptyDir: maybe(fields({ medium: maybe(isText), sizeLimit: maybe(quantity) })) }),
           ),
         ),
       }),
@@ -66,29 +81,35 @@ const snapshot = fields({
   podStats: arrayOf(
     fields({
       podRef: fields({ uid: isText }),
-      containers: arrayOf(fields({ name: isText, rootfs: usage, logs: usage, memory })),
+      containers: arrayOf(fields({ name: isText, rootfs: usage, logs: usage, memory: workingSet })),
       volume: maybe(arrayOf(fields({ name: isText, usedBytes: maybe(isSize), inodesUsed: maybe(isSize) }))),
-      memory,
+      'ephemeral-storage': usage,
+      memory: workingSet,
       process_stats: maybe(fields({ process_count: maybe(isSize) })),
     }),
   ),
 })
 
-const value = expecting('a quantity or a share', (amount) => {
-  const { _tag, quantity, share } = (amount ?? {}) as Readonly<Record<string, unknown>>
-  return _tag === 'Quantity' ? typeof quantity === 'string' : _tag === 'Share' && typeof share === 'number'
-})
+const share = fields({ share: expecting('a number', (part) => typeof part === 'number') })
+const value: Check = (amount, problems) => {
+  const tag = (amount as { readonly _tag?: unknown } | null | undefined)?._tag
+  if (tag === 'Quantity') fields({ quantity })(amount, problems)
+  else if (tag === 'Share') share(amount, problems)
+  else expecting('a quantity or a share', () => false)(amount, problems)
+}
+
+const thresholds = arrayOf(
+  fields({
+    signal,
+    operator: oneOf('LessThan', 'Never'),
+    value,
+    gracePeriod: expecting('a span in milliseconds, not negative', (span) => typeof span === 'number' && span >= 0),
+    minReclaim: maybe(value),
+  }),
+)
 
 const policy = fields({
-  thresholds: arrayOf(
-    fields({
-      signal: expecting('a signal', (text) => typeof text === 'string' && isSignal(text)),
-      operator: oneOf('LessThan', 'Never'),
-      value,
-      gracePeriod: expecting('a span in milliseconds, not negative', (span) => typeof span === 'number' && span >= 0),
-      minReclaim: maybe(value),
-    }),
-  ),
+  thresholds,
   transitionPeriod: expecting('a span in whole milliseconds, not negative', isSpanMillis),
   maxPodGracePeriod: isSafeInteger,
   localStorageIsolation: isFlag,
@@ -97,8 +118,19 @@ const policy = fields({
   containerFs: isFlag,
 })
 
+const memory = fields({
+  layout: maybe(layout),
+  metSince: mapOf(isText, isDate),
+  conditionsSeen: mapOf(oneOf('DiskPressure', 'MemoryPressure', 'PIDPressure'), isDate),
+  met: thresholds,
+  observations,
+})
+
 /** The problems of rules; null when there is none. */
 export const problemsOfPolicy = (input: unknown): InvalidInput | null => findProblems('policy', policy, input)
+
+/** The problems of what is remembered; null when there is none. */
+export const problemsOfMemory = (input: unknown): InvalidInput | null => findProblems('memory', memory, input)
 
 /** The problems of a look; null when there is none. */
 export const problemsOfLook = (input: unknown): InvalidInput | null => findProblems('snapshot', snapshot, input)

@@ -4,13 +4,13 @@
 import { int64ToBigint } from '../../core/int64.js'
 import type { Quantity } from '../../core/quantity.js'
 import { compareQuantities, quantityOf } from '../../core/quantity.js'
-import type { Observations } from './observation.js'
+import { askedByContainer } from './asked.js'
+import type { Observation } from './observation.js'
 import type { ContainerStats, Pod, PodStats } from './pod.js'
 import type { Resource } from './signal.js'
 import { resourceOf } from './signal.js'
 import type { Threshold } from './threshold.js'
 import { amountOf } from './threshold.js'
-import { containerRequest } from './usage.js'
 
 /** An event on the node or on a pod, as the kubelet words it. */
 export interface EvictionEvent {
@@ -28,23 +28,24 @@ export const reclaiming = (resource: Resource): EvictionEvent => ({
 })
 
 /**
- * What is recorded on a pod that goes because a resource is short: the first threshold on it that acts, and the containers
- * that use more than they asked for. Without statistics of the pod nothing is said of containers.
+ * What is recorded on a pod that goes because a threshold is met: the threshold, and the containers that use more than they
+ * asked for, init containers among them. Without statistics of the pod nothing is said of containers.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/eviction/helpers.go evictionMessage
  */
 export const evicted = (
-  resource: Resource,
+  threshold: Threshold,
+  observed: Observation,
   pod: Pod,
   stats: PodStats | undefined,
-  acting: ReadonlyArray<Threshold>,
-  observations: Observations,
 ): EvictionEvent => {
-  const threshold = acting.find(({ signal }) => resourceOf(signal) === resource)
+  const resource = resourceOf(threshold.signal)
+  const format = resource === 'inodes' || resource === 'pids' ? 'DecimalSI' : 'BinarySI'
+  const level = amountOf(threshold.value, int64ToBigint(observed.capacity)).canonical
+  const available = quantityOf(format, int64ToBigint(observed.available)).canonical
   const offenders = stats === undefined ? [] : offendersOf(resource, pod, stats)
   const message = [
-    `The node was low on resource: ${resource}. `,
-    ...(threshold === undefined ? [] : [levelMessage(threshold, observations)]),
+    `The node was low on resource: ${resource}. Threshold quantity: ${level}, available: ${available}. `,
     ...offenders.map(
       ({ name, usage, request }) =>
         `Container ${name} was using ${usage}, request is ${request}, has larger consumption of ${resource}. `,
@@ -65,16 +66,6 @@ export const evicted = (
 /** What is recorded on a pod that used more than one of its own limits. */
 export const overOwnLimit = (message: string): EvictionEvent => ({ type: 'Warning', reason: 'Evicted', message })
 
-const levelMessage = (threshold: Threshold, observations: Observations): string => {
-  const observed = observations.get(threshold.signal)
-  if (observed === undefined) return ''
-  const format =
-    threshold.signal.endsWith('inodesFree') || threshold.signal === 'pid.available' ? 'DecimalSI' : 'BinarySI'
-  const level = amountOf(threshold.value, int64ToBigint(observed.capacity)).canonical
-  const available = quantityOf(format, int64ToBigint(observed.available)).canonical
-  return `Threshold quantity: ${level}, available: ${available}. `
-}
-
 interface Offender {
   readonly name: string
   readonly usage: string
@@ -82,22 +73,27 @@ interface Offender {
 }
 
 const offendersOf = (resource: Resource, { spec }: Pod, stats: PodStats): ReadonlyArray<Offender> => {
-  const beside = (spec.initContainers ?? []).filter(({ restartPolicy }) => restartPolicy === 'Always')
-  const containers = [...spec.containers, ...beside]
+  const containers = [...spec.containers, ...(spec.initContainers ?? [])]
   return stats.containers.flatMap((measured) => {
+    const container = containers.find(({ name }) => name === measured.name)
     const usage = usageIn(resource, measured)
-    if (usage === null) return []
-    return containers
-      .filter(({ name }) => name === measured.name)
-      .map((container) => ({ name: container.name, request: containerRequest(resource, container) }))
-      .filter(({ request }) => compareQuantities(usage, request) > 0)
-      .map(({ name, request }) => ({ name, usage: usage.canonical, request: request.canonical }))
+    if (container === undefined || usage === null) return []
+    const request = askedByContainer('requests', resource)(container) ?? nothing
+    return compareQuantities(usage, request) > 0
+      ? [{ name: container.name, usage: usage.canonical, request: request.canonical }]
+      : []
   })
 }
 
+const nothing = quantityOf('BinarySI', 0n)
+
 const usageIn = (resource: Resource, { rootfs, logs, memory }: ContainerStats): Quantity | null => {
-  if (resource === 'memory' && memory?.workingSetBytes !== undefined)
-    return quantityOf('DecimalSI', int64ToBigint(memory.workingSetBytes))
-  if (resource !== 'ephemeral-storage' || rootfs?.usedBytes === undefined || logs?.usedBytes === undefined) return null
-  return quantityOf('DecimalSI', int64ToBigint(rootfs.usedBytes) + int64ToBigint(logs.usedBytes))
+  const used = resource === 'memory' ? [memory?.workingSetBytes] : [rootfs?.usedBytes, logs?.usedBytes]
+  const known = used.filter((amount) => amount !== undefined)
+  return (resource === 'memory' || resource === 'ephemeral-storage') && known.length === used.length
+    ? quantityOf(
+        'BinarySI',
+        known.reduce((sum, amount) => sum + int64ToBigint(amount), 0n),
+      )
+    : null
 }

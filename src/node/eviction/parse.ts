@@ -4,10 +4,12 @@
 import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
+import { show } from '../../core/problem.js'
 import { parseGoDuration } from '../../core/go-duration.js'
 import { parseQuantity, quantitySign } from '../../core/quantity.js'
 import type { Millis } from '../../core/time.js'
 import { millis } from '../../core/time.js'
+import { arrayOf, fields, findProblems, isText, maybe } from '../../internal/check.js'
 import { parseSinglePrecision } from './go-float.js'
 import type { Signal } from './signal.js'
 import { isSignal } from './signal.js'
@@ -33,7 +35,7 @@ export interface InvalidThreshold {
   readonly signal: string
   /** Absent where a statement is missing. */
   readonly text?: string
-  /** In the kubelet's words. */
+  /** In the kubelet's words, where it would get that far. */
   readonly message: string
 }
 
@@ -43,7 +45,7 @@ export interface InvalidThreshold {
  * Shape: `0%` and `100%`, spelled so, say nothing. A soft threshold needs a grace period; one of zero makes it a hard one.
  * Order: hard, then soft, each as written; thresholds on allocatable memory last.
  * Fails with {@link InvalidThreshold}, the first that the kubelet finds: hard, soft, grace periods, least amounts to
- * reclaim, missing grace periods.
+ * reclaim, missing grace periods; also for what is no Map of texts.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/eviction/helpers.go ParseThresholdConfig
  *
@@ -56,6 +58,11 @@ export interface InvalidThreshold {
  * ```
  */
 export const parseThresholds = (settings: EvictionSettings): E.Either<InvalidThreshold, ReadonlyArray<Threshold>> => {
+  const malformed = findProblems('settings', shape, settings)
+  if (malformed !== null) {
+    const [{ expected, actual }] = malformed.problems
+    return either.left(invalid('evictionHard', '', `expected ${expected}, found ${actual}`))
+  }
   const hard = statements('evictionHard', settings.evictionHard, readLevel)
   if (either.isLeft(hard)) return hard
   const soft = statements('evictionSoft', settings.evictionSoft, readLevel)
@@ -70,12 +77,18 @@ export const parseThresholds = (settings: EvictionSettings): E.Either<InvalidThr
   const found = hard.right.map(([signal, value]) => thresholdOf(signal, value, millis(0), reclaimOf))
   for (const [signal, value] of soft.right) {
     const grace = graceOf.get(signal)
-    if (grace === undefined) return either.left(missingGrace(signal))
+    if (grace === undefined) {
+      const missing = `grace period must be specified for the soft eviction threshold ${signal}`
+      return either.left(invalid('evictionSoftGracePeriod', signal, missing))
+    }
     found.push(thresholdOf(signal, value, grace, reclaimOf))
   }
   const allocatable = settings.enforceNodeAllocatable?.includes('pods') === true ? found.flatMap(forAllocatable) : []
   return either.right([...found, ...allocatable])
 }
+
+/** What is read by itself: the lists of statements are left to those who read them. */
+const shape = fields({ enforceNodeAllocatable: maybe(arrayOf(isText)) })
 
 const thresholdOf = (
   signal: Signal,
@@ -93,29 +106,33 @@ const forAllocatable = (threshold: Threshold): ReadonlyArray<Threshold> =>
     ? [{ ...threshold, signal: 'allocatableMemory.available' }]
     : []
 
-const missingGrace = (signal: Signal): InvalidThreshold => ({
-  _tag: 'InvalidThreshold',
-  field: 'evictionSoftGracePeriod',
-  signal,
-  message: `grace period must be specified for the soft eviction threshold ${signal}`,
-})
-
 /** What a statement says; null where it says nothing, a message where it cannot be read. */
 type Reading<A> = (signal: Signal, text: string) => E.Either<string, A | null>
 
 const statements = <A>(
   field: EvictionField,
-  written: ReadonlyMap<string, string> | undefined,
+  written: unknown,
   read: Reading<A>,
 ): E.Either<InvalidThreshold, ReadonlyArray<readonly [Signal, A]>> => {
   const found: (readonly [Signal, A])[] = []
-  for (const [signal, text] of written ?? []) {
+  if (written === undefined) return either.right(found)
+  if (!(written instanceof Map)) return either.left(invalid(field, '', `expected a Map, found ${show(written)}`))
+  for (const [name, text] of written as ReadonlyMap<unknown, unknown>) {
+    const signal = typeof name === 'string' ? name : show(name)
+    if (typeof text !== 'string') return either.left(invalid(field, signal, `expected a text, found ${show(text)}`))
     const value = isSignal(signal) ? read(signal, text) : either.left(`unsupported eviction signal ${signal}`)
-    if (either.isLeft(value)) return either.left({ _tag: 'InvalidThreshold', field, signal, text, message: value.left })
+    if (either.isLeft(value)) return either.left({ ...invalid(field, signal, value.left), text })
     if (value.right !== null && isSignal(signal)) found.push([signal, value.right])
   }
   return either.right(found)
 }
+
+const invalid = (field: EvictionField, signal: string, message: string): InvalidThreshold => ({
+  _tag: 'InvalidThreshold',
+  field,
+  signal,
+  message,
+})
 
 const readLevel: Reading<ThresholdValue> = (signal, text) => {
   if (text === '0%' || text === '100%') return either.right(null)

@@ -62,6 +62,8 @@ export interface PodStats {
   readonly podRef: { readonly uid: string }
   readonly containers: ReadonlyArray<ContainerStats>
   readonly volume?: ReadonlyArray<Usage & { readonly name: string }>
+  /** All that the pod occupies on local disks, as the limits of its containers together count it. */
+  readonly 'ephemeral-storage'?: Usage
   readonly memory?: { readonly workingSetBytes?: Int64 }
   /** Processes. */
   readonly process_stats?: { readonly process_count?: Int64 }
@@ -70,18 +72,20 @@ export interface PodStats {
 /** The priority from which on a pod is never evicted. */
 const criticalPriority = 2_000_000_000
 
-/** Where a pod came from, if not from the API server. */
-const sources: ReadonlySet<string> = new Set(['file', 'http'])
-
 /**
  * True for a pod that is never evicted: static, the mirror of a static one, or of the highest priorities.
+ *
+ * Shape: static is a pod of which it is written that it came from anywhere but the API server.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/types/pod_update.go IsCriticalPod
  */
 export const isCritical = ({ metadata: { annotations = {} }, spec }: Pod): boolean =>
-  sources.has(annotation(annotations, 'kubernetes.io/config.source')) ||
+  (Object.hasOwn(annotations, configSource) && annotations[configSource] !== 'api') ||
   Object.hasOwn(annotations, 'kubernetes.io/config.mirror') ||
   (spec.priority ?? 0) >= criticalPriority
 
-const annotation = (annotations: Readonly<Record<string, string>>, key: string): string =>
-  Object.hasOwn(annotations, key) ? (annotations[key] ?? '') : ''
+const configSource = 'kubernetes.io/config.source'
+
+/** The statistics of each pod by its UID; of several the last. */
+export const statsByPod = (podStats: ReadonlyArray<PodStats>): ReadonlyMap<string, PodStats> =>
+  new Map(podStats.map((stats) => [stats.podRef.uid, stats]))

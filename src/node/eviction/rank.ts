@@ -8,8 +8,11 @@
  * A pod without statistics goes before all that have some, in the first rule and in the third. For processes the second rule comes
  * first, for inodes the request of step 1 is zero and that of step 3 is the one for bytes, as in the kubelet.
  */
+import type { Int64 } from '../../core/int64.js'
+import { int64FromBigint } from '../../core/int64.js'
 import type { Layout } from './layout.js'
 import type { Pod, PodStats } from './pod.js'
+import { statsByPod } from './pod.js'
 import type { Signal } from './signal.js'
 import { resourceOf } from './signal.js'
 import { requestOf, usageOf } from './usage.js'
@@ -18,11 +21,11 @@ import { requestOf, usageOf } from './usage.js'
 export interface RankedPod {
   readonly pod: Pod
   /** Bytes, inodes or processes; null: the statistics do not know the pod. */
-  readonly usage: bigint | null
+  readonly usage: Int64 | null
   /** The request of the first comparison. */
-  readonly request: bigint
+  readonly request: Int64
   /** What the last comparison looks at; null: no statistics. */
-  readonly excess: bigint | null
+  readonly excess: Int64 | null
 }
 
 /**
@@ -38,29 +41,41 @@ export interface RankedPod {
 export const rankPods =
   (layout: Layout, signal: Signal) =>
   (pods: ReadonlyArray<Pod>, podStats: ReadonlyArray<PodStats>): ReadonlyArray<RankedPod> => {
-    const statsOf = new Map(podStats.map((stats) => [stats.podRef.uid, stats]))
-    const measured = usageOf(layout, signal)
+    const statsOf = statsByPod(podStats)
     const resource = resourceOf(signal)
-    const ranked = pods.map((pod): RankedPod => {
-      const stats = statsOf.get(pod.metadata.uid)
-      const usage = stats === undefined ? null : measured(pod, stats)
-      const request = resource === 'inodes' || resource === 'pids' ? 0n : requestOf(resource, pod)
+    const measured = pods.map((pod): Measured => {
+      const priority = pod.spec.priority ?? 0
+      const request = requestOf(resource, pod)
       const asked = resource === 'inodes' ? requestOf('ephemeral-storage', pod) : request
-      return { pod, usage, request, excess: usage === null ? null : usage - asked }
+      const stats = statsOf.get(pod.metadata.uid)
+      if (stats === undefined) {
+        const ranked = { pod, usage: null, request: int64FromBigint(request), excess: null }
+        return { ranked, known: 0, over: 0, priority, excess: 0n }
+      }
+      const usage = usageOf(layout, signal)(pod, stats)
+      const excess = usage - asked
+      const ranked = {
+        pod,
+        usage: int64FromBigint(usage),
+        request: int64FromBigint(request),
+        excess: int64FromBigint(excess),
+      }
+      return { ranked, known: 1, over: usage > request ? 1 : 0, priority, excess }
     })
-    const byPriority = (a: RankedPod, b: RankedPod): number => (a.pod.spec.priority ?? 0) - (b.pod.spec.priority ?? 0)
-    return resource === 'pids'
-      ? ranked.sort((a, b) => byPriority(a, b) || byExcess(a, b))
-      : ranked.sort((a, b) => byMore(a, b) || byPriority(a, b) || byExcess(a, b))
+    const order = resource === 'pids' ? byPriority : byMore
+    return measured.sort(order).map(({ ranked }) => ranked)
   }
 
-const byMore = (a: RankedPod, b: RankedPod): number =>
-  a.usage === null || b.usage === null ? byStatistics(a, b) : Number(b.usage > b.request) - Number(a.usage > a.request)
-
-const byExcess = (a: RankedPod, b: RankedPod): number => {
-  if (a.excess === null || b.excess === null) return byStatistics(a, b)
-  return a.excess === b.excess ? 0 : a.excess > b.excess ? -1 : 1
+/** A pod with what the comparisons look at. */
+interface Measured {
+  readonly ranked: RankedPod
+  readonly known: 0 | 1
+  readonly over: 0 | 1
+  readonly priority: number
+  readonly excess: bigint
 }
 
-/** Pods without statistics first. */
-const byStatistics = (a: RankedPod, b: RankedPod): number => Number(b.usage === null) - Number(a.usage === null)
+const byMore = (a: Measured, b: Measured): number => a.known - b.known || b.over - a.over || byPriority(a, b)
+
+const byPriority = (a: Measured, b: Measured): number =>
+  a.priority - b.priority || a.known - b.known || Number(b.excess - a.excess)

@@ -5,6 +5,7 @@
 import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
+import { show } from '../../core/problem.js'
 
 /** A flag that cannot be taken apart. */
 export interface InvalidStatement {
@@ -31,11 +32,20 @@ export interface InvalidStatement {
  */
 export const splitThresholds = (flag: string): E.Either<InvalidStatement, ReadonlyMap<string, string>> => {
   const found = new Map<string, string>()
+  if (!isText(flag)) return either.left(invalid(show(flag)))
   for (const statement of flag.split(',')) {
     if (statement === '') continue
-    const [signal = '', ...rest] = statement.split('<')
-    if (rest.length === 0) return either.left({ _tag: 'InvalidStatement', statement, expected: 'signal<amount' })
-    found.set(signal.trim(), rest.join('<').trim())
+    const at = statement.indexOf('<')
+    if (at === -1) return either.left(invalid(statement))
+    found.set(statement.slice(0, at).trim(), statement.slice(at + 1).trim())
   }
   return either.right(found)
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const invalid = (statement: string): InvalidStatement => ({
+  _tag: 'InvalidStatement',
+  statement,
+  expected: 'signal<amount',
+})

@@ -17,7 +17,7 @@ import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Millis } from '../../core/time.js'
 import { after, between, millis } from '../../core/time.js'
-import { problemsOfLook, problemsOfPolicy } from './check.js'
+import { problemsOfLook, problemsOfMemory, problemsOfPolicy } from './check.js'
 import { conditionsSince } from './conditions.js'
 import { withContainerFsThresholds } from './container-fs.js'
 import type { EvictionEvent } from './event.js'
@@ -29,7 +29,7 @@ import type { Observations } from './observation.js'
 import { joined, newlyMeasured, thresholdsMet } from './observation.js'
 import { overLimit } from './own-limits.js'
 import type { Pod, PodStats } from './pod.js'
-import { isCritical } from './pod.js'
+import { isCritical, statsByPod } from './pod.js'
 import type { EvictionPolicy } from './policy.js'
 import type { RankedPod } from './rank.js'
 import { rankPods } from './rank.js'
@@ -96,7 +96,7 @@ const pause: Millis = millis(10_000)
  * Shape: observations that are missing meet no threshold; derived thresholds of the container filesystem hold from the
  * second look on, as in the kubelet.
  * Order: thresholds as configured, memory first; the kubelet's own order among the others is random.
- * Fails with InvalidInput for rules or a look that are not of their shape.
+ * Fails with InvalidInput for rules, a memory or a look that are not of their shape.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/eviction/eviction_manager.go synchronize
  *
@@ -118,7 +118,7 @@ export const synchronize =
   (policy: EvictionPolicy) =>
   (memory: EvictionMemory) =>
   (snapshot: PressureSnapshot): E.Either<InvalidInput, PressurePlan> => {
-    const problem = problemsOfPolicy(policy) ?? problemsOfLook(snapshot)
+    const problem = problemsOfPolicy(policy) ?? problemsOfMemory(memory) ?? problemsOfLook(snapshot)
     return problem === null ? either.right(decide(policy, memory, snapshot)) : either.left(problem)
   }
 
@@ -175,7 +175,8 @@ const reliefOf = (
   acting: ReadonlyArray<Threshold>,
 ): Relief | null => {
   const threshold = acting.find(({ signal }) => isMemory(signal)) ?? acting[0]
-  if (threshold === undefined) return null
+  const observed = threshold && observations.get(threshold.signal)
+  if (threshold === undefined || observed === undefined) return null
   const resource = resourceOf(threshold.signal)
   const ranked = rankPods(layout, threshold.signal)(pods, podStats)
   const first = ranked.find(({ pod }) => !isCritical(pod))
@@ -188,11 +189,10 @@ const reliefOf = (
   }
   if (first === undefined) return relief
   const { pod } = first
-  const stats = podStats.find(({ podRef }) => podRef.uid === pod.metadata.uid)
   const eviction = {
     pod,
     gracePeriodSeconds: graceOf(policy, threshold, pod),
-    event: evicted(resource, pod, stats, acting, observations),
+    event: evicted(threshold, observed, pod, statsByPod(podStats).get(pod.metadata.uid)),
   }
   return { ...relief, eviction }
 }
@@ -210,7 +210,7 @@ const limitEvictions = (
   layout: Layout,
   { pods, podStats }: PressureSnapshot,
 ): ReadonlyArray<PodEviction> => {
-  const statsOf = new Map(podStats.map((stats) => [stats.podRef.uid, stats]))
+  const statsOf = statsByPod(podStats)
   return pods.flatMap((pod) => {
     const stats = statsOf.get(pod.metadata.uid)
     const because = stats === undefined || isCritical(pod) ? null : overLimit(layout)(pod, stats)

@@ -2,13 +2,12 @@
  * Answers how much of what is short a pod uses, and how much it asked for.
  */
 import type { Int64 } from '../../core/int64.js'
-import { int64ToBigint } from '../../core/int64.js'
-import * as either from '../../core/either.js'
-import type { Quantity } from '../../core/quantity.js'
-import { addQuantities, compareQuantities, parseQuantity, quantityOf, quantityValue } from '../../core/quantity.js'
+import { int64ToBigint, maxInt64 } from '../../core/int64.js'
+import { quantityFits, quantityValue } from '../../core/quantity.js'
+import { askedByPod } from './asked.js'
 import type { Layout } from './layout.js'
 import { containersLieOn, filesystemOf } from './layout.js'
-import type { Pod, PodContainer, PodStats, PodVolume, Usage } from './pod.js'
+import type { Pod, PodStats, PodVolume, Usage } from './pod.js'
 import type { Signal } from './signal.js'
 import { resourceOf } from './signal.js'
 
@@ -48,39 +47,14 @@ export const usageOf =
     return sum
   }
 
-/**
- * What a pod asked for: the sum over its containers and those beside them, or its largest init container with what runs
- * beside it by then, and its overhead.
- *
- * @upstream kubernetes v1.36.2 staging/src/k8s.io/component-helpers/resource/helpers.go PodRequests
- */
-export const requestOf = (resource: 'memory' | 'ephemeral-storage', { spec }: Pod): bigint => {
-  let beside = nothing
-  let largest = nothing
-  for (const container of spec.initContainers ?? []) {
-    const own = containerRequest(resource, container)
-    const total = addQuantities(beside, own)
-    if (container.restartPolicy === 'Always') beside = total
-    if (compareQuantities(total, largest) > 0) largest = total
-  }
-  const running = spec.containers.reduce((sum, one) => addQuantities(sum, containerRequest(resource, one)), beside)
-  const needed = compareQuantities(running, largest) >= 0 ? running : largest
-  return quantityValue(addQuantities(needed, amountIn(spec.overhead, resource)))
+/** What a pod asked for; an amount beyond 64 bits is the largest that there is. */
+export const requestOf = (resource: string, pod: Pod): bigint => {
+  const asked = askedByPod('requests', resource)(pod)
+  if (asked === null) return 0n
+  return quantityFits(asked) ? quantityValue(asked) : maxInt64
 }
 
-/** What a container asked for; zero where it says nothing or nothing that is a quantity. */
-export const containerRequest = (resource: string, { resources }: PodContainer): Quantity =>
-  amountIn(resources?.requests, resource)
-
-const nothing = quantityOf('DecimalSI', 0n)
-
-const amountIn = (amounts: Readonly<Record<string, string>> | undefined, resource: string): Quantity => {
-  const text = amounts !== undefined && Object.hasOwn(amounts, resource) ? amounts[resource] : undefined
-  const parsed = text === undefined ? null : parseQuantity(text)
-  return parsed !== null && either.isRight(parsed) ? parsed.right : nothing
-}
-
-const count = (value: Int64 | undefined): bigint => (value === undefined ? 0n : int64ToBigint(value))
+const count = (value: Int64 | undefined): bigint => int64ToBigint(value ?? 0)
 
 const volumesOnDisk = ({ spec }: Pod, stats: PodStats): ReadonlyArray<Usage> => {
   const local = new Set((spec.volumes ?? []).filter(isOnDisk).map(({ name }) => name))

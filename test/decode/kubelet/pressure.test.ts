@@ -99,6 +99,7 @@ describe('the statistics of pressure', () => {
     const measured = stats.podStats.map(({ podRef }) => podRef.uid)
     expect(pods.map(({ metadata }) => measured.includes(metadata.uid))).toEqual([true, false])
     expect(stats.podStats[0]?.containers[0]?.rootfs).toEqual({ usedBytes: 20_480, inodesUsed: 8 })
+    expect(stats.podStats[0]?.['ephemeral-storage']).toEqual({ usedBytes: 28_672, inodesUsed: 10 })
   })
 
   it('are observed only where both what is left and the whole are known', () => {

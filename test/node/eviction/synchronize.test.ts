@@ -1,57 +1,8 @@
-import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import { after, millis } from '../../../src/core/time.js'
+import { millis } from '../../../src/core/time.js'
 import { Eviction } from '../../../src/node/index.js'
-
-const noon = new Date('2026-01-01T12:00:00Z')
-const later = (seconds: number): Date => after(noon, millis(seconds * 1000))
-
-const threshold = (share: number, more: Partial<Eviction.Threshold> = {}): Eviction.Threshold => ({
-  signal: 'imagefs.available',
-  operator: 'LessThan',
-  value: { _tag: 'Share', share: Math.fround(share) },
-  gracePeriod: millis(0),
-  ...more,
-})
-
-const policyOf = (...thresholds: ReadonlyArray<Eviction.Threshold>): Eviction.EvictionPolicy => ({
-  ...Eviction.defaultEvictionPolicy,
-  thresholds,
-})
-
-const pod = (name: string, spec: Partial<Eviction.Pod['spec']> = {}, annotations = {}): Eviction.Pod => ({
-  metadata: { name, namespace: 'default', uid: name, annotations },
-  spec: { containers: [{ name: 'c' }], ...spec },
-})
-
-const stats = (uid: string, usedBytes: number): Eviction.PodStats => ({
-  podRef: { uid },
-  containers: [{ name: 'c', rootfs: { usedBytes }, logs: { usedBytes: 0 } }],
-})
-
-const look = (
-  available: number,
-  more: Partial<Eviction.PressureSnapshot> = {},
-  at = noon,
-): Eviction.PressureSnapshot => ({
-  at,
-  layout: Eviction.oneFilesystem,
-  observations: new Map([['imagefs.available', { available, capacity: 100, at }]]),
-  pods: [],
-  podStats: [],
-  ...more,
-})
-
-const planned = (
-  policy: Eviction.EvictionPolicy,
-  snapshot: Eviction.PressureSnapshot,
-  memory = Eviction.emptyEvictionMemory,
-): Eviction.PressurePlan => {
-  const plan = Eviction.synchronize(policy)(memory)(snapshot)
-  if (E.isLeft(plan)) throw new Error(JSON.stringify(plan.left))
-  return plan.right
-}
+import { later, look, planned, pod, policyOf, stats, threshold } from './build.js'
 
 describe('one look of the eviction manager', () => {
   it('does nothing at the threshold, and acts below it', () => {
@@ -169,48 +120,5 @@ describe('one look of the eviction manager', () => {
     const split = { dedicatedImageFs: true, splitContainerImageFs: true }
     const { memory } = planned(policyOf(threshold(0.15)), look(50, { layout: split }))
     expect(planned(policyOf(threshold(0.15)), look(10, {}, later(10)), memory).relief?.reclaim).toEqual(['images'])
-  })
-})
-
-describe('bad input', () => {
-  const refusal = (policy: unknown, snapshot: unknown): string => {
-    const plan = Eviction.synchronize(policy as Eviction.EvictionPolicy)(Eviction.emptyEvictionMemory)(
-      snapshot as Eviction.PressureSnapshot,
-    )
-    return E.isLeft(plan) ? `${plan.left.source}: ${plan.left.problems.map(({ path }) => path).join(' ')}` : 'none'
-  }
-  const sound = policyOf(threshold(0.15))
-
-  it('is refused with the path of every problem, never by throwing', () => {
-    expect(refusal(sound, look(5))).toBe('none')
-    expect(refusal(null, look(5))).toBe('policy: ')
-    expect(refusal({ ...sound, transitionPeriod: -1, hardGracePeriod: 'x' }, look(5))).toBe(
-      'policy: transitionPeriod hardGracePeriod',
-    )
-    expect(refusal({ ...sound, softGrace: 'other', containerFs: 1 }, look(5))).toBe('policy: softGrace containerFs')
-    for (const wrong of [
-      { signal: 'x' },
-      { signal: '__proto__' },
-      { operator: 'MoreThan' },
-      { value: null },
-      { gracePeriod: -1 },
-    ])
-      expect(refusal({ ...sound, thresholds: [{ ...threshold(0.1), ...wrong }] }, look(5))).toBe(
-        `policy: thresholds[0].${Object.keys(wrong).join()}`,
-      )
-    expect(refusal(sound, undefined)).toBe('snapshot: ')
-    expect(refusal(sound, look(-1))).toBe('snapshot: observations["imagefs.available"].available')
-    expect(refusal(sound, look(Number.NaN))).toBe('snapshot: observations["imagefs.available"].available')
-    expect(refusal(sound, look(2 ** 60))).toBe('snapshot: observations["imagefs.available"].available')
-    expect(refusal(sound, { ...look(5), observations: new Map([['x', {}]]) })).toBe('snapshot: observations["x"]')
-    expect(refusal(sound, { ...look(5), observations: {} })).toBe('snapshot: observations')
-    expect(refusal(sound, { ...look(5), at: new Date(Number.NaN) })).toBe('snapshot: at')
-    expect(refusal(sound, { ...look(5), layout: {} })).toBe(
-      'snapshot: layout.dedicatedImageFs layout.splitContainerImageFs',
-    )
-    expect(refusal(sound, { ...look(5), pods: [{}] })).toBe('snapshot: pods[0].metadata pods[0].spec')
-    expect(
-      refusal(sound, { ...look(5), podStats: [{ podRef: {}, containers: [{ name: 1, rootfs: { usedBytes: -1 } }] }] }),
-    ).toBe('snapshot: podStats[0].podRef.uid podStats[0].containers[0].name podStats[0].containers[0].rootfs.usedBytes')
   })
 })
