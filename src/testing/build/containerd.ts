@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { emptyNamespace } from '../../collectors/containerd/empty-namespace.js'
 import { known } from '../../core/knowledge.js'
 import type {
   Container,
@@ -107,15 +108,7 @@ export const mount = (name: string, under = '', given: LabelsGiven = {}): Mount 
 export const namespace = (given: Partial<Namespace> = {}): Namespace => ({
   name: 'default',
   inMetadata: true,
-  content: [],
-  snapshots: [],
-  images: [],
-  containers: [],
-  leases: [],
-  ingests: [],
-  sandboxes: [],
-  streams: [],
-  mounts: [],
+  ...emptyNamespace,
   ...given,
 })
 

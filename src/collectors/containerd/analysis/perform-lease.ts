@@ -7,6 +7,7 @@ import * as either from '../../../core/either.js'
 import { instant, millisOf } from '../../../core/time.js'
 import type { Span } from '../../../core/time.js'
 import { byPolicy } from '../doubt.js'
+import { emptyNamespace } from '../empty-namespace.js'
 import { expireKey, flatKey } from '../label/key.js'
 import type { Policy } from '../policy.js'
 import type { Node } from '../record.js'
@@ -62,18 +63,6 @@ const shelfFor = ({ shelves }: Store, name: string): Shelf => {
   const held = { ...(known?.held ?? { ...emptyNamespace, name }), inMetadata: true }
   return known === undefined ? shelfOf(held) : { ...known, held }
 }
-
-const emptyNamespace = {
-  content: [],
-  snapshots: [],
-  images: [],
-  containers: [],
-  leases: [],
-  ingests: [],
-  sandboxes: [],
-  streams: [],
-  mounts: [],
-} as const
 
 /** Clients write whole seconds. */
 const expiryAfter = (at: Date, span: Span | undefined): string => {
