@@ -51,7 +51,7 @@ const ask = (step: Step, now: Kubernetes.WholeObject | undefined): Kubernetes.An
 }
 
 /** Recorded preconditions say `same` for the object's own value and `other` for a wrong one. */
-const optionsOf = (
+export const optionsOf = (
   { preconditions, ...options }: Kubernetes.DeleteOptions,
   now: Kubernetes.WholeObject | undefined,
 ): Kubernetes.DeleteOptions => {
@@ -62,7 +62,7 @@ const optionsOf = (
 }
 
 /** What the recording shows of an object. */
-const seen = ({ metadata }: Kubernetes.WholeObject): unknown => {
+export const seen = ({ metadata }: Kubernetes.WholeObject): unknown => {
   const { finalizers = [], deletionTimestamp, deletionGracePeriodSeconds, generation } = metadata
   return {
     ...(finalizers.length === 0 ? {} : { finalizers }),

@@ -136,7 +136,7 @@ const nameOf = (mode: Input['mode'], index: number, count: number): string => {
 }
 
 /** What the recording shows of an object; null when it is gone. */
-const stateOf = (object: WholeObject | undefined): unknown => {
+export const stateOf = (object: WholeObject | undefined): unknown => {
   if (object === undefined) return null
   const { finalizers = [], deletionTimestamp, deletionGracePeriodSeconds } = object.metadata
   const owners = ownersOf(object).map(({ uid, controller, blockOwnerDeletion }) => ({

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, it } from 'vitest'
 
+import { auditedCalls } from './audit-log.js'
 import { call } from './call.js'
 
 const folder = 'captures/kubectl'
@@ -44,21 +45,7 @@ const jobsOfBatch = policy({
 
 /** What controllers of the captured cluster deleted, by the audit log of its server. */
 const recorded = (user: string): ReadonlyArray<string> => [
-  ...new Set(
-    readFileSync(`${folder}/cluster-actions.audit.jsonl`, 'utf8')
-      .split('\n')
-      .filter((line) => line !== '')
-      .map(
-        (line) =>
-          JSON.parse(line) as {
-            verb: string
-            user: { username: string }
-            objectRef: { namespace?: string; name: string }
-          },
-      )
-      .filter((entry) => entry.verb === 'delete' && entry.user.username.endsWith(`:${user}`))
-      .map(({ objectRef: { namespace, name } }) => `${namespace ?? ''}/${name}`),
-  ),
+  ...new Set(auditedCalls('delete', user).map(({ namespace, name }) => `${namespace ?? ''}/${name}`)),
 ]
 
 describe('gcplan plan kubernetes', () => {

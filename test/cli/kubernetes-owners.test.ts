@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, it } from 'vitest'
 
+import { auditedCalls } from './audit-log.js'
 import { call } from './call.js'
 
 const folder = 'captures/kubectl'
@@ -17,19 +18,9 @@ const decided = (word: string, text: string): ReadonlyArray<string> =>
 /** What the collector of the captured cluster then did, by the audit log of its server. */
 const recorded = (verb: string): ReadonlyArray<string> => [
   ...new Set(
-    readFileSync(`${folder}/cluster-actions.audit.jsonl`, 'utf8')
-      .split('\n')
-      .filter((line) => line !== '')
-      .map(
-        (line) =>
-          JSON.parse(line) as {
-            verb: string
-            user: { username: string }
-            objectRef: { resource: string; namespace?: string; name: string }
-          },
-      )
-      .filter((entry) => entry.verb === verb && entry.user.username.endsWith(':generic-garbage-collector'))
-      .map(({ objectRef: { resource, namespace, name } }) => `${resource} ${namespace ?? ''}/${name}`),
+    auditedCalls(verb, 'generic-garbage-collector').map(
+      ({ resource, namespace, name }) => `${resource} ${namespace ?? ''}/${name}`,
+    ),
   ),
 ]
 

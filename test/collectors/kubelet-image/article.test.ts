@@ -16,32 +16,9 @@ import {
 } from '../../../src/collectors/kubelet-image/index.js'
 import type { Report } from '../../../src/core/index.js'
 import { execute } from '../../../src/execute/index.js'
+import { firstRunLog, inUseElsewhere } from './article-log.js'
 import { container, disk, minute, node, passOf, planned, reasonsOf, reserved, unused } from './build.js'
 
-/** The log of the first run: which image was removed, in order, and how many bytes were counted for it. */
-const log: ReadonlyArray<readonly [id: string, size: number]> = [
-  ['b88df34d660a', 648163659],
-  ['f04243cec82b', 918015854],
-  ['b08aef8ffcdd', 844269695],
-  ['84cb9cf0503a', 674198872],
-  ['3e7316459b8e', 646500683],
-  ['a66c3f307cdb', 323363999],
-  ['7a19c9b3fb2f', 267674800],
-  ['211cf05bb9a7', 511012751],
-  ['868449820f31', 298767731],
-  ['22133b02a85f', 1219368157],
-  ['4411bfe8d2f1', 674198873],
-  ['0561497623f8', 660754312],
-  ['7491f5f48416', 236515650],
-  ['3faaab80cd61', 321482743],
-  ['ede242124664', 324947033],
-  ['6e07543c6b6e', 281203361],
-  ['15686194eddb', 263075986],
-  ['f660c39eb19f', 521937062],
-  ['87efd68a920f', 461642966],
-  ['fbaf322a7e2a', 302723450],
-]
-const inUseElsewhere = '22133b02a85f'
 const complaint =
   'rpc error: code = Unknown desc = Image used by 2b435f6b905ac531894c1631902b3fe2717c6554fd52bc90d803ec9e4da1c08d: image is in use by a container'
 
@@ -59,7 +36,7 @@ const capacity = 128849018880
 const nodeWith = (available: number, more = 4): Snapshot =>
   node(
     [
-      ...log.map(([id, size], index) => unused(id, index - 60, size)),
+      ...firstRunLog.map(([id, size], index) => unused(id, index - 60, size)),
       ...Array.from({ length: more }, (_, index) => unused(`later${index}`, index + 1, 250000000)),
     ],
     { imageFs: disk(capacity, available) },
@@ -84,7 +61,7 @@ describe('the first run, at 17:07:36', () => {
   it('attempts the images of the log in its order, the last two only because one of them fails', async () => {
     const { passes } = await run(snapshot)
     expect(passes[0]?.outcomes.map(({ removal, _tag }) => [removal.target.id, removal.frees, _tag])).toEqual(
-      log.map(([id, size]) => [id, size, id === inUseElsewhere ? 'Failed' : 'Removed']),
+      firstRunLog.map(([id, size]) => [id, size, id === inUseElsewhere ? 'Failed' : 'Removed']),
     )
     expect(reserved(planned(snapshot, policy)).slice(0, 2)).toEqual(['87efd68a920f', 'fbaf322a7e2a'])
   })

@@ -15,35 +15,16 @@ import { known } from '../../../src/core/knowledge.js'
 import { after, millis } from '../../../src/core/time.js'
 import { Eviction, Layers } from '../../../src/node/index.js'
 import type { Forecast } from '../../../src/node/index.js'
+import { firstRunLog, inUseElsewhere } from '../../collectors/kubelet-image/article-log.js'
 
 /** A minute and a half before the disk fills up. */
 const from = new Date('2026-03-01T17:00:06Z')
 const capacity = 128_849_018_880
 
 /** The image that somebody uses whom the kubelet does not see. */
-const unseen = 'sha256:22133b02a85f'
+const unseen = `sha256:${inUseElsewhere}`
 
-const firstRun: ReadonlyArray<readonly [string, number]> = [
-  ['b88df34d660a', 648163659],
-  ['f04243cec82b', 918015854],
-  ['b08aef8ffcdd', 844269695],
-  ['84cb9cf0503a', 674198872],
-  ['3e7316459b8e', 646500683],
-  ['a66c3f307cdb', 323363999],
-  ['7a19c9b3fb2f', 267674800],
-  ['211cf05bb9a7', 511012751],
-  ['868449820f31', 298767731],
-  ['4411bfe8d2f1', 674198873],
-  ['0561497623f8', 660754312],
-  ['7491f5f48416', 236515650],
-  ['3faaab80cd61', 321482743],
-  ['ede242124664', 324947033],
-  ['6e07543c6b6e', 281203361],
-  ['15686194eddb', 263075986],
-  ['f660c39eb19f', 521937062],
-  ['87efd68a920f', 461642966],
-  ['fbaf322a7e2a', 302723450],
-]
+const firstRun = firstRunLog.filter(([id]) => id !== inUseElsewhere)
 
 /** What each run took, with the bytes that it really freed. */
 const batches: ReadonlyArray<{ readonly images: ReadonlyArray<readonly [string, number]>; readonly freed: number }> = [

@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest'
 
 import * as History from '../../../src/collectors/kubernetes/history/index.js'
 import * as PodGc from '../../../src/collectors/kubernetes/pod/index.js'
-import type { WholeObject } from '../../../src/collectors/kubernetes/api/index.js'
 import { fakeCluster } from '../../../src/testing/index.js'
+import { traits } from '../../collectors/kubernetes/traits.js'
 
 const read = (file: string): string => readFileSync(`captures/kubectl/${file}`, 'utf8')
 
@@ -44,22 +44,6 @@ const before = new Set(
 )
 for (const object of end.objects(({ metadata }) => !before.has(metadata.uid))) cluster.create(object)
 cluster.advance({ seconds: 26.8 })
-
-const traits = (objects: ReadonlyArray<WholeObject>): ReadonlyArray<string> =>
-  objects
-    .map(({ kind, metadata: { namespace = '', name, uid, ownerReferences = [], finalizers = [], ...rest } }) =>
-      JSON.stringify([
-        kind,
-        namespace,
-        name,
-        uid,
-        ownerReferences,
-        finalizers,
-        rest.deletionTimestamp,
-        rest.deletionGracePeriodSeconds,
-      ]),
-    )
-    .sort()
 
 describe('a fake cluster that begins as a real one did', () => {
   it('has after 75 seconds the objects, owners, finalizers and marks that the real one had', () => {

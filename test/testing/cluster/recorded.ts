@@ -1,6 +1,8 @@
 /**
  * Answers how recordings of a live control plane are played on a fake cluster.
  */
+import { optionsOf, seen } from '../../../conformance/shapes/kubernetes-apiserver-delete.js'
+import { stateOf } from '../../../conformance/shapes/kubernetes-cascade-live.js'
 import type { DeleteOptions, WholeObject } from '../../../src/collectors/kubernetes/api/index.js'
 import type { OwnerReference } from '../../../src/collectors/kubernetes/object.js'
 import type { Scope } from '../../../src/collectors/kubernetes/scope.js'
@@ -117,22 +119,6 @@ const takeFinalizer = (cluster: FakeCluster, object: WholeObject, finalizer: str
   return cluster.api.update({ ...object, metadata: { ...object.metadata, finalizers } })
 }
 
-const stateOf = (object: WholeObject | undefined): unknown => {
-  if (object === undefined) return null
-  const { finalizers = [], deletionTimestamp, deletionGracePeriodSeconds } = object.metadata
-  const owners = ownersOf(object).map(({ uid, controller, blockOwnerDeletion }) => ({
-    uid,
-    ...(controller === undefined ? {} : { controller }),
-    ...(blockOwnerDeletion === undefined ? {} : { blockOwnerDeletion }),
-  }))
-  return {
-    ...(owners.length === 0 ? {} : { ownerReferences: owners }),
-    ...(finalizers.length === 0 ? {} : { finalizers }),
-    ...(deletionTimestamp === undefined ? {} : { deleting: true }),
-    ...(deletionGracePeriodSeconds === undefined ? {} : { grace: deletionGracePeriodSeconds }),
-  }
-}
-
 type Step =
   | { readonly op: 'delete'; readonly options: DeleteOptions }
   | { readonly op: 'removeFinalizer' | 'addFinalizer'; readonly finalizer: string }
@@ -173,22 +159,4 @@ const request = (cluster: FakeCluster, object: WholeObject | undefined, step: St
     ...object,
     metadata: { ...metadata, finalizers: [...(metadata.finalizers ?? []), step.finalizer] },
   })
-}
-
-/** Recorded preconditions say `same` for the object's own value. */
-const optionsOf = ({ preconditions, ...options }: DeleteOptions, { metadata }: WholeObject): DeleteOptions => {
-  if (preconditions === undefined) return options
-  const own = (name: 'uid' | 'resourceVersion') =>
-    preconditions[name] === 'same' ? metadata[name] : preconditions[name]
-  return { ...options, preconditions: { uid: own('uid'), resourceVersion: own('resourceVersion') } }
-}
-
-const seen = ({ metadata }: WholeObject): unknown => {
-  const { finalizers = [], deletionTimestamp, deletionGracePeriodSeconds, generation } = metadata
-  return {
-    ...(finalizers.length === 0 ? {} : { finalizers }),
-    ...(deletionTimestamp === undefined ? {} : { deletionTimestampSet: true }),
-    ...(deletionGracePeriodSeconds === undefined ? {} : { deletionGracePeriodSeconds }),
-    ...(generation === undefined ? {} : { generation }),
-  }
 }
