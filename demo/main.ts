@@ -1,8 +1,8 @@
 /**
  * Answers what gcplan does in seven scenes: two decisions of a real kubelet, one of a real containerd, the worked example of
  * an article, what becomes of that example when an image cannot be removed, a captured cascade of a cluster, and what the
- * control plane of another one collected in its first minute. Every
- * command shown is the one that is run, by the bundle at the path given, else by the built one.
+ * control plane of another one collected in its first minute. Every command shown is the one that is run, by the bundle at
+ * the path given, else by the built one.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
