@@ -3,7 +3,7 @@
  */
 import { isRight } from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { show } from '../../core/problem.js'
+import { problemLimit, show } from '../../core/problem.js'
 import { parseQuantity } from '../../core/quantity.js'
 import { isSpanMillis } from '../../core/time.js'
 import type { Check } from '../../internal/check.js'
@@ -31,6 +31,7 @@ const mapOf = (key: Check, item: Check): Check =>
     (value, problems) => {
       for (const [name, held] of value as ReadonlyMap<unknown, unknown>) {
         const before = problems.length
+        if (before >= problemLimit) return
         all(key, () => {
           item(held, problems)
         })(name, problems)

@@ -175,6 +175,8 @@ const readGrace: Reading<Millis> = (_, text) => {
 }
 
 const shareOf = (text: string): E.Either<string, number> => {
-  const percent = parseSinglePrecision(text.replace(/%+$/, ''))
+  let end = text.length
+  while (text[end - 1] === '%') end--
+  const percent = parseSinglePrecision(text.slice(0, end))
   return either.isLeft(percent) ? percent : either.right(Math.fround(percent.right / 100))
 }

@@ -59,3 +59,105 @@ describe('a threshold', () => {
       })
   })
 })
+
+describe('settings', () => {
+  const refused = (settings: unknown): unknown => {
+    const parsed = Eviction.parseThresholds(settings as Eviction.EvictionSettings)
+    return E.isLeft(parsed) ? parsed.left : parsed.right
+  }
+  const imagefs = 'imagefs.available'
+  const fields = ['evictionHard', 'evictionSoft', 'evictionSoftGracePeriod', 'evictionMinimumReclaim'] as const
+
+  it.each(fields)('are refused with the field of a statement that cannot be read: %s', (field) => {
+    expect(refused({ [field]: new Map([[imagefs, 'much%']]) })).toMatchObject({
+      _tag: 'InvalidThreshold',
+      field,
+      signal: imagefs,
+      text: 'much%',
+    })
+    expect(refused({ [field]: { [imagefs]: '5%' } })).toEqual({
+      _tag: 'InvalidThreshold',
+      field,
+      signal: '',
+      message: 'expected a Map, found an object',
+    })
+    expect(refused({ [field]: new Map([[imagefs, 5]]) })).toEqual({
+      _tag: 'InvalidThreshold',
+      field,
+      signal: imagefs,
+      message: 'expected a text, found 5',
+    })
+    expect(refused({ [field]: new Map([[5, '5%']]) })).toEqual({
+      _tag: 'InvalidThreshold',
+      field,
+      signal: '5',
+      text: '5%',
+      message: 'unsupported eviction signal 5',
+    })
+  })
+
+  it('are refused when they are none', () => {
+    const none = { _tag: 'InvalidThreshold', field: 'evictionHard', signal: '' }
+    expect(refused(null)).toEqual({ ...none, message: 'expected an object, found null' })
+    expect(refused({ enforceNodeAllocatable: 'pods' })).toEqual({ ...none, message: 'expected an array, found "pods"' })
+    expect(refused({ enforceNodeAllocatable: [1] })).toEqual({ ...none, message: 'expected a string, found 1' })
+    expect(refused({})).toEqual([])
+  })
+
+  it('are refused for a soft threshold without a grace period, in these words', () => {
+    expect(refused({ evictionSoft: new Map([[imagefs, '5%']]) })).toEqual({
+      _tag: 'InvalidThreshold',
+      field: 'evictionSoftGracePeriod',
+      signal: imagefs,
+      message: 'grace period must be specified for the soft eviction threshold imagefs.available',
+    })
+  })
+
+  it('give no least amount to reclaim where none is written, and shares and quantities where they are', () => {
+    const reclaim = (text?: string): unknown =>
+      refused({
+        evictionHard: new Map([[imagefs, '5%']]),
+        evictionMinimumReclaim: new Map(text === undefined ? [] : [[imagefs, text]]),
+      })
+    expect(reclaim()).toEqual([
+      {
+        signal: imagefs,
+        operator: 'LessThan',
+        value: { _tag: 'Share', share: Math.fround(0.05) },
+        gracePeriod: 0,
+      },
+    ])
+    expect(reclaim('200%')).toMatchObject([{ minReclaim: { _tag: 'Share', share: 2 } }])
+    expect(reclaim('0')).toMatchObject([{ minReclaim: { _tag: 'Quantity', quantity: '0' } }])
+    expect(reclaim('0%')).toMatchObject({ message: expect.stringContaining('must be positive') as string })
+    expect(reclaim('-1')).toMatchObject({ message: expect.stringContaining('negative') as string })
+  })
+
+  it('hold for what pods may allocate too where that is enforced: hard ones on memory', () => {
+    const settings = {
+      evictionHard: new Map([
+        ['memory.available', '1Gi'],
+        ['nodefs.available', '5%'],
+      ]),
+      evictionSoft: new Map([['memory.available', '2Gi']]),
+      evictionSoftGracePeriod: new Map([['memory.available', '1m']]),
+    }
+    const signals = (enforceNodeAllocatable?: ReadonlyArray<string>): unknown =>
+      (refused({ ...settings, enforceNodeAllocatable }) as ReadonlyArray<Eviction.Threshold>).map(
+        ({ signal }) => signal,
+      )
+    expect(signals(['pods', 'x'])).toEqual([
+      'memory.available',
+      'nodefs.available',
+      'memory.available',
+      'allocatableMemory.available',
+    ])
+    expect([signals(['x']), signals()].map((found) => (found as ReadonlyArray<string>).length)).toEqual([3, 3])
+  })
+
+  it('may end in any number of percent signs, and a long text is refused at once', () => {
+    expect(read('5%%%')).toBe(read('5%'))
+    expect(read('5%5%')).toContain('invalid syntax')
+    expect(read(`${'%'.repeat(1_000_000)}x%`)).toContain('invalid syntax')
+  })
+})
