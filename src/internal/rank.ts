@@ -1,12 +1,27 @@
 /**
  * Answers in which order numbers come, when what they belong to is to be sorted by them and equal ones keep their order.
  *
- * Odd: the numbers alone are sorted by the engine, and each then finds its rank by bisection. Why: a comparison written
- * in JavaScript takes eight times as long for a hundred thousand numbers.
+ * Odd: the numbers alone are sorted by the engine, each with its place in it or, where that does not fit, finding its rank by
+ * bisection. Why: a comparison written in JavaScript takes eight times as long for a hundred thousand numbers.
  */
 
 /** The places of the numbers, smallest number first; equal numbers keep their order. None may be NaN. */
 export const placesByRank = (numbers: Float64Array): Uint32Array => {
+  const { length } = numbers
+  const least = numbers.reduce((low, number) => Math.min(low, number), Infinity)
+  const most = numbers.reduce((high, number) => Math.max(high, number), -Infinity)
+  const isPackable = numbers.every((number) => Number.isInteger(number)) && (most - least + 1) * length <= 2 ** 53
+  return isPackable ? placesByPacking(numbers, least) : placesByBisection(numbers)
+}
+
+/** Whole numbers that lie close together are sorted with their places in one number each. */
+const placesByPacking = (numbers: Float64Array, least: number): Uint32Array => {
+  const { length } = numbers
+  const packed = numbers.map((number, place) => (number - least) * length + place).sort()
+  return Uint32Array.from(packed, (one) => one % length)
+}
+
+const placesByBisection = (numbers: Float64Array): Uint32Array => {
   const sorted = numbers.slice().sort()
   const taken = new Uint32Array(numbers.length)
   const places = new Uint32Array(numbers.length)

@@ -16,37 +16,50 @@ const anyEpoch = (text: string): number | null => {
   if (aheadHours > 23 || aheadMinutes > 59) return null
   const ahead = (sign === '-' ? -1 : 1) * (aheadHours * 60 + aheadMinutes)
   return epochOf(
-    [Number(years), Number(months), Number(days)],
-    [Number(hours), Number(minutes), Number(seconds)],
+    dayOf(Number(years), Number(months), Number(days)),
+    secondOf(Number(hours), Number(minutes), Number(seconds)),
     Number(fraction.slice(0, 3).padEnd(3, '0')) - ahead * 60_000,
   )
 }
 
-/** Whole seconds with `Z`, as an API server writes them; null for any other text. A fifth of the time of a pattern. */
-const plainEpoch = (text: string): number | null => {
-  if (text.length !== 20) return null
-  for (let at = 0; at < 20; at++) {
-    const code = text.charCodeAt(at)
-    const mark = plain.charCodeAt(at)
-    if (mark === zero ? code < zero || code > zero + 9 : code !== mark) return null
-  }
-  const pair = (at: number): number => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 11 * zero
-  return epochOf([pair(0) * 100 + pair(2), pair(5), pair(8)], [pair(11), pair(14), pair(17)], 0)
+/** Whole seconds with `Z`, as an API server writes them; null for any other text. A tenth of the time of a pattern. */
+const plainEpoch = (text: string): number | null =>
+  text.length === 20 &&
+  text.charCodeAt(4) === dash &&
+  text.charCodeAt(7) === dash &&
+  text.charCodeAt(10) === letterT &&
+  text.charCodeAt(13) === colon &&
+  text.charCodeAt(16) === colon &&
+  text.charCodeAt(19) === letterZ
+    ? epochOf(
+        dayOf(pairAt(text, 0) * 100 + pairAt(text, 2), pairAt(text, 5), pairAt(text, 8)),
+        secondOf(pairAt(text, 11), pairAt(text, 14), pairAt(text, 17)),
+        0,
+      )
+    : null
+
+const [zero, dash, colon, letterT, letterZ] = [48, 45, 58, 84, 90]
+
+/** The number that two digits write; NaN where they are none. */
+const pairAt = (text: string, at: number): number => digitAt(text, at) * 10 + digitAt(text, at + 1)
+
+const digitAt = (text: string, at: number): number => {
+  const digit = text.charCodeAt(at) - zero
+  return digit >= 0 && digit <= 9 ? digit : NaN
 }
 
-const plain = '0000-00-00T00:00:00Z'
-const zero = 48
-
-const epochOf = (
-  [year, month, day]: readonly [number, number, number],
-  [hour, minute, second]: readonly [number, number, number],
-  more: number,
-): number | null => {
-  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null
-  if (hour > 23 || minute > 59 || second > 59) return null
-  const epoch = (daysBefore(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second) * 1000 + more
-  return epoch < zeroTimeEpoch || epoch > lastEpoch ? null : epoch
+const epochOf = (day: number, second: number, more: number): number | null => {
+  const epoch = (day * 86_400 + second) * 1000 + more
+  return epoch >= zeroTimeEpoch && epoch <= lastEpoch ? epoch : null
 }
+
+/** Days since 1970-01-01; NaN for a day that no calendar has. */
+const dayOf = (year: number, month: number, day: number): number =>
+  month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month) ? daysBefore(year, month, day) : NaN
+
+/** Seconds since midnight; NaN for a time that no clock shows. */
+const secondOf = (hour: number, minute: number, second: number): number =>
+  hour <= 23 && minute <= 59 && second <= 59 ? hour * 3600 + minute * 60 + second : NaN
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 

@@ -42,12 +42,11 @@ export const appraiser = (policy: Policy, snapshot: Snapshot): Appraiser => {
   const observers = observersOf(policy)
   const read = readStated(policy)
   const surroundings = surroundingsOf(policy, snapshot, read, kindOf)
-  const resolve = resolving()
   const appraise = (object: WholeObject): Appraisal => {
     const around = surroundings(object)
     if (around.state !== null) return around.state
     const stated = read(object, 'object')
-    const open = resolve(stated.rules, around)
+    const open = around.resolve(stated.rules)
     const { enabled } = open.rules
     if (enabled?.value === false && bindingOrigins.has(enabled.from)) return out({ _tag: 'OptedOut', by: enabled.from })
     if (stated.unreadable !== null)
@@ -79,17 +78,16 @@ const notEnabled = out({ _tag: 'NotEnabled' })
 
 type Open = Extract<Appraisal, { readonly _tag: 'Open' }>
 
-/** Rules of objects of one kind in one place; who states the same as the one before shares its record. */
-const resolving = (): ((rules: Rules, around: Surroundings) => Open) => {
-  let last: { readonly rules: Rules; readonly around: Surroundings; readonly open: Open } | null = null
-  return (rules, around) => {
-    if (rules === none) return around.open
-    if (last === null || last.rules !== rules || last.around !== around)
-      last = {
-        rules,
-        around,
-        open: { _tag: 'Open', rules: resolveRules([{ from: 'object', rules }, ...around.layers]) },
-      }
+/**
+ * Rules of objects of one kind in one place, under what their surroundings say; who states the same as the one before shares
+ * its record.
+ */
+const resolving = (layers: ReadonlyArray<Layer>): ((rules: Rules) => Open) => {
+  const open: Open = { _tag: 'Open', rules: resolveRules(layers) }
+  let last: { readonly rules: Rules; readonly open: Open } = { rules: none, open }
+  return (rules) => {
+    if (last.rules !== rules)
+      last = { rules, open: { _tag: 'Open', rules: resolveRules([{ from: 'object', rules }, ...layers]) } }
     return last.open
   }
 }
@@ -143,17 +141,11 @@ const statedBy = ({ rules, unreadable: [first] }: StatedRules): Stated =>
 interface Surroundings {
   /** Why none of them is to be touched. */
   readonly state: Appraisal | null
-  readonly layers: ReadonlyArray<Layer>
   /** Why nobody can tell what the namespace says. */
   readonly unclear: KeepReason | null
-  /** For an object that states no rules. */
-  readonly open: Open
+  /** What they make of the rules that an object states. */
+  readonly resolve: (rules: Rules) => Open
 }
-
-const layered = (layers: ReadonlyArray<Layer>): Pick<Surroundings, 'layers' | 'open'> => ({
-  layers,
-  open: { _tag: 'Open', rules: resolveRules(layers) },
-})
 
 const surroundingsOf = (
   policy: Policy,
@@ -177,7 +169,9 @@ const surroundingsOf = (
     const ofKind = ofKinds.get(kind)
     const layers: Layer[] = ofKind === undefined ? [] : [{ from: 'kind', rules: ofKind }]
     layers.push({ from: 'cluster', rules: policy.cluster })
-    return namespace === '' ? { state: null, unclear: null, ...layered(layers) } : within(namespace, kind, layers)
+    return namespace === ''
+      ? { state: null, unclear: null, resolve: resolving(layers) }
+      : within(namespace, kind, layers)
   }
   const within = (namespace: string, kind: string, above: ReadonlyArray<Layer>): Surroundings => {
     // Two of one name are two looks at it, of which nobody knows which is the later.
@@ -198,7 +192,7 @@ const surroundingsOf = (
           : stated.unreadable === null
             ? null
             : { _tag: 'RulesUnreadable', of: 'namespace', because: stated.unreadable },
-      ...layered([...layers, ...above]),
+      resolve: resolving([...layers, ...above]),
     }
   }
   const known = new Map<string, Map<string, Surroundings>>()

@@ -30,10 +30,13 @@ export interface Candidate {
 /** A mark counts as it stands, also one that lies ahead; without one, the known instant of the votes, or the look. */
 export const timingOf = (at: Date, known: Date | null, mark: Mark | undefined): Timing => {
   if (mark !== undefined)
-    return { since: mark.since, isNew: false, moves: false, ahead: mark.since > at ? mark.since : null }
-  if (known !== null && known <= at) return { since: known, isNew: true, moves: false, ahead: null }
+    return { since: mark.since, isNew: false, moves: false, ahead: isAfter(mark.since, at) ? mark.since : null }
+  if (known !== null && !isAfter(known, at)) return { since: known, isNew: true, moves: false, ahead: null }
   return { since: at, isNew: true, moves: true, ahead: known }
 }
+
+/** Compared as dates, each would be turned into a number by a call. */
+const isAfter = (one: Date, other: Date): boolean => one.getTime() > other.getTime()
 
 /** When so many seconds end, in milliseconds; the last instant there is, if they do not. */
 export const endOf = (since: Date, seconds: number): number => Math.min(since.getTime() + seconds * 1000, 8.64e15)

@@ -8,8 +8,8 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import { instant } from '../../../core/time.js'
 import { none } from '../../../core/option.js'
 import type { Kept } from '../../../core/plan.js'
-import { placesByRank } from '../../../internal/rank.js'
 import type { WholeObject } from '../api/index.js'
+import { byEnd } from './by-end.js'
 import type { Candidate, Timing } from './candidate.js'
 import { endOf, hasPassed, passesAt, timingOf } from './candidate.js'
 import { deleteOf, markAddress } from './delete.js'
@@ -19,7 +19,7 @@ import type { Mark } from './record.js'
 import type { Resolution } from './rules.js'
 import { groupKindText } from './rules.js'
 import type { Target } from '../target.js'
-import { inOrder } from './target.js'
+import { placesInOrder } from './target.js'
 import { targetOf } from '../target.js'
 import { kindOf } from './usage/survey.js'
 import type { Candidacy } from './vote.js'
@@ -38,7 +38,9 @@ export const passExpire = (
   rulesOf: (place: number) => Resolution,
 ): Expiry => {
   const removals: Removal[] = []
-  const amendments: Amendment[] = []
+  const ends: number[] = []
+  // Of what is kept at the same place.
+  const amendments: (Amendment | null)[] = []
   const kept: Kept<LifecycleFamily>[] = []
   const candidates: Candidate[] = []
   const { snapshot, marks, wakes } = world
@@ -51,8 +53,7 @@ export const passExpire = (
     const counting = mark !== undefined && mark.epoch === world.epoch ? mark : undefined
     if (candidacy._tag !== 'Candidate') {
       kept.push({ target, reasons: candidacy.reasons })
-      const cleared = clearing(world, object, target, candidacy, counting, mark)
-      if (cleared !== null) amendments.push(cleared)
+      amendments.push(mark === undefined ? null : clearing(world, object, target, candidacy, counting, mark))
       continue
     }
     const timing = timingOf(snapshot.at, candidacy.since, counting)
@@ -60,10 +61,11 @@ export const passExpire = (
     const decided = decide(world, object, target, timing, rules, candidacy.reasons)
     if ('actions' in decided) {
       removals.push(decided)
+      ends.push(endOf(timing.since, rules.ttlSeconds?.value ?? 0))
       continue
     }
     // What goes at once needs no mark: whoever looks again finds the same instant, or none has to pass.
-    if (timing.isNew) amendments.push(marking(world, object, target, timing, mark))
+    amendments.push(timing.isNew ? marking(world, object, target, timing, mark) : null)
     kept.push(decided)
     candidates.push({ place, object, timing, rules })
     if (timing.ahead === null) continue
@@ -71,13 +73,14 @@ export const passExpire = (
     if (isLimited(world, object)) wakes.decided(timing.ahead)
     else wakes.said(timing.ahead, object.metadata.uid)
   }
+  const order = placesInOrder(kept)
   return {
     pass: {
       name: 'expire',
       ...unbound,
-      removals: byEnd(removals),
-      amendments: inOrder(amendments),
-      kept: inOrder(kept),
+      removals: byEnd(removals, ends),
+      amendments: order.flatMap((place) => amendments[place] ?? []),
+      kept: order.map((place) => kept[place] as Kept<LifecycleFamily>),
     },
     candidates,
   }
@@ -85,29 +88,6 @@ export const passExpire = (
 
 const isLimited = ({ policy: { capacities } }: World, object: WholeObject): boolean =>
   capacities.some((capacity) => groupKindText(capacity) === kindOf(object))
-
-/** Who was due first comes first. */
-const byEnd = (removals: ReadonlyArray<Removal>): ReadonlyArray<Removal> => {
-  const ends = new Float64Array(removals.length)
-  for (let place = 0; place < ends.length; place++) ends[place] = endOfRemoval(removals[place] as Removal)
-  const places = placesByRank(ends)
-  const sorted: Removal[] = []
-  for (let rank = 0; rank < places.length;) {
-    const end = ends[places[rank] as number]
-    let next = rank + 1
-    while (next < places.length && ends[places[next] as number] === end) next++
-    if (next === rank + 1) sorted.push(removals[places[rank] as number] as Removal)
-    else for (const removal of inOrder(at(removals, places.subarray(rank, next)))) sorted.push(removal)
-    rank = next
-  }
-  return sorted
-}
-
-const endOfRemoval = ({ reasons: [first] }: Removal): number =>
-  first._tag === 'TtlExpired' ? endOf(first.since, first.ttlSeconds) : 0
-
-const at = (removals: ReadonlyArray<Removal>, places: Uint32Array): ReadonlyArray<Removal> =>
-  Array.from(places, (place) => removals[place] as Removal)
 
 /** Every object is for itself: a failure ends nothing. */
 export const unbound: Pick<Pass, 'observesAgain' | 'goal' | 'onFailure' | 'reserve' | 'events' | 'refusal'> = {
@@ -141,7 +121,7 @@ const decide = (
     return {
       target,
       actions: [deletion],
-      reasons: [{ _tag: 'TtlExpired', since, ttlSeconds: value, from }, ...votes],
+      reasons: withVotes({ _tag: 'TtlExpired', since, ttlSeconds: value, from }, votes),
       requires: nothing,
       frees: 0,
     }
@@ -159,6 +139,10 @@ const decide = (
     }),
   }
 }
+
+/** A list that grows by spreading takes room for many; most have one vote. */
+const withVotes = (first: Reason, votes: RNEA.ReadonlyNonEmptyArray<Reason>): RNEA.ReadonlyNonEmptyArray<Reason> =>
+  votes.length === 1 ? [first, votes[0]] : [first, ...votes]
 
 const nonEmpty = (first: ReadonlyArray<KeepReason>, last: KeepReason): RNEA.ReadonlyNonEmptyArray<KeepReason> => {
   const [head, ...rest] = first
@@ -198,10 +182,9 @@ const clearing = (
   target: Target,
   candidacy: Exclude<Candidacy, { readonly _tag: 'Candidate' }>,
   counting: Mark | undefined,
-  any: Mark | undefined,
+  any: Mark,
 ): Amendment | null => {
   const { period } = world.policy
-  if (any === undefined) return null
   const action = { _tag: 'ClearMark', object: markAddress(object), uid: object.metadata.uid } as const
   if (period._tag === 'Disabled')
     return period.marks === 'leave'
