@@ -7,31 +7,11 @@ import type { ChartLevel } from '../../render/index.js'
 import { counted } from '../lines.js'
 
 /** A forecast as lines of text, by time. */
-export const forecastLines = ({
-  from,
-  until,
-  runs,
-  evictions,
-  conditions,
-  fullAt,
-  assumptions,
-}: Forecast.Forecast): ReadonlyArray<string> => {
-  // Of one instant conditions come first: a look reports them before it acts.
-  const told: ReadonlyArray<Told> = [
-    ...(fullAt === undefined ? [] : [{ at: fullAt, line: 'the disk is full' }]),
-    ...conditions.flatMap((one) => [
-      { at: one.from, line: `${one.condition} begins` },
-      ...(one.until === undefined ? [] : [{ at: one.until, line: `${one.condition} ends` }]),
-    ]),
-    ...runs.map((run) => ({ at: run.at, line: sayRun(run), ...(isInVain(run) ? { inVain: run } : {}) })),
-    ...evictions.map(({ at, pod, freedBytes }) => ({
-      at,
-      line: `pod ${pod.namespace}/${pod.name} is evicted, ${sayBytes(freedBytes)} freed`,
-    })),
-  ].sort((a, b) => a.at.getTime() - b.at.getTime())
+export const forecastLines = (made: Forecast.Forecast): ReadonlyArray<string> => {
+  const { from, until, runs, evictions, assumptions } = made
   return [
     `forecast from ${sayInstant(from)} to ${sayInstant(until)}: ${counted(runs.length, 'run')}, ${counted(evictions.length, 'pod')} evicted`,
-    ...joined(told).map(({ at, line }) => `  ${sayInstant(at)}  ${line}`),
+    ...joined(toldOf(made)).map(({ at, line }) => `  ${sayInstant(at)}  ${line}`),
     ...assumptions.map((assumption) => `assumed: ${sayAssumption(assumption)}`),
   ]
 }
@@ -40,9 +20,31 @@ export const forecastLines = ({
 interface Told {
   readonly at: Date
   readonly line: string
+  readonly kind: 'run' | 'eviction' | 'state'
   /** The run that it tells of, where that removed nothing and nothing failed. */
   readonly inVain?: Forecast.ForecastRun
 }
+
+const toldOf = ({ runs, evictions, conditions, fullAt }: Forecast.Forecast): ReadonlyArray<Told> =>
+  // Of one instant conditions come first: a look reports them before it acts.
+  [
+    ...(fullAt === undefined ? [] : [{ at: fullAt, line: 'the disk is full', kind: 'state' as const }]),
+    ...conditions.flatMap((one) => [
+      { at: one.from, line: `${one.condition} begins`, kind: 'state' as const },
+      ...(one.until === undefined ? [] : [{ at: one.until, line: `${one.condition} ends`, kind: 'state' as const }]),
+    ]),
+    ...runs.map((run) => ({
+      at: run.at,
+      line: sayRun(run),
+      kind: 'run' as const,
+      ...(isInVain(run) ? { inVain: run } : {}),
+    })),
+    ...evictions.map(({ at, pod, freedBytes }) => ({
+      at,
+      line: `pod ${pod.namespace}/${pod.name} is evicted, ${sayBytes(freedBytes)} freed`,
+      kind: 'eviction' as const,
+    })),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime())
 
 const isInVain = ({ removed, failed }: Forecast.ForecastRun): boolean => removed.length === 0 && failed.length === 0
 
@@ -60,7 +62,7 @@ const joined = (told: ReadonlyArray<Told>): ReadonlyArray<Told> => {
     } else {
       const usage = one.inVain.usagePercent === last.inVain.usagePercent ? 'at' : `from ${one.inVain.usagePercent} to`
       const line = `${usage} ${last.inVain.usagePercent} % ${counted(row.length, 'run')} of collection remove nothing, the last one ${sayInstant(last.at)}${wantedBy(last.inVain)}`
-      lines.push({ at: one.at, line })
+      lines.push({ at: one.at, line, kind: 'run' })
     }
     first = Math.max(after, first + 1)
   }
@@ -108,13 +110,8 @@ export const forecastPicture = (
         ? []
         : [{ percent: evictionPercent, label: 'eviction', kind: 'eviction' } as ChartLevel]),
     ],
-    marks: [
-      ...made.runs.map((run) => ({ at: run.at, label: `${sayInstant(run.at)} ${sayRun(run)}`, kind: 'run' as const })),
-      ...made.evictions.map(({ at, pod }) => ({
-        at,
-        label: `${sayInstant(at)} pod ${pod.name} is evicted`,
-        kind: 'eviction' as const,
-      })),
-    ].sort((a, b) => a.at.getTime() - b.at.getTime()),
+    marks: joined(toldOf(made)).flatMap(({ at, line, kind }) =>
+      kind === 'state' ? [] : [{ at, label: `${sayInstant(at)} ${line}`, kind }],
+    ),
     spans: made.conditions.map((one) => ({ from: one.from, until: one.until ?? made.until, label: one.condition })),
   })

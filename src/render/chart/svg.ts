@@ -108,20 +108,44 @@ export const fitted = (text: string, width: number): string => {
   return whole.length <= letters ? text : letters < 3 ? '' : `${whole.slice(0, letters - 1).join('')}…`
 }
 
-/** Positions for labels of a height, each as near to its own as it can be without one on another; in the order given. */
-export const apart = (wanted: ReadonlyArray<number>, height: number, most: number): ReadonlyArray<number> => {
+/**
+ * Positions for labels of a size, each as near to its own as it can be without one on another, up to `most`; in the order
+ * given. Labels that crowd are spread to both sides; `least` is kept as long as there is room.
+ */
+export const apart = (
+  wanted: ReadonlyArray<number>,
+  size: number,
+  most: number,
+  least = -Infinity,
+): ReadonlyArray<number> => {
   const order = wanted.map((_, index) => index).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0))
-  const placed = new Map<number, number>()
-  let last = -Infinity
+  // Neighbours that touch move as one, with their middle over the middle of what they want.
+  const groups: Group[] = []
   for (const index of order) {
-    last = Math.max(wanted[index] ?? 0, last + height)
-    placed.set(index, last)
+    let group: Group = { at: 0, count: 1, sum: wanted[index] ?? 0 }
+    for (;;) {
+      const width = (group.count - 1) * size
+      const at = Math.min(most - width, Math.max(least, group.sum / group.count - width / 2))
+      group = { ...group, at }
+      const before = groups.at(-1)
+      if (before === undefined || before.at + before.count * size <= at) break
+      groups.pop()
+      group = { at: 0, count: before.count + group.count, sum: before.sum + group.sum }
+    }
+    groups.push(group)
   }
-  let limit = most
-  for (const index of [...order].reverse()) {
-    const at = Math.min(placed.get(index) ?? 0, limit)
-    placed.set(index, at)
-    limit = at - height
-  }
-  return wanted.map((_, index) => placed.get(index) ?? 0)
+  const placed = groups.flatMap(({ at, count }) => Array.from({ length: count }, (_, one) => at + one * size))
+  const result = wanted.map(() => 0)
+  order.forEach((index, rank) => {
+    result[index] = placed[rank] ?? 0
+  })
+  return result
+}
+
+/** Labels that stand next to each other without room between them. */
+interface Group {
+  readonly at: number
+  readonly count: number
+  /** Of what they want. */
+  readonly sum: number
 }

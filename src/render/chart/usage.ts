@@ -4,9 +4,11 @@
  */
 import { instant } from '../../core/time.js'
 import { sayInstant } from '../quantity.js'
+import { percentMarks, sayMark, timeMarks } from './axis.js'
+import type { ChartMark, ChartSpan, Ground } from './marks.js'
+import { drawBandLabels, drawBands, drawMarks, listInk } from './marks.js'
 import type { Ink } from './svg.js'
 import { apart, drawing, element, figure, fitted, words } from './svg.js'
-import { percentMarks, sayMark, timeMarks } from './axis.js'
 
 /** A threshold. */
 export interface ChartLevel {
@@ -14,21 +16,6 @@ export interface ChartLevel {
   readonly percent: number
   readonly label: string
   readonly kind: 'high' | 'low' | 'eviction'
-}
-
-/** Something that happened at an instant. */
-export interface ChartMark {
-  readonly at: Date
-  /** What the list below the drawing says of it. */
-  readonly label: string
-  readonly kind: 'run' | 'eviction'
-}
-
-/** Something that lasted. */
-export interface ChartSpan {
-  readonly from: Date
-  readonly until: Date
-  readonly label: string
 }
 
 /** The course of a disk. */
@@ -45,8 +32,11 @@ export interface UsageChart {
 const width = 860
 const left = 52
 const right = 640
-const top = 64
-const bottom = 320
+/** Below the title and the numbers. */
+const row = 70
+/** A row of labels, where anything lasted. */
+const rowHeight = 20
+const high = 256
 /** So many marks are numbered and listed; the others are only ticked. */
 const listed = 10
 
@@ -84,24 +74,20 @@ export const drawUsage = (chart: UsageChart): string => {
   const percents = points.map(({ usedBytes }) => (capacityBytes > 0 ? (usedBytes / capacityBytes) * 100 : 0))
   const shown = [...levels.map(({ percent }) => percent), ...percents]
   const axis = percentMarks(least(shown, 100), most(shown, 0))
-  const low = axis[0]
-  const high = axis.at(-1) ?? 100
+  const lowest = axis[0]
+  const highest = axis.at(-1) ?? 100
+  const top = spans.length === 0 ? row : row + rowHeight
+  const bottom = top + high
   const x = (time: number): number => left + ((clamp(time, from, until) - from) / (until - from)) * (right - left)
-  const y = (percent: number): number => bottom - ((clamp(percent, low, high) - low) / (high - low)) * (bottom - top)
+  const y = (percent: number): number =>
+    bottom - ((clamp(percent, lowest, highest) - lowest) / (highest - lowest)) * high
+  const ground: Ground = { x, left, right, row, top, bottom }
   const list = marks.slice(0, listed)
   const more = marks.length - list.length
   const height = bottom + 52 + (list.length + (more > 0 ? 1 : 0)) * 18 + (list.length > 0 ? 8 : 0)
   const long = until - from > 86_400_000
   return drawing({ width, height, title: chart.title }, [
-    ...spans.map((span) =>
-      element('rect', {
-        class: 'f-danger2',
-        x: x(span.from.getTime()),
-        y: top,
-        width: Math.max(1, x(span.until.getTime()) - x(span.from.getTime())),
-        height: bottom - top,
-      }),
-    ),
+    ...drawBands(ground, spans),
     ...axis.flatMap((percent) => [
       element('line', { class: 's-grid', x1: left, x2: right, y1: y(percent), y2: y(percent) }),
       words(left - 8, y(percent) + 4, `${figure(percent)} %`, { class: 'f-soft', 'text-anchor': 'end' }),
@@ -113,21 +99,24 @@ export const drawUsage = (chart: UsageChart): string => {
         'text-anchor': 'middle',
       }),
     ]),
-    ...drawLevels(levels, y),
+    ...drawLevels(levels, y, bottom),
     element('polyline', {
       class: 's-usage',
       'stroke-width': 2.5,
       'stroke-linejoin': 'round',
       points: points.map(({ at }, index) => `${figure(x(at.getTime()))},${figure(y(percents[index] ?? 0))}`).join(' '),
     }),
-    ...drawMarks(list, marks, x),
-    ...spanLabels(spans, x),
-    ...list.map((mark, index) =>
-      words(left, bottom + 52 + index * 18, `${index + 1}  ${fitted(mark.label, width - left - 40)}`, {
-        class: mark.kind === 'eviction' ? 'f-danger' : 'f-ink',
-      }),
-    ),
-    ...(more > 0 ? [words(left, bottom + 52 + list.length * 18, `and ${more} more`, { class: 'f-soft' })] : []),
+    ...drawMarks(ground, marks, listed),
+    ...drawBandLabels(ground, spans),
+    ...list.flatMap((mark, index) => {
+      const line = { class: `f-${listInk(mark)}` }
+      const at = bottom + 52 + index * 18
+      return [
+        words(left + 12, at, `${index + 1}`, { ...line, 'text-anchor': 'end', 'font-weight': 600 }),
+        words(left + 24, at, fitted(mark.label, width - left - 40), line),
+      ]
+    }),
+    ...(more > 0 ? [words(left + 24, bottom + 52 + list.length * 18, `and ${more} more`, { class: 'f-soft' })] : []),
   ])
 }
 
@@ -139,7 +128,11 @@ const most = (values: ReadonlyArray<number>, without: number): number =>
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 
-const drawLevels = (levels: ReadonlyArray<ChartLevel>, y: (percent: number) => number): ReadonlyArray<string> => {
+const drawLevels = (
+  levels: ReadonlyArray<ChartLevel>,
+  y: (percent: number) => number,
+  bottom: number,
+): ReadonlyArray<string> => {
   const places = apart(
     levels.map(({ percent }) => y(percent)),
     15,
@@ -165,52 +158,4 @@ const drawLevels = (levels: ReadonlyArray<ChartLevel>, y: (percent: number) => n
       words(right + 16, place + 4, fitted(`${figure(percent)} % ${label}`, width - right - 24), { class: `f-${ink}` }),
     ]
   })
-}
-
-/** Labels stand in a row of their own; where there is no room between two of them the later one is left out. */
-const spanLabels = (spans: ReadonlyArray<ChartSpan>, x: (time: number) => number): ReadonlyArray<string> => {
-  let end = -Infinity
-  return spans.flatMap(({ from, label }) => {
-    const text = fitted(label, 200)
-    const start = Math.min(x(from.getTime()), right - text.length * 7)
-    if (start < end) return []
-    end = start + text.length * 7 + 8
-    return [
-      element('rect', { class: 'f-danger2', x: start + 1, y: top + 2, width: text.length * 6.5 + 4, height: 16 }),
-      words(start + 3, top + 14, text, { class: 'f-danger', 'font-size': 11 }),
-    ]
-  })
-}
-
-const drawMarks = (
-  list: ReadonlyArray<ChartMark>,
-  all: ReadonlyArray<ChartMark>,
-  x: (time: number) => number,
-): ReadonlyArray<string> => {
-  const inkOf = ({ kind }: ChartMark): Ink => (kind === 'eviction' ? 'danger' : 'soft')
-  const lines = all.map((mark) =>
-    element('line', {
-      class: `s-${inkOf(mark)}`,
-      x1: x(mark.at.getTime()),
-      x2: x(mark.at.getTime()),
-      y1: top - 4,
-      y2: list.includes(mark) ? bottom : top + 4,
-      'stroke-dasharray': '2 3',
-    }),
-  )
-  const places = apart(
-    list.map(({ at }) => x(at.getTime())),
-    18,
-    right,
-  )
-  const numbers = list.flatMap((mark, index) => [
-    element('circle', { class: `f-${inkOf(mark)}`, cx: places[index] ?? 0, cy: top - 12, r: 8 }),
-    words(places[index] ?? 0, top - 8, String(index + 1), {
-      class: 'f-ground',
-      'text-anchor': 'middle',
-      'font-size': 11,
-      'font-weight': 600,
-    }),
-  ])
-  return [...lines, ...numbers]
 }

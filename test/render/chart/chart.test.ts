@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import type { UsageChart } from '../../../src/render/index.js'
 import { drawForest, drawRuns, drawUsage } from '../../../src/render/index.js'
 
 const hostile = `<script>"&'\u0000\u202e`
@@ -58,5 +59,52 @@ describe('a drawing', () => {
     ]
     const svg = drawUsage({ title: 't', capacityBytes: 10, points, levels: [], marks, spans: [] })
     expect([svg.includes('run 9.'), svg.includes('run 10.'), svg.includes('and 3 more')]).toEqual([true, false, true])
+  })
+
+  const course = (given: Partial<UsageChart>): string =>
+    drawUsage({
+      title: 't',
+      capacityBytes: 100,
+      points: [
+        { at: at(0), usedBytes: 70 },
+        { at: at(40), usedBytes: 90 },
+      ],
+      levels: [],
+      marks: [],
+      spans: [],
+      ...given,
+    })
+
+  const numbersIn = (svg: string, pattern: RegExp): ReadonlyArray<ReadonlyArray<number>> =>
+    [...svg.matchAll(pattern)].map((found) => found.slice(1).map(Number))
+
+  it('leads each number to its instant, though numbers of one instant stand apart', () => {
+    const svg = course({ marks: [1, 2, 3].map((one) => ({ at: at(20), label: `mark ${one}`, kind: 'run' as const })) })
+    const circles = numbersIn(svg, /<circle [^>]*cx="([\d.]+)" cy="([\d.]+)" r="8"/g)
+    expect(circles).toEqual([
+      [328, 56],
+      [346, 56],
+      [364, 56],
+    ])
+    expect(numbersIn(svg, /points="([\d.]+),([\d.]+) ([\d.]+),([\d.]+) ([\d.]+),([\d.]+)"/g)).toEqual([
+      [328, 56, 346, 70, 346, 326],
+      [346, 56, 346, 70, 346, 326],
+      [364, 56, 346, 70, 346, 326],
+    ])
+  })
+
+  it('keeps the labels of what lasted above the curve, and leaves out one for which there is no room', () => {
+    const spans = [0, 1, 30].map((minute) => ({ from: at(minute), until: at(minute + 5), label: `P${minute}` }))
+    const svg = course({ spans: spans.map((one) => ({ ...one, label: `${one.label} is under pressure` })) })
+    expect(['P0 ', 'P1 ', 'P30 '].map((label) => svg.includes(label))).toEqual([true, false, true])
+    const [, highest = 0] = numbersIn(svg, /class="s-usage"[^>]* points="[\d.]+,([\d.]+) [\d.]+,([\d.]+)"/g)[0] ?? []
+    const labels = numbersIn(svg, /<text x="[\d.]+" y="([\d.]+)" class="f-danger" font-size="11"/g).flat()
+    expect(labels).toEqual([82, 82])
+    expect(highest).toBeGreaterThan(90)
+    expect(numbersIn(svg, /<rect class="f-danger2" x="([\d.]+)" y="70" width="([\d.]+)" height="276"/g)).toEqual([
+      [52, 73.5],
+      [66.7, 73.5],
+      [493, 73.5],
+    ])
   })
 })

@@ -1,0 +1,108 @@
+/**
+ * Answers how what happened at an instant and what lasted are drawn along an axis of time: numbers above the drawing, each
+ * led to its instant, and a row of labels below them.
+ */
+import type { Ink } from './svg.js'
+import { apart, element, figure, fitted, words } from './svg.js'
+
+/** Something that happened at an instant. */
+export interface ChartMark {
+  readonly at: Date
+  /** What the list below the drawing says of it. */
+  readonly label: string
+  readonly kind: 'run' | 'eviction'
+}
+
+/** Something that lasted. */
+export interface ChartSpan {
+  readonly from: Date
+  readonly until: Date
+  readonly label: string
+}
+
+/** Where it is drawn. */
+export interface Ground {
+  readonly x: (time: number) => number
+  readonly left: number
+  readonly right: number
+  /** Where the row of labels begins; the curve begins at `top`. */
+  readonly row: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Half of what a number takes. */
+const radius = 8
+
+const inkOf = ({ kind }: ChartMark): Ink => (kind === 'eviction' ? 'danger' : 'soft')
+
+/** What a number stands for, in the list below. */
+export const listInk = ({ kind }: ChartMark): Ink => (kind === 'eviction' ? 'danger' : 'ink')
+
+/** Bands of what lasted, behind everything else. */
+export const drawBands = ({ x, row, bottom }: Ground, spans: ReadonlyArray<ChartSpan>): ReadonlyArray<string> =>
+  spans.map(({ from, until }) => {
+    const start = x(from.getTime())
+    const width = Math.max(1, x(until.getTime()) - start)
+    return element('rect', { class: 'f-danger2', x: start, y: row, width, height: bottom - row })
+  })
+
+/** The labels of bands; where there is no room between two of them the later one is left out. */
+export const drawBandLabels = ({ x, right, row }: Ground, spans: ReadonlyArray<ChartSpan>): ReadonlyArray<string> => {
+  let end = -Infinity
+  return spans.flatMap(({ from, label }) => {
+    const text = fitted(label, 200)
+    const start = Math.min(x(from.getTime()), right - text.length * 7)
+    if (start < end) return []
+    end = start + text.length * 7 + 8
+    return [
+      element('rect', { class: 'f-danger2', x: start, y: row, width: text.length * 6.5 + 6, height: 16 }),
+      words(start + 3, row + 12, text, { class: 'f-danger', 'font-size': 11 }),
+    ]
+  })
+}
+
+/** Marks: those that are listed have a number and a line down to the axis, the others a tick. */
+export const drawMarks = (
+  { x, left, right, row, top, bottom }: Ground,
+  marks: ReadonlyArray<ChartMark>,
+  listed: number,
+): ReadonlyArray<string> => {
+  const numbered = marks.slice(0, listed)
+  const places = apart(
+    numbered.map(({ at }) => x(at.getTime())),
+    radius * 2 + 2,
+    right,
+    left,
+  )
+  const centre = row - radius - 6
+  return [
+    ...marks.slice(listed).map((mark) => {
+      const at = x(mark.at.getTime())
+      return element('line', { class: `s-${inkOf(mark)}`, x1: at, x2: at, y1: top - 4, y2: top + 4 })
+    }),
+    ...numbered.map((mark, index) => {
+      const at = x(mark.at.getTime())
+      return element('polyline', {
+        class: `s-${inkOf(mark)}`,
+        'stroke-dasharray': '2 3',
+        points: [
+          [places[index] ?? 0, centre],
+          [at, row],
+          [at, bottom],
+        ]
+          .map(([across = 0, down = 0]) => `${figure(across)},${figure(down)}`)
+          .join(' '),
+      })
+    }),
+    ...numbered.flatMap((mark, index) => [
+      element('circle', { class: `f-${inkOf(mark)}`, cx: places[index] ?? 0, cy: centre, r: radius }),
+      words(places[index] ?? 0, centre + 4, String(index + 1), {
+        class: 'f-ground',
+        'text-anchor': 'middle',
+        'font-size': 11,
+        'font-weight': 600,
+      }),
+    ]),
+  ]
+}
