@@ -1,11 +1,11 @@
 /**
  * Answers whether the guide for tests of controllers works word by word: the packed tarball is put into an empty project, the
- * files of the guide are written as they stand there, and its commands are run, with vitest and with Jest.
+ * files of the guide are written as they stand there, and its commands are run in their order, with vitest and with Jest.
  *
- * A block of the guide says whom it is for (`vitest`, `jest`, `both`) and which file it is. What `npm install` would download is
+ * A block of the guide says whom it is for (`vitest`, `jest`, `both`) and which file it is. A command sees the files above it. What `npm install` would download is
  * linked, so that no network is needed; that it names the package and its peers is checked.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -30,9 +30,28 @@ const link = (project, name) => {
   symlinkSync(join(root, 'node_modules', name), at)
 }
 
+/** What a package brings along that npm puts beside it, where what is typed looks for it. */
+const broughtAlong = new Map([['jest', ['expect', '@jest/globals']]])
+
+/** Commands by the package that has them; two packages own `tsc`, so each is called by its file. */
+const commands = new Map([
+  ['vitest', 'vitest/vitest.mjs'],
+  ['jest', 'jest/bin/jest.js'],
+  ['tsc', 'typescript/bin/tsc'],
+])
+
+/** @param {string} project @param {string} command */
+const namesIn = (project, command) => {
+  const names = command.trim().replace('npm install --save-dev ', '').split(' ')
+  for (const name of names.flatMap((each) => [each, ...(broughtAlong.get(each) ?? [])]))
+    if (name !== manifest.name) link(project, name)
+  return names
+}
+
 /** @param {string} project @param {string} command @param {string} tarball */
 const install = async (project, command, tarball) => {
-  const named = command.trim().replace('npm install --save-dev ', '').split(' ')
+  const named = namesIn(project, command)
+  if (existsSync(join(project, 'node_modules', manifest.name))) return
   const required = Object.keys(manifest.peerDependencies).filter(
     (name) => manifest.peerDependenciesMeta[name]?.optional !== true,
   )
@@ -42,11 +61,17 @@ const install = async (project, command, tarball) => {
   mkdirSync(installed, { recursive: true })
   const unpacked = await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'])
   if (unpacked.code !== 0) throw new Error(unpacked.output)
-  for (const name of [...named.filter((other) => other !== manifest.name), ...Object.keys(manifest.dependencies)])
-    link(project, name)
-  mkdirSync(join(project, 'node_modules/.bin'))
-  for (const name of ['vitest', 'jest'].filter((other) => named.includes(other)))
-    symlinkSync(join(root, 'node_modules/.bin', name), join(project, 'node_modules/.bin', name))
+  for (const name of Object.keys(manifest.dependencies)) link(project, name)
+}
+
+/** @param {string} project @param {string} line */
+const runIn = async (project, line) => {
+  const [, command = '', ...args] = line.trim().split(' ')
+  const file = commands.get(command)
+  if (file === undefined) throw new Error(`the guide runs ${command}, which nothing it installs is known to have`)
+  const { code, output } = await run('node', [join(project, 'node_modules', file), ...args], { cwd: project, env })
+  if (code !== 0) throw new Error(`${line.trim()}\n${output}`)
+  return { command, output }
 }
 
 /** @param {string} runner @param {string} tarball */
@@ -54,20 +79,20 @@ const follow = async (runner, tarball) => {
   const project = join(place, runner)
   mkdirSync(project)
   writeFileSync(join(project, 'package.json'), '{ "name": "controller", "private": true }\n')
-  let said = ''
+  const said = []
   for (const { language, file, code } of blocks.filter((block) => block.runner === runner || block.runner === 'both'))
     if (file !== undefined) writeFileSync(join(project, file), code)
     else if (code.startsWith('npm install')) await install(project, code, tarball)
     else if (language === 'sh') {
-      // Commands come last: by then every file is there.
-      const [, command = '', ...args] = code.trim().split(' ')
-      const { code: exit, output } = await run(join(project, 'node_modules/.bin', command), args, { cwd: project, env })
-      if (exit !== 0) throw new Error(output)
-      said = /Tests:? +(.*)/.exec(output)?.[0] ?? ''
-      if (!/\b7 passed/.test(said)) throw new Error(`not all tests of the guide ran\n${output}`)
+      const { command, output } = await runIn(project, code)
+      const tests = /Tests:? +(.*)/.exec(output)?.[0] ?? ''
+      if (command === runner && !/\b7 passed/.test(tests)) throw new Error(`not all tests of the guide ran\n${output}`)
+      said.push(command === runner ? tests.replace(/\s+/g, ' ') : `${command} agrees`)
     }
-  if (said === '') throw new Error('the guide runs nothing')
-  return said.replace(/\s+/g, ' ')
+  for (const command of [runner, 'tsc'])
+    if (!said.some((line) => line.startsWith(command === runner ? 'Tests' : command)))
+      throw new Error(`the guide does not run ${command}`)
+  return said.join(', ')
 }
 
 try {

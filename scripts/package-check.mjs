@@ -13,7 +13,8 @@ try {
   const tarball = await pack(place)
   const checks = [
     ['publint', 'run', tarball, '--strict'],
-    // vitest is published as an ES module alone, so what extends it is too.
+    // vitest is an ES module alone, so what extends it is too; a project whose tests count as CommonJS for the compiler
+    // is given the types all the same, since vitest runs them as ES modules.
     ['attw', tarball, '--profile', 'node16', '--exclude-entrypoints', './testing/vitest'],
   ]
   for (const [command = '', ...args] of checks) {

@@ -45,7 +45,7 @@ const PEERS = new Map([
 export const entryPoints = Object.entries(manifest.exports).flatMap(([subpath, target]) => {
   if (typeof target === 'string') return []
   const specifier = manifest.name + subpath.slice(1)
-  const declarations = target.import.types.replace(/^\.\//, '')
+  const declarations = (target.import ?? target).types.replace(/^\.\//, '')
   const source = declarations.replace(/^dist\/esm\//, 'src/').replace(/\.d\.ts$/, '.ts')
   return [{ specifier, slug: specifier.replaceAll('/', '-'), source, declarations, peer: PEERS.get(subpath) }]
 })

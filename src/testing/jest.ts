@@ -3,6 +3,7 @@
  *
  * @module
  */
+// The compiler looks for a module that a source extends only where the source imports it; declarations need no such line.
 import type {} from 'expect'
 
 import type { GcMatchers } from './match/runner.js'
@@ -14,12 +15,13 @@ export type { AnyObject, AnyTarget, Which } from './match/name.js'
 export type { Asked, GcMatchers, Matcher, RunnerResult } from './match/runner.js'
 export { matchers } from './match/runner.js'
 
+// The types of `@jest/globals`. Where a package manager hides what Jest brings along, a project installs `expect` beside it.
 declare module 'expect' {
   interface Matchers<R extends void | Promise<void>, T> extends GcMatchers<R> {}
 }
 
 declare global {
-  // The name under which the types of Jest's own globals are extended.
+  // The types of `@types/jest`.
   namespace jest {
     interface Matchers<R, T> extends GcMatchers<R> {}
   }

@@ -16,6 +16,8 @@ export { matchers } from './match/runner.js'
 
 declare module 'vitest' {
   interface Matchers<T> extends GcMatchers<void> {}
+  // Before 3.2 what `expect` gives took nothing from `Matchers`.
+  interface Assertion<T> extends GcMatchers<void> {}
 }
 
 expect.extend(matchers)
