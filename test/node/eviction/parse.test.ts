@@ -119,7 +119,7 @@ describe('settings', () => {
         evictionHard: new Map([[imagefs, '5%']]),
         evictionMinimumReclaim: new Map(text === undefined ? [] : [[imagefs, text]]),
       })
-    expect(reclaim()).toEqual([
+    expect(reclaim()).toStrictEqual([
       {
         signal: imagefs,
         operator: 'LessThan',

@@ -144,6 +144,12 @@ describe('thresholds of the container filesystem', () => {
   })
 })
 
+describe('a layout', () => {
+  it('is one filesystem for all where nothing lies apart', () => {
+    expect(Eviction.oneFilesystem).toEqual({ dedicatedImageFs: false, splitContainerImageFs: false })
+  })
+})
+
 describe('what a node remembers of thresholds', () => {
   const hold = (one: Eviction.Threshold, next: Eviction.Threshold): unknown => {
     const first = planned(policyOf(one), look(5))

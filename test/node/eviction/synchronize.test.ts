@@ -61,6 +61,14 @@ describe('one look of the eviction manager', () => {
     const stale = look(10, { observations: look(10).observations }, later(10))
     expect(planned(policy, stale, memory).relief).toBeUndefined()
     expect(planned(policy, look(10, {}, later(10)), memory).relief).toBeDefined()
+    const untimed = new Map([['imagefs.available', { available: 10, capacity: 100 }]] as const)
+    expect(planned(policy, look(10, { observations: untimed }, later(10)), memory).relief).toBeDefined()
+  })
+
+  it('waits with a hard threshold too while the clock stands before the instant since which it is met', () => {
+    const policy = policyOf(threshold(0.15))
+    const { memory } = planned(policy, look(10))
+    expect(planned(policy, look(10, {}, later(-1)), memory)).toMatchObject({ met: [], conditions: ['DiskPressure'] })
   })
 
   it('evicts the first pod in rank that is not critical, with the grace of a hard threshold', () => {
