@@ -18,9 +18,9 @@ export interface Given {
   readonly labels?: Readonly<Record<string, string>>
   readonly annotations?: Readonly<Record<string, string>>
   /** Noon of 1 January 2026 where it is left out. */
-  readonly created?: When
+  readonly createdAt?: When
   /** When it is to be gone: its deletion has been asked for. */
-  readonly deleted?: When
+  readonly deletedAt?: When
   /** Of a pod that is being deleted, in seconds. */
   readonly grace?: number
   /** Anything else of its metadata. */
@@ -56,7 +56,7 @@ export const ownerReference = (owner: KubeObject, more: Partial<OwnerReference> 
  * ```ts
  * import { kubeObject } from 'gcplan/testing'
  *
- * const widget = kubeObject('example.com/v1', 'Widget', 'a', { finalizers: ['example.com/hold'], deleted: '2026-01-01T12:00:00Z' })
+ * const widget = kubeObject('example.com/v1', 'Widget', 'a', { finalizers: ['example.com/hold'], deletedAt: '2026-01-01T12:00:00Z' })
  * console.log(widget.metadata.uid, widget.metadata.deletionTimestamp) // widget.default.a 2026-01-01T12:00:00.000Z
  * ```
  */
@@ -68,7 +68,7 @@ export const clusterObject = (apiVersion: string, kind: string, name: string, gi
   objectIn('', apiVersion, kind, name, given)
 
 const objectIn = (namespace: string, apiVersion: string, kind: string, name: string, given: Given): WholeObject => {
-  const { ownedBy, finalizers, labels, annotations, deleted, created = noon, spec, status, metadata } = given
+  const { ownedBy, finalizers, labels, annotations, deletedAt, createdAt = noon, spec, status, metadata } = given
   const uid = given.uid ?? [kind.toLowerCase(), ...(namespace === '' ? [] : [namespace]), name].join('.')
   return {
     apiVersion,
@@ -77,14 +77,14 @@ const objectIn = (namespace: string, apiVersion: string, kind: string, name: str
       ...(namespace === '' ? {} : { namespace }),
       name,
       uid,
-      creationTimestamp: dateOf(created),
+      creationTimestamp: dateOf(createdAt),
       ...(ownedBy === undefined ? {} : { ownerReferences: referencesTo(ownedBy) }),
       ...(finalizers === undefined ? {} : { finalizers }),
       ...(labels === undefined ? {} : { labels }),
       ...(annotations === undefined ? {} : { annotations }),
-      ...(deleted === undefined
+      ...(deletedAt === undefined
         ? {}
-        : { deletionTimestamp: dateOf(deleted), deletionGracePeriodSeconds: given.grace ?? 0 }),
+        : { deletionTimestamp: dateOf(deletedAt), deletionGracePeriodSeconds: given.grace ?? 0 }),
       ...metadata,
     },
     ...(spec === undefined ? {} : { spec }),

@@ -52,7 +52,7 @@ export const namespace = (name: string, given: Given = {}): WholeObject =>
   clusterObject('v1', 'Namespace', name, {
     ...given,
     spec: { finalizers: ['kubernetes'], ...given.spec },
-    status: { phase: given.deleted === undefined ? 'Active' : 'Terminating', ...given.status },
+    status: { phase: given.deletedAt === undefined ? 'Active' : 'Terminating', ...given.status },
   })
 
 /** What a definition of custom resources says. */

@@ -80,7 +80,7 @@ export const cronJob: (name: string, given?: Given) => WholeObject = kindOf('bat
 /** What may be said of a Job. */
 export interface JobGiven extends Given {
   /** When it finished; it runs where it is left out. */
-  readonly finished?: When
+  readonly finishedAt?: When
   /** `Complete` where it is left out. */
   readonly outcome?: 'Complete' | 'Failed'
   /** How many seconds after it finished it may go. */
@@ -94,7 +94,7 @@ export interface JobGiven extends Given {
  * ```ts
  * import { fakeCluster, job } from 'gcplan/testing'
  *
- * const cluster = fakeCluster([job('report', { finished: '2026-01-01T12:00:00Z', ttl: 60 })])
+ * const cluster = fakeCluster([job('report', { finishedAt: '2026-01-01T12:00:00Z', ttl: 60 })])
  * cluster.advance({ seconds: 59 })
  * console.log(cluster.names()) // [ 'Job/report' ]
  * cluster.advance({ seconds: 1 })
@@ -102,14 +102,14 @@ export interface JobGiven extends Given {
  * ```
  */
 export const job = (name: string, given: JobGiven = {}): WholeObject => {
-  const { finished, outcome = 'Complete', ttl, ...rest } = given
-  const lastTransitionTime = finished === undefined ? undefined : dateOf(finished)
+  const { finishedAt, outcome = 'Complete', ttl, ...rest } = given
+  const lastTransitionTime = finishedAt === undefined ? undefined : dateOf(finishedAt)
   return kubeObject('batch/v1', 'Job', name, {
     ...rest,
     metadata: { generation: 1, ...rest.metadata },
     spec: { ...(ttl === undefined ? {} : { ttlSecondsAfterFinished: ttl }), ...rest.spec },
     status: {
-      startTime: dateOf(rest.created ?? noon),
+      startTime: dateOf(rest.createdAt ?? noon),
       ...(lastTransitionTime === undefined
         ? {}
         : { conditions: [{ type: outcome, status: 'True', lastTransitionTime }], completionTime: lastTransitionTime }),

@@ -47,7 +47,9 @@ describe('an object that is created', () => {
 
   it('is not deleted yet, whatever it says', () => {
     const cluster = fakeCluster()
-    expect(meta(cluster.create(configMap('a', { deleted: '2026-01-01T12:00:00Z' })))?.deletionTimestamp).toBeUndefined()
+    expect(
+      meta(cluster.create(configMap('a', { deletedAt: '2026-01-01T12:00:00Z' })))?.deletionTimestamp,
+    ).toBeUndefined()
   })
 
   it('gets its name from generateName', () => {
@@ -237,7 +239,7 @@ describe('a script of failures', () => {
   it('may end: what failed is tried again', () => {
     const owner = configMap('owner')
     const cluster = fakeCluster(
-      [owner, configMap('child', { ownedBy: owner }), job('done', { finished: '2026-01-01T12:00:00Z', ttl: 0 })],
+      [owner, configMap('child', { ownedBy: owner }), job('done', { finishedAt: '2026-01-01T12:00:00Z', ttl: 0 })],
       {
         failures: { delete: { 'ConfigMap/child': fails(30, forbidden), 'Job/done': fails(2, forbidden) } },
       },

@@ -58,7 +58,7 @@ describe('a fake cluster that settles', () => {
   })
 
   it('does not move its clock', () => {
-    const cluster = fakeCluster([job('done', { finished: '2026-01-01T12:00:00Z', ttl: 60 })])
+    const cluster = fakeCluster([job('done', { finishedAt: '2026-01-01T12:00:00Z', ttl: 60 })])
     cluster.settle()
     expect([cluster.now().toISOString(), cluster.names()]).toEqual(['2026-01-01T12:00:00.000Z', ['Job/done']])
   })
@@ -143,14 +143,14 @@ describe('a fake cluster whose time passes', () => {
     [59, ['Job/report']],
     [60, []],
   ])('has after %i of 60 seconds to live %j', (seconds, left) => {
-    const cluster = fakeCluster([job('report', { finished: '2026-01-01T12:00:00Z', ttl: 60 })])
+    const cluster = fakeCluster([job('report', { finishedAt: '2026-01-01T12:00:00Z', ttl: 60 })])
     cluster.advance({ seconds })
     expect(cluster.names()).toEqual(left)
     expect(cluster.now().getTime() - Date.UTC(2026, 0, 1, 12)).toBe(seconds * 1000)
   })
 
   it('does what falls due at its time, not at the end', () => {
-    const cluster = fakeCluster([job('report', { finished: '2026-01-01T12:00:00Z', ttl: 60, finalizers: ['x/y'] })])
+    const cluster = fakeCluster([job('report', { finishedAt: '2026-01-01T12:00:00Z', ttl: 60, finalizers: ['x/y'] })])
     cluster.advance({ hours: 3 })
     expect(cluster.get('Job/report')?.metadata.deletionTimestamp?.toISOString()).toBe('2026-01-01T12:01:00.000Z')
   })
@@ -209,7 +209,7 @@ describe('a fake cluster whose time passes', () => {
     const cluster = fakeCluster([
       node('a'),
       pod('on', { node: 'a' }),
-      job('late', { finished: '2026-01-01T12:00:00Z', ttl: 31_000_000 }),
+      job('late', { finishedAt: '2026-01-01T12:00:00Z', ttl: 31_000_000 }),
     ])
     cluster.advance({ days: 365 })
     expect(cluster.names()).toEqual(['Node/a', 'Pod/on'])

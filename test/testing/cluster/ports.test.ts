@@ -45,10 +45,10 @@ describe('plans that are carried out on a fake cluster', () => {
       configMap('lost', { ownedBy: gone }),
       kubeObject('example.com/v1', 'Widget', 'half', { ownedBy: [configMap('here'), gone] }),
       configMap('here'),
-      pod('unscheduled', { deleted: noon, finalizers: ['x/y'] }),
-      job('done', { finished: noon, ttl: 0 }),
+      pod('unscheduled', { deletedAt: noon, finalizers: ['x/y'] }),
+      job('done', { finishedAt: noon, ttl: 0 }),
       nightly,
-      job('nightly-1', { finished: noon, ownedBy: nightly }),
+      job('nightly-1', { finishedAt: noon, ownedBy: nightly }),
     ])
     const report = await carryOut(cluster)
     expect(failuresOf(report)).toEqual([])
@@ -88,7 +88,7 @@ describe('plans that are carried out on a fake cluster', () => {
   })
 
   it('look a Job up before it goes', async () => {
-    const cluster = fakeCluster([job('done', { finished: noon, ttl: 0 })])
+    const cluster = fakeCluster([job('done', { finishedAt: noon, ttl: 0 })])
     const plan = right(planKubernetes(policies)(cluster.snapshot()))
     cluster.change('Job/done', (object) => ({ ...object, spec: { ttlSecondsAfterFinished: 3600 } }))
     const report = await execute<Action, ApiError>(perform(cluster.ports))<ClusterFamily>(plan)()
@@ -119,8 +119,8 @@ describe('collectors that take part where their policy is given', () => {
     const runs = ['10', '11', '12'].map((hour) =>
       job(`nightly-${hour}`, {
         ownedBy: nightly,
-        created: `2026-01-01T${hour}:00:00Z`,
-        finished: `2026-01-01T${hour}:00:10Z`,
+        createdAt: `2026-01-01T${hour}:00:00Z`,
+        finishedAt: `2026-01-01T${hour}:00:10Z`,
       }),
     )
     const cluster = fakeCluster([nightly, ...runs], { policies: { history: History.defaultPolicy } })

@@ -93,7 +93,7 @@ describe('toSurviveCascade', () => {
 })
 
 describe('toBeStuckOn', () => {
-  const held = configMap('held', { finalizers: ['example.com/backup'], deleted: '2026-01-01T12:00:00Z' })
+  const held = configMap('held', { finalizers: ['example.com/backup'], deletedAt: '2026-01-01T12:00:00Z' })
 
   it('holds of a finalizer, of an object that is waited for, and of a hold by name', () => {
     expect([held]).toBeStuckOn('ConfigMap/held', 'example.com/backup')
@@ -189,7 +189,7 @@ describe('toHaveValidOwners', () => {
 })
 
 describe('toBeCollectedAt', () => {
-  const report = job('report', { finished: '2026-01-01T12:00:00Z', ttl: 60 })
+  const report = job('report', { finishedAt: '2026-01-01T12:00:00Z', ttl: 60 })
 
   it('holds at the instant at which something goes, and at no other', () => {
     const cluster = fakeCluster([report])

@@ -203,7 +203,7 @@ describe('plans of every collector', () => {
 describe('a fake cluster, and objects', () => {
   const owner = configMap('owner')
   const child = configMap('child', { ownedBy: owner })
-  const done = job('done', { finished: '2026-01-01T11:00:00Z', ttl: 60 })
+  const done = job('done', { finishedAt: '2026-01-01T11:00:00Z', ttl: 60 })
 
   it('are asked what all collectors would do now', () => {
     const cluster = fakeCluster([child, done])
