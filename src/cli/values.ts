@@ -43,6 +43,15 @@ export const duration = (flag: string, value: string): E.Either<string, Millis> 
     : E.right(millis(Number(parsed.right / 1_000_000n)))
 }
 
+/** A length of time of any size: as {@link duration}, with days before it. */
+export const days = (flag: string, value: string): E.Either<string, Millis> => {
+  const [, whole = '0', rest = ''] = /^(?:(\d{1,6})d)?(.*)$/.exec(value) ?? []
+  const read = duration(flag, rest === '' && value !== '' ? '0s' : rest)
+  return E.isLeft(read)
+    ? refuse(flag, 'a length of time such as 5m30s, 12h or 7d, zero or more', value)
+    : E.right(millis(Number(whole) * 86_400_000 + read.right))
+}
+
 /** An instant, or the word that stands for there being none. */
 export const instantOr =
   (word: string) =>

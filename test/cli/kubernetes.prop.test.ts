@@ -45,6 +45,7 @@ const command = fc.constantFrom(
   'plan kubernetes',
   'plan kubernetes --collector history',
   'when',
+  'observe kubernetes',
   'explain kubernetes deploy/d-background',
 )
 const flags = fc.constantFrom(

@@ -10,7 +10,9 @@ import { explainKubernetes } from './explain-kubernetes.js'
 import { forecastNode } from './forecast-node.js'
 import { lintContainerdCommand } from './lint-containerd.js'
 import { lintKubelet } from './lint-kubelet.js'
+import { lintLifecycleCommand } from './lint-lifecycle.js'
 import { lintOwnersCommand } from './lint-owners.js'
+import { observeKubernetes } from './observe-kubernetes.js'
 import { planContainerd } from './plan-containerd.js'
 import { planKubeletContainer } from './plan-kubelet-container.js'
 import { planKubeletImage } from './plan-kubelet-image.js'
@@ -36,6 +38,7 @@ export const commands: ReadonlyArray<Command> = [
   planKubernetesOwners,
   explainKubernetes,
   when,
+  observeKubernetes,
   cascadeDelete,
   cascadeVanish,
   diagnoseCommand,
@@ -48,4 +51,5 @@ export const commands: ReadonlyArray<Command> = [
   lintKubelet,
   lintContainerdCommand,
   lintOwnersCommand,
+  lintLifecycleCommand,
 ]

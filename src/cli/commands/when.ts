@@ -14,9 +14,9 @@ import { eventFlags } from '../kubernetes/policies.js'
 import { sayProblems } from '../plan/errors.js'
 import { amendingOnlyFlag, listedDecisions, outputFlags, outputFormat } from '../plan/flags.js'
 import { failed, resultOf } from '../plan/print.js'
-import { duration, instant, optional } from '../values.js'
+import { days, instant, optional } from '../values.js'
 
-const forFlag: Flag = { name: 'for', value: 'DURATION', about: 'how far to look ahead, e.g. 1h (default 24h)' }
+const forFlag: Flag = { name: 'for', value: 'DURATION', about: 'how far to look ahead, e.g. 1h or 7d (default 24h)' }
 
 const podGcFlag: Flag = {
   name: 'pod-gc-at',
@@ -54,7 +54,7 @@ export const when: Command = {
   prepare: (given) => {
     const format = outputFormat(given)
     if (E.isLeft(format)) return format
-    const span = optional(duration)(given, forFlag.name)
+    const span = optional(days)(given, forFlag.name)
     if (E.isLeft(span)) return span
     const podGc = optional(instant)(given, podGcFlag.name)
     if (E.isLeft(podGc)) return podGc

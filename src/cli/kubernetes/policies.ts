@@ -4,6 +4,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
+import type { Lifecycle } from '../../collectors/kubernetes/index.js'
 import { Together } from '../../collectors/kubernetes/index.js'
 import {
   controllerManagerPolicies,
@@ -57,7 +58,11 @@ export const policiesFlags: FlagGroup = {
       value: 'FILE',
       about: 'policy of the lifecycle of KEP-14, YAML or JSON; left out: it is disabled',
     },
-    { name: 'memory', value: 'FILE', about: 'what was remembered of the look before: a file gcplan/kubernetes-memory' },
+    {
+      name: 'memory',
+      value: 'FILE',
+      about: 'what was remembered of the look before, as gcplan observe kubernetes prints it',
+    },
   ],
 }
 
@@ -112,7 +117,7 @@ export const policiesOf = (given: Given): E.Either<string, FlagPolicies> => {
     if (E.isLeft(manager)) return manager
     const server = oneFile(given, world, 'api-server', componentFlags(world.yaml, decodeApiServerFlags))
     if (E.isLeft(server)) return server
-    const lifecycle = oneFile(given, world, 'lifecycle', readAs(world, decodeLifecyclePolicy))
+    const lifecycle = oneFile(given, world, 'lifecycle', readLifecyclePolicy(world))
     if (E.isLeft(lifecycle)) return lifecycle
     const memory = oneFile(given, world, 'memory', readAs(world, decodeKubernetesMemory))
     if (E.isLeft(memory)) return memory
@@ -154,9 +159,13 @@ const oneFile = <A>(
   return O.isNone(path) ? E.right(O.none) : E.map((value: A) => O.some(value))(read(world.read(path.value)))
 }
 
+/** Reads the policy of a lifecycle. */
+export const readLifecyclePolicy = (world: Pick<World, 'yaml'>): ((file: Text) => E.Either<string, Lifecycle.Policy>) =>
+  readAs(world, decodeLifecyclePolicy)
+
 /** Reads JSON, or YAML, by a decoder of files. */
 const readAs =
-  <A>({ yaml }: World, decode: FileDecoder<A>) =>
+  <A>({ yaml }: Pick<World, 'yaml'>, decode: FileDecoder<A>) =>
   (file: Text): E.Either<string, A> => {
     const value = parseStructured(yaml, file.text)
     if (E.isLeft(value)) return E.left(`${file.name}: ${value.left}`)

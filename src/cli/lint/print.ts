@@ -3,7 +3,7 @@
  */
 import pico from 'picocolors'
 
-import type { ContainerdFinding, Finding, OwnerFinding } from '../../lint/index.js'
+import type { ContainerdFinding, Finding, LifecycleFinding, OwnerFinding } from '../../lint/index.js'
 import { explainFinding } from '../../lint/index.js'
 import type { ExitCode, World } from '../command.js'
 import { written } from '../document.js'
@@ -15,7 +15,7 @@ import { safe } from '../safe.js'
 export interface Line {
   readonly level: Finding['level']
   readonly explained: string
-  readonly finding?: Finding | ContainerdFinding | OwnerFinding
+  readonly finding?: Finding | ContainerdFinding | LifecycleFinding | OwnerFinding
 }
 
 export const lineOf = (finding: Finding): Line => ({

@@ -6,11 +6,12 @@ import { either as E, option as O } from 'fp-ts'
 import { explain as explainContainerd } from '../../collectors/containerd/index.js'
 import { explain as explainKubeletContainer } from '../../collectors/kubelet-container/index.js'
 import { explain as explainKubeletImage } from '../../collectors/kubelet-image/index.js'
-import { Owner } from '../../collectors/kubernetes/index.js'
+import { History, Lifecycle, Owner, PodGc, Ttl } from '../../collectors/kubernetes/index.js'
 import { linesOf } from '../../decode/index.js'
 import type { PlanRecord } from '../../document/index.js'
 import { decodePlan } from '../../document/index.js'
 import type { Text } from '../command.js'
+import { sayWhoAndWhy } from '../kubernetes/wording.js'
 
 /** Reads a plan; an error names its file in every line. */
 export const readPlan = ({ name, text }: Text): E.Either<string, PlanRecord> =>
@@ -27,6 +28,11 @@ const speakers: ReadonlyMap<string, Explain> = new Map([
   ['kubelet-image', explainKubeletImage as Explain],
   ['kubelet-container', explainKubeletContainer as Explain],
   ['containerd', explainContainerd as Explain],
+  ['kubernetes', sayWhoAndWhy as Explain],
+  ['kubernetes-pod', PodGc.explain as Explain],
+  ['kubernetes-ttl', Ttl.explain as Explain],
+  ['kubernetes-history', History.explain as Explain],
+  ['kubernetes-lifecycle', Lifecycle.explain as Explain],
   ['kubernetes-owners', Owner.explain as Explain],
 ])
 

@@ -5,6 +5,7 @@
 import { covers, groupOf } from '../coverage.js'
 import type { Capacity } from './capacity/share.js'
 import type { KindRules, NamespaceRules, Policy } from './policy.js'
+import type { PolicyFinding } from './policy-finding.js'
 import type { Plan } from './reason.js'
 import type { GroupKind, Rules } from './rules.js'
 import { groupKindText } from './rules.js'
@@ -12,45 +13,6 @@ import type { Snapshot } from './snapshot.js'
 import { sourcesByTarget } from './usage/sources.js'
 import { definitionKind, namespaceKind } from './usage/survey.js'
 import { referenceTable } from './usage/table.js'
-
-/** One thing to look at; `at` is a path into the policy. */
-export type PolicyFinding =
-  /** The collector is disabled: none of the rules has an effect. */
-  | { readonly _tag: 'RulesWhileDisabled'; readonly at: 'period' }
-  /** Everything in the cluster is opted in, whether its users asked for it or not. */
-  | { readonly _tag: 'ClusterOptsIn'; readonly at: 'cluster.enabled' }
-  /** What has finished or is unused goes at once: nobody can look at it first, and a new user may come too late. */
-  | { readonly _tag: 'TtlOfZero'; readonly at: string }
-  /** Objects of this kind are to go when they have finished, or are unused, and nothing sees that: they stay for ever. */
-  | {
-      readonly _tag: 'NotObserved'
-      readonly at: string
-      readonly kind: GroupKind
-      readonly what: 'finished' | 'unused'
-    }
-  /** Rules for something that nobody opts in: objects can not do so themselves, and no weaker rule does. */
-  | { readonly _tag: 'NobodyOptsIn'; readonly at: string }
-  /** Rules opt in without a vote: only what has owners, or states a vote of its own, can ever go. */
-  | { readonly _tag: 'NobodyVotes'; readonly at: string }
-  /** Capacities leave objects alone for longer than they live. */
-  | {
-      readonly _tag: 'RetentionOutlivesTtl'
-      readonly at: string
-      readonly minRetentionSeconds: number
-      readonly ttlSeconds: number
-    }
-  /** Rules for a namespace that is not there. */
-  | { readonly _tag: 'NamespaceAbsent'; readonly at: string; readonly namespace: string }
-  /** Rules of a namespace for a kind whose objects are in none, or that is not served. */
-  | { readonly _tag: 'KindNotInNamespaces'; readonly at: string; readonly kind: GroupKind }
-  /** Its namespace opts out, so that rules for one kind in it have no effect. */
-  | { readonly _tag: 'NamespaceOptsOut'; readonly at: string; readonly namespace: string }
-  /** Rules for a kind that is not served. */
-  | { readonly _tag: 'KindNotServed'; readonly at: string; readonly kind: GroupKind }
-  /** A limit for a kind that is not served. */
-  | { readonly _tag: 'CapacityOfUnservedKind'; readonly at: string; readonly kind: GroupKind }
-  /** A limit is exceeded: so many candidates beyond it are retained, or their time to live runs. */
-  | { readonly _tag: 'CapacityBelowRetention'; readonly at: string; readonly limit: number; readonly retained: number }
 
 /**
  * Lints a policy by itself: what no snapshot can make useful.
@@ -95,7 +57,21 @@ export const checkPolicies = (policy: Policy): ReadonlyArray<PolicyFinding> => {
         : []),
       ...rulesOf(`namespaces[${index}].rules`, mine, of, besides(policy, namespace, of)),
     ]),
+    ...policy.finished.flatMap(({ group, kind }, index): ReadonlyArray<PolicyFinding> =>
+      policy.finished.slice(index + 1).some((later) => later.kind === kind && later.group === group)
+        ? [{ _tag: 'ObserverReplaced', at: `finished[${index}]`, kind: { group, kind } }]
+        : [],
+    ),
+    ...policy.capacities.flatMap((capacity, index) => idleLimit(policy, capacity, `capacities[${index}].limit`)),
   ]
+}
+
+/** A limit for objects of which every one has a time to live. */
+const idleLimit = ({ cluster, kinds }: Policy, { group, kind }: Capacity, at: string): ReadonlyArray<PolicyFinding> => {
+  const own = kinds.find(({ of }) => of.kind === kind && of.group === group)?.rules.ttlSeconds
+  const ttlSeconds = own ?? cluster.ttlSeconds
+  const from = own === undefined ? 'cluster' : 'kind'
+  return ttlSeconds === undefined ? [] : [{ _tag: 'LimitNeverTakes', at, kind: { group, kind }, ttlSeconds, from }]
 }
 
 /** Rules that some objects of a namespace are under as well; of one kind, or of any. */
@@ -126,16 +102,21 @@ const rulesCheck = (
   return (at, rules, of, others) => {
     const { enabled, ttlSeconds, minRetentionSeconds, afterFinished, afterUnused } = rules
     const name = of === undefined ? null : groupKindText(of)
+    const counts = policy.capacities.some((capacity) => of === undefined || groupKindText(capacity) === name)
     const findings: PolicyFinding[] = []
     if (ttlSeconds === 0) findings.push({ _tag: 'TtlOfZero', at: `${at}.ttlSeconds` })
     if (ttlSeconds !== undefined && minRetentionSeconds !== undefined && minRetentionSeconds > ttlSeconds)
       findings.push({ _tag: 'RetentionOutlivesTtl', at: `${at}.minRetentionSeconds`, minRetentionSeconds, ttlSeconds })
+    if (minRetentionSeconds !== undefined && !counts)
+      findings.push({ _tag: 'RetentionWithoutLimit', at: `${at}.minRetentionSeconds`, minRetentionSeconds })
     if (of !== undefined && name !== null && afterFinished === true && !finishing.has(name))
       findings.push({ _tag: 'NotObserved', at: `${at}.afterFinished`, kind: of, what: 'finished' })
     if (of !== undefined && name !== null && afterUnused === true && !used.has(name))
       findings.push({ _tag: 'NotObserved', at: `${at}.afterUnused`, kind: of, what: 'unused' })
     const votes = [rules, ...others].some((layer) => layer.afterFinished === true || layer.afterUnused === true)
     if (enabled === true && !votes) findings.push({ _tag: 'NobodyVotes', at })
+    const ends = counts || [rules, ...others].some((layer) => layer.ttlSeconds !== undefined)
+    if (enabled === true && votes && !ends) findings.push({ _tag: 'NoTtlNorLimit', at })
     const optsIn =
       enabled !== undefined || policy.stated !== 'nowhere' || others.some((layer) => layer.enabled === true)
     if (!optsIn && at !== 'cluster') findings.push({ _tag: 'NobodyOptsIn', at })

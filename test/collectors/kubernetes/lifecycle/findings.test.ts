@@ -16,7 +16,7 @@ const tags = (findings: ReadonlyArray<PolicyFinding>): ReadonlyArray<string> =>
 
 describe('a finding', () => {
   it('names the kind and what nobody sees of it', () => {
-    const rules = { enabled: true, afterFinished: true, afterUnused: true }
+    const rules = { enabled: true, afterFinished: true, afterUnused: true, ttlSeconds: 60 }
     expect(checkPolicies(enabled({ kinds: [{ of: Ghost, rules }] }))).toEqual([
       { _tag: 'NotObserved', at: 'kinds[0].rules.afterFinished', kind: Ghost, what: 'finished' },
       { _tag: 'NotObserved', at: 'kinds[0].rules.afterUnused', kind: Ghost, what: 'unused' },
@@ -29,11 +29,17 @@ describe('a finding', () => {
 
   it('names both times of a retention that outlives the object, not one of equal length', () => {
     const finding = (minRetentionSeconds: number) =>
-      checkPolicies(enabled({ cluster: { ttlSeconds: 60, minRetentionSeconds, afterUnused: true } }))
+      checkPolicies(
+        enabled({
+          cluster: { afterUnused: true },
+          namespaces: [{ namespace: 'a', of: Job, rules: { ttlSeconds: 60, minRetentionSeconds } }],
+          capacities: [{ ...Job, limit: 1, share: { _tag: 'Equal' } }],
+        }),
+      )
     expect(finding(61)).toEqual([
       {
         _tag: 'RetentionOutlivesTtl',
-        at: 'cluster.minRetentionSeconds',
+        at: 'namespaces[0].rules.minRetentionSeconds',
         minRetentionSeconds: 61,
         ttlSeconds: 60,
       },
@@ -56,7 +62,7 @@ describe('a finding', () => {
   })
 
   it('of rules that nobody votes for looks at the rules of the cluster, of the kind, and of the same namespace', () => {
-    const opted = { enabled: true }
+    const opted = { enabled: true, ttlSeconds: 60 }
     const votes = { afterUnused: true }
     const kinds = [{ of: Job, rules: opted }]
     expect(tags(checkPolicies(enabled({ kinds })))).toEqual(['NobodyVotes kinds[0].rules'])
@@ -66,6 +72,78 @@ describe('a finding', () => {
     expect(tags(checkPolicies(enabled({ namespaces: [inA, { namespace: 'b', rules: votes }] })))).toEqual([
       'NobodyVotes namespaces[0].rules',
     ])
+  })
+
+  it('of an end that nobody states looks at times to live of the cluster, of the kind, and of the same namespace', () => {
+    const rules = { enabled: true, afterFinished: true }
+    const kinds = [{ of: Job, rules }]
+    const found = (more: Parameters<typeof enabled>[0]) => tags(checkPolicies(enabled({ kinds, ...more })))
+    expect(found({})).toEqual(['NoTtlNorLimit kinds[0].rules'])
+    expect(found({ cluster: { ttlSeconds: 60 } })).toEqual([])
+    expect(found({ kinds: [{ of: Job, rules: { ...rules, ttlSeconds: 60 } }] })).toEqual([])
+    const inA = { namespace: 'a', of: Job, rules }
+    const ttl = { ttlSeconds: 60 }
+    expect(found({ kinds: [], namespaces: [inA, { namespace: 'a', rules: ttl }] })).toEqual([])
+    expect(found({ kinds: [], namespaces: [inA, { namespace: 'b', rules: ttl }] })).toEqual([
+      'NoTtlNorLimit namespaces[0].rules',
+    ])
+    // Who does not opt in, or has no vote, has another finding or none.
+    expect(found({ kinds: [{ of: Job, rules: { afterFinished: true } }] })).toEqual([])
+    expect(found({ kinds: [{ of: Job, rules: { enabled: true } }] })).toEqual(['NobodyVotes kinds[0].rules'])
+  })
+
+  it('of an end or a retention looks at limits for the kind, and at any where the rules are for all kinds', () => {
+    const limitOf = (kind: typeof Job) => [{ ...kind, limit: 1, share: { _tag: 'Equal' } as const }]
+    const rules = { enabled: true, afterFinished: true, minRetentionSeconds: 60 }
+    const retention = { _tag: 'RetentionWithoutLimit', minRetentionSeconds: 60 }
+    const both = (at: string) => [
+      { ...retention, at: `${at}.minRetentionSeconds` },
+      { _tag: 'NoTtlNorLimit', at },
+    ]
+    const kinds = [{ of: Job, rules }]
+    expect(checkPolicies(enabled({ kinds }))).toEqual(both('kinds[0].rules'))
+    expect(checkPolicies(enabled({ kinds, capacities: limitOf(Ghost) }))).toEqual(both('kinds[0].rules'))
+    expect(checkPolicies(enabled({ kinds, capacities: limitOf(Job) }))).toEqual([])
+    const namespaces = [{ namespace: 'a', rules }]
+    expect(checkPolicies(enabled({ namespaces }))).toEqual(both('namespaces[0].rules'))
+    expect(checkPolicies(enabled({ namespaces, capacities: limitOf(Ghost) }))).toEqual([])
+  })
+
+  it('of a limit names the time to live that it can not cut short, of the kind before that of the cluster', () => {
+    const capacities = [
+      { ...Ghost, limit: 1, share: { _tag: 'Equal' } as const },
+      { ...Job, limit: 1, share: { _tag: 'Equal' } as const },
+    ]
+    const found = (more: Parameters<typeof enabled>[0]) => checkPolicies(enabled({ capacities, ...more }))
+    const never = (index: number, kind: typeof Job, ttlSeconds: number, from: string) => ({
+      _tag: 'LimitNeverTakes',
+      at: `capacities[${index}].limit`,
+      kind,
+      ttlSeconds,
+      from,
+    })
+    expect(found({})).toEqual([])
+    const kinds = [{ of: Job, rules: { ttlSeconds: 5 } }]
+    expect(found({ kinds })).toEqual([never(1, Job, 5, 'kind')])
+    expect(found({ kinds, cluster: { ttlSeconds: 9 } })).toEqual([
+      never(0, Ghost, 9, 'cluster'),
+      never(1, Job, 5, 'kind'),
+    ])
+    for (const of of [
+      { ...Job, group: '' },
+      { ...Job, kind: 'CronJob' },
+    ])
+      expect(found({ kinds: [{ of, rules: { ttlSeconds: 5 } }] })).toEqual([])
+    expect(found({ namespaces: [{ namespace: 'a', of: Job, rules: { ttlSeconds: 5 } }] })).toEqual([])
+  })
+
+  it('of an observer tells that a later one of its kind takes its place', () => {
+    const seen = (kind: typeof Job) =>
+      ({ _tag: 'ByPhase', path: 'status.phase', finishedValues: ['x'], ...kind }) as const
+    expect(checkPolicies(enabled({ finished: [seen(Job), seen(Ghost), seen(Job)] }))).toEqual([
+      { _tag: 'ObserverReplaced', at: 'finished[0]', kind: Job },
+    ])
+    expect(checkPolicies(enabled({ finished: [seen(Job), seen({ ...Job, group: 'x' }), seen(Ghost)] }))).toEqual([])
   })
 
   it('of a namespace that is absent goes by namespaces of the core group', () => {

@@ -93,7 +93,7 @@ describe('the lint of a policy', () => {
   })
 
   it('finds a cluster that opts everybody in', () => {
-    expect(found(enabled({ cluster: { enabled: true, afterFinished: true } }))).toEqual([
+    expect(found(enabled({ cluster: { enabled: true, afterFinished: true, ttlSeconds: 60 } }))).toEqual([
       'ClusterOptsIn cluster.enabled',
     ])
   })
@@ -110,7 +110,8 @@ describe('the lint of a policy', () => {
 
   it('finds rules without a vote, and a retention that outlives the object', () => {
     const rules = { enabled: true, ttlSeconds: 60, minRetentionSeconds: 61 }
-    expect(found(enabled({ namespaces: [{ namespace: 'ci', rules }] }))).toEqual([
+    const capacities = [{ ...Job, limit: 1, share: { _tag: 'Equal' as const } }]
+    expect(found(enabled({ namespaces: [{ namespace: 'ci', rules }], capacities }))).toEqual([
       'RetentionOutlivesTtl namespaces[0].rules.minRetentionSeconds',
       'NobodyVotes namespaces[0].rules',
     ])
@@ -121,9 +122,11 @@ describe('the lint of a policy', () => {
     const namespaces = [{ namespace: 'ci', of: Job, rules }]
     const nowhere = (more: Partial<Policy> = {}) => found(enabled({ stated: 'nowhere', namespaces, ...more }))
     expect(nowhere()).toEqual(['NobodyOptsIn namespaces[0].rules'])
-    expect(nowhere({ kinds: [{ of: Job, rules: { enabled: true, afterFinished: true } }] })).toEqual([])
+    expect(nowhere({ kinds: [{ of: Job, rules: { enabled: true, afterFinished: true, ttlSeconds: 60 } }] })).toEqual([])
     expect(
-      nowhere({ kinds: [{ of: { group: '', kind: 'Pod' }, rules: { enabled: true, afterFinished: true } }] }),
+      nowhere({
+        kinds: [{ of: { group: '', kind: 'Pod' }, rules: { enabled: true, afterFinished: true, ttlSeconds: 60 } }],
+      }),
     ).toEqual(['NobodyOptsIn namespaces[0].rules'])
     expect(nowhere({ namespaces: [...namespaces, { namespace: 'ci', rules: { enabled: true } }] })).toEqual([])
     expect(found(enabled({ namespaces }))).toEqual([])

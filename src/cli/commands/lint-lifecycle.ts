@@ -1,0 +1,78 @@
+/**
+ * Answers `gcplan lint lifecycle`: what in the policy of a lifecycle will not work as meant.
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import { Together } from '../../collectors/kubernetes/index.js'
+import type { LifecycleFinding } from '../../lint/index.js'
+import { explainLifecycleFinding, lintLifecycle, lintLifecycleIn } from '../../lint/index.js'
+import type { Command, Given, Result, Text, World } from '../command.js'
+import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
+import { readLifecyclePolicy } from '../kubernetes/policies.js'
+import { exitCodeOf, printFindings } from '../lint/print.js'
+import { sayProblems } from '../plan/errors.js'
+import type { Format } from '../plan/flags.js'
+import { outputFlags, outputFormat } from '../plan/flags.js'
+import { failed, resultOf } from '../plan/print.js'
+
+/** The command. */
+export const lintLifecycleCommand: Command = {
+  words: ['lint', 'lifecycle'],
+  summary: 'look for what is dangerous or without effect in the policy of a lifecycle',
+  usage: 'POLICY [FLAGS] [FILES]',
+  about: [
+    'POLICY is a file gcplan/lifecycle-policy, YAML or JSON. With lists of a cluster it is looked at in that cluster too: namespaces and kinds that are not there, limits that nobody can keep.',
+    'A problem will not work as meant, advice may not.',
+  ],
+  groups: [...controlPlaneFlags, outputFlags],
+  examples: ['gcplan lint lifecycle policy.yaml', 'gcplan lint lifecycle policy.yaml cluster.json --whole-cluster'],
+  exitCodes: { 0: 'no problem and no advice', 2: 'a problem or advice', 3: null },
+  prepare: (given) => {
+    const format = outputFormat(given)
+    if (E.isLeft(format)) return format
+    const stated = given.value('lifecycle')
+    const [first, ...rest] = given.files
+    const policy = O.isSome(stated) ? stated.value : first
+    const files = [...given.values('file'), ...(O.isSome(stated) ? given.files : rest)]
+    const print = printed(format.right)
+    if (policy !== undefined && files.length > 0)
+      return inCluster(withPolicy(given, policy), files, format.right, print)
+    return E.right({
+      paths: policy === undefined ? [] : [policy],
+      stdin: 'required',
+      printsYaml: format.right === 'yaml',
+      run: (world, stdin) => {
+        const file: Text = O.isSome(stdin) ? stdin.value : world.read(policy ?? '-')
+        const read = readLifecyclePolicy(world)(file)
+        return E.isLeft(read) ? failed(read.left) : print(world, [], lintLifecycle(read.right))
+      },
+    })
+  },
+}
+
+type Print = (world: World, notes: ReadonlyArray<string>, findings: ReadonlyArray<LifecycleFinding>) => Result
+
+const printed =
+  (format: Format): Print =>
+  (world, notes, findings) => {
+    const lines = findings.map((finding) => ({
+      level: finding.level,
+      explained: explainLifecycleFinding(finding),
+      finding,
+    }))
+    return resultOf(printFindings(format, world)(lines), notes, exitCodeOf(lines))
+  }
+
+/** What is given, with the policy as the flag that other commands have for it. */
+const withPolicy = (given: Given, policy: string): Given => ({
+  ...given,
+  value: (name) => (name === 'lifecycle' ? O.some(policy) : given.value(name)),
+  values: (name) => (name === 'lifecycle' ? [policy] : given.values(name)),
+})
+
+const inCluster = (given: Given, files: ReadonlyArray<string>, format: Format, print: Print) =>
+  onControlPlane(given, { format, files }, (world, { snapshot, policies, notes }) => {
+    const owners = Together.ownerStandings(policies.owner)(snapshot)
+    const found = lintLifecycleIn(policies.lifecycle)({ ...snapshot, owners, memory: snapshot.memory.lifecycle })
+    return E.isLeft(found) ? failed(sayProblems('snapshot')(found.left)) : print(world, notes, found.right)
+  })

@@ -1,0 +1,38 @@
+/**
+ * Answers `gcplan observe kubernetes`: what the collectors of a control plane remember of one look, as the file that the next
+ * look begins with.
+ */
+import { either as E } from 'fp-ts'
+
+import { Together } from '../../collectors/kubernetes/index.js'
+import { encodeKubernetesMemory } from '../../decode/index.js'
+import type { Command } from '../command.js'
+import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
+import { sayProblems } from '../plan/errors.js'
+import { failed, resultOf } from '../plan/print.js'
+
+/** The command. */
+export const observeKubernetes: Command = {
+  words: ['observe', 'kubernetes'],
+  summary: 'what the collectors of a control plane remember of a look, for --memory of the next one',
+  usage: '[FLAGS] [FILES]',
+  about: [
+    'Prints a file gcplan/kubernetes-memory: nodes that pods name and nobody knows, and until when they have time to show up; and since when nobody needs an object, with the marks that the plan for this look sets and clears.',
+    'Reads what gcplan plan kubernetes reads, with the same statements and policies.',
+  ],
+  groups: controlPlaneFlags,
+  examples: [
+    'gcplan observe kubernetes cluster.json -A --lifecycle policy.yaml > memory.json',
+    'gcplan plan kubernetes later.json -A --lifecycle policy.yaml --memory memory.json',
+  ],
+  exitCodes: { 0: 'it is printed', 2: null, 3: null },
+  prepare: (given) => {
+    const files = [...given.values('file'), ...given.files]
+    return onControlPlane(given, { format: 'json', files }, (_, { snapshot, policies, notes }) => {
+      const planned = Together.planKubernetes(policies)(snapshot)
+      if (E.isLeft(planned)) return failed(sayProblems('snapshot')(planned.left))
+      const encoded = encodeKubernetesMemory(Together.apply(planned.right)(snapshot).memory)
+      return E.isLeft(encoded) ? failed(sayProblems('memory')(encoded.left)) : resultOf(encoded.right, notes, 0)
+    })
+  },
+}

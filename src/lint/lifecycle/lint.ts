@@ -1,0 +1,54 @@
+/**
+ * Answers what in a lifecycle policy will not work as meant: by itself, and in one cluster.
+ */
+import type { either as E } from 'fp-ts'
+
+import {
+  checkCapacities,
+  checkPolicies,
+  checkPoliciesIn,
+} from '../../collectors/kubernetes/lifecycle/check-policies.js'
+import { plan } from '../../collectors/kubernetes/lifecycle/plan.js'
+import type { Policy } from '../../collectors/kubernetes/lifecycle/policy.js'
+import type { Plan } from '../../collectors/kubernetes/lifecycle/reason.js'
+import type { Snapshot } from '../../collectors/kubernetes/lifecycle/snapshot.js'
+import { map } from '../../core/either.js'
+import type { InvalidInput } from '../../core/problem.js'
+import type { LifecycleFinding } from './finding.js'
+import { levelled } from './finding.js'
+
+/**
+ * Lints a lifecycle policy by itself: what no cluster can make useful.
+ *
+ * Order: as in the policy.
+ *
+ * @example
+ * ```ts
+ * import { Lifecycle } from 'gcplan/kubernetes'
+ * import { explainLifecycleFinding, lintLifecycle } from 'gcplan/lint'
+ *
+ * const policy: Lifecycle.Policy = {
+ *   ...Lifecycle.defaultPolicy,
+ *   period: { _tag: 'Enabled', epoch: '2026-11' },
+ *   kinds: [{ of: { group: 'batch', kind: 'Job' }, rules: { enabled: true, afterFinished: true } }],
+ * }
+ * for (const finding of lintLifecycle(policy)) console.log(finding.level, explainLifecycleFinding(finding))
+ * // advice kinds[0].rules: nobody states a time to live and no limit counts these objects; unless they state one themselves, they stay for ever
+ * ```
+ */
+export const lintLifecycle = (policy: Policy): ReadonlyArray<LifecycleFinding> => checkPolicies(policy).map(levelled)
+
+/**
+ * Lints a lifecycle policy against a cluster: by itself, then what applies to nothing there, then limits that times to live
+ * and retention do not let anybody keep.
+ *
+ * Order: as in the policy, each time.
+ * Fails: as `Lifecycle.plan`.
+ */
+export const lintLifecycleIn =
+  (policy: Policy) =>
+  (snapshot: Snapshot): E.Either<InvalidInput, ReadonlyArray<LifecycleFinding>> =>
+    map((planned: Plan) => [
+      ...lintLifecycle(policy),
+      ...[...checkPoliciesIn(snapshot)(policy), ...checkCapacities(policy)(planned)].map(levelled),
+    ])(plan(policy)(snapshot))
