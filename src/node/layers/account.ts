@@ -5,10 +5,12 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
+import { expecting, findProblems } from '../../internal/check.js'
 import type { Stack } from './stack.js'
 import { stackOf } from './stack.js'
-import type { LayerStore, SizeBounds } from './store.js'
+import type { LayerStore, SizeBounds, StoredImage } from './store.js'
 import { sumOf } from './sum.js'
+import { downwards, none } from './walk.js'
 
 /** What goes with a set of images. */
 export interface Freed {
@@ -26,7 +28,7 @@ export interface Freed {
  * leftover stands on it; a download when no layer that stays was made of it.
  * Order: layers lower ones first, else as in the store.
  * Units: bytes; a bound where a size is not known.
- * Fails with InvalidInput for a store that names what it lacks.
+ * Fails with InvalidInput for a store that names what it lacks, and for images that are no Set.
  *
  * @example
  * ```ts
@@ -49,37 +51,35 @@ export interface Freed {
  */
 export const freedBy =
   (store: LayerStore) =>
-  (images: ReadonlySet<string>): E.Either<InvalidInput, Freed> =>
-    either.map((stack: Stack) => freedIn(stack, (image) => images.has(stack.images[image]?.id ?? '')))(stackOf(store))
+  (images: ReadonlySet<string>): E.Either<InvalidInput, Freed> => {
+    const problem = findProblems('images', isSet, images)
+    return problem === null
+      ? either.map((stack: Stack) => freedIn(stack, (_, { id }) => images.has(id)))(stackOf(store))
+      : either.left(problem)
+  }
+
+const isSet = expecting('a Set', (value) => value instanceof Set)
 
 /** The same for a store that was read already; `goes` is asked by index. */
-export const freedIn = (stack: Stack, goes: (image: number) => boolean): Freed => {
-  const { layers, images, below, upwards, top } = stack
+export const freedIn = (stack: Stack, goes: (image: number, stored: StoredImage) => boolean): Freed => {
+  const { layers, images, top } = stack
+  // Whatever carries nothing is held, so that what does not stay goes.
   const stays = stack.held.slice()
-  const touched = new Uint8Array(layers.length)
   const own: SizeBounds[] = []
   images.forEach((image, index) => {
-    const layer = top[index] ?? -1
-    if (goes(index)) own.push(image.own)
-    if (layer !== -1) (goes(index) ? touched : stays)[layer] = 1
+    if (goes(index, image)) own.push(image.own)
+    else stays[top[index] ?? none] = 1
   })
-  for (let place = upwards.length - 1; place >= 0; place--) {
-    const layer = upwards[place] ?? 0
-    const lower = below[layer] ?? -1
-    if (lower === -1) continue
+  downwards(stack, (layer, lower) => {
     if (stays[layer] === 1) stays[lower] = 1
-    if (touched[layer] === 1) touched[lower] = 1
-  }
-  const going = [...upwards].filter((layer) => touched[layer] === 1 && stays[layer] === 0)
-  const gone = going.flatMap((layer) => layers[layer] ?? [])
-  const needed = new Set(
-    layers.flatMap(({ blob }, layer) => (blob === undefined || stays[layer] === 0 ? [] : [blob.digest])),
-  )
-  const blobs = new Map(
-    gone.flatMap(({ blob }) =>
-      blob === undefined || needed.has(blob.digest) ? [] : [[blob.digest, blob.size] as const],
-    ),
-  )
+  })
+  const needed = new Set<string>()
+  layers.forEach(({ blob }, layer) => {
+    if (blob !== undefined && stays[layer] === 1) needed.add(blob.digest)
+  })
+  const gone = [...stack.upwards].filter((layer) => stays[layer] === 0).flatMap((layer) => layers[layer] ?? [])
+  const blobs = new Map<string, SizeBounds>()
+  for (const { blob } of gone) if (blob !== undefined && !needed.has(blob.digest)) blobs.set(blob.digest, blob.size)
   return {
     bytes: sumOf([...own, ...gone.map(({ unpacked }) => unpacked), ...blobs.values()]),
     layers: gone.map(({ id }) => id),

@@ -5,25 +5,22 @@
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import type { Int64 } from '../../core/int64.js'
 import type { Stack } from './stack.js'
+import { downwards, layersBelow } from './walk.js'
 
 /** At least so many bytes for each image, in the order given; indices of images, none twice. */
 export const freedInTurn = (stack: Stack, order: ReadonlyArray<number>): ReadonlyArray<Int64> => {
-  const { layers, images, below, upwards, top } = stack
-  const users = new Int32Array(layers.length)
-  for (const layer of top) if (layer !== -1) users[layer] = (users[layer] ?? 0) + 1
-  for (let layer = 0; layer < layers.length; layer++)
-    if (stack.held[layer] === 1) users[layer] = (users[layer] ?? 0) + 1
-  for (let place = upwards.length - 1; place >= 0; place--) {
-    const layer = upwards[place] ?? 0
-    const lower = below[layer] ?? -1
-    // From here on the number of things that stand on a layer directly; it goes when none is left.
-    if (lower !== -1 && (users[layer] ?? 0) > 0) users[lower] = (users[lower] ?? 0) + 1
-  }
+  const { layers, images, top } = stack
+  // The number of things that stand on a layer directly; it goes when none is left. What carries nothing is held.
+  const users = Int32Array.from(stack.held)
+  for (const layer of top) users[layer] = (users[layer] ?? 0) + 1
+  downwards(stack, (_, lower) => {
+    users[lower] = (users[lower] ?? 0) + 1
+  })
   const made = new Map<string, number>()
   for (const { blob } of layers) if (blob !== undefined) made.set(blob.digest, (made.get(blob.digest) ?? 0) + 1)
   return order.map((image) => {
     let bytes = int64ToBigint(images[image]?.own.least ?? 0)
-    for (let layer = top[image] ?? -1; layer !== -1; layer = below[layer] ?? -1) {
+    for (const layer of layersBelow(stack, image)) {
       const left = (users[layer] ?? 0) - 1
       users[layer] = left
       if (left > 0) break

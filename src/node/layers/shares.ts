@@ -7,8 +7,9 @@ import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Stack } from './stack.js'
 import { stackOf } from './stack.js'
-import type { Layer, LayerStore, SizeBounds } from './store.js'
+import type { LayerStore, SizeBounds } from './store.js'
 import { sumOf } from './sum.js'
+import { downwards, layersBelow, none } from './walk.js'
 
 /** What an image occupies. */
 export interface ImageShare {
@@ -53,7 +54,7 @@ const sharesIn = (stack: Stack): Shares => {
   return {
     images: images.map(({ id, own }, image) => ({
       id,
-      unpacked: sumOf([own, ...pathOf(stack, image).map((layer) => sizeOf(stack, layer))]),
+      unpacked: sumOf([own, ...Array.from(layersBelow(stack, image), (layer) => sizeOf(stack, layer))]),
       exclusive: exclusive(image),
     })),
     shared: groupsOf(stack, users, held),
@@ -68,7 +69,7 @@ const exclusiveBy =
   (stack: Stack, users: Int32Array, held: Uint8Array) =>
   (image: number): SizeBounds => {
     const alone: SizeBounds[] = [stack.images[image]?.own ?? { least: 0 }]
-    for (const layer of pathOf(stack, image)) {
+    for (const layer of layersBelow(stack, image)) {
       // Below a layer that others need, or that is held, every layer is needed.
       if (users[layer] !== 1 || held[layer] === 1) break
       alone.push(sizeOf(stack, layer))
@@ -76,66 +77,64 @@ const exclusiveBy =
     return sumOf(alone)
   }
 
-/** Layers from the uppermost of an image down. */
-const pathOf = ({ top, below }: Stack, image: number): ReadonlyArray<number> => {
-  const layers: number[] = []
-  for (let layer = top[image] ?? -1; layer !== -1; layer = below[layer] ?? -1) layers.push(layer)
-  return layers
-}
-
 const sizeOf = ({ layers }: Stack, layer: number): SizeBounds => layers[layer]?.unpacked ?? { least: 0 }
 
 /** How many images stand on each layer. */
-const usersOf = ({ layers, below, upwards, top }: Stack): Int32Array => {
-  const users = new Int32Array(layers.length)
-  for (const layer of top) if (layer !== -1) users[layer] = (users[layer] ?? 0) + 1
-  for (let place = upwards.length - 1; place >= 0; place--) {
-    const layer = upwards[place] ?? 0
-    const lower = below[layer] ?? -1
-    if (lower !== -1) users[lower] = (users[lower] ?? 0) + (users[layer] ?? 0)
-  }
+const usersOf = (stack: Stack): Int32Array => {
+  const users = new Int32Array(stack.layers.length)
+  for (const layer of stack.top) users[layer] = (users[layer] ?? 0) + 1
+  downwards(stack, (layer, lower) => {
+    users[lower] = (users[lower] ?? 0) + (users[layer] ?? 0)
+  })
   return users
 }
 
-const heldBelow = ({ below, upwards, held }: Stack): Uint8Array => {
-  const result = held.slice()
-  for (let place = upwards.length - 1; place >= 0; place--) {
-    const layer = upwards[place] ?? 0
-    const lower = below[layer] ?? -1
-    if (lower !== -1 && result[layer] === 1) result[lower] = 1
-  }
-  return result
+const heldBelow = (stack: Stack): Uint8Array => {
+  const held = stack.held.slice()
+  downwards(stack, (layer, lower) => {
+    if (held[layer] === 1) held[lower] = 1
+  })
+  return held
+}
+
+/** A group while it is found. */
+interface Group {
+  readonly layers: string[]
+  readonly images: string[]
+  readonly sizes: SizeBounds[]
+  readonly held: boolean
 }
 
 /** Layers in a row with as many images on them carry the same ones. */
-const groupsOf = (
-  { layers, images, below, upwards, top }: Stack,
-  users: Int32Array,
-  held: Uint8Array,
-): ReadonlyArray<SharedLayers> => {
-  const groupOf = new Int32Array(layers.length).fill(-1)
-  const groups: { readonly layers: Layer[]; readonly images: string[]; readonly held: boolean }[] = []
-  for (const layer of upwards) {
-    const lower = below[layer] ?? -1
-    if ((users[layer] ?? 0) < 2) continue
-    const continues = lower !== -1 && users[lower] === users[layer] && held[lower] === held[layer]
-    const at = continues ? (groupOf[lower] ?? -1) : groups.push({ layers: [], images: [], held: held[layer] === 1 }) - 1
-    groupOf[layer] = at
-    const one = layers[layer]
-    if (one !== undefined) groups[at]?.layers.push(one)
+const groupsOf = (stack: Stack, users: Int32Array, held: Uint8Array): ReadonlyArray<SharedLayers> => {
+  const groupOf = new Map<number, Group>()
+  for (const layer of stack.upwards) {
+    const one = stack.layers[layer]
+    if (one === undefined || (users[layer] ?? 0) < 2) continue
+    const lower = stack.below[layer] ?? none
+    const continues = users[lower] === users[layer] && held[lower] === held[layer]
+    const group = (continues ? groupOf.get(lower) : undefined) ?? {
+      layers: [],
+      images: [],
+      sizes: [],
+      held: held[layer] === 1,
+    }
+    groupOf.set(layer, group)
+    group.layers.push(one.id)
+    group.sizes.push(one.unpacked)
   }
-  images.forEach(({ id }, image) => {
-    let last = -1
-    for (let layer = top[image] ?? -1; layer !== -1; layer = below[layer] ?? -1) {
-      const at = groupOf[layer] ?? -1
-      if (at !== last && at !== -1) groups[at]?.images.push(id)
-      last = at
+  stack.images.forEach(({ id }, image) => {
+    let last: Group | undefined
+    for (const layer of layersBelow(stack, image)) {
+      const group = groupOf.get(layer)
+      if (group !== last) group?.images.push(id)
+      last = group
     }
   })
-  return groups.map((group) => ({
-    layers: group.layers.map(({ id }) => id),
-    images: group.images,
-    unpacked: sumOf(group.layers.map(({ unpacked }) => unpacked)),
-    held: group.held,
+  return [...new Set(groupOf.values())].map(({ layers, images, sizes, held: stays }) => ({
+    layers,
+    images,
+    unpacked: sumOf(sizes),
+    held: stays,
   }))
 }

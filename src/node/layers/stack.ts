@@ -9,15 +9,13 @@ import { problemLimit, show } from '../../core/problem.js'
 import { upwards } from '../../internal/upwards.js'
 import { findStoreProblems } from './check.js'
 import type { Layer, LayerStore, StoredImage } from './store.js'
+import type { Standing } from './walk.js'
+import { downwards, none } from './walk.js'
 
 /** A store whose names have become indices. */
-export interface Stack {
+export interface Stack extends Standing {
   readonly layers: ReadonlyArray<Layer>
   readonly images: ReadonlyArray<StoredImage>
-  /** The layer below each; -1: none. */
-  readonly below: Int32Array
-  /** Layers, each after the one below it. */
-  readonly upwards: Int32Array
   /** The uppermost layer of each image; -1: it has none. */
   readonly top: Int32Array
   /** 1: something beside images stands on the layer itself, or on the bare layer above it. */
@@ -51,43 +49,31 @@ export const stackOf = (store: LayerStore): E.Either<InvalidInput, Stack> => {
   const layerAt = named(layers, 'layers')
   const imageAt = named(images, 'images')
   const find = (name: string | undefined, path: string): number => {
-    if (name === undefined) return -1
+    if (name === undefined) return none
     const index = layerAt.get(name)
     if (index === undefined) report(path, 'the id of a layer of the store', name)
-    return index ?? -1
+    return index ?? none
   }
   const below = Int32Array.from(layers, ({ parent }, index) => find(parent, `layers[${index}].parent`))
   const top = Int32Array.from(images, ({ topLayer }, index) => find(topLayer, `images[${index}].topLayer`))
   const held = new Uint8Array(layers.length)
   holders.forEach(({ layer }, index) => {
-    const at = find(layer, `holders[${index}].layer`)
-    if (at !== -1) held[at] = 1
+    held[find(layer, `holders[${index}].layer`)] = 1
   })
   const order = upwards(below)
   if (order === null) report('layers', 'layers that end in a lowest one', 'a circle of parents')
   const [first, ...rest] = problems
   if (first !== undefined) return either.left({ _tag: 'InvalidInput', source: 'layers', problems: [first, ...rest] })
-  const sound = order ?? new Int32Array()
-  return either.right({
-    layers,
-    images,
-    below,
-    upwards: sound,
-    top,
-    held: leftoversHeld(below, sound, top, held),
-    imageAt,
-  })
+  const standing = { below, upwards: order ?? new Int32Array() }
+  holdLeftovers(standing, top, held)
+  return either.right({ ...standing, layers, images, top, held, imageAt })
 }
 
-const leftoversHeld = (below: Int32Array, order: Int32Array, top: Int32Array, held: Uint8Array): Uint8Array => {
-  const carries = new Uint8Array(below.length)
-  for (const layer of top) if (layer !== -1) carries[layer] = 1
-  const result = held.slice()
-  for (let place = order.length - 1; place >= 0; place--) {
-    const layer = order[place] ?? 0
-    const lower = below[layer] ?? -1
-    if (carries[layer] === 0) result[layer] = 1
-    else if (lower !== -1) carries[lower] = 1
-  }
-  return result
+const holdLeftovers = (standing: Standing, top: Int32Array, held: Uint8Array): void => {
+  const carries = new Uint8Array(held.length)
+  for (const layer of top) carries[layer] = 1
+  downwards(standing, (layer, lower) => {
+    if (carries[layer] === 0) held[layer] = 1
+    else carries[lower] = 1
+  })
 }

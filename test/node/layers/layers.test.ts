@@ -3,6 +3,10 @@ import { describe, expect, it } from 'vitest'
 
 import type { InvalidInput } from '../../../src/core/problem.js'
 import { Layers } from '../../../src/node/index.js'
+import { freedIn } from '../../../src/node/layers/account.js'
+import { freedInTurn } from '../../../src/node/layers/in-turn.js'
+import { exclusiveIn } from '../../../src/node/layers/shares.js'
+import { stackOf } from '../../../src/node/layers/stack.js'
 
 const { exactly, freedBy, sharesOf, unknownSize } = Layers
 
@@ -89,6 +93,27 @@ describe('what images give back', () => {
   })
 })
 
+describe('a store that was read', () => {
+  it('is asked again and again, and each time as at first', () => {
+    const stack = stackOf({ ...store, holders: [{ id: 'container', layer: 'web' }] })
+    if (E.isLeft(stack)) throw new Error('refused')
+    const without = (...gone: ReadonlyArray<string>): Layers.Freed =>
+      freedIn(stack.right, (_, { id }) => gone.includes(id))
+    expect(without().layers).toEqual([])
+    expect(exclusiveIn(stack.right)(1)).toEqual(exactly(9))
+    expect(freedInTurn(stack.right, [0, 1, 2, 3])).toEqual([0, 9, 0, 0])
+    expect(without('shop:1').layers).toEqual(['shop'])
+    expect(without('web:1', 'shop:1', 'base:1').layers).toEqual(['shop'])
+    expect(exclusiveIn(stack.right)(0)).toEqual(exactly(0))
+    expect([...stack.right.imageAt]).toEqual([
+      ['web:1', 0],
+      ['shop:1', 1],
+      ['base:1', 2],
+      ['empty', 3],
+    ])
+  })
+})
+
 describe('what images share', () => {
   it('is told of each image and each group', () => {
     expect(shares(store)).toEqual({
@@ -139,6 +164,42 @@ describe('a store that is none', () => {
     ['two images of one id', { ...store, images: [image('x', null), image('x', null)] }, ['images[1].id']],
     ['a negative size', { ...store, images: [image('x', null, exactly(-1))] }, ['images[0].own.least']],
     ['a size that is no number', { ...store, images: [image('x', null, exactly(NaN))] }, ['images[0].own.least']],
+    [
+      'a size beyond 2^53 as a number',
+      { ...store, images: [image('x', null, exactly(2 ** 53))] },
+      ['images[0].own.least'],
+    ],
+    [
+      'a size beyond 2^63',
+      { ...store, images: [image('x', null, exactly('9223372036854775808'))] },
+      ['images[0].own.least'],
+    ],
+    ['half a byte', { ...store, layers: [layer('a', null, { least: 0, most: 0.5 })] }, ['layers[0].unpacked.most']],
+    ['no size at all', { ...store, layers: [{ id: 'a' }] }, ['layers[0].unpacked: an object']],
+    ['a layer without an id', { ...store, layers: [{ unpacked: exactly(1) }] }, ['layers[0].id: a string']],
+    [
+      'a parent that is no text',
+      { ...store, layers: [{ ...layer('a', null), parent: 0 }] },
+      ['layers[0].parent: a string'],
+    ],
+    [
+      'a layer that stands on itself',
+      { ...store, layers: [layer('a', 'a')] },
+      ['layers: layers that end in a lowest one'],
+    ],
+    ['an image that is a text', { ...store, images: ['web:1'] }, ['images[0]: an object']],
+    ['an image without an id', { ...store, images: [{ own: exactly(1) }] }, ['images[0].id: a string']],
+    [
+      'a layer of an image that is no text',
+      { ...store, images: [{ ...image('x', null), topLayer: null }] },
+      ['images[0].topLayer: a string'],
+    ],
+    ['no holders', { ...store, holders: undefined }, ['holders: an array']],
+    [
+      'a blob without a digest',
+      { ...store, layers: [{ ...layer('a', null), blob: { size: exactly(1) } }] },
+      ['layers[0].blob.digest'],
+    ],
     ['bounds the wrong way round', { ...store, images: [image('x', null, { least: 2, most: 1 })] }, ['images[0].own']],
     ['a holder without an id', { ...store, holders: [{ layer: 'web' }] }, ['holders[0].id']],
     ['a holder without a layer', { ...store, holders: [{ id: 'c', layer: 7 }] }, ['holders[0].layer']],
@@ -188,6 +249,25 @@ describe('a store that is none', () => {
       'images[0].own.least: an integer from 0 to 2^63 - 1, as a number below 2^53 or as decimal text',
     )
     expect(problems(sizes)).toContain('images[1].own: bounds of which the lower is not above the upper')
+  })
+
+  it('is told of a hundred thousand layers in a circle, and of as many problems the first hundred', () => {
+    const circle = Array.from({ length: 100_000 }, (_, at) => layer(`${at}`, `${(at + 1) % 100_000}`))
+    expect(problems({ layers: circle, images: [], holders: [] })).toEqual(['layers: layers that end in a lowest one'])
+    const holders = Array.from({ length: 100_000 }, () => ({ id: 'container', layer: 'gone' }))
+    expect(problems({ layers: [], images: [], holders }).length).toBe(100)
+  })
+
+  it('is one with a holder twice, but none without a Set of images', () => {
+    const holders = ['runtime', 'runtime'].map((held) => ({ id: 'container', layer: held }))
+    expect(freed({ ...store, holders }, 'web:1', 'shop:1').layers).toEqual(['web', 'shop'])
+    expect(freedBy(store)(['web:1'] as unknown as ReadonlySet<string>)).toEqual(
+      E.left({
+        _tag: 'InvalidInput',
+        source: 'images',
+        problems: [{ path: '', expected: 'a Set', actual: 'an array of 1' }],
+      }),
+    )
   })
 
   it('is empty and still one', () => {
