@@ -9,6 +9,7 @@ import type { Snapshot as ContainerSnapshot } from '../../collectors/kubelet-con
 import type { Port as ImagePort } from '../../collectors/kubelet-image/action.js'
 import type { Memory } from '../../collectors/kubelet-image/record.js'
 import type { Snapshot as ImageSnapshot } from '../../collectors/kubelet-image/snapshot.js'
+import type { Waiting } from '../ports.js'
 import { callOf } from '../ports.js'
 import { runtimeOf } from './runtime.js'
 import type { NodeCall, NodeFault, NodeState } from './state.js'
@@ -25,7 +26,7 @@ export interface NodePorts<Err> {
 }
 
 /** The ports of a node. */
-export const nodePortsOf = <Err>(state: NodeState<Err>): NodePorts<Err> => {
+export const nodePortsOf = <Err>(state: NodeState<Err>, waiting?: Waiting): NodePorts<Err> => {
   const runtime = runtimeOf(state)
   const call =
     (name: Exclude<NodeCall, 'lookAtContainers' | 'lookAtImages'>) =>
@@ -36,6 +37,7 @@ export const nodePortsOf = <Err>(state: NodeState<Err>): NodePorts<Err> => {
           const fault = runtime[name](id)
           return fault === undefined ? E.right(undefined) : E.left(fault)
         },
+        waiting,
       )
   const look = <A>(name: NodeCall, snapshot: () => A): TE.TaskEither<Err, A> =>
     callOf<Err, never, A>(

@@ -2,19 +2,26 @@
  * Answers what a test of a node agent needs of a node: a runtime, logs and a disk in memory, behind the ports of the
  * kubelet's collectors, on a clock that the test moves.
  */
-import { either as E } from 'fp-ts'
+import { either as E, option as O } from 'fp-ts'
 import type { taskEither as TE } from 'fp-ts'
 
 import type { Family as AnyFamily, Plan } from '../../core/plan.js'
 import type { InvalidInput } from '../../core/problem.js'
+import type { Conclusion } from '../../core/collector.js'
 import type { Report } from '../../core/report.js'
 import { removedTargets } from '../../core/report.js'
 import * as KubeletContainer from '../../collectors/kubelet-container/index.js'
 import * as KubeletImage from '../../collectors/kubelet-image/index.js'
+import type { Span } from '../../core/time.js'
 import { executeLooking } from '../../execute/execute.js'
+import type { Config, NodeEvent } from '../../loop/kubelet/index.js'
+import { defaultConfig } from '../../loop/kubelet/index.js'
+import { canonicalJson } from '../../internal/canonical-json.js'
 import { badInput, misuse } from '../misuse.js'
 import type { VirtualClock } from '../virtual-clock.js'
 import { virtualClock } from '../virtual-clock.js'
+import { spanOf } from '../when.js'
+import { nodeLoopsOf } from './loops/run.js'
 import type { NodePorts } from './ports.js'
 import { nodePortsOf } from './ports.js'
 import type { NodeContainer, NodeFault, NodeContents } from './state.js'
@@ -23,6 +30,8 @@ import { containerSnapshotOf, imageSnapshotOf, nodeStateOf } from './state.js'
 /** How a fake node is set up; all may be left out. */
 export interface NodeOptions<Err> extends NodeContents<Err> {
   readonly policies?: { readonly containers?: KubeletContainer.Policy; readonly images?: KubeletImage.Policy }
+  /** Periods and switches of the kubelet's loops that differ; threshold and maximum age are those of the policy for images. */
+  readonly loops?: Partial<Omit<Config, 'highThresholdPercent' | 'maxAge'>>
 }
 
 /** A node in memory. */
@@ -33,7 +42,14 @@ export interface FakeNode<Err> extends NodePorts<Err> {
   readonly collectImages: () => Promise<Report<KubeletImage.Family, Err | NodeFault>>
   /** Collects containers and images until neither removes anything. The clock stands still. */
   readonly settle: () => Promise<void>
-  /** The clock of the node; a test moves it by `advance`. */
+  /**
+   * Moves the clock, and runs the kubelet's loops as they fall due: containers every minute, images every five, counted from
+   * the first time, when each runs at once.
+   */
+  readonly advance: (span: Span) => Promise<void>
+  /** What the loops recorded on the node object. */
+  readonly events: () => ReadonlyArray<NodeEvent>
+  /** The clock of the node, for whoever waits; moved by itself, it lets nobody collect but who waits for it. */
   readonly clock: VirtualClock
   /** Where its clock stands. */
   readonly now: () => Date
@@ -77,22 +93,47 @@ const mostRounds = 1000
 export const fakeNode = <Err = never>(options: NodeOptions<Err> = {}): FakeNode<Err> => {
   const state = nodeStateOf(options)
   const ports = nodePortsOf(state)
+  /** The node's own kubelet has no deadlines: what hangs has failed. */
+  const { containerPort, imagePort } = nodePortsOf(state, 'waits-for-nothing')
   const {
     containers: containerPolicy = KubeletContainer.defaultPolicy,
     images: imagePolicy = KubeletImage.defaultPolicy,
   } = options.policies ?? {}
-  const collectContainers: FakeNode<Err>['collectContainers'] = () => {
-    const planned = () => KubeletContainer.plan(containerPolicy)(containerSnapshotOf(state))
-    return carryOut<KubeletContainer.Family, Err | NodeFault>(KubeletContainer.perform(ports.containerPort), planned)
-  }
-  const collectImages: FakeNode<Err>['collectImages'] = async () => {
+  const runContainers = () =>
+    carryOut<KubeletContainer.Family, Err | NodeFault>(
+      KubeletContainer.perform(containerPort),
+      () => KubeletContainer.plan(containerPolicy)(containerSnapshotOf(state)),
+      KubeletContainer.conclude(textOf),
+    )
+  const runImages = async () => {
     const snapshot = imageSnapshotOf(state)
-    const planned = () => KubeletImage.plan(imagePolicy)(imageSnapshotOf(state))
-    const report = await carryOut<KubeletImage.Family, Err | NodeFault>(KubeletImage.perform(ports.imagePort), planned)
-    const seen = KubeletImage.remember(imagePolicy)(snapshot)
-    state.memory = KubeletImage.applyReport(report)(seen).memory
-    return report
+    const run = await carryOut<KubeletImage.Family, Err | NodeFault>(
+      KubeletImage.perform(imagePort),
+      () => KubeletImage.plan(imagePolicy)(imageSnapshotOf(state)),
+      KubeletImage.conclude(textOf),
+    )
+    state.memory = KubeletImage.applyReport(run.report)(KubeletImage.remember(imagePolicy)(snapshot)).memory
+    return run
   }
+  const collectContainers: FakeNode<Err>['collectContainers'] = async () => (await runContainers()).report
+  const collectImages: FakeNode<Err>['collectImages'] = async () => (await runImages()).report
+  const clock = virtualClock(
+    () => state.now,
+    (at) => {
+      state.now = at
+    },
+  )
+  const { highThresholdPercent, maxAge } = imagePolicy
+  const loops = nodeLoopsOf({ ...defaultConfig, ...options.loops, highThresholdPercent, maxAge }, clock, {
+    collectContainers: async () => (await runContainers()).conclusion.error,
+    collectImages: async () => (await runImages()).conclusion.error,
+    detect: () => {
+      const { at, images, containers } = imageSnapshotOf(state)
+      const looked = { at, detectTime: O.some(at), images, containers }
+      state.memory = KubeletImage.observe(imagePolicy)(looked)(state.memory)
+      return O.none
+    },
+  })
   return {
     ...ports,
     collectContainers,
@@ -105,12 +146,9 @@ export const fakeNode = <Err = never>(options: NodeOptions<Err> = {}): FakeNode<
       }
       misuse(`nothing comes to rest within ${mostRounds} rounds`)
     },
-    clock: virtualClock(
-      () => state.now,
-      (at) => {
-        state.now = at
-      },
-    ),
+    advance: (span) => loops.advance(spanOf(span)),
+    events: loops.events,
+    clock,
     now: () => state.now,
     containerSnapshot: () => containerSnapshotOf(state),
     imageSnapshot: () => imageSnapshotOf(state),
@@ -134,13 +172,24 @@ export const fakeNode = <Err = never>(options: NodeOptions<Err> = {}): FakeNode<
 const carryOut = async <F extends AnyFamily, Err>(
   perform: (action: F['Action']) => TE.TaskEither<Err, unknown>,
   planned: () => E.Either<InvalidInput | KubeletImage.Int64Overflow, Plan<F>>,
-): Promise<Report<F, Err>> => {
-  const plan = (): Plan<F> => {
+  conclude: (plan: Plan<F>) => (report: Report<F, Err>) => Conclusion<F>,
+): Promise<{ readonly report: Report<F, Err>; readonly conclusion: Conclusion<F> }> => {
+  const decide = (): Plan<F> => {
     const decided = planned()
     if (E.isRight(decided)) return decided.right
     return decided.left._tag === 'InvalidInput' ? badInput(decided.left) : misuse('sizes on the disk do not add up')
   }
-  return await executeLooking<F['Action'], Err, F>(perform, () => () => Promise.resolve(E.right(plan())))(plan())()
+  const plan = decide()
+  const look = () => () => Promise.resolve(E.right(decide()))
+  const report = await executeLooking<F['Action'], Err, F>(perform, look)(plan)()
+  return { report, conclusion: conclude(plan)(report) }
+}
+
+/** What a call that failed says. */
+const textOf = (error: unknown): string => {
+  if (typeof error === 'string') return error
+  const { message } = (error ?? {}) as { readonly message?: unknown }
+  return typeof message === 'string' ? message : canonicalJson(error)
 }
 
 /** A list with others in it, each in the place of the one of its id. */

@@ -124,6 +124,16 @@ describe('the clock of a fake', () => {
     expect([waited, clock.now().toISOString()]).toEqual(['an hour', '2026-01-01T13:00:00.000Z'])
   })
 
+  it('waits for whoever computes for long before it waits', async () => {
+    const { clock } = fakeNode()
+    const waited = await clock.until(async () => {
+      for (let turn = 0; turn < 2000; turn++) await Promise.resolve()
+      await clock.sleep(1000 as never)()
+      return 'a second'
+    })
+    expect([waited, clock.now().toISOString()]).toEqual(['a second', '2026-01-01T12:00:01.000Z'])
+  })
+
   it('wakes nobody who was called off', async () => {
     const { clock } = fakeNode()
     const cancelled = { aborted: false }
