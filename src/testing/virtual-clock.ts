@@ -35,9 +35,13 @@ interface Sleeper {
   readonly wake: () => void
 }
 
-/** The clock of a fake; `moveTo` takes the fake to an instant, with all that falls due on the way. */
-export const virtualClock = (now: () => Date, moveTo: (at: Date) => void): VirtualClock => {
+/**
+ * The clock of a fake; `moveTo` takes the fake to an instant, with all that falls due on the way. Whoever has not begun to
+ * wait after so many turns counts as waiting.
+ */
+export const virtualClock = (now: () => Date, moveTo: (at: Date) => void, turns: number = patience): VirtualClock => {
   const sleepers = new Set<Sleeper>()
+  let arrived = (): void => undefined
   const first = (): Sleeper | undefined => {
     let found: Sleeper | undefined
     for (const sleeper of sleepers)
@@ -57,11 +61,12 @@ export const virtualClock = (now: () => Date, moveTo: (at: Date) => void): Virtu
         ? Promise.resolve()
         : new Promise((resolve) => {
             sleepers.add({ until: after(now(), span), cancelled, wake: resolve })
+            arrived()
           }),
     advance: async (span) => {
       const end = after(now(), spanOf(span))
       for (;;) {
-        await everybodyElse(() => false)
+        await everybodyElse(turns, () => false)
         const next = first()
         if (next === undefined || next.until > end) break
         wake(next)
@@ -74,16 +79,18 @@ export const virtualClock = (now: () => Date, moveTo: (at: Date) => void): Virtu
         end.isThere = true
       })
       for (;;) {
-        await everybodyElse(() => end.isThere)
-        const next = end.isThere ? undefined : first()
-        if (next === undefined) return await done
-        wake(next)
+        await everybodyElse(turns, () => end.isThere)
+        if (end.isThere) return await done
+        const next = first()
+        // Who computes for long may still come to wait.
+        if (next === undefined) await Promise.race([done, new Promise<void>((resolve) => (arrived = resolve))])
+        else wake(next)
       }
     },
   }
 }
 
 /** Lets everybody else act until all of them wait, or it is enough. */
-const everybodyElse = async (isEnough: () => boolean): Promise<void> => {
-  for (let turns = 0; turns < patience && !isEnough(); turns++) await Promise.resolve()
+const everybodyElse = async (turns: number, isEnough: () => boolean): Promise<void> => {
+  for (let turn = 0; turn < turns && !isEnough(); turn++) await Promise.resolve()
 }
