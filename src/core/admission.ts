@@ -12,5 +12,8 @@ export type Proposal<F extends Family> =
   | { readonly _tag: 'Remove'; readonly pass: F['Pass']; readonly removal: Removal<F> }
   | { readonly _tag: 'Amend'; readonly pass: F['Pass']; readonly amendment: Amendment<F> }
 
-/** Has the last word on a proposal, right before its first call. What it refuses is reported, and nothing is called. */
+/**
+ * Has the last word on a proposal, right before each of its calls, also before one that is made again. What it refuses at
+ * first is reported, and nothing is called; what it refuses later is not called any more.
+ */
 export type Admit<F extends Family> = (proposal: Proposal<F>) => E.Either<AdmissionRefusal, unknown>

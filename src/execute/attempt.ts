@@ -7,8 +7,9 @@ import type { Family, Removal } from '../core/plan.js'
 import type { Proposal } from '../core/admission.js'
 import type { AdmissionRefusal } from '../core/report.js'
 import { targetKey } from '../core/target.js'
+import type { Millis } from '../core/time.js'
 import type { Called } from './call.js'
-import { call } from './call.js'
+import { call, notAdmitted } from './call.js'
 import type { Engine } from './engine.js'
 
 /** What became of a decision. */
@@ -29,13 +30,20 @@ export const attempt = async <F extends Family, Err, E>(
   const { actions, requires }: Removal<F> | Amendment<F> =
     proposal._tag === 'Remove' ? proposal.removal : proposal.amendment
   for (const target of requires) if (!done.has(targetKey(target))) return requirementFailed
-  const refusal = admit === undefined ? null : refusalOf(admit, proposal)
-  if (refusal !== null) return { _tag: 'Refused', refusal }
   const { pass } = proposal
+  const stillAdmitted = admit === undefined ? undefined : () => refusalOf(admit, proposal)
+  let isFirst = true
   for (const action of actions) {
-    const called: Called<E> = await call(caller, action, (error, attempts, wait) => {
+    const refusal = stillAdmitted === undefined ? null : stillAdmitted()
+    if (refusal !== null)
+      return isFirst
+        ? { _tag: 'Refused', refusal }
+        : { _tag: 'Failed', action, error: notAdmitted<Err, E>(caller, refusal) }
+    isFirst = false
+    const onRetry = (error: E, attempts: number, wait: Millis): void => {
       engine.tell({ _tag: 'Retrying', pass, action, error, attempt: attempts, wait })
-    })
+    }
+    const called: Called<E> = await call(caller, action, onRetry, stillAdmitted)
     if (called === 'gone') return foundGone
     if (called !== 'done') return { _tag: 'Failed', action, ...called }
   }

@@ -3,7 +3,7 @@
  */
 import type { either } from 'fp-ts'
 
-import type { ErrorClass } from '../core/report.js'
+import type { AdmissionRefusal, ErrorClass } from '../core/report.js'
 import type { Millis } from '../core/time.js'
 import type { Clock, Signal } from './clock.js'
 import type { CallFault } from './fault.js'
@@ -37,11 +37,19 @@ export type Called<E> = 'done' | 'gone' | { readonly error: E; readonly as?: 'co
 /** Is told of a call that is to be made again. */
 type OnRetry<E> = (error: E, attempt: number, wait: Millis) => void
 
-/** Carries out one action; never rejects. */
+/** Asks once more, after time has passed, whether what is to be called may be. */
+export type StillAdmitted = () => AdmissionRefusal | null
+
+/** What stands in a report for a call that was not made since it was not admitted any more. */
+export const notAdmitted = <Err, E>({ errorOf }: Caller<never, Err, E>, refusal: AdmissionRefusal): E =>
+  errorOf(unanswered({ _tag: 'NotAdmitted', refusal }))
+
+/** Carries out one action; never rejects. Before it is called again it has to be admitted again. */
 export const call = async <A, Err, E>(
   caller: Caller<A, Err, E>,
   action: A,
   onRetry: OnRetry<E>,
+  stillAdmitted?: StillAdmitted,
 ): Promise<Called<E>> => {
   for (let failures = 1; ; failures++) {
     const failure = await callOnce(caller, action)
@@ -53,6 +61,8 @@ export const call = async <A, Err, E>(
     if (wait === null) return meaning === 'conflict' ? { error, as: 'conflict' } : { error }
     onRetry(error, failures, wait.span)
     if (!(await pause(wait.clock, wait.span, caller.signal))) return { error }
+    const refusal = stillAdmitted === undefined ? null : stillAdmitted()
+    if (refusal !== null) return { error: notAdmitted(caller, refusal) }
   }
 }
 

@@ -1,6 +1,7 @@
 /**
  * Answers how a call fails without an error of the port.
  */
+import type { AdmissionRefusal } from '../core/report.js'
 import type { Millis } from '../core/time.js'
 
 /** What became of a call that gave no answer of its own. */
@@ -11,12 +12,21 @@ export type CallFault =
   | { readonly _tag: 'Aborted' }
   /** The port threw, or its promise was rejected. */
   | { readonly _tag: 'PortThrew'; readonly thrown: unknown }
+  /** It was not made: whoever admits does not admit any more what earlier calls were admitted for. */
+  | { readonly _tag: 'NotAdmitted'; readonly refusal: AdmissionRefusal }
 
 /** True for a fault of a call, as opposed to an error of the port. */
 export const isCallFault = (error: unknown): error is CallFault => {
   if (typeof error !== 'object' || error === null || !('_tag' in error)) return false
-  return error._tag === 'DeadlineExceeded' || error._tag === 'Aborted' || error._tag === 'PortThrew'
+  return typeof error._tag === 'string' && faults.has(error._tag)
 }
+
+const faults: ReadonlySet<string> = new Set<CallFault['_tag']>([
+  'DeadlineExceeded',
+  'Aborted',
+  'PortThrew',
+  'NotAdmitted',
+])
 
 /** One sentence for a fault. */
 export const explainFault = (fault: CallFault): string => {
@@ -27,6 +37,8 @@ export const explainFault = (fault: CallFault): string => {
       return 'the run was called off before the answer came'
     case 'PortThrew':
       return `the port threw: ${textOf(fault.thrown)}`
+    case 'NotAdmitted':
+      return `not admitted any more: ${fault.refusal._tag}`
   }
 }
 

@@ -38,6 +38,9 @@ export interface Options<F extends Family, Err> {
   readonly signal?: Signal | undefined
   /** Is told what happens. What it throws is ignored. */
   readonly onProgress?: ((progress: Progress<F, unknown>) => void) | undefined
-  /** Has the last word on each removal and amendment. */
+  /**
+   * Has the last word on each removal and amendment: before every call of it. What is not admitted before its first call is
+   * refused; what is not admitted any more before a later one has failed with `NotAdmitted`.
+   */
   readonly admit?: Admit<F> | undefined
 }

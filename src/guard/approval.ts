@@ -118,10 +118,19 @@ const coverageOf = ({ approved }: Approval): Covers => {
     if (before === undefined) digests.set(key, [found])
     else before.push(found)
   }
+  // Whoever carries out asks before every call.
+  const found = new WeakMap<object, string>()
+  const digestNow = (what: Approved['what'], decided: Pick<Judged<Family>, 'target' | 'actions'>): string => {
+    const before = found.get(decided)
+    if (before !== undefined) return before
+    const now = digestOf(what, decided)
+    found.set(decided, now)
+    return now
+  }
   return (what, decided) => {
     const known = digests.get(`${what} ${targetKey(decided.target)}`)
     if (known === undefined) return either.left({ _tag: 'NotApproved' })
-    const found = digestOf(what, decided)
+    const found = digestNow(what, decided)
     return known.includes(found) ? either.right(undefined) : either.left({ _tag: 'Moved', approved: known, found })
   }
 }

@@ -2,9 +2,10 @@ import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import type { Admit, Proposal } from '../../src/core/admission.js'
-import { executeWith } from '../../src/execute/index.js'
+import { millis } from '../../src/core/time.js'
+import { executeWith, explainFault, isCallFault } from '../../src/execute/index.js'
 import type { Letters } from './build.js'
-import { changes, goes, pass, planOf, scripted, simulatedTime, told } from './build.js'
+import { changes, goes, noon, pass, planOf, scripted, signalOf, simulatedTime, told } from './build.js'
 
 const executed = async (admit: Admit<Letters>, plan: ReturnType<typeof planOf>) => {
   const { perform, calls } = scripted()
@@ -68,7 +69,7 @@ describe('what is not admitted', () => {
 })
 
 describe('whoever admits', () => {
-  it('is asked of each decision in order, right before its first call', async () => {
+  it('is asked of each decision in order, right before each of its calls', async () => {
     const asked: string[] = []
     const { perform, calls } = scripted()
     const plan = planOf(
@@ -86,9 +87,78 @@ describe('whoever admits', () => {
     expect(asked).toEqual([
       'Amend x in first after 0',
       'Remove a in first after 1',
+      'Remove a in first after 2',
       'Remove b in first after 3',
       'Remove c in second after 4',
     ])
+  })
+
+  it('may change its mind between two calls: the second one is not made, and the removal has failed', async () => {
+    const refusal = { _tag: 'Protected' }
+    const changing = (calls: ReadonlyArray<string>): Admit<Letters> => {
+      return () => (calls.includes('a1') ? E.left(refusal) : E.right(undefined))
+    }
+    const { perform, calls } = scripted()
+    const report = await executeWith<Letters, string>({
+      ...{ perform, clock: simulatedTime().clock, admit: changing(calls) },
+    })(planOf(pass([goes('a', { calls: ['a1', 'a2'] })])))()
+    expect(calls).toEqual(['a1'])
+    const [outcome] = report.passes[0]?.outcomes ?? []
+    expect(outcome).toMatchObject({
+      ...{ _tag: 'Failed', action: { text: 'a2' }, error: { _tag: 'NotAdmitted', refusal } },
+    })
+    expect(outcome?._tag === 'Failed' && isCallFault(outcome.error) && explainFault(outcome.error)).toBe(
+      'not admitted any more: Protected',
+    )
+  })
+
+  it('is asked again before a call is made again, after the wait', async () => {
+    const asked: string[] = []
+    const time = simulatedTime()
+    let calls = 0
+    const report = await time.settled(
+      executeWith<Letters, string>({
+        perform: () => () => {
+          calls++
+          return Promise.resolve(E.left('busy'))
+        },
+        clock: time.clock,
+        classify: () => 'retryable',
+        retry: { attempts: 5, wait: () => millis(1000) },
+        admit: () => {
+          asked.push(`after ${time.clock.now().getTime() - noon} ms`)
+          return asked.length > 2 ? E.left({ _tag: 'Protected' }) : E.right(undefined)
+        },
+      })(planOf(pass([goes('a')])))(),
+    )
+    expect(asked).toEqual(['after 0 ms', 'after 1000 ms', 'after 2000 ms'])
+    expect(calls).toBe(2)
+    expect(report.passes[0]?.outcomes).toMatchObject([
+      { _tag: 'Failed', error: { _tag: 'NotAdmitted', refusal: { _tag: 'Protected' } } },
+    ])
+  })
+
+  it('is not asked again when the run was called off during the wait', async () => {
+    const off = signalOf()
+    const time = simulatedTime()
+    let asked = 0
+    await time.settled(
+      executeWith<Letters, string>({
+        perform: () => () => Promise.resolve(E.left('busy')),
+        clock: time.clock,
+        signal: off.signal,
+        classify: () => 'retryable',
+        retry: { attempts: 5, wait: () => millis(1000) },
+        onProgress: ({ _tag }) => {
+          if (_tag === 'Retrying') off.abort()
+        },
+        admit: () => {
+          asked++
+          return E.right(undefined)
+        },
+      })(planOf(pass([goes('a')])))(),
+    )
+    expect(asked).toBe(1)
   })
 
   it('is not asked of what is skipped anyway', async () => {

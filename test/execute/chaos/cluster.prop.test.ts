@@ -1,13 +1,178 @@
+import fc from 'fast-check'
 import { describe } from 'vitest'
 
-import { History, Lifecycle, Owner, PodGc, Ttl } from '../../../src/collectors/kubernetes/index.js'
+import type { WholeObject } from '../../../src/collectors/kubernetes/api/index.js'
+import { History, Lifecycle, Owner, PodGc, Together, Ttl } from '../../../src/collectors/kubernetes/index.js'
+import { viewsOf } from '../../../src/collectors/kubernetes/together/views.js'
+import { known } from '../../../src/core/index.js'
 import * as arbitrary from '../../../src/testing/arbitrary/index.js'
+import {
+  arbitraryPolicies as togetherPolicies,
+  arbitrarySnapshot as togetherSnapshot,
+} from '../../collectors/kubernetes/together/arbitrary.js'
+import { later, noon, object } from '../../../src/testing/arbitrary/lifecycle-objects.js'
+import { scopes_1_36 } from '../../../src/collectors/kubernetes/scopes/index.js'
+import { clusterWorld, storable } from './cluster.js'
 import { suffers } from './suffers.js'
 
+/** A cluster of which only objects and instant matter. */
+const clusterOf = (at: Date, objects: ReadonlyArray<object>, more: Partial<Together.Snapshot> = {}) => ({
+  ...{ at, scopes: [], coverage: { _tag: 'Everything' } as const, apiNodes: known([]), memory: Together.emptyMemory },
+  ...more,
+  objects: storable(objects as ReadonlyArray<WholeObject>),
+})
+
+const ofVersion = ({ deletePreconditions }: Owner.Policy): 'uid' | 'version' =>
+  deletePreconditions === 'uid' ? 'uid' : 'version'
+
+/** Events that were written last some time ago, with rules of their own. */
+const events: fc.Arbitrary<Lifecycle.Snapshot> = fc
+  .array(
+    fc.record({
+      name: fc.constantFrom('a', 'b', 'c', 'd'),
+      group: fc.constantFrom('v1', 'events.k8s.io/v1'),
+      written: fc.integer({ min: -100, max: 20 }),
+      ttlSeconds: fc.constantFrom(0, 10, 60),
+    }),
+    { minLength: 1, maxLength: 5 },
+  )
+  .map((all) => ({
+    ...{ at: noon, owners: [], memory: Lifecycle.emptyMemory, coverage: { _tag: 'Everything' } as const },
+    scopes: scopes_1_36.scopes.filter(({ kind }) => kind === 'Event'),
+    objects: storable(
+      all.map(({ name, group, written, ttlSeconds }, index) =>
+        object(
+          group,
+          'Event',
+          name,
+          { enabled: true, afterFinished: true, ttlSeconds },
+          {
+            metadata: { uid: `u${index}` },
+            lastTimestamp: later(written),
+          },
+        ),
+      ),
+    ),
+  }))
+
 describe('in chaos, a cluster', () => {
-  suffers('owners', Owner, arbitrary.Owner.arbitraryPolicy, arbitrary.Owner.arbitrarySnapshot)
-  suffers('pod GC', PodGc, arbitrary.PodGc.arbitraryPolicy, arbitrary.PodGc.arbitrarySnapshot)
-  suffers('finished Jobs', Ttl, arbitrary.Ttl.arbitraryPolicy, arbitrary.Ttl.arbitrarySnapshot)
-  suffers('histories', History, arbitrary.History.arbitraryPolicy, arbitrary.History.arbitrarySnapshot())
-  suffers('lifecycles', Lifecycle, arbitrary.Lifecycle.arbitraryPolicy, arbitrary.Lifecycle.arbitrarySnapshot)
+  suffers('owners', {
+    policy: arbitrary.Owner.arbitraryPolicy,
+    snapshot: arbitrary.Owner.arbitrarySnapshot.map((look) => ({ ...look, objects: storable(look.objects) })),
+    plan: Owner.plan,
+    world: (policy, { at, objects, ...more }) =>
+      clusterWorld<Owner.OwnerFamily, Owner.Snapshot>({
+        start: clusterOf(at, objects, more),
+        view: (whole) => viewsOf(whole).Owner,
+        perform: ({ owner }) => Owner.perform(owner),
+        insists: () => ofVersion(policy),
+      }),
+  })
+
+  suffers('pod GC', {
+    policy: arbitrary.PodGc.arbitraryPolicy,
+    snapshot: arbitrary.PodGc.arbitrarySnapshot.map((look) => ({
+      ...look,
+      pods: storable(look.pods) as ReadonlyArray<PodGc.Pod>,
+    })),
+    plan: PodGc.plan,
+    world: (_policy, look) => {
+      const nodes = look.nodes.map((node) => ({
+        ...node,
+        ...{ apiVersion: 'v1', kind: 'Node', metadata: { ...node.metadata, uid: `node ${node.metadata.name}` } },
+      }))
+      return clusterWorld<PodGc.PodFamily, PodGc.Snapshot>({
+        start: clusterOf(look.at, [...look.pods, ...nodes], {
+          ...{ coverage: look.coverage, apiNodes: look.apiNodes, failedLookups: look.failedLookups },
+          memory: { ...Together.emptyMemory, pod: look.memory },
+        }),
+        view: (whole) => viewsOf(whole).Pod,
+        perform: ({ pod }) => PodGc.perform(pod),
+        insists: () => 'name',
+      })
+    },
+  })
+
+  suffers('finished Jobs', {
+    policy: arbitrary.Ttl.arbitraryPolicy,
+    snapshot: arbitrary.Ttl.arbitrarySnapshot.map((look) => ({
+      ...look,
+      jobs: storable(look.jobs) as ReadonlyArray<Ttl.Job>,
+    })),
+    plan: Ttl.plan,
+    world: (_policy, { at, jobs }) =>
+      clusterWorld<Ttl.JobFamily, Ttl.Snapshot>({
+        start: clusterOf(at, jobs),
+        view: (whole) => viewsOf(whole).Ttl,
+        perform: ({ ttl }) => Ttl.perform(ttl),
+        insists: () => 'uid',
+      }),
+  })
+
+  suffers('histories', {
+    policy: arbitrary.History.arbitraryPolicy,
+    snapshot: arbitrary.History.arbitrarySnapshot().map(({ at, coverage, ...lists }) => {
+      const kept = Object.entries(lists).map(([name, list]) => [name, storable(list)] as const)
+      return { at, coverage, ...(Object.fromEntries(kept) as unknown as typeof lists) }
+    }),
+    plan: History.plan,
+    world: (_policy, { at, coverage, ...lists }) =>
+      clusterWorld<History.HistoryFamily, History.Snapshot>({
+        start: clusterOf(at, Object.values(lists).flat(), { coverage }),
+        view: (whole) => viewsOf(whole).History,
+        perform: ({ history }) => History.perform(history),
+        insists: () => 'name',
+      }),
+  })
+
+  const lifecycles = {
+    plan: Lifecycle.plan,
+    world: (_policy: Lifecycle.Policy, { at, objects, owners, memory, ...more }: Lifecycle.Snapshot) =>
+      clusterWorld<Lifecycle.LifecycleFamily, Lifecycle.Snapshot>({
+        start: clusterOf(at, objects, { ...more, memory: { ...Together.emptyMemory, lifecycle: memory } }),
+        view: (whole) => ({ ...viewsOf(whole).Lifecycle, owners }),
+        perform: ({ lifecycle }) => Lifecycle.perform(lifecycle),
+        insists: () => 'version',
+      }),
+  }
+  suffers('lifecycles', {
+    ...lifecycles,
+    policy: arbitrary.Lifecycle.arbitraryPolicy,
+    snapshot: arbitrary.Lifecycle.arbitrarySnapshot.map((look) => ({ ...look, objects: storable(look.objects) })),
+  })
+
+  suffers('events', {
+    ...lifecycles,
+    policy: arbitrary.Lifecycle.arbitraryPolicy.map((policy) => ({
+      ...policy,
+      ...{ period: { _tag: 'Enabled', epoch: 'e1' } as const, capacities: [] },
+      finished: Lifecycle.eventObservers,
+    })),
+    snapshot: events,
+  })
+
+  suffers('all together', {
+    policy: togetherPolicies,
+    snapshot: togetherSnapshot.map((look) => ({ ...look, objects: storable(look.objects) })),
+    plan: Together.planKubernetes,
+    world: (policies, look) =>
+      clusterWorld<Together.ClusterFamily, Together.Snapshot>({
+        start: look,
+        view: (whole) => whole,
+        perform: Together.perform,
+        insists: (action) => {
+          switch (action._tag) {
+            case 'Pod':
+            case 'History':
+              return 'name'
+            case 'Ttl':
+              return 'uid'
+            case 'Lifecycle':
+              return 'version'
+            case 'Owner':
+              return ofVersion(policies.owner)
+          }
+        },
+      }),
+  })
 })

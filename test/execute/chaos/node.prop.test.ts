@@ -1,23 +1,92 @@
+import fc from 'fast-check'
 import { describe } from 'vitest'
 
 import * as Containerd from '../../../src/collectors/containerd/index.js'
 import * as KubeletContainer from '../../../src/collectors/kubelet-container/index.js'
 import * as KubeletImage from '../../../src/collectors/kubelet-image/index.js'
+import { Reclaim } from '../../../src/node/index.js'
 import * as arbitrary from '../../../src/testing/arbitrary/index.js'
+import { bounded, stores } from '../../node/layers/generate.js'
+import { nodeWith } from '../../node/reclaim/build.js'
+import { containerWorld, imageWorld } from './node.js'
+import { storeWorld } from './store.js'
 import { suffers } from './suffers.js'
 
+/** Images as a runtime lists them: one of an id. */
+const distinct = (look: KubeletImage.Snapshot): KubeletImage.Snapshot => ({
+  ...look,
+  images: [...new Map(look.images.map((image) => [image.id, image])).values()],
+})
+
+/** A node of few things, so that there may be many of them. */
+const few = (look: KubeletContainer.Snapshot): KubeletContainer.Snapshot => ({
+  ...look,
+  containers: look.containers.slice(0, 6),
+  sandboxes: look.sandboxes.slice(0, 3),
+  logDirectories: look.logDirectories.slice(0, 2),
+  logLinks: look.logLinks.slice(0, 2),
+})
+
 describe('in chaos, a node', () => {
-  suffers<KubeletContainer.Family, KubeletContainer.Snapshot, KubeletContainer.Policy>(
-    'kubelet-container',
-    KubeletContainer,
-    arbitrary.KubeletContainer.policies,
-    arbitrary.KubeletContainer.snapshots,
-  )
-  suffers<KubeletImage.Family, KubeletImage.Snapshot, KubeletImage.Policy>(
-    'kubelet-image',
-    KubeletImage,
-    arbitrary.KubeletImage.policies,
-    arbitrary.KubeletImage.snapshots,
-  )
-  suffers('containerd', Containerd, arbitrary.Containerd.arbitraryPolicy, arbitrary.Containerd.arbitrarySnapshot)
+  suffers<KubeletContainer.Family, KubeletContainer.Snapshot, KubeletContainer.Policy>('dead containers', {
+    policy: arbitrary.KubeletContainer.policies,
+    snapshot: arbitrary.KubeletContainer.snapshots.map(few),
+    plan: KubeletContainer.plan,
+    world: (_policy, look) => containerWorld(look),
+  })
+
+  suffers<KubeletImage.Family, KubeletImage.Snapshot, KubeletImage.Policy, KubeletImage.Memory>('images', {
+    policy: arbitrary.KubeletImage.policies,
+    snapshot: arbitrary.KubeletImage.snapshots.map(distinct),
+    plan: KubeletImage.plan,
+    world: (_policy, start) =>
+      imageWorld<KubeletImage.Family, KubeletImage.Snapshot>({
+        start,
+        view: (node) => node,
+        perform: KubeletImage.perform,
+      }),
+    recall: (policy, { memory }) => ({
+      memory,
+      remember: () => KubeletImage.remember(policy),
+      memoryOf: (look) => look.memory,
+      applyReport: KubeletImage.applyReport,
+    }),
+  })
+
+  suffers<Reclaim.Family, Reclaim.Snapshot, Reclaim.Policy>('image reclaim', {
+    policy: fc.record({
+      mode: fc.constantFrom('kubelet', 'least-recently-used', 'least-cost'),
+      target: fc.oneof(
+        fc.constant({ _tag: 'Thresholds' } as const),
+        fc.nat(250).map((bytes) => ({ _tag: 'Bytes', bytes }) as const),
+      ),
+      cost: fc.constant({ _tag: 'PerImage' }),
+      irreplaceable: fc.constantFrom('keep', 'may-go'),
+      image: fc.constant(Reclaim.defaultPolicy.image),
+    }),
+    snapshot: fc
+      .record({ store: stores(6, bounded), used: fc.nat(20), lost: fc.nat(20) })
+      .map(({ store, used, lost }) => ({
+        ...nodeWith(store, { inUse: [`image ${used}`] }),
+        cannotPullAgain: new Set([`image ${lost}`]),
+      })),
+    plan: Reclaim.plan,
+    world: (_policy, start) =>
+      imageWorld<Reclaim.Family, Reclaim.Snapshot>({
+        start: start.node,
+        view: (node) => {
+          const there = new Set(node.images.map(({ id }) => id))
+          const images = start.layers.images.filter(({ id }) => there.has(id))
+          return { ...start, node, layers: { ...start.layers, images } }
+        },
+        perform: KubeletImage.perform,
+      }),
+  })
+
+  suffers<Containerd.ContainerdFamily, Containerd.Snapshot, Containerd.Policy>('records of containerd', {
+    policy: arbitrary.Containerd.arbitraryPolicy,
+    snapshot: arbitrary.Containerd.arbitrarySnapshot,
+    plan: Containerd.plan,
+    world: (_policy, look) => storeWorld(look),
+  })
 })
