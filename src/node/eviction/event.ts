@@ -73,9 +73,10 @@ interface Offender {
 }
 
 const offendersOf = (resource: Resource, { spec }: Pod, stats: PodStats): ReadonlyArray<Offender> => {
-  const containers = [...spec.containers, ...(spec.initContainers ?? [])]
+  // Of equal names the first counts.
+  const named = new Map([...spec.containers, ...(spec.initContainers ?? [])].toReversed().map((one) => [one.name, one]))
   return stats.containers.flatMap((measured) => {
-    const container = containers.find(({ name }) => name === measured.name)
+    const container = named.get(measured.name)
     const usage = usageIn(resource, measured)
     if (container === undefined || usage === null) return []
     const request = askedByContainer('requests', resource)(container) ?? nothing
