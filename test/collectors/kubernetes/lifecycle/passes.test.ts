@@ -100,7 +100,8 @@ describe('what is over a limit', () => {
 
 describe('where only what can be reached is used', () => {
   const reaching = enabled({ liveness: 'reachability' })
-  const account = (name: string, more: object = {}) => object('v1', 'ServiceAccount', name, unused, more)
+  const account = (name: string, more: Parameters<typeof object>[4] = {}) =>
+    object('v1', 'ServiceAccount', name, unused, more)
   const uses = { secrets: [{ name: 'x' }] }
 
   it('what goes by itself uses nothing', () => {
@@ -150,7 +151,8 @@ describe('a reference that holds under a condition', () => {
   })
 
   it.each(['dataSource', 'dataSourceRef'])('is one of the claim that another one begins with: %s', (field) => {
-    const claim = (name: string, more: object = {}) => object('v1', 'PersistentVolumeClaim', name, {}, more)
+    const claim = (name: string, more: Parameters<typeof object>[4] = {}) =>
+      object('v1', 'PersistentVolumeClaim', name, {}, more)
     const first = object('v1', 'PersistentVolumeClaim', 'x', unused)
     const from = (kind: string) => planOf(clusterOf([first, claim('y', { spec: { [field]: { kind, name: 'x' } } })]))
     expect(reasonsFor(from('PersistentVolumeClaim'), 'x')).toEqual(['InUse'])
