@@ -15,7 +15,7 @@ import { kubernetesOwnerMemory } from './kubernetes-owner-memory.bench.js'
 import { kubernetesPod, kubernetesTtl } from './kubernetes-pod.bench.js'
 import { kubernetesTogether } from './kubernetes-together.bench.js'
 import { nodeForecast } from './node-forecast.bench.js'
-import { nodeReclaim } from './node-reclaim.bench.js'
+import { nodeReclaim, nodeReclaimUnrelated } from './node-reclaim.bench.js'
 import type { Figures } from './measure.js'
 import { growth, measure } from './measure.js'
 import type { TimedBench } from './timed.js'
@@ -40,6 +40,7 @@ const benches: ReadonlyArray<Bench> = [
   kubernetesCascadeBackground,
   kubernetesCascadeForeground,
   nodeReclaim,
+  nodeReclaimUnrelated,
   nodeForecast,
 ]
 

@@ -2,20 +2,20 @@
  * Answers which things of a forest go, so that at least a goal is given back at the least cost.
  *
  * 1. The best price gives a lower bound and a first selection, which one step may improve.
- * 2. Ways to choose are joined from the top of the forest down, and tree by tree; a way further from the best price than
- *    the known selection is from the lower bound is dropped, so that few are left.
- * 3. The trees in which several ways remain are joined last; each joined way, with the rest chosen at the best price, may
- *    be a better selection already.
+ * 2. Selections that differ from the one at the best price are searched, with room for few at first; then with costs
+ *    rounded down, so that many selections cost the same; then again with more room and finer costs. Each search finds a
+ *    cheaper selection or a better bound, so that the next one has less to look at.
  *
- * The result is a best one unless ways had to be dropped for want of room; then the bound says how far off it may be.
+ * The result is a best one unless selections had to be left out for want of room; then the bound says how far off it may be.
  */
+import { baselineOf } from './baseline.js'
+import { deviationsOf } from './deviate.js'
 import type { Choices, Forest } from './forest.js'
 import { choicesOf } from './forest.js'
-import type { Limits, Way } from './frontier.js'
-import { choicesIn, nothing, together, undominated } from './frontier.js'
-import type { Relaxation } from './relax.js'
-import { relax } from './relax.js'
+import type { Selection } from './relax.js'
+import { outermost, relax } from './relax.js'
 import { repaired } from './repair.js'
+import { search } from './search.js'
 
 /** What goes, and how good it is. */
 export interface Solution {
@@ -35,123 +35,98 @@ export type Answer =
   /** Things stand on each other in a circle. */
   | { readonly _tag: 'Circular' }
 
-/** How many ways are kept for one part, and joined ones for all. */
-const defaultWidth = 4096
+/** How much is searched. */
+export interface Effort {
+  /** Of so many choices every way is looked at. */
+  readonly few: number
+  /** Of more, so many ways, and so many for each choice. */
+  readonly least: number
+  readonly each: number
+}
+
+/** Fourteen objects offer 27 choices at most. */
+const defaultEffort: Effort = { few: 27, least: 1_000_000, each: 500 }
+
+/** One search: into how many parts the known cost is divided, none for costs as they are; how many ways are kept. */
+interface Round {
+  readonly parts: number | null
+  readonly width: number
+}
+
+const all: Round = { parts: null, width: Infinity }
+const rounds: ReadonlyArray<Round> = [
+  { parts: null, width: 32 },
+  { parts: 4096, width: Infinity },
+  { parts: null, width: 512 },
+  { parts: 32_768, width: Infinity },
+  all,
+]
+
+/** Within this of the least, no more than this share of the effort is spent. */
+const closeEnough = { gap: 0.001, share: 0.2 }
 
 /** The cheapest selection that gives back the goal. Ties between equal costs are broken by the order of the input. */
-export const solve = (forest: Forest, goal: number, width: number = defaultWidth): Answer => {
+export const solve = (forest: Forest, goal: number, effort: Effort = defaultEffort): Answer => {
   const choices = choicesOf(forest)
   if (choices === null) return { _tag: 'Circular' }
-  const most = totalOf(choices)
+  const most = choices.gain.reduce((sum, one, at) => (choices.within[at] === -1 ? sum + one : sum), 0)
   if (most < goal) return { _tag: 'OutOfReach', most }
   if (goal <= 0) return { _tag: 'Reached', things: [], cost: 0, gain: 0, lowerBound: 0 }
+  const { selection, lowerBound } = refined(choices, goal, effort)
+  const things = choices.thing.filter((_, choice) => selection.taken[choice] === 1)
+  return {
+    _tag: 'Reached',
+    things: [...things].sort((a, b) => a - b),
+    cost: selection.cost,
+    gain: selection.gain,
+    lowerBound,
+  }
+}
+
+interface Bounded {
+  readonly selection: Selection
+  readonly lowerBound: number
+}
+
+const refined = (choices: Choices, goal: number, effort: Effort): Bounded => {
   const relaxation = relax(choices, goal)
-  const first = repaired(choices, relaxation, goal)
-  let best: Found = {
-    cost: first.cost,
-    gain: first.gain,
-    choices: () => [...first.taken.keys()].filter((choice) => first.taken[choice] === 1),
-  }
-  // A little room for rounding: ways of equal cost stay, and are found equal in the end.
-  const room = 1e-9 * (1 + first.cost)
-  const limits: Limits = { slack: best.cost - relaxation.lowerBound + room, dropped: Infinity, width }
-  const trees = treesOf(choices, relaxation, limits)
-  const settled = trees.flatMap((ways) => (ways.length === 1 ? ways : []))
-  const open = trees.filter((ways) => ways.length > 1).sort((a, b) => secondSlack(a) - secondSlack(b))
-  let joined: ReadonlyArray<Way> = [sumOf(settled)]
-  const rest = suffixes(open)
-  const consider = (): void => {
-    const more = rest[done] ?? nothing(0)
-    for (const way of joined) {
-      const cost = way.cost + more.cost
-      if (cost >= best.cost || way.gain + more.gain < goal) continue
-      best = { cost, gain: way.gain + more.gain, choices: () => [...choicesIn(way), ...choicesIn(more)] }
-    }
-    limits.slack = Math.min(limits.slack, best.cost - relaxation.lowerBound + room)
-  }
-  let done = 0
-  consider()
-  for (const ways of open) {
-    joined = together(joined, ways, limits)
-    done++
-    consider()
-  }
-  const lowerBound = Math.min(best.cost, relaxation.lowerBound + limits.dropped)
-  const things = best.choices().map((choice) => choices.thing[choice] ?? 0)
-  return { _tag: 'Reached', things: things.sort((a, b) => a - b), cost: best.cost, gain: best.gain, lowerBound }
-}
-
-interface Found {
-  readonly cost: number
-  readonly gain: number
-  readonly choices: () => ReadonlyArray<number>
-}
-
-const totalOf = ({ within, gain }: Choices): number =>
-  gain.reduce((sum, one, at) => (within[at] === -1 ? sum + one : sum), 0)
-
-/** The ways of each tree. */
-const treesOf = (
-  { within, cost, gain }: Choices,
-  { price, best }: Relaxation,
-  limits: Limits,
-): ReadonlyArray<ReadonlyArray<Way>> => {
-  const inside = new Map<number, ReadonlyArray<Way>>()
-  const trees: ReadonlyArray<Way>[] = []
-  for (let choice = within.length - 1; choice >= 0; choice--) {
-    const [all, gains, least] = [cost[choice] ?? 0, gain[choice] ?? 0, best[choice] ?? 0]
-    const parts = inside.get(choice) ?? [nothing(0)]
-    inside.delete(choice)
-    // The parts were measured against the best of the parts, which may be worse than taking all.
-    const worse = Math.max(0, slackOfParts(parts) - least)
-    const whole: Way = { cost: all, gain: gains, slack: Math.max(0, all - price * gains - least), choice }
-    const ways = undominated([...parts.map((way) => moved(way, worse)), whole], limits)
-    const enclosing = within[choice] ?? -1
-    if (enclosing === -1) trees.push(ways)
-    else {
-      const others = inside.get(enclosing)
-      inside.set(enclosing, others === undefined ? ways : together(others, ways, limits))
-    }
-  }
-  return trees
-
-  function slackOfParts(parts: ReadonlyArray<Way>): number {
-    const [one] = parts
-    return one === undefined ? 0 : one.cost - price * one.gain - one.slack
-  }
-}
-
-const moved = (way: Way, slack: number): Way => (slack === 0 ? way : { ...way, slack: way.slack + slack })
-
-const secondSlack = (ways: ReadonlyArray<Way>): number => {
-  const slacks = ways.map(({ slack }) => slack).sort((a, b) => a - b)
-  return slacks[1] ?? Infinity
-}
-
-const sumOf = (ways: ReadonlyArray<Way>): Way =>
-  ways.reduce<Way>(
-    (sum, way) => ({
-      cost: sum.cost + way.cost,
-      gain: sum.gain + way.gain,
-      slack: sum.slack + way.slack,
-      parts: [sum, way],
-    }),
-    nothing(0),
-  )
-
-/** For each number of trees joined already, the way of least slack through all others. */
-const suffixes = (open: ReadonlyArray<ReadonlyArray<Way>>): ReadonlyArray<Way> => {
-  const sums: Way[] = [nothing(0)]
-  for (let at = open.length - 1; at >= 0; at--) {
-    const ways = open[at] ?? []
-    const least = ways.reduce((a, b) => (b.slack < a.slack ? b : a), ways[0] ?? nothing(0))
-    const before = sums.at(-1) ?? nothing(0)
-    sums.push({
-      cost: before.cost + least.cost,
-      gain: before.gain + least.gain,
-      slack: before.slack + least.slack,
-      parts: [before, least],
+  let selection = repaired(choices, relaxation, goal)
+  let lowerBound = Math.min(selection.cost, relaxation.lowerBound)
+  let work = 0
+  const count = choices.within.length
+  const isSmall = count <= effort.few
+  const most = isSmall ? Infinity : effort.least + effort.each * count
+  for (const { parts, width } of isSmall ? [all] : rounds) {
+    const isClose = selection.cost - lowerBound <= closeEnough.gap * lowerBound && work >= closeEnough.share * most
+    if (selection.cost <= lowerBound || isClose || work >= most) break
+    const unit = parts === null ? 0 : selection.cost / parts
+    const asked = unit === 0 ? choices : roundedDown(choices, unit)
+    const priced = unit === 0 ? relaxation : relax(asked, goal)
+    const known = outermost(asked, selection.taken).cost
+    const baseline = baselineOf(asked, priced, goal)
+    const found = search(baseline, deviationsOf(asked, baseline, known - priced.lowerBound), {
+      goal,
+      price: priced.price,
+      known,
+      unit: Math.sign(unit),
+      width,
+      work: most - work,
     })
+    work += found.work
+    if (found.changes !== null) {
+      const whole = baseline.whole.slice()
+      for (const choice of found.changes) whole[choice] = 1 - (whole[choice] ?? 0)
+      const other = outermost(choices, whole)
+      if (other.gain >= goal && other.cost < selection.cost) selection = other
+    }
+    const least = unit === 0 ? found.lowerBound : unit * found.lowerBound
+    lowerBound = Math.min(selection.cost, Math.max(lowerBound, least))
   }
-  return sums.reverse()
+  return { selection, lowerBound }
 }
+
+/** Costs in units. What is enough is so with the costs as they are, and costs no less. */
+const roundedDown = (choices: Choices, unit: number): Choices => ({
+  ...choices,
+  cost: choices.cost.map((cost) => Math.floor(cost / unit)),
+})

@@ -3,6 +3,7 @@
  */
 import { int64ToBigint } from '../../core/int64.js'
 import { solve } from '../../internal/forest-knapsack/solve.js'
+import type { Freed } from '../layers/account.js'
 import { freedIn } from '../layers/account.js'
 import { freedInTurn } from '../layers/in-turn.js'
 import type { Stack } from '../layers/stack.js'
@@ -46,56 +47,95 @@ export const firstEnough = (stack: Stack, removable: ReadonlyArray<Removable>, w
 /**
  * The set of least cost that is enough; everything where nothing is.
  *
- * A download that several layers were made of goes with the last of them, which no forest can say. It is counted once for
- * none of them, so that what is found is enough, and once for each, so that the bound holds for every set; of the sets found
- * so, and the first that are enough in order, the cheapest that is really enough is taken.
+ * A download that several layers were made of goes with the last of them, which no forest can say. It is counted in equal
+ * parts for each, so that no set gives back more than is counted and the bound holds for every set; what a set found so
+ * lacks is asked for in addition. Such downloads are left out altogether where that finds nothing. Of the sets found, and
+ * the first that are enough in order, the cheapest that is really enough is taken.
  */
 export const cheapestEnough = (stack: Stack, removable: ReadonlyArray<Removable>, wanted: bigint): Choice => {
-  const shared = sharedDownloads(stack)
   const all = new Set(removable.keys())
-  const careful = cheapest(stack, removable, wanted, (digest) => !shared.has(digest))
-  if (shared.size === 0) return careful ?? { goes: all, leastCost: null }
-  const hopeful = cheapest(stack, removable, wanted, () => true)
-  if (hopeful === null || !isEnough(stack, removable, all, wanted)) return { goes: all, leastCost: null }
-  const found = [all, firstEnough(stack, removable, wanted), hopeful.goes, careful?.goes ?? all]
-    .filter((goes) => isEnough(stack, removable, goes, wanted))
+  const most = freedOf(stack, removable, all)
+  if (int64ToBigint(most.bytes.least) < wanted) return { goes: all, leastCost: null }
+  const downloads = downloadsOf(stack)
+  const parts = partsOf(stack, downloads, new Set(most.blobs))
+  const found: ReadonlySet<number>[] = []
+  let leastCost = 0
+  let missing = 0n
+  for (let round = 0; round < rounds; round++) {
+    const solved = cheapest(stack, removable, wanted + missing, parts)
+    if (solved === null) break
+    if (round === 0) leastCost = solved.lowerBound
+    found.push(solved.goes)
+    const lacks = wanted - int64ToBigint(freedOf(stack, removable, solved.goes).bytes.least)
+    if (lacks <= 0n) break
+    missing += lacks
+  }
+  if (found.length > 1) {
+    const alone = [...most.blobs].filter((digest) => downloads.get(digest)?.layers === 1n)
+    const careful = cheapest(stack, removable, wanted, partsOf(stack, downloads, new Set(alone)))
+    if (careful !== null) found.push(careful.goes)
+  }
+  const enough = [...found, firstEnough(stack, removable, wanted), all]
+    .filter((goes) => int64ToBigint(freedOf(stack, removable, goes).bytes.least) >= wanted)
     .map((goes) => withEffect(stack, removable, goes))
-  const goes = found.reduce((a, b) => (costOf(removable, b) < costOf(removable, a) ? b : a), all)
-  return { goes, leastCost: hopeful.leastCost }
+  const goes = enough.reduce((a, b) => (costOf(removable, b) < costOf(removable, a) ? b : a), all)
+  return { goes, leastCost: Math.min(leastCost, costOf(removable, goes)) }
 }
+
+/** How often a set that is not enough is looked for again. */
+const rounds = 3
 
 const costOf = (removable: ReadonlyArray<Removable>, goes: ReadonlySet<number>): number =>
-  [...goes].reduce((sum, place) => sum + (removable[place]?.cost ?? 0), 0)
+  removable.reduce((sum, { cost }, place) => (goes.has(place) ? sum + cost : sum), 0)
 
-const isEnough = (
-  stack: Stack,
-  removable: ReadonlyArray<Removable>,
-  goes: ReadonlySet<number>,
-  wanted: bigint,
-): boolean => {
-  const images = new Set([...goes].map((place) => removable[place]?.image))
-  return int64ToBigint(freedIn(stack, (image) => images.has(image)).bytes.least) >= wanted
+const freedOf = (stack: Stack, removable: ReadonlyArray<Removable>, goes: ReadonlySet<number>): Freed => {
+  const images = new Set(removable.filter((_, place) => goes.has(place)).map(({ image }) => image))
+  return freedIn(stack, (image) => images.has(image))
 }
 
-/** Downloads of which several layers were made. */
-const sharedDownloads = ({ layers }: Stack): ReadonlySet<string> => {
-  const seen = new Set<string>()
-  const shared = new Set<string>()
+interface Download {
+  readonly bytes: bigint
+  readonly layers: bigint
+}
+
+/** How large each download is, at the most that is said of it, and how many layers were made of it. */
+const downloadsOf = ({ layers }: Stack): ReadonlyMap<string, Download> => {
+  const downloads = new Map<string, Download>()
   for (const { blob } of layers) {
     if (blob === undefined) continue
-    if (seen.has(blob.digest)) shared.add(blob.digest)
-    seen.add(blob.digest)
+    const before = downloads.get(blob.digest) ?? { bytes: 0n, layers: 0n }
+    const bytes = int64ToBigint(blob.size.least)
+    downloads.set(blob.digest, {
+      bytes: bytes > before.bytes ? bytes : before.bytes,
+      layers: before.layers + 1n,
+    })
   }
-  return shared
+  return downloads
 }
 
-/** The set of least cost where a layer counts with the downloads that `counts` says; null where none is enough. */
+/** What each layer counts for its download, if that is to count; what cannot be shared out evenly the first ones have. */
+const partsOf = (
+  { layers }: Stack,
+  downloads: ReadonlyMap<string, Download>,
+  counts: ReadonlySet<string>,
+): ReadonlyArray<bigint> => {
+  const given = new Map<string, bigint>()
+  return layers.map(({ blob }) => {
+    const download = blob === undefined || !counts.has(blob.digest) ? undefined : downloads.get(blob.digest)
+    if (blob === undefined || download === undefined) return 0n
+    const place = given.get(blob.digest) ?? 0n
+    given.set(blob.digest, place + 1n)
+    return download.bytes / download.layers + (place < download.bytes % download.layers ? 1n : 0n)
+  })
+}
+
+/** The set of least cost where a layer counts with a part of its download; null where none is enough. */
 const cheapest = (
   stack: Stack,
   removable: ReadonlyArray<Removable>,
   wanted: bigint,
-  counts: (digest: string) => boolean,
-): Choice | null => {
+  downloads: ReadonlyArray<bigint>,
+): { readonly goes: ReadonlySet<number>; readonly lowerBound: number } | null => {
   const { layers, images, below, top } = stack
   // Every image is a thing of its own on its uppermost layer, so that its own bytes count even where the layer stays.
   const size = layers.length + images.length
@@ -106,10 +146,9 @@ const cheapest = (
     objects: new Int32Array(size),
     held: new Uint8Array(size),
   }
-  layers.forEach(({ unpacked, blob }, layer) => {
+  layers.forEach(({ unpacked }, layer) => {
     forest.below[layer] = below[layer] ?? -1
-    const download = blob !== undefined && counts(blob.digest) ? int64ToBigint(blob.size.least) : 0n
-    forest.gain[layer] = Number(int64ToBigint(unpacked.least) + download)
+    forest.gain[layer] = Number(int64ToBigint(unpacked.least) + (downloads[layer] ?? 0n))
     forest.held[layer] = stack.held[layer] ?? 0
   })
   const placeOf = new Map(removable.map(({ image }, place) => [image, place]))
@@ -136,5 +175,5 @@ const cheapest = (
     const layer = top[image] ?? -1
     return going[layers.length + image] === 1 || (layer !== -1 && going[layer] === 1) ? [place] : []
   })
-  return { goes: new Set(goes), leastCost: answer.lowerBound }
+  return { goes: new Set(goes), lowerBound: answer.lowerBound }
 }

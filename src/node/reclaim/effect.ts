@@ -4,7 +4,7 @@
 import { int64ToBigint } from '../../core/int64.js'
 import { freedIn } from '../layers/account.js'
 import type { Stack } from '../layers/stack.js'
-import type { SizeBounds } from '../layers/store.js'
+import type { Layer, SizeBounds } from '../layers/store.js'
 
 /** An image that may go: where the store has it, and what losing it costs. */
 export interface Removable {
@@ -21,18 +21,23 @@ export const withEffect = (
   removable: ReadonlyArray<Removable>,
   chosen: ReadonlySet<number>,
 ): ReadonlySet<number> => {
-  const images = new Set(removable.filter((_, place) => chosen.has(place)).map(({ image }) => image))
-  const freed = new Set(freedIn(stack, (image) => images.has(image)).layers)
+  const { layers, images, below, upwards, top } = stack
+  const going = new Set(removable.filter((_, place) => chosen.has(place)).map(({ image }) => image))
+  const freed = new Set(freedIn(stack, (image) => going.has(image)).layers)
+  // 1: the layer or one below it goes and gives something back.
+  const gives = new Uint8Array(layers.length)
+  for (const layer of upwards) {
+    const { id, unpacked, blob } = layers[layer] ?? unlisted
+    const isSomething = freed.has(id) && (!isNothing(unpacked) || blob !== undefined)
+    gives[layer] = isSomething ? 1 : (gives[below[layer] ?? -1] ?? 0)
+  }
   return new Set(
     [...chosen].filter((place) => {
       const image = removable[place]?.image ?? -1
-      const own = stack.images[image]?.own
-      if (own === undefined || !isNothing(own)) return true
-      for (let layer = stack.top[image] ?? -1; layer !== -1; layer = stack.below[layer] ?? -1) {
-        const { id, unpacked, blob } = stack.layers[layer] ?? { id: '', unpacked: { least: 0, most: 0 } }
-        if (freed.has(id) && (!isNothing(unpacked) || blob !== undefined)) return true
-      }
-      return false
+      return !isNothing(images[image]?.own ?? nothing) || gives[top[image] ?? -1] === 1
     }),
   )
 }
+
+const nothing: SizeBounds = { least: 0, most: 0 }
+const unlisted: Layer = { id: '', unpacked: nothing }

@@ -1,0 +1,27 @@
+/**
+ * Answers which of many numbers has so many that are not larger, without putting all of them in order.
+ */
+
+/** The number at a place, counted from 0, if the numbers were sorted; they change their places. */
+export const nthSmallest = (numbers: Float64Array, place: number): number => {
+  let from = 0
+  let to = numbers.length - 1
+  while (from < to) {
+    const pivot = numbers[(from + to) >> 1] as number
+    let low = from
+    let high = to
+    while (low <= high) {
+      while ((numbers[low] as number) < pivot) low++
+      while ((numbers[high] as number) > pivot) high--
+      if (low > high) break
+      const swapped = numbers[low] as number
+      numbers[low++] = numbers[high] as number
+      numbers[high--] = swapped
+    }
+    // Between the two lie numbers equal to the pivot only.
+    if (place <= high) to = high
+    else if (place >= low) from = low
+    else return pivot
+  }
+  return numbers[place] as number
+}
