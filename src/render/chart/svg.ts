@@ -116,7 +116,7 @@ export const apart = (
   wanted: ReadonlyArray<number>,
   size: number,
   most: number,
-  least = -Infinity,
+  least: number = -Infinity,
 ): ReadonlyArray<number> => {
   const order = wanted.map((_, index) => index).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0))
   // Neighbours that touch move as one, with their middle over the middle of what they want.
