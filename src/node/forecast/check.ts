@@ -98,7 +98,7 @@ const disk = fields({
     const { capacityBytes, availableBytes } = imageFs.value
     if (option.isNone(capacityBytes) || option.isNone(availableBytes)) return false
     const capacity = int64ToBigint(capacityBytes.value)
-    return capacity > 0n && capacity <= BigInt(Number.MAX_SAFE_INTEGER) && int64ToBigint(availableBytes.value) >= 0n
+    return capacity > 0n && capacity <= BigInt(Number.MAX_SAFE_INTEGER)
   }),
 })
 

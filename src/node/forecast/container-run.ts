@@ -16,7 +16,7 @@ import { instant } from '../../core/time.js'
 import { percentAt } from './image-run.js'
 import type { RunEnd } from './image-run.js'
 import type { World } from './world.js'
-import { usedAt, write } from './world.js'
+import { touch, usedAt, write } from './world.js'
 
 /** What a forecast can fail with: the failures of the collectors. */
 export type ForecastFailure = PlanError | ImagePlanError
@@ -44,7 +44,7 @@ export const runContainers = (
   const bytes = removed.reduce((sum, id) => sum + (containers.bytes.get(id) ?? 0), 0)
   for (const id of removed) containers.bytes.delete(id)
   write(world, at, -bytes)
-  world.version += 1
+  touch(world)
   world.told.runs.push({
     at: instant(at),
     collector: 'containers',

@@ -6,7 +6,7 @@ import type { Demand } from './node.js'
 import { instant } from '../../core/time.js'
 import { stands } from './look.js'
 import type { World } from './world.js'
-import { write } from './world.js'
+import { touch, write } from './world.js'
 
 /** Something that a demand does. */
 export interface Errand {
@@ -31,7 +31,7 @@ export const runErrand = (world: World, { at, begins, demand, imageId }: Errand,
   if (!begins) {
     if (taken.has(demand)) {
       world.images.release(imageId, at)
-      world.version += 1
+      touch(world)
     }
     return
   }
@@ -44,7 +44,7 @@ export const runErrand = (world: World, { at, begins, demand, imageId }: Errand,
   if (!world.images.has(imageId)) pull(world, at, wanted)
   world.images.use(imageId, at)
   taken.add(demand)
-  world.version += 1
+  touch(world)
 }
 
 const pull = (world: World, at: number, { image }: Demand): void => {

@@ -7,6 +7,11 @@ import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Millis } from '../../core/time.js'
 import { instant } from '../../core/time.js'
+import {
+  findPolicyProblems as findDeadContainerPolicyProblems,
+  findSnapshotProblems as findDeadContainerProblems,
+} from '../../collectors/kubelet-container/check.js'
+import { defaultPolicy as defaultContainerPolicy } from '../../collectors/kubelet-container/policy.js'
 import { findPolicyProblems, findSnapshotProblems } from '../../collectors/kubelet-image/check.js'
 import { synchronize } from '../eviction/synchronize.js'
 import { emptyEvictionMemory } from '../eviction/memory.js'
@@ -91,7 +96,8 @@ const problemsOf = (node: ForecastNode, policies: NodePolicies, horizon: Millis)
     findForecastProblems(node, policies, horizon) ??
     findPolicyProblems(policies.image) ??
     findSnapshotProblems(node.images) ??
-    findDiskProblems(node.images)
+    findDiskProblems(node.images) ??
+    findContainerProblems(node, policies)
   if (invalid !== null) return invalid
   // The first look of eviction reads all that the later ones read.
   const first = synchronize(policies.eviction)(emptyEvictionMemory)({
@@ -103,6 +109,15 @@ const problemsOf = (node: ForecastNode, policies: NodePolicies, horizon: Millis)
   })
   return either.isLeft(first) ? first.left : null
 }
+
+/** They run at their own time; what is wrong with them is said at once. */
+const findContainerProblems = (
+  { containers }: ForecastNode,
+  { container = defaultContainerPolicy }: NodePolicies,
+): InvalidInput | null =>
+  containers === undefined
+    ? null
+    : (findDeadContainerPolicyProblems(container) ?? findDeadContainerProblems(containers.snapshot))
 
 const outcomeOf = (world: World): Forecast => {
   const { told, start, until, capacity } = world

@@ -16,7 +16,7 @@ import type { Pass, Removal } from '../../core/plan.js'
 import { instant } from '../../core/time.js'
 import type { ForecastRun } from './outcome.js'
 import type { World } from './world.js'
-import { usedAt, write } from './world.js'
+import { touch, usedAt, write } from './world.js'
 
 /** What a run came to, and until when the next one of its kind would do nothing if nothing else happens. */
 export interface RunEnd {
@@ -148,6 +148,6 @@ const finishRun = (world: World, at: number, begun: Begun, { counted, freed, rem
     failed,
     usedAfter: usedAt(world, at),
   })
-  if (removed.length > 0) world.version += 1
+  if (removed.length > 0) touch(world)
   return removed.length > 0
 }

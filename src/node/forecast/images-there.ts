@@ -87,8 +87,6 @@ export const imagesThere = (
       put(image, at, null)
     },
     go: (id) => {
-      const one = there.get(id)
-      if (one !== undefined) unseen.delete(one)
       there.delete(id)
     },
     use: (id, at) => {

@@ -20,7 +20,7 @@ import { endPod, runContainers } from './container-run.js'
 import { runImages } from './image-run.js'
 import type { ForecastEviction } from './outcome.js'
 import type { World } from './world.js'
-import { usedAt, write } from './world.js'
+import { touch, usedAt, write } from './world.js'
 
 /** What a look came to. */
 export interface LookEnd {
@@ -88,10 +88,9 @@ const evict = (world: World, at: number, one: PodEviction, because: ForecastEvic
       available: int64FromBigint(int64ToBigint(observation.available) + givenBack(world, one.pod, signal)),
     })
   world.pods = world.pods.filter(({ metadata }) => metadata.uid !== uid)
-  world.podStats = world.podStats.filter(({ podRef }) => podRef.uid !== uid)
   write(world, at, -bytes)
   endPod(world, uid)
-  world.version += 1
+  touch(world)
   world.told.evictions.push({
     at: instant(at),
     pod: { name, namespace, uid },

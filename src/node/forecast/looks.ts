@@ -37,7 +37,8 @@ export const nextLook = (
   const underPressure = world.memory.metSince.size > 0
   if (underPressure && world.version !== last.version) return from
   const seesOther = (at: number): boolean => levelsMet(world.capacity - usedAt(world, at)) !== last.met
-  const crossing = firstHolding(from, period, Math.min(other, world.until), seesOther)
+  // What came or went, or another rate, may have left the disk at another level, to which it need not keep.
+  const crossing = seesOther(from) ? from : firstHolding(from, period, Math.min(other, world.until), seesOther)
   const timers = [...timersOf(world), last.end.idleUntil]
     .filter((moment) => moment > last.at)
     .map((moment) => onGrid(from, period, moment))

@@ -63,7 +63,7 @@ export interface World {
   version: number
   memory: EvictionMemory
   pods: ReadonlyArray<Pod>
-  podStats: ReadonlyArray<PodStats>
+  readonly podStats: ReadonlyArray<PodStats>
   others: Map<Signal, Observation>
   /** Removed by a run and not pulled again so far. */
   readonly gone: Set<string>
@@ -153,6 +153,11 @@ export const settle = (world: World, at: number): void => {
     world.told.usage.push({ at: instant(since + Math.ceil(base / -rate)), usedBytes: 0 })
   world.base = exactlyUsedAt(world, at)
   world.since = at
+}
+
+/** Something came or went: whoever looked before has to look again. */
+export const touch = (world: World): void => {
+  world.version += 1
 }
 
 /** Puts a corner into the curve. */

@@ -123,6 +123,10 @@ describe('a forecast refuses', () => {
     expect(problems({ ...node, ...(wrong as object) })).toEqual(expected)
   })
 
+  it('neither a disk that held nothing', () => {
+    expect(problems({ ...node, growth: trace({ at: later(0), usedBytes: 0 }) })).toBe('none')
+  })
+
   it('a demand neither that lasts no time nor that has no end', () => {
     const demands = [
       { at: later(1), until: later(1), image: imageOf('a') },
@@ -190,5 +194,21 @@ describe('a forecast refuses', () => {
     expect(problems({ ...node, pressure: { ...podsOf({}), others: new Map([['x', {}]]) } })).not.toBe('none')
     expect(problems({ ...node, images: { ...node.images, images: [{}] } })).not.toBe('none')
     expect(problems({ ...node, layers: {} })).not.toBe('none')
+    const late = { ...policiesOf(), spans: { firstContainerRun: millis(1000) } }
+    expect(problems({ ...node, containers: { bytes: new Map(), snapshot: {} } }, late)).not.toBe('none')
+    const container = { ...policiesOf().container, minAge: -1 }
+    const snapshot = {
+      at: later(0),
+      allSourcesReady: true,
+      pods: [],
+      containers: [],
+      sandboxes: [],
+      logDirectories: [],
+      logLinks: [],
+    }
+    expect(problems({ ...node, containers: { bytes: new Map([['d', 0]]), snapshot } }, late)).toBe('none')
+    expect(problems({ ...node, containers: { bytes: new Map(), snapshot } }, { ...late, container })).toEqual([
+      expect.stringMatching(/^minAge: /),
+    ])
   })
 })

@@ -3,11 +3,13 @@ import { option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import { known } from '../../../src/core/knowledge.js'
+import { errandsOf } from '../../../src/node/forecast/demands.js'
 import { firstHolding, lastBefore, onGrid } from '../../../src/node/forecast/grid.js'
 import { stretchesOf } from '../../../src/node/forecast/growth.js'
 import { imagesThere } from '../../../src/node/forecast/images-there.js'
 import { layersThere } from '../../../src/node/forecast/layers-there.js'
 import { levelsMet } from '../../../src/node/forecast/levels.js'
+import { signalsOfDisk } from '../../../src/node/forecast/look.js'
 import { stackOf } from '../../../src/node/layers/stack.js'
 import { Eviction, Layers } from '../../../src/node/index.js'
 import { hard, imageOf, later, noon, policiesOf } from './build.js'
@@ -78,6 +80,50 @@ describe('growth in stretches', () => {
     const points = [at(0, 0), at(10, 10), at(10, 500), at(20, 510)]
     const stretches = stretchesOf({ _tag: 'Trace', drops: 'repeat', points }, start)
     expect(stretches.map(({ rate }) => rate)).toEqual([0.001, 0, 0.001, 0])
+  })
+})
+
+describe('what demands do', () => {
+  const start = noon.getTime()
+  const errands = (...demands: ReadonlyArray<readonly [number, number | null]>): ReadonlyArray<unknown> =>
+    errandsOf(
+      demands.map(([at, until]) => ({
+        at: later(at),
+        ...(until === null ? {} : { until: later(until) }),
+        image: imageOf('a'),
+      })),
+      start,
+    ).map((one) => [(one.at - start) / 1000, one.begins, one.demand])
+
+  it('is in order; of one instant ends come first, then the order of the demands', () => {
+    expect(errands([20, 30], [10, 20], [20, null], [10, 20])).toEqual([
+      [10, true, 1],
+      [10, true, 3],
+      [20, false, 1],
+      [20, false, 3],
+      [20, true, 0],
+      [20, true, 2],
+      [30, false, 0],
+    ])
+  })
+
+  it('begins no earlier than the forecast, and leaves out what ended before', () => {
+    expect(errands([-20, -10], [-20, 0], [-20, 5])).toEqual([
+      [0, false, 1],
+      [0, true, 1],
+      [0, true, 2],
+      [5, false, 2],
+    ])
+  })
+})
+
+describe('the signals of the disk of the images', () => {
+  it('are those of all filesystems that lie on it', () => {
+    const signals = (dedicatedImageFs: boolean, splitContainerImageFs: boolean) =>
+      signalsOfDisk({ dedicatedImageFs, splitContainerImageFs })
+    expect(signals(false, false)).toEqual(['imagefs.available', 'nodefs.available', 'containerfs.available'])
+    expect(signals(true, false)).toEqual(['imagefs.available', 'containerfs.available'])
+    expect(signals(true, true)).toEqual(['imagefs.available'])
   })
 })
 

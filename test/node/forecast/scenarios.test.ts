@@ -122,6 +122,18 @@ describe('a recorded course', () => {
     ])
   })
 
+  it('may turn between two looks, and is seen as it is at the next', () => {
+    const turning = [
+      { at: later(0), usedBytes: 0 },
+      { at: later(4), usedBytes: 400 },
+      { at: later(100), usedBytes: 0 },
+    ]
+    const growth = { _tag: 'Trace', drops: 'repeat', points: turning } as const
+    const made = forecastOf(nodeOf({ usedBytes: 8950, images: [], growth }), policiesOf(onlyEviction), 600)
+    // More than 9000 bytes are in use until 88 s.
+    expect(conditionsOf(made)).toEqual([['DiskPressure', 10, 380]])
+  })
+
   it('is still where it fell, if falls are left out', () => {
     expect(
       corners(forecastOf(nodeOf({ growth: { _tag: 'Trace', drops: 'leave-out', points } }), policiesOf(), 400)),
@@ -249,6 +261,48 @@ describe('eviction', () => {
     ])
   })
 
+  it('wants no bytes in particular, however full the disk', () => {
+    const spans = { firstImageRun: millis(60_000) }
+    const made = forecastOf(nodeOf({ usedBytes: 9100 }), policiesOf({}, {}, { spans }), 50)
+    expect(runsOf(made)).toEqual([[0, 'images', 'eviction', 91, undefined, 3800, 2800, 'a b c']])
+  })
+
+  it('of memory collects nothing, and tells its condition from that of the disk', () => {
+    const pressure = podsOf({ one: 10, two: 20 })
+    const podStats = pressure.podStats.map((stats) => ({ ...stats, memory: { workingSetBytes: 70 } }))
+    const others = new Map([['memory.available', { available: 50, capacity: 1000 }]] as const)
+    const made = forecastOf(
+      nodeOf({
+        growth: growing(2),
+        images: ['c'],
+        usedBytes: 8600,
+        pressure: { ...pressure, podStats, others },
+        demands: [
+          { at: later(5), until: later(6), image: imageOf('c') },
+          { at: later(215), until: later(216), image: imageOf('c') },
+        ],
+      }),
+      policiesOf(onlyEviction, { thresholds: [hard('10%', 'memory.available'), hard('10%')] }),
+      1000,
+    )
+    expect(evictionsOf(made)).toEqual([
+      [0, 'one', 'pressure', 1, 10],
+      [561, 'two', 'pressure', 1, 20],
+    ])
+    expect(made.refusals.map(({ at }) => seconds(at))).toEqual([215])
+    expect(conditionsOf(made)).toEqual([
+      ['MemoryPressure', 0, 301],
+      ['DiskPressure', 211, 511],
+      ['DiskPressure', 561, null],
+    ])
+  })
+
+  it('gets nothing from a pod without statistics', () => {
+    const pressure = { ...podsOf({ one: 10 }), podStats: [] }
+    const made = forecastOf(nodeOf({ usedBytes: 9100, images: [], pressure }), policiesOf(onlyEviction), 100)
+    expect(evictionsOf(made)).toEqual([[0, 'one', 'pressure', 1, 0]])
+  })
+
   it('remembers what it saw before the forecast began', () => {
     const seen = { ...Eviction.emptyEvictionMemory, conditionsSeen: new Map([['DiskPressure', later(-100)]] as const) }
     const made = forecastOf(nodeOf({ pressure: { ...podsOf({}), memory: seen } }))
@@ -300,6 +354,20 @@ describe('containers that come and go', () => {
     expect(made.assumptions).toEqual([{ _tag: 'LayersUnknown', images: ['zzz'] }, { _tag: 'NothingElseIsWritten' }])
   })
 
+  it('release nothing when they end if they were turned away', () => {
+    const demands = [
+      { at: later(0), image: imageOf('c') },
+      { at: later(5), until: later(20), image: imageOf('c') },
+    ]
+    const made = forecastOf(
+      nodeOf({ usedBytes: 9800, demands }),
+      policiesOf(onlyEviction, { thresholds: [hard('70%')] }),
+      100,
+    )
+    expect(made.refusals.map(({ at }) => seconds(at))).toEqual([5])
+    expect(runsOf(made).map(([at, , , , , , , removed]) => [at, removed])).toEqual([[0, 'a b']])
+  })
+
   it('are turned away while the node is under pressure', () => {
     const demands = [
       { at: later(5), until: later(600), image: imageOf('c') },
@@ -312,8 +380,11 @@ describe('containers that come and go', () => {
     )
     expect(made.refusals).toEqual([{ at: later(5), imageId: 'c' }])
     expect(made.pulls.map(({ at, bytes }) => [seconds(at), bytes])).toEqual([[700, 700]])
-    // Seen last at 90 s, when 990 bytes were free.
-    expect(conditionsOf(made)).toEqual([['DiskPressure', 0, 150]])
+    // Seen last at 90 s, when 990 bytes were free, and again from what was pulled at 700 s on, until 790 s.
+    expect(conditionsOf(made)).toEqual([
+      ['DiskPressure', 0, 150],
+      ['DiskPressure', 700, 850],
+    ])
   })
 })
 
@@ -322,6 +393,22 @@ describe('runs of image collection', () => {
     const made = forecastOf(nodeOf({ usedBytes: 8500, fails: new Set(['a']) }), policiesOf(), 700)
     expect(runsOf(made)).toEqual([[0, 'images', 'periodic', 85, 2500, 2300, 1300, 'b c']])
     expect(made.runs[0]?.failed).toEqual(['a'])
+  })
+
+  it('stop as soon as exactly enough is counted', () => {
+    const made = forecastOf(nodeOf({ usedBytes: 8200 }), policiesOf({ lowThresholdPercent: 67 }), 10)
+    expect(runsOf(made)).toEqual([[0, 'images', 'periodic', 82, 1500, 1500, 500, 'a']])
+  })
+
+  it('remove one image even where nothing is wanted', () => {
+    const same = { highThresholdPercent: 82, lowThresholdPercent: 82 }
+    const made = forecastOf(nodeOf({ usedBytes: 8200 }), policiesOf(same), 10)
+    expect(runsOf(made)).toEqual([[0, 'images', 'periodic', 82, 0, 1500, 500, 'a']])
+  })
+
+  it('get nothing from an image that the store lacks', () => {
+    const made = forecastOf(nodeOf({ usedBytes: 8500, images: ['zzz'] }), policiesOf(), 10)
+    expect(runsOf(made)).toEqual([[0, 'images', 'periodic', 85, 2500, 100, 0, 'zzz']])
   })
 
   it('remove images that were not used for longer than the maximum age, however empty the disk', () => {
@@ -472,6 +559,75 @@ describe('dead containers', () => {
       [0, 'images', 'eviction', 99, undefined, 700, 700, 'c'],
       [1, 'containers', 'eviction', 91, undefined, 0, 0, 'r1'],
       [1, 'images', 'eviction', 91, undefined, 1500, 1500, 'a'],
+    ])
+  })
+
+  it('of other pods stay when one is evicted, and so do their sandboxes', () => {
+    const of = (uid: string, one: ReturnType<typeof container>) => ({ ...one, podUid: uid })
+    const sandbox = (id: string, podUid: string) => ({
+      id,
+      podUid,
+      state: 'SANDBOX_READY' as const,
+      createdAt: later(-900),
+    })
+    const given = containers(
+      [
+        of('uid of one', container('r1', -900, 'CONTAINER_RUNNING')),
+        of('uid of two', container('r2', -900, 'CONTAINER_RUNNING')),
+        of('uid of two', { ...container('d2', -900), name: 'y' }),
+      ],
+      { r1: 40, d2: 7 },
+      [
+        { uid: 'uid of one', contentRemoved: known(false), runtimeRemoved: known(false) },
+        { uid: 'uid of two', contentRemoved: known(false), runtimeRemoved: known(false) },
+      ],
+    )
+    const made = forecastOf(
+      nodeOf({
+        usedBytes: 9900,
+        images: ['a', 'c'],
+        inUse: { r1: 'a', r2: 'c' },
+        containers: {
+          ...given,
+          snapshot: { ...given.snapshot, sandboxes: [sandbox('s1', 'uid of one'), sandbox('s2', 'uid of two')] },
+        },
+        pressure: podsOf({ one: 950, two: 100 }),
+      }),
+      policiesOf(onlyEviction),
+      700,
+    )
+    expect(evictionsOf(made)).toEqual([[0, 'one', 'pressure', 1, 950]])
+    // 8950 bytes are in use then, so that eviction has no reason to act again.
+    expect(
+      runsOf(made).map(([at, collector, entrance, , , , freed, removed]) => [at, collector, entrance, freed, removed]),
+    ).toEqual([[60, 'containers', 'periodic', 0, 'r1 s1']])
+  })
+
+  it('let images go as last used before the forecast where the image collector has not looked yet', () => {
+    const node = nodeOf({ usedBytes: 5000, images: ['a'], inUse: { d1: 'a' }, containers: containers(two, {}) })
+    const spans = { firstImageRun: millis(600_000) }
+    const removedBy = (maxAge: number): ReadonlyArray<unknown> =>
+      runsOf(forecastOf(node, policiesOf({ maxAge: millis(maxAge * 1000) }, {}, { spans }), 700)).map((run) => run[7])
+    expect(removedBy(300_599)).toEqual(['d1', 'a'])
+    expect(removedBy(300_600)).toEqual(['d1'])
+    expect(removedBy(1_000_000)).toEqual(['d1'])
+  })
+
+  it('do not make an image look older that came after the last look', () => {
+    const demands = [{ at: later(10), until: later(20), image: imageOf('b') }]
+    const node = nodeOf({
+      usedBytes: 7900,
+      images: ['a'],
+      inUse: { d1: 'a' },
+      containers: containers(two, {}),
+      demands,
+    })
+    const spans = { firstContainerRun: millis(60_000) }
+    const made = forecastOf(node, policiesOf({ minAge: millis(290_000) }, {}, { spans }), 700)
+    expect(runsOf(made).map((run) => [run[0], run[7]])).toEqual([
+      [60, 'd1'],
+      [300, 'a'],
+      [600, 'b'],
     ])
   })
 
