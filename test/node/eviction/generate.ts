@@ -159,7 +159,7 @@ export const podStats: fc.Arbitrary<ReadonlyArray<Eviction.PodStats>> = fc
   .array(fc.option(measures, { nil: undefined, freq: 5 }), { maxLength: 6 })
   .map((drawn) => drawn.flatMap((one, at) => (one === undefined ? [] : [{ podRef: { uid: `u${at}` }, ...one }])))
 
-export const looks = (at: fc.Arbitrary<Date> = some(noon)): fc.Arbitrary<Eviction.PressureSnapshot> =>
+const looks = (at: fc.Arbitrary<Date> = some(noon)): fc.Arbitrary<Eviction.PressureSnapshot> =>
   at.chain((moment) =>
     fc.record({
       at: some(moment),
