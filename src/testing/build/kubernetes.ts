@@ -26,6 +26,10 @@ export const persistentVolumeClaim: (name: string, given?: Given) => WholeObject
   },
 )
 
+/** A PersistentVolume, with the finalizer that the server gives it. */
+export const persistentVolume = (name: string, given: Given = {}): WholeObject =>
+  clusterObject('v1', 'PersistentVolume', name, { finalizers: ['kubernetes.io/pv-protection'], ...given })
+
 /** What may be said of a node. */
 export interface NodeGiven extends Given {
   /** `True` where it is left out. */

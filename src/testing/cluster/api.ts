@@ -1,6 +1,8 @@
 /**
  * Answers requests to a fake cluster as an API server does, with its codes; a refusal is an answer, not an exception.
  */
+import { either as E } from 'fp-ts'
+
 import type { Answer } from '../../collectors/kubernetes/api/answer.js'
 import { notFound } from '../../collectors/kubernetes/api/answer.js'
 import { wholeSeconds } from '../../collectors/kubernetes/api/marks.js'
@@ -10,14 +12,16 @@ import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
 import { groupOf } from '../../collectors/kubernetes/coverage.js'
 import type { Address } from '../../collectors/kubernetes/owner/reference.js'
 import { misuse } from '../misuse.js'
-import type { ApiAnswer } from './api-error.js'
+import type { ApiAnswer, ApiError } from './api-error.js'
 import { apiError } from './api-error.js'
+import type { Collection, CollectionAnswer } from './collection.js'
+import { collectionOf, deleteEach } from './collection.js'
 import type { ObjectInput } from './input.js'
 import type { Party, Verb } from './log.js'
-import type { PatchType } from './merge-patch.js'
-import { patchedBy } from './merge-patch.js'
 import type { TargetName } from './name.js'
 import { finderIn, nameOf } from './name.js'
+import type { PatchType } from './patch.js'
+import { patchedBy, usualType } from './patch.js'
 import { putInPlace } from './replace.js'
 import type { State } from './state.js'
 
@@ -29,25 +33,27 @@ export interface ClusterApi {
   readonly create: (object: ObjectInput) => ApiAnswer
   /** Puts a whole object in the place of the one of its name, its status with it. */
   readonly update: (object: ObjectInput) => ApiAnswer
-  /** Patches an object, or what is below its status. A merge patch, unless it is said otherwise. */
+  /** Patches an object, its status with it. A list is a JSON Patch, anything else a merge patch, unless it is said otherwise. */
   readonly patch: (target: TargetName, patch: object, type?: PatchType) => ApiAnswer
   /** Deletes an object: as the API does it where nothing is said, or as kubectl does with a value of `--cascade`. */
   readonly delete: (target: TargetName, options?: DeleteOptions | Cascade) => ApiAnswer
+  /** Deletes all objects of a kind in a namespace, or those that bear labels, each as `delete` does. */
+  readonly deleteCollection: (of: Collection, options?: DeleteOptions | Cascade) => CollectionAnswer
 }
 
 /** The requests of one party. */
 export const apiOf = (state: State, by: Party): ClusterApi => {
   const find = finderIn(state.server, state.scopes)
-  const ask = (
+  const ask = <A extends { readonly code: number }>(
     verb: Verb,
     name: string,
     uid: string | undefined,
-    carryOut: () => Answer<WholeObject> | ApiAnswer,
-  ): ApiAnswer => {
+    carryOut: () => A,
+  ): A | ApiError => {
     const trouble = state.troubles(verb, uid === undefined ? [name] : [name, uid])
     state.hangs = trouble?.how === 'hangs'
     const done = trouble === undefined || trouble.how === 'lost' ? carryOut() : undefined
-    const answer: ApiAnswer = trouble?.error ?? done ?? notFound(name)
+    const answer = trouble?.error ?? (done as A)
     if (verb !== 'get') state.log.push({ at: state.now, by, verb, name, code: answer.code })
     return answer
   }
@@ -86,21 +92,28 @@ export const apiOf = (state: State, by: Party): ClusterApi => {
       const given = oneOf(state, isNamed || uid === undefined ? input : { ...input, metadata: { ...metadata, uid } })
       return onFound('update', given, (address) => put(address, given, false))
     },
-    patch: (target, patch, type = 'application/merge-patch+json') =>
+    patch: (target, patch, type = usualType(patch)) =>
       onFound('patch', target, (address, object) => {
         if (object === undefined) return notFound(textOf(target))
-        const scope = state.scopes.find(address.apiVersion, address.kind)
-        if (type === 'application/strategic-merge-patch+json' && scope?.strategicMergePatch === false)
-          return apiError(415, 'UnsupportedMediaType', 'the server takes no strategic merge patch of a custom resource')
-        return put(address, oneOf(state, patchedBy(type)(object, patch) as ObjectInput), true)
+        const takesStrategic = state.scopes.find(address.apiVersion, address.kind)?.strategicMergePatch !== false
+        const after = patchedBy(type, takesStrategic)(patch)(object)
+        return E.isLeft(after) ? after.left : put(address, oneOf(state, after.right), true)
       }),
     delete: (target, options = {}) =>
-      onFound('delete', target, (address, object) => {
-        const sent = typeof options === 'string' ? kubectlOptions(options) : options
-        return object === undefined ? state.server.refuse(sent) : state.server.delete(address, sent)
-      }),
+      onFound('delete', target, (address, object) =>
+        object === undefined ? state.server.refuse(sent(options)) : state.server.delete(address, sent(options)),
+      ),
+    deleteCollection: (of, options = {}) => {
+      const collection = collectionOf(state.scopes)(of)
+      const { kind, namespace } = collection
+      const name = nameOf({ kind, metadata: { namespace, name: '*', uid: '' } })
+      return ask('deletecollection', name, undefined, () => deleteEach(state.server, sent(options))(collection))
+    },
   }
 }
+
+const sent = (options: DeleteOptions | Cascade): DeleteOptions =>
+  typeof options === 'string' ? kubectlOptions(options) : options
 
 /** Says which object is not there; the API server leaves that to whoever knows how the test named it. */
 const naming = (text: string, answer: Answer<WholeObject> | ApiAnswer): Answer<WholeObject> | ApiAnswer =>

@@ -26,14 +26,15 @@ import { dateOf, noon, spanOf } from '../when.js'
 import type { ApiAnswer, ApiError } from './api-error.js'
 import type { ClusterApi } from './api.js'
 import { apiOf } from './api.js'
+import type { Collection } from './collection.js'
 import type { ClusterInput, ObjectInput } from './input.js'
 import { readInput } from './input.js'
 import type { Kubelets } from './kubelet.js'
 import type { LoggedRequest, Verb } from './log.js'
 import { lookAt } from './look.js'
-import type { PatchType } from './merge-patch.js'
 import type { TargetName } from './name.js'
 import { nameOf } from './name.js'
+import type { PatchType } from './patch.js'
 import { ownerCollectorOf } from './owner.js'
 import type { Policies } from './policies.js'
 import { defaultPolicies } from './policies.js'
@@ -71,10 +72,12 @@ export interface FakeCluster {
   readonly update: (object: ObjectInput) => WholeObject | undefined
   /** Changes an object as it is now. */
   readonly change: (target: TargetName, change: (object: WholeObject) => ObjectInput) => WholeObject | undefined
-  /** Patches an object, by a merge patch unless it is said otherwise. */
+  /** Patches an object: a list is a JSON Patch, anything else a merge patch, unless it is said otherwise. */
   readonly patch: (target: TargetName, patch: object, type?: PatchType) => WholeObject | undefined
   /** Deletes an object: as the API does it where nothing is said, or as kubectl does with a value of `--cascade`. */
   readonly delete: (target: TargetName, options?: DeleteOptions | Cascade) => WholeObject | undefined
+  /** Deletes all objects of a kind in a namespace, or those that bear labels; gives those that stay for the time being. */
+  readonly deleteCollection: (of: Collection, options?: DeleteOptions | Cascade) => ReadonlyArray<WholeObject>
   /** Takes a finalizer off an object. */
   readonly removeFinalizer: (target: TargetName, finalizer: string) => WholeObject | undefined
   /** Lets collectors act until a round changes no object. The clock stands still. */
@@ -155,6 +158,10 @@ export const fakeCluster = (input: ClusterInput = [], options: ClusterOptions = 
     change: (target, change) => left(api.update(change(existing(target)))),
     patch: (target, patch, type) => left(api.patch(target, patch, type)),
     delete: (target, how) => left(api.delete(target, how)),
+    deleteCollection: (of, how) => {
+      const answer = api.deleteCollection(of, how)
+      return answer._tag === 'Refused' ? refuse(answer) : answer.answers.flatMap((each) => left(each) ?? [])
+    },
     removeFinalizer: (target, finalizer) => {
       const { metadata, ...object } = existing(target)
       const { finalizers = [] } = metadata

@@ -15,14 +15,14 @@ export type Party =
   | 'kubelet'
 
 /** What a request wants. */
-export type Verb = 'get' | 'create' | 'update' | 'patch' | 'delete'
+export type Verb = 'get' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection'
 
 /** One request that would change something, and its answer. */
 export interface LoggedRequest {
   readonly at: Date
   readonly by: Party
   readonly verb: Exclude<Verb, 'get'>
-  /** E.g. `Pod/web-0`. */
+  /** E.g. `Pod/web-0`; of a collection `Pod/*`. */
   readonly name: string
   readonly code: number
 }

@@ -1,23 +1,17 @@
 /**
- * Answers what a patch makes of an object. A merge patch states fields and lists whole; a strategic patch changes the
- * entries of a list that it names.
+ * Answers what a merge patch makes of an object: it states fields and lists whole; a strategic one changes the entries of a
+ * list that it names.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go mergeMap
  */
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The types of patch that the fake takes. */
-export type PatchType = 'application/merge-patch+json' | 'application/strategic-merge-patch+json'
-
-/** A value after a patch. */
-export const patchedBy = (type: PatchType): ((before: unknown, patch: unknown) => unknown) =>
-  type === 'application/merge-patch+json' ? merged : strategic
-
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 
-const merged = (before: unknown, patch: unknown): unknown => {
+/** A value after a merge patch as RFC 7386 has it. */
+export const merged = (before: unknown, patch: unknown): unknown => {
   if (!isFields(patch)) return patch
   return withFields(isFields(before) ? before : {}, patch, (_name, held, change) => merged(held, change))
 }
@@ -53,7 +47,8 @@ const mergeKeys: ReadonlyMap<string, string> = new Map([
 const mergedTexts: ReadonlySet<string> = new Set(['finalizers'])
 const deleteFromTexts = '$deleteFromPrimitiveList/'
 
-const strategic = (before: unknown, patch: unknown): unknown => {
+/** A value after a strategic merge patch. */
+export const strategic = (before: unknown, patch: unknown): unknown => {
   if (!isFields(patch)) return patch
   if (patch['$patch'] === 'replace') return without(patch, '$patch')
   const held = isFields(before) ? before : {}

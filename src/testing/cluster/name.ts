@@ -52,8 +52,12 @@ export const finderIn =
       if (object !== undefined) return { address, object }
       found ??= { address, object }
     }
-    return found ?? misuse(`no kind ${kind}${apiVersion === undefined ? '' : ` of ${apiVersion}`} is served here`)
+    return found ?? unserved(kind, apiVersion)
   }
+
+/** Ends a test that names a kind nobody serves. */
+export const unserved = (kind: string, apiVersion: string | undefined): never =>
+  misuse(`no kind ${kind}${apiVersion === undefined ? '' : ` of ${apiVersion}`} is served here`)
 
 type Parts = Readonly<Record<'kind' | 'namespace' | 'name', string>> & { readonly apiVersion?: string | undefined }
 

@@ -15,7 +15,7 @@ import {
 import { defaultPolicy as podPolicy } from '../../../src/collectors/kubernetes/pod/index.js'
 import type { FakeCluster } from '../../../src/testing/index.js'
 import { cronJob, fakeCluster, job, node, pod } from '../../../src/testing/index.js'
-import { patchedBy } from '../../../src/testing/cluster/merge-patch.js'
+import { merged, strategic } from '../../../src/testing/cluster/merge-patch.js'
 import { right } from '../../decode/reading.js'
 import { wholeSnapshot } from '../../collectors/kubernetes/owner/arbitrary.js'
 
@@ -88,7 +88,8 @@ describe('a patch of the owner collector', () => {
               if (answer._tag === 'Refused') continue
               const { ownerReferences = [], finalizers = [] } = (answer._tag === 'Gone' ? answer.last : answer.object)
                 .metadata
-              const { metadata } = patchedBy(patch.patchType)(object, patch.body) as WholeObject
+              const after = patch.patchType === 'application/merge-patch+json' ? merged : strategic
+              const { metadata } = after(object, patch.body) as WholeObject
               expect([storedReferences(metadata.ownerReferences ?? []), metadata.finalizers ?? []]).toEqual([
                 storedReferences(ownerReferences),
                 finalizers,
@@ -122,7 +123,7 @@ describe('time in a fake cluster', () => {
         ...ends.map(({ finished, ttl }, index) =>
           job(`job-${index}`, {
             ownedBy: nightly,
-            ...(finished === null ? {} : { finished: at(finished) }),
+            ...(finished === null ? {} : { finishedAt: at(finished) }),
             ...(ttl === null ? {} : { ttl }),
           }),
         ),

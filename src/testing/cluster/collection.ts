@@ -1,0 +1,78 @@
+/**
+ * Answers a request to delete a collection: everything of one kind in one namespace that bears the labels.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go DeleteCollection
+ */
+import type { Answer } from '../../collectors/kubernetes/api/answer.js'
+import { isNamespace } from '../../collectors/kubernetes/api/finalizers.js'
+import type { DeleteOptions } from '../../collectors/kubernetes/api/options.js'
+import { optionsRefusal } from '../../collectors/kubernetes/api/options.js'
+import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
+import type { Server } from '../../collectors/kubernetes/cascade/server.js'
+import { compareText } from '../../internal/order.js'
+import type { ScopeTable } from '../../collectors/kubernetes/scope.js'
+import type { ApiError } from './api-error.js'
+import { apiError } from './api-error.js'
+import { defaultNamespace, unserved } from './name.js'
+
+/** Which objects a request to delete a collection means. */
+export interface Collection {
+  /** Absent: whichever version the server has of the kind. */
+  readonly apiVersion?: string | undefined
+  readonly kind: string
+  /** `default` where it is left out, for kinds that live in namespaces. */
+  readonly namespace?: string | undefined
+  /** Labels that all of them bear, with these values. */
+  readonly labels?: Readonly<Record<string, string>> | undefined
+}
+
+/** What a request to delete a collection came to: what each object came to, in the order of their names. */
+export type CollectionAnswer =
+  { readonly _tag: 'Deleted'; readonly code: 200; readonly answers: ReadonlyArray<Answer<WholeObject>> } | ApiError
+
+/** The collection as the server has it: in a namespace where its kind lives in one. Ends the test where no such kind is served. */
+export const collectionOf =
+  (scopes: ScopeTable) =>
+  (given: Collection): Collection => {
+    const { apiVersion, kind, namespace = defaultNamespace } = given
+    const scope = scopes.scopes.find(
+      (each) => each.kind === kind && (apiVersion === undefined || each.apiVersion === apiVersion),
+    )
+    if (scope === undefined) return unserved(kind, apiVersion)
+    return { ...given, namespace: scope.namespaced ? namespace : '' }
+  }
+
+/**
+ * Deletes the objects of a collection one by one, as a request for each would; the first that is refused ends it.
+ *
+ * Fails: `MethodNotAllowed` (405) for namespaces, `Invalid` (422) for options that contradict themselves; what the first
+ * refused request says.
+ */
+export const deleteEach =
+  (server: Server, options: DeleteOptions) =>
+  ({ apiVersion, kind, namespace = '', labels = {} }: Collection): CollectionAnswer => {
+    if (isNamespace({ apiVersion: apiVersion ?? 'v1', kind, metadata: { name: '', uid: '' } }))
+      return apiError(405, 'MethodNotAllowed', 'namespaces are deleted one by one')
+    const refusal = optionsRefusal(options)
+    if (refusal !== undefined) return apiError(422, 'Invalid', refusal)
+    const wanted = Object.entries(labels)
+    const meant = server
+      .list()
+      .filter(
+        ({ metadata, ...object }) =>
+          object.kind === kind &&
+          (apiVersion === undefined || object.apiVersion === apiVersion) &&
+          (metadata.namespace ?? '') === namespace &&
+          wanted.every(([name, value]) => metadata.labels?.[name] === value),
+      )
+      .sort((a, b) => compareText(a.metadata.name, b.metadata.name))
+    const answers: Answer<WholeObject>[] = []
+    for (const object of meant) {
+      const address = server.addressOf(object)
+      if (address === undefined) continue
+      const answer = server.delete(address, options)
+      if (answer._tag === 'Refused') return answer
+      answers.push(answer)
+    }
+    return { _tag: 'Deleted', code: 200, answers }
+  }

@@ -1,0 +1,187 @@
+/**
+ * Answers what a JSON Patch makes of an object: operations one after the other, all of them or none.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/patch.go applyJSPatch
+ */
+import { either as E, option as O } from 'fp-ts'
+
+import { isInstant } from '../../core/time.js'
+import { parseRfc3339 } from '../../decode/index.js'
+import { canonicalJson } from '../../internal/canonical-json.js'
+import type { ApiError } from './api-error.js'
+import { apiError } from './api-error.js'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What went wrong, or the value after it. */
+type Edited = E.Either<string, unknown>
+
+/** The API server takes no more operations than this. */
+const mostOperations = 10_000
+
+/**
+ * A value after a JSON Patch as RFC 6902 has it.
+ *
+ * Fails: `BadRequest` (400) for what is no JSON Patch, `RequestEntityTooLarge` (413) for too many operations, `Invalid` (422)
+ * for an operation that cannot be carried out.
+ */
+export const jsonPatched = (before: unknown, patch: unknown): E.Either<ApiError, unknown> => {
+  if (!Array.isArray(patch)) return E.left(apiError(400, 'BadRequest', 'a JSON Patch is a list of operations'))
+  if (patch.length > mostOperations)
+    return E.left(apiError(413, 'RequestEntityTooLarge', `a JSON Patch has at most ${mostOperations} operations`))
+  let after = before
+  for (const [index, operation] of (patch as ReadonlyArray<unknown>).entries()) {
+    const read = readOperation(operation)
+    if (E.isLeft(read)) return E.left(apiError(400, 'BadRequest', `operation ${index} of the JSON Patch: ${read.left}`))
+    const edited = operate(after, read.right)
+    const { op, path } = read.right
+    if (E.isLeft(edited)) return E.left(apiError(422, 'Invalid', `${op} ${pointerOf(path)}: ${edited.left}`))
+    after = edited.right
+  }
+  return E.right(after)
+}
+
+type Path = ReadonlyArray<string>
+
+type Operation =
+  | { readonly op: 'add' | 'replace' | 'test'; readonly path: Path; readonly value: unknown }
+  | { readonly op: 'remove'; readonly path: Path }
+  | { readonly op: 'move' | 'copy'; readonly path: Path; readonly from: Path }
+
+const readOperation = (given: unknown): E.Either<string, Operation> => {
+  if (!isFields(given)) return E.left('it is no object')
+  const { op, value } = given
+  const path = readPointer(given['path'])
+  if (path === undefined) return E.left('path is no JSON pointer, such as /metadata/finalizers/0')
+  switch (op) {
+    case 'add':
+    case 'replace':
+    case 'test':
+      return Object.hasOwn(given, 'value') ? E.right({ op, path, value }) : E.left(`${op} needs a value`)
+    case 'remove':
+      return E.right({ op, path })
+    case 'move':
+    case 'copy': {
+      const from = readPointer(given['from'])
+      return from === undefined ? E.left(`${op} needs a JSON pointer as from`) : E.right({ op, path, from })
+    }
+    default:
+      return E.left('op is none of add, remove, replace, move, copy, test')
+  }
+}
+
+const readPointer = (given: unknown): Path | undefined => {
+  if (typeof given !== 'string' || (given !== '' && !given.startsWith('/'))) return undefined
+  return given
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+const pointerOf = (path: Path): string =>
+  path.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+const operate = (before: unknown, operation: Operation): Edited => {
+  const { op, path } = operation
+  switch (op) {
+    case 'add':
+      return edit(before, path, (place, name) => added(place, name, operation.value), operation.value)
+    case 'replace':
+      return edit(before, path, (place, name) => replaced(place, name, operation.value), operation.value)
+    case 'remove':
+      return edit(before, path, removed)
+    case 'test': {
+      const held = valueAt(before, path)
+      if (E.isLeft(held)) return held
+      return isEqual(held.right, operation.value) ? E.right(before) : E.left(`it is ${canonicalJson(held.right)}`)
+    }
+    case 'copy':
+    case 'move': {
+      const held = valueAt(before, operation.from)
+      if (E.isLeft(held)) return E.left(`from ${pointerOf(operation.from)}: ${held.left}`)
+      const left = op === 'copy' ? E.right(before) : edit(before, operation.from, removed)
+      return E.isLeft(left) ? left : edit(left.right, path, (place, name) => added(place, name, held.right), held.right)
+    }
+  }
+}
+
+/** Times are instants in the store and text in a patch. */
+const isEqual = (held: unknown, stated: unknown): boolean => {
+  if (!isInstant(held) || typeof stated !== 'string') return canonicalJson(held) === canonicalJson(stated)
+  const read = parseRfc3339(stated)
+  return O.isSome(read) && read.value.getTime() === held.getTime()
+}
+
+const valueAt = (value: unknown, path: Path): Edited => {
+  let at = value
+  for (const name of path) {
+    if (!has(at, name)) return E.left(absent)
+    at = (at as Fields)[name]
+  }
+  return E.right(at)
+}
+
+/** Changes the place that holds the last name of a path, and everything above it; `whole` stands for all of it. */
+const edit = (
+  value: unknown,
+  path: Path,
+  change: (place: unknown, name: string) => Edited,
+  whole?: unknown,
+): Edited => {
+  const last = path.at(-1)
+  if (last === undefined) return whole === undefined ? E.left('the whole object cannot go') : E.right(whole)
+  const places: unknown[] = [value]
+  for (const name of path.slice(0, -1)) {
+    const place = places.at(-1)
+    if (!has(place, name)) return E.left(absent)
+    places.push((place as Fields)[name])
+  }
+  let edited = change(places.pop(), last)
+  for (let depth = places.length - 1; depth >= 0 && E.isRight(edited); depth--)
+    edited = replaced(places[depth], path[depth] ?? '', edited.right)
+  return edited
+}
+
+const added = (place: unknown, name: string, value: unknown): Edited => {
+  if (!Array.isArray(place)) return isFields(place) ? E.right(withField(place, name, value)) : E.left(absent)
+  const list: ReadonlyArray<unknown> = place
+  const index = name === '-' ? list.length : indexOf(name)
+  return index !== undefined && index <= list.length
+    ? E.right([...list.slice(0, index), value, ...list.slice(index)])
+    : E.left(`the list has ${list.length} entries`)
+}
+
+const replaced = (place: unknown, name: string, value: unknown): Edited => {
+  if (!has(place, name)) return E.left(absent)
+  return E.right(
+    Array.isArray(place)
+      ? place.map((entry: unknown, index) => (index === Number(name) ? value : entry))
+      : withField(place as Fields, name, value),
+  )
+}
+
+const removed = (place: unknown, name: string): Edited => {
+  if (!has(place, name)) return E.left(absent)
+  return E.right(
+    Array.isArray(place)
+      ? place.filter((_entry, index) => index !== Number(name))
+      : Object.fromEntries(Object.entries(place as Fields).filter(([field]) => field !== name)),
+  )
+}
+
+const absent = 'nothing is there'
+
+const withField = (fields: Fields, name: string, value: unknown): Fields =>
+  Object.fromEntries([...Object.entries(fields).filter(([field]) => field !== name), [name, value]])
+
+const has = (place: unknown, name: string): boolean => {
+  if (!Array.isArray(place))
+    return isFields(place) && Object.hasOwn(place, name) && (place)[name] !== undefined
+  const index = indexOf(name)
+  return index !== undefined && index < place.length
+}
+
+const indexOf = (name: string): number | undefined => (/^(0|[1-9]\d{0,8})$/.test(name) ? Number(name) : undefined)
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isInstant(value)

@@ -1,0 +1,67 @@
+/**
+ * Answers what a patch makes of an object, by its type.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/patch.go patchResource
+ */
+import { either as E } from 'fp-ts'
+
+import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
+import type { ApiError } from './api-error.js'
+import { apiError } from './api-error.js'
+import type { ObjectInput } from './input.js'
+import { jsonPatched } from './json-patch.js'
+import { merged, strategic } from './merge-patch.js'
+
+/** The types of patch that the fake takes. */
+export type PatchType =
+  'application/json-patch+json' | 'application/merge-patch+json' | 'application/strategic-merge-patch+json'
+
+/** The type of a patch of which none is said: a list is a JSON Patch, everything else a merge patch. */
+export const usualType = (patch: object): PatchType =>
+  Array.isArray(patch) ? 'application/json-patch+json' : 'application/merge-patch+json'
+
+/**
+ * An object after a patch.
+ *
+ * Fails: `UnsupportedMediaType` (415) for a type that there is not, or not for this kind; `BadRequest` (400) for what is no
+ * patch of its type, and for one that gives the object another name or kind; `Invalid` (422) for a JSON Patch that cannot be
+ * carried out.
+ */
+export const patchedBy =
+  (type: PatchType, takesStrategic: boolean) =>
+  (patch: object) =>
+  (before: WholeObject): E.Either<ApiError, ObjectInput> => {
+    const after = applied(type, takesStrategic, patch, before)
+    return E.isLeft(after) ? after : sameObject(before, after.right)
+  }
+
+const applied = (
+  type: string,
+  takesStrategic: boolean,
+  patch: object,
+  before: unknown,
+): E.Either<ApiError, unknown> => {
+  if (type === 'application/json-patch+json') return jsonPatched(before, patch)
+  const isMerge = type === 'application/merge-patch+json'
+  if (!isMerge && type !== 'application/strategic-merge-patch+json') return unsupported(`the fake takes no ${type}`)
+  if (!isMerge && !takesStrategic) return unsupported('the server takes no strategic merge patch of a custom resource')
+  if (Array.isArray(patch))
+    return E.left(apiError(400, 'BadRequest', `a list of operations is of the type application/json-patch+json`))
+  return E.right(isMerge ? merged(before, patch) : strategic(before, patch))
+}
+
+const unsupported = (message: string): E.Either<ApiError, never> =>
+  E.left(apiError(415, 'UnsupportedMediaType', message))
+
+/** A request is about the object that it names. */
+const sameObject = (before: WholeObject, after: unknown): E.Either<ApiError, ObjectInput> => {
+  const { apiVersion, kind, metadata } = (after ?? {}) as Partial<WholeObject>
+  const same =
+    apiVersion === before.apiVersion &&
+    kind === before.kind &&
+    metadata?.name === before.metadata.name &&
+    metadata.namespace === before.metadata.namespace
+  return same
+    ? E.right(after as ObjectInput)
+    : E.left(apiError(400, 'BadRequest', 'a patch changes neither the kind of an object nor its name or namespace'))
+}
