@@ -58,6 +58,8 @@ const mishap = fc.constantFrom<Mishap>(
   'denied',
   'busy',
   'busy, and moved',
+  'busy, and moved',
+  'busy, and moved',
   'hangs',
   'late',
   'slow, and moved',

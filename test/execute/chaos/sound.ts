@@ -128,6 +128,8 @@ const flawsBy = <F extends Family>(
     case 'Failed': {
       const answer = calledOf(outcome.action)?.answer
       const { error } = outcome
+      if (error !== answer && !isCalled && !(isCallFault(error) && error._tag === 'NotAdmitted'))
+        return ['failed without a call']
       if (!isCallFault(error)) return error === answer ? [] : ['failed with an error that nobody gave']
       return error._tag === 'Aborted' && !aborted ? ['failed by a call-off that nobody made'] : []
     }

@@ -3,7 +3,7 @@
  * removed is held against the plan, the protection, the approval, and what was there at the moment of the call.
  */
 import { either as E } from 'fp-ts'
-import type { taskEither as TE } from 'fp-ts'
+import type { readonlyNonEmptyArray as RNEA, taskEither as TE } from 'fp-ts'
 
 import type { Admit, Proposal } from '../../../src/core/admission.js'
 import { amendmentsOf } from '../../../src/core/amendment.js'
@@ -11,7 +11,7 @@ import type { Family, Pass, Plan, Removal } from '../../../src/core/plan.js'
 import type { Report } from '../../../src/core/report.js'
 import { targetKey } from '../../../src/core/target.js'
 import { millis } from '../../../src/core/time.js'
-import type { Options, Recall } from '../../../src/execute/index.js'
+import type { GuardRefusal, Options, Recall } from '../../../src/execute/index.js'
 import { cancellation } from '../../../src/execute/cancellation.js'
 import { executeWith, run } from '../../../src/execute/index.js'
 import { admitApproved, approve, guards, protectWhere } from '../../../src/guard/index.js'
@@ -109,7 +109,7 @@ export const storm = async <F extends Family, Snapshot, Memory>(
   const protectedOnes = new Set(line.filter((_, place) => place % given.protects === 1))
   const guard = guards(protectWhere('chaos')((target) => protectedOnes.has(targetKey(target))))
   const plans: Plan<F>[] = []
-  const guarding = (unguarded: Plan<F>): E.Either<unknown, Plan<F>> => {
+  const guarding = (unguarded: Plan<F>): E.Either<RNEA.ReadonlyNonEmptyArray<GuardRefusal>, Plan<F>> => {
     const guarded = guard(unguarded as unknown as Plan<Family>)
     if (E.isLeft(guarded)) return guarded
     const plan = guarded.right as unknown as Plan<F>
@@ -334,7 +334,8 @@ export const storm = async <F extends Family, Snapshot, Memory>(
         rounds: 3,
         between: millis(20),
         observe: () => look(world.look),
-        plan: () => planOf,
+        plan: () => decide,
+        guard: guarding,
         ...(recall === undefined ? {} : { recall }),
       })(null),
     )
