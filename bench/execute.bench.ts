@@ -5,14 +5,15 @@
 import { either as E, option as O } from 'fp-ts'
 
 import type { Plan, Removal } from '../src/core/plan.js'
-import { instant } from '../src/core/time.js'
+import { instant, millis } from '../src/core/time.js'
 import type { Action, Family } from '../src/collectors/kubelet-image/index.js'
 import { execute, executeWith } from '../src/execute/index.js'
 import type { TimedBench } from './timed.js'
 
 const perform = (action: Action) => () => Promise.resolve(E.right(action))
 
-const clock = { now: () => instant(0), sleep: () => () => Promise.resolve() }
+/** Time that never passes: no deadline is ever exceeded. */
+const clock = { now: () => instant(0), sleep: () => () => new Promise<void>(() => undefined) }
 
 const removalsOf = (count: number): ReadonlyArray<Removal<Family>> =>
   Array.from({ length: count }, (_, index) => {
@@ -66,5 +67,11 @@ export const executions: ReadonlyArray<TimedBench> = [
   ),
   bench('execute-with', 'the same with admission, a class for errors and 8 removals under way at once', (plan) =>
     executeWith<Family, never>({ perform, clock, classify: () => 'fatal', admit: E.right, concurrency: 8 })(plan)(),
+  ),
+  bench('execute-bounded', 'the same one by one, each call with a deadline and under an AbortSignal', (plan) =>
+    executeWith<Family, never>({
+      ...{ perform, clock, classify: () => 'fatal', admit: E.right },
+      ...{ deadline: millis(60_000), signal: new AbortController().signal },
+    })(plan)(),
   ),
 ]
