@@ -14,6 +14,7 @@ import type { Family, Plan } from '../src/core/plan.js'
 import { decodePlan, encodePlan } from '../src/document/index.js'
 import type { Lawful as Subject } from '../src/testing/arbitrary/index.js'
 import { lawsOf } from '../src/testing/arbitrary/index.js'
+import { spoilOne } from '../src/testing/arbitrary/spoil.js'
 
 export { targetKey as identity } from '../src/core/target.js'
 export { carryOut } from '../src/testing/arbitrary/index.js'
@@ -36,6 +37,20 @@ export const describeLaws = <F extends Family, Snapshot, Policy>(subject: Lawful
   describe(`laws of ${name}`, () => {
     it.each(lawsOf(subject).map((law) => [law.title, law.check] as const))('%s', async (_title, check) => {
       await check()
+    })
+
+    it('never throws: a policy with one field spoiled is planned with or refused', () => {
+      fc.assert(
+        fc.property(
+          policy.chain((rules) => spoilOne(rules)),
+          snapshot,
+          (rules, look) => {
+            const planned = collector.plan(rules as Policy)(look)
+            return E.isLeft(planned) || E.isRight(planned)
+          },
+        ),
+        { numRuns },
+      )
     })
 
     it('documented: a plan that was written is read back as it was, and its document is of the schema', () => {

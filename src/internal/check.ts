@@ -77,7 +77,7 @@ export const fields = (checks: Readonly<Record<string, Check>>): Check => {
 }
 
 /** A union told apart by `_tag`; each tag names the check of its whole object. */
-const tagged = (cases: Readonly<Record<string, Check>>): Check => {
+export const tagged = (cases: Readonly<Record<string, Check>>): Check => {
   const byTag = new Map(Object.entries(cases))
   const expected = `an object with _tag ${[...byTag.keys()].join(' or ')}`
   return (value, problems) => {
@@ -89,7 +89,7 @@ const tagged = (cases: Readonly<Record<string, Check>>): Check => {
 }
 
 /** Anything at all; for tags that carry nothing. */
-const anything: Check = () => undefined
+export const anything: Check = () => undefined
 
 /** An fp-ts Option. */
 export const optionOf = (item: Check): Check => tagged({ None: anything, Some: fields({ value: item }) })

@@ -6,6 +6,8 @@ import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import * as either from '../core/either.js'
 import { show } from '../core/problem.js'
+import type { Check } from './check.js'
+import { expecting, fields } from './check.js'
 
 /** What a rule may be set to, and how that is said. */
 export interface Setting {
@@ -44,3 +46,11 @@ export const rulesFrom =
     const [first, ...rest] = errors
     return first === undefined ? either.right({ ...defaults, ...taken }) : either.left([first, ...rest])
   }
+
+/** A whole policy of such rules. */
+export const allRules = (settings: Readonly<Record<string, Setting>>): Check =>
+  fields(
+    Object.fromEntries(
+      Object.entries(settings).map(([rule, { expected, holds }]) => [rule, expecting(expected, holds)]),
+    ),
+  )

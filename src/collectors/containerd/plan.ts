@@ -27,6 +27,7 @@ import { reach } from './graph/reach.js'
 import type { Held } from './maybe.js'
 import { heldInDoubt } from './maybe.js'
 import type { Policy } from './policy.js'
+import { findPolicyProblems } from './policy.js'
 import type { Event, Plan, Removal } from './reason.js'
 import type { Node } from './record.js'
 import type { Snapshot } from './snapshot.js'
@@ -58,7 +59,7 @@ export interface Decided {
  * namespace and name.
  * Units: `frees` is the size of a blob and, where known, the usage of a snapshot; a blob that two namespaces record goes
  * from the disk with its last record.
- * Fails: `InvalidInput` when the snapshot is not what its type says or keys repeat within a list.
+ * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, or keys repeat within a list.
  *
  * @upstream containerd v2.3.4 core/metadata/db.go GarbageCollect
  *
@@ -111,8 +112,10 @@ export const decide =
     })
   }
 
-/** The graph of a snapshot, if it is what its type says. */
+/** The graph of a snapshot, if it and the policy are what their types say. */
 export const soundGraph = (policy: Policy, snapshot: Snapshot): E.Either<InvalidInput, Graph> => {
+  const invalid = findPolicyProblems(policy)
+  if (invalid !== null) return either.left(invalid)
   if (looksSound(snapshot)) {
     const census = takeCensus(snapshot)
     if (census.distinct) return either.right(buildGraph(policy, census, snapshot.at.getTime()))

@@ -5,7 +5,7 @@
 import { problemLimit, show } from '../../core/problem.js'
 import { isInstant } from '../../core/time.js'
 import type { Check } from '../../internal/check.js'
-import { arrayOf, expecting, fields, isText } from '../../internal/check.js'
+import { arrayOf, expecting, fields, isText, maybe } from '../../internal/check.js'
 import { numbering } from '../../internal/intern.js'
 
 /** Anything with fields. */
@@ -32,7 +32,8 @@ export const isAbsentOr =
 
 /** True for text. */
 export const isString = (value: unknown): boolean => typeof value === 'string'
-const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
+/** True for true and false. */
+export const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
 /** True for a safe integer, zero or more. */
 export const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
 /** True for a list of texts. */
@@ -103,14 +104,8 @@ const isFlagOrAbsent: Check = expecting('a boolean, or nothing', isAbsentOr(isBo
 export const isDateOrAbsent: Check = expecting('a valid Date, or nothing', isAbsentOr(isInstant))
 export const isCountOrAbsent: Check = expecting('a safe integer, zero or more, or nothing', isAbsentOr(isCount))
 
-/** A check of what may be absent. */
-export const whereGiven =
-  (check: Check): Check =>
-  (value, problems) => {
-    if (value !== undefined) check(value, problems)
-  }
-
-const isReference: Check = fields({
+/** A reference to an owner. */
+export const isReference: Check = fields({
   apiVersion: isNameText,
   kind: isNameText,
   name: isNameText,
@@ -119,23 +114,27 @@ const isReference: Check = fields({
   blockOwnerDeletion: isFlagOrAbsent,
 })
 
+/** An object of the API, as far as the collectors read it, whose references are such ones. */
+export const objectWith = (reference: Check): Check =>
+  fields({
+    apiVersion: isNameText,
+    kind: isNameText,
+    metadata: fields({
+      namespace: isTextOrAbsent,
+      name: isNameText,
+      uid: isNameText,
+      resourceVersion: isTextOrAbsent,
+      generation: isCountOrAbsent,
+      creationTimestamp: isDateOrAbsent,
+      deletionTimestamp: isDateOrAbsent,
+      deletionGracePeriodSeconds: isCountOrAbsent,
+      finalizers: maybe(arrayOf(isText)),
+      ownerReferences: maybe(arrayOf(reference)),
+    }),
+  })
+
 /** An object of the API, as far as the collectors read it. */
-export const isKubeObject: Check = fields({
-  apiVersion: isNameText,
-  kind: isNameText,
-  metadata: fields({
-    namespace: isTextOrAbsent,
-    name: isNameText,
-    uid: isNameText,
-    resourceVersion: isTextOrAbsent,
-    generation: isCountOrAbsent,
-    creationTimestamp: isDateOrAbsent,
-    deletionTimestamp: isDateOrAbsent,
-    deletionGracePeriodSeconds: isCountOrAbsent,
-    finalizers: whereGiven(arrayOf(isText)),
-    ownerReferences: whereGiven(arrayOf(isReference)),
-  }),
-})
+export const isKubeObject: Check = objectWith(isReference)
 
 /** True when no two objects share a uid. */
 export const uidsDiffer = (objects: ReadonlyArray<{ readonly metadata: { readonly uid: string } }>): boolean =>

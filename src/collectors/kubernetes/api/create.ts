@@ -4,16 +4,17 @@
 import type { KubeObject } from '../object.js'
 import { foregroundFinalizer, hasFinalizer, orphanFinalizer } from '../object.js'
 import type { Answer } from './answer.js'
-import { invalid } from './answer.js'
+import { badRequest, invalid } from './answer.js'
 import { groupOf } from '../coverage.js'
 import { referencesRefusal, storedReferences } from './references.js'
+import { objectProblem } from './sound.js'
 
 /**
  * Creates an object: equal owner references become one, and claims and volumes get the finalizer that protects them while
  * they are in use.
  *
  * Shape: metadata; uid, version and time are given by whoever keeps the objects.
- * Fails: never; a refusal is an answer: `Invalid` (422) for owner references that the server does not take, and for both
+ * Fails: never; a refusal is an answer: `BadRequest` (400) for what is no object, `Invalid` (422) for owner references that the server does not take, and for both
  * finalizers of the collector at once. Whether the name is taken is for the store to say.
  *
  * @upstream kubernetes 1.36.2 plugin/pkg/admission/storage/storageobjectinuseprotection/admission.go Admit
@@ -29,6 +30,8 @@ import { referencesRefusal, storedReferences } from './references.js'
  * ```
  */
 export const create = <O extends KubeObject>(object: O): Answer<O> => {
+  const unsound = objectProblem(object)
+  if (unsound !== undefined) return badRequest(unsound)
   const { ownerReferences, finalizers = [] } = object.metadata
   const refusal = referencesRefusal(ownerReferences ?? [])
   if (refusal !== undefined) return invalid(refusal)

@@ -12,7 +12,7 @@ import { after, instant, millis } from '../../../core/time.js'
 import type { KubeObject } from '../object.js'
 import { isBeingDeleted } from '../object.js'
 import type { Answer } from './answer.js'
-import { conflict, invalid, notFound } from './answer.js'
+import { badRequest, conflict, invalid, notFound } from './answer.js'
 import { finalizersAfter, isNamespace } from './finalizers.js'
 import { finalizersChange, nextGeneration, stays, wholeSeconds } from './marks.js'
 import { requestNamespaceDelete } from './namespace.js'
@@ -20,6 +20,7 @@ import type { DeleteOptions, Preconditions } from './options.js'
 import { optionsRefusal } from './options.js'
 import type { WholeObject } from './pod.js'
 import { atLeastOne, graceOf, isPod } from './pod.js'
+import { deleteProblem, objectProblem } from './sound.js'
 
 /**
  * Decides what a request to delete does to an object at an instant.
@@ -28,8 +29,8 @@ import { atLeastOne, graceOf, isPod } from './pod.js'
  * The resource version stays as it was: the store that keeps the object gives it a new one. An object that is not there
  * is `undefined`.
  * Units: grace in whole seconds.
- * Fails: never; a refusal is an answer: `Invalid` (422) for options that contradict themselves, `NotFound` (404),
- * `Conflict` (409) when a precondition does not hold.
+ * Fails: never; a refusal is an answer: `BadRequest` (400) for what is not of its type, `Invalid` (422) for options that
+ * contradict themselves, `NotFound` (404), `Conflict` (409) when a precondition does not hold.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/rest/delete.go BeforeDelete
  *
@@ -47,6 +48,8 @@ export const requestDelete =
   (at: Date) =>
   (options: DeleteOptions) =>
   <O extends WholeObject>(object: O | undefined): Answer<O> => {
+    const unsound = deleteProblem(at, options) ?? (object === undefined ? undefined : objectProblem(object))
+    if (unsound !== undefined) return badRequest(unsound)
     const refusal = optionsRefusal(options)
     return refusal === undefined ? deleteAsAsked(at)(options)(object) : invalid(refusal)
   }

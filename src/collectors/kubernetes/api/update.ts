@@ -7,10 +7,11 @@
 import type { KubeObject, OwnerReference } from '../object.js'
 import { finalizersWithout, foregroundFinalizer, hasFinalizer, isBeingDeleted, orphanFinalizer } from '../object.js'
 import type { Answer } from './answer.js'
-import { invalid, notFound } from './answer.js'
+import { badRequest, invalid, notFound } from './answer.js'
 import { holds } from './namespace.js'
 import { isNamespace } from './finalizers.js'
 import { referencesRefusal, storedReferences } from './references.js'
+import { changeProblem, objectProblem } from './sound.js'
 
 /** What a change sets; what is absent stays as it is. */
 export interface Change {
@@ -22,7 +23,7 @@ export interface Change {
  * Changes finalizers or owners of an object.
  *
  * Shape: metadata. The resource version stays as it was: the store gives it a new one.
- * Fails: never; a refusal is an answer: `NotFound` (404); `Invalid` (422) for a new finalizer on an object that is being
+ * Fails: never; a refusal is an answer: `BadRequest` (400) for what is not of its type; `NotFound` (404); `Invalid` (422) for a new finalizer on an object that is being
  * deleted, for both finalizers of the collector at once, and for owner references that the server does not take.
  *
  * @example
@@ -36,6 +37,8 @@ export interface Change {
 export const update =
   (change: Change) =>
   <O extends KubeObject>(object: O | undefined): Answer<O> => {
+    const unsound = changeProblem(change) ?? (object === undefined ? undefined : objectProblem(object))
+    if (unsound !== undefined) return badRequest(unsound)
     if (object === undefined) return notFound('the object')
     const { ownerReferences } = change
     const stored = ownerReferences === undefined ? {} : { ownerReferences: storedReferences(ownerReferences) }
@@ -60,12 +63,14 @@ export const replace =
 /**
  * Takes one finalizer from an object; an object without it stays as it is.
  *
- * Fails: never; `NotFound` (404) for an object that is not there.
+ * Fails: never; `BadRequest` (400) for what is no object; `NotFound` (404) for one that is not there.
  */
 export const removeFinalizer =
   (finalizer: string) =>
   <O extends KubeObject>(object: O | undefined): Answer<O> =>
-    object === undefined ? notFound('the object') : update({ finalizers: finalizersWithout(finalizer, object) })(object)
+    object === undefined || objectProblem(object) !== undefined
+      ? update({})(object)
+      : update({ finalizers: finalizersWithout(finalizer, object) })(object)
 
 /** True when nothing is left that kept an object whose deletion had been asked for. */
 const isReleased = (before: KubeObject, now: KubeObject): boolean =>

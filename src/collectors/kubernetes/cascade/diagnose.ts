@@ -42,7 +42,7 @@ export interface Diagnosis {
  * Shape: nothing for a uid that the snapshot does not hold. `stuck` means that no component ever does anything that would
  * let it go.
  * Order: holds as kubelet, finalizers, what the collector waits for; `behind` by distance.
- * Fails: `InvalidInput` when the snapshot is not what its type says.
+ * Fails: `InvalidInput` when the policy or the snapshot is not what its type says.
  *
  * @example
  * ```ts

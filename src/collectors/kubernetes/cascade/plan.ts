@@ -8,9 +8,11 @@ import * as either from '../../../core/either.js'
 import type { InvalidInput } from '../../../core/problem.js'
 import { snapshotProblems } from '../owner/check.js'
 import type { Policy } from '../owner/policy.js'
+import { findPolicyProblems } from '../owner/policy.js'
 import type { Snapshot } from '../owner/snapshot.js'
 import { shown } from '../owner/unseen.js'
 import { scopeTable } from '../scope.js'
+import { findRequestProblems } from './check.js'
 import { cyclesOf, ownedOwners } from './cycle.js'
 import { fatesOf, leftOf, stuckOf } from './fate.js'
 import { sceneOf } from './hold.js'
@@ -34,7 +36,7 @@ import { runningOn } from '../owner/memory/running.js'
  * finalizers but the collector and the controller of namespaces. Time stands still.
  * Order: waves as they come; within one as the collector takes them, what waits longest first. Where the real order is
  * not fixed and counts, `races` names what may end otherwise.
- * Fails: `InvalidInput` when the snapshot is not what its type says.
+ * Fails: `InvalidInput` when the policy, a request or the snapshot is not what its type says.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
  *
@@ -68,7 +70,7 @@ export const planCascade =
   (policy: Policy) =>
   (requests: ReadonlyArray<CascadeRequest>) =>
   (snapshot: Snapshot): E.Either<InvalidInput, CascadePlan> => {
-    const problems = snapshotProblems(snapshot)
+    const problems = findPolicyProblems(policy) ?? findRequestProblems(requests) ?? snapshotProblems(snapshot)
     if (problems !== null) return either.left(problems)
     const stage = stageOf(policy, snapshot)
     const ground = stage.ground()

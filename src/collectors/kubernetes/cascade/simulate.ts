@@ -17,9 +17,11 @@ import type { Running } from '../owner/memory/running.js'
 import { runningOn, takeWarnings } from '../owner/memory/running.js'
 import { snapshotProblems } from '../owner/check.js'
 import type { Policy } from '../owner/policy.js'
+import { findPolicyProblems } from '../owner/policy.js'
 import type { Event } from '../owner/reason.js'
 import type { Snapshot } from '../owner/snapshot.js'
 import { scopeTable } from '../scope.js'
+import { findPhaseProblems } from './check.js'
 import { endPods } from './pods.js'
 import type { Server } from './server.js'
 import { serverOf } from './server.js'
@@ -61,7 +63,7 @@ export interface PhaseOutcome {
  * Shape: the collector has observed the objects of the snapshot before the first phase, unless that phase is played with
  * the collector `stopped`; it then observes nothing until a phase in which it `restarts`. Time stands still.
  * Order: where the real collector's workers run side by side, the ones that wait longest go first.
- * Fails: `InvalidInput` when the snapshot is not what its type says.
+ * Fails: `InvalidInput` when the policy, a phase or the snapshot is not what its type says.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
  *
@@ -90,7 +92,7 @@ export const simulate =
   (policy: Policy) =>
   (phases: ReadonlyArray<Phase>) =>
   (snapshot: Snapshot): E.Either<InvalidInput, ReadonlyArray<PhaseOutcome>> => {
-    const problems = snapshotProblems(snapshot)
+    const problems = findPolicyProblems(policy) ?? findPhaseProblems(phases) ?? snapshotProblems(snapshot)
     if (problems !== null) return either.left(problems)
     const scopes = scopeTable(snapshot.scopes)
     const server = serverOf(snapshot.at, scopes)(snapshot.objects)

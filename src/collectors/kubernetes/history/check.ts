@@ -5,7 +5,7 @@ import { isInt64 } from '../../../core/int64.js'
 import type { InvalidInput } from '../../../core/problem.js'
 import { problemLimit, show } from '../../../core/problem.js'
 import type { Check } from '../../../internal/check.js'
-import { all, arrayOf, expecting, fields, findProblems, isDate, isText, oneOf } from '../../../internal/check.js'
+import { all, arrayOf, expecting, fields, findProblems, isDate, isText, maybe, oneOf } from '../../../internal/check.js'
 import { isCoverage } from '../terms-check.js'
 import {
   isAbsentOr,
@@ -19,7 +19,6 @@ import {
   objectLooksSound,
   uidsAreDistinct,
   uidsDiffer,
-  whereGiven,
 } from '../object-check.js'
 import type { KubeObject } from '../object.js'
 import type { Snapshot } from './snapshot.js'
@@ -50,16 +49,16 @@ const isTemplateOrAbsent: Check = expecting(
 
 const isLabelled: Check = fields({ metadata: fields({ labels: isTextsOrAbsent, annotations: isTextsOrAbsent }) })
 
-const isRequirement: Check = fields({ key: isText, operator: isText, values: whereGiven(arrayOf(isText)) })
+const isRequirement: Check = fields({ key: isText, operator: isText, values: maybe(arrayOf(isText)) })
 
 const isSelector: Check = fields({
   matchLabels: isTextsOrAbsent,
-  matchExpressions: whereGiven(arrayOf(isRequirement)),
+  matchExpressions: maybe(arrayOf(isRequirement)),
 })
 
 const keeper = {
   revisionHistoryLimit: isLimitOrAbsent,
-  selector: whereGiven(isSelector),
+  selector: maybe(isSelector),
   template: isTemplateOrAbsent,
 }
 
@@ -95,11 +94,11 @@ const areObjects = (value: unknown): boolean =>
   isListOf(value, objectLooksSound) && uidsDiffer(value as ReadonlyArray<KubeObject>)
 
 const isAffinity: Check = fields({
-  nodeAffinity: whereGiven(
+  nodeAffinity: maybe(
     fields({
-      requiredDuringSchedulingIgnoredDuringExecution: whereGiven(
+      requiredDuringSchedulingIgnoredDuringExecution: maybe(
         fields({
-          nodeSelectorTerms: whereGiven(arrayOf(fields({ matchFields: whereGiven(arrayOf(isRequirement)) }))),
+          nodeSelectorTerms: maybe(arrayOf(fields({ matchFields: maybe(arrayOf(isRequirement)) }))),
         }),
       ),
     }),
@@ -119,8 +118,8 @@ const snapshotOf = (listOfKind: ListOf): Check =>
   fields({
     at: isDate,
     deployments: listOfKind('Deployment', {
-      spec: whereGiven(fields({ ...keeper, replicas: isCountOrAbsent, paused: isFlagOrAbsent })),
-      status: whereGiven(
+      spec: maybe(fields({ ...keeper, replicas: isCountOrAbsent, paused: isFlagOrAbsent })),
+      status: maybe(
         fields({
           observedGeneration: isCountOrAbsent,
           replicas: isCountOrAbsent,
@@ -132,14 +131,14 @@ const snapshotOf = (listOfKind: ListOf): Check =>
     replicaSets: listOfKind(
       'ReplicaSet',
       {
-        spec: whereGiven(fields({ replicas: isCountOrAbsent, template: isTemplateOrAbsent })),
-        status: whereGiven(fields({ replicas: isCountOrAbsent, observedGeneration: isCountOrAbsent })),
+        spec: maybe(fields({ replicas: isCountOrAbsent, template: isTemplateOrAbsent })),
+        status: maybe(fields({ replicas: isCountOrAbsent, observedGeneration: isCountOrAbsent })),
       },
       quickLooks.replicaSets,
     ),
     statefulSets: listOfKind('StatefulSet', {
-      spec: whereGiven(fields(keeper)),
-      status: whereGiven(
+      spec: maybe(fields(keeper)),
+      status: maybe(
         fields({
           observedGeneration: isCountOrAbsent,
           currentRevision: isTextOrAbsent,
@@ -147,23 +146,21 @@ const snapshotOf = (listOfKind: ListOf): Check =>
         }),
       ),
     }),
-    daemonSets: listOfKind('DaemonSet', { spec: whereGiven(fields(keeper)) }),
+    daemonSets: listOfKind('DaemonSet', { spec: maybe(fields(keeper)) }),
     controllerRevisions: listOfKind('ControllerRevision', {
       revision: expecting('an integer of 64 bits, as a number below 2^53 or as decimal text', isInt64),
     }),
     cronJobs: listOfKind('CronJob', {
-      spec: whereGiven(
-        fields({ successfulJobsHistoryLimit: isLimitOrAbsent, failedJobsHistoryLimit: isLimitOrAbsent }),
-      ),
-      status: whereGiven(fields({ active: whereGiven(arrayOf(isActiveJob)) })),
+      spec: maybe(fields({ successfulJobsHistoryLimit: isLimitOrAbsent, failedJobsHistoryLimit: isLimitOrAbsent })),
+      status: maybe(fields({ active: maybe(arrayOf(isActiveJob)) })),
     }),
     jobs: listOfKind(
       'Job',
       {
-        status: whereGiven(
+        status: maybe(
           fields({
             startTime: isDateOrAbsent,
-            conditions: whereGiven(arrayOf(fields({ type: isText, status: isText }))),
+            conditions: maybe(arrayOf(fields({ type: isText, status: isText }))),
           }),
         ),
       },
@@ -171,7 +168,7 @@ const snapshotOf = (listOfKind: ListOf): Check =>
     ),
     pods: listOfKind(
       'Pod',
-      { spec: whereGiven(fields({ nodeName: isTextOrAbsent, affinity: whereGiven(isAffinity) })) },
+      { spec: maybe(fields({ nodeName: isTextOrAbsent, affinity: maybe(isAffinity) })) },
       quickLooks.pods,
     ),
     coverage: isCoverage,

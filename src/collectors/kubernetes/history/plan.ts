@@ -18,6 +18,7 @@ import type { Revisions } from './pass-statefulset.js'
 import { passStatefulSet } from './pass-statefulset.js'
 import { podIndex } from './pods.js'
 import type { Policy } from './policy.js'
+import { findPolicyProblems } from './policy.js'
 import type { KeepReason, Pass, Plan } from './reason.js'
 import type { ControllerRevision, Snapshot } from './snapshot.js'
 import type { KeptOrder } from './keeper.js'
@@ -36,7 +37,7 @@ export type PlanError = InvalidInput
  * Order: controllers by namespace and name, each with its removals in the order of the source; what stays by namespace and
  * name. Where the source sorts without a rule for ties (revisions of DaemonSets), creation and name decide, and of revisions
  * that cannot be read see `replicaSetOrder`.
- * Fails: `InvalidInput` when the snapshot is not what its type says, or a uid or a name comes twice in a list.
+ * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, or a uid or a name comes twice in a list.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/deployment/sync.go cleanupDeployment
  *
@@ -74,7 +75,7 @@ export type PlanError = InvalidInput
 export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
-    const problems = snapshotProblems(snapshot)
+    const problems = findPolicyProblems(policy) ?? snapshotProblems(snapshot)
     return problems === null ? either.right(decide(policy, snapshot, 'by-name')) : either.left(problems)
   }
 

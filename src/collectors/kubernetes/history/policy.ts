@@ -4,8 +4,11 @@
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
+import type { InvalidInput } from '../../../core/problem.js'
+import type { Check } from '../../../internal/check.js'
+import { findProblems } from '../../../internal/check.js'
 import type { Setting } from '../../../internal/rules-input.js'
-import { oneOfWords, rulesFrom } from '../../../internal/rules-input.js'
+import { allRules, oneOfWords, rulesFrom } from '../../../internal/rules-input.js'
 
 /** The rules of the controllers. The limits themselves are in the objects. */
 export interface Policy {
@@ -91,3 +94,10 @@ const settings: { readonly [F in keyof Policy]: Setting } = {
   cronJobStatus: oneOfWords('every-clean-up', 'when-deleted'),
   uncovered: oneOfWords('keep', 'absent'),
 }
+
+/** A whole policy. */
+export const isPolicy: Check = allRules(settings)
+
+/** The problems of a value that is to be a policy; null when there is none. */
+export const findPolicyProblems = (value: unknown): InvalidInput | null =>
+  findProblems('history policy', isPolicy, value)

@@ -24,6 +24,7 @@ import { deleteOf } from './delete.js'
 import { passCapacity } from './pass-capacity.js'
 import { passExpire } from './pass-expire.js'
 import type { Policy } from './policy.js'
+import { findPolicyProblems } from './policy-check.js'
 import type { Plan, Reason } from './reason.js'
 import type { Mark } from './record.js'
 import type { Resolution } from './rules.js'
@@ -49,7 +50,7 @@ export type PlanError = InvalidInput
  * Order: `expire` by the end of the time to live, then namespace, name and uid; `capacity` by kind as in the policy, then
  * the namespace with the oldest candidate first, in it the oldest first; kept by namespace, name and uid.
  * Units: spans in whole seconds.
- * Fails: `InvalidInput` when the snapshot is not what its type says or a uid comes twice.
+ * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, or a uid comes twice.
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
  *
@@ -102,7 +103,7 @@ export interface Decided {
 export const decide =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Decided> => {
-    const problems = snapshotProblems(snapshot)
+    const problems = findPolicyProblems(policy) ?? snapshotProblems(snapshot)
     if (problems !== null) return either.left(problems)
     const world = worldOf(policy, snapshot)
     const { objects } = snapshot

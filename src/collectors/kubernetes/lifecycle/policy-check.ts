@@ -2,14 +2,25 @@
  * Answers whether each field of a policy is what its type says.
  */
 import type { Check } from '../../../internal/check.js'
-import { all, arrayOf, expecting, fields, findProblems, isText, oneOf } from '../../../internal/check.js'
-import type { Problem } from '../../../core/problem.js'
+import {
+  all,
+  anything,
+  arrayOf,
+  expecting,
+  fields,
+  findProblems,
+  isFlag,
+  isText,
+  maybe,
+  oneOf,
+  tagged,
+} from '../../../internal/check.js'
+import type { InvalidInput, Problem } from '../../../core/problem.js'
 import { problemLimit, show } from '../../../core/problem.js'
-import { isNameText, isRecord, whereGiven } from '../object-check.js'
+import { isNameText } from '../object-check.js'
 import { isPathText } from './fields.js'
 import type { GroupKind } from './rules.js'
 
-const isFlag: Check = expecting('a boolean', (value) => typeof value === 'boolean')
 const isSeconds: Check = expecting(
   'whole seconds, zero or more',
   (value) => Number.isSafeInteger(value) && Number(value) >= 0,
@@ -27,33 +38,16 @@ const isWeight: Check = expecting(
 )
 
 const isRules: Check = fields({
-  enabled: whereGiven(isFlag),
-  ttlSeconds: whereGiven(isSeconds),
-  afterFinished: whereGiven(isFlag),
-  afterUnused: whereGiven(isFlag),
-  minRetentionSeconds: whereGiven(isSeconds),
+  enabled: maybe(isFlag),
+  ttlSeconds: maybe(isSeconds),
+  afterFinished: maybe(isFlag),
+  afterUnused: maybe(isFlag),
+  minRetentionSeconds: maybe(isSeconds),
 })
 
 /** The first problem of rules that somebody handed in; null when there is none. */
 export const rulesProblem = (rules: unknown): Problem | null =>
   findProblems('rules', isRules, rules)?.problems[0] ?? null
-
-const isAnything: Check = () => undefined
-
-/** A union told apart by `_tag`. */
-const cases =
-  (checks: Readonly<Record<string, Check>>): Check =>
-  (value, problems) => {
-    const tag = isRecord(value) ? value['_tag'] : undefined
-    const check = typeof tag === 'string' && Object.hasOwn(checks, tag) ? checks[tag] : undefined
-    if (check === undefined)
-      problems.push({
-        path: '',
-        expected: `an object with _tag ${Object.keys(checks).join(' or ')}`,
-        actual: show(value),
-      })
-    else check(value, problems)
-  }
 
 /** No two items are about the same; the second one is the problem. */
 const eachOnce =
@@ -75,17 +69,17 @@ const namespaceKey = ({ namespace, of }: { readonly namespace: string; readonly 
 
 const isObserver: Check = all(
   isGroupKind,
-  cases({
+  tagged({
     ByCondition: fields({ types: arrayOf(isNameText) }),
-    ByPhase: fields({ path: isPath, finishedValues: arrayOf(isText), finishTimePath: whereGiven(isPath) }),
-    PodTermination: isAnything,
-    LastWrite: isAnything,
+    ByPhase: fields({ path: isPath, finishedValues: arrayOf(isText), finishTimePath: maybe(isPath) }),
+    PodTermination: anything,
+    LastWrite: anything,
     Custom: fields({ observe: isFunction }),
   }),
 )
 
 const isLiving: Check = (value, problems) => {
-  if (value !== 'cluster') fields({ beside: isNameText, otherwise: whereGiven(isPath) })(value, problems)
+  if (value !== 'cluster') fields({ beside: isNameText, otherwise: maybe(isPath) })(value, problems)
 }
 
 const isRow: Check = fields({
@@ -94,17 +88,17 @@ const isRow: Check = fields({
   },
   target: isGroupKind,
   path: isPath,
-  form: whereGiven(oneOf('name', 'default-if-absent', 'claim-of-pod', 'claims-of-set', 'secret-parameters')),
-  lives: whereGiven(isLiving),
-  when: whereGiven(fields({ path: isPath, is: isText })),
+  form: maybe(oneOf('name', 'default-if-absent', 'claim-of-pod', 'claims-of-set', 'secret-parameters')),
+  lives: maybe(isLiving),
+  when: maybe(fields({ path: isPath, is: isText })),
 })
 
 const isCapacity: Check = fields({
   group: isText,
   kind: isNameText,
   limit: isCount,
-  share: cases({
-    Equal: isAnything,
+  share: tagged({
+    Equal: anything,
     Weights: fields({
       others: isWeight,
       weights: all(
@@ -112,7 +106,7 @@ const isCapacity: Check = fields({
         eachOnce('namespace', ({ namespace }: { readonly namespace: string }) => namespace),
       ),
     }),
-    Quotas: isAnything,
+    Quotas: anything,
   }),
 })
 
@@ -133,7 +127,7 @@ type Field =
 
 /** The check of every field. */
 export const policyChecks: Readonly<Record<Field, Check>> = {
-  period: cases({
+  period: tagged({
     Enabled: fields({ epoch: isNameText }),
     Disabled: fields({ marks: oneOf('leave', 'clear') }),
   }),
@@ -143,7 +137,7 @@ export const policyChecks: Readonly<Record<Field, Check>> = {
     eachOnce('kind', ({ of }: { readonly of: GroupKind }) => groupKindKey(of)),
   ),
   namespaces: all(
-    arrayOf(fields({ namespace: isNameText, of: whereGiven(isGroupKind), rules: isRules })),
+    arrayOf(fields({ namespace: isNameText, of: maybe(isGroupKind), rules: isRules })),
     eachOnce('namespace and kind', namespaceKey),
   ),
   stated: expecting(
@@ -162,3 +156,10 @@ export const policyChecks: Readonly<Record<Field, Check>> = {
     eachOnce('kind', groupKindKey),
   ),
 }
+
+/** A whole policy. */
+export const isPolicy: Check = fields(policyChecks)
+
+/** The problems of a value that is to be a policy; null when there is none. */
+export const findPolicyProblems = (value: unknown): InvalidInput | null =>
+  findProblems('lifecycle policy', isPolicy, value)

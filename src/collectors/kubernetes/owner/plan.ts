@@ -25,6 +25,7 @@ import { assumedFrom, lookFrom, lookUpIn } from './look.js'
 import { passDelete } from './pass-delete.js'
 import { passOrphan } from './pass-orphan.js'
 import type { Policy } from './policy.js'
+import { findPolicyProblems } from './policy.js'
 import type { Plan } from './reason.js'
 import type { Snapshot } from './snapshot.js'
 import { nameSuccessors } from './successor.js'
@@ -44,7 +45,7 @@ export type PlanError = InvalidInput
  * the policy, or on a coverage that somebody stated.
  * Order: removals and amendments by namespace, name and uid, where the source works in parallel; kept and events in the
  * order of the snapshot.
- * Fails: `InvalidInput` when the snapshot is not what its type says or a uid comes twice.
+ * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, or a uid comes twice.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
  *
@@ -72,6 +73,8 @@ export type PlanError = InvalidInput
 export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
+    const invalid = findPolicyProblems(policy)
+    if (invalid !== null) return either.left(invalid)
     const uids = soundUids(snapshot)
     return either.isLeft(uids) ? uids : either.right(decide(policy, snapshot, uids.right))
   }

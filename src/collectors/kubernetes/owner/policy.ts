@@ -4,9 +4,11 @@
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
+import type { InvalidInput } from '../../../core/problem.js'
+import type { Check } from '../../../internal/check.js'
 import { arrayOf, fields, findProblems, isText } from '../../../internal/check.js'
 import type { Setting } from '../../../internal/rules-input.js'
-import { oneOfWords, rulesFrom } from '../../../internal/rules-input.js'
+import { allRules, oneOfWords, rulesFrom } from '../../../internal/rules-input.js'
 import { groupOf } from '../coverage.js'
 import type { DeletePreconditions } from './action.js'
 
@@ -124,3 +126,9 @@ const settings: { readonly [F in keyof Policy]: Setting } = {
   },
   uncovered: oneOfWords('keep', 'absent'),
 }
+
+/** A whole policy. */
+export const isPolicy: Check = allRules(settings)
+
+/** The problems of a value that is to be a policy; null when there is none. */
+export const findPolicyProblems = (value: unknown): InvalidInput | null => findProblems('owner policy', isPolicy, value)

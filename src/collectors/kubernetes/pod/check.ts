@@ -16,6 +16,7 @@ import {
   isSafeInteger,
   isText,
   knowledgeOf,
+  maybe,
   oneOf,
 } from '../../../internal/check.js'
 import { isCoverage } from '../terms-check.js'
@@ -33,7 +34,6 @@ import {
   objectLooksSound,
   uidsAreDistinct,
   uidsDiffer,
-  whereGiven,
 } from '../object-check.js'
 import type { Look, Node, Pod, Snapshot } from './snapshot.js'
 
@@ -48,22 +48,22 @@ const isCondition: Check = fields({
 })
 
 const isContainerStatus: Check = fields({
-  state: whereGiven(fields({ terminated: whereGiven(fields({ finishedAt: isDateOrAbsent })) })),
+  state: maybe(fields({ terminated: maybe(fields({ finishedAt: isDateOrAbsent })) })),
 })
 
 const isPod: Check = all(
   isKubeObject,
   fields({
     kind: oneOf('Pod'),
-    spec: whereGiven(fields({ nodeName: isTextOrAbsent })),
-    status: whereGiven(
+    spec: maybe(fields({ nodeName: isTextOrAbsent })),
+    status: maybe(
       fields({
         phase: isTextOrAbsent,
         reason: isTextOrAbsent,
         observedGeneration: isCountOrAbsent,
         startTime: isDateOrAbsent,
-        conditions: whereGiven(arrayOf(isCondition)),
-        containerStatuses: whereGiven(arrayOf(isContainerStatus)),
+        conditions: maybe(arrayOf(isCondition)),
+        containerStatuses: maybe(arrayOf(isContainerStatus)),
       }),
     ),
   }),
@@ -71,8 +71,8 @@ const isPod: Check = all(
 
 const isNode: Check = fields({
   metadata: fields({ name: isNameText }),
-  spec: whereGiven(fields({ taints: whereGiven(arrayOf(fields({ key: isText }))) })),
-  status: whereGiven(fields({ conditions: whereGiven(arrayOf(fields({ type: isText, status: isText }))) })),
+  spec: maybe(fields({ taints: maybe(arrayOf(fields({ key: isText }))) })),
+  status: maybe(fields({ conditions: maybe(arrayOf(fields({ type: isText, status: isText }))) })),
 })
 
 const namesAreDistinct: Check = (value, problems) => {
@@ -94,7 +94,7 @@ const otherFields = {
   nodes: all(arrayOf(isNode), namesAreDistinct),
   coverage: isCoverage,
   apiNodes: knowledgeOf(arrayOf(isText)),
-  failedLookups: whereGiven(arrayOf(isText)),
+  failedLookups: maybe(arrayOf(isText)),
 }
 
 const isLook: Check = fields({ ...otherFields, pods: all(arrayOf(isPod), uidsAreDistinct) })
@@ -103,7 +103,8 @@ const isAllButPods: Check = fields({ ...otherFields, memory: isMemory })
 
 const isOnOff: Check = oneOf('on', 'off')
 
-const isPolicy: Check = fields({
+/** A whole policy. */
+export const isPolicy: Check = fields({
   controller: isOnOff,
   terminatedPodGcThreshold: isSafeInteger,
   quarantine: expecting('a span of whole milliseconds, zero or more', isSpanMillis),

@@ -6,9 +6,14 @@ import type { InvalidInput } from '../../../core/problem.js'
 import { show } from '../../../core/problem.js'
 import { isInstant } from '../../../core/time.js'
 import type { Check } from '../../../internal/check.js'
-import { all, arrayOf, fields, findProblems, isDate, oneOf } from '../../../internal/check.js'
-import { isKubeObject, isListOf, isRecord, objectLooksSound, uidsAreDistinct, whereGiven } from '../object-check.js'
+import { all, arrayOf, fields, findProblems, isDate, maybe, oneOf } from '../../../internal/check.js'
+import { isPolicy as isHistoryPolicy } from '../history/policy.js'
+import { isPolicy as isLifecyclePolicy } from '../lifecycle/policy-check.js'
+import { isKubeObject, isListOf, isRecord, objectLooksSound, uidsAreDistinct } from '../object-check.js'
+import { isPolicy as isOwnerPolicy } from '../owner/policy.js'
+import { isPolicy as isPodPolicy } from '../pod/check.js'
 import { isTerms } from '../terms-check.js'
+import { isPolicy as isTtlPolicy } from '../ttl/check.js'
 
 const something: Check = (value, problems) => {
   if (!isRecord(value)) problems.push({ path: '', expected: 'an object', actual: show(value) })
@@ -34,15 +39,15 @@ export const snapshotProblems = (snapshot: unknown): InvalidInput | null =>
 
 const isPolicies: Check = fields({
   agreement: oneOf('each-on-its-own', 'all-agree'),
-  pod: something,
-  ttl: something,
-  history: something,
-  lifecycle: fields({ period: something }),
-  owner: something,
-  stopped: whereGiven(arrayOf(oneOf('deployment', 'statefulset', 'daemonset', 'cronjob', 'garbage-collector'))),
+  pod: isPodPolicy,
+  ttl: isTtlPolicy,
+  history: isHistoryPolicy,
+  lifecycle: isLifecyclePolicy,
+  owner: isOwnerPolicy,
+  stopped: maybe(arrayOf(oneOf('deployment', 'statefulset', 'daemonset', 'cronjob', 'garbage-collector'))),
 })
 
-/** What of the policies no collector checks itself; null when there is nothing wrong. */
+/** Every problem of policies; null when there is none. */
 export const policiesProblems = (policies: unknown): InvalidInput | null =>
   findProblems('Kubernetes policies', isPolicies, policies)
 

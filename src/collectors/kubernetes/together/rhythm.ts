@@ -8,8 +8,8 @@ import { show } from '../../../core/problem.js'
 import type { Millis } from '../../../core/time.js'
 import { isSpanMillis, millis } from '../../../core/time.js'
 import type { Check } from '../../../internal/check.js'
-import { expecting, fields, findProblems } from '../../../internal/check.js'
-import { isDateOrAbsent, isRecord, whereGiven } from '../object-check.js'
+import { expecting, fields, findProblems, maybe } from '../../../internal/check.js'
+import { isDateOrAbsent, isRecord } from '../object-check.js'
 import type { Policies } from './policy.js'
 
 /** When something runs. */
@@ -62,4 +62,4 @@ const isBeat: Check = (value, problems) => {
 
 /** The problems of a value that is to be a rhythm, if one is given; null when there is none. */
 export const rhythmProblems = (rhythm: unknown): InvalidInput | null =>
-  findProblems('rhythm of collectors', whereGiven(fields({ pod: isBeat, cronJob: isBeat })), rhythm)
+  findProblems('rhythm of collectors', maybe(fields({ pod: isBeat, cronJob: isBeat })), rhythm)

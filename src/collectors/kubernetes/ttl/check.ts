@@ -5,7 +5,7 @@
 import type { InvalidInput } from '../../../core/problem.js'
 import { isInstant } from '../../../core/time.js'
 import type { Check } from '../../../internal/check.js'
-import { all, arrayOf, fields, findProblems, isDate, isText, oneOf } from '../../../internal/check.js'
+import { all, arrayOf, fields, findProblems, isDate, isText, maybe, oneOf } from '../../../internal/check.js'
 import {
   isCount,
   isCountOrAbsent,
@@ -17,7 +17,6 @@ import {
   objectLooksSound,
   uidsAreDistinct,
   uidsDiffer,
-  whereGiven,
 } from '../object-check.js'
 import type { Job, Snapshot } from './snapshot.js'
 
@@ -25,10 +24,10 @@ const isJob: Check = all(
   isKubeObject,
   fields({
     kind: oneOf('Job'),
-    spec: whereGiven(fields({ ttlSecondsAfterFinished: isCountOrAbsent })),
-    status: whereGiven(
+    spec: maybe(fields({ ttlSecondsAfterFinished: isCountOrAbsent })),
+    status: maybe(
       fields({
-        conditions: whereGiven(arrayOf(fields({ type: isText, status: isText, lastTransitionTime: isDateOrAbsent }))),
+        conditions: maybe(arrayOf(fields({ type: isText, status: isText, lastTransitionTime: isDateOrAbsent }))),
       }),
     ),
   }),
@@ -36,7 +35,8 @@ const isJob: Check = all(
 
 const isSnapshot: Check = fields({ at: isDate, jobs: all(arrayOf(isJob), uidsAreDistinct) })
 
-const isPolicy: Check = fields({ controller: oneOf('on', 'off') })
+/** A whole policy. */
+export const isPolicy: Check = fields({ controller: oneOf('on', 'off') })
 
 /** The problems of a value that is to be a policy; null when there is none. */
 export const findPolicyProblems = (value: unknown): InvalidInput | null =>

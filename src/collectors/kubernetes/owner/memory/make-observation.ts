@@ -6,8 +6,8 @@ import type { either as E } from 'fp-ts'
 import * as either from '../../../../core/either.js'
 import type { InvalidInput } from '../../../../core/problem.js'
 import type { Check } from '../../../../internal/check.js'
-import { expecting, fields, findProblems } from '../../../../internal/check.js'
-import { isKubeObject, isNameText, isTextOrAbsent, whereGiven } from '../../object-check.js'
+import { expecting, fields, findProblems, maybe } from '../../../../internal/check.js'
+import { isKubeObject, isNameText, isTextOrAbsent } from '../../object-check.js'
 import type { Observation } from './observation.js'
 
 /**
@@ -34,7 +34,7 @@ const ofObject = fields({ object: isKubeObject })
 
 const checks: ReadonlyMap<unknown, Check> = new Map([
   ['Added', ofObject],
-  ['Updated', fields({ object: isKubeObject, old: whereGiven(isKubeObject) })],
+  ['Updated', fields({ object: isKubeObject, old: maybe(isKubeObject) })],
   ['Deleted', ofObject],
   [
     'FoundAbsent',
