@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { defaultPolicy } from '../../../src/collectors/kubelet-container/index.js'
 import { known } from '../../../src/core/knowledge.js'
 import { millis } from '../../../src/core/time.js'
 import { Eviction } from '../../../src/node/index.js'
@@ -198,6 +199,11 @@ describe('eviction', () => {
     const made = forecastOf(nodeOf({ images: [], pressure: { ...pressure, pods } }), policiesOf(onlyEviction), 100)
     expect([evictionsOf(made), conditionsOf(made)]).toEqual([[[0, 'own', 'own-limits', 1, 50]], []])
     expect(tagsOf(made)).toEqual(['PodsGiveBackWhatIsCounted', 'NothingElseIsWritten'])
+    const pressed = nodeOf({ usedBytes: 9100, images: [], pressure: { ...pressure, pods } })
+    expect(evictionsOf(forecastOf(pressed, policiesOf(onlyEviction), 100))).toEqual([
+      [0, 'own', 'own-limits', 1, 50],
+      [1, 'big', 'pressure', 1, 300],
+    ])
   })
 
   it('waits for the grace of a soft threshold, while the condition stands, and grants pods theirs', () => {
@@ -395,6 +401,15 @@ describe('runs of image collection', () => {
     expect(made.runs[0]?.failed).toEqual(['a'])
   })
 
+  it('try it again and again', () => {
+    const made = forecastOf(nodeOf({ usedBytes: 8500, images: ['a'], fails: new Set(['a']) }), policiesOf(), 700)
+    expect(made.runs.map(({ at, failed }) => [seconds(at), failed])).toEqual([
+      [0, ['a']],
+      [300, ['a']],
+      [600, ['a']],
+    ])
+  })
+
   it('stop as soon as exactly enough is counted', () => {
     const made = forecastOf(nodeOf({ usedBytes: 8200 }), policiesOf({ lowThresholdPercent: 67 }), 10)
     expect(runsOf(made)).toEqual([[0, 'images', 'periodic', 82, 1500, 1500, 500, 'a']])
@@ -589,18 +604,31 @@ describe('dead containers', () => {
         inUse: { r1: 'a', r2: 'c' },
         containers: {
           ...given,
-          snapshot: { ...given.snapshot, sandboxes: [sandbox('s1', 'uid of one'), sandbox('s2', 'uid of two')] },
+          snapshot: {
+            ...given.snapshot,
+            sandboxes: [sandbox('s1', 'uid of one'), sandbox('s2', 'uid of two'), sandbox('s3', 'uid of two')],
+          },
         },
         pressure: podsOf({ one: 950, two: 100 }),
       }),
-      policiesOf(onlyEviction),
+      policiesOf(
+        onlyEviction,
+        {},
+        {
+          container: { ...defaultPolicy, minAge: millis(0), maxPerPodContainer: 0 },
+          spans: { firstContainerRun: millis(60_000) },
+        },
+      ),
       700,
     )
     expect(evictionsOf(made)).toEqual([[0, 'one', 'pressure', 1, 950]])
     // 8950 bytes are in use then, so that eviction has no reason to act again.
     expect(
       runsOf(made).map(([at, collector, entrance, , , , freed, removed]) => [at, collector, entrance, freed, removed]),
-    ).toEqual([[60, 'containers', 'periodic', 0, 'r1 s1']])
+    ).toEqual([
+      [0, 'containers', 'eviction', 7, 'd2'],
+      [60, 'containers', 'periodic', 0, 'r1 s1'],
+    ])
   })
 
   it('let images go as last used before the forecast where the image collector has not looked yet', () => {
