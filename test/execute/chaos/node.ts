@@ -169,7 +169,7 @@ export const imageWorld = <F extends Family & { readonly Target: KubeletImage.Ta
     if (imageFs._tag === 'Unknown' || O.isNone(imageFs.value.availableBytes)) return
     const sizes = gone.reduce((sum, { size }) => sum + int64ToBigint(size), 0n)
     const available = int64ToBigint(imageFs.value.availableBytes.value) + sizes
-    const most = O.isSome(imageFs.value.capacityBytes) ? int64ToBigint(imageFs.value.capacityBytes.value) : available
+    const most = O.isSome(imageFs.value.capacityBytes) ? int64ToBigint(imageFs.value.capacityBytes.value) : 2n ** 62n
     const availableBytes = O.some(int64FromBigint(available < most ? available : most))
     imageFs = { ...imageFs, value: { ...imageFs.value, availableBytes } }
   }

@@ -109,6 +109,8 @@ export const storm = async <F extends Family, Snapshot, Memory>(
   const protectedOnes = new Set(line.filter((_, place) => place % given.protects === 1))
   const guard = guards(protectWhere('chaos')((target) => protectedOnes.has(targetKey(target))))
   const plans: Plan<F>[] = []
+  /** Passes as they were when they were begun: of the last look. */
+  const begun: (Pass<F> | undefined)[] = []
   const guarding = (unguarded: Plan<F>): E.Either<RNEA.ReadonlyNonEmptyArray<GuardRefusal>, Plan<F>> => {
     const guarded = guard(unguarded as unknown as Plan<Family>)
     if (E.isLeft(guarded)) return guarded
@@ -302,13 +304,18 @@ export const storm = async <F extends Family, Snapshot, Memory>(
     retry: { attempts: given.attempts, wait: () => millis(10), afterDeadline: true },
     classify: ({ means }) => means,
     onProgress: (progress) => {
+      if (progress._tag === 'PassBegun') begun.push(plans.at(-1)?.passes.find(({ name }) => name === progress.pass))
       if (progress._tag === 'RemovalEnded' && progress.outcome._tag === 'Removed')
         ended.add(targetKey(progress.outcome.removal.target))
       if (progress._tag === 'AmendmentEnded' && progress.outcome._tag === 'Amended')
         ended.add(targetKey(progress.outcome.amendment.target))
     },
   }
-  const judge = (report: Report<F, unknown>, passes: ReadonlyArray<Pass<F>>): void => {
+  const judge = (report: Report<F, unknown>, of: Plan<F>): void => {
+    const ran = new Map(
+      report.passes.flatMap(({ name, state }) => (state._tag === 'Ran' ? [[name, begun.shift()]] : [])),
+    )
+    const passes = of.passes.map((pass) => (pass.observesAgain ? (ran.get(pass.name) ?? pass) : pass))
     const calledOf = (action: F['Action']): Called | undefined => called.get(action)
     flaws.push(...flawsIn(report, { passes, calledOf, aborted: signal.aborted }))
   }
@@ -326,7 +333,7 @@ export const storm = async <F extends Family, Snapshot, Memory>(
         },
       })(plan),
     )
-    judge(report, taken(report, plan, plans))
+    judge(report, plan)
   } else {
     const ran = await clock.until(
       run<F, Snapshot, Memory, null, unknown, Wrong>({
@@ -340,7 +347,7 @@ export const storm = async <F extends Family, Snapshot, Memory>(
       })(null),
     )
     const { rounds } = E.isRight(ran) ? ran.right : ran.left
-    for (const round of rounds) judge(round.report, taken(round.report, round.plan, plans))
+    for (const round of rounds) judge(round.report, round.plan)
     if (signal.aborted && E.isRight(ran) && rounds.length < 3 && ran.right.ended === 'bound')
       flaws.push('a run that was called off went on')
   }
@@ -362,24 +369,3 @@ const aimAt = <F extends Family, S>(world: World<F, S>, { passes }: Plan<F>, nth
   const aim = removals[nth % Math.max(1, removals.length)]
   return aim === undefined ? undefined : world.keyOf(aim.target)
 }
-
-/**
- * The passes that a report is about: those of its plan, and for passes that were looked at anew those whose decisions it
- * reports. A pass that no later look has is left out.
- */
-const taken = <F extends Family>(
-  { passes: reports }: Report<F, unknown>,
-  plan: Plan<F>,
-  plans: ReadonlyArray<Plan<F>>,
-): ReadonlyArray<Pass<F>> =>
-  plan.passes.map((pass) => {
-    const report = reports.find(({ name }) => name === pass.name)
-    const [outcome] = report?.outcomes ?? []
-    if (report?.state._tag !== 'Ran' || !pass.observesAgain) return pass
-    const later = plans.flatMap(({ passes }) => passes.filter(({ name }) => name === pass.name))
-    return (
-      later.find(({ removals, reserve }) =>
-        outcome === undefined ? removals.length === 0 : (removals[0] ?? reserve[0]) === outcome.removal,
-      ) ?? pass
-    )
-  })
