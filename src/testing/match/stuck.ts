@@ -5,6 +5,7 @@ import { either as E, option as O } from 'fp-ts'
 
 import { diagnose, explainActor, explainCascade, Owner } from '../../collectors/kubernetes/index.js'
 import type { Actor, CascadePlan, Hold } from '../../collectors/kubernetes/index.js'
+import { foregroundFinalizer } from '../../collectors/kubernetes/object.js'
 import type { TargetName } from '../cluster/name.js'
 import { badInput } from '../misuse.js'
 import { called, calledAs, closest, isMeant } from './name.js'
@@ -86,12 +87,16 @@ const namesOf = (hold: Hold): ReadonlyArray<string> => {
     case 'Finalizer':
     case 'NotExamined':
       return [hold.finalizer, hold._tag]
-    case 'BlockingDependents':
     case 'NamespaceContent':
       return [called(hold.first), hold._tag]
+    // Whoever waits for dependents carries this finalizer until they are gone.
+    case 'BlockingDependents':
+      return [called(hold.first), hold._tag, foregroundFinalizer]
     case 'UndeletableDependent':
     case 'DependentNotServed':
-      return [called(hold.dependent), hold._tag]
+      return [called(hold.dependent), hold._tag, foregroundFinalizer]
+    case 'SelfBlock':
+      return [hold._tag, foregroundFinalizer]
     default:
       return [hold._tag]
   }

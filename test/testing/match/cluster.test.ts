@@ -103,6 +103,8 @@ describe('toBeStuckOn', () => {
     cluster.delete(owner, 'foreground')
     cluster.settle()
     expect(cluster).toBeStuckOn(owner, 'ConfigMap/child')
+    expect(cluster).toBeStuckOn(owner, 'foregroundDeletion')
+    expect(cluster).not.toBeStuckOn('ConfigMap/child', 'foregroundDeletion')
     expect(cluster).toBeStuckOn('configmap.default.child', 'example.com/backup')
   })
 
