@@ -5,6 +5,7 @@ import { either as E, option as O } from 'fp-ts'
 
 import { Lab } from '../../node/index.js'
 import type { Given, World } from '../command.js'
+import { sayProblems } from '../plan/errors.js'
 import { imageParts, imageStatementFlags } from '../plan/image-snapshot.js'
 import { imageRules } from '../plan/policy.js'
 import { kubeletFlagsFlag } from '../plan/settings.js'
@@ -38,7 +39,9 @@ export const madeUp = (given: Given, course: Course, seed: number): E.Either<str
       if (E.isLeft(ruled)) return ruled
       const policies = nodePolicies(given, ruled.right)
       if (E.isLeft(policies)) return policies
-      return E.right({ ...Lab.syntheticWorkload(shape.right)(seed), policies: policies.right })
+      const made = Lab.syntheticWorkload(shape.right)(seed)
+      if (E.isLeft(made)) return E.left(sayProblems('the made-up node')(made.left))
+      return E.right({ ...made.right, policies: policies.right })
     },
   })
 }

@@ -71,14 +71,16 @@ export interface Tuning {
  * then the other, then the fewest images removed, the lowest peak of usage; the current setting stays if it is as good.
  * Order: as recommended; ties by high, then low threshold, the higher ones first, then ages.
  * Units: bytes, milliseconds, percent.
- * Fails with InvalidInput for goals that are none or a sweep without a combination, and as `forecast` does.
+ * Fails: `InvalidInput` for goals or a workload that are none, or a sweep without a combination; and as `forecast` does.
  *
  * @example
  * ```ts
  * import { either as E } from 'fp-ts'
  * import { Lab } from 'gcplan/node'
  *
- * const tuned = Lab.tune(Lab.syntheticWorkload(Lab.usualShape)(1), Lab.defaultGoals)
+ * const tuned = E.chain((workload: Lab.Workload) => Lab.tune(workload, Lab.defaultGoals))(
+ *   Lab.syntheticWorkload(Lab.usualShape)(1),
+ * )
  * if (E.isRight(tuned)) console.log(tuned.right.recommended.podsEvicted <= tuned.right.current.podsEvicted) // true
  * ```
  */
@@ -86,7 +88,7 @@ export const tune = (workload: Workload, goals: Goals): E.Either<ForecastError, 
   const invalid =
     findProblems('tune goals', goalsCheck, goals) ??
     findProblems('tune goals', combinable, goals) ??
-    findProblems('tune workload', fields({}), workload)
+    findProblems('tune workload', workloadCheck, workload)
   if (invalid !== null) return either.left(invalid)
   const current = tryOut(workload, goals.current)
   if (either.isLeft(current)) return current
@@ -115,10 +117,15 @@ const percents = arrayOf(
   ),
 )
 const spans = arrayOf(expecting('a span in whole milliseconds, not negative', isSpanMillis))
+const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null
+
+/** The rest is for the forecast to say. */
+const workloadCheck = fields({ policies: fields({ image: expecting('rules of image collection', isRecord) }) })
+
 const goalsCheck = fields({
   sweep: fields({ highThresholdPercent: percents, lowThresholdPercent: percents, minAge: spans, maxAge: spans }),
   prefer: oneOf('fewest-pulls', 'fewest-runs'),
-  current: expecting('a setting', (value) => typeof value === 'object' && value !== null),
+  current: expecting('a setting', isRecord),
 })
 
 const combinable = fields({

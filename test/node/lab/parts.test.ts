@@ -6,6 +6,7 @@ import { Lab } from '../../../src/node/index.js'
 import { settingsOf } from '../../../src/node/lab/setting.js'
 import { trialOf } from '../../../src/node/lab/trial.js'
 import { later, noon } from '../forecast/build.js'
+import { workloadOf } from './workload.js'
 
 describe('a trial', () => {
   const run = (given: Partial<Forecast.ForecastRun>): Forecast.ForecastRun => ({
@@ -149,7 +150,7 @@ describe('the settings that are tried', () => {
 
 describe('a made-up week', () => {
   const shape: Lab.WorkloadShape = { ...Lab.usualShape, services: 40, versions: 4, starts: 600 }
-  const { node, policies, horizon } = Lab.syntheticWorkload(shape)(7)
+  const { node, policies, horizon } = workloadOf(shape)(7)
   const { layers, images } = node.layers
   const demands = node.demands ?? []
 
@@ -220,14 +221,13 @@ describe('a made-up week', () => {
   })
 
   it('may have no service, and no room', () => {
-    const none = Lab.syntheticWorkload({ ...shape, services: 0, starts: 5, otherBytes: 2e11 })(1).node
+    const none = workloadOf({ ...shape, services: 0, starts: 5, otherBytes: 2e11 })(1).node
     expect([none.demands, none.images.imageFs]).toMatchObject([[], { value: { availableBytes: { value: 0 } } }])
   })
 
   it('is the same for whatever is no number as for zero', () => {
-    for (const seed of [Number.NaN, Infinity, 0.9])
-      expect(Lab.syntheticWorkload(shape)(seed)).toEqual(Lab.syntheticWorkload(shape)(0))
-    const sizes = (seed: number): unknown => Lab.syntheticWorkload(shape)(seed).node.layers
+    for (const seed of [Number.NaN, Infinity, 0.9]) expect(workloadOf(shape)(seed)).toEqual(workloadOf(shape)(0))
+    const sizes = (seed: number): unknown => workloadOf(shape)(seed).node.layers
     expect(sizes(1)).not.toEqual(sizes(2))
   })
 })

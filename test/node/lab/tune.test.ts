@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeKubeletConfigResource, decodeKubeletConfiguration } from '../../../src/decode/index.js'
 import { millis } from '../../../src/core/time.js'
 import { Lab } from '../../../src/node/index.js'
+import { workloadOf } from './workload.js'
 
 const day = 86_400_000
 const shape: Lab.WorkloadShape = { ...Lab.usualShape, starts: 120, horizon: millis(4 * day), bytesPerSecond: 80_000 }
@@ -16,7 +17,7 @@ const tuned = (workload: Lab.Workload, goals: Partial<Lab.Goals> = {}): Lab.Tuni
 
 describe('the lab', () => {
   it('recommends what evicts the fewest pods, and says why', () => {
-    const { recommended, current, trials, grounds } = tuned(Lab.syntheticWorkload(shape)(3))
+    const { recommended, current, trials, grounds } = tuned(workloadOf(shape)(3))
     expect(trials[0]).toBe(recommended)
     expect(Math.min(...trials.map(({ podsEvicted }) => podsEvicted))).toBe(recommended.podsEvicted)
     expect(recommended.podsEvicted).toBeLessThanOrEqual(current.podsEvicted)
@@ -24,15 +25,15 @@ describe('the lab', () => {
   })
 
   it('keeps the current setting where none does better, and says so', () => {
-    const quiet = Lab.syntheticWorkload({ ...shape, starts: 3, bytesPerSecond: 0, otherBytes: 0 })(1)
+    const quiet = workloadOf({ ...shape, starts: 3, bytesPerSecond: 0, otherBytes: 0 })(1)
     const { recommended, current, grounds } = tuned(quiet)
     expect(recommended).toBe(current)
     expect(grounds.map(({ _tag }) => _tag)).toEqual(['AsGoodAsCurrent'])
   })
 
   it('gives the same for the same seed, and another course for another', () => {
-    expect(Lab.syntheticWorkload(shape)(5)).toEqual(Lab.syntheticWorkload(shape)(5))
-    expect(Lab.syntheticWorkload(shape)(5).node.demands).not.toEqual(Lab.syntheticWorkload(shape)(6).node.demands)
+    expect(workloadOf(shape)(5)).toEqual(workloadOf(shape)(5))
+    expect(workloadOf(shape)(5).node.demands).not.toEqual(workloadOf(shape)(6).node.demands)
   })
 
   it('tries every combination that a kubelet accepts, and the current one', () => {
@@ -42,14 +43,14 @@ describe('the lab', () => {
       minAge: [millis(0), millis(60_000)],
       maxAge: [millis(0), millis(60_000)],
     }
-    const { trials } = tuned(Lab.syntheticWorkload({ ...shape, starts: 5 })(1), { sweep })
+    const { trials } = tuned(workloadOf({ ...shape, starts: 5 })(1), { sweep })
     // Three pairs of thresholds; a maximum age of a minute is above no minimum age only.
     expect(trials).toHaveLength(3 * 3 + 1)
     expect(new Set(trials.map(({ setting }) => JSON.stringify(setting))).size).toBe(10)
   })
 
   it('prefers what it is asked to among settings that disrupt as little', () => {
-    const workload = Lab.syntheticWorkload(shape)(3)
+    const workload = workloadOf(shape)(3)
     const [pulls, runs] = [tuned(workload, { prefer: 'fewest-pulls' }), tuned(workload, { prefer: 'fewest-runs' })]
     expect(pulls.recommended.pulledAgainBytes).toBeLessThanOrEqual(runs.recommended.pulledAgainBytes)
     expect(runs.recommended.runs).toBeLessThanOrEqual(pulls.recommended.runs)
@@ -79,7 +80,7 @@ describe('the lab', () => {
   })
 
   it('refuses goals and workloads that are none, naming where', () => {
-    const workload = Lab.syntheticWorkload({ ...shape, starts: 2 })(1)
+    const workload = workloadOf({ ...shape, starts: 2 })(1)
     const refusal = (given: unknown, goals: unknown): string => {
       const made = Lab.tune(given as Lab.Workload, goals as Lab.Goals)
       return E.isLeft(made) && 'problems' in made.left ? `${made.left.source} ${made.left.problems[0].path}` : 'none'
