@@ -40,7 +40,8 @@ export const executeLooking =
  * Carries out a plan with deadlines, calls that are made again, a limit of what is under way at once, a signal that calls it
  * off, and somebody who has the last word.
  *
- * Shape: every removal of every pass has an outcome, however the run ends. An error of class `gone` is a success; one of
+ * Shape: every removal of every pass has an outcome, however the run ends, but those that a goal did not need and those of a
+ * pass that could not be looked at. An error of class `gone` is a success; one of
  * class `conflict` is a failure that says so. Once the run is called off nothing more is begun, and a call that is under way
  * counts as failed. Never rejects.
  * Order: outcomes are in the order of the plan, whatever is under way at once.
