@@ -153,3 +153,21 @@ export const runsOf = ({ runs }: Forecast.Forecast): ReadonlyArray<ReadonlyArray
     freedBytes,
     removed.join(' '),
   ])
+
+/** So many bytes a second. */
+export const growing = (bytesPerSecond: number): Forecast.Growth => ({ _tag: 'Constant', bytesPerSecond })
+/** Image collection never acts by space. */
+export const onlyEviction = { highThresholdPercent: 100, lowThresholdPercent: 95 }
+
+/** Conditions in short: from when to when, in seconds after noon. */
+export const conditionsOf = ({ conditions }: Forecast.Forecast): ReadonlyArray<unknown> =>
+  conditions.map(({ condition, from, until }) => [
+    condition,
+    seconds(from),
+    until === undefined ? null : seconds(until),
+  ])
+/** Evictions in short: when, who, why, with which grace, and what they freed. */
+export const evictionsOf = ({ evictions }: Forecast.Forecast): ReadonlyArray<unknown> =>
+  evictions.map((one) => [seconds(one.at), one.pod.name, one.because, one.gracePeriodSeconds, one.freedBytes])
+/** Assumptions by their tags. */
+export const tagsOf = ({ assumptions }: Forecast.Forecast): ReadonlyArray<string> => assumptions.map(({ _tag }) => _tag)
