@@ -142,11 +142,9 @@ const measures: fc.Arbitrary<Omit<Eviction.PodStats, 'podRef'>> = fc.record(
         maxLength: 3,
       },
     ),
-    volume: fc.array(
+    volume: fc.uniqueArray(
       fc.record({ name: some('v', 'w', 'x'), usedBytes: amounts, inodesUsed: amounts }, { requiredKeys: ['name'] }),
-      {
-        maxLength: 3,
-      },
+      { maxLength: 3, selector: ({ name }) => name },
     ),
     'ephemeral-storage': usage,
     memory: working,
