@@ -4,7 +4,7 @@
 import { int64ToBigint } from '../../core/int64.js'
 import { freedIn } from '../layers/account.js'
 import type { Stack } from '../layers/stack.js'
-import type { Layer, SizeBounds } from '../layers/store.js'
+import type { SizeBounds } from '../layers/store.js'
 
 /** An image that may go: where the store has it, and what losing it costs. */
 export interface Removable {
@@ -24,20 +24,15 @@ export const withEffect = (
   const { layers, images, below, upwards, top } = stack
   const going = new Set(removable.filter((_, place) => chosen.has(place)).map(({ image }) => image))
   const freed = new Set(freedIn(stack, (image) => going.has(image)).layers)
-  // 1: the layer or one below it goes and gives something back.
-  const gives = new Uint8Array(layers.length)
-  for (const layer of upwards) {
-    const { id, unpacked, blob } = layers[layer] ?? unlisted
-    const isSomething = freed.has(id) && (!isNothing(unpacked) || blob !== undefined)
-    gives[layer] = isSomething ? 1 : (gives[below[layer] ?? -1] ?? 0)
-  }
+  // 1: it goes and gives something back, or one below it does.
+  const gives = Uint8Array.from(layers, ({ id, unpacked, blob }) =>
+    freed.has(id) && (!isNothing(unpacked) || blob !== undefined) ? 1 : 0,
+  )
+  for (const layer of upwards) if (gives[below[layer] ?? -1] === 1) gives[layer] = 1
+  const own = Uint8Array.from(images, (image) => (isNothing(image.own) ? 0 : 1))
   return new Set(
-    [...chosen].filter((place) => {
-      const image = removable[place]?.image ?? -1
-      return !isNothing(images[image]?.own ?? nothing) || gives[top[image] ?? -1] === 1
-    }),
+    removable.flatMap(({ image }, place) =>
+      chosen.has(place) && (own[image] === 1 || gives[top[image] ?? -1] === 1) ? [place] : [],
+    ),
   )
 }
-
-const nothing: SizeBounds = { least: 0, most: 0 }
-const unlisted: Layer = { id: '', unpacked: nothing }

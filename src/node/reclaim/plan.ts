@@ -98,8 +98,9 @@ const decide = (policy: Policy, snapshot: Snapshot, stack: Stack, wanted: bigint
     else if (image !== undefined)
       removable.push({ candidate, image, cost: cost(candidate), rank: removable.length + 1 })
   }
-  const bytes = wanted === null || wanted < 0n ? 0n : wanted
-  const cheapest = bytes > 0n ? cheapestEnough(stack, removable, bytes) : { goes: new Set<number>(), leastCost: 0 }
+  const asked = wanted ?? 0n
+  const bytes = asked > 0n ? asked : 0n
+  const cheapest = cheapestEnough(stack, removable, bytes)
   const chosen = wanted === null ? new Set<number>() : chosenBy(policy, stack, removable, wanted, cheapest.goes)
   const going = policy.mode === 'kubelet' ? chosen : withEffect(stack, removable, chosen)
   const goes = removable.filter((_, place) => going.has(place))

@@ -235,6 +235,66 @@ describe('a plan of a reclaim', () => {
   })
 })
 
+describe('the cheapest set', () => {
+  const blob = { digest: 'both', size: exactly(50) }
+
+  it('is found without shared downloads where the one found with a part of them is not enough', () => {
+    const shared: Layers.LayerStore = {
+      layers: [
+        layer('old', null, 40),
+        { ...layer('a', null, 1), blob },
+        { ...layer('b', null, 1), blob },
+        layer('c', null, 30),
+      ],
+      images: [image('old', 'old'), image('a', 'a'), image('b', 'b'), image('c', 'c')],
+      holders: [],
+    }
+    const pullBytes = new Map([
+      ['old', 1000],
+      ['a', 1],
+      ['b', 1],
+      ['c', 5],
+    ])
+    const cost = { _tag: 'ReuseValue', halfLife: millis(0) } as const
+    const plan = planned(policy('least-cost', 25, { cost }), { ...nodeWith(shared), pullBytes })
+    expect([ids(plan), measured(plan).cost, measured(plan).leastCost]).toEqual([['c'], 5, 1])
+    const more = planned(policy('least-cost', 27, { cost }), { ...nodeWith(shared), pullBytes })
+    expect([ids(more), measured(more).cost, measured(more).leastCost]).toEqual([['a', 'b'], 2, 2])
+  })
+
+  it('counts a download that went to a layer in use for nobody, and one of three layers for a third of it', () => {
+    const three: Layers.LayerStore = {
+      layers: [...['a', 'b', 'c'].map((id) => ({ ...layer(id, null, 1), blob })), layer('d', null, 60)],
+      images: ['a', 'b', 'c', 'd'].map((id) => image(id, id)),
+      holders: [],
+    }
+    const cost = { _tag: 'PerImage' } as const
+    const bound = (wanted: number, inUse: ReadonlyArray<string>) =>
+      measured(planned(policy('least-cost', wanted, { cost }), nodeWith(three, { inUse }))).leastCost
+    // 50 bytes are 17 for each of three, rounded up.
+    expect([bound(18, ['d']), bound(19, ['d']), bound(36, ['d']), bound(37, ['d'])]).toEqual([1, 2, 2, 3])
+    expect([bound(2, ['c', 'd']), bound(3, ['c', 'd']), bound(3, ['c'])]).toEqual([2, null, 1])
+  })
+
+  it('leaves alone what costs nothing either, when nothing is wanted or less is enough', () => {
+    const free = nodeWith(store, { counted: () => 0 })
+    expect(ids(planned(policy('least-cost', 0), free))).toEqual([])
+    expect(ids(planned(policy('least-cost', 15), free))).toHaveLength(1)
+  })
+
+  it('is that of strict order where sizes are too large for the search to tell apart', () => {
+    const huge = 2 ** 53
+    const large: Layers.LayerStore = {
+      layers: [layer('a', null, 1), { id: 'b', unpacked: exactly(`${BigInt(huge) * 64n}`) }],
+      images: [image('a', 'a'), image('b', 'b')],
+      holders: [],
+    }
+    const wanted = `${BigInt(huge) * 64n + 1n}` as const
+    const plan = planned({ ...policy('least-cost', 0), target: { _tag: 'Bytes', bytes: wanted } }, nodeWith(large))
+    expect([ids(plan), measured(plan).reached]).toEqual([['a', 'b'], true])
+  })
+})
+
 describe('what stays', () => {
   it('is in use, pinned, too young, of unknown history, irreplaceable or unknown to the store, with all its reasons', () => {
     const { node, layers } = nodeWith(store, { inUse: ['left'] })
