@@ -11,6 +11,7 @@ import { kubectlOptions } from '../../collectors/kubernetes/api/options.js'
 import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
 import { groupOf } from '../../collectors/kubernetes/coverage.js'
 import type { Address } from '../../collectors/kubernetes/owner/reference.js'
+import { linesOf } from '../../decode/index.js'
 import { misuse } from '../misuse.js'
 import type { ApiAnswer, ApiError } from './api-error.js'
 import { apiError } from './api-error.js'
@@ -97,7 +98,11 @@ export const apiOf = (state: State, by: Party): ClusterApi => {
         if (object === undefined) return notFound(textOf(target))
         const takesStrategic = state.scopes.find(address.apiVersion, address.kind)?.strategicMergePatch !== false
         const after = patchedBy(type, takesStrategic)(patch)(object)
-        return E.isLeft(after) ? after.left : put(address, oneOf(state, after.right), true)
+        if (E.isLeft(after)) return after.left
+        const read = state.decode(after.right)
+        if (E.isLeft(read)) return apiError(422, 'Invalid', linesOf(read.left).join('; '))
+        const [given] = read.right.objects
+        return given === undefined ? notFound(textOf(target)) : put(address, given, true)
       }),
     delete: (target, options = {}) =>
       onFound('delete', target, (address, object) =>
@@ -112,8 +117,14 @@ export const apiOf = (state: State, by: Party): ClusterApi => {
   }
 }
 
-const sent = (options: DeleteOptions | Cascade): DeleteOptions =>
-  typeof options === 'string' ? kubectlOptions(options) : options
+const sent = (options: DeleteOptions | Cascade): DeleteOptions => {
+  if (typeof options !== 'string') return options
+  return cascades.includes(options)
+    ? kubectlOptions(options)
+    : misuse(`${JSON.stringify(options)} is no value of --cascade; there are ${cascades.join(', ')}`)
+}
+
+const cascades: ReadonlyArray<Cascade> = ['background', 'foreground', 'orphan']
 
 /** Says which object is not there; the API server leaves that to whoever knows how the test named it. */
 const naming = (text: string, answer: Answer<WholeObject> | ApiAnswer): Answer<WholeObject> | ApiAnswer =>

@@ -38,7 +38,7 @@ export const collectionOf =
     const scope = scopes.scopes.find(
       (each) => each.kind === kind && (apiVersion === undefined || each.apiVersion === apiVersion),
     )
-    if (scope === undefined) return unserved(kind, apiVersion)
+    if (scope === undefined) return unserved(scopes, kind, apiVersion)
     return { ...given, namespace: scope.namespaced ? namespace : '' }
   }
 

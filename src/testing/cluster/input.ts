@@ -10,6 +10,7 @@ import type { Scope, ScopeTable } from '../../collectors/kubernetes/scope.js'
 import { scopeTable } from '../../collectors/kubernetes/scope.js'
 import { scopes_1_36 } from '../../collectors/kubernetes/scopes/index.js'
 import { instant } from '../../core/time.js'
+import type { DecodeError } from '../../decode/index.js'
 import { decodeKubectlObjects, kubernetesClusterSnapshot, parseJsonText } from '../../decode/index.js'
 import { badInput, misuse } from '../misuse.js'
 import { defaultNamespace } from './name.js'
@@ -35,23 +36,27 @@ export interface Read {
   readonly scopes: ReadonlyArray<Scope>
 }
 
-/** Reads what a test hands over; `uidOf` gives a uid to what has none. Ends the test at anything that is no object. */
-export const readInput = (
+/** Gives a uid to what has none. */
+type UidOf = (kind: string, namespace: string, name: string) => string
+
+/** Reads what a test hands over. Ends the test at anything that is no object. */
+export const readInput = (input: ClusterInput, scopes: ReadonlyArray<Scope>, uidOf: UidOf): Read => {
+  const read = decodeInput(input, scopes, uidOf)
+  return E.isLeft(read) ? badInput(read.left) : read.right
+}
+
+/** Reads what is handed over; ends the test only where that is no document at all. */
+export const decodeInput = (
   input: ClusterInput,
   scopes: ReadonlyArray<Scope>,
-  uidOf: (kind: string, namespace: string, name: string) => string,
-): Read => {
+  uidOf: UidOf,
+): E.Either<DecodeError, Read> => {
   const pages = pagesOf(input)
   const known = scopeTable([...scopes, ...inferred(pages, scopeTable(scopes))])
   const listing = decodeKubectlObjects(pages.map((page) => completed(page, known, uidOf)))
-  if (E.isLeft(listing)) return badInput(listing.left)
-  const snapshot = kubernetesClusterSnapshot({
-    at: instant(0),
-    listings: [listing.right],
-    scopes: known.scopes,
-    covers: [],
-  })
-  return E.isLeft(snapshot) ? badInput(snapshot.left) : snapshot.right
+  return E.isLeft(listing)
+    ? listing
+    : kubernetesClusterSnapshot({ at: instant(0), listings: [listing.right], scopes: known.scopes, covers: [] })
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -72,11 +77,7 @@ const isList = (page: Fields): page is Fields & { readonly items: ReadonlyArray<
   Array.isArray(page['items']) && (typeof page['kind'] !== 'string' || page['kind'].endsWith('List'))
 
 /** A document whose objects have a uid, and a namespace where their kind lives in one. */
-const completed = (
-  page: Fields,
-  scopes: ScopeTable,
-  uidOf: (kind: string, namespace: string, name: string) => string,
-): Fields => {
+const completed = (page: Fields, scopes: ScopeTable, uidOf: UidOf): Fields => {
   const complete = (object: unknown, ofList: Fields): unknown => {
     if (!isFields(object) || !isFields(object['metadata'])) return object
     const kind = textIn(object, 'kind') ?? textIn(ofList, 'kind')?.replace(/List$/, '') ?? ''

@@ -175,8 +175,7 @@ const withField = (fields: Fields, name: string, value: unknown): Fields =>
   Object.fromEntries([...Object.entries(fields).filter(([field]) => field !== name), [name, value]])
 
 const has = (place: unknown, name: string): boolean => {
-  if (!Array.isArray(place))
-    return isFields(place) && Object.hasOwn(place, name) && (place)[name] !== undefined
+  if (!Array.isArray(place)) return isFields(place) && Object.hasOwn(place, name) && place[name] !== undefined
   const index = indexOf(name)
   return index !== undefined && index < place.length
 }

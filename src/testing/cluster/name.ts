@@ -52,12 +52,17 @@ export const finderIn =
       if (object !== undefined) return { address, object }
       found ??= { address, object }
     }
-    return found ?? unserved(kind, apiVersion)
+    return found ?? unserved(scopes, kind, apiVersion)
   }
 
-/** Ends a test that names a kind nobody serves. */
-export const unserved = (kind: string, apiVersion: string | undefined): never =>
-  misuse(`no kind ${kind}${apiVersion === undefined ? '' : ` of ${apiVersion}`} is served here`)
+/** Ends a test that names a kind nobody serves; it may have been called as kubectl calls it. */
+export const unserved = (scopes: ScopeTable, kind: string, apiVersion: string | undefined): never => {
+  const called = kind.toLowerCase()
+  const meant = scopes.scopes.find((each) => each.kind.toLowerCase() === called || each.resource === called)
+  const version = apiVersion === undefined ? '' : ` of ${apiVersion}`
+  const hint = meant === undefined ? '' : `; there is ${meant.kind} of ${meant.apiVersion}`
+  return misuse(`no kind ${kind}${version} is served here${hint}`)
+}
 
 type Parts = Readonly<Record<'kind' | 'namespace' | 'name', string>> & { readonly apiVersion?: string | undefined }
 

@@ -47,6 +47,7 @@ const applied = (
   if (!isMerge && !takesStrategic) return unsupported('the server takes no strategic merge patch of a custom resource')
   if (Array.isArray(patch))
     return E.left(apiError(400, 'BadRequest', `a list of operations is of the type application/json-patch+json`))
+  if (typeof patch !== 'object') return E.left(apiError(400, 'BadRequest', 'a merge patch is an object, not text'))
   return E.right(isMerge ? merged(before, patch) : strategic(before, patch))
 }
 

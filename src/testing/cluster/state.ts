@@ -2,6 +2,9 @@
  * Answers what a fake cluster holds: objects behind the rules of the API server, a clock, and what collectors remember.
  * It is the one place that changes.
  */
+import type { either as E } from 'fp-ts'
+
+import type { DecodeError } from '../../decode/index.js'
 import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
 import type { Server } from '../../collectors/kubernetes/cascade/server.js'
 import { serverBy } from '../../collectors/kubernetes/cascade/server.js'
@@ -12,7 +15,7 @@ import { emptyMemory } from '../../collectors/kubernetes/together/snapshot.js'
 import type { Troubles } from '../trouble.js'
 import type { ApiError } from './api-error.js'
 import type { ClusterInput, Read } from './input.js'
-import { readInput } from './input.js'
+import { decodeInput, readInput } from './input.js'
 import type { LoggedRequest, Verb } from './log.js'
 
 /** Everything of one fake cluster. */
@@ -26,6 +29,7 @@ export interface State {
   /** Namespaces that were there as objects. */
   readonly namespaces: Set<string>
   readonly read: (input: ClusterInput) => Read
+  readonly decode: (input: ClusterInput) => E.Either<DecodeError, Read>
   readonly serve: (scopes: ReadonlyArray<Scope>) => void
   now: Date
   memory: Memory
@@ -57,6 +61,7 @@ export const stateOf = (at: Date, { objects, scopes }: Read, troubles: Troubles<
     uids: new Set(objects.map(({ metadata }) => metadata.uid)),
     namespaces: new Set(objects.flatMap(({ kind, metadata }) => (kind === 'Namespace' ? [metadata.name] : []))),
     read: (input) => readInput(input, table.scopes, uidOf),
+    decode: (input) => decodeInput(input, table.scopes, uidOf),
     serve: (further) => {
       table = extendScopes(further)(table)
     },

@@ -94,7 +94,16 @@ describe('a request to delete a collection', () => {
   })
 
   it('ends the test for a kind that nobody serves', () => {
-    expect(() => fakeCluster().deleteCollection({ kind: 'Gadget' })).toThrow('no kind Gadget is served here')
+    const { deleteCollection } = fakeCluster()
+    expect(() => deleteCollection({ kind: 'Gadget' })).toThrow(/no kind Gadget is served here$/)
+    expect(() => deleteCollection({ kind: 'configmaps' })).toThrow('served here; there is ConfigMap of v1')
+    expect(() => fakeCluster().get('configmap/a')).toThrow('no kind configmap is served here; there is ConfigMap of v1')
+  })
+
+  it('ends the test for a value of --cascade that there is not', () => {
+    expect(() => fakeCluster([configMap('a')]).delete('ConfigMap/a', 'Foreground' as 'foreground')).toThrow(
+      '"Foreground" is no value of --cascade; there are background, foreground, orphan',
+    )
   })
 })
 
@@ -155,13 +164,21 @@ describe('a patch of an object in a fake cluster', () => {
   it.each([
     ['another name', { metadata: { name: 'b' } }, undefined, 400],
     ['another kind', { kind: 'Gadget' }, undefined, 400],
+    ['text', '{}', undefined, 400],
+    ['finalizers that are no list', { metadata: { finalizers: 'a/b' } }, undefined, 422],
+    [
+      'an owner without uid',
+      [{ op: 'add', path: '/metadata/ownerReferences', value: [{ name: 'x' }] }],
+      undefined,
+      422,
+    ],
     ['a list as a merge patch', [], 'application/merge-patch+json', 400],
     ['an object as a JSON Patch', {}, 'application/json-patch+json', 400],
     ['a strategic patch of a custom resource', {}, 'application/strategic-merge-patch+json', 415],
     ['a type that the fake does not know', {}, 'application/apply-patch+yaml', 415],
   ])('is refused for %s', (_what, patch, type, code) => {
     const cluster = fakeCluster([widget()])
-    expect(cluster.api.patch('Widget/a', patch, type as undefined)).toMatchObject({ _tag: 'Refused', code })
+    expect(cluster.api.patch('Widget/a', patch as object, type as undefined)).toMatchObject({ _tag: 'Refused', code })
     expect(cluster.names()).toEqual(['Widget/a'])
   })
 })
