@@ -1,3 +1,4 @@
+import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import { millis } from '../../../src/core/time.js'
@@ -218,6 +219,29 @@ describe('a made-up week', () => {
       containers: [{ name: 'c', rootfs: { usedBytes: 200_000_000 } }],
     })
     expect([horizon, policies.image.highThresholdPercent]).toEqual([7 * 86_400_000, 85])
+  })
+
+  it.each<[object, string]>([
+    [{ services: -1 }, 'services: expected an integer from 0 to 100000, got -1'],
+    [{ versions: 0.5 }, 'versions: expected an integer from 0 to 100000, got 0.5'],
+    [{ starts: 1_000_001 }, 'starts: expected an integer from 0 to 1000000, got 1000001'],
+    [{ capacityBytes: 2 ** 53 }, `capacityBytes: expected an integer from 0 to ${2 ** 53 - 1}, got ${2 ** 53}`],
+    [{ otherBytes: '5' }, `otherBytes: expected an integer from 0 to ${2 ** 53 - 1}, got "5"`],
+    [{ bytesPerSecond: Infinity }, 'bytesPerSecond: expected a finite number, got Infinity'],
+    [{ horizon: 36_525 * 86_400_000 + 1 }, `horizon: expected an integer from 0 to 3155760000000, got 3155760000001`],
+    [{ services: 2, versions: 50_001 }, ': expected at most 100000 versions of all services, got an object'],
+  ])('is not made of a shape with %o', (change, problem) => {
+    const made = Lab.syntheticWorkload({ ...shape, ...change })(1)
+    expect(
+      E.isLeft(made) &&
+        made.left.problems.map(({ path, expected, actual }) => `${path}: expected ${expected}, got ${actual}`),
+    ).toEqual([problem])
+    expect(E.isLeft(made) && made.left.source).toBe('workload shape')
+  })
+
+  it('is made of a shape at its limits', () => {
+    const limits = { ...shape, services: 1, versions: 100_000, starts: 0, horizon: millis(36_525 * 86_400_000) }
+    expect(E.isRight(Lab.syntheticWorkload(limits)(1))).toBe(true)
   })
 
   it('may have no service, and no room', () => {
