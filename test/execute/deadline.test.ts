@@ -6,7 +6,7 @@ import type { Millis } from '../../src/core/time.js'
 import type { CallFault, Clock, Options } from '../../src/execute/index.js'
 import { execute, executeLooking, executeWith, explainFault, isCallFault } from '../../src/execute/index.js'
 import type { Letters } from './build.js'
-import { goes, hangs, pass, planOf, scripted, seconds, simulatedTime, told } from './build.js'
+import { goes, hangs, noon, pass, planOf, scripted, seconds, simulatedTime, told } from './build.js'
 
 const plan = planOf(pass([goes('a'), goes('b')]))
 
@@ -251,6 +251,29 @@ describe('a look', () => {
       () => () => Promise.resolve(E.right(planOf(pass([])))),
     )(twoPasses)()
     expect(report.passes.map(({ name }) => name)).toEqual(['first'])
+  })
+})
+
+describe('a clock', () => {
+  it('is told that nobody waits for a sleep any more, unless it does not want to hear of it', async () => {
+    const heard: string[] = []
+    let calls = 0
+    const report = await executeWith<Letters, string>({
+      perform: () => () => Promise.resolve(calls++ === 0 ? E.right(undefined) : E.left('no')),
+      deadline: seconds(2),
+      clock: {
+        now: () => new Date(noon),
+        sleep: (_span, cancelled) => () => {
+          const { length } = heard
+          const hear = (): void => void heard.push(`sleep ${length}`)
+          cancelled.addEventListener('abort', hear)
+          if (calls > 1) cancelled.removeEventListener('abort', hear)
+          return new Promise<never>(() => undefined)
+        },
+      },
+    })(planOf(pass([goes('a'), goes('b')])))()
+    expect(report.passes[0]?.outcomes.map(({ _tag }) => _tag)).toEqual(['Removed', 'Failed'])
+    expect(heard).toEqual(['sleep 0'])
   })
 })
 

@@ -39,55 +39,64 @@ export const suffers = <F extends Family, Snapshot, Policy, Memory = undefined>(
   name: string,
   { policy, snapshot, plan, world, recall, removing = 0.1 }: Sufferer<F, Snapshot, Policy, Memory>,
 ): void => {
-  it(`${name} removes nothing that may not go, reports everything, and comes to rest`, async () => {
-    /** What is not at rest when nothing goes wrong any more. */
-    const restless = async (rules: Policy, look: Snapshot, on: World<F, Snapshot>): Promise<ReadonlyArray<string>> => {
-      const ran = await run<F, Snapshot, Memory, null, unknown, Wrong>({
-        clock: { now: on.now, sleep: () => () => Promise.resolve() },
-        observe: () => () => Promise.resolve(E.right(on.look())),
-        plan: () => plan(rules),
-        perform: on.perform((call) => call),
-        classify: ({ means }) => means,
-        rounds,
-        ...(recall === undefined ? {} : { recall: recall(rules, look) }),
-      })(null)()
-      if (E.isLeft(ran)) return [`no plan: ${JSON.stringify(ran.left)}`]
-      const { ended, rounds: went } = ran.right
-      if (ended === 'settled') return []
-      if (ended !== 'stuck') return [ended]
-      // What is asked to go again and again is on its way out, and held by somebody else.
-      const things = on.things()
-      return (went.at(-1)?.plan.passes ?? []).flatMap(({ removals }) =>
-        removals.flatMap(({ target }) => (on.isGoing(things.get(on.keyOf(target))) ? [] : [`${target.id} stays`])),
+  it(
+    `${name} removes nothing that may not go, reports everything, and comes to rest`,
+    { timeout: 600_000 },
+    async () => {
+      /** What is not at rest when nothing goes wrong any more. */
+      const restless = async (
+        rules: Policy,
+        look: Snapshot,
+        on: World<F, Snapshot>,
+      ): Promise<ReadonlyArray<string>> => {
+        const ran = await run<F, Snapshot, Memory, null, unknown, Wrong>({
+          clock: { now: on.now, sleep: () => () => Promise.resolve() },
+          observe: () => () => Promise.resolve(E.right(on.look())),
+          plan: () => plan(rules),
+          perform: on.perform((call) => call),
+          classify: ({ means }) => means,
+          rounds,
+          ...(recall === undefined ? {} : { recall: recall(rules, look) }),
+        })(null)()
+        if (E.isLeft(ran)) return [`no plan: ${JSON.stringify(ran.left)}`]
+        const { ended } = ran.right
+        if (ended !== 'settled' && ended !== 'stuck') return [ended]
+        const left = plan(rules)(on.look())
+        if (E.isLeft(left)) return ['no plan of what is left']
+        // What is asked to go again and again is on its way out, and held by somebody else.
+        const things = on.things()
+        return left.right.passes.flatMap(({ removals }) =>
+          removals.flatMap(({ target }) => (on.isGoing(things.get(on.keyOf(target))) ? [] : [`${target.id} stays`])),
+        )
+      }
+      let runs = 0
+      let removed = 0
+      const severalTimes = fc.array(chaos, { minLength: runsOfEach, maxLength: runsOfEach })
+      const begun = fc
+        .tuple(policy, snapshot)
+        .map(([rules, look]) => {
+          const planned = plan(rules)(look)
+          return { rules, look, planned: E.isRight(planned) ? planned.right : null }
+        })
+        .filter(({ planned }) => planned?.passes.some(({ removals }) => removals.length > 0) === true)
+      await fc.assert(
+        fc.asyncProperty(begun, severalTimes, async ({ rules, look, planned }, all) => {
+          if (planned === null) return
+          const approvals = approvalsOf(planned)
+          for (const given of all) {
+            const on = world(rules, look)
+            const course = { planned, approvals, decide: plan(rules), recall: recall?.(rules, look) }
+            const after = await storm<F, Snapshot, Memory>(course, on, given)
+            runs++
+            if (after.removed > 0) removed++
+            const flaws = [...after.flaws, ...(await restless(rules, look, on))]
+            if (flaws.length > 0) throw new Error(flaws.join('\n'))
+          }
+        }),
+        { numRuns: worlds },
       )
-    }
-    let runs = 0
-    let removed = 0
-    const severalTimes = fc.array(chaos, { minLength: runsOfEach, maxLength: runsOfEach })
-    const begun = fc
-      .tuple(policy, snapshot)
-      .map(([rules, look]) => {
-        const planned = plan(rules)(look)
-        return { rules, look, planned: E.isRight(planned) ? planned.right : null }
-      })
-      .filter(({ planned }) => planned?.passes.some(({ removals }) => removals.length > 0) === true)
-    await fc.assert(
-      fc.asyncProperty(begun, severalTimes, async ({ rules, look, planned }, all) => {
-        if (planned === null) return
-        const approvals = approvalsOf(planned)
-        for (const given of all) {
-          const on = world(rules, look)
-          const course = { planned, approvals, decide: plan(rules), recall: recall?.(rules, look) }
-          const after = await storm<F, Snapshot, Memory>(course, on, given)
-          runs++
-          if (after.removed > 0) removed++
-          const flaws = [...after.flaws, ...(await restless(rules, look, on))]
-          if (flaws.length > 0) throw new Error(flaws.join('\n'))
-        }
-      }),
-      { numRuns: worlds },
-    )
-    expect(runs).toBe(worlds * runsOfEach)
-    expect(removed / runs).toBeGreaterThan(removing)
-  })
+      expect(runs).toBe(worlds * runsOfEach)
+      expect(removed / runs).toBeGreaterThan(removing)
+    },
+  )
 }
