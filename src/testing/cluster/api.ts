@@ -7,7 +7,6 @@ import type { Answer } from '../../collectors/kubernetes/api/answer.js'
 import { notFound } from '../../collectors/kubernetes/api/answer.js'
 import { wholeSeconds } from '../../collectors/kubernetes/api/marks.js'
 import type { Cascade, DeleteOptions } from '../../collectors/kubernetes/api/options.js'
-import { kubectlOptions } from '../../collectors/kubernetes/api/options.js'
 import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
 import { groupOf } from '../../collectors/kubernetes/coverage.js'
 import type { Address } from '../../collectors/kubernetes/owner/reference.js'
@@ -21,6 +20,7 @@ import type { ObjectInput } from './input.js'
 import type { Party, Verb } from './log.js'
 import type { TargetName } from './name.js'
 import { finderIn, nameOf } from './name.js'
+import { optionsOf } from './options.js'
 import type { PatchType } from './patch.js'
 import { patchedBy, usualType } from './patch.js'
 import { putInPlace } from './replace.js'
@@ -106,25 +106,18 @@ export const apiOf = (state: State, by: Party): ClusterApi => {
       }),
     delete: (target, options = {}) =>
       onFound('delete', target, (address, object) =>
-        object === undefined ? state.server.refuse(sent(options)) : state.server.delete(address, sent(options)),
+        object === undefined
+          ? state.server.refuse(optionsOf(options))
+          : state.server.delete(address, optionsOf(options)),
       ),
     deleteCollection: (of, options = {}) => {
       const collection = collectionOf(state.scopes)(of)
       const { kind, namespace } = collection
       const name = nameOf({ kind, metadata: { namespace, name: '*', uid: '' } })
-      return ask('deletecollection', name, undefined, () => deleteEach(state.server, sent(options))(collection))
+      return ask('deletecollection', name, undefined, () => deleteEach(state.server, optionsOf(options))(collection))
     },
   }
 }
-
-const sent = (options: DeleteOptions | Cascade): DeleteOptions => {
-  if (typeof options !== 'string') return options
-  return cascades.includes(options)
-    ? kubectlOptions(options)
-    : misuse(`${JSON.stringify(options)} is no value of --cascade; there are ${cascades.join(', ')}`)
-}
-
-const cascades: ReadonlyArray<Cascade> = ['background', 'foreground', 'orphan']
 
 /** Says which object is not there; the API server leaves that to whoever knows how the test named it. */
 const naming = (text: string, answer: Answer<WholeObject> | ApiAnswer): Answer<WholeObject> | ApiAnswer =>

@@ -52,11 +52,19 @@ export const decodeInput = (
   uidOf: UidOf,
 ): E.Either<DecodeError, Read> => {
   const pages = pagesOf(input)
-  const known = scopeTable([...scopes, ...inferred(pages, scopeTable(scopes))])
-  const listing = decodeKubectlObjects(pages.map((page) => completed(page, known, uidOf)))
+  const base = scopeTable(scopes)
+  // What a definition says of a kind goes before what its objects show.
+  const definitions = pages.flatMap(objectsOf).filter((object) => object['kind'] === 'CustomResourceDefinition')
+  const defined = snapshotOf(definitions, base, uidOf)
+  const stated = E.isLeft(defined) ? base : scopeTable(defined.right.scopes)
+  return snapshotOf(pages, scopeTable([...stated.scopes, ...inferred(pages, stated)]), uidOf)
+}
+
+const snapshotOf = (pages: ReadonlyArray<Fields>, scopes: ScopeTable, uidOf: UidOf): E.Either<DecodeError, Read> => {
+  const listing = decodeKubectlObjects(pages.map((page) => completed(page, scopes, uidOf)))
   return E.isLeft(listing)
     ? listing
-    : kubernetesClusterSnapshot({ at: instant(0), listings: [listing.right], scopes: known.scopes, covers: [] })
+    : kubernetesClusterSnapshot({ at: instant(0), listings: [listing.right], scopes: scopes.scopes, covers: [] })
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -75,6 +83,9 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 
 const isList = (page: Fields): page is Fields & { readonly items: ReadonlyArray<unknown> } =>
   Array.isArray(page['items']) && (typeof page['kind'] !== 'string' || page['kind'].endsWith('List'))
+
+/** The objects of a list, or the one that it is. */
+const objectsOf = (page: Fields): ReadonlyArray<Fields> => (isList(page) ? page.items.filter(isFields) : [page])
 
 /** A document whose objects have a uid, and a namespace where their kind lives in one. */
 const completed = (page: Fields, scopes: ScopeTable, uidOf: UidOf): Fields => {
@@ -110,8 +121,7 @@ const textIn = (fields: Fields, name: string): string | undefined => {
 const inferred = (pages: ReadonlyArray<Fields>, known: ScopeTable): ReadonlyArray<Scope> => {
   const found = new Map<string, Scope>()
   for (const page of pages)
-    for (const object of isList(page) ? page.items : [page]) {
-      if (!isFields(object)) continue
+    for (const object of objectsOf(page)) {
       const apiVersion = textIn(object, 'apiVersion') ?? ''
       const kind = textIn(object, 'kind') ?? ''
       if (kind === '' || !isCustom(apiVersion) || known.find(apiVersion, kind) !== undefined) continue

@@ -3,9 +3,10 @@
  */
 import { either as E } from 'fp-ts'
 
-import { explainCascade, kubectlOptions, planCascade } from '../../collectors/kubernetes/index.js'
+import { explainCascade, planCascade } from '../../collectors/kubernetes/index.js'
 import type { Cascade, CascadePlan, DeleteOptions } from '../../collectors/kubernetes/index.js'
 import type { TargetName } from '../cluster/name.js'
+import { optionsOf } from '../cluster/options.js'
 import { badInput, misuse } from '../misuse.js'
 import type { AnyTarget, Which } from './name.js'
 import { called, calledAs, closest, isMeant } from './name.js'
@@ -66,7 +67,7 @@ const cascadeIn = (
   const cluster = clusterOf(subject)
   const missing = deleted.find((each) => objectIn(cluster, each) === undefined)
   if (missing !== undefined) return notThere(cluster, missing, 'to be there and be deleted')
-  const options = typeof how === 'string' ? kubectlOptions(how) : (how ?? {})
+  const options = optionsOf(how ?? {})
   const requests = deleted.map((each) => ({
     _tag: 'Delete' as const,
     target: objectIn(cluster, each)?.metadata.uid ?? '',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   apiError,
   configMap,
+  customResourceDefinition,
   fails,
   fakeCluster,
   job,
@@ -180,5 +181,35 @@ describe('a patch of an object in a fake cluster', () => {
     const cluster = fakeCluster([widget()])
     expect(cluster.api.patch('Widget/a', patch as object, type as undefined)).toMatchObject({ _tag: 'Refused', code })
     expect(cluster.names()).toEqual(['Widget/a'])
+  })
+})
+
+describe('custom resources of a fake cluster', () => {
+  const widget = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w', uid: 'u' } }
+  const child = configMap('child', {
+    ownedBy: { ...widget.metadata, apiVersion: widget.apiVersion, kind: widget.kind },
+  })
+
+  it('live where their definition says, before or after it', () => {
+    const definition = customResourceDefinition({ group: 'example.com', kind: 'Widget' })
+    for (const objects of [
+      [definition, widget, child],
+      [child, widget, definition],
+    ]) {
+      const cluster = fakeCluster(objects)
+      expect(cluster.get('Widget/w')?.metadata.namespace).toBe('default')
+      cluster.settle()
+      expect(cluster.names()).toContain('ConfigMap/child')
+      cluster.delete(widget)
+      cluster.settle()
+      expect(cluster.names()).toEqual(['CustomResourceDefinition/widgets.example.com'])
+    }
+  })
+
+  it('live in the cluster where nothing says that they have a namespace', () => {
+    const cluster = fakeCluster([widget, child])
+    expect(cluster.get('Widget/w')?.metadata.namespace).toBeUndefined()
+    cluster.settle()
+    expect(cluster.names()).toEqual(['Widget/w', 'ConfigMap/child'])
   })
 })

@@ -1,0 +1,16 @@
+/**
+ * Answers which options a test sends with a request to delete: the API's own, or a value of kubectl's `--cascade`.
+ */
+import type { Cascade, DeleteOptions } from '../../collectors/kubernetes/api/options.js'
+import { kubectlOptions } from '../../collectors/kubernetes/api/options.js'
+import { misuse } from '../misuse.js'
+
+const cascades: ReadonlyArray<Cascade> = ['background', 'foreground', 'orphan']
+
+/** The options as they are sent. Ends the test for a value that there is not. */
+export const optionsOf = (options: DeleteOptions | Cascade): DeleteOptions => {
+  if (typeof options !== 'string') return options
+  return cascades.includes(options)
+    ? kubectlOptions(options)
+    : misuse(`${JSON.stringify(options)} is no value of --cascade; there are ${cascades.join(', ')}`)
+}
