@@ -32,6 +32,19 @@ describe('gcplan forecast node', () => {
     expect(JSON.parse(stdout)).toMatchObject({ kind: 'gcplan/forecast', version: 1, evictions: [] })
     const picture = await call(`${command} --svg`, files)
     expect(picture.stdout).toMatch(/^<svg [^>]*>[\s\S]*high threshold[\s\S]*<\/svg>\n$/)
+    const levels = async (flags: string): Promise<ReadonlyArray<string>> =>
+      [...(await call(`${command} --svg ${flags}`, files)).stdout.matchAll(/>([\d.]+ % (?:soft )?eviction)</g)].map(
+        ([, level = '']) => level,
+      )
+    expect(await levels('')).toEqual(['85 % eviction'])
+    const soft = '--eviction-soft nodefs.available<30% --eviction-soft-grace-period nodefs.available=1m'
+    expect(await levels(`${soft} --eviction-hard imagefs.available<5%,nodefs.available<12%`)).toEqual([
+      '88 % eviction',
+      '70 % soft eviction',
+    ])
+    expect(await levels('--eviction-hard imagefs.available<12884901888')).toEqual(['90 % eviction'])
+    expect(await levels('--eviction-hard memory.available<1Mi')).toEqual([])
+    expect(await levels('--eviction-hard nodefs.available<12% --filesystems split')).toEqual([])
   })
 
   it('says what about the course cannot be understood', async () => {
@@ -93,7 +106,7 @@ describe('gcplan forecast node with pods', () => {
       `forecast node ${node} --inspecti ${inspecti} --growth 50000000 --horizon 1h pods.json ${stats}`,
       { ...files, ...own },
     )
-    expect(stderr).toBe('')
+    expect(stderr).not.toMatch(/--pods|--stats/)
     expect(stdout).toMatch(/2 pods evicted/)
   })
 

@@ -5,6 +5,7 @@ import { either as E } from 'fp-ts'
 
 import { quantityValue } from '../../decode/index.js'
 import { Eviction, Forecast } from '../../node/index.js'
+import type { ChartLevel } from '../../render/index.js'
 import type { Command, Prepared, Result, World } from '../command.js'
 import { written } from '../document.js'
 import { printLines } from '../lines.js'
@@ -55,7 +56,7 @@ export const forecastNode: Command = {
       if (E.isLeft(made)) return planError(made.left, notes)
       const { runs, evictions, conditions, capacityBytes } = made.right
       const stdout = given.has('svg')
-        ? forecastPicture(policies.image, evictionPercent(start.right, capacityBytes), made.right)
+        ? forecastPicture(policies.image, evictionLevels(start.right, capacityBytes), made.right)
         : written(format.right, world, {
             document: () => ({ kind: 'gcplan/forecast', version: 1, ...made.right }),
             text: () => printLines(format.right)(forecastLines(made.right)),
@@ -70,12 +71,17 @@ export const forecastNode: Command = {
   },
 }
 
-/** Usage at which the first hard threshold on the disk of the images is met. */
-const evictionPercent = ({ node, policies: { eviction } }: Start, capacity: number): number | null => {
+/** Usage at which the first threshold on the disk of the images is met, hard and soft. */
+const evictionLevels = ({ node, policies: { eviction } }: Start, capacity: number): ReadonlyArray<ChartLevel> => {
   const onOne = node.pressure?.layout.dedicatedImageFs !== true
-  const used = eviction.thresholds
-    .filter((one) => one.operator === 'LessThan' && Eviction.isHard(one))
+  const ofDisk = eviction.thresholds
+    .filter(({ operator }) => operator === 'LessThan')
     .filter(({ signal }) => signal === 'imagefs.available' || (onOne && signal === 'nodefs.available'))
-    .map(({ value }) => 100 - (Number(quantityValue(Eviction.amountOf(value, BigInt(capacity)))) / capacity) * 100)
-  return used.length === 0 ? null : Math.round(Math.min(...used) * 100) / 100
+  return [true, false].flatMap((isHard) => {
+    const used = ofDisk
+      .filter((one) => Eviction.isHard(one) === isHard)
+      .map(({ value }) => 100 - (Number(quantityValue(Eviction.amountOf(value, BigInt(capacity)))) / capacity) * 100)
+    const percent = Math.round(Math.min(...used) * 100) / 100
+    return used.length === 0 ? [] : [{ percent, label: isHard ? 'eviction' : 'soft eviction', kind: 'eviction' }]
+  })
 }

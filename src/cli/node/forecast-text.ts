@@ -96,7 +96,7 @@ const sayAssumption = (assumption: Forecast.ForecastAssumption): string => {
 /** A forecast as a picture. */
 export const forecastPicture = (
   { highThresholdPercent, lowThresholdPercent }: Forecast.NodePolicies['image'],
-  evictionPercent: number | null,
+  eviction: ReadonlyArray<ChartLevel>,
   made: Forecast.Forecast,
 ): string =>
   drawUsage({
@@ -106,9 +106,7 @@ export const forecastPicture = (
     levels: [
       { percent: highThresholdPercent, label: 'high threshold', kind: 'high' },
       { percent: lowThresholdPercent, label: 'low threshold', kind: 'low' },
-      ...(evictionPercent === null
-        ? []
-        : [{ percent: evictionPercent, label: 'eviction', kind: 'eviction' } as ChartLevel]),
+      ...eviction,
     ],
     marks: joined(toldOf(made)).flatMap(({ at, line, kind }) =>
       kind === 'state' ? [] : [{ at, label: `${sayInstant(at)} ${line}`, kind }],
