@@ -31,6 +31,9 @@ export const reclaimGroups: ReadonlyArray<FlagGroup> = [
   imagePolicyFlags,
 ]
 
+const unsized =
+  'not known, so nothing counts as freed: what layers take: --usage FILE (ctr -n k8s.io snapshots usage -b)'
+
 /** What was asked, with what the files leave open. */
 export interface Asked {
   readonly policy: Reclaim.Policy
@@ -74,7 +77,10 @@ export const onNode = (
       const layers = layersOf(given, only(layerParts, inputs.right))
       if (E.isLeft(layers)) return failed(layers.left)
       const { store, unseen } = layers.right
-      const notes = unseen.map((what) => `not known, so more may stay on disk than counted: ${what}`)
+      const notes = [
+        ...unseen.map((what) => `not known, so more may stay on disk than counted: ${what}`),
+        ...(inputs.right.has('inspecti') && !inputs.right.has('usage') ? [unsized] : []),
+      ]
       return answer(world, {
         policy: { ...wanted.right, image },
         snapshot: Reclaim.join(node.right.snapshot, store),

@@ -27,10 +27,7 @@ export const explain = (reason: Reason | KeepReason | Family['Refusal']): string
 export const explainMeasurement = (measured: Measurement): string => {
   const { counted, frees, bytesToFree, reached, cost, leastCost } = measured
   const outcome = reached ? 'enough' : 'not enough'
-  const above =
-    leastCost === null || leastCost === 0
-      ? ''
-      : `; the cost is at most ${percentAbove(cost, leastCost)} above the least`
+  const above = !reached || cost === 0 || leastCost === null ? '' : `; ${comparison(cost, leastCost)}`
   return `counted as ${counted} bytes, it frees ${bounds(frees)} of ${bytesToFree} wanted, which is ${outcome}${above}`
 }
 
@@ -43,7 +40,13 @@ const by = {
 const bounds = ({ least, most }: SizeBounds): string =>
   most === undefined ? `${least} or more` : most === least ? `${least}` : `${least} to ${most}`
 
-const percentAbove = (cost: number, least: number): string => `${(((cost - least) / least) * 100).toFixed(2)} %`
+/** Costs that differ by no more than sums of them are rounded by count as equal. */
+const comparison = (cost: number, least: number): string =>
+  cost - least <= 1e-9 * cost
+    ? 'no set that is enough costs less'
+    : least === 0
+      ? 'how much less another set could cost is not known'
+      : `the cost is at most ${(((cost - least) / least) * 100).toFixed(2)} % above the least`
 
 const places = (rank: number): string => {
   const last = rank % 100 >= 11 && rank % 100 <= 13 ? 0 : rank % 10

@@ -420,6 +420,13 @@ describe('the sentences of a reclaim', () => {
       'counted as 9 bytes, it frees 5 of 4 wanted, which is enough; the cost is at most 1.00 % above the least',
     )
     expect(say(0, 0)).toBe('counted as 9 bytes, it frees 5 of 4 wanted, which is enough')
+    expect(say(3, 3)).toBe(
+      'counted as 9 bytes, it frees 5 of 4 wanted, which is enough; no set that is enough costs less',
+    )
+    expect(say(3 + 1e-12, 3)).toMatch(/; no set that is enough costs less$/)
+    expect(say(3 + 1e-6, 3)).toMatch(/; the cost is at most 0.00 % above the least$/)
+    expect(say(3, 0)).toMatch(/; how much less another set could cost is not known$/)
+    expect(say(1, 3, false)).toBe('counted as 9 bytes, it frees 5 of 4 wanted, which is not enough')
     expect(say(1, null, false)).toBe('counted as 9 bytes, it frees 5 of 4 wanted, which is not enough')
   })
 })
