@@ -8,6 +8,7 @@ import { removedTargets } from '../../core/report.js'
 import * as Containerd from '../../collectors/containerd/index.js'
 import { execute } from '../../execute/execute.js'
 import { badInput, misuse } from '../misuse.js'
+import type { Waiting } from '../ports.js'
 import { callOf } from '../ports.js'
 import type { Failures } from '../trouble.js'
 import { troublesOf } from '../trouble.js'
@@ -62,25 +63,24 @@ export const fakeStore = <Err = never>(
     namespaces = namespaces.map((each) => (each.name === record.namespace ? without(record, each) : each))
     return E.right(undefined)
   }
-  const port: Containerd.Port<Err> = {
-    removeRecord: (record) =>
+  const portOf = (waiting: Waiting): Containerd.Port<Err> => {
+    const call = (name: keyof Containerd.Port<Err>) => (record: Containerd.Target) =>
       callOf(
-        () => troubles('removeRecord', [record.id]),
+        () => troubles(name, [record.id]),
         () => remove(record),
-      ),
-    removeSnapshotRecord: (record) =>
-      callOf(
-        () => troubles('removeSnapshotRecord', [record.id]),
-        () => remove(record),
-      ),
+        waiting,
+      )
+    return { removeRecord: call('removeRecord'), removeSnapshotRecord: call('removeSnapshotRecord') }
   }
+  /** The store itself waits for nobody: what hangs has failed. */
+  const own = portOf('waits-for-nothing')
   const collect = async (): Promise<Report<Containerd.ContainerdFamily, Err>> => {
     const planned = Containerd.plan(policy)(snapshot())
     if (E.isLeft(planned)) return badInput(planned.left)
-    return await execute<Containerd.Action, Err>(Containerd.perform(port))<Containerd.ContainerdFamily>(planned.right)()
+    return await execute<Containerd.Action, Err>(Containerd.perform(own))<Containerd.ContainerdFamily>(planned.right)()
   }
   return {
-    port,
+    port: portOf('waits'),
     collect,
     settle: async () => {
       for (let round = 0; round < mostRounds; round++) if (removedTargets(await collect()).length === 0) return

@@ -200,4 +200,12 @@ describe('a fake store', () => {
     expect(pass?.outcomes.filter(({ _tag }) => _tag === 'Failed')).toMatchObject([{ error: 'busy' }])
     expect(store.snapshot().namespaces[0]?.snapshots.length).toBe(3)
   })
+
+  it('takes a call of its own that hangs for one that failed', async () => {
+    const store = fakeStore(full, { failures: { removeSnapshotRecord: { '*': hangs(1, 'no answer') } } })
+    await store.settle()
+    expect(store.snapshot().namespaces[0]?.snapshots.map(({ key }) => key)).toEqual(['base', 'top', 'lost'])
+    await store.settle()
+    expect(store.snapshot().namespaces[0]?.snapshots.map(({ key }) => key)).toEqual(['base', 'top'])
+  })
 })
