@@ -21,6 +21,8 @@ export const explainGround = ({ _tag, recommended, current }: Ground): string =>
       return `no pod is evicted, instead of ${current}`
     case 'FewerPodsEvicted':
       return `${recommended} pods are evicted, instead of ${current}`
+    case 'FewerTurnedAway':
+      return `${recommended} containers are turned away, instead of ${current}`
     case 'LessPressure':
       return `the node is under pressure for ${spanText(millis(recommended))}, instead of ${spanText(millis(current))}`
     case 'FewerPulledAgain':
@@ -29,6 +31,8 @@ export const explainGround = ({ _tag, recommended, current }: Ground): string =>
     case 'FewerRuns':
     case 'MoreRuns':
       return `image collection acts ${recommended} times, instead of ${current}`
+    case 'FewerImagesRemoved':
+      return `${recommended} images are removed, instead of ${current}`
     case 'FarthestFromEviction':
       return `usage peaks at ${percent(recommended)}, instead of ${percent(current)}`
     case 'AsGoodAsCurrent':

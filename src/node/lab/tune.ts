@@ -42,11 +42,13 @@ export interface Ground {
   readonly _tag:
     | 'NoPodEvicted'
     | 'FewerPodsEvicted'
+    | 'FewerTurnedAway'
     | 'LessPressure'
     | 'FewerPulledAgain'
     | 'MorePulledAgain'
     | 'FewerRuns'
     | 'MoreRuns'
+    | 'FewerImagesRemoved'
     | 'FarthestFromEviction'
     | 'AsGoodAsCurrent'
   readonly recommended: number
@@ -179,11 +181,14 @@ const groundsOf = (recommended: Trial, current: Trial): Tuning['grounds'] => {
   }
   const less = (of: (trial: Trial) => number): boolean => of(recommended) < of(current)
   if (less(pods)) ground(recommended.podsEvicted === 0 ? 'NoPodEvicted' : 'FewerPodsEvicted', pods)
+  if (less(refused)) ground('FewerTurnedAway', refused)
   if (less(pressure)) ground('LessPressure', pressure)
   if (less(pulls)) ground('FewerPulledAgain', pulls)
   else if (pulls(recommended) > pulls(current)) ground('MorePulledAgain', pulls)
   if (less(runs)) ground('FewerRuns', runs)
   else if (runs(recommended) > runs(current)) ground('MoreRuns', runs)
+  // What decides among equals is said only where nothing else is to be said.
+  if (grounds.length === 0 && less(removed)) ground('FewerImagesRemoved', removed)
   const [first, ...rest] = grounds
   if (first !== undefined) return [first, ...rest]
   return less(peak)
@@ -192,6 +197,8 @@ const groundsOf = (recommended: Trial, current: Trial): Tuning['grounds'] => {
 }
 
 const pods = ({ podsEvicted }: Trial): number => podsEvicted
+const refused = (trial: Trial): number => trial.refused
+const removed = ({ imagesRemoved }: Trial): number => imagesRemoved
 const pressure = ({ pressureMillis }: Trial): number => pressureMillis
 const pulls = ({ pulledAgainBytes }: Trial): number => pulledAgainBytes
 const runs = (trial: Trial): number => trial.runs

@@ -49,6 +49,7 @@ describe('what is recommended', () => {
     const demands = [{ at: later(2600), until: later(2700), image: imageOf('a') }]
     const made = tuned(nodeOf({ growth: growing(0.8), demands }), { sweep: only([80], [60]) })
     expect([made.recommended.refused, made.current.refused]).toEqual([0, 1])
+    expect(reasons(made)[0]).toEqual(['FewerTurnedAway', 0, 1])
   })
 
   describe('evicts the fewest pods', () => {
@@ -119,4 +120,30 @@ describe('what is recommended', () => {
     ])
     expect(made.current).toBe(made.trials[1])
   })
+})
+
+it('goals that are none are refused with what was expected', () => {
+  const refusal = (goals: object): unknown => {
+    const made = Lab.tune({ node: nodeOf(), policies: policiesOf(), horizon: millis(0) }, {
+      ...Lab.defaultGoals,
+      ...goals,
+    })
+    if (E.isRight(made)) return 'none'
+    return 'problems' in made.left ? made.left.problems.map(({ path, expected }) => `${path}: ${expected}`) : 'other'
+  }
+  const percent = 'an integer from 0 to 100'
+  const sweep = (given: object): object => ({ sweep: { ...Lab.defaultSweep, ...given } })
+  expect(refusal(sweep({ highThresholdPercent: [101, 0.5, -1, 100], lowThresholdPercent: [0] }))).toEqual([
+    `sweep.highThresholdPercent[0]: ${percent}`,
+    `sweep.highThresholdPercent[1]: ${percent}`,
+    `sweep.highThresholdPercent[2]: ${percent}`,
+  ])
+  expect(refusal(sweep({ highThresholdPercent: [100], lowThresholdPercent: [0] }))).toBe('none')
+  expect(refusal(sweep({ maxAge: [0.5] }))).toEqual(['sweep.maxAge[0]: a span in whole milliseconds, not negative'])
+  expect(refusal({ prefer: 'neither' })).toEqual(['prefer: "fewest-pulls" or "fewest-runs"'])
+  expect(refusal({ prefer: 'fewest-runs' })).toBe('none')
+  for (const current of [null, 5]) expect(refusal({ current })).toEqual(['current: a setting'])
+  expect(refusal(sweep({ minAge: [] }))).toEqual([
+    'sweep: at least one combination whose low threshold is below the high one, and whose maximum age is 0 or above the minimum',
+  ])
 })

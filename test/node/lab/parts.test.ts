@@ -30,6 +30,7 @@ describe('a trial', () => {
     runs: [
       run({ removed: ['a', 'b'] }),
       run({}),
+      run({}),
       run({ entrance: 'eviction', removed: ['c'] }),
       run({ collector: 'containers', removed: ['d'] }),
       run({ collector: 'containers', entrance: 'eviction', removed: ['e', 'f'] }),
@@ -58,8 +59,8 @@ describe('a trial', () => {
   it('counts runs of image collection, what went, what was pulled again, and how long the disk was short', () => {
     expect(trialOf(Lab.kubeletSetting, forecast)).toEqual({
       setting: Lab.kubeletSetting,
-      runs: 2,
-      vainRuns: 1,
+      runs: 3,
+      vainRuns: 2,
       imagesRemoved: 3,
       reclaims: 1,
       podsEvicted: 0,

@@ -115,22 +115,26 @@ describe('the lab', () => {
     const tags = [
       'NoPodEvicted',
       'FewerPodsEvicted',
+      'FewerTurnedAway',
       'LessPressure',
       'FewerPulledAgain',
       'MorePulledAgain',
       'FewerRuns',
       'MoreRuns',
+      'FewerImagesRemoved',
       'FarthestFromEviction',
       'AsGoodAsCurrent',
     ] as const
     expect(tags.map((_tag) => Lab.explainGround({ _tag, recommended: 1000, current: 61_000 }))).toEqual([
       'no pod is evicted, instead of 61000',
       '1000 pods are evicted, instead of 61000',
+      '1000 containers are turned away, instead of 61000',
       'the node is under pressure for 1 s, instead of 1 min 1 s',
       '1000 bytes are pulled again, instead of 61000',
       '1000 bytes are pulled again, instead of 61000',
       'image collection acts 1000 times, instead of 61000',
       'image collection acts 1000 times, instead of 61000',
+      '1000 images are removed, instead of 61000',
       'usage peaks at 1000 %, instead of 61000 %',
       'no setting that was tried does better than the current one',
     ])
