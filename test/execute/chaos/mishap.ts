@@ -78,7 +78,7 @@ const mishap = fc.constantFrom<Mishap>(
 export const chaos: fc.Arbitrary<Chaos> = fc.record({
   mishaps: fc.array(mishap, { maxLength: 12 }),
   rolls: fc.array(fc.nat(60), { minLength: 1, maxLength: 4 }),
-  mode: fc.constantFrom('execute', 'run'),
+  mode: fc.constantFrom('execute', 'execute', 'run'),
   movedBefore: fc.nat(2),
   watches: fc.boolean(),
   lanes: fc.integer({ min: 1, max: 3 }),

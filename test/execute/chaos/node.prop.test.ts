@@ -21,10 +21,23 @@ const distinct = (look: KubeletImage.Snapshot): KubeletImage.Snapshot => ({
 /** A node of few things, so that there may be many of them. */
 const few = (look: KubeletContainer.Snapshot): KubeletContainer.Snapshot => ({
   ...look,
-  containers: look.containers.slice(0, 6),
+  containers: look.containers.slice(0, 5),
   sandboxes: look.sandboxes.slice(0, 3),
   logDirectories: look.logDirectories.slice(0, 2),
   logLinks: look.logLinks.slice(0, 2),
+})
+
+/** A database of one namespace with few records. */
+const fewRecords = ({ at, namespaces }: Containerd.Snapshot): Containerd.Snapshot => ({
+  at,
+  namespaces: namespaces.slice(0, 1).map((namespace) => ({
+    ...namespace,
+    content: namespace.content.slice(0, 3),
+    snapshots: namespace.snapshots.slice(0, 3),
+    images: namespace.images.slice(0, 2),
+    leases: namespace.leases.slice(0, 2),
+    ingests: namespace.ingests.slice(0, 2),
+  })),
 })
 
 describe('in chaos, a node', () => {
@@ -85,7 +98,7 @@ describe('in chaos, a node', () => {
 
   suffers<Containerd.ContainerdFamily, Containerd.Snapshot, Containerd.Policy>('records of containerd', {
     policy: arbitrary.Containerd.arbitraryPolicy,
-    snapshot: arbitrary.Containerd.arbitrarySnapshot,
+    snapshot: arbitrary.Containerd.arbitrarySnapshot.map(fewRecords),
     plan: Containerd.plan,
     world: (_policy, look) => storeWorld(look),
   })

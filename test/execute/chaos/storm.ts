@@ -49,7 +49,7 @@ export interface Aftermath {
 
 const deadline = millis(1000)
 /** Nobody computes for longer. */
-const turns = 100
+const turns = 40
 const done = E.right(undefined)
 
 /** What is approved of a plan. */
@@ -338,8 +338,7 @@ export const storm = async <F extends Family, Snapshot, Memory>(
     const ran = await clock.until(
       run<F, Snapshot, Memory, null, unknown, Wrong>({
         ...options,
-        rounds: 3,
-        between: millis(20),
+        rounds: 2,
         observe: () => look(world.look),
         plan: () => decide,
         guard: guarding,
@@ -348,7 +347,7 @@ export const storm = async <F extends Family, Snapshot, Memory>(
     )
     const { rounds } = E.isRight(ran) ? ran.right : ran.left
     for (const round of rounds) judge(round.report, round.plan)
-    if (signal.aborted && E.isRight(ran) && rounds.length < 3 && ran.right.ended === 'bound')
+    if (signal.aborted && E.isRight(ran) && rounds.length < 2 && ran.right.ended === 'bound')
       flaws.push('a run that was called off went on')
   }
   if (someTimeLater) await clock.advance(millis(10_000))

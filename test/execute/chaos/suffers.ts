@@ -59,13 +59,11 @@ export const suffers = <F extends Family, Snapshot, Policy, Memory = undefined>(
           ...(recall === undefined ? {} : { recall: recall(rules, look) }),
         })(null)()
         if (E.isLeft(ran)) return [`no plan: ${JSON.stringify(ran.left)}`]
-        const { ended } = ran.right
+        const { ended, rounds: went } = ran.right
         if (ended !== 'settled' && ended !== 'stuck') return [ended]
-        const left = plan(rules)(on.look())
-        if (E.isLeft(left)) return ['no plan of what is left']
         // What is asked to go again and again is on its way out, and held by somebody else.
         const things = on.things()
-        return left.right.passes.flatMap(({ removals }) =>
+        return (went.at(-1)?.plan.passes ?? []).flatMap(({ removals }) =>
           removals.flatMap(({ target }) => (on.isGoing(things.get(on.keyOf(target))) ? [] : [`${target.id} stays`])),
         )
       }
