@@ -37,15 +37,15 @@ export type Answer =
 
 /** How much is searched. */
 export interface Effort {
-  /** Of so many choices every way is looked at. */
+  /** So few selections are all looked at. */
   readonly few: number
   /** Of more, so many ways, and so many for each choice. */
   readonly least: number
   readonly each: number
 }
 
-/** Fourteen objects offer 27 choices at most. */
-const defaultEffort: Effort = { few: 27, least: 1_000_000, each: 500 }
+/** Fourteen objects make fewer selections than that, however they stand on each other. */
+const defaultEffort: Effort = { few: 2 ** 17, least: 1_000_000, each: 500 }
 
 /** One search: into how many parts the known cost is divided, none for costs as they are; how many ways are kept. */
 interface Round {
@@ -94,7 +94,7 @@ const refined = (choices: Choices, goal: number, effort: Effort): Bounded => {
   let lowerBound = Math.min(selection.cost, relaxation.lowerBound)
   let work = 0
   const count = choices.within.length
-  const isSmall = count <= effort.few
+  const isSmall = selectionsIn(choices) <= effort.few
   const most = isSmall ? Infinity : effort.least + effort.each * count
   for (const { parts, width } of isSmall ? [all] : rounds) {
     const isClose = selection.cost - lowerBound <= closeEnough.gap * lowerBound && work >= closeEnough.share * most
@@ -123,6 +123,19 @@ const refined = (choices: Choices, goal: number, effort: Effort): Bounded => {
     lowerBound = Math.min(selection.cost, Math.max(lowerBound, least))
   }
   return { selection, lowerBound }
+}
+
+/** How many selections there are: each choice as a whole, or any of its parts. */
+const selectionsIn = ({ within }: Choices): number => {
+  const inside = new Float64Array(within.length).fill(1)
+  let all = 1
+  for (let choice = within.length - 1; choice >= 0; choice--) {
+    const own = (inside[choice] ?? 1) + 1
+    const enclosing = within[choice] ?? -1
+    if (enclosing === -1) all *= own
+    else inside[enclosing] = (inside[enclosing] ?? 1) * own
+  }
+  return all
 }
 
 /** Costs in units. What is enough is so with the costs as they are, and costs no less. */

@@ -72,6 +72,14 @@ describe('the cheapest selection', () => {
     expect(rough.lowerBound).toBeGreaterThan(exact.cost * 0.9)
   })
 
+  it('is near the least without all being looked at, where no two of 2^27 selections cost the same', () => {
+    const things = Array.from({ length: 27 }, (_, at) => [2 ** 27 + 2 ** at, 2 ** 27 + 2 ** at] as const)
+    const answer = solve(apart(...things), 13.5 * 2 ** 27)
+    if (answer._tag !== 'Reached') throw new Error('out of reach')
+    expect(answer.gain).toBeGreaterThanOrEqual(13.5 * 2 ** 27)
+    expect(answer.cost / answer.lowerBound).toBeLessThan(1.04)
+  })
+
   it('takes what costs nothing first', () => {
     expect(solve(apart([5, 0], [5, 1]), 5)).toMatchObject({ things: [0], cost: 0, lowerBound: 0 })
     expect(solve(apart([5, 0], [5, 1]), 6)).toMatchObject({ things: [0, 1], cost: 1 })
