@@ -124,10 +124,13 @@ describe('what is recommended', () => {
 
 it('goals that are none are refused with what was expected', () => {
   const refusal = (goals: object): unknown => {
-    const made = Lab.tune({ node: nodeOf(), policies: policiesOf(), horizon: millis(0) }, {
-      ...Lab.defaultGoals,
-      ...goals,
-    })
+    const made = Lab.tune(
+      { node: nodeOf(), policies: policiesOf(), horizon: millis(0) },
+      {
+        ...Lab.defaultGoals,
+        ...goals,
+      },
+    )
     if (E.isRight(made)) return 'none'
     return 'problems' in made.left ? made.left.problems.map(({ path, expected }) => `${path}: ${expected}`) : 'other'
   }
