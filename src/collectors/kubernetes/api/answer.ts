@@ -14,12 +14,10 @@ export type Answer<O extends KubeObject = KubeObject> =
   | { readonly _tag: 'Gone'; readonly code: 200; readonly last: O }
   | {
       readonly _tag: 'Refused'
-      readonly code: RefusalCode
+      readonly code: 400 | 404 | 409 | 422
       readonly reason: Refusal
       readonly message: string
     }
-
-type RefusalCode = 400 | 404 | 409 | 422
 
 /** The object after a request, given how it was before; nothing when it is gone. */
 export const objectAfter = <O extends KubeObject>(before: O | undefined, answer: Answer<O>): O | undefined =>
@@ -40,7 +38,7 @@ export const conflict = (message: string): Answer<never> => refused(409, 'Confli
 /** The request is not one that the server takes. */
 export const invalid = (message: string): Answer<never> => refused(422, 'Invalid', message)
 
-const refused = (code: RefusalCode, reason: Refusal, message: string): Answer<never> => ({
+const refused = (code: 400 | 404 | 409 | 422, reason: Refusal, message: string): Answer<never> => ({
   _tag: 'Refused',
   code,
   reason,
