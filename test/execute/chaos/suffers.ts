@@ -95,7 +95,7 @@ export const suffers = <F extends Family, Snapshot, Policy, Memory = undefined>(
       )
       expect(runs).toBe(worlds * runsOfEach)
       // Few worlds may be anything.
-    if (worlds >= 100) expect(removed / runs).toBeGreaterThan(removing)
+      if (worlds >= 100) expect(removed / runs).toBeGreaterThan(removing)
     },
   )
 }
