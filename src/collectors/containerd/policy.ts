@@ -133,7 +133,7 @@ const settings: { readonly [F in keyof Policy]: Setting } = {
 }
 
 /** A whole policy. */
-export const isPolicy: Check = allRules(settings)
+const isPolicy: Check = allRules(settings)
 
 /** The problems of a value that is to be a policy; null when there is none. */
 export const findPolicyProblems = (value: unknown): InvalidInput | null =>
