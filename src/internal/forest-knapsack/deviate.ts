@@ -77,8 +77,8 @@ const arranged = (
   const order = new Int32Array(open.length)
   const end = new Int32Array(open.length)
   const waiting = [first[outer.length] ?? -1]
-  for (let place = 0; place < open.length;) {
-    const choice = waiting.pop() ?? -1
+  let place = 0
+  for (let choice = waiting.pop(); choice !== undefined; choice = waiting.pop()) {
     if (choice === -1) continue
     order[place] = choice
     end[place] = place + (size[choice] ?? 0)
