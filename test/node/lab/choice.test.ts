@@ -98,6 +98,33 @@ describe('what is recommended', () => {
     expect(reasons(tuned(node, { ...goals, current: setting(85, 70) }))).toEqual([['AsGoodAsCurrent', 82, 82]])
   })
 
+  it('weighs pulls against runs as it is asked', () => {
+    // Down to 10 percent one run takes everything, so that an image has to be pulled again; down to 75 percent more runs do.
+    const demands = [{ at: later(2000), until: later(2010), image: imageOf('c') }]
+    const node = nodeOf({ usedBytes: 7900, growth: growing(0.8), demands })
+    const goals = { sweep: only([80], [10, 75]), current: setting(80, 75) }
+    const pulls = tuned(node, { ...goals, prefer: 'fewest-pulls' }, 2700)
+    expect([thresholds(pulls.recommended), pulls.recommended === pulls.current]).toEqual(['80/75', true])
+    const runs = tuned(node, { ...goals, prefer: 'fewest-runs' }, 2700)
+    expect([thresholds(runs.recommended), reasons(runs)]).toEqual([
+      '80/10',
+      [
+        ['MorePulledAgain', 700, 0],
+        ['FewerRuns', 2, 3],
+      ],
+    ])
+  })
+
+  it('removes the fewest images, then keeps farthest from eviction', () => {
+    const node = nodeOf({ usedBytes: 8200 })
+    const fewer = tuned(node, { sweep: only([80], [75]), current: setting(80, 60) }, 200)
+    expect([thresholds(fewer.recommended), reasons(fewer)]).toEqual(['80/75', [['FewerImagesRemoved', 1, 2]]])
+    const growingNode = nodeOf({ usedBytes: 7900, growth: growing(1), images: ['c'] })
+    const farthest = tuned(growingNode, { sweep: only([80], [60]), current: setting(85, 60) }, 800)
+    expect(thresholds(farthest.recommended)).toBe('80/60')
+    expect(reasons(farthest)).toEqual([['FarthestFromEviction', 82, 85]])
+  })
+
   it('stays what it is where nothing is better, and is listed as far from eviction as it goes', () => {
     const quiet = nodeOf({ usedBytes: 3000 })
     const made = tuned(quiet, { sweep: only([70, 80], [50, 60]), current: setting(80, 50) })
