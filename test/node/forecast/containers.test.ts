@@ -98,6 +98,17 @@ describe('containers that come and go', () => {
   })
 })
 
+it('images are seen at every run, or in early releases only by runs that find the disk too full', () => {
+  const demands = [{ at: later(10), until: later(20), image: imageOf('b') }]
+  const node = nodeOf({ usedBytes: 5000, images: [], demands, growth: growing(1.5) })
+  const removedAt = (rules: Partial<Forecast.NodePolicies['image']>): ReadonlyArray<unknown> =>
+    runsOf(forecastOf(node, policiesOf({ minAge: millis(350_000), ...rules }), 1000)).map((run) => [run[0], run[7]])
+  expect(removedAt({})).toEqual([[900, 'b']])
+  expect(removedAt({ runOrder: 'stats-first', maxAgePass: 'absent' })).toEqual([[900, '']])
+  expect(removedAt({ runOrder: 'stats-first', maxAgePass: 'present' })).toEqual([[900, '']])
+  expect(removedAt({ runOrder: 'stats-first', maxAge: millis(9_000_000) })).toEqual([[300, 'b']])
+})
+
 describe('dead containers', () => {
   const container = (
     id: string,
