@@ -4,7 +4,6 @@
  */
 import type { InvalidInput, Problem } from '../core/problem.js'
 import { problemLimit, show } from '../core/problem.js'
-import { isInt64 } from '../core/int64.js'
 import { isInstant } from '../core/time.js'
 
 /** Problems found so far; paths in it are relative to the value being checked. */
@@ -24,12 +23,6 @@ export const isText: Check = expecting('a string', (value) => typeof value === '
 export const isFlag: Check = expecting('a boolean', (value) => typeof value === 'boolean')
 export const isSafeInteger: Check = expecting('a safe integer', Number.isSafeInteger)
 export const isDate: Check = expecting('a valid Date', isInstant)
-
-/** A count of bytes or of anything, as plain JSON holds it. */
-export const isSize: Check = expecting(
-  'an integer from 0 to 2^63 - 1, as a number below 2^53 or as decimal text',
-  (value) => isInt64(value) && (typeof value === 'number' ? value >= 0 : !value.startsWith('-')),
-)
 
 /** What may be left out. */
 export const maybe =

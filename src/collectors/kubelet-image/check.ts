@@ -13,12 +13,12 @@ import {
   findProblems,
   isDate,
   isFlag,
-  isSize,
   isText,
   knowledgeOf,
   oneOf,
   optionOf,
 } from '../../internal/check.js'
+import { isSize } from '../../internal/size-check.js'
 import type { ImageRecord } from './record.js'
 
 const moment = knowledgeOf(optionOf(isDate))

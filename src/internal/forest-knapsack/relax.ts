@@ -25,26 +25,17 @@ export interface Relaxation {
   readonly best: Float64Array
 }
 
-/** The best price for a goal that everything together reaches. */
+/** The best price for a goal that nothing at all falls short of and everything together reaches. */
 export const relax = (choices: Choices, goal: number): Relaxation => {
-  let short = selectionAt(choices, 0, false)
-  let enough = everything(choices)
-  if (short.gain >= goal) return { price: 0, lowerBound: short.cost, short, enough: short, best: bestAt(choices, 0) }
+  let short = outermost(choices, new Uint8Array(choices.within.length))
+  let enough = outermost(choices, new Uint8Array(choices.within.length).fill(1))
   for (;;) {
     const price = (enough.cost - short.cost) / (enough.gain - short.gain)
-    const between = selectionAt(choices, price, true)
+    const between = selectionAt(choices, price)
     const onEdge = short.cost - price * short.gain
     const least = Math.min(onEdge, between.cost - price * between.gain)
-    const isBetter = least < onEdge - 1e-12 * (Math.abs(onEdge) + enough.cost)
-    const isNew = between.gain !== short.gain && between.gain !== enough.gain
-    if (!isBetter || !isNew)
-      return {
-        price,
-        lowerBound: least + price * goal,
-        short,
-        enough,
-        best: bestAt(choices, price),
-      }
+    if (least >= onEdge - 1e-12 * (Math.abs(onEdge) + enough.cost))
+      return { price, lowerBound: least + price * goal, short, enough, best: bestAt(choices, price) }
     if (between.gain >= goal) enough = between
     else short = between
   }
@@ -63,23 +54,21 @@ const bestAt = ({ within, cost, gain }: Choices, price: number): Float64Array =>
   return best
 }
 
-/** The selection of least cost minus price times gain; of equal ones the larger or the smaller. */
-const selectionAt = (choices: Choices, price: number, larger: boolean): Selection => {
+/** The selection of least cost minus price times gain; of equal ones the larger. */
+const selectionAt = (choices: Choices, price: number): Selection => {
   const { within, cost, gain } = choices
   const sums = new Float64Array(within.length)
   const whole = new Uint8Array(within.length)
   for (let choice = within.length - 1; choice >= 0; choice--) {
     const parts = sums[choice] ?? 0
     const all = (cost[choice] ?? 0) - price * (gain[choice] ?? 0)
-    const isWhole = larger ? all <= parts : all < parts
+    const isWhole = all <= parts
     whole[choice] = isWhole ? 1 : 0
     const enclosing = within[choice] ?? -1
     if (enclosing !== -1) sums[enclosing] = (sums[enclosing] ?? 0) + (isWhole ? all : parts)
   }
   return outermost(choices, whole)
 }
-
-const everything = (choices: Choices): Selection => outermost(choices, new Uint8Array(choices.within.length).fill(1))
 
 /** Of the choices marked, those that lie in no other one marked. */
 export const outermost = ({ within, cost, gain }: Choices, marked: Uint8Array): Selection => {

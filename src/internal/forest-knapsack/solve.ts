@@ -25,6 +25,8 @@ export interface Solution {
   readonly gain: number
   /** No selection that reaches the goal costs less; equal to the cost when the solution is a best one. */
   readonly lowerBound: number
+  /** How many ways were looked at. */
+  readonly work: number
 }
 
 /** What can be said of a goal. */
@@ -71,8 +73,8 @@ export const solve = (forest: Forest, goal: number, effort: Effort = defaultEffo
   if (choices === null) return { _tag: 'Circular' }
   const most = choices.gain.reduce((sum, one, at) => (choices.within[at] === -1 ? sum + one : sum), 0)
   if (most < goal) return { _tag: 'OutOfReach', most }
-  if (goal <= 0) return { _tag: 'Reached', things: [], cost: 0, gain: 0, lowerBound: 0 }
-  const { selection, lowerBound } = refined(choices, goal, effort)
+  if (goal <= 0) return { _tag: 'Reached', things: [], cost: 0, gain: 0, lowerBound: 0, work: 0 }
+  const { selection, lowerBound, work } = refined(choices, goal, effort)
   const things = choices.thing.filter((_, choice) => selection.taken[choice] === 1)
   return {
     _tag: 'Reached',
@@ -80,12 +82,14 @@ export const solve = (forest: Forest, goal: number, effort: Effort = defaultEffo
     cost: selection.cost,
     gain: selection.gain,
     lowerBound,
+    work,
   }
 }
 
 interface Bounded {
   readonly selection: Selection
   readonly lowerBound: number
+  readonly work: number
 }
 
 const refined = (choices: Choices, goal: number, effort: Effort): Bounded => {
@@ -122,7 +126,7 @@ const refined = (choices: Choices, goal: number, effort: Effort): Bounded => {
     const least = unit === 0 ? found.lowerBound : unit * found.lowerBound
     lowerBound = Math.min(selection.cost, Math.max(lowerBound, least))
   }
-  return { selection, lowerBound }
+  return { selection, lowerBound, work }
 }
 
 /** How many selections there are: each choice as a whole, or any of its parts. */

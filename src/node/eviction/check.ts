@@ -16,11 +16,11 @@ import {
   isDate,
   isFlag,
   isSafeInteger,
-  isSize,
   isText,
   maybe,
   oneOf,
 } from '../../internal/check.js'
+import { isSize } from '../../internal/size-check.js'
 import { isSignal } from './signal.js'
 
 const signal = expecting('a signal', (text) => typeof text === 'string' && isSignal(text))

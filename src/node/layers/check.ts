@@ -3,7 +3,8 @@
  */
 import { int64ToBigint } from '../../core/int64.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { all, arrayOf, expecting, fields, findProblems, isSize, isText, maybe } from '../../internal/check.js'
+import { all, arrayOf, expecting, fields, findProblems, isText, maybe } from '../../internal/check.js'
+import { isSize } from '../../internal/size-check.js'
 import type { SizeBounds } from './store.js'
 
 const bounds = all(

@@ -38,7 +38,13 @@ export const update =
   (change: Change) =>
   <O extends KubeObject>(object: O | undefined): Answer<O> => {
     const unsound = changeProblem(change) ?? (object === undefined ? undefined : objectProblem(object))
-    if (unsound !== undefined) return badRequest(unsound)
+    return unsound === undefined ? changed(change)(object) : badRequest(unsound)
+  }
+
+/** {@link update} of an object and by a change that are what their types say. */
+export const changed =
+  (change: Change) =>
+  <O extends KubeObject>(object: O | undefined): Answer<O> => {
     if (object === undefined) return notFound('the object')
     const { ownerReferences } = change
     const stored = ownerReferences === undefined ? {} : { ownerReferences: storedReferences(ownerReferences) }
@@ -67,10 +73,18 @@ export const replace =
  */
 export const removeFinalizer =
   (finalizer: string) =>
+  <O extends KubeObject>(object: O | undefined): Answer<O> => {
+    const unsound = object === undefined ? undefined : objectProblem(object)
+    return unsound === undefined ? withoutFinalizer(finalizer)(object) : badRequest(unsound)
+  }
+
+/** {@link removeFinalizer} of an object that is what its type says. */
+export const withoutFinalizer =
+  (finalizer: string) =>
   <O extends KubeObject>(object: O | undefined): Answer<O> =>
-    object === undefined || objectProblem(object) !== undefined
-      ? update({})(object)
-      : update({ finalizers: finalizersWithout(finalizer, object) })(object)
+    object === undefined
+      ? notFound('the object')
+      : changed({ finalizers: finalizersWithout(finalizer, object) })(object)
 
 /** True when nothing is left that kept an object whose deletion had been asked for. */
 const isReleased = (before: KubeObject, now: KubeObject): boolean =>

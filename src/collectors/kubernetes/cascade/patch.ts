@@ -7,7 +7,7 @@
 import type { Answer } from '../api/answer.js'
 import { conflict } from '../api/answer.js'
 import type { WholeObject } from '../api/pod.js'
-import { update } from '../api/update.js'
+import { changed } from '../api/update.js'
 import type { OwnerReference } from '../object.js'
 import type { MetadataPatch, Patch, ReferencePatch } from '../owner/action.js'
 import { ownersOf } from '../owner/reference.js'
@@ -21,7 +21,7 @@ export const patched =
     if (uid !== undefined && uid !== metadata.uid) return conflict(`uid in patch: ${uid}, in object: ${metadata.uid}`)
     if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion)
       return conflict(`resourceVersion in patch: ${resourceVersion}, in object: ${metadata.resourceVersion ?? ''}`)
-    return update({
+    return changed({
       ...(ownerReferences === undefined
         ? {}
         : {

@@ -10,7 +10,7 @@ import type { DeleteOptions } from '../api/options.js'
 import type { WholeObject } from '../api/pod.js'
 import { isPod } from '../api/pod.js'
 import type { Change } from '../api/update.js'
-import { update } from '../api/update.js'
+import { changed } from '../api/update.js'
 import type { ObjectMeta, OwnerReference } from '../object.js'
 import { isBeingDeleted } from '../object.js'
 import type { Patch } from '../owner/action.js'
@@ -167,7 +167,7 @@ export const serverBy =
       refuse: (options) => requestDelete(now())(options)<WholeObject>(undefined),
       vanish: (address) => onObject(address, (last) => ({ _tag: 'Gone', code: 200, last })),
       finalizeNamespace: (address) =>
-        onObject(address, (namespace) => update({})({ ...namespace, spec: withoutFinalizers(namespace.spec) })),
+        onObject(address, (namespace) => changed({})({ ...namespace, spec: withoutFinalizers(namespace.spec) })),
       stopping: () => {
         const pods: WholeObject[] = []
         for (const uid of stopping) {
@@ -177,7 +177,7 @@ export const serverBy =
         }
         return pods
       },
-      update: (address, change) => onObject(address, update(change)),
+      update: (address, change) => onObject(address, changed(change)),
       change: (address, ask) => onObject(address, ask, (before, after) => before === after),
       patch: (address, patch) => {
         const strategic = scopes.find(address.apiVersion, address.kind)?.strategicMergePatch !== false

@@ -8,7 +8,7 @@ import type { Report } from '../../../core/report.js'
 import { objectAfter } from '../api/answer.js'
 import type { Answer } from '../api/answer.js'
 import { deleteAsAsked } from '../api/delete.js'
-import { removeFinalizer, update } from '../api/update.js'
+import { changed, withoutFinalizer } from '../api/update.js'
 import { snapshotWithoutGone } from '../gone.js'
 import type { KubeObject } from '../object.js'
 import type { Action } from './action.js'
@@ -95,11 +95,11 @@ const answerTo = (at: Date, action: Action, object: KubeObject): Answer => {
       // The version is that of before the calls that came first.
       return deleteAsAsked(at)({ propagationPolicy: action.options.propagationPolicy })(object)
     case 'RemoveFinalizer':
-      return removeFinalizer(action.finalizer)(object)
+      return withoutFinalizer(action.finalizer)(object)
     case 'RemoveOwnerReferences':
-      return update({ ownerReferences: referencesWithout(uidsIn(action))(object) })(object)
+      return changed({ ownerReferences: referencesWithout(uidsIn(action))(object) })(object)
     case 'UnblockOwnerReferences':
-      return update({ ownerReferences: ownersOf(object).map(unblocked) })(object)
+      return changed({ ownerReferences: ownersOf(object).map(unblocked) })(object)
   }
 }
 

@@ -2,7 +2,7 @@
  * Answers whether an object goes when a finalizer is taken off it, or stays for others.
  */
 import type { Answer } from '../api/answer.js'
-import { removeFinalizer as takeOff } from '../api/update.js'
+import { withoutFinalizer } from '../api/update.js'
 import type { KubeObject } from '../object.js'
 import type { Action } from './action.js'
 import { removeFinalizer } from './action.js'
@@ -26,7 +26,7 @@ export const release =
     requires: ReadonlyArray<Target>,
   ): Release => {
     const actions: readonly [Action] = [removeFinalizer(finalizer)(address, object)]
-    const after: Answer = takeOff(finalizer)(object)
+    const after: Answer = withoutFinalizer(finalizer)(object)
     if (after._tag === 'Gone')
       return { _tag: 'Removed', removal: { target, actions, reasons: [because], requires, frees: 0 } }
     return {

@@ -6,7 +6,7 @@ import type { either as E } from 'fp-ts'
 import * as either from '../../../../core/either.js'
 import type { InvalidInput } from '../../../../core/problem.js'
 import type { Check } from '../../../../internal/check.js'
-import { expecting, fields, findProblems, maybe } from '../../../../internal/check.js'
+import { fields, findProblems, maybe, tagged } from '../../../../internal/check.js'
 import { isKubeObject, isNameText, isTextOrAbsent } from '../../object-check.js'
 import type { Observation } from './observation.js'
 
@@ -32,29 +32,17 @@ export const makeObservation = (input: unknown): E.Either<InvalidInput, Observat
 
 const ofObject = fields({ object: isKubeObject })
 
-const checks: ReadonlyMap<unknown, Check> = new Map([
-  ['Added', ofObject],
-  ['Updated', fields({ object: isKubeObject, old: maybe(isKubeObject) })],
-  ['Deleted', ofObject],
-  [
-    'FoundAbsent',
-    fields({
-      identity: fields({
-        apiVersion: isNameText,
-        kind: isNameText,
-        namespace: isTextOrAbsent,
-        name: isNameText,
-        uid: isNameText,
-      }),
+const isObservation: Check = tagged({
+  Added: ofObject,
+  Updated: fields({ object: isKubeObject, old: maybe(isKubeObject) }),
+  Deleted: ofObject,
+  FoundAbsent: fields({
+    identity: fields({
+      apiVersion: isNameText,
+      kind: isNameText,
+      namespace: isTextOrAbsent,
+      name: isNameText,
+      uid: isNameText,
     }),
-  ],
-])
-
-const isTagged = expecting('an object with _tag Added, Updated, Deleted or FoundAbsent', (value) =>
-  checks.has(tagOf(value)),
-)
-
-const isObservation: Check = (value, problems) => (checks.get(tagOf(value)) ?? isTagged)(value, problems)
-
-const tagOf = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null ? (value as { readonly _tag?: unknown })._tag : undefined
+  }),
+})

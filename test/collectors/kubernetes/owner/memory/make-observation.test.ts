@@ -46,7 +46,7 @@ describe('makeObservation', () => {
   it('says which words there are', () => {
     const made = makeObservation({ _tag: 'Bookmark' })
     expect(E.isLeft(made) && made.left.problems).toEqual([
-      { path: '', expected: 'an object with _tag Added, Updated, Deleted or FoundAbsent', actual: 'an object' },
+      { path: '', expected: 'an object with _tag Added or Updated or Deleted or FoundAbsent', actual: 'an object' },
     ])
   })
 })
