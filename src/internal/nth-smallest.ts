@@ -18,10 +18,9 @@ export const nthSmallest = (numbers: Float64Array, place: number): number => {
       numbers[low++] = numbers[high] as number
       numbers[high--] = swapped
     }
-    // Between the two lie numbers equal to the pivot only.
+    // Between the two lies at most one number, equal to the pivot; it is in its place.
     if (place <= high) to = high
-    else if (place >= low) from = low
-    else return pivot
+    else from = low
   }
   return numbers[place] as number
 }

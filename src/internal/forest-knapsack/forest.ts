@@ -46,10 +46,10 @@ export const choicesOf = (forest: Forest): Choices | null => {
     const thing = order[place] ?? 0
     const lower = below[thing] ?? -1
     // What no object stands on is not given back by taking objects away.
-    if (held[thing] === 0 && objects[thing] === 0) gain[thing] = 0
+    if (objects[thing] === 0) gain[thing] = 0
     if (lower === -1) continue
     if (held[thing] === 1) held[lower] = 1
-    if (held[thing] === 0 && (objects[thing] ?? 0) > 0) above[lower] = (above[lower] ?? 0) + 1
+    if ((objects[thing] ?? 0) > 0) above[lower] = (above[lower] ?? 0) + 1
     gain[lower] = (gain[lower] ?? 0) + (gain[thing] ?? 0)
     cost[lower] = (cost[lower] ?? 0) + (cost[thing] ?? 0)
     objects[lower] = (objects[lower] ?? 0) + (objects[thing] ?? 0)
@@ -61,7 +61,7 @@ export const choicesOf = (forest: Forest): Choices | null => {
     if (held[thing] === 1 || objects[thing] === 0) continue
     const lower = below[thing] ?? -1
     const enclosing = lower === -1 ? -1 : (choiceOf[lower] ?? -1)
-    const isOneWithLower = enclosing !== -1 && lower !== -1 && above[lower] === 1 && forest.objects[lower] === 0
+    const isOneWithLower = enclosing !== -1 && above[lower] === 1 && forest.objects[lower] === 0
     choiceOf[thing] = isOneWithLower ? enclosing : chosen.length
     if (isOneWithLower) continue
     chosen.push(thing)
