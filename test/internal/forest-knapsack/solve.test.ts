@@ -4,26 +4,22 @@ import type { Forest } from '../../../src/internal/forest-knapsack/forest.js'
 import { choicesOf } from '../../../src/internal/forest-knapsack/forest.js'
 import { outermost, relax } from '../../../src/internal/forest-knapsack/relax.js'
 import { repaired } from '../../../src/internal/forest-knapsack/repair.js'
+import type { Effort } from '../../../src/internal/forest-knapsack/solve.js'
 import { solve } from '../../../src/internal/forest-knapsack/solve.js'
-
-type Thing = readonly [below: number, gain: number, cost: number, objects: number, held?: 1]
-
-const forest = (...things: ReadonlyArray<Thing>): Forest => ({
-  below: Int32Array.from(things, ([below]) => below),
-  gain: Float64Array.from(things, ([, gain]) => gain),
-  cost: Float64Array.from(things, ([, , cost]) => cost),
-  objects: Int32Array.from(things, ([, , , objects]) => objects),
-  held: Uint8Array.from(things, ([, , , , held]) => held ?? 0),
-})
-
-/** Separate things, each with a gain and a cost. */
-const apart = (...things: ReadonlyArray<readonly [gain: number, cost: number]>): Forest =>
-  forest(...things.map(([gain, cost]): Thing => [-1, gain, cost, 1]))
+import type { Thing } from './build.js'
+import { apart, drawn, evenApart, forest, hardApart, hardTrees, large, rounded, soundChoices } from './build.js'
 
 describe('the cheapest selection', () => {
   it('is nothing where nothing is wanted', () => {
     for (const goal of [0, -1])
-      expect(solve(apart([5, 1]), goal)).toEqual({ _tag: 'Reached', things: [], cost: 0, gain: 0, lowerBound: 0 })
+      expect(solve(apart([5, 1]), goal)).toEqual({
+        _tag: 'Reached',
+        things: [],
+        cost: 0,
+        gain: 0,
+        lowerBound: 0,
+        work: 0,
+      })
   })
 
   it('is out of reach where everything is not enough, and says how much there is', () => {
@@ -113,15 +109,6 @@ describe('the choices of a forest', () => {
   })
 })
 
-const rounded = (numbers: Iterable<number>): ReadonlyArray<number> =>
-  [...numbers].map((one) => Math.round(one * 1e6) / 1e6 + 0)
-
-const soundChoices = (of: Forest) => {
-  const choices = choicesOf(of)
-  if (choices === null) throw new Error('circular')
-  return choices
-}
-
 describe('the best price', () => {
   const choices = choicesOf(apart([10, 1], [10, 2], [10, 4]))
   if (choices === null) throw new Error('circular')
@@ -184,23 +171,6 @@ describe('the best price', () => {
 })
 
 describe('the cheapest selection among thousands', () => {
-  /** Numbers that look drawn by lot. */
-  const drawn = (seed: number): (() => number) => {
-    let state = seed
-    return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
-  }
-  /** Trees of a base, a few runtimes on it and services on these, with costs that have little to do with gains. */
-  const large = (count: number): Forest => {
-    const next = drawn(7)
-    return forest(
-      ...Array.from({ length: count }, (_, at): Thing => {
-        const below = at % 40 === 0 ? -1 : at % 40 < 6 ? at - (at % 40) : at - (at % 40) + 1 + Math.floor(next() * 5)
-        const bytes = Math.round(1e6 * Math.exp(next() * 5))
-        return at % 40 < 6 ? [below, 3 * bytes, 0, 0] : [below, bytes, Math.round(bytes * next() ** 3), 1]
-      }),
-    )
-  }
-
   it.each([
     [400, 1e6, 1e-9],
     [2000, 1e6, 1e-9],
@@ -210,5 +180,76 @@ describe('the cheapest selection among thousands', () => {
     const answer = solve(things, things.gain.reduce((sum, one) => sum + one, 0) * 0.4, { few: 0, least, each: 0 })
     if (answer._tag !== 'Reached') throw new Error('out of reach')
     expect((answer.cost - answer.lowerBound) / answer.cost).toBeLessThan(most)
+  })
+})
+
+describe('the effort of a solution', () => {
+  const solved = (things: Forest, goal: number, effort?: Effort) => {
+    const answer = solve(things, goal, effort)
+    if (answer._tag !== 'Reached') throw new Error('out of reach')
+    return [answer.cost, ...rounded([answer.lowerBound]), answer.work]
+  }
+
+  it.each([
+    [1, 13_047, 13_027.17218, 509],
+    [1000, 13_046, 13_030.418614, 1372],
+    [3000, 13_046, 13_033.427556, 2337],
+    [10_000, 13_045, 13_045, 3189],
+  ])('brings cost and bound together, of separate things with %d ways to look at', (least, ...found) => {
+    expect(solved(hardApart(20), 12_345, { few: 0, least, each: 0 })).toEqual(found)
+  })
+
+  it.each([
+    [1, 15_219, 15_158.826536, 587],
+    [1000, 15_219, 15_164.345223, 1442],
+    [3000, 15_219, 15_167.174524, 3311],
+    [10_000, 15_206, 15_196.706543, 7508],
+    [100_000, 15_206, 15_206, 12_488],
+  ])('brings cost and bound together, of trees with %d ways to look at', (least, ...found) => {
+    expect(solved(hardTrees, 14_345, { few: 0, least, each: 0 })).toEqual(found)
+  })
+
+  it.each([
+    [300, 423],
+    [1000, 761],
+    [3000, 791],
+    [30_000, 15_811],
+    [100_000, 25_355],
+  ])('ends early within a thousandth of the bound, after a fifth of %d ways', (least, work) => {
+    expect(solved(evenApart, 7.5 * 2 ** 16, { few: 0, least, each: 0 })).toEqual([491_583, 491_520, work])
+  })
+
+  it('is so much for all, and so much for each choice', () => {
+    const at = (least: number, each: number) => solved(hardApart(20), 12_345, { few: 0, least, each })
+    expect(at(0, 50)).toEqual(at(1000, 0))
+    expect(at(500, 25)).toEqual(at(1000, 0))
+    expect(at(0, 50)).not.toEqual(at(3000, 0))
+  })
+
+  it('is whatever it takes where selections are few, at once with room for all', () => {
+    const apartWith = (few: number) => solved(hardApart(16), 9345, { few, least: 1e6, each: 500 })
+    expect(apartWith(2 ** 16)).toEqual([9945, 9945, 9586])
+    expect(apartWith(2 ** 16 - 1)).toEqual([9945, 9945, 14_370])
+    expect(solved(hardApart(16), 9345, { few: 2 ** 16, least: 1, each: 0 })).toEqual([9945, 9945, 9586])
+    // Each of four trees as a whole, or by its parts in three times five ways.
+    const treesWith = (few: number) => solved(hardTrees, 14_345, { few, least: 1e6, each: 0 })
+    expect(treesWith(16 ** 4)).toEqual([15_206, 15_206, 8443])
+    expect(treesWith(16 ** 4 - 1)).toEqual([15_206, 15_206, 12_488])
+  })
+
+  it('is a million ways and five hundred for each choice unless it is said, with 2^17 selections looked at all', () => {
+    expect(solved(hardApart(17), 9345)).toEqual([9945, 9945, 12_640])
+    expect(solved(hardApart(18), 9345)).toEqual([9945, 9945, 52_412])
+    const next = drawn(11)
+    const gains = Array.from({ length: 40 }, () => Math.round(1e6 + next() * 1e6))
+    const many = apart(...gains.map((gain) => [gain, gain + 1e5] as const))
+    const answer = solved(many, 20_000_345)
+    expect(answer).toEqual(solved(many, 20_000_345, { few: 0, least: 1_020_000, each: 0 }))
+    expect(answer).not.toEqual(solved(many, 20_000_345, { few: 0, least: 1_000_000, each: 0 }))
+  })
+
+  it('is none where the first selection costs what the best price says', () => {
+    expect(solved(apart([10, 1], [10, 2], [10, 4]), 20, { few: 0, least: 1e6, each: 0 })).toEqual([3, 3, 0])
+    expect(solved(apart([10, 1], [10, 2], [10, 4]), 20)).toEqual([3, 3, 0])
   })
 })
