@@ -11,7 +11,7 @@ import { groupKindText } from '../../collectors/kubernetes/lifecycle/rules.js'
  * ```ts
  * import { explainLifecycleFinding } from 'gcplan/lint'
  *
- * console.log(explainLifecycleFinding({ level: 'advice', _tag: 'TtlOfZero', at: 'cluster.ttlSeconds' }))
+ * console.log(explainLifecycleFinding({ _tag: 'TtlOfZero', at: 'cluster.ttlSeconds' }))
  * // cluster.ttlSeconds: objects go at once, before anybody can look at them or use them again
  * ```
  */
