@@ -49,7 +49,7 @@ export const baselineOf = (choices: Choices, { price, best }: Relaxation, goal: 
   const covered = new Uint8Array(count)
   for (let choice = 0; choice < count; choice++) {
     const enclosing = within[choice] ?? -1
-    if (enclosing !== -1 && (covered[enclosing] === 1 || whole[enclosing] === 1)) covered[choice] = 1
+    if (covered[enclosing] === 1 || whole[enclosing] === 1) covered[choice] = 1
     const more = (gain[choice] ?? 0) - (gains[choice] ?? 0)
     if (tied[choice] === 0 || covered[choice] === 1 || gained + more > goal) continue
     whole[choice] = 1

@@ -61,14 +61,14 @@ const arranged = (
     if (enclosing === -1) continue
     size[enclosing] = (size[enclosing] ?? 0) + (size[choice] ?? 0)
     const heavy = heaviest[enclosing] ?? -1
-    if (heavy === -1 || (size[choice] ?? 0) >= (size[heavy] ?? 0)) heaviest[enclosing] = choice
+    if ((size[choice] ?? 0) >= (size[heavy] ?? 0)) heaviest[enclosing] = choice
   }
   const rank = (choice: number): number => (heaviest[outer[choice] ?? -1] === choice ? 0 : 1)
   const change = (choice: number): number => Math.abs(gainChange[choice] ?? 0)
-  const sorted = open.toSorted((a, b) => rank(a) - rank(b) || change(b) - change(a) || a - b)
+  const sorted = open.toSorted((a, b) => rank(a) - rank(b) || change(b) - change(a))
   // Lists of those side by side: the first of each, and the next after each; the last place is for the outermost.
   const first = new Int32Array(outer.length + 1).fill(-1)
-  const next = new Int32Array(outer.length).fill(-1)
+  const next = new Int32Array(outer.length)
   for (const choice of sorted.toReversed()) {
     const list = outer[choice] === -1 ? outer.length : (outer[choice] ?? 0)
     next[choice] = first[list] ?? -1

@@ -60,7 +60,7 @@ export const choicesOf = (forest: Forest): Choices | null => {
   for (const thing of order) {
     if (held[thing] === 1 || objects[thing] === 0) continue
     const lower = below[thing] ?? -1
-    const enclosing = lower === -1 ? -1 : (choiceOf[lower] ?? -1)
+    const enclosing = choiceOf[lower] ?? -1
     const isOneWithLower = enclosing !== -1 && above[lower] === 1 && forest.objects[lower] === 0
     choiceOf[thing] = isOneWithLower ? enclosing : chosen.length
     if (isOneWithLower) continue

@@ -77,8 +77,7 @@ export const outermost = ({ within, cost, gain }: Choices, marked: Uint8Array): 
   let [costs, gains] = [0, 0]
   for (let choice = 0; choice < within.length; choice++) {
     const enclosing = within[choice] ?? -1
-    const isInside = enclosing !== -1 && (covered[enclosing] === 1 || taken[enclosing] === 1)
-    if (isInside) covered[choice] = 1
+    if (covered[enclosing] === 1 || taken[enclosing] === 1) covered[choice] = 1
     else if (marked[choice] === 1) {
       taken[choice] = 1
       costs += cost[choice] ?? 0

@@ -40,7 +40,12 @@ describe('the best price', () => {
     expect([price, lowerBound, taken(short), taken(enough)]).toEqual([0, 0, '00', '11'])
   })
 
-  it('tells the least inside each choice, as a whole or by its parts', () => {
+  it('tells the least inside each choice, which its parts add up to', () => {
+    const { price, best } = relax(choicesFrom([-1, 40, 30], [0, 10, 1], [0, 10, 2], [-1, 60, 24]), 45)
+    expect([price, ...rounded(best)]).toEqual([0.4, -5, -3, -2, 0])
+  })
+
+  it('tells that of a whole by its parts where these save more', () => {
     const choices = choicesFrom([-1, 40, 30], [0, 10, 1], [0, 10, 2], [-1, 30, 6], [3, 10, 5], [-1, 10, 90])
     const { price, lowerBound, short, enough, best } = relax(choices, 45)
     expect([price, lowerBound, taken(short), taken(enough)]).toEqual([0.2, 8, '010000', '011100'])
