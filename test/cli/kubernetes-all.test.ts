@@ -412,8 +412,8 @@ describe('gcplan when', () => {
   })
 
   it.each([
-    ['--for tomorrow', '--for: expected a length of time such as 5m30s, zero or more, got "tomorrow"'],
-    ['--for -1h', '--for: expected a length of time such as 5m30s, zero or more, got "-1h"'],
+    ['--for tomorrow', '--for: expected a length of time such as 5m30s, 12h or 7d, zero or more, got "tomorrow"'],
+    ['--for -1h', '--for: expected a length of time such as 5m30s, 12h or 7d, zero or more, got "-1h"'],
     ['--event-ttl long', '--event-ttl: expected a Go duration such as "1h0m0s", zero or more, got "long"'],
     ['--only keep', '--only: expected remove, amend, got "keep"'],
     ['--pod-gc-at noon', '--pod-gc-at: expected a time such as 2026-01-01T12:00:00Z, got "noon"'],
