@@ -126,6 +126,13 @@ describe('an expiry', () => {
 })
 
 describe('a flat lease', () => {
+  it('on an image that is not collected takes nothing from what other leases hold', () => {
+    const leases = [lease('p', ['snapshots/overlayfs gone']), lease('q', ['images i'], { flat: '1' })]
+    const child = blob('a', { 'bref.snapshot.overlayfs': 'gone' })
+    const policy = { ...presets.containerd_2_3, imagesCollected: false }
+    expect(goes({ content: [child], leases }, policy)).toEqual([])
+  })
+
   it('keeps targets and parents, and lets ingests, streams and mounts be', () => {
     const of = {
       leases: [lease('p', ['images i', 'snapshots/overlayfs l', 'ingests g'], { flat: 'false' })],

@@ -32,7 +32,8 @@ export const drawLease = (drawing: Drawing, space: Space, node: number, lease: L
   if (lease.resources._tag === 'Unknown') return
   const offset = isFlat(lease.labels) ? drawing.flatOffset : 0
   for (const resource of lease.resources.value) {
-    const before = drawing.draft.target.length
+    const { target, waiting } = drawing.draft
+    const before: Drawn = { edges: target.length, nameless: waiting.nameless.length }
     drawResource(drawing, space, node, resource)
     if (offset > 0 && resource.type !== 'ingests') makeFlat(drawing.draft, before, offset)
   }
@@ -47,14 +48,22 @@ const drawResource = ({ draft, policy }: Drawing, space: Space, node: number, { 
   } else pointAtSnapshot(draft, space, node, type.slice('snapshots/'.length), id, tag)
 }
 
-/** Turns the edge that was just added, if any, to the flat twin; a flat name that nobody bears leads nowhere. */
-const makeFlat = (draft: Draft, before: number, offset: number): void => {
-  const { target, waiting } = draft
-  if (target.length > before) {
-    target.values[before] = (target.values[before] as number) + offset
+/** How much was drawn so far. */
+interface Drawn {
+  readonly edges: number
+  readonly nameless: number
+}
+
+/**
+ * Turns the edge that was just added to the flat twin; a flat name that nobody bears leads nowhere. What the rules leave out
+ * has added none.
+ */
+const makeFlat = ({ target, waiting }: Draft, before: Drawn, offset: number): void => {
+  if (target.length > before.edges) {
+    target.values[before.edges] = (target.values[before.edges] as number) + offset
     return
   }
-  const missing = waiting.nameless.pop()
+  const missing = waiting.nameless.length > before.nameless ? waiting.nameless.pop() : undefined
   if (missing !== undefined) waiting.flatNameless.push(missing)
 }
 
