@@ -73,5 +73,5 @@ const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return entries.map(([key, held]) => [key, sorted(held)])
+  return { fields: entries.map(([key, held]) => [key, sorted(held)]) }
 }
