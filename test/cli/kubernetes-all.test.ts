@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { auditedCalls } from './audit-log.js'
 import { call } from './call.js'
+import { lifecyclePolicy } from './lifecycle-policy.js'
 
 const folder = 'captures/kubectl'
 const lists = `${folder}/cluster-before.all.json ${folder}/cluster-before.clusterroles.json`
@@ -25,15 +26,7 @@ const planOf = async (argv: string, files: Readonly<Record<string, string>> = {}
 const going = ({ passes }: PlanDocument): ReadonlyArray<string> =>
   passes.flatMap(({ removals }) => removals.map(({ target }) => target.name))
 
-const policy = (rest: object): string =>
-  JSON.stringify({
-    kind: 'gcplan/lifecycle-policy',
-    version: 1,
-    period: { _tag: 'Enabled', epoch: 'first' },
-    ...rest,
-  })
-
-const jobsOfBatch = policy({
+const jobsOfBatch = lifecyclePolicy({
   namespaces: [
     {
       namespace: 'batch',
@@ -212,7 +205,7 @@ namespaces:
     const { stdout, stderr, exitCode } = await call(`plan kubernetes ${cluster} ${flags}`, {
       text: 'hello',
       memory: '{"kind": "gcplan/kubernetes-memory", "version": 1}',
-      typo: policy({ cluster: { ttl: 60 } }),
+      typo: lifecyclePolicy({ cluster: { ttl: 60 } }),
       bad: '--terminated-pod-gc-threshold=x',
     })
     expect([stdout, exitCode]).toEqual(['', 1])

@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
 import { call } from './call.js'
+import { lifecyclePolicy } from './lifecycle-policy.js'
 
 const lists = 'captures/kubectl/cluster-before.all.json --whole-cluster'
-const policy = (rest: object): string =>
-  JSON.stringify({
-    kind: 'gcplan/lifecycle-policy',
-    version: 1,
-    period: { _tag: 'Enabled', epoch: 'first' },
-    ...rest,
-  })
-const idle = policy({
+const idle = lifecyclePolicy({
   kinds: [{ of: { group: 'batch', kind: 'Job' }, rules: { enabled: true, afterFinished: true } }],
   namespaces: [{ namespace: 'gone', rules: { ttlSeconds: 5 } }],
 })
@@ -52,7 +46,7 @@ describe('gcplan lint lifecycle', () => {
   })
 
   it('refuses what is no policy', async () => {
-    const refused = await call('lint lifecycle policy', { policy: policy({ cluster: { ttl: 5 } }) })
+    const refused = await call('lint lifecycle policy', { policy: lifecyclePolicy({ cluster: { ttl: 5 } }) })
     expect([refused.stdout, refused.exitCode]).toEqual(['', 1])
     expect(refused.stderr).toContain('policy: cluster.ttl: expected no such field, got 5')
     expect((await call('lint lifecycle')).stderr).toContain('no files given and nothing piped in')
