@@ -20,7 +20,7 @@ import type { DeleteOptions, Preconditions } from './options.js'
 import { optionsRefusal } from './options.js'
 import type { WholeObject } from './pod.js'
 import { atLeastOne, graceOf, isPod } from './pod.js'
-import { deleteProblem, objectProblem } from './sound.js'
+import { deleteProblem, problemIfThere } from './sound.js'
 
 /**
  * Decides what a request to delete does to an object at an instant.
@@ -48,7 +48,7 @@ export const requestDelete =
   (at: Date) =>
   (options: DeleteOptions) =>
   <O extends WholeObject>(object: O | undefined): Answer<O> => {
-    const unsound = deleteProblem(at, options) ?? (object === undefined ? undefined : objectProblem(object))
+    const unsound = deleteProblem(at, options) ?? problemIfThere(object)
     if (unsound !== undefined) return badRequest(unsound)
     const refusal = optionsRefusal(options)
     return refusal === undefined ? deleteAsAsked(at)(options)(object) : invalid(refusal)

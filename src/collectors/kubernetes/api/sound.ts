@@ -61,6 +61,10 @@ export const changeProblem = (change: unknown): string | undefined => said(findP
 export const objectProblem = (object: unknown): string | undefined =>
   objectLooksSound(object) ? undefined : said(findProblems('object', isObject, object))
 
+/** The same of an object that need not be there. */
+export const problemIfThere = (object: unknown): string | undefined =>
+  object === undefined ? undefined : objectProblem(object)
+
 const said = (found: InvalidInput | null): string | undefined =>
   found?.problems
     .map(({ path, expected, actual }) => `${path === '' ? found.source : path}: expected ${expected}, got ${actual}`)

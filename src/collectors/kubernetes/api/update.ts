@@ -11,7 +11,7 @@ import { badRequest, invalid, notFound } from './answer.js'
 import { holds } from './namespace.js'
 import { isNamespace } from './finalizers.js'
 import { referencesRefusal, storedReferences } from './references.js'
-import { changeProblem, objectProblem } from './sound.js'
+import { changeProblem, problemIfThere } from './sound.js'
 
 /** What a change sets; what is absent stays as it is. */
 export interface Change {
@@ -23,8 +23,9 @@ export interface Change {
  * Changes finalizers or owners of an object.
  *
  * Shape: metadata. The resource version stays as it was: the store gives it a new one.
- * Fails: never; a refusal is an answer: `BadRequest` (400) for what is not of its type; `NotFound` (404); `Invalid` (422) for a new finalizer on an object that is being
- * deleted, for both finalizers of the collector at once, and for owner references that the server does not take.
+ * Fails: never; a refusal is an answer: `BadRequest` (400) for what is not of its type; `NotFound` (404); `Invalid` (422)
+ * for a new finalizer on an object that is being deleted, for both finalizers of the collector at once, and for owner
+ * references that the server does not take.
  *
  * @example
  * ```ts
@@ -37,7 +38,7 @@ export interface Change {
 export const update =
   (change: Change) =>
   <O extends KubeObject>(object: O | undefined): Answer<O> => {
-    const unsound = changeProblem(change) ?? (object === undefined ? undefined : objectProblem(object))
+    const unsound = changeProblem(change) ?? problemIfThere(object)
     return unsound === undefined ? changed(change)(object) : badRequest(unsound)
   }
 
@@ -74,7 +75,7 @@ export const replace =
 export const removeFinalizer =
   (finalizer: string) =>
   <O extends KubeObject>(object: O | undefined): Answer<O> => {
-    const unsound = object === undefined ? undefined : objectProblem(object)
+    const unsound = problemIfThere(object)
     return unsound === undefined ? withoutFinalizer(finalizer)(object) : badRequest(unsound)
   }
 
