@@ -2,10 +2,18 @@
  * Answers which folder of src may import which. One row per folder; a folder without a row is refused, so a new one
  * starts by saying where it stands. Every folder may import itself; what words a file may use is eslint's matter.
  */
-const collectors = 'collectors/[^/]+'
-const kubeletCollectors = 'collectors/kubelet-(container|image)'
-/** A collector's public face or the files that hold only what is read, known and remembered. */
-const facts = 'collectors/.+/(index|snapshot|policy|presets|memory|object|scope|coverage)[.]ts$'
+const manifest = require('./package.json')
+
+/** The faces that the exports map publishes, as sources. */
+const published = Object.values(manifest.exports)
+  .filter((target) => typeof target !== 'string')
+  .map((target) => (target.import ?? target).types.replace('./dist/esm/', '').replace('.d.ts', '[.]ts$'))
+
+const collectors = ['kubelet', 'containerd', 'controllers']
+
+/** The files of a collector or of the API server that hold only what is read, known and remembered, and its public face. */
+const factFiles = '(index|snapshot|policy|presets|memory|object|scope|coverage)[.]ts$'
+const facts = [`(apiserver|containerd)/${factFiles}`, `(kubelet|containerd|controllers|apiserver)/[^/]+/${factFiles}`]
 
 /** How files of gcplan's own are read and written. */
 const codecs = 'decode/((codec|leaf|error)|document/(codec|document))[.]ts$'
@@ -13,20 +21,34 @@ const codecs = 'decode/((codec|leaf|error)|document/(codec|document))[.]ts$'
 /** Entries that extend a package of somebody's tests. */
 const withPeers = 'testing/(arbitrary/|vitest[.]ts$|jest[.]ts$)'
 
-/** Folder of src to the folders or files it may import. */
+/** Folder of src to the folders or files it may import, from the ground floor up. */
 const mayImport = {
   core: [],
   internal: ['core'],
-  decode: ['core', 'internal', facts, 'node/(eviction/(observation|pod|signal)|layers/store)[.]ts$'],
-  render: ['core', 'internal', collectors],
+  apiserver: ['core', 'internal'],
+  kubelet: ['core', 'internal'],
+  containerd: ['core', 'internal'],
+  controllers: ['core', 'internal', 'apiserver'],
   execute: ['core'],
-  loop: ['core', 'internal', collectors, 'execute'],
-  lint: ['core', 'internal', collectors],
   guard: ['core', 'internal'],
+  reclaim: ['core', 'internal', 'kubelet'],
+  simulate: ['core', 'internal', 'apiserver', ...collectors, 'reclaim', 'execute'],
+  lint: ['core', 'internal', 'apiserver', ...collectors, 'simulate/cascade'],
+  render: ['core', 'internal', ...collectors, 'simulate', 'reclaim', 'kubelet/eviction'],
+  decode: [
+    'core',
+    'internal',
+    ...facts,
+    'kubelet/eviction/(observation|pod|signal)[.]ts$',
+    'reclaim/layers/store[.]ts$',
+    'simulate/control-plane/(policy|snapshot)[.]ts$',
+  ],
   document: ['core', 'internal', codecs, 'guard/(approval|sightings|protection)[.]ts$'],
-  node: ['core', 'internal', kubeletCollectors],
-  testing: ['core', 'internal', collectors, 'decode', 'render', 'execute', 'loop', 'lint', 'guard', 'document', 'node'],
-  cli: ['index[.]ts$', '[^/]+/index[.]ts$', `${collectors}(/analysis)?/index[.]ts$`],
+  testing: [
+    ...['core', 'internal', 'apiserver', ...collectors, 'reclaim', 'simulate'],
+    ...['decode', 'render', 'execute', 'lint', 'guard', 'document'],
+  ],
+  cli: published,
 }
 
 const folders = Object.keys(mayImport).join('|')
@@ -44,23 +66,14 @@ const direction = Object.entries(mayImport).map(([folder, allowed]) =>
 module.exports = {
   forbidden: [
     rule('no-cycles', {}, { circular: true }),
-    rule('every-folder-has-a-row', { path: '^src/[^/]+/', pathNot: `^src/(${folders}|collectors)/` }, {}),
+    rule('every-folder-has-a-row', { path: '^src/[^/]+/', pathNot: `^src/(${folders})/` }, {}),
     rule('only-index-at-the-top', { path: '^src/[^/]+$', pathNot: '^src/index[.]ts$' }, {}),
     ...direction,
     rule(
-      'collector-imports',
-      { path: '^src/(collectors/[^/]+)/' },
-      { path: '^src/', pathNot: '^src/($1|core|internal)/' },
-      'a collector knows core, internal and itself',
-    ),
-    rule(
-      'kubernetes-siblings',
-      {
-        path: '^src/collectors/kubernetes/([^/]+)/',
-        pathNot: '^src/collectors/kubernetes/(together|cascade)/',
-      },
-      { path: '^src/collectors/kubernetes/[^/]+/', pathNot: '^src/collectors/kubernetes/($1|scopes|api)/' },
-      'the collectors of kubernetes share the files beside their folders, scopes and api, not each other; together and cascade join them',
+      'collectors-apart',
+      { path: '^src/(kubelet/(?:container|image)|controllers/[^/]+)/' },
+      { path: '^src/(kubelet|controllers)/[^/]+/', pathNot: '^src/$1/' },
+      'a collector knows no other; simulate joins them',
     ),
     rule('no-node-modules-of-node', { path: '^src/', pathNot: '^src/cli/' }, { dependencyTypes: ['core'] }),
     rule(
@@ -90,7 +103,7 @@ module.exports = {
     ),
     rule(
       'collectors-load-no-fp-ts',
-      { path: '^src/(core|internal|collectors)/' },
+      { path: '^src/(core|internal|apiserver|kubelet|containerd|controllers)/' },
       { path: 'node_modules/fp-ts/', dependencyTypesNot: ['type-only'] },
       'values of fp-ts are plain records; core/either and core/option make them without loading the package',
     ),

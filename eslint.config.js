@@ -151,13 +151,16 @@ export default tseslint.config(
       ...syntax(NO_DATE_VALUE, NO_EFFECTS),
     },
   },
-  { files: ['src/collectors/**/*.ts'], rules: syntax(NO_DATE_VALUE, NO_EFFECTS, SMALL_FP_TS) },
+  {
+    files: ['src/{apiserver,kubelet,containerd,controllers}/**/*.ts'],
+    rules: syntax(NO_DATE_VALUE, NO_EFFECTS, SMALL_FP_TS),
+  },
   { files: ['src/core/time.ts'], rules: { ...imports({ dateFns: true }), ...syntax(DATE_FROM_A_NUMBER, NO_EFFECTS) } },
   {
     files: [
       'src/execute/**/*.ts',
-      'src/loop/**/{driver,port}.ts',
-      'src/loop/{drive,work}.ts',
+      'src/simulate/loop/**/{driver,port}.ts',
+      'src/simulate/loop/{drive,work}.ts',
       'src/**/action.ts',
       'src/testing/virtual-clock.ts',
       'src/testing/**/ports.ts',

@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
 
 import { either as E } from 'fp-ts'
 
-import { defaultPolicy, explore } from '../src/collectors/containerd/index.js'
+import { defaultPolicy, explore } from '../src/containerd/index.js'
 import { databaseOf, graphOf } from './containerd.input.js'
 
 const size = Number(process.argv[2] ?? 1_000_000)

@@ -4,10 +4,10 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { Holder } from '../src/collectors/containerd/analysis/index.js'
-import { retained } from '../src/collectors/containerd/analysis/index.js'
-import type { Snapshot } from '../src/collectors/containerd/index.js'
-import { defaultPolicy, plan } from '../src/collectors/containerd/index.js'
+import type { Holder } from '../src/containerd/analysis/index.js'
+import { retained } from '../src/containerd/analysis/index.js'
+import type { Snapshot } from '../src/containerd/index.js'
+import { defaultPolicy, plan } from '../src/containerd/index.js'
 import type { Bench } from './bench.js'
 import { databaseOf, graphOf } from './containerd.input.js'
 

@@ -2,7 +2,7 @@
  * Answers which graph the containerd benchmarks decide: units of an image, its manifest, config, layers and snapshots,
  * tied together by random references, made from seeded numbers; and the metadata database that it is.
  */
-import type { Content, FsSnapshot, Image, Labels, Snapshot } from '../src/collectors/containerd/index.js'
+import type { Content, FsSnapshot, Image, Labels, Snapshot } from '../src/containerd/index.js'
 
 /** Nodes are numbers; the thirteen of a unit are an image, seven blobs and five snapshots, bottom first. */
 export interface Graph {

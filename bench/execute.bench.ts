@@ -6,7 +6,7 @@ import { either as E, option as O } from 'fp-ts'
 
 import type { Plan, Removal } from '../src/core/plan.js'
 import { instant, millis } from '../src/core/time.js'
-import type { Action, Family } from '../src/collectors/kubelet-image/index.js'
+import type { Action, Family } from '../src/kubelet/image/index.js'
 import { execute, executeWith } from '../src/execute/index.js'
 import type { TimedBench } from './timed.js'
 

@@ -1,7 +1,7 @@
 /**
  * Answers how long a whole container plan takes, kept targets, reasons and the time to wake included.
  */
-import { defaultPolicy, plan } from '../src/collectors/kubelet-container/index.js'
+import { defaultPolicy, plan } from '../src/kubelet/container/index.js'
 import { millis } from '../src/core/time.js'
 import type { Bench } from './bench.js'
 import { planning } from './bench.js'

@@ -2,7 +2,7 @@
  * Answers which node the container benchmark decides about: pods of two containers, each restarted a few times, one pod in
  * ten deleted, two sandboxes and one log directory per pod.
  */
-import type { Container, PodState, Sandbox, Snapshot } from '../src/collectors/kubelet-container/snapshot.js'
+import type { Container, PodState, Sandbox, Snapshot } from '../src/kubelet/container/snapshot.js'
 import { known } from '../src/core/knowledge.js'
 import { after, instant, millis } from '../src/core/time.js'
 import { digestOf, seeded } from './random.js'

@@ -4,7 +4,7 @@
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go GarbageCollect
  */
-import type { Container, Sandbox, Snapshot } from '../src/collectors/kubelet-container/snapshot.js'
+import type { Container, Sandbox, Snapshot } from '../src/kubelet/container/snapshot.js'
 import type { Limits } from './kubelet-container.input.js'
 
 /** Ids of containers, then of sandboxes, then names of log directories, then paths of links. */

@@ -1,7 +1,7 @@
 /**
  * Answers how long a whole image plan takes, the look at the node, kept targets, reasons and the time to wake included.
  */
-import { defaultPolicy, plan } from '../src/collectors/kubelet-image/index.js'
+import { defaultPolicy, plan } from '../src/kubelet/image/index.js'
 import { millis } from '../src/core/time.js'
 import type { Bench } from './bench.js'
 import { planning } from './bench.js'

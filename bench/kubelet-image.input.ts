@@ -4,8 +4,8 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { ImageRecord } from '../src/collectors/kubelet-image/memory.js'
-import type { Container, Image, Snapshot } from '../src/collectors/kubelet-image/snapshot.js'
+import type { ImageRecord } from '../src/kubelet/image/memory.js'
+import type { Container, Image, Snapshot } from '../src/kubelet/image/snapshot.js'
 import { known } from '../src/core/knowledge.js'
 import { after, instant, millis } from '../src/core/time.js'
 import { digestOf, seeded } from './random.js'

@@ -6,7 +6,7 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { Snapshot } from '../src/collectors/kubelet-image/snapshot.js'
+import type { Snapshot } from '../src/kubelet/image/snapshot.js'
 import type { Thresholds } from './kubelet-image.input.js'
 
 interface Candidate {

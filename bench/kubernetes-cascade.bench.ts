@@ -3,10 +3,10 @@
  */
 import { either as E } from 'fp-ts'
 
-import { kubectlOptions } from '../src/collectors/kubernetes/api/index.js'
-import type { Cascade } from '../src/collectors/kubernetes/api/index.js'
-import { planCascade } from '../src/collectors/kubernetes/cascade/index.js'
-import { defaultPolicy } from '../src/collectors/kubernetes/owner/index.js'
+import { kubectlOptions } from '../src/apiserver/index.js'
+import type { Cascade } from '../src/apiserver/index.js'
+import { planCascade } from '../src/simulate/cascade/index.js'
+import { defaultPolicy } from '../src/controllers/owner/index.js'
 import type { Bench } from './bench.js'
 import { firstUnequal } from './bench.js'
 import { familyOf } from './kubernetes-cascade.input.js'

@@ -1,7 +1,7 @@
 /**
  * Answers which cluster a cascade is measured on: one ReplicaSet and its Pods.
  */
-import type { KubeObject } from '../src/collectors/kubernetes/object.js'
+import type { KubeObject } from '../src/apiserver/object.js'
 
 /** So many objects, the owner first. */
 export const familyOf = (size: number): ReadonlyArray<KubeObject> => {

@@ -1,7 +1,7 @@
 /**
  * Answers what a plain port does at the least: a list of dependents for each owner, and a walk from the one that goes.
  */
-import type { KubeObject } from '../src/collectors/kubernetes/object.js'
+import type { KubeObject } from '../src/apiserver/object.js'
 
 /** Uids of everything that goes with an owner, each after one of its owners. */
 export const naiveCascade = (objects: ReadonlyArray<KubeObject>, root: string): ReadonlyArray<string> => {

@@ -1,8 +1,8 @@
 /**
  * Answers how long the clean-up of histories takes beside grouping, sorting and cutting ReplicaSets by hand.
  */
-import type { Deployment, ReplicaSet } from '../src/collectors/kubernetes/history/index.js'
-import { defaultPolicy, emptySnapshot, plan } from '../src/collectors/kubernetes/history/index.js'
+import type { Deployment, ReplicaSet } from '../src/controllers/history/index.js'
+import { defaultPolicy, emptySnapshot, plan } from '../src/controllers/history/index.js'
 import type { Bench } from './bench.js'
 import { planning } from './bench.js'
 

@@ -1,10 +1,10 @@
 /**
  * Answers how long lifecycles take: a cluster full of old jobs, and secrets whose users have to be found.
  */
-import type { Snapshot } from '../src/collectors/kubernetes/lifecycle/index.js'
-import { defaultPolicy, plan } from '../src/collectors/kubernetes/lifecycle/index.js'
-import { scopes_1_36 } from '../src/collectors/kubernetes/scopes/index.js'
-import type { WholeObject } from '../src/collectors/kubernetes/api/index.js'
+import type { Snapshot } from '../src/controllers/lifecycle/index.js'
+import { defaultPolicy, plan } from '../src/controllers/lifecycle/index.js'
+import { scopes_1_36 } from '../src/apiserver/scopes/index.js'
+import type { WholeObject } from '../src/apiserver/index.js'
 import type { Bench } from './bench.js'
 import { planning } from './bench.js'
 import { at, jobsOf, secretsOf } from './kubernetes-lifecycle.input.js'

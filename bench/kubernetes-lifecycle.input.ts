@@ -1,8 +1,8 @@
 /**
  * Answers which cluster lifecycles are measured on: finished jobs that are opted in, or secrets of which pods mount half.
  */
-import type { WholeObject } from '../src/collectors/kubernetes/api/index.js'
-import { annotationNames } from '../src/collectors/kubernetes/lifecycle/index.js'
+import type { WholeObject } from '../src/apiserver/index.js'
+import { annotationNames } from '../src/controllers/lifecycle/index.js'
 import { seeded } from './random.js'
 
 /** When the jobs are looked at. */

@@ -1,8 +1,8 @@
 /**
  * Answers the least that has to be done: find the jobs whose hour is over, or the secrets that no pod mounts.
  */
-import type { WholeObject } from '../src/collectors/kubernetes/api/index.js'
-import { annotationNames } from '../src/collectors/kubernetes/lifecycle/index.js'
+import type { WholeObject } from '../src/apiserver/index.js'
+import { annotationNames } from '../src/controllers/lifecycle/index.js'
 import { compareText } from '../src/internal/order.js'
 
 const inOrder = (a: WholeObject, b: WholeObject): number =>

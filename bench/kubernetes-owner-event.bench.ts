@@ -2,10 +2,10 @@
  * Prints what one event costs on a memory of so many objects: the median and the longest of many, kind by kind, each on
  * the memory that the one before it left; and the first listing of a fresh process.
  */
-import { defaultPolicy } from '../src/collectors/kubernetes/owner/index.js'
-import { added, deleted, memoryOf, observe, updated } from '../src/collectors/kubernetes/owner/memory/index.js'
-import type { Observation } from '../src/collectors/kubernetes/owner/memory/index.js'
-import type { KubeObject } from '../src/collectors/kubernetes/object.js'
+import { defaultPolicy } from '../src/controllers/owner/index.js'
+import { added, deleted, memoryOf, observe, updated } from '../src/controllers/owner/memory/index.js'
+import type { Observation } from '../src/controllers/owner/memory/index.js'
+import type { KubeObject } from '../src/apiserver/object.js'
 import { decoded, objectsOf } from './kubernetes-owner.input.js'
 import { seeded } from './random.js'
 

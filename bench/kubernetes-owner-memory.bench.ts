@@ -2,8 +2,8 @@
  * Answers how long it takes to fold the first listing of a cluster into the memory of the owner collector, and how much of
  * the heap that memory holds, beside a map from uid to object.
  */
-import { defaultPolicy } from '../src/collectors/kubernetes/owner/index.js'
-import { memoryOf, nodeOf } from '../src/collectors/kubernetes/owner/memory/index.js'
+import { defaultPolicy } from '../src/controllers/owner/index.js'
+import { memoryOf, nodeOf } from '../src/controllers/owner/memory/index.js'
 import type { Bench } from './bench.js'
 import { decoded, objectsOf } from './kubernetes-owner.input.js'
 

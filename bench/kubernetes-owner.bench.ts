@@ -2,8 +2,8 @@
  * Answers how long the owner collector takes beside a map and one look per owner: nothing goes, everything is kept with
  * its reason; and when every tenth owner is gone.
  */
-import { defaultPolicy, plan } from '../src/collectors/kubernetes/owner/index.js'
-import type { KubeObject } from '../src/collectors/kubernetes/object.js'
+import { defaultPolicy, plan } from '../src/controllers/owner/index.js'
+import type { KubeObject } from '../src/apiserver/object.js'
 import { compareText } from '../src/internal/order.js'
 import type { Bench } from './bench.js'
 import { planning } from './bench.js'

@@ -1,8 +1,8 @@
 /**
  * Answers which cluster the owner collector is measured on: ReplicaSets with ten Pods each, nothing being deleted.
  */
-import type { KubeObject } from '../src/collectors/kubernetes/object.js'
-import type { Scope } from '../src/collectors/kubernetes/scope.js'
+import type { KubeObject } from '../src/apiserver/object.js'
+import type { Scope } from '../src/apiserver/scope.js'
 
 const podsPerSet = 10
 

@@ -1,7 +1,7 @@
 /**
  * Answers what a plain port does at the least: one map of uids, and one pass that looks every owner up.
  */
-import type { KubeObject } from '../src/collectors/kubernetes/object.js'
+import type { KubeObject } from '../src/apiserver/object.js'
 
 /** Uids of objects one of whose owners is not there as named, in order. */
 export const naiveDangling = (objects: ReadonlyArray<KubeObject>): ReadonlyArray<string> => {

@@ -2,10 +2,10 @@
  * Answers how long pod garbage collection and the clean-up of finished Jobs take beside one sort, or one look, over the
  * same objects: all pods in four passes, everything kept with its reason.
  */
-import type { Pod } from '../src/collectors/kubernetes/pod/index.js'
-import * as PodGc from '../src/collectors/kubernetes/pod/index.js'
-import type { Job } from '../src/collectors/kubernetes/ttl/index.js'
-import * as Ttl from '../src/collectors/kubernetes/ttl/index.js'
+import type { Pod } from '../src/controllers/pod/index.js'
+import * as PodGc from '../src/controllers/pod/index.js'
+import type { Job } from '../src/controllers/ttl/index.js'
+import * as Ttl from '../src/controllers/ttl/index.js'
 import { known } from '../src/core/index.js'
 import { instant } from '../src/core/time.js'
 import { compareText } from '../src/internal/order.js'

@@ -2,8 +2,8 @@
  * Answers how long all collectors together take on a cluster of Deployments, Jobs, pods and settings, beside the
  * least that a plain port has to do.
  */
-import { scopes_1_36 } from '../src/collectors/kubernetes/scopes/index.js'
-import { defaultPolicies, emptyMemory, planKubernetes } from '../src/collectors/kubernetes/together/index.js'
+import { scopes_1_36 } from '../src/apiserver/scopes/index.js'
+import { defaultPolicies, emptyMemory, planKubernetes } from '../src/simulate/control-plane/index.js'
 import { known } from '../src/core/knowledge.js'
 import type { Bench } from './bench.js'
 import { planning } from './bench.js'

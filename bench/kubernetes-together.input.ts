@@ -1,7 +1,7 @@
 /**
  * Answers which cluster all collectors together are measured on: Deployments' ReplicaSets, Jobs, their pods, and settings.
  */
-import type { WholeObject } from '../src/collectors/kubernetes/api/index.js'
+import type { WholeObject } from '../src/apiserver/index.js'
 import { instant } from '../src/core/time.js'
 
 /** When the cluster is looked at. */

@@ -2,7 +2,7 @@
  * Answers the least that a plain port of the controllers has to do, without reasons: know every uid and node, look at the
  * owners of every object, at the node of every pod, and at the end of every Job.
  */
-import type { WholeObject } from '../src/collectors/kubernetes/api/index.js'
+import type { WholeObject } from '../src/apiserver/index.js'
 import { compareText } from '../src/internal/order.js'
 
 interface Contents {

@@ -5,7 +5,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import { forecastBy } from '../src/node/forecast/forecast.js'
+import { forecastBy } from '../src/simulate/node/forecast.js'
 import type { Bench } from './bench.js'
 import { week, weekOf, weekPolicies } from './node-forecast.input.js'
 

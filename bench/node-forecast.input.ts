@@ -3,10 +3,10 @@
  * pulled and logs grow, so that image collection has something to do every few runs.
  */
 import { millis, after } from '../src/core/time.js'
-import type { Demand, ForecastNode, NodePolicies } from '../src/node/forecast/node.js'
-import { defaultEvictionPolicy } from '../src/node/eviction/policy.js'
-import { emptyEvictionMemory } from '../src/node/eviction/memory.js'
-import { oneFilesystem } from '../src/node/eviction/layout.js'
+import type { Demand, ForecastNode, NodePolicies } from '../src/simulate/node/node.js'
+import { defaultEvictionPolicy } from '../src/kubelet/eviction/policy.js'
+import { emptyEvictionMemory } from '../src/kubelet/eviction/memory.js'
+import { oneFilesystem } from '../src/kubelet/eviction/layout.js'
 import { seeded } from './random.js'
 import { reclaimPolicy, reclaimSnapshot, usualNode } from './node-reclaim.input.js'
 

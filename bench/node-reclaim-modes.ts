@@ -4,8 +4,8 @@
  */
 import { either as E } from 'fp-ts'
 
-import { compareModes } from '../src/node/reclaim/compare.js'
-import type { ModeReport } from '../src/node/reclaim/compare.js'
+import { compareModes } from '../src/reclaim/compare.js'
+import type { ModeReport } from '../src/reclaim/compare.js'
 import { reclaimPolicy, reclaimSnapshot, usualNode } from './node-reclaim.input.js'
 
 const seeds = Array.from({ length: 100 }, (_, index) => index + 1)

@@ -4,14 +4,14 @@
  */
 import { option as O } from 'fp-ts'
 
-import { defaultPolicy } from '../src/collectors/kubelet-image/policy.js'
+import { defaultPolicy } from '../src/kubelet/image/policy.js'
 import { known } from '../src/core/knowledge.js'
 import { after, instant, millis } from '../src/core/time.js'
-import type { Layer } from '../src/node/layers/store.js'
-import { exactly } from '../src/node/layers/store.js'
-import type { Policy } from '../src/node/reclaim/policy.js'
-import { defaultPolicy as defaultReclaim } from '../src/node/reclaim/policy.js'
-import type { Snapshot } from '../src/node/reclaim/snapshot.js'
+import type { Layer } from '../src/reclaim/layers/store.js'
+import { exactly } from '../src/reclaim/layers/store.js'
+import type { Policy } from '../src/reclaim/policy.js'
+import { defaultPolicy as defaultReclaim } from '../src/reclaim/policy.js'
+import type { Snapshot } from '../src/reclaim/snapshot.js'
 import { digestOf, seeded } from './random.js'
 
 /** On which layer the first one of an image stands; -1: on none. `images` are the uppermost layers so far. */

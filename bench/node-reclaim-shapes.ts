@@ -5,7 +5,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import { plan } from '../src/node/reclaim/plan.js'
+import { plan } from '../src/reclaim/plan.js'
 import { layouts, numbers, shapePolicy, shapeSnapshot } from './node-reclaim-shapes.input.js'
 
 const words = process.argv.slice(2).filter((word) => !(Number(word) > 0))

@@ -4,9 +4,9 @@
  */
 import { either as E } from 'fp-ts'
 
-import { plan } from '../src/node/reclaim/plan.js'
-import type { Policy } from '../src/node/reclaim/policy.js'
-import type { Snapshot } from '../src/node/reclaim/snapshot.js'
+import { plan } from '../src/reclaim/plan.js'
+import type { Policy } from '../src/reclaim/policy.js'
+import type { Snapshot } from '../src/reclaim/snapshot.js'
 import type { Bench } from './bench.js'
 import { layouts, numbers, shapePolicy, shapeSnapshot } from './node-reclaim-shapes.input.js'
 import { nodeOf, reclaimPolicy, reclaimSnapshot } from './node-reclaim.input.js'

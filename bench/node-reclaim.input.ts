@@ -4,16 +4,16 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { ImageRecord } from '../src/collectors/kubelet-image/memory.js'
-import type { Container, Image } from '../src/collectors/kubelet-image/snapshot.js'
-import { defaultPolicy } from '../src/collectors/kubelet-image/policy.js'
+import type { ImageRecord } from '../src/kubelet/image/memory.js'
+import type { Container, Image } from '../src/kubelet/image/snapshot.js'
+import { defaultPolicy } from '../src/kubelet/image/policy.js'
 import { known } from '../src/core/knowledge.js'
 import { after, instant, millis } from '../src/core/time.js'
-import type { Layer, StoredImage } from '../src/node/layers/store.js'
-import { exactly } from '../src/node/layers/store.js'
-import type { Policy } from '../src/node/reclaim/policy.js'
-import { defaultPolicy as defaultReclaim } from '../src/node/reclaim/policy.js'
-import type { Snapshot } from '../src/node/reclaim/snapshot.js'
+import type { Layer, StoredImage } from '../src/reclaim/layers/store.js'
+import { exactly } from '../src/reclaim/layers/store.js'
+import type { Policy } from '../src/reclaim/policy.js'
+import { defaultPolicy as defaultReclaim } from '../src/reclaim/policy.js'
+import type { Snapshot } from '../src/reclaim/snapshot.js'
 import { digestOf, seeded } from './random.js'
 
 const day = 86_400_000

@@ -10,7 +10,7 @@ import process from 'node:process'
 
 import { either as E, function as F, option as O, taskEither as TE } from 'fp-ts'
 
-import * as KubeletImage from '../src/collectors/kubelet-image/index.js'
+import * as KubeletImage from '../src/kubelet/image/index.js'
 import { decodeKubeletImageSnapshot, linesOf } from '../src/decode/index.js'
 import { execute } from '../src/execute/index.js'
 import { millis, removedTargets } from '../src/index.js'

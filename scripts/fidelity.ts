@@ -18,15 +18,15 @@ interface Rule {
   readonly differs: string
 }
 
-const collectorsFolder = 'src/collectors'
+const sources = 'src'
 const page = 'docs/fidelity.md'
 
 /** Unions of tags are written in files named `*reason.ts`, one doc comment before each member. */
 const rulesIn = (collector: string): ReadonlyArray<Rule> =>
-  readdirSync(join(collectorsFolder, collector))
+  readdirSync(join(sources, collector))
     .filter((name) => name.endsWith('reason.ts'))
     .sort()
-    .flatMap((name) => membersOf(readFileSync(join(collectorsFolder, collector, name), 'utf8')))
+    .flatMap((name) => membersOf(readFileSync(join(sources, collector, name), 'utf8')))
 
 const membersOf = (source: string): ReadonlyArray<Rule> =>
   [...source.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*\|?\s*\{\s*readonly _tag: '(\w+)'/g)].map(
@@ -95,13 +95,13 @@ const casesOf = (tag: string, reached: ReadonlyArray<Reached>): string =>
 
 /** Collectors with the folder of their recordings. */
 const recordings: ReadonlyArray<readonly [string, string]> = [
-  ['kubelet-container', 'vectors/kubelet'],
-  ['kubelet-image', 'vectors/kubelet'],
+  ['kubelet/container', 'vectors/kubelet'],
+  ['kubelet/image', 'vectors/kubelet'],
   ['containerd', 'vectors/containerd'],
-  ['kubernetes/owner', 'vectors/kubernetes'],
-  ['kubernetes/history', 'vectors/kubernetes'],
-  ['kubernetes/pod', 'vectors/kubernetes'],
-  ['kubernetes/ttl', 'vectors/kubernetes'],
+  ['controllers/owner', 'vectors/kubernetes'],
+  ['controllers/history', 'vectors/kubernetes'],
+  ['controllers/pod', 'vectors/kubernetes'],
+  ['controllers/ttl', 'vectors/kubernetes'],
 ]
 
 const draft = [
@@ -128,7 +128,7 @@ const text = await format(draft, { ...(await resolveConfig(page)), parser: 'mark
 
 /** What the file names of a collector's recordings hold: the kubelet's two collectors share a folder. */
 function recordedAs(collector: string): string {
-  return collector.replace('kubelet-', '')
+  return collector.replace(/^kubelet\//, '').replace(/^controllers\//, 'kubernetes/')
 }
 
 if (process.argv.includes('--check')) {

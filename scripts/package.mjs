@@ -27,10 +27,10 @@ export const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf
 /**
  * One importable module of the package.
  * @typedef {object} EntryPoint
- * @property {string} specifier what a user imports, e.g. `gcplan/kubelet-image`
+ * @property {string} specifier what a user imports, e.g. `gcplan/kubelet/image`
  * @property {string} slug the same as a file name, e.g. `gcplan-kubelet-image`
- * @property {string} source e.g. `src/collectors/kubelet-image/index.ts`
- * @property {string} declarations e.g. `dist/esm/collectors/kubelet-image/index.d.ts`
+ * @property {string} source e.g. `src/kubelet/image/index.ts`
+ * @property {string} declarations e.g. `dist/esm/kubelet/image/index.d.ts`
  * @property {string | undefined} peer the optional peer without which it does not load, e.g. `vitest`
  */
 
@@ -51,6 +51,6 @@ export const entryPoints = Object.entries(manifest.exports).flatMap(([subpath, t
 })
 
 /** Entry points that hold one collector each; what is published beside a collector only looks at its decisions. */
-export const collectorEntryPoints = entryPoints.filter(
-  ({ source }) => source.startsWith('src/collectors/') && !source.endsWith('/analysis/index.ts'),
+export const collectorEntryPoints = entryPoints.filter(({ source }) =>
+  /^src\/(kubelet\/(container|image)|containerd|controllers\/[^/]+)\/index\.ts$/.test(source),
 )

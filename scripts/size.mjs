@@ -8,14 +8,11 @@ import { collectorEntryPoints, root } from './package.mjs'
 /** Bytes after gzip. */
 const LIMIT = 20_000
 
-/** The collectors of an entry point that holds several; what joins them weighs what they weigh. */
-const COLLECTORS = new Map([['gcplan/kubernetes', ['Owner', 'PodGc', 'Ttl', 'History', 'Lifecycle']]])
-
 /**
  * The lifecycle brings its table of references along, one row for each field of the API that names another object, and the
  * findings of its policies.
  */
-const LIMITS = new Map([['Lifecycle', 23_000]])
+const LIMITS = new Map([['gcplan/controllers/lifecycle', 23_000]])
 
 /** @param {string} title @param {string} contents @param {number} limit */
 const weigh = async (title, contents, limit) => {
@@ -36,10 +33,7 @@ const weigh = async (title, contents, limit) => {
 }
 
 for (const { specifier } of collectorEntryPoints) {
-  const names = COLLECTORS.get(specifier)
-  if (names === undefined) await weigh(specifier, `export * from '${specifier}'`, LIMIT)
-  for (const name of names ?? [])
-    await weigh(`${specifier} ${name}`, `export { ${name} } from '${specifier}'`, LIMITS.get(name) ?? LIMIT)
+  await weigh(specifier, `export * from '${specifier}'`, LIMITS.get(specifier) ?? LIMIT)
 }
 if (collectorEntryPoints.length === 0) {
   console.log('no collector is published')

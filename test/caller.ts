@@ -11,7 +11,8 @@ const root = dirname(import.meta.dirname)
 const PASSED_OVER = /^(node:|\.\.|node_modules\/|test\/(setup|caller)\.ts$)/
 
 /** Folders of the pure library; everything else of the project may look at the host. */
-const PURE = /^src\/(core|internal|collectors|decode|render|execute|loop|lint|guard|document|node)\//
+const PURE =
+  /^src\/(core|internal|apiserver|kubelet|containerd|controllers|simulate|reclaim|decode|render|execute|lint|guard|document)\//
 
 /** The file of the pure library on whose behalf the caller acts; undefined for anybody else. */
 export const pureCaller = (): string | undefined => {

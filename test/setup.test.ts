@@ -42,7 +42,7 @@ describe('library code', () => {
     expect(() => inFile('src/core/any.ts', code)).toThrow('src/core/any.ts reads the host')
   })
 
-  it.each(['collectors/kubelet-image', 'decode', 'render', 'loop', 'lint', 'internal'])(
+  it.each(['kubelet/image', 'decode', 'render', 'simulate/loop', 'lint', 'internal'])(
     'is what lies in %s',
     (folder) => {
       expect(() => inFile(`src/${folder}/any.ts`, 'Date.now()')).toThrow('reads the host')

@@ -3,7 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import * as Containerd from '../../src/collectors/containerd/index.js'
+import * as Containerd from '../../src/containerd/index.js'
 import { known } from '../../src/core/index.js'
 import { isObject } from '../json.js'
 import type { Case, Replayed, Shape } from '../shape.js'

@@ -1,7 +1,7 @@
 /**
  * Replays `containerd/scheduler`: a course of events through the scheduler in virtual time.
  */
-import { ContainerdScheduler as Scheduler } from '../../src/loop/index.js'
+import { ContainerdScheduler as Scheduler } from '../../src/simulate/loop/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 import { noRules } from './containerd-graph.js'
 

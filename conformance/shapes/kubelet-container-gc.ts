@@ -4,7 +4,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import * as KubeletContainer from '../../src/collectors/kubelet-container/index.js'
+import * as KubeletContainer from '../../src/kubelet/container/index.js'
 import type { Outcome, Report } from '../../src/core/index.js'
 import { known } from '../../src/core/index.js'
 import { parseGoDuration } from '../../src/decode/kubelet-config/index.js'

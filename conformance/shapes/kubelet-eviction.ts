@@ -14,7 +14,7 @@ import {
   parseRfc3339,
   quantityValue,
 } from '../../src/decode/index.js'
-import { Eviction } from '../../src/node/index.js'
+import * as Eviction from '../../src/kubelet/eviction/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 
 /** A threshold as the recordings write it. */

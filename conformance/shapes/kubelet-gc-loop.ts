@@ -12,7 +12,7 @@ import {
   noFlags,
   parseGoDuration,
 } from '../../src/decode/kubelet-config/index.js'
-import { KubeletLoop } from '../../src/loop/index.js'
+import { KubeletLoop } from '../../src/simulate/loop/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 
 interface Input {

@@ -3,7 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import * as KubeletImage from '../../src/collectors/kubelet-image/index.js'
+import * as KubeletImage from '../../src/kubelet/image/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 import type { RecordedContainer, RecordedFailures, RecordedImage, RecordedRecord } from './kubelet-image-recorded.js'
 import {

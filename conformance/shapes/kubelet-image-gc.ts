@@ -4,7 +4,7 @@
  */
 import { either as E, option as O, taskEither as TE } from 'fp-ts'
 
-import * as KubeletImage from '../../src/collectors/kubelet-image/index.js'
+import * as KubeletImage from '../../src/kubelet/image/index.js'
 import type { Report } from '../../src/core/index.js'
 import { known } from '../../src/core/index.js'
 import { parseGoDuration } from '../../src/core/go-duration.js'

@@ -3,7 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type * as KubeletImage from '../../src/collectors/kubelet-image/index.js'
+import type * as KubeletImage from '../../src/kubelet/image/index.js'
 import type { Int64 } from '../../src/core/index.js'
 import { int64FromBigint, known } from '../../src/core/index.js'
 

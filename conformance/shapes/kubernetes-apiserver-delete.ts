@@ -2,7 +2,7 @@
  * Replays `kubernetes/apiserver-delete`: requests to delete one object and to change its finalizers, one after the other,
  * with nobody else at work.
  */
-import * as Kubernetes from '../../src/collectors/kubernetes/api/index.js'
+import * as Kubernetes from '../../src/apiserver/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 
 type Step =

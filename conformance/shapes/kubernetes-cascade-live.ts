@@ -3,13 +3,13 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { Answer, DeleteOptions, WholeObject } from '../../src/collectors/kubernetes/api/index.js'
-import type { OutsideRequest, Phase, PhaseOutcome } from '../../src/collectors/kubernetes/cascade/index.js'
-import { simulate } from '../../src/collectors/kubernetes/cascade/index.js'
-import type { OwnerReference } from '../../src/collectors/kubernetes/object.js'
-import { defaultPolicy } from '../../src/collectors/kubernetes/owner/index.js'
-import type { Scope } from '../../src/collectors/kubernetes/scope.js'
-import { scopes_1_36 } from '../../src/collectors/kubernetes/scopes/index.js'
+import type { Answer, DeleteOptions, WholeObject } from '../../src/apiserver/index.js'
+import type { OutsideRequest, Phase, PhaseOutcome } from '../../src/simulate/cascade/index.js'
+import { simulate } from '../../src/simulate/cascade/index.js'
+import type { OwnerReference } from '../../src/apiserver/object.js'
+import { defaultPolicy } from '../../src/controllers/owner/index.js'
+import type { Scope } from '../../src/apiserver/scope.js'
+import { scopes_1_36 } from '../../src/apiserver/scopes/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 
 type Operation =

@@ -1,8 +1,8 @@
 /**
  * Replays `kubernetes/history-cronjob`: which Jobs of a cluster a CronJob takes for its own, and which of them it deletes.
  */
-import type { CronJob, Job } from '../../src/collectors/kubernetes/history/index.js'
-import { concludeStatus, defaultPolicy, emptySnapshot } from '../../src/collectors/kubernetes/history/index.js'
+import type { CronJob, Job } from '../../src/controllers/history/index.js'
+import { concludeStatus, defaultPolicy, emptySnapshot } from '../../src/controllers/history/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 import { tagsOf } from '../tags.js'
 import type { Recorded } from './kubernetes-history.js'

@@ -1,7 +1,7 @@
 /**
  * Replays `kubernetes/history-daemonset`: old revisions are cut to the limit, whatever is in use left aside.
  */
-import type { ControllerRevision, Pod } from '../../src/collectors/kubernetes/history/index.js'
+import type { ControllerRevision, Pod } from '../../src/controllers/history/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 import { tagsOf } from '../tags.js'
 import type { Recorded } from './kubernetes-history.js'

@@ -1,9 +1,9 @@
 /**
  * Replays `kubernetes/history-deployment`: the clean-up of old ReplicaSets by itself, and with what comes before it.
  */
-import type { Deployment, ReplicaSet } from '../../src/collectors/kubernetes/history/index.js'
-import { sortReplicaSets } from '../../src/collectors/kubernetes/history/order.js'
-import { whyNotReached } from '../../src/collectors/kubernetes/history/rollout.js'
+import type { Deployment, ReplicaSet } from '../../src/controllers/history/index.js'
+import { sortReplicaSets } from '../../src/controllers/history/order.js'
+import { whyNotReached } from '../../src/controllers/history/rollout.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 import { tagsOf } from '../tags.js'
 import type { Recorded, Run } from './kubernetes-history.js'

@@ -5,8 +5,8 @@
 import { either as E, option as O } from 'fp-ts'
 import type { taskEither as TE } from 'fp-ts'
 
-import * as History from '../../src/collectors/kubernetes/history/index.js'
-import type { KubeObject, OwnerReference } from '../../src/collectors/kubernetes/object.js'
+import * as History from '../../src/controllers/history/index.js'
+import type { KubeObject, OwnerReference } from '../../src/apiserver/object.js'
 import type { Report } from '../../src/core/report.js'
 import { execute } from '../../src/execute/index.js'
 

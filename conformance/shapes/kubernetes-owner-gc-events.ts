@@ -1,12 +1,12 @@
 /**
  * Replays `kubernetes/owner-gc-events`: events and attempts one after the other, and the whole memory after each of them.
  */
-import { defaultPolicy } from '../../src/collectors/kubernetes/owner/index.js'
-import * as Memory from '../../src/collectors/kubernetes/owner/memory/index.js'
-import type { KubeObject } from '../../src/collectors/kubernetes/object.js'
-import type { ScopeTable } from '../../src/collectors/kubernetes/scope.js'
+import { defaultPolicy } from '../../src/controllers/owner/index.js'
+import * as Memory from '../../src/controllers/owner/memory/index.js'
+import type { KubeObject } from '../../src/apiserver/object.js'
+import type { ScopeTable } from '../../src/apiserver/scope.js'
 import type { CallFault } from '../../src/execute/index.js'
-import { OwnerLoop } from '../../src/loop/index.js'
+import { OwnerLoop } from '../../src/simulate/loop/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 import type { RecordedObject, Refused } from './kubernetes-owner.js'
 import { itemOf, objectOf, portOf, scopesOf, serverOf, warningOf } from './kubernetes-owner.js'

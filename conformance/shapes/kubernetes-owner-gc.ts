@@ -4,10 +4,10 @@
  */
 import { either as E } from 'fp-ts'
 
-import { defaultPolicy, plan } from '../../src/collectors/kubernetes/owner/index.js'
-import * as Memory from '../../src/collectors/kubernetes/owner/memory/index.js'
+import { defaultPolicy, plan } from '../../src/controllers/owner/index.js'
+import * as Memory from '../../src/controllers/owner/memory/index.js'
 import type { CallFault } from '../../src/execute/index.js'
-import { OwnerLoop } from '../../src/loop/index.js'
+import { OwnerLoop } from '../../src/simulate/loop/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 import { tagsOf } from '../tags.js'
 import type { Fault, RecordedObject, Refused } from './kubernetes-owner.js'

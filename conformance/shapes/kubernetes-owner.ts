@@ -5,13 +5,13 @@
 import { either as E } from 'fp-ts'
 import type { taskEither as TE } from 'fp-ts'
 
-import * as Memory from '../../src/collectors/kubernetes/owner/memory/index.js'
-import type { Address, Event } from '../../src/collectors/kubernetes/owner/index.js'
-import { groupOf } from '../../src/collectors/kubernetes/coverage.js'
-import type { KubeObject, ObjectMeta } from '../../src/collectors/kubernetes/object.js'
-import type { Scope, ScopeTable } from '../../src/collectors/kubernetes/scope.js'
-import { scopeTable } from '../../src/collectors/kubernetes/scope.js'
-import type { OwnerLoop } from '../../src/loop/index.js'
+import * as Memory from '../../src/controllers/owner/memory/index.js'
+import type { Address, Event } from '../../src/controllers/owner/index.js'
+import { groupOf } from '../../src/apiserver/coverage.js'
+import type { KubeObject, ObjectMeta } from '../../src/apiserver/object.js'
+import type { Scope, ScopeTable } from '../../src/apiserver/scope.js'
+import { scopeTable } from '../../src/apiserver/scope.js'
+import type { OwnerLoop } from '../../src/simulate/loop/index.js'
 import type { Case } from '../shape.js'
 
 /** An object as it is recorded: times are text. */

@@ -3,8 +3,8 @@
  */
 import { either as E, taskEither as TE } from 'fp-ts'
 
-import * as PodGc from '../../src/collectors/kubernetes/pod/index.js'
-import type { Plan } from '../../src/collectors/kubernetes/pod/index.js'
+import * as PodGc from '../../src/controllers/pod/index.js'
+import type { Plan } from '../../src/controllers/pod/index.js'
 import { known, millis } from '../../src/core/index.js'
 import { instant } from '../../src/core/time.js'
 import { execute } from '../../src/execute/index.js'

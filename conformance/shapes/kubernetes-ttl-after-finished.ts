@@ -6,10 +6,10 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { either as E, taskEither as TE } from 'fp-ts'
 
-import * as Ttl from '../../src/collectors/kubernetes/ttl/index.js'
+import * as Ttl from '../../src/controllers/ttl/index.js'
 import type { CallFault } from '../../src/execute/index.js'
 import { execute, explainFault, isCallFault } from '../../src/execute/index.js'
-import { TtlLoop } from '../../src/loop/index.js'
+import { TtlLoop } from '../../src/simulate/loop/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 import { tagsOf } from '../tags.js'
 import { timeRead, timesRead } from './kubernetes-times.js'

@@ -3,7 +3,7 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { LogLink } from '../collectors/kubelet-container/snapshot.js'
+import type { LogLink } from '../kubelet/container/snapshot.js'
 
 /**
  * The names in a listing such as `ls -1 /var/log/pods` prints: one a line, empty lines left out, each name once.

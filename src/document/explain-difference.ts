@@ -15,7 +15,7 @@ export type Explain<R extends { readonly _tag: string }> = (fact: R) => string
  * @example
  * ```ts
  * import { explainDifference } from 'gcplan/document'
- * import { explain } from 'gcplan/kubelet-image'
+ * import { explain } from 'gcplan/kubelet/image'
  *
  * const target = { _tag: 'Image', id: 'sha256:a' }
  * const after = { place: 'kept', reasons: [{ _tag: 'Pinned' }], actions: [] } as const

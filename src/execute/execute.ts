@@ -52,8 +52,8 @@ export const executeLooking =
  * import { either as E, option as O, taskEither as TE } from 'fp-ts'
  * import { known, unknown } from 'gcplan'
  * import { executeWith } from 'gcplan/execute'
- * import { assumeRecords, defaultPolicy, perform, plan } from 'gcplan/kubelet-image'
- * import type { Family } from 'gcplan/kubelet-image'
+ * import { assumeRecords, defaultPolicy, perform, plan } from 'gcplan/kubelet/image'
+ * import type { Family } from 'gcplan/kubelet/image'
  *
  * const at = new Date('2026-01-01T12:00:00Z')
  * const image = { id: 'sha256:a', runtimeHandler: '', size: 60, pinned: false, tags: [] }

@@ -133,7 +133,7 @@ export const isProtection = (fact: { readonly _tag: string }): fact is Protectio
  * @example
  * ```ts
  * import { explainGuarded } from 'gcplan/guard'
- * import { explain } from 'gcplan/kubelet-image'
+ * import { explain } from 'gcplan/kubelet/image'
  *
  * const explainAll = explainGuarded(explain)
  * console.log([explainAll({ _tag: 'Pinned' }), explainAll({ _tag: 'ProtectedKind', kind: 'Image' })].join('; '))

@@ -4,7 +4,7 @@
 import type { Int64 } from '../core/int64.js'
 import type { Millis } from '../core/time.js'
 
-/** The knobs of the image collector that are looked at; a whole policy of `gcplan/kubelet-image` will do. */
+/** The knobs of the image collector that are looked at; a whole policy of `gcplan/kubelet/image` will do. */
 export interface ImageKnobs {
   readonly highThresholdPercent: number
   readonly lowThresholdPercent: number
@@ -13,7 +13,7 @@ export interface ImageKnobs {
   readonly maxAge: Millis
 }
 
-/** The knobs of the container collector that are looked at; a whole policy of `gcplan/kubelet-container` will do. */
+/** The knobs of the container collector that are looked at; a whole policy of `gcplan/kubelet/container` will do. */
 export interface ContainerKnobs {
   readonly minAge: Millis
   /** Negative: no limit. */

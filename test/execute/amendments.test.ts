@@ -1,8 +1,8 @@
 import { either as E, taskEither as TE } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import { clusterOf, deleted, object, planOf, to } from '../collectors/kubernetes/owner/build.js'
-import type { Action, OwnerFamily } from '../../src/collectors/kubernetes/owner/index.js'
+import { clusterOf, deleted, object, planOf, to } from '../controllers/owner/build.js'
+import type { Action, OwnerFamily } from '../../src/controllers/owner/index.js'
 import type { Report } from '../../src/core/report.js'
 import { execute } from '../../src/execute/index.js'
 

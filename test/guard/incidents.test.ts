@@ -4,7 +4,7 @@ import type { taskEither as TE } from 'fp-ts'
 import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import type { OwnerFamily } from '../../src/collectors/kubernetes/owner/index.js'
+import type { OwnerFamily } from '../../src/controllers/owner/index.js'
 import { known, unknown } from '../../src/core/index.js'
 import type { Plan } from '../../src/core/plan.js'
 import { executeWith } from '../../src/execute/index.js'
@@ -40,8 +40,8 @@ import {
   unlessApproved,
   withinPlan,
 } from '../../src/guard/index.js'
-import { clusterOf, object, planOf as planOwners, to } from '../collectors/kubernetes/owner/build.js'
-import { image, node, planned, record } from '../collectors/kubelet-image/build.js'
+import { clusterOf, object, planOf as planOwners, to } from '../controllers/owner/build.js'
+import { image, node, planned, record } from '../kubelet/image/build.js'
 import type { Toy } from './build.js'
 import { goes, keptIn, noon, passed, planOf, reasonFor, refusalsOf, removed, removing, stays } from './build.js'
 

@@ -4,10 +4,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { arbitrarySnapshot } from '../collectors/kubernetes/owner/arbitrary.js'
-import { clusterOf, object, planOf, to } from '../collectors/kubernetes/owner/build.js'
-import type { Target } from '../../src/collectors/kubernetes/owner/index.js'
-import { explain } from '../../src/collectors/kubernetes/owner/index.js'
+import { arbitrarySnapshot } from '../controllers/owner/arbitrary.js'
+import { clusterOf, object, planOf, to } from '../controllers/owner/build.js'
+import type { Target } from '../../src/controllers/owner/index.js'
+import { explain } from '../../src/controllers/owner/index.js'
 import { planDocument, renderTable, renderText } from '../../src/render/index.js'
 
 const plan = planOf(clusterOf([object('a'), object('b', [to('a'), to('x')]), object('c', [to('x')])]))

@@ -1,7 +1,7 @@
 import { either as E, option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import * as KubeletContainer from '../../src/collectors/kubelet-container/index.js'
+import * as KubeletContainer from '../../src/kubelet/container/index.js'
 import { known } from '../../src/core/knowledge.js'
 import { instant } from '../../src/core/time.js'
 import { renderJson, renderTable, renderText } from '../../src/render/index.js'

@@ -4,7 +4,7 @@
 import { either as E } from 'fp-ts'
 
 import type { Int64 } from '../../index.js'
-import { Reclaim } from '../../node/index.js'
+import * as Reclaim from '../../reclaim/index.js'
 import type { Command } from '../command.js'
 import { written } from '../document.js'
 import { columnsOf, printLines } from '../lines.js'

@@ -3,8 +3,8 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { Diagnosis } from '../../collectors/kubernetes/index.js'
-import { diagnose } from '../../collectors/kubernetes/index.js'
+import type { Diagnosis } from '../../simulate/cascade/index.js'
+import { diagnose } from '../../simulate/cascade/index.js'
 import type { Command, Given } from '../command.js'
 import { objectAbout, objectUsage, wordsIn } from '../kubernetes/arguments.js'
 import { exitCodeOf, printDiagnoses } from '../kubernetes/diagnosis.js'

@@ -3,10 +3,10 @@
  */
 import { either as E } from 'fp-ts'
 
-import { Together } from '../../collectors/kubernetes/index.js'
+import * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { Command, Given } from '../command.js'
 import { objectAbout, objectUsage, wordsIn } from '../kubernetes/arguments.js'
-import type { ControlPlane } from '../kubernetes/control-plane.js'
+import type { ControlPlaneInputs } from '../kubernetes/control-plane.js'
 import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
 import { eventEnds } from '../kubernetes/event-ends.js'
 import type { Explained, Explanations } from '../kubernetes/explanation.js'
@@ -59,7 +59,11 @@ interface Found {
   readonly notes: ReadonlyArray<string>
 }
 
-const explanationsOf = (given: Given, plane: ControlPlane, words: ReadonlyArray<string>): E.Either<string, Found> => {
+const explanationsOf = (
+  given: Given,
+  plane: ControlPlaneInputs,
+  words: ReadonlyArray<string>,
+): E.Either<string, Found> => {
   const { lists, snapshot, policies, eventTtl } = plane
   const uids: string[] = []
   for (const word of words) {
@@ -67,16 +71,16 @@ const explanationsOf = (given: Given, plane: ControlPlane, words: ReadonlyArray<
     if (E.isLeft(object)) return object
     uids.push(object.right.metadata.uid)
   }
-  const planned = Together.planKubernetes(policies)(snapshot)
+  const planned = ControlPlane.planKubernetes(policies)(snapshot)
   if (E.isLeft(planned)) return E.left(sayProblems('snapshot')(planned.left))
   // Where collectors have to agree, a plan says what those have against it who would keep the object.
-  const agreed = Together.planKubernetes({ ...policies, agreement: 'all-agree' })(snapshot)
+  const agreed = ControlPlane.planKubernetes({ ...policies, agreement: 'all-agree' })(snapshot)
   const ends = eventEnds(eventTtl, lists)
   if (E.isLeft(ends)) return ends
   const own = ownReasons(plane)
   if (E.isLeft(own)) return own
-  const explain = Together.explainKubernetes(planned.right)
-  const explainAgreed = E.isRight(agreed) ? Together.explainKubernetes(agreed.right) : explain
+  const explain = ControlPlane.explainKubernetes(planned.right)
+  const explainAgreed = E.isRight(agreed) ? ControlPlane.explainKubernetes(agreed.right) : explain
   const objects = uids.flatMap((uid): ReadonlyArray<Explained> => {
     const explanation = explain(uid)
     if (explanation === undefined) return []

@@ -4,7 +4,8 @@
 import { either as E } from 'fp-ts'
 
 import { quantityValue } from '../../decode/index.js'
-import { Eviction, Forecast } from '../../node/index.js'
+import * as Eviction from '../../kubelet/eviction/index.js'
+import * as Forecast from '../../simulate/node/index.js'
 import type { ChartLevel } from '../../render/index.js'
 import type { Command, Prepared, Result, World } from '../command.js'
 import { written } from '../document.js'

@@ -3,7 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import { Together } from '../../collectors/kubernetes/index.js'
+import * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { LifecycleFinding } from '../../lint/index.js'
 import { explainLifecycleFinding, lintLifecycle, lintLifecycleIn } from '../../lint/index.js'
 import type { Command, Given, Result, Text, World } from '../command.js'
@@ -72,7 +72,7 @@ const withPolicy = (given: Given, policy: string): Given => ({
 
 const inCluster = (given: Given, files: ReadonlyArray<string>, format: Format, print: Print) =>
   onControlPlane(given, { format, files }, (world, { snapshot, policies, notes }) => {
-    const owners = Together.ownerStandings(policies.owner)(snapshot)
+    const owners = ControlPlane.ownerStandings(policies.owner)(snapshot)
     const found = lintLifecycleIn(policies.lifecycle)({ ...snapshot, owners, memory: snapshot.memory.lifecycle })
     return E.isLeft(found) ? failed(sayProblems('snapshot')(found.left)) : print(world, notes, found.right)
   })

@@ -4,7 +4,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import { Together } from '../../collectors/kubernetes/index.js'
+import * as ControlPlane from '../../simulate/control-plane/index.js'
 import { encodeKubernetesMemory } from '../../decode/index.js'
 import type { Command } from '../command.js'
 import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
@@ -29,9 +29,9 @@ export const observeKubernetes: Command = {
   prepare: (given) => {
     const files = [...given.values('file'), ...given.files]
     return onControlPlane(given, { format: 'json', files }, (_, { snapshot, policies, notes }) => {
-      const planned = Together.planKubernetes(policies)(snapshot)
+      const planned = ControlPlane.planKubernetes(policies)(snapshot)
       if (E.isLeft(planned)) return failed(sayProblems('snapshot')(planned.left))
-      const encoded = encodeKubernetesMemory(Together.apply(planned.right)(snapshot).memory)
+      const encoded = encodeKubernetesMemory(ControlPlane.apply(planned.right)(snapshot).memory)
       return E.isLeft(encoded) ? failed(sayProblems('memory')(encoded.left)) : resultOf(encoded.right, notes, 0)
     })
   },

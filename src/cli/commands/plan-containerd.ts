@@ -3,7 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import { explain, plan } from '../../collectors/containerd/index.js'
+import { explain, plan } from '../../containerd/index.js'
 import type { Command } from '../command.js'
 import { sayKind } from '../containerd/node.js'
 import { pictureOf } from '../containerd/picture.js'

@@ -4,7 +4,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import { explain, plan } from '../../collectors/kubelet-container/index.js'
+import { explain, plan } from '../../kubelet/container/index.js'
 import type { Command } from '../command.js'
 import {
   containerParts,

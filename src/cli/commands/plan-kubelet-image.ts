@@ -3,8 +3,8 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { PlanError, Snapshot } from '../../collectors/kubelet-image/index.js'
-import { explain, plan } from '../../collectors/kubelet-image/index.js'
+import type { PlanError, Snapshot } from '../../kubelet/image/index.js'
+import { explain, plan } from '../../kubelet/image/index.js'
 import type { Command, Result } from '../command.js'
 import { sayProblems } from '../plan/errors.js'
 import { planOutput, planOutputFlags } from '../plan/flags.js'

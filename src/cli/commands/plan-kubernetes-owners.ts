@@ -3,7 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import { Owner } from '../../collectors/kubernetes/index.js'
+import * as Owner from '../../controllers/owner/index.js'
 import type { Command } from '../command.js'
 import { sayObject } from '../kubernetes/object.js'
 import { openIn } from '../kubernetes/open.js'

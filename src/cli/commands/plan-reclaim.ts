@@ -3,7 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import { Reclaim } from '../../node/index.js'
+import * as Reclaim from '../../reclaim/index.js'
 import { planDocument } from '../../render/index.js'
 import type { Command } from '../command.js'
 import { written } from '../document.js'

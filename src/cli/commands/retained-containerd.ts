@@ -3,8 +3,8 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { Holder, Retention } from '../../collectors/containerd/analysis/index.js'
-import { retained } from '../../collectors/containerd/analysis/index.js'
+import type { Holder, Retention } from '../../containerd/analysis/index.js'
+import { retained } from '../../containerd/analysis/index.js'
 import type { Command, Given, Result, World } from '../command.js'
 import { findNode, namespaceFlag, nodeAbout, nodeUsage } from '../containerd/node.js'
 import type { Database } from '../containerd/prepare.js'

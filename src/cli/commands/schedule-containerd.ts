@@ -9,7 +9,7 @@ import {
   defaultContainerdConfig,
   explainClamp,
 } from '../../decode/index.js'
-import { ContainerdScheduler } from '../../loop/index.js'
+import { ContainerdScheduler } from '../../simulate/loop/index.js'
 import type { Command, Given, Prepared, Result, World } from '../command.js'
 import type { Release } from '../containerd/release.js'
 import { releaseFlag, releaseOf } from '../containerd/release.js'

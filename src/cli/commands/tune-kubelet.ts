@@ -3,7 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import { Lab } from '../../node/index.js'
+import * as Tuning from '../../simulate/tuning/index.js'
 import { sayBytes } from '../../render/index.js'
 import type { Command, Given, Prepared, Result, World } from '../command.js'
 import { written } from '../document.js'
@@ -69,11 +69,11 @@ export const tuneKubelet: Command = {
     if (E.isLeft(seed)) return seed
     const writing = optional(oneOf(writings))(given, 'write')
     if (E.isLeft(writing)) return writing
-    const answer = (world: World, workload: Lab.Workload, notes: ReadonlyArray<string>): Result => {
+    const answer = (world: World, workload: Tuning.Workload, notes: ReadonlyArray<string>): Result => {
       const { highThresholdPercent, lowThresholdPercent, minAge, maxAge } = workload.policies.image
       const current = { highThresholdPercent, lowThresholdPercent, minAge, maxAge }
-      const sweep = { ...Lab.defaultSweep, minAge: [minAge], maxAge: [maxAge] }
-      const tuned = Lab.tune(workload, { ...Lab.defaultGoals, sweep, current })
+      const sweep = { ...Tuning.defaultSweep, minAge: [minAge], maxAge: [maxAge] }
+      const tuned = Tuning.tune(workload, { ...Tuning.defaultGoals, sweep, current })
       if (E.isLeft(tuned)) return planError(tuned.left, notes)
       const { recommended } = tuned.right
       const stdout = O.isSome(writing.right)
@@ -118,28 +118,28 @@ export const tuneKubelet: Command = {
 
 const settingAs =
   (writing: (typeof writings)[number], given: Given) =>
-  (setting: Lab.Setting): object =>
+  (setting: Tuning.Setting): object =>
     writing === 'kubelet-configuration'
-      ? Lab.kubeletConfiguration(setting)
-      : Lab.openshiftKubeletConfig({
+      ? Tuning.kubeletConfiguration(setting)
+      : Tuning.openshiftKubeletConfig({
           name: 'gcplan-image-gc',
           pool: O.getOrElse(() => 'worker')(given.value('pool')),
         })(setting)
 
-const print = (format: Format, world: World, { trials, recommended, current, grounds }: Lab.Tuning): string =>
+const print = (format: Format, world: World, { trials, recommended, current, grounds }: Tuning.Tuning): string =>
   written(format, world, {
     document: () => ({
       kind: 'gcplan/tuning',
       version: 1,
       recommended,
       current,
-      grounds: grounds.map((ground) => ({ ...ground, explained: Lab.explainGround(ground) })),
+      grounds: grounds.map((ground) => ({ ...ground, explained: Tuning.explainGround(ground) })),
       trials,
     }),
     text: () =>
       printLines(format)([
         `recommended: ${thresholds(recommended)}${recommended === current ? ', as it is' : `, instead of ${thresholds(current)}`}`,
-        ...grounds.map((ground) => `  ${Lab.explainGround(ground)}`),
+        ...grounds.map((ground) => `  ${Tuning.explainGround(ground)}`),
         ...columnsOf(
           format,
           aligns,
@@ -152,10 +152,10 @@ const print = (format: Format, world: World, { trials, recommended, current, gro
 
 const aligns = ['right', 'right', 'right', 'right', 'right', 'right', 'right', 'right', 'right', 'left'] as const
 
-const thresholds = ({ setting }: Lab.Trial): string =>
+const thresholds = ({ setting }: Tuning.Trial): string =>
   `from ${setting.highThresholdPercent} down to ${setting.lowThresholdPercent} %`
 
-const rowOf = (trial: Lab.Trial, isRecommended: boolean, isCurrent: boolean): ReadonlyArray<string> => [
+const rowOf = (trial: Tuning.Trial, isRecommended: boolean, isCurrent: boolean): ReadonlyArray<string> => [
   `${trial.setting.highThresholdPercent}`,
   `${trial.setting.lowThresholdPercent}`,
   `${trial.podsEvicted}`,

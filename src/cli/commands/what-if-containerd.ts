@@ -3,7 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import { whatIf } from '../../collectors/containerd/analysis/index.js'
+import { whatIf } from '../../containerd/analysis/index.js'
 import type { Command, Given, Result, World } from '../command.js'
 import { changeFlags, changesOf } from '../containerd/changes.js'
 import { sayRefusal } from '../containerd/change-errors.js'

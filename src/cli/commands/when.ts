@@ -3,7 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import { Together } from '../../collectors/kubernetes/index.js'
+import * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { Millis } from '../../index.js'
 import { millis } from '../../index.js'
 import type { Command, Flag, FlagGroup } from '../command.js'
@@ -65,9 +65,9 @@ export const when: Command = {
     return onControlPlane(given, { format: format.right, files }, (world, plane) => {
       const { snapshot, policies, lists, eventTtl, notes } = plane
       const until = later(snapshot.at, O.getOrElse(() => millis(86_400_000))(span.right))
-      const usual = Together.rhythmOf(policies)
+      const usual = ControlPlane.rhythmOf(policies)
       const rhythm = O.isSome(podGc.right) ? { ...usual, pod: { ...usual.pod, from: podGc.right.value } } : usual
-      const timeline = Together.timeline(policies, rhythm)(snapshot, until)
+      const timeline = ControlPlane.timeline(policies, rhythm)(snapshot, until)
       if (E.isLeft(timeline)) return failed(sayProblems('snapshot')(timeline.left))
       const ends = eventEnds(eventTtl, lists)
       if (E.isLeft(ends)) return failed(ends.left)

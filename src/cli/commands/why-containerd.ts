@@ -3,8 +3,8 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { Exploration, Node } from '../../collectors/containerd/index.js'
-import { explain, explore } from '../../collectors/containerd/index.js'
+import type { Exploration, Node } from '../../containerd/index.js'
+import { explain, explore } from '../../containerd/index.js'
 import { removalsOf } from '../../index.js'
 import type { Command, Given, Result, World } from '../command.js'
 import { findNode, namespaceFlag, nodeAbout, nodeUsage, sayNode } from '../containerd/node.js'

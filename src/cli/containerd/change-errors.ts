@@ -1,7 +1,7 @@
 /**
  * Answers in words why containerd would not make a change.
  */
-import type { Change, ChangeError, ChangeRefused } from '../../collectors/containerd/analysis/index.js'
+import type { Change, ChangeError, ChangeRefused } from '../../containerd/analysis/index.js'
 import { sayProblems } from '../plan/errors.js'
 import { sayNode } from './node.js'
 

@@ -4,8 +4,8 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { Change } from '../../collectors/containerd/analysis/index.js'
-import type { Snapshot } from '../../collectors/containerd/index.js'
+import type { Change } from '../../containerd/analysis/index.js'
+import type { Snapshot } from '../../containerd/index.js'
 import type { FlagGroup, Given } from '../command.js'
 import { duration, instant, optional } from '../values.js'
 import { findIn, findNode, namespaceFlag, nodeUsage } from './node.js'

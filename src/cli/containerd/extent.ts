@@ -1,7 +1,7 @@
 /**
  * Answers how it is said what a number of records takes.
  */
-import type { Extent, Freed } from '../../collectors/containerd/analysis/index.js'
+import type { Extent, Freed } from '../../containerd/analysis/index.js'
 import { sayBytes } from '../../render/index.js'
 import type { Format } from '../plan/flags.js'
 

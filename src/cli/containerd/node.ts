@@ -3,7 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { Namespace, Node, Snapshot } from '../../collectors/containerd/index.js'
+import type { Namespace, Node, Snapshot } from '../../containerd/index.js'
 import type { Flag, Given } from '../command.js'
 import { nearest } from '../nearest.js'
 

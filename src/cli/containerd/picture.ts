@@ -3,9 +3,9 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { View } from '../../collectors/containerd/analysis/index.js'
-import { depict } from '../../collectors/containerd/analysis/index.js'
-import type { Policy, Snapshot } from '../../collectors/containerd/index.js'
+import type { View } from '../../containerd/analysis/index.js'
+import { depict } from '../../containerd/analysis/index.js'
+import type { Policy, Snapshot } from '../../containerd/index.js'
 import { renderDot, renderMermaid } from '../../render/index.js'
 import type { PictureFormat } from '../graph/flags.js'
 import { sayProblems } from '../plan/errors.js'

@@ -3,7 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { Policy } from '../../collectors/containerd/index.js'
+import type { Policy } from '../../containerd/index.js'
 import type { FlagGroup, Given, Prepared, Result, World } from '../command.js'
 import type { PictureFormat } from '../graph/flags.js'
 import type { Format } from '../plan/flags.js'

@@ -3,9 +3,9 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { Policy } from '../../collectors/containerd/index.js'
-import { presets } from '../../collectors/containerd/index.js'
-import { ContainerdScheduler } from '../../loop/index.js'
+import type { Policy } from '../../containerd/index.js'
+import { presets } from '../../containerd/index.js'
+import { ContainerdScheduler } from '../../simulate/loop/index.js'
 import type { Flag, Given } from '../command.js'
 
 const { releases } = ContainerdScheduler

@@ -1,7 +1,7 @@
 /**
  * Answers how it is printed what records keep alone and what they share.
  */
-import type { Extent, Holder, Retention } from '../../collectors/containerd/analysis/index.js'
+import type { Extent, Holder, Retention } from '../../containerd/analysis/index.js'
 import type { World } from '../command.js'
 import { written } from '../document.js'
 import { columnsOf, printLines } from '../lines.js'

@@ -2,7 +2,7 @@
  * Answers how a course of collections is printed: when each ran and why, what the timer did in between, who waited.
  */
 import { formatGoDuration } from '../../decode/index.js'
-import type { ContainerdScheduler } from '../../loop/index.js'
+import type { ContainerdScheduler } from '../../simulate/loop/index.js'
 import type { World } from '../command.js'
 import { written } from '../document.js'
 import { counted } from '../lines.js'

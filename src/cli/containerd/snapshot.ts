@@ -3,7 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { Snapshot } from '../../collectors/containerd/index.js'
+import type { Snapshot } from '../../containerd/index.js'
 import type { ContainerdNamespaceParts, CtrNamespace, DecodeError, FileDecoder } from '../../decode/index.js'
 import {
   containerdSnapshot,

@@ -1,9 +1,9 @@
 /**
  * Answers how the difference between two plans is printed.
  */
-import type { Extent, WhatIf } from '../../collectors/containerd/analysis/index.js'
-import type { Cleanup, Snapshot } from '../../collectors/containerd/index.js'
-import { cleanup, explain } from '../../collectors/containerd/index.js'
+import type { Extent, WhatIf } from '../../containerd/analysis/index.js'
+import type { Cleanup, Snapshot } from '../../containerd/index.js'
+import { cleanup, explain } from '../../containerd/index.js'
 import { int64FromBigint, int64ToBigint } from '../../index.js'
 import type { World } from '../command.js'
 import { written } from '../document.js'

@@ -2,24 +2,24 @@
  * Answers what of a plan of all collectors is said where there is little room: of each collector the reason that it waits for
  * something, or else its first.
  */
-import { Together } from '../../collectors/kubernetes/index.js'
+import * as ControlPlane from '../../simulate/control-plane/index.js'
 
 /** The plan with fewer reasons to keep, and events as their collector has them. */
-export const inBrief = (plan: Together.Plan): Together.Plan => {
+export const inBrief = (plan: ControlPlane.Plan): ControlPlane.Plan => {
   const [pass] = plan.passes
   const kept = pass.kept.map(({ target, reasons }) => ({ target, reasons: fewer(reasons, plan.at) }))
   // What is printed of an event is its own fields, whatever they are.
-  const events = pass.events.map(({ event }) => event as unknown as Together.Event)
+  const events = pass.events.map(({ event }) => event as unknown as ControlPlane.Event)
   return { ...plan, passes: [{ ...pass, kept, events }] }
 }
 
-type Reasons = Together.Kept['reasons']
+type Reasons = ControlPlane.Kept['reasons']
 
 const fewer = (reasons: Reasons, at: Date): Reasons => {
   const [first] = reasons
   if (reasons.length === 1) return reasons
   const wanting = new Set<string>(first._tag === 'Held' ? first.wanted.map(({ _tag }) => _tag) : [])
-  const own = Together.voters.flatMap((voter): ReadonlyArray<Together.KeepReason> => {
+  const own = ControlPlane.voters.flatMap((voter): ReadonlyArray<ControlPlane.KeepReason> => {
     if (wanting.has(voter)) return []
     const said = reasons.filter(({ _tag }) => _tag === voter)
     const one = said.find((reason) => waits(reason, at)) ?? said[0]
@@ -30,7 +30,7 @@ const fewer = (reasons: Reasons, at: Date): Reasons => {
 }
 
 /** True where a reason names an instant to come. */
-const waits = (said: Together.KeepReason, at: Date): boolean => {
+const waits = (said: ControlPlane.KeepReason, at: Date): boolean => {
   const fact = 'reason' in said ? said.reason : said
   const due = 'until' in fact ? fact.until : 'expiresAt' in fact ? fact.expiresAt : undefined
   return due !== undefined && due > at

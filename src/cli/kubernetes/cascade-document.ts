@@ -1,8 +1,9 @@
 /**
  * Answers which document the plan of a cascade is.
  */
-import type { Answer, CascadePlan, Wave } from '../../collectors/kubernetes/index.js'
-import { explainCascade } from '../../collectors/kubernetes/index.js'
+import type { Answer } from '../../apiserver/index.js'
+import type { CascadePlan, Wave } from '../../simulate/cascade/index.js'
+import { explainCascade } from '../../simulate/cascade/index.js'
 import type { Asked } from './requests.js'
 
 /** A planned cascade and what it follows from. */

@@ -1,8 +1,9 @@
 /**
  * Answers how the plan of a cascade is printed, and which exit code it gives.
  */
-import type { Answer, CascadePlan, Wave } from '../../collectors/kubernetes/index.js'
-import { cascadeTree, explainCascade } from '../../collectors/kubernetes/index.js'
+import type { Answer } from '../../apiserver/index.js'
+import type { CascadePlan, Wave } from '../../simulate/cascade/index.js'
+import { cascadeTree, explainCascade } from '../../simulate/cascade/index.js'
 import { renderTree } from '../../render/index.js'
 import type { ExitCode, World } from '../command.js'
 import { columnsOf, counted, printLines } from '../lines.js'

@@ -3,7 +3,12 @@
  */
 import { either as E } from 'fp-ts'
 
-import { History, Lifecycle, Owner, PodGc, Together, Ttl } from '../../collectors/kubernetes/index.js'
+import * as History from '../../controllers/history/index.js'
+import * as Lifecycle from '../../controllers/lifecycle/index.js'
+import * as Owner from '../../controllers/owner/index.js'
+import * as PodGc from '../../controllers/pod/index.js'
+import * as ControlPlane from '../../simulate/control-plane/index.js'
+import * as Ttl from '../../controllers/ttl/index.js'
 import type { Plan } from '../../index.js'
 import type { Spoken } from '../../render/index.js'
 import type { ExitCode, Flag, World } from '../command.js'
@@ -11,7 +16,7 @@ import { sayProblems } from '../plan/errors.js'
 import type { Format } from '../plan/flags.js'
 import { exitCodeOf, printPlan } from '../plan/print.js'
 import type { Layout } from '../../render/index.js'
-import type { ControlPlane } from './control-plane.js'
+import type { ControlPlaneInputs } from './control-plane.js'
 import { sayObject } from './object.js'
 import { openIn } from './open.js'
 import { historyPlan, lifecyclePlan, ownerPlan, podPlan, ttlPlan } from './own-plans.js'
@@ -27,7 +32,7 @@ export const collectorFlag: Flag = {
 }
 
 /** A collector that can be asked for by itself. */
-export type CollectorName = (typeof collectorNames)[Together.Voter]
+export type CollectorName = (typeof collectorNames)[ControlPlane.Voter]
 
 /** A printed plan. */
 export interface Printed {
@@ -61,21 +66,21 @@ const printed =
 /** Plans all collectors together. */
 export const printAll =
   (printing: Printing) =>
-  ({ snapshot, policies }: ControlPlane): E.Either<string, Printed> => {
+  ({ snapshot, policies }: ControlPlaneInputs): E.Either<string, Printed> => {
     const { format } = printing
     const tongue = { collector: 'kubernetes', explain: sayWhoAndWhy, label: sayObject }
-    const print = printed<Said, Together.Target>(printing, tongue)
-    return E.bimap(sayProblems('snapshot'), (plan: Together.Plan) => ({
+    const print = printed<Said, ControlPlane.Target>(printing, tongue)
+    return E.bimap(sayProblems('snapshot'), (plan: ControlPlane.Plan) => ({
       ...print(format === 'text' || format === 'table' ? inBrief(plan) : plan),
       notes: openIn(plan),
-    }))(Together.planKubernetes(policies)(snapshot))
+    }))(ControlPlane.planKubernetes(policies)(snapshot))
   }
 
 /** Plans one collector. */
 export const printOne = (
   name: CollectorName,
   printing: Printing,
-): ((plane: ControlPlane) => E.Either<string, Printed>) => {
+): ((plane: ControlPlaneInputs) => E.Either<string, Printed>) => {
   const collector = `kubernetes-${name}`
   switch (name) {
     case 'pod': {
@@ -107,7 +112,7 @@ export const printOne = (
 /** That controllers do not run whose plan is printed all the same. */
 export const stoppedNotes = (
   name: CollectorName,
-  { policies: { stopped = [] } }: ControlPlane,
+  { policies: { stopped = [] } }: ControlPlaneInputs,
 ): ReadonlyArray<string> =>
   stopped
     .filter((controller) => name === (controller === 'garbage-collector' ? 'owners' : 'history'))

@@ -3,7 +3,8 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import { Lifecycle, Together } from '../../collectors/kubernetes/index.js'
+import * as Lifecycle from '../../controllers/lifecycle/index.js'
+import * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { KubernetesClusterParts } from '../../decode/index.js'
 import { kubernetesClusterSnapshot } from '../../decode/index.js'
 import type { Millis } from '../../index.js'
@@ -21,14 +22,14 @@ import { statementFlags } from './statements.js'
 export const controlPlaneFlags: ReadonlyArray<FlagGroup> = [fileFlags, statementFlags, policiesFlags]
 
 /** A cluster as all collectors see it, with their rules. */
-export interface ControlPlane {
+export interface ControlPlaneInputs {
   readonly lists: Lists
   /** With this look folded into the memory. */
-  readonly snapshot: Together.Snapshot
-  readonly policies: Together.Policies
+  readonly snapshot: ControlPlane.Snapshot
+  readonly policies: ControlPlane.Policies
   readonly eventTtl: Millis
   /** Before this look. */
-  readonly memory: Together.Memory
+  readonly memory: ControlPlane.Memory
   readonly notes: ReadonlyArray<string>
 }
 
@@ -39,7 +40,7 @@ export const lookedUp = assumed<ReadonlyArray<string>>([], 'the lists came from 
 export const onControlPlane = (
   given: Given,
   reading: Reading,
-  answer: (world: World, plane: ControlPlane) => Result,
+  answer: (world: World, plane: ControlPlaneInputs) => Result,
 ): E.Either<string, Prepared> => {
   const policiesIn = policiesOf(given)
   if (E.isLeft(policiesIn)) return policiesIn
@@ -52,11 +53,11 @@ export const onControlPlane = (
     )(lists)
     if (E.isLeft(made)) return failed(made.left)
     const look = made.right
-    const memory = O.getOrElse((): Together.Memory => ({
-      ...Together.emptyMemory,
+    const memory = O.getOrElse((): ControlPlane.Memory => ({
+      ...ControlPlane.emptyMemory,
       lifecycle: Lifecycle.annotatedMemory(look.objects),
     }))(before)
-    const snapshot = { ...look, memory: Together.observe(policies)(look)(memory) }
+    const snapshot = { ...look, memory: ControlPlane.observe(policies)(look)(memory) }
     const notes = [...lists.timeNotes, ...lists.notes]
     return answer(world, { lists, snapshot, policies, eventTtl, memory, notes })
   })

@@ -3,7 +3,7 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { Together } from '../../collectors/kubernetes/index.js'
+import type * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { Layout } from '../../render/index.js'
 import { sayInstant } from '../../render/index.js'
 import type { ExitCode, World } from '../command.js'
@@ -19,7 +19,7 @@ import { explained, sayAhead, sayWho, sentencesOf } from './wording.js'
 export interface Course extends Pick<Layout, 'decisions'> {
   readonly from: Date
   readonly until: Date
-  readonly timeline: Together.Timeline
+  readonly timeline: ControlPlane.Timeline
   /** Events that may end until then. */
   readonly events: ReadonlyArray<EventEnd>
 }
@@ -37,7 +37,7 @@ export const printCourse =
 export const exitCodeOf = ({ timeline: { moments } }: Course): ExitCode =>
   moments.some(({ removals }) => removals.length > 0) ? 2 : 0
 
-type Decided = Together.Removal | Together.Amendment
+type Decided = ControlPlane.Removal | ControlPlane.Amendment
 
 /** Decisions of one instant, in the order in which they follow from each other. */
 interface Instant {

@@ -1,8 +1,9 @@
 /**
  * Answers how it is printed why objects are still there.
  */
-import type { Diagnosis, Hold } from '../../collectors/kubernetes/index.js'
-import { explainActor, explainCascade, Owner } from '../../collectors/kubernetes/index.js'
+import type { Diagnosis, Hold } from '../../simulate/cascade/index.js'
+import * as Owner from '../../controllers/owner/index.js'
+import { explainActor, explainCascade } from '../../simulate/cascade/index.js'
 import type { Twig } from '../../render/index.js'
 import { renderTree } from '../../render/index.js'
 import type { ExitCode, World } from '../command.js'

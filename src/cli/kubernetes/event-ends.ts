@@ -3,7 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import { Ttl } from '../../collectors/kubernetes/index.js'
+import * as Ttl from '../../controllers/ttl/index.js'
 import { kubernetesEvents } from '../../decode/index.js'
 import type { Millis } from '../../index.js'
 import { sayInstant } from '../../render/index.js'

@@ -3,7 +3,7 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { Together } from '../../collectors/kubernetes/index.js'
+import type * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { Twig } from '../../render/index.js'
 import { renderTree } from '../../render/index.js'
 import type { ExitCode, World } from '../command.js'
@@ -17,7 +17,7 @@ import { collectorNames, explained, sayAhead, sentencesOf } from './wording.js'
 
 /** What is said of one object. */
 export interface Explained {
-  readonly explanation: Together.Explanation
+  readonly explanation: ControlPlane.Explanation
   /** For an Event. */
   readonly ends: EventEnd | undefined
 }
@@ -25,7 +25,7 @@ export interface Explained {
 /** What is said of objects. */
 export interface Explanations {
   readonly at: Date
-  readonly agreement: Together.Policies['agreement']
+  readonly agreement: ControlPlane.Policies['agreement']
   readonly objects: ReadonlyArray<Explained>
 }
 
@@ -50,13 +50,15 @@ export const printExplanations =
 export const exitCodeOf = ({ objects }: Explanations): ExitCode =>
   objects.some(({ explanation }) => explanation.becomes === 'Removed') ? 2 : 0
 
-const becomes: Readonly<Record<Together.Explanation['becomes'], string>> = {
+const becomes: Readonly<Record<ControlPlane.Explanation['becomes'], string>> = {
   Removed: 'goes',
   Held: 'stays, though not everybody wants it to',
   Kept: 'stays',
 }
 
-const votes = (agreement: Together.Policies['agreement']): Readonly<Record<Together.Answer['vote'], string>> => ({
+const votes = (
+  agreement: ControlPlane.Policies['agreement'],
+): Readonly<Record<ControlPlane.Answer['vote'], string>> => ({
   Collect: 'wants it to go',
   Keep: agreement === 'all-agree' ? 'objects' : 'would keep it',
   Abstain: 'has no say',
@@ -77,7 +79,11 @@ const twigOf = ({ at, agreement }: Explanations, { explanation, ends }: Explaine
   }
 }
 
-const sayNext = (at: Date, { becomes: fate, nextChange }: Together.Explanation, ends: EventEnd | undefined): string => {
+const sayNext = (
+  at: Date,
+  { becomes: fate, nextChange }: ControlPlane.Explanation,
+  ends: EventEnd | undefined,
+): string => {
   if (fate === 'Removed') return 'it goes at once'
   const next = O.isSome(nextChange) ? nextChange.value : ends !== undefined && ends.earliest > at ? ends.earliest : null
   return next === null ? 'does not change by itself' : `changes by itself at ${sayAhead(at, next)}`

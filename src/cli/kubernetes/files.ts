@@ -3,7 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { Scope } from '../../collectors/kubernetes/index.js'
+import type { Scope } from '../../apiserver/index.js'
 import type { DecodeError, Listing } from '../../decode/index.js'
 import { decodeApiResources, decodeKubectlObjects, identify } from '../../decode/index.js'
 import type { FlagGroup, Text } from '../command.js'

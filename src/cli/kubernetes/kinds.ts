@@ -4,7 +4,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { KubeObject, Scope } from '../../collectors/kubernetes/index.js'
+import type { KubeObject, Scope } from '../../apiserver/index.js'
 import { askNearest } from '../nearest.js'
 import type { ShortNames } from './short-names.js'
 import { categoryAll, resourceKey } from './short-names.js'

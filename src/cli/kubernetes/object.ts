@@ -3,7 +3,8 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { KubeObject, Owner } from '../../collectors/kubernetes/index.js'
+import type * as Owner from '../../controllers/owner/index.js'
+import type { KubeObject } from '../../apiserver/index.js'
 import type { Flag, Given } from '../command.js'
 import { askNearest } from '../nearest.js'
 import { isUid } from './arguments.js'

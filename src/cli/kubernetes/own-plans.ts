@@ -3,18 +3,23 @@
  */
 import { either as E } from 'fp-ts'
 
-import { History, Lifecycle, Owner, PodGc, Together, Ttl } from '../../collectors/kubernetes/index.js'
+import * as History from '../../controllers/history/index.js'
+import * as Lifecycle from '../../controllers/lifecycle/index.js'
+import * as Owner from '../../controllers/owner/index.js'
+import * as PodGc from '../../controllers/pod/index.js'
+import * as ControlPlane from '../../simulate/control-plane/index.js'
+import * as Ttl from '../../controllers/ttl/index.js'
 import { kubernetesHistorySnapshot, kubernetesPodGcSnapshot, kubernetesTtlSnapshot } from '../../decode/index.js'
 import type { InvalidInput } from '../../index.js'
 import { sayProblems } from '../plan/errors.js'
-import type { ControlPlane } from './control-plane.js'
+import type { ControlPlaneInputs } from './control-plane.js'
 import { lookedUp } from './control-plane.js'
 import { assembled } from './snapshot.js'
 
 const said = <P>(planned: E.Either<InvalidInput, P>): E.Either<string, P> => E.mapLeft(sayProblems('snapshot'))(planned)
 
 /** Pod garbage collection. */
-export const podPlan = ({ lists, policies, memory }: ControlPlane): E.Either<string, PodGc.Plan> => {
+export const podPlan = ({ lists, policies, memory }: ControlPlaneInputs): E.Either<string, PodGc.Plan> => {
   const made = assembled((parts) => kubernetesPodGcSnapshot({ ...parts, apiNodes: lookedUp }))(lists)
   if (E.isLeft(made)) return made
   const snapshot = { ...made.right, memory: PodGc.observe(policies.pod)(made.right)(memory.pod) }
@@ -22,33 +27,33 @@ export const podPlan = ({ lists, policies, memory }: ControlPlane): E.Either<str
 }
 
 /** The clean-up of finished Jobs. */
-export const ttlPlan = ({ lists, policies }: ControlPlane): E.Either<string, Ttl.Plan> => {
+export const ttlPlan = ({ lists, policies }: ControlPlaneInputs): E.Either<string, Ttl.Plan> => {
   const snapshot = assembled(kubernetesTtlSnapshot)(lists)
   return E.isLeft(snapshot) ? snapshot : said(Ttl.plan(policies.ttl)(snapshot.right))
 }
 
 /** The controllers that keep histories. */
-export const historyPlan = ({ lists, policies }: ControlPlane): E.Either<string, History.Plan> => {
+export const historyPlan = ({ lists, policies }: ControlPlaneInputs): E.Either<string, History.Plan> => {
   const snapshot = assembled(kubernetesHistorySnapshot)(lists)
   return E.isLeft(snapshot) ? snapshot : said(History.plan(policies.history)(snapshot.right))
 }
 
 /** The lifecycle. */
-export const lifecyclePlan = ({ snapshot, policies }: ControlPlane): E.Either<string, Lifecycle.Plan> => {
-  const owners = Together.ownerStandings(policies.owner)(snapshot)
+export const lifecyclePlan = ({ snapshot, policies }: ControlPlaneInputs): E.Either<string, Lifecycle.Plan> => {
+  const owners = ControlPlane.ownerStandings(policies.owner)(snapshot)
   return said(Lifecycle.plan(policies.lifecycle)({ ...snapshot, owners, memory: snapshot.memory.lifecycle }))
 }
 
 /** The owner collector. */
-export const ownerPlan = ({ snapshot, policies }: ControlPlane): E.Either<string, Owner.Plan> =>
+export const ownerPlan = ({ snapshot, policies }: ControlPlaneInputs): E.Either<string, Owner.Plan> =>
   said(Owner.plan(policies.owner)(snapshot))
 
 /** What every collector says of objects by itself, by their uids; nothing where it does not know an object. */
 export const ownReasons = (
-  plane: ControlPlane,
-): E.Either<string, (voter: Together.Voter, uid: string) => Together.Answer['reasons']> => {
-  const plans = new Map<Together.Voter, Decided>()
-  const asked: Readonly<Record<Together.Voter, (of: ControlPlane) => E.Either<string, Decided>>> = {
+  plane: ControlPlaneInputs,
+): E.Either<string, (voter: ControlPlane.Voter, uid: string) => ControlPlane.Answer['reasons']> => {
+  const plans = new Map<ControlPlane.Voter, Decided>()
+  const asked: Readonly<Record<ControlPlane.Voter, (of: ControlPlaneInputs) => E.Either<string, Decided>>> = {
     Pod: podPlan,
     Ttl: ttlPlan,
     History: historyPlan,
@@ -56,7 +61,7 @@ export const ownReasons = (
     Owner: ownerPlan,
   }
   const isOff = plane.policies.stopped?.includes('garbage-collector') === true
-  for (const voter of Together.voters) {
+  for (const voter of ControlPlane.voters) {
     if (voter === 'Owner' && isOff) continue
     const plan = asked[voter](plane)
     if (E.isLeft(plan)) return plan
@@ -67,7 +72,7 @@ export const ownReasons = (
       .flatMap(({ removals, kept }) => [...removals, ...kept])
       .filter(({ target: { id } }) => id === uid)
       .flatMap(({ reasons }) =>
-        reasons.map((reason) => ({ _tag: voter, reason }) as Together.Answer['reasons'][number]),
+        reasons.map((reason) => ({ _tag: voter, reason }) as ControlPlane.Answer['reasons'][number]),
       ),
   )
 }

@@ -4,8 +4,8 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { Lifecycle } from '../../collectors/kubernetes/index.js'
-import { Together } from '../../collectors/kubernetes/index.js'
+import type * as Lifecycle from '../../controllers/lifecycle/index.js'
+import * as ControlPlane from '../../simulate/control-plane/index.js'
 import {
   controllerManagerPolicies,
   decodeApiServerFlags,
@@ -85,10 +85,10 @@ export const policyFiles = (given: Given): ReadonlyArray<string> =>
 
 /** The rules that hold. */
 export interface Stated {
-  readonly policies: Together.Policies
+  readonly policies: ControlPlane.Policies
   readonly eventTtl: Millis
   /** Of the look before, where a file says so. */
-  readonly memory: O.Option<Together.Memory>
+  readonly memory: O.Option<ControlPlane.Memory>
 }
 
 /** What flags say without their files. */
@@ -106,8 +106,8 @@ export const policiesOf = (given: Given): E.Either<string, FlagPolicies> => {
   if (E.isLeft(single)) return E.left(sayProblems('')(single.left))
   const events = decodeApiServerFlags(singleFlags(given, ['event-ttl']))
   if (E.isLeft(events)) return E.left(sayProblems('')(events.left))
-  const presets: Readonly<Record<string, Together.Policies>> = Together.presets
-  const preset = presets[O.getOrElse(() => 'kubernetes_1_36')(given.value('preset'))] ?? Together.defaultPolicies
+  const presets: Readonly<Record<string, ControlPlane.Policies>> = ControlPlane.presets
+  const preset = presets[O.getOrElse(() => 'kubernetes_1_36')(given.value('preset'))] ?? ControlPlane.defaultPolicies
   return E.right((world) => {
     const manager = oneFile(given, world, 'controller-manager', (file) =>
       E.map(({ flags }: { readonly flags: ControllerManagerFlags }) => flags)(

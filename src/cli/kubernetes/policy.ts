@@ -3,7 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import { Owner } from '../../collectors/kubernetes/index.js'
+import * as Owner from '../../controllers/owner/index.js'
 import type { FlagGroup, Given } from '../command.js'
 import { oneOf, optional } from '../values.js'
 

@@ -3,8 +3,8 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { Owner } from '../../collectors/kubernetes/index.js'
-import { scopes_1_36 } from '../../collectors/kubernetes/index.js'
+import type * as Owner from '../../controllers/owner/index.js'
+import { scopes_1_36 } from '../../apiserver/index.js'
 import { kubernetesOwnerSnapshot } from '../../decode/index.js'
 import type { FlagGroup, Given, Prepared, Result, World } from '../command.js'
 import type { Format } from '../plan/flags.js'

@@ -3,8 +3,9 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { Cascade, CascadeRequest, DeleteOptions } from '../../collectors/kubernetes/index.js'
-import { isPropagationPolicy, kubectlOptions } from '../../collectors/kubernetes/index.js'
+import type { Cascade, DeleteOptions } from '../../apiserver/index.js'
+import type { CascadeRequest } from '../../simulate/cascade/index.js'
+import { isPropagationPolicy, kubectlOptions } from '../../apiserver/index.js'
 import type { FlagGroup, Given } from '../command.js'
 import { oneOf, optional } from '../values.js'
 import type { FoundNamespace } from './object.js'

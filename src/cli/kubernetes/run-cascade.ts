@@ -3,8 +3,8 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { CascadePlan } from '../../collectors/kubernetes/index.js'
-import { depictCascade, planCascade } from '../../collectors/kubernetes/index.js'
+import type { CascadePlan } from '../../simulate/cascade/index.js'
+import { depictCascade, planCascade } from '../../simulate/cascade/index.js'
 import { renderDot, renderMermaid } from '../../render/index.js'
 import type { Given, Prepared } from '../command.js'
 import { graphFormat, isPicture } from '../graph/flags.js'

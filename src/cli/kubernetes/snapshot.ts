@@ -3,7 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { Scope } from '../../collectors/kubernetes/index.js'
+import type { Scope } from '../../apiserver/index.js'
 import type { KubernetesOwnerParts } from '../../decode/index.js'
 import type { InvalidInput } from '../../index.js'
 import { sayProblems } from '../plan/errors.js'

@@ -1,7 +1,7 @@
 /**
  * Answers what collectors are called on the command line, and how what they say reads there.
  */
-import { Together } from '../../collectors/kubernetes/index.js'
+import * as ControlPlane from '../../simulate/control-plane/index.js'
 import { millis } from '../../index.js'
 import { sayInstant, saySpan } from '../../render/index.js'
 
@@ -12,20 +12,20 @@ export const collectorNames = {
   History: 'history',
   Lifecycle: 'lifecycle',
   Owner: 'owners',
-} as const satisfies Readonly<Record<Together.Voter, string>>
+} as const satisfies Readonly<Record<ControlPlane.Voter, string>>
 
 /** What is said of an object. */
-export type Said = Together.Reason | Together.AmendReason | Together.KeepReason
+export type Said = ControlPlane.Reason | ControlPlane.AmendReason | ControlPlane.KeepReason
 
 /** A sentence that names who says it. */
 export const sayWhoAndWhy = (said: Said): string =>
   said._tag === 'Held' || said._tag === 'NobodysMatter'
-    ? Together.explain(said)
-    : `${collectorNames[said._tag]}: ${Together.explain(said)}`
+    ? ControlPlane.explain(said)
+    : `${collectorNames[said._tag]}: ${ControlPlane.explain(said)}`
 
 /** The sentences of a list, each once. */
 export const sentencesOf = (said: ReadonlyArray<Said>): ReadonlyArray<string> => [
-  ...new Set(said.map((one) => Together.explain(one))),
+  ...new Set(said.map((one) => ControlPlane.explain(one))),
 ]
 
 /** Who says something, each once. */
@@ -41,5 +41,5 @@ export const sayAhead = (now: Date, then: Date): string =>
 /** Facts as a document has them, each with its sentence. */
 export const explained = (said: ReadonlyArray<Said>): object => ({
   reasons: said,
-  explained: said.map((one) => Together.explain(one)),
+  explained: said.map((one) => ControlPlane.explain(one)),
 })

@@ -1,7 +1,7 @@
 /**
  * Answers how a forecast is told: in lines, and as a picture.
  */
-import type { Forecast } from '../../node/index.js'
+import type * as Forecast from '../../simulate/node/index.js'
 import { drawUsage, sayBytes, sayInstant } from '../../render/index.js'
 import type { ChartLevel } from '../../render/index.js'
 import { counted } from '../lines.js'

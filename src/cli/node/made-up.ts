@@ -3,7 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import { Lab } from '../../node/index.js'
+import * as Tuning from '../../simulate/tuning/index.js'
 import type { Given, World } from '../command.js'
 import { sayProblems } from '../plan/errors.js'
 import { imageParts, imageStatementFlags } from '../plan/image-snapshot.js'
@@ -19,7 +19,7 @@ import { pressureFlags } from './pressure.js'
 /** A workload that is made up as soon as the files with its rules are read. */
 export interface MadeUp {
   readonly paths: ReadonlyArray<string>
-  readonly workload: (world: World) => E.Either<string, Lab.Workload>
+  readonly workload: (world: World) => E.Either<string, Tuning.Workload>
 }
 
 /** Reads the flags of a made-up course. */
@@ -39,7 +39,7 @@ export const madeUp = (given: Given, course: Course, seed: number): E.Either<str
       if (E.isLeft(ruled)) return ruled
       const policies = nodePolicies(given, ruled.right)
       if (E.isLeft(policies)) return policies
-      const made = Lab.syntheticWorkload(shape.right)(seed)
+      const made = Tuning.syntheticWorkload(shape.right)(seed)
       if (E.isLeft(made)) return E.left(sayProblems('the made-up node')(made.left))
       return E.right({ ...made.right, policies: policies.right })
     },
@@ -55,8 +55,8 @@ const aboutNodes: ReadonlyArray<string> = [
   'growth-log',
 ]
 
-const shapeOf = (given: Given, { horizon, bytesPerSecond }: Course): E.Either<string, Lab.WorkloadShape> => {
-  const usual = Lab.usualShape
+const shapeOf = (given: Given, { horizon, bytesPerSecond }: Course): E.Either<string, Tuning.WorkloadShape> => {
+  const usual = Tuning.usualShape
   const capacity = optional(bytes)(given, 'capacity-bytes')
   if (E.isLeft(capacity)) return capacity
   const available = optional(bytes)(given, 'available-bytes')

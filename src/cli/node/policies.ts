@@ -3,12 +3,9 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import {
-  defaultPolicy as defaultContainerPolicy,
-  presets as containerPresets,
-} from '../../collectors/kubelet-container/index.js'
-import { Eviction } from '../../node/index.js'
-import type { Forecast } from '../../node/index.js'
+import { defaultPolicy as defaultContainerPolicy, presets as containerPresets } from '../../kubelet/container/index.js'
+import * as Eviction from '../../kubelet/eviction/index.js'
+import type * as Forecast from '../../simulate/node/index.js'
 import type { Flag, Given } from '../command.js'
 import type { ImageRules } from '../plan/policy.js'
 import { settingsFlags } from '../plan/settings.js'

@@ -12,8 +12,8 @@ import {
   decodePressureStats,
   kubeletContainerSnapshot,
 } from '../../decode/index.js'
-import { Eviction } from '../../node/index.js'
-import type { Forecast } from '../../node/index.js'
+import * as Eviction from '../../kubelet/eviction/index.js'
+import type * as Forecast from '../../simulate/node/index.js'
 import type { Flag, FlagGroup, Given } from '../command.js'
 import { containerParts } from '../plan/container-snapshot.js'
 import { imageParts } from '../plan/image-snapshot.js'

@@ -3,7 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { Family, Policy, Snapshot } from '../../collectors/kubelet-container/index.js'
+import type { Family, Policy, Snapshot } from '../../kubelet/container/index.js'
 import {
   decodeCrictlContainers,
   decodeCrictlSandboxes,

@@ -3,10 +3,14 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import { explain as explainContainerd } from '../../collectors/containerd/index.js'
-import { explain as explainKubeletContainer } from '../../collectors/kubelet-container/index.js'
-import { explain as explainKubeletImage } from '../../collectors/kubelet-image/index.js'
-import { History, Lifecycle, Owner, PodGc, Ttl } from '../../collectors/kubernetes/index.js'
+import { explain as explainContainerd } from '../../containerd/index.js'
+import { explain as explainKubeletContainer } from '../../kubelet/container/index.js'
+import { explain as explainKubeletImage } from '../../kubelet/image/index.js'
+import * as History from '../../controllers/history/index.js'
+import * as Lifecycle from '../../controllers/lifecycle/index.js'
+import * as Owner from '../../controllers/owner/index.js'
+import * as PodGc from '../../controllers/pod/index.js'
+import * as Ttl from '../../controllers/ttl/index.js'
 import { linesOf } from '../../decode/index.js'
 import type { PlanRecord } from '../../document/index.js'
 import { decodePlan } from '../../document/index.js'

@@ -1,7 +1,7 @@
 /**
  * Answers by which name an image is called beside its id.
  */
-import type { Target } from '../../collectors/kubelet-image/index.js'
+import type { Target } from '../../kubelet/image/index.js'
 import type { Format } from './flags.js'
 
 /** The first name of an image and how many more it has; a digest is cut like any other, but where nothing is. */

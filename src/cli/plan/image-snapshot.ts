@@ -3,7 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { ImageFsStats, Policy, Snapshot } from '../../collectors/kubelet-image/index.js'
+import type { ImageFsStats, Policy, Snapshot } from '../../kubelet/image/index.js'
 import type { ImageHistory, ImageVolumes } from '../../decode/index.js'
 import {
   decodeCrictlContainers,

@@ -2,7 +2,7 @@
  * Answers by which name a reader knows a container or a sandbox: tools print it, and snapshots leave it out because it
  * decides nothing.
  */
-import type { Target } from '../../collectors/kubelet-container/index.js'
+import type { Target } from '../../kubelet/container/index.js'
 import type { ContainerPart } from './container-snapshot.js'
 import type { Inputs } from './inputs.js'
 

@@ -3,13 +3,10 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { Policy as ContainerPolicy } from '../../collectors/kubelet-container/index.js'
-import {
-  defaultPolicy as defaultContainerPolicy,
-  presets as containerPresets,
-} from '../../collectors/kubelet-container/index.js'
-import type { Policy as ImagePolicy } from '../../collectors/kubelet-image/index.js'
-import { defaultPolicy as defaultImagePolicy, presets as imagePresets } from '../../collectors/kubelet-image/index.js'
+import type { Policy as ContainerPolicy } from '../../kubelet/container/index.js'
+import { defaultPolicy as defaultContainerPolicy, presets as containerPresets } from '../../kubelet/container/index.js'
+import type { Policy as ImagePolicy } from '../../kubelet/image/index.js'
+import { defaultPolicy as defaultImagePolicy, presets as imagePresets } from '../../kubelet/image/index.js'
 import type { KubeletPolicies } from '../../decode/index.js'
 import { formatGoDuration } from '../../decode/index.js'
 import type { Millis } from '../../index.js'

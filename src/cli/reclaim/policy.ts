@@ -3,7 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import { Reclaim } from '../../node/index.js'
+import * as Reclaim from '../../reclaim/index.js'
 import type { Flag, Given } from '../command.js'
 import { bytes, duration, oneOf, optional } from '../values.js'
 

@@ -3,7 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import { Reclaim } from '../../node/index.js'
+import * as Reclaim from '../../reclaim/index.js'
 import type { FlagGroup, Given, Prepared, Result, World } from '../command.js'
 import { sayProblems } from '../plan/errors.js'
 import type { Format } from '../plan/flags.js'

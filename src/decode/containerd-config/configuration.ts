@@ -5,8 +5,8 @@
 import { either as E, option as O } from 'fp-ts'
 import type * as t from 'io-ts'
 
-import type { Clamp, Config, ConfigInput, Nanos, Release } from '../../collectors/containerd/scheduler/index.js'
-import { clampConfig } from '../../collectors/containerd/scheduler/index.js'
+import type { Clamp, Config, ConfigInput, Nanos, Release } from '../../containerd/scheduler/index.js'
+import { clampConfig } from '../../containerd/scheduler/index.js'
 import { parseGoDuration } from '../../core/go-duration.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Decoder } from '../codec.js'
@@ -44,7 +44,7 @@ export interface ContainerdSchedulerConfig {
  * @example
  * ```ts
  * import { decodeContainerdConfig } from 'gcplan/decode'
- * import { ContainerdScheduler } from 'gcplan/loop'
+ * import { ContainerdScheduler } from 'gcplan/simulate/loop'
  *
  * const plugins = { 'io.containerd.gc.v1.scheduler': { pause_threshold: 0.7, schedule_delay: '1s' } }
  * const decoded = decodeContainerdConfig(ContainerdScheduler.releases.containerd_2_3)({ version: 3, plugins })

@@ -1,7 +1,7 @@
 /**
  * Answers how the settings of containerd's scheduler are called in its configuration files, and how values are written.
  */
-import type { ConfigInput, Nanos } from '../../collectors/containerd/scheduler/index.js'
+import type { ConfigInput, Nanos } from '../../containerd/scheduler/index.js'
 import { formatGoDuration } from '../../core/go-duration.js'
 
 /** Versions of the form of configuration files. */

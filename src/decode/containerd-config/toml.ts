@@ -1,8 +1,8 @@
 /**
  * Answers how settings of containerd's scheduler are written as TOML.
  */
-import type { ConfigInput } from '../../collectors/containerd/scheduler/index.js'
-import { defaultConfig } from '../../collectors/containerd/scheduler/index.js'
+import type { ConfigInput } from '../../containerd/scheduler/index.js'
+import { defaultConfig } from '../../containerd/scheduler/index.js'
 import type { ContainerdConfigVersion } from './keys.js'
 import { keys, pluginNames } from './keys.js'
 

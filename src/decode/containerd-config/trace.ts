@@ -4,7 +4,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { CollectionOutcome, Nanos, Trace, TraceEvent } from '../../collectors/containerd/scheduler/index.js'
+import type { CollectionOutcome, Nanos, Trace, TraceEvent } from '../../containerd/scheduler/index.js'
 import { parseGoDuration } from '../../core/go-duration.js'
 import type { Decoder, Read } from '../codec.js'
 import { fields, items, mapped, reading, withDefault } from '../codec.js'

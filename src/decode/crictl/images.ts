@@ -1,7 +1,7 @@
 /**
  * Answers which images a runtime has, from `crictl images -o json`.
  */
-import type { Image } from '../../collectors/kubelet-image/snapshot.js'
+import type { Image } from '../../kubelet/image/snapshot.js'
 import type { Decoder } from '../codec.js'
 import { fields, items, mapped, withDefault } from '../codec.js'
 import type { FileDecoder } from '../file.js'

@@ -1,7 +1,7 @@
 /**
  * Answers which containers a runtime has, from `crictl ps -a -o json`.
  */
-import type { Container } from '../../collectors/kubelet-container/snapshot.js'
+import type { Container } from '../../kubelet/container/snapshot.js'
 import type { Decoder } from '../codec.js'
 import { fields, items, mapped, withDefault } from '../codec.js'
 import type { FileDecoder } from '../file.js'

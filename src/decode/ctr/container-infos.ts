@@ -1,7 +1,7 @@
 /**
  * Answers what containers hold, from `ctr containers info`.
  */
-import type { Container } from '../../collectors/containerd/snapshot.js'
+import type { Container } from '../../containerd/snapshot.js'
 import type { Decoder } from '../codec.js'
 import { fields, mapped, oneOrMore, withDefault } from '../codec.js'
 import type { FileDecoder } from '../file.js'

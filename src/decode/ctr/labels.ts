@@ -8,7 +8,7 @@
  * Where a value that the collector reads might go on beyond what rule 3 says, the labels are not certain, and whoever uses
  * them has to keep whatever they might hold.
  */
-import type { Labels } from '../../collectors/containerd/snapshot.js'
+import type { Labels } from '../../containerd/snapshot.js'
 import type { Decoder } from '../codec.js'
 import { mapped } from '../codec.js'
 import { text } from '../leaf.js'

@@ -1,7 +1,7 @@
 /**
  * Answers which labels and parents snapshots have, from `ctr snapshots info`.
  */
-import type { Labels } from '../../collectors/containerd/snapshot.js'
+import type { Labels } from '../../containerd/snapshot.js'
 import type { Decoder } from '../codec.js'
 import { fields, mapped, oneOrMore, withDefault } from '../codec.js'
 import { labelsCodec } from '../document/labels.js'

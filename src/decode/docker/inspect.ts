@@ -3,7 +3,7 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { ContainerState } from '../../collectors/kubelet-container/snapshot.js'
+import type { ContainerState } from '../../kubelet/container/snapshot.js'
 import type { Decoder } from '../codec.js'
 import { fields, items, mapped, optional } from '../codec.js'
 import type { FileDecoder } from '../file.js'

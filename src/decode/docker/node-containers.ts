@@ -1,7 +1,7 @@
 /**
  * Answers which of a Docker daemon's containers are the kubelet's, in the words of the container collector.
  */
-import type { Container, ContainerState } from '../../collectors/kubelet-container/snapshot.js'
+import type { Container, ContainerState } from '../../kubelet/container/snapshot.js'
 import { parseDockerName } from './name.js'
 
 /** The containers of a Docker daemon, as a kubelet of that time saw them. */

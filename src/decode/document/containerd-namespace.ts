@@ -14,7 +14,7 @@ import type {
   Sandbox,
   Stream,
   Unseen,
-} from '../../collectors/containerd/snapshot.js'
+} from '../../containerd/snapshot.js'
 import { holding, withDefault } from '../codec.js'
 import { flag, text, word } from '../leaf.js'
 import type { Codec } from './codec.js'

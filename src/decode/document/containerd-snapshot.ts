@@ -4,7 +4,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { Snapshot } from '../../collectors/containerd/snapshot.js'
+import type { Snapshot } from '../../containerd/snapshot.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { isRecord, mapped, readFrom } from '../codec.js'
 import type { FileDecoder } from '../file.js'

@@ -12,7 +12,7 @@ import type {
   Sandbox,
   SandboxState,
   Snapshot,
-} from '../../collectors/kubelet-container/snapshot.js'
+} from '../../kubelet/container/snapshot.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { FileDecoder } from '../file.js'
 import { flag, text, word } from '../leaf.js'

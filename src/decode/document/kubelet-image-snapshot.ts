@@ -3,8 +3,8 @@
  */
 import type { either as E } from 'fp-ts'
 
-import type { ImageRecord, Memory } from '../../collectors/kubelet-image/memory.js'
-import type { Container, Image, ImageFsStats, Snapshot } from '../../collectors/kubelet-image/snapshot.js'
+import type { ImageRecord, Memory } from '../../kubelet/image/memory.js'
+import type { Container, Image, ImageFsStats, Snapshot } from '../../kubelet/image/snapshot.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { FileDecoder } from '../file.js'
 import { flag, text } from '../leaf.js'

@@ -3,7 +3,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import type { Memory } from '../../collectors/kubernetes/together/snapshot.js'
+import type { Memory } from '../../simulate/control-plane/snapshot.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { FileDecoder } from '../file.js'
 import { text } from '../leaf.js'
@@ -54,9 +54,9 @@ export const decodeKubernetesMemory: FileDecoder<Memory> = memoryFile.decode
  * @example
  * ```ts
  * import { encodeKubernetesMemory } from 'gcplan/decode'
- * import { Together } from 'gcplan/kubernetes'
+ * import * as ControlPlane from 'gcplan/simulate/control-plane'
  *
- * const encoded = encodeKubernetesMemory(Together.emptyMemory)
+ * const encoded = encodeKubernetesMemory(ControlPlane.emptyMemory)
  * if (encoded._tag === 'Right') console.log(JSON.parse(encoded.right).kind) // gcplan/kubernetes-memory
  * ```
  */

@@ -4,7 +4,7 @@
 import { either as E } from 'fp-ts'
 import type * as t from 'io-ts'
 
-import type { Labels } from '../../collectors/containerd/snapshot.js'
+import type { Labels } from '../../containerd/snapshot.js'
 import { decoder, isRecord, moveInto, refuse, stepTo } from '../codec.js'
 import { text } from '../leaf.js'
 import type { Codec } from './codec.js'

@@ -15,9 +15,9 @@ import type {
   ReferenceRow,
   Rules,
   Share,
-} from '../../collectors/kubernetes/lifecycle/index.js'
-import { makePolicy } from '../../collectors/kubernetes/lifecycle/policy.js'
-import type { PropagationPolicy } from '../../collectors/kubernetes/api/index.js'
+} from '../../controllers/lifecycle/index.js'
+import { makePolicy } from '../../controllers/lifecycle/policy.js'
+import type { PropagationPolicy } from '../../apiserver/index.js'
 import type { Problem } from '../../core/problem.js'
 import { problemLimit } from '../../core/problem.js'
 import { decoder, holding } from '../codec.js'

@@ -4,7 +4,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { Stoppable } from '../../collectors/kubernetes/together/policy.js'
+import type { Stoppable } from '../../simulate/control-plane/policy.js'
 import type { InvalidInput, Problem } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'
 import { flagsIn } from '../flags.js'

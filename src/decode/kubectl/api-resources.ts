@@ -4,9 +4,9 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import { groupOf } from '../../collectors/kubernetes/coverage.js'
-import type { Scope } from '../../collectors/kubernetes/scope.js'
-import { scopes_1_36 } from '../../collectors/kubernetes/scopes/index.js'
+import { groupOf } from '../../apiserver/coverage.js'
+import type { Scope } from '../../apiserver/scope.js'
+import { scopes_1_36 } from '../../apiserver/scopes/index.js'
 import type { Problem } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'
 import type { Decoder } from '../codec.js'

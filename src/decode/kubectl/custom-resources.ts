@@ -3,8 +3,8 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { KubeObject } from '../../collectors/kubernetes/object.js'
-import type { Scope } from '../../collectors/kubernetes/scope.js'
+import type { KubeObject } from '../../apiserver/object.js'
+import type { Scope } from '../../apiserver/scope.js'
 import type { Decoder } from '../codec.js'
 import { fields, items, mapped, optional, withDefault } from '../codec.js'
 import { flag, name, text, word } from '../leaf.js'

@@ -3,7 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { Scope } from '../../collectors/kubernetes/scope.js'
+import type { Scope } from '../../apiserver/scope.js'
 import type { Problem } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'
 import { fields, holding, isRecord, own } from '../codec.js'

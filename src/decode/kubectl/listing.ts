@@ -2,8 +2,8 @@
  * Answers what was found in the output of kubectl: objects, the lists that they came in, and what the lists say of each
  * other.
  */
-import type { KubeObject } from '../../collectors/kubernetes/object.js'
-import type { Scope } from '../../collectors/kubernetes/scope.js'
+import type { KubeObject } from '../../apiserver/object.js'
+import type { Scope } from '../../apiserver/scope.js'
 
 /** An API version and a kind, e.g. `apps/v1` and `ReplicaSet`. */
 export interface ObjectType {

@@ -2,8 +2,8 @@
  * Answers what becomes of objects that were read more than once: under one uid, in this or another version, or under a uid
  * that their name has lost or gained since.
  */
-import { groupOf } from '../../collectors/kubernetes/coverage.js'
-import type { KubeObject } from '../../collectors/kubernetes/object.js'
+import { groupOf } from '../../apiserver/coverage.js'
+import type { KubeObject } from '../../apiserver/object.js'
 import type { Problem } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'
 import { numbering } from '../../internal/intern.js'

@@ -5,7 +5,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { ObjectMeta, OwnerReference } from '../../collectors/kubernetes/object.js'
+import type { ObjectMeta, OwnerReference } from '../../apiserver/object.js'
 import { instant, isInstant } from '../../core/time.js'
 import type { Decoder } from '../codec.js'
 import { decoder, fields, holding, isRecord, items, mapped, reading, refuse, withDefault } from '../codec.js'

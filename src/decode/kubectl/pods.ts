@@ -2,8 +2,8 @@
  * Answers what pods, nodes and Jobs say from which it is decided whether pods and Jobs are collected. Fields that nobody
  * reads are left alone.
  */
-import type * as PodGc from '../../collectors/kubernetes/pod/index.js'
-import type * as Ttl from '../../collectors/kubernetes/ttl/index.js'
+import type * as PodGc from '../../controllers/pod/index.js'
+import type * as Ttl from '../../controllers/ttl/index.js'
 import type { Decoder } from '../codec.js'
 import { fields, items } from '../codec.js'
 import { text } from '../leaf.js'

@@ -4,7 +4,7 @@
  */
 import { option as O } from 'fp-ts'
 
-import type * as History from '../../collectors/kubernetes/history/index.js'
+import type * as History from '../../controllers/history/index.js'
 import type { Int64 } from '../../core/int64.js'
 import { isInt64 } from '../../core/int64.js'
 import type { Decoder } from '../codec.js'

@@ -5,7 +5,7 @@ import { either as E, option as O } from 'fp-ts'
 import type * as t from 'io-ts'
 
 import { parseQuantity } from '../../core/quantity.js'
-import type { Pod, PodContainer, PodVolume } from '../../node/eviction/pod.js'
+import type { Pod, PodContainer, PodVolume } from '../../kubelet/eviction/pod.js'
 import type { Decoder } from '../codec.js'
 import {
   decoder,

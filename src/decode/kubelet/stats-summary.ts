@@ -3,7 +3,7 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { ImageFsStats } from '../../collectors/kubelet-image/snapshot.js'
+import type { ImageFsStats } from '../../kubelet/image/snapshot.js'
 import type { Decoder } from '../codec.js'
 import { fields, mapped, optional, withDefault } from '../codec.js'
 import type { FileDecoder } from '../file.js'

@@ -1,7 +1,7 @@
 /**
  * Answers what a blob of containerd leads to: other blobs by its labels, and the uppermost layer.
  */
-import type { Namespace } from '../../collectors/containerd/snapshot.js'
+import type { Namespace } from '../../containerd/snapshot.js'
 
 /** What a blob leads to. */
 export interface Reach {

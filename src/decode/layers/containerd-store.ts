@@ -1,9 +1,9 @@
 /**
  * Answers which layer store one namespace of containerd is: its image names, what their blobs refer to, its snapshots.
  */
-import type { Content, Namespace, Snapshot } from '../../collectors/containerd/snapshot.js'
-import type { Blob, Layer, SizeBounds, StoredImage } from '../../node/layers/store.js'
-import { exactly, unknownSize } from '../../node/layers/store.js'
+import type { Content, Namespace, Snapshot } from '../../containerd/snapshot.js'
+import type { Blob, Layer, SizeBounds, StoredImage } from '../../reclaim/layers/store.js'
+import { exactly, unknownSize } from '../../reclaim/layers/store.js'
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import { reachIn } from './containerd-reach.js'
 import type { Reach } from './containerd-reach.js'

@@ -2,7 +2,7 @@
  * Answers how large layers are when only some totals are known, each of a layer and all below it.
  */
 import { int64FromBigint } from '../../core/int64.js'
-import type { SizeBounds } from '../../node/layers/store.js'
+import type { SizeBounds } from '../../reclaim/layers/store.js'
 import type { ChainForest } from './chain.js'
 
 /** Bounds of each layer by itself; totals that contradict each other leave it unknown. */

@@ -4,8 +4,8 @@
 import { option as O } from 'fp-ts'
 
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
-import type { SizeBounds } from '../../node/layers/store.js'
-import { exactly, unknownSize } from '../../node/layers/store.js'
+import type { SizeBounds } from '../../reclaim/layers/store.js'
+import { exactly, unknownSize } from '../../reclaim/layers/store.js'
 import type { StorageContainer, StorageImage, StorageLayer } from './storage-files.js'
 import type { DecodedLayers } from './store.js'
 
@@ -34,7 +34,7 @@ export interface StorageParts {
  * @example
  * ```ts
  * import { storageLayers } from 'gcplan/decode'
- * import { Layers } from 'gcplan/node'
+ * import * as Layers from 'gcplan/reclaim/layers'
  *
  * const { store } = storageLayers({
  *   layers: [

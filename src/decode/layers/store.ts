@@ -1,7 +1,7 @@
 /**
  * Answers what the files about layers come to: a store, and what may stand on its layers without anybody seeing where.
  */
-import type { LayerStore } from '../../node/layers/store.js'
+import type { LayerStore } from '../../reclaim/layers/store.js'
 
 /** A layer store as files tell of it. */
 export interface DecodedLayers {

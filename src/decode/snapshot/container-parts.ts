@@ -3,7 +3,7 @@
  */
 import type { option as O } from 'fp-ts'
 
-import type { Container, LogLink, Sandbox } from '../../collectors/kubelet-container/snapshot.js'
+import type { Container, LogLink, Sandbox } from '../../kubelet/container/snapshot.js'
 import type { KubeletPod } from '../kubelet/pods.js'
 
 /** What a snapshot for the container collector is made of. */

@@ -4,7 +4,7 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { Unseen } from '../../collectors/containerd/snapshot.js'
+import type { Unseen } from '../../containerd/snapshot.js'
 import type { ContainerdNamespaceParts, ContainerdParts, CtrNote, CtrStatement } from './containerd-parts.js'
 
 /** Something open, as the collector takes it and as a person reads it. */

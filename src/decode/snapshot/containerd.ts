@@ -4,7 +4,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { Container, FsSnapshot, Labels, Namespace, Snapshot } from '../../collectors/containerd/snapshot.js'
+import type { Container, FsSnapshot, Labels, Namespace, Snapshot } from '../../containerd/snapshot.js'
 import { assumed, unknown } from '../../core/knowledge.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { problemLimit } from '../../core/problem.js'

@@ -3,8 +3,8 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { ImageRecord, Memory } from '../../collectors/kubelet-image/memory.js'
-import type { Image } from '../../collectors/kubelet-image/snapshot.js'
+import type { ImageRecord, Memory } from '../../kubelet/image/memory.js'
+import type { Image } from '../../kubelet/image/snapshot.js'
 import type { Knowledge } from '../../core/knowledge.js'
 import { assumed, known, unknown } from '../../core/knowledge.js'
 import type { KubeletImageParts } from './image-parts.js'

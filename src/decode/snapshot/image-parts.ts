@@ -3,8 +3,8 @@
  */
 import type { option as O } from 'fp-ts'
 
-import type { Memory } from '../../collectors/kubelet-image/memory.js'
-import type { Image, ImageFsStats } from '../../collectors/kubelet-image/snapshot.js'
+import type { Memory } from '../../kubelet/image/memory.js'
+import type { Image, ImageFsStats } from '../../kubelet/image/snapshot.js'
 import type { Knowledge } from '../../core/knowledge.js'
 import type { ContainerVolumes } from '../crictl/inspect.js'
 import type { CrictlContainer } from '../crictl/ps.js'

@@ -4,7 +4,7 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { Snapshot } from '../../collectors/kubelet-container/snapshot.js'
+import type { Snapshot } from '../../kubelet/container/snapshot.js'
 import type { KubeletContainerParts } from './container-parts.js'
 import { podStatesOf } from './pod-states.js'
 

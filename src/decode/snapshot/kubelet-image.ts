@@ -4,7 +4,7 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { ImageFsStats, Snapshot } from '../../collectors/kubelet-image/snapshot.js'
+import type { ImageFsStats, Snapshot } from '../../kubelet/image/snapshot.js'
 import type { Knowledge } from '../../core/knowledge.js'
 import { known, unknown } from '../../core/knowledge.js'
 import type { StatsSummary } from '../kubelet/stats-summary.js'

@@ -3,10 +3,10 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { WholeObject } from '../../collectors/kubernetes/api/index.js'
-import type { Memory, Snapshot } from '../../collectors/kubernetes/together/snapshot.js'
-import type { Scope } from '../../collectors/kubernetes/scope.js'
-import { emptyMemory } from '../../collectors/kubernetes/together/snapshot.js'
+import type { WholeObject } from '../../apiserver/index.js'
+import type { Memory, Snapshot } from '../../simulate/control-plane/snapshot.js'
+import type { Scope } from '../../apiserver/scope.js'
+import { emptyMemory } from '../../simulate/control-plane/snapshot.js'
 import type { Knowledge } from '../../core/knowledge.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { isRecord } from '../codec.js'
@@ -45,7 +45,7 @@ export interface KubernetesClusterParts {
  * @example
  * ```ts
  * import { decodeKubectlObjects, kubernetesClusterSnapshot } from 'gcplan/decode'
- * import { scopes_1_36 } from 'gcplan/kubernetes'
+ * import { scopes_1_36 } from 'gcplan/apiserver'
  *
  * const web = { metadata: { name: 'web-0', namespace: 'shop', uid: 'a1' }, spec: { nodeName: 'a' } }
  * const listing = decodeKubectlObjects({ kind: 'PodList', apiVersion: 'v1', metadata: {}, items: [web] })

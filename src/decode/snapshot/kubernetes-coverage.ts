@@ -5,8 +5,8 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { CoveredResource, Coverage } from '../../collectors/kubernetes/coverage.js'
-import { groupOf } from '../../collectors/kubernetes/coverage.js'
+import type { CoveredResource, Coverage } from '../../apiserver/coverage.js'
+import { groupOf } from '../../apiserver/coverage.js'
 import type { InvalidInput, Problem } from '../../core/problem.js'
 import { problemLimit } from '../../core/problem.js'
 import type { ListRead } from '../kubectl/listing.js'

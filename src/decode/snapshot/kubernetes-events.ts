@@ -3,8 +3,8 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { KubeObject } from '../../collectors/kubernetes/object.js'
-import type { EventTimes } from '../../collectors/kubernetes/ttl/index.js'
+import type { KubeObject } from '../../apiserver/object.js'
+import type { EventTimes } from '../../controllers/ttl/index.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Decoder } from '../codec.js'
 import { fields, mapped } from '../codec.js'
@@ -48,7 +48,7 @@ const event: Decoder<EventTimes> = mapped(
  * @example
  * ```ts
  * import { decodeKubectlObjects, kubernetesEvents } from 'gcplan/decode'
- * import { Ttl } from 'gcplan/kubernetes'
+ * import * as Ttl from 'gcplan/controllers/ttl'
  *
  * const pulled = { metadata: { name: 'web.1', namespace: 'shop', uid: 'e1' }, lastTimestamp: '2026-11-21T03:01:10Z' }
  * const listing = decodeKubectlObjects({ kind: 'EventList', apiVersion: 'v1', metadata: {}, items: [pulled] })

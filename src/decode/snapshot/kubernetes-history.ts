@@ -3,8 +3,8 @@
  */
 import { either as E } from 'fp-ts'
 
-import { groupOf } from '../../collectors/kubernetes/coverage.js'
-import type { Snapshot } from '../../collectors/kubernetes/history/snapshot.js'
+import { groupOf } from '../../apiserver/coverage.js'
+import type { Snapshot } from '../../controllers/history/snapshot.js'
 import type { InvalidInput, Problem } from '../../core/problem.js'
 import { problemLimit } from '../../core/problem.js'
 import type { Decoder } from '../codec.js'

@@ -3,7 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { Snapshot } from '../../collectors/kubernetes/ttl/snapshot.js'
+import type { Snapshot } from '../../controllers/ttl/snapshot.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Listing } from '../kubectl/listing.js'
 import { job } from '../kubectl/pods.js'

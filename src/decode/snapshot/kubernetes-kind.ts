@@ -3,8 +3,8 @@
  */
 import { either as E } from 'fp-ts'
 
-import { groupOf } from '../../collectors/kubernetes/coverage.js'
-import type { KubeObject } from '../../collectors/kubernetes/object.js'
+import { groupOf } from '../../apiserver/coverage.js'
+import type { KubeObject } from '../../apiserver/object.js'
 import type { InvalidInput, Problem } from '../../core/problem.js'
 import { problemLimit } from '../../core/problem.js'
 import type { Decoder } from '../codec.js'

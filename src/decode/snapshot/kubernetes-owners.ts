@@ -3,9 +3,9 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { Snapshot } from '../../collectors/kubernetes/owner/snapshot.js'
-import type { Scope } from '../../collectors/kubernetes/scope.js'
-import { scopeTable } from '../../collectors/kubernetes/scope.js'
+import type { Snapshot } from '../../controllers/owner/snapshot.js'
+import type { Scope } from '../../apiserver/scope.js'
+import { scopeTable } from '../../apiserver/scope.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Listing } from '../kubectl/listing.js'
 import type { CoverageStatement } from './kubernetes-coverage.js'

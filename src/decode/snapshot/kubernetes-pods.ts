@@ -3,8 +3,8 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { Memory } from '../../collectors/kubernetes/pod/memory.js'
-import type { Snapshot } from '../../collectors/kubernetes/pod/snapshot.js'
+import type { Memory } from '../../controllers/pod/memory.js'
+import type { Snapshot } from '../../controllers/pod/snapshot.js'
 import type { Knowledge } from '../../core/knowledge.js'
 import { unknown } from '../../core/knowledge.js'
 import type { InvalidInput } from '../../core/problem.js'

@@ -3,7 +3,7 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { PodState } from '../../collectors/kubelet-container/snapshot.js'
+import type { PodState } from '../../kubelet/container/snapshot.js'
 import type { Knowledge } from '../../core/knowledge.js'
 import { assumed, known, unknown } from '../../core/knowledge.js'
 import type { KubeletPod } from '../kubelet/pods.js'

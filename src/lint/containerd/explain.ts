@@ -1,8 +1,8 @@
 /**
  * Answers how a finding on containerd's metadata is put in one sentence.
  */
-import { name as nameOf } from '../../collectors/containerd/explain.js'
-import type { Node } from '../../collectors/containerd/record.js'
+import { name as nameOf } from '../../containerd/explain.js'
+import type { Node } from '../../containerd/record.js'
 import { show } from '../../core/problem.js'
 import type { ContainerdFinding } from './finding.js'
 

@@ -1,7 +1,7 @@
 /**
  * Answers what can be said about the metadata of a containerd before its collector runs: facts about one record each.
  */
-import type { Node } from '../../collectors/containerd/record.js'
+import type { Node } from '../../containerd/record.js'
 import type { FindingLevel } from '../finding.js'
 
 /** One thing about one record. */

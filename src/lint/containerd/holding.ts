@@ -2,16 +2,16 @@
  * Answers which references of one record lead nowhere. The record draws its edges as it does for the collector, on a
  * sheet of its own; those to names that nobody bears are left over.
  */
-import { clear, drawAlone, keyDrawn, sheetFor } from '../../collectors/containerd/graph/alone.js'
-import type { Space } from '../../collectors/containerd/graph/census.js'
-import type { Draft } from '../../collectors/containerd/graph/draft.js'
-import { emptyDraft } from '../../collectors/containerd/graph/draft.js'
-import { drawLabels } from '../../collectors/containerd/graph/draw-labels.js'
-import { edge, kindOf } from '../../collectors/containerd/graph/edge.js'
-import { namedNode } from '../../collectors/containerd/graph/node.js'
-import { expiryText, readable } from '../../collectors/containerd/graph/readable.js'
-import type { Policy } from '../../collectors/containerd/policy.js'
-import type { Labels, Lease } from '../../collectors/containerd/snapshot.js'
+import { clear, drawAlone, keyDrawn, sheetFor } from '../../containerd/graph/alone.js'
+import type { Space } from '../../containerd/graph/census.js'
+import type { Draft } from '../../containerd/graph/draft.js'
+import { emptyDraft } from '../../containerd/graph/draft.js'
+import { drawLabels } from '../../containerd/graph/draw-labels.js'
+import { edge, kindOf } from '../../containerd/graph/edge.js'
+import { namedNode } from '../../containerd/graph/node.js'
+import { expiryText, readable } from '../../containerd/graph/readable.js'
+import type { Policy } from '../../containerd/policy.js'
+import type { Labels, Lease } from '../../containerd/snapshot.js'
 import { compareText } from '../../internal/order.js'
 import type { Labelled, Say } from './labels.js'
 

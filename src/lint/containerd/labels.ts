@@ -1,15 +1,15 @@
 /**
  * Answers which labels of one record do not do what whoever wrote them meant.
  */
-import type { Readable } from '../../collectors/containerd/graph/readable.js'
-import { readable } from '../../collectors/containerd/graph/readable.js'
-import { parseCondition } from '../../collectors/containerd/label/condition.js'
-import type { LabelMeaning } from '../../collectors/containerd/label/key.js'
-import { holds, label, meaningOf, setOf } from '../../collectors/containerd/label/key.js'
-import { parseTimestamp } from '../../collectors/containerd/label/timestamp.js'
-import type { Policy } from '../../collectors/containerd/policy.js'
-import { defaultPolicy } from '../../collectors/containerd/policy.js'
-import type { Labels } from '../../collectors/containerd/snapshot.js'
+import type { Readable } from '../../containerd/graph/readable.js'
+import { readable } from '../../containerd/graph/readable.js'
+import { parseCondition } from '../../containerd/labels/condition.js'
+import type { LabelMeaning } from '../../containerd/labels/key.js'
+import { holds, label, meaningOf, setOf } from '../../containerd/labels/key.js'
+import { parseTimestamp } from '../../containerd/labels/timestamp.js'
+import type { Policy } from '../../containerd/policy.js'
+import { defaultPolicy } from '../../containerd/policy.js'
+import type { Labels } from '../../containerd/snapshot.js'
 import type { FindingLevel } from '../finding.js'
 import type { ContainerdFact } from './finding.js'
 

@@ -1,8 +1,8 @@
 /**
  * Answers how a finding on a lifecycle policy is put in one sentence.
  */
-import type { PolicyFinding } from '../../collectors/kubernetes/lifecycle/policy-finding.js'
-import { groupKindText } from '../../collectors/kubernetes/lifecycle/rules.js'
+import type { PolicyFinding } from '../../controllers/lifecycle/policy-finding.js'
+import { groupKindText } from '../../controllers/lifecycle/rules.js'
 
 /**
  * One sentence for a finding: where in the policy, and what follows.

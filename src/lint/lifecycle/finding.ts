@@ -1,7 +1,7 @@
 /**
  * Answers how much a finding on a lifecycle policy matters.
  */
-import type { PolicyFinding } from '../../collectors/kubernetes/lifecycle/policy-finding.js'
+import type { PolicyFinding } from '../../controllers/lifecycle/policy-finding.js'
 import type { FindingLevel } from '../finding.js'
 
 /** One thing about a policy. */

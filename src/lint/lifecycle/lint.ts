@@ -3,15 +3,11 @@
  */
 import type { either as E } from 'fp-ts'
 
-import {
-  checkCapacities,
-  checkPolicies,
-  checkPoliciesIn,
-} from '../../collectors/kubernetes/lifecycle/check-policies.js'
-import { plan } from '../../collectors/kubernetes/lifecycle/plan.js'
-import type { Policy } from '../../collectors/kubernetes/lifecycle/policy.js'
-import type { Plan } from '../../collectors/kubernetes/lifecycle/reason.js'
-import type { Snapshot } from '../../collectors/kubernetes/lifecycle/snapshot.js'
+import { checkCapacities, checkPolicies, checkPoliciesIn } from '../../controllers/lifecycle/check-policies.js'
+import { plan } from '../../controllers/lifecycle/plan.js'
+import type { Policy } from '../../controllers/lifecycle/policy.js'
+import type { Plan } from '../../controllers/lifecycle/reason.js'
+import type { Snapshot } from '../../controllers/lifecycle/snapshot.js'
 import { map } from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { LifecycleFinding } from './finding.js'
@@ -24,7 +20,7 @@ import { levelled } from './finding.js'
  *
  * @example
  * ```ts
- * import { Lifecycle } from 'gcplan/kubernetes'
+ * import * as Lifecycle from 'gcplan/controllers/lifecycle'
  * import { explainLifecycleFinding, lintLifecycle } from 'gcplan/lint'
  *
  * const policy: Lifecycle.Policy = {

@@ -1,9 +1,9 @@
 /**
  * Answers which objects own each other: every reference on the way leads to an owner that is found where it says.
  */
-import { isUnsearchable, namespaceOf, ownersOf, whereToLook } from '../../collectors/kubernetes/owner/reference.js'
-import { targetOf } from '../../collectors/kubernetes/target.js'
-import type { KubeObject } from '../../collectors/kubernetes/object.js'
+import { isUnsearchable, namespaceOf, ownersOf, whereToLook } from '../../controllers/owner/reference.js'
+import { targetOf } from '../../apiserver/target.js'
+import type { KubeObject } from '../../apiserver/object.js'
 import type { Column } from '../../internal/column.js'
 import { append, column, valuesOf } from '../../internal/column.js'
 import type { Edges } from '../../internal/components.js'

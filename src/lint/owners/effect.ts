@@ -1,7 +1,7 @@
 /**
  * Answers what a plan of the owner collector does with some of its objects.
  */
-import type { Plan } from '../../collectors/kubernetes/owner/reason.js'
+import type { Plan } from '../../controllers/owner/reason.js'
 import type { OwnerEffect } from './finding.js'
 
 /** What the plan does with each of these uids; of several things the one that changes most. */

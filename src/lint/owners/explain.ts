@@ -1,9 +1,9 @@
 /**
  * Answers how a finding on owner references is put in one sentence.
  */
-import { explain } from '../../collectors/kubernetes/owner/explain.js'
-import type { Owner } from '../../collectors/kubernetes/owner/reason.js'
-import type { Target } from '../../collectors/kubernetes/target.js'
+import { explain } from '../../controllers/owner/explain.js'
+import type { Owner } from '../../controllers/owner/reason.js'
+import type { Target } from '../../apiserver/target.js'
 import type { OwnerEffect, OwnerFact, OwnerFinding } from './finding.js'
 
 /**

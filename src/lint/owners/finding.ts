@@ -2,8 +2,8 @@
  * Answers what can be said about the owner references of a cluster before its collector runs: facts about one object
  * each, and what the collector would do with that object.
  */
-import type { AmendReason, KeepReason, Owner, Reason } from '../../collectors/kubernetes/owner/reason.js'
-import type { Target } from '../../collectors/kubernetes/target.js'
+import type { AmendReason, KeepReason, Owner, Reason } from '../../controllers/owner/reason.js'
+import type { Target } from '../../apiserver/target.js'
 import type { FindingLevel } from '../finding.js'
 
 /** One thing about one object. */

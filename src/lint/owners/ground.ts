@@ -2,14 +2,14 @@
  * Answers what findings on owners are made from: the objects that the collector watches, by uid, and where references
  * lead.
  */
-import { groupOf } from '../../collectors/kubernetes/coverage.js'
-import type { KubeObject, OwnerReference } from '../../collectors/kubernetes/object.js'
-import type { LookUp } from '../../collectors/kubernetes/owner/look.js'
-import { lookUpIn } from '../../collectors/kubernetes/owner/look.js'
-import type { Policy } from '../../collectors/kubernetes/owner/policy.js'
-import type { Snapshot } from '../../collectors/kubernetes/owner/snapshot.js'
-import type { ScopeTable } from '../../collectors/kubernetes/scope.js'
-import { scopeTable } from '../../collectors/kubernetes/scope.js'
+import { groupOf } from '../../apiserver/coverage.js'
+import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
+import type { LookUp } from '../../controllers/owner/look.js'
+import { lookUpIn } from '../../controllers/owner/look.js'
+import type { Policy } from '../../controllers/owner/policy.js'
+import type { Snapshot } from '../../controllers/owner/snapshot.js'
+import type { ScopeTable } from '../../apiserver/scope.js'
+import { scopeTable } from '../../apiserver/scope.js'
 import type { Numbering } from '../../internal/intern.js'
 import { numberOfKey, numbering } from '../../internal/intern.js'
 import type { FindingLevel } from '../finding.js'

@@ -3,11 +3,11 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { KubeObject } from '../../collectors/kubernetes/object.js'
-import { plan } from '../../collectors/kubernetes/owner/plan.js'
-import type { Policy } from '../../collectors/kubernetes/owner/policy.js'
-import type { Snapshot } from '../../collectors/kubernetes/owner/snapshot.js'
-import { targetOf } from '../../collectors/kubernetes/target.js'
+import type { KubeObject } from '../../apiserver/object.js'
+import { plan } from '../../controllers/owner/plan.js'
+import type { Policy } from '../../controllers/owner/policy.js'
+import type { Snapshot } from '../../controllers/owner/snapshot.js'
+import { targetOf } from '../../apiserver/target.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { FindingLevel } from '../finding.js'
 import { sayOfCycles } from './cycles.js'
@@ -34,7 +34,8 @@ import { sayOfReferences } from './references.js'
  * @example
  * ```ts
  * import { either as E } from 'fp-ts'
- * import { Owner, scopes_1_36 } from 'gcplan/kubernetes'
+ * import * as Owner from 'gcplan/controllers/owner'
+ * import { scopes_1_36 } from 'gcplan/apiserver'
  * import { explainOwnerFinding, lintOwners } from 'gcplan/lint'
  *
  * const settings = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace: 'shop', name: 'settings', uid: 'u-1' } }

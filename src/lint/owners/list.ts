@@ -1,10 +1,10 @@
 /**
  * Answers what is to be said about an object's list of references as a whole: what comes twice, and how long it is.
  */
-import type { OwnerReference } from '../../collectors/kubernetes/object.js'
-import type { KubeObject } from '../../collectors/kubernetes/object.js'
-import { isBlocking, ownersOf } from '../../collectors/kubernetes/owner/reference.js'
-import { ownerOf } from '../../collectors/kubernetes/owner/target.js'
+import type { OwnerReference } from '../../apiserver/object.js'
+import type { KubeObject } from '../../apiserver/object.js'
+import { isBlocking, ownersOf } from '../../controllers/owner/reference.js'
+import { ownerOf } from '../../controllers/owner/target.js'
 import { groupBy } from '../../internal/group.js'
 import type { Ground, Say } from './ground.js'
 

@@ -1,12 +1,12 @@
 /**
  * Answers which references name an object that has another uid by now.
  */
-import { groupOf } from '../../collectors/kubernetes/coverage.js'
-import type { KubeObject, OwnerReference } from '../../collectors/kubernetes/object.js'
-import { isUnsearchable, namespaceOf, ownersOf, whereToLook } from '../../collectors/kubernetes/owner/reference.js'
-import type { Address } from '../../collectors/kubernetes/owner/reference.js'
-import { ownerOf } from '../../collectors/kubernetes/owner/target.js'
-import { targetOf } from '../../collectors/kubernetes/target.js'
+import { groupOf } from '../../apiserver/coverage.js'
+import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
+import { isUnsearchable, namespaceOf, ownersOf, whereToLook } from '../../controllers/owner/reference.js'
+import type { Address } from '../../controllers/owner/reference.js'
+import { ownerOf } from '../../controllers/owner/target.js'
+import { targetOf } from '../../apiserver/target.js'
 import type { Ground, Say } from './ground.js'
 import { nodeOf } from './ground.js'
 

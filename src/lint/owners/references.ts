@@ -1,9 +1,9 @@
 /**
  * Answers what is to be said about the references of one object, one by one.
  */
-import { groupOf } from '../../collectors/kubernetes/coverage.js'
-import type { KubeObject, OwnerReference } from '../../collectors/kubernetes/object.js'
-import { isDeletingDependents } from '../../collectors/kubernetes/object.js'
+import { groupOf } from '../../apiserver/coverage.js'
+import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
+import { isDeletingDependents } from '../../apiserver/object.js'
 import {
   isBlocking,
   isUnsearchable,
@@ -11,9 +11,9 @@ import {
   namespaceOf,
   ownersOf,
   whereToLook,
-} from '../../collectors/kubernetes/owner/reference.js'
-import { ownerOf } from '../../collectors/kubernetes/owner/target.js'
-import { targetOf } from '../../collectors/kubernetes/target.js'
+} from '../../controllers/owner/reference.js'
+import { ownerOf } from '../../controllers/owner/target.js'
+import { targetOf } from '../../apiserver/target.js'
 import type { OwnerFact } from './finding.js'
 import type { Ground, Say } from './ground.js'
 import { nodeOf } from './ground.js'

@@ -12,9 +12,9 @@ import type {
   Snapshot,
   StatefulSet,
   Template,
-} from '../../collectors/kubernetes/history/index.js'
-import { emptySnapshot } from '../../collectors/kubernetes/history/index.js'
-import type { KubeObject, ObjectMeta } from '../../collectors/kubernetes/object.js'
+} from '../../controllers/history/index.js'
+import { emptySnapshot } from '../../controllers/history/index.js'
+import type { KubeObject, ObjectMeta } from '../../apiserver/object.js'
 import { noon } from '../when.js'
 import { minute } from './instants.js'
 

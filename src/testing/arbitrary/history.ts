@@ -3,10 +3,10 @@
  */
 import * as fc from 'fast-check'
 
-import type { Coverage } from '../../collectors/kubernetes/coverage.js'
-import type { Policy, Snapshot } from '../../collectors/kubernetes/history/index.js'
-import { presets } from '../../collectors/kubernetes/history/index.js'
-import type { KubeObject, ObjectMeta } from '../../collectors/kubernetes/object.js'
+import type { Coverage } from '../../apiserver/coverage.js'
+import type { Policy, Snapshot } from '../../controllers/history/index.js'
+import { presets } from '../../controllers/history/index.js'
+import type { KubeObject, ObjectMeta } from '../../apiserver/object.js'
 import {
   clusterOf,
   cronJob,

@@ -14,8 +14,8 @@ import type {
   Policy,
   Sandbox,
   Snapshot,
-} from '../../collectors/kubelet-container/index.js'
-import { defaultPolicy } from '../../collectors/kubelet-container/index.js'
+} from '../../kubelet/container/index.js'
+import { defaultPolicy } from '../../kubelet/container/index.js'
 import type { Knowledge } from '../../core/index.js'
 import { assumed, known, millis, unknown } from '../../core/index.js'
 import { minute } from './instants.js'

@@ -50,7 +50,7 @@ export interface Law {
  *
  * @example
  * ```ts
- * import * as KubeletImage from 'gcplan/kubelet-image'
+ * import * as KubeletImage from 'gcplan/kubelet/image'
  * import * as arbitrary from 'gcplan/testing/arbitrary'
  *
  * const laws = arbitrary.lawsOf<KubeletImage.Family, KubeletImage.Snapshot, KubeletImage.Policy>({

@@ -1,13 +1,13 @@
 /**
  * Answers how a cluster and the rules of its lifecycles are written down.
  */
-import type { WholeObject } from '../../collectors/kubernetes/api/index.js'
-import type { Coverage } from '../../collectors/kubernetes/coverage.js'
-import type { Policy, Rules } from '../../collectors/kubernetes/lifecycle/index.js'
-import * as Lifecycle from '../../collectors/kubernetes/lifecycle/index.js'
-import type { ObjectMeta } from '../../collectors/kubernetes/object.js'
-import type { Scope } from '../../collectors/kubernetes/scope.js'
-import { scopes_1_36 } from '../../collectors/kubernetes/scopes/index.js'
+import type { WholeObject } from '../../apiserver/index.js'
+import type { Coverage } from '../../apiserver/coverage.js'
+import type { Policy, Rules } from '../../controllers/lifecycle/index.js'
+import * as Lifecycle from '../../controllers/lifecycle/index.js'
+import type { ObjectMeta } from '../../apiserver/object.js'
+import type { Scope } from '../../apiserver/scope.js'
+import { scopes_1_36 } from '../../apiserver/scopes/index.js'
 import { noon } from '../when.js'
 import { second } from './instants.js'
 

@@ -3,10 +3,10 @@
  */
 import * as fc from 'fast-check'
 
-import type { WholeObject } from '../../collectors/kubernetes/api/index.js'
-import type { Coverage } from '../../collectors/kubernetes/coverage.js'
-import type { OwnerStanding, Policy, Rules, Snapshot } from '../../collectors/kubernetes/lifecycle/index.js'
-import { eventObservers } from '../../collectors/kubernetes/lifecycle/index.js'
+import type { WholeObject } from '../../apiserver/index.js'
+import type { Coverage } from '../../apiserver/coverage.js'
+import type { OwnerStanding, Policy, Rules, Snapshot } from '../../controllers/lifecycle/index.js'
+import { eventObservers } from '../../controllers/lifecycle/index.js'
 import { enabled, everything, later, noon, object, scopes } from './lifecycle-objects.js'
 
 const maybe = <A>(...values: ReadonlyArray<A>): fc.Arbitrary<A | undefined> => fc.constantFrom(undefined, ...values)

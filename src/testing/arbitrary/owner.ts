@@ -3,11 +3,11 @@
  */
 import * as fc from 'fast-check'
 
-import type { Coverage } from '../../collectors/kubernetes/coverage.js'
-import type { KubeObject, OwnerReference } from '../../collectors/kubernetes/object.js'
-import type { Policy, Snapshot } from '../../collectors/kubernetes/owner/index.js'
-import { presets } from '../../collectors/kubernetes/owner/index.js'
-import type { Scope } from '../../collectors/kubernetes/scope.js'
+import type { Coverage } from '../../apiserver/coverage.js'
+import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
+import type { Policy, Snapshot } from '../../controllers/owner/index.js'
+import { presets } from '../../controllers/owner/index.js'
+import type { Scope } from '../../apiserver/scope.js'
 import { noon } from '../when.js'
 
 /** Everything is shown. */

@@ -4,9 +4,9 @@
 import * as fc from 'fast-check'
 
 import { assumed, known, millis, unknown } from '../../core/index.js'
-import type { Coverage } from '../../collectors/kubernetes/coverage.js'
-import type { Node, Pod, PodCondition, Policy, Snapshot } from '../../collectors/kubernetes/pod/index.js'
-import { presets } from '../../collectors/kubernetes/pod/index.js'
+import type { Coverage } from '../../apiserver/coverage.js'
+import type { Node, Pod, PodCondition, Policy, Snapshot } from '../../controllers/pod/index.js'
+import { presets } from '../../controllers/pod/index.js'
 import { second as at } from './instants.js'
 
 /** A node with a condition and taints. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { emptyNamespace } from '../../collectors/containerd/empty-namespace.js'
+import { emptyNamespace } from '../../containerd/empty-namespace.js'
 import { known } from '../../core/knowledge.js'
 import type {
   Container,
@@ -19,7 +19,7 @@ import type {
   Sandbox,
   Snapshot,
   Stream,
-} from '../../collectors/containerd/snapshot.js'
+} from '../../containerd/snapshot.js'
 import type { When } from '../when.js'
 import { dateOf, noon } from '../when.js'
 

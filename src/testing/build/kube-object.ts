@@ -1,8 +1,8 @@
 /**
  * Answers how a test writes objects of an API server down: only what matters is said, the rest is a quiet default.
  */
-import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
-import type { KubeObject, ObjectMeta, OwnerReference } from '../../collectors/kubernetes/object.js'
+import type { WholeObject } from '../../apiserver/pod.js'
+import type { KubeObject, ObjectMeta, OwnerReference } from '../../apiserver/object.js'
 import type { When } from '../when.js'
 import { dateOf, noon } from '../when.js'
 

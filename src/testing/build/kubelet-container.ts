@@ -6,7 +6,7 @@
 import { option as O } from 'fp-ts'
 
 import { known } from '../../core/knowledge.js'
-import type { Container, LogLink, PodState, Sandbox, Snapshot } from '../../collectors/kubelet-container/snapshot.js'
+import type { Container, LogLink, PodState, Sandbox, Snapshot } from '../../kubelet/container/snapshot.js'
 import type { When } from '../when.js'
 import { dateOf, noon } from '../when.js'
 
@@ -64,7 +64,7 @@ export type SnapshotGiven = Partial<Omit<Snapshot, 'at'>> & { readonly at?: When
  * @example
  * ```ts
  * import { removalsOf } from 'gcplan'
- * import { defaultPolicy, plan } from 'gcplan/kubelet-container'
+ * import { defaultPolicy, plan } from 'gcplan/kubelet/container'
  * import { KubeletContainer } from 'gcplan/testing'
  *
  * const { container, snapshot } = KubeletContainer

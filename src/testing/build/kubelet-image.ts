@@ -8,9 +8,9 @@ import { option as O } from 'fp-ts'
 
 import type { Int64 } from '../../core/int64.js'
 import { known } from '../../core/knowledge.js'
-import { emptyMemory } from '../../collectors/kubelet-image/memory.js'
-import type { ImageRecord } from '../../collectors/kubelet-image/record.js'
-import type { Container, Image, ImageFsStats, Snapshot } from '../../collectors/kubelet-image/snapshot.js'
+import { emptyMemory } from '../../kubelet/image/memory.js'
+import type { ImageRecord } from '../../kubelet/image/record.js'
+import type { Container, Image, ImageFsStats, Snapshot } from '../../kubelet/image/snapshot.js'
 import type { When } from '../when.js'
 import { dateOf, noon } from '../when.js'
 
@@ -73,7 +73,7 @@ export interface SnapshotGiven extends Partial<Omit<Snapshot, 'at' | 'imageFs' |
  * @example
  * ```ts
  * import { removalsOf } from 'gcplan'
- * import { defaultPolicy, plan } from 'gcplan/kubelet-image'
+ * import { defaultPolicy, plan } from 'gcplan/kubelet/image'
  * import { KubeletImage } from 'gcplan/testing'
  *
  * const { image, imageFs, record, snapshot } = KubeletImage

@@ -1,7 +1,7 @@
 /**
  * Answers how a test writes down what is there beside workloads: configuration, nodes, namespaces and kinds of its own.
  */
-import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
+import type { WholeObject } from '../../apiserver/pod.js'
 import type { Given } from './kube-object.js'
 import { clusterObject, kindOf } from './kube-object.js'
 

@@ -1,8 +1,8 @@
 /**
  * Answers how a test writes down what runs: pods, and the objects of the controllers that make them.
  */
-import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
-import type { PodCondition } from '../../collectors/kubernetes/pod/snapshot.js'
+import type { WholeObject } from '../../apiserver/pod.js'
+import type { PodCondition } from '../../controllers/pod/snapshot.js'
 import type { When } from '../when.js'
 import { dateOf, noon } from '../when.js'
 import type { Given } from './kube-object.js'

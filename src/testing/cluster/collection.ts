@@ -3,14 +3,14 @@
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go DeleteCollection
  */
-import type { Answer } from '../../collectors/kubernetes/api/answer.js'
-import { isNamespace } from '../../collectors/kubernetes/api/finalizers.js'
-import type { DeleteOptions } from '../../collectors/kubernetes/api/options.js'
-import { optionsRefusal } from '../../collectors/kubernetes/api/options.js'
-import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
-import type { Server } from '../../collectors/kubernetes/cascade/server.js'
+import type { Answer } from '../../apiserver/answer.js'
+import { isNamespace } from '../../apiserver/finalizers.js'
+import type { DeleteOptions } from '../../apiserver/options.js'
+import { optionsRefusal } from '../../apiserver/options.js'
+import type { WholeObject } from '../../apiserver/pod.js'
+import type { Server } from '../../simulate/cascade/server.js'
 import { compareText } from '../../internal/order.js'
-import type { ScopeTable } from '../../collectors/kubernetes/scope.js'
+import type { ScopeTable } from '../../apiserver/scope.js'
 import type { ApiError } from './api-error.js'
 import { apiError } from './api-error.js'
 import { defaultNamespace, unserved } from './name.js'

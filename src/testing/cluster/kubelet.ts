@@ -1,7 +1,7 @@
 /**
  * Answers what kubelets do in a fake cluster: a pod that is being stopped is gone when its time is over, if somebody runs it.
  */
-import { nodeNameOf } from '../../collectors/kubernetes/api/pod.js'
+import { nodeNameOf } from '../../apiserver/pod.js'
 import { apiOf } from './api.js'
 import { isRun } from './look.js'
 import type { State } from './state.js'

@@ -3,9 +3,9 @@
  */
 import type { Knowledge } from '../../core/knowledge.js'
 import { known } from '../../core/knowledge.js'
-import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
-import { nodeNameOf } from '../../collectors/kubernetes/api/pod.js'
-import type { Snapshot } from '../../collectors/kubernetes/together/snapshot.js'
+import type { WholeObject } from '../../apiserver/pod.js'
+import { nodeNameOf } from '../../apiserver/pod.js'
+import type { Snapshot } from '../../simulate/control-plane/snapshot.js'
 import type { State } from './state.js'
 
 /** The cluster as it is now, of which nothing is hidden. */

@@ -1,12 +1,12 @@
 /**
  * Answers how a test names objects: `ConfigMap/a`, and `ConfigMap/shop/a` where it is not in the namespace `default`.
  */
-import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
-import type { Server } from '../../collectors/kubernetes/cascade/server.js'
-import type { KubeObject } from '../../collectors/kubernetes/object.js'
-import type { Address } from '../../collectors/kubernetes/owner/reference.js'
-import { addressAs } from '../../collectors/kubernetes/owner/reference.js'
-import type { ScopeTable } from '../../collectors/kubernetes/scope.js'
+import type { WholeObject } from '../../apiserver/pod.js'
+import type { Server } from '../../simulate/cascade/server.js'
+import type { KubeObject } from '../../apiserver/object.js'
+import type { Address } from '../../controllers/owner/reference.js'
+import { addressAs } from '../../controllers/owner/reference.js'
+import type { ScopeTable } from '../../apiserver/scope.js'
 import { misuse } from '../misuse.js'
 
 /** An object by its kind and name, whoever typed it. */

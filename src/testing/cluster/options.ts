@@ -1,8 +1,8 @@
 /**
  * Answers which options a test sends with a request to delete: the API's own, or a value of kubectl's `--cascade`.
  */
-import type { Cascade, DeleteOptions } from '../../collectors/kubernetes/api/options.js'
-import { kubectlOptions } from '../../collectors/kubernetes/api/options.js'
+import type { Cascade, DeleteOptions } from '../../apiserver/options.js'
+import { kubectlOptions } from '../../apiserver/options.js'
 import { misuse } from '../misuse.js'
 
 const cascades: ReadonlyArray<Cascade> = ['background', 'foreground', 'orphan']

@@ -5,7 +5,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
+import type { WholeObject } from '../../apiserver/pod.js'
 import type { ApiError } from './api-error.js'
 import { apiError } from './api-error.js'
 import type { ObjectInput } from './input.js'

@@ -1,14 +1,14 @@
 /**
  * Answers which collectors a fake cluster runs, and by which rules.
  */
-import type * as History from '../../collectors/kubernetes/history/policy.js'
-import type * as Lifecycle from '../../collectors/kubernetes/lifecycle/policy.js'
-import type * as Owner from '../../collectors/kubernetes/owner/policy.js'
-import { defaultPolicy as ownerPolicy } from '../../collectors/kubernetes/owner/policy.js'
-import type * as PodGc from '../../collectors/kubernetes/pod/policy.js'
-import { defaultPolicy as podPolicy } from '../../collectors/kubernetes/pod/policy.js'
-import type * as Ttl from '../../collectors/kubernetes/ttl/policy.js'
-import { defaultPolicy as ttlPolicy } from '../../collectors/kubernetes/ttl/policy.js'
+import type * as History from '../../controllers/history/policy.js'
+import type * as Lifecycle from '../../controllers/lifecycle/policy.js'
+import type * as Owner from '../../controllers/owner/policy.js'
+import { defaultPolicy as ownerPolicy } from '../../controllers/owner/policy.js'
+import type * as PodGc from '../../controllers/pod/policy.js'
+import { defaultPolicy as podPolicy } from '../../controllers/pod/policy.js'
+import type * as Ttl from '../../controllers/ttl/policy.js'
+import { defaultPolicy as ttlPolicy } from '../../controllers/ttl/policy.js'
 
 /** The rules of every collector; those that are off take no part. */
 export interface Policies {

@@ -3,12 +3,12 @@
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/rest/update.go BeforeUpdate
  */
-import type { Answer } from '../../collectors/kubernetes/api/answer.js'
-import { conflict, invalid } from '../../collectors/kubernetes/api/answer.js'
-import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
-import { storedReferences } from '../../collectors/kubernetes/api/references.js'
-import { replace } from '../../collectors/kubernetes/api/update.js'
-import type { ObjectMeta } from '../../collectors/kubernetes/object.js'
+import type { Answer } from '../../apiserver/answer.js'
+import { conflict, invalid } from '../../apiserver/answer.js'
+import type { WholeObject } from '../../apiserver/pod.js'
+import { storedReferences } from '../../apiserver/references.js'
+import { replace } from '../../apiserver/update.js'
+import type { ObjectMeta } from '../../apiserver/object.js'
 import { canonicalJson } from '../../internal/canonical-json.js'
 
 /** Whether a request has to say which version it replaces. */

@@ -1,13 +1,13 @@
 /**
  * Answers which request each call of a collector is.
  */
-import type { Address } from '../../collectors/kubernetes/owner/reference.js'
-import type * as History from '../../collectors/kubernetes/history/index.js'
-import type * as Lifecycle from '../../collectors/kubernetes/lifecycle/index.js'
-import { remember } from '../../collectors/kubernetes/lifecycle/apply.js'
-import type * as PodGc from '../../collectors/kubernetes/pod/index.js'
-import { statusBodyAt } from '../../collectors/kubernetes/pod/mark.js'
-import type * as Ttl from '../../collectors/kubernetes/ttl/index.js'
+import type { Address } from '../../controllers/owner/reference.js'
+import type * as History from '../../controllers/history/index.js'
+import type * as Lifecycle from '../../controllers/lifecycle/index.js'
+import { remember } from '../../controllers/lifecycle/apply.js'
+import type * as PodGc from '../../controllers/pod/index.js'
+import { statusBodyAt } from '../../controllers/pod/mark.js'
+import type * as Ttl from '../../controllers/ttl/index.js'
 import type { ApiAnswer } from './api-error.js'
 import type { ClusterApi } from './api.js'
 import type { Named } from './name.js'

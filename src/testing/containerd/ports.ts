@@ -5,7 +5,7 @@ import { either as E } from 'fp-ts'
 
 import type { Report } from '../../core/report.js'
 import { removedTargets } from '../../core/report.js'
-import * as Containerd from '../../collectors/containerd/index.js'
+import * as Containerd from '../../containerd/index.js'
 import { execute } from '../../execute/execute.js'
 import { badInput, misuse } from '../misuse.js'
 import type { Waiting } from '../ports.js'

@@ -3,8 +3,9 @@
  */
 import { either as E } from 'fp-ts'
 
-import { explainCascade, planCascade } from '../../collectors/kubernetes/index.js'
-import type { Cascade, CascadePlan, DeleteOptions } from '../../collectors/kubernetes/index.js'
+import { explainCascade, planCascade } from '../../simulate/cascade/index.js'
+import type { Cascade, DeleteOptions } from '../../apiserver/index.js'
+import type { CascadePlan } from '../../simulate/cascade/index.js'
 import type { TargetName } from '../cluster/name.js'
 import { optionsOf } from '../cluster/options.js'
 import { badInput, misuse } from '../misuse.js'

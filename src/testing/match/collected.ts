@@ -3,7 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import { Together } from '../../collectors/kubernetes/index.js'
+import * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { Plan, Family } from '../../core/plan.js'
 import { instant } from '../../core/time.js'
 import { badInput, misuse } from '../misuse.js'
@@ -60,7 +60,7 @@ const byTimeline = (subject: unknown, which: Which, at: Date): Verdict => {
   const policies = policiesOf(cluster)
   const start = cluster.snapshot()
   if (at < start.at) return misuse(`${at.toISOString()} is over: the cluster is at ${start.at.toISOString()} already`)
-  const played = Together.timeline(policies)(start, instant(at.getTime() + further))
+  const played = ControlPlane.timeline(policies)(start, instant(at.getTime() + further))
   if (E.isLeft(played)) return badInput(played.left)
   const meant = isMeant(which)
   const { moments } = played.right

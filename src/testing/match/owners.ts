@@ -3,7 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { WholeObject } from '../../collectors/kubernetes/api/pod.js'
+import type { WholeObject } from '../../apiserver/pod.js'
 import { explainOwnerFinding, lintOwners } from '../../lint/index.js'
 import type { FakeCluster } from '../cluster/cluster.js'
 import type { TargetName } from '../cluster/name.js'

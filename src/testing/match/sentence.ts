@@ -1,10 +1,15 @@
 /**
  * Answers how a reason of any collector reads in a message: its rule, and the collector's own sentence.
  */
-import { explain as explainContainerd } from '../../collectors/containerd/index.js'
-import { explain as explainContainer } from '../../collectors/kubelet-container/index.js'
-import { explain as explainImage } from '../../collectors/kubelet-image/index.js'
-import { History, Lifecycle, Owner, PodGc, Together, Ttl } from '../../collectors/kubernetes/index.js'
+import { explain as explainContainerd } from '../../containerd/index.js'
+import { explain as explainContainer } from '../../kubelet/container/index.js'
+import { explain as explainImage } from '../../kubelet/image/index.js'
+import * as History from '../../controllers/history/index.js'
+import * as Lifecycle from '../../controllers/lifecycle/index.js'
+import * as Owner from '../../controllers/owner/index.js'
+import * as PodGc from '../../controllers/pod/index.js'
+import * as ControlPlane from '../../simulate/control-plane/index.js'
+import * as Ttl from '../../controllers/ttl/index.js'
 import { explainProtection, isProtection } from '../../guard/index.js'
 
 /** A reason of any collector. */
@@ -25,7 +30,7 @@ const tongues: Readonly<Record<string, Explain>> = {
   publish: explainContainerd,
   orphan: Owner.explain,
   delete: Owner.explain,
-  cluster: Together.explain,
+  cluster: ControlPlane.explain,
   finished: Ttl.explain,
   expire: Lifecycle.explain,
   capacity: Lifecycle.explain,

@@ -3,9 +3,10 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import { diagnose, explainActor, explainCascade, Owner } from '../../collectors/kubernetes/index.js'
-import type { Actor, CascadePlan, Hold } from '../../collectors/kubernetes/index.js'
-import { foregroundFinalizer } from '../../collectors/kubernetes/object.js'
+import * as Owner from '../../controllers/owner/index.js'
+import { diagnose, explainActor, explainCascade } from '../../simulate/cascade/index.js'
+import type { Actor, CascadePlan, Hold } from '../../simulate/cascade/index.js'
+import { foregroundFinalizer } from '../../apiserver/object.js'
 import type { TargetName } from '../cluster/name.js'
 import { badInput } from '../misuse.js'
 import { called, calledAs, closest, isMeant } from './name.js'

@@ -3,8 +3,8 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { CascadePlan } from '../../collectors/kubernetes/index.js'
-import { Together } from '../../collectors/kubernetes/index.js'
+import type { CascadePlan } from '../../simulate/cascade/index.js'
+import * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { Family, Plan } from '../../core/plan.js'
 import { instant } from '../../core/time.js'
 import type { FakeCluster } from '../cluster/cluster.js'
@@ -15,7 +15,7 @@ import { uidOf } from '../cluster/state.js'
 import { badInput, misuse } from '../misuse.js'
 import { noon } from '../when.js'
 import { shown } from './sentence.js'
-import { scopes_1_36 } from '../../collectors/kubernetes/scopes/index.js'
+import { scopes_1_36 } from '../../apiserver/scopes/index.js'
 
 /** A fake cluster, or objects: as kubectl prints them, as client libraries type them, as builders make them. */
 export type World = FakeCluster | ClusterInput
@@ -63,13 +63,13 @@ const lastSeen = (input: ClusterInput): Date => {
 }
 
 /** What all collectors that a cluster runs would do now. */
-const clusterPlan = (cluster: FakeCluster): Together.Plan => {
-  const decided = Together.planKubernetes(policiesOf(cluster))(cluster.snapshot())
+const clusterPlan = (cluster: FakeCluster): ControlPlane.Plan => {
+  const decided = ControlPlane.planKubernetes(policiesOf(cluster))(cluster.snapshot())
   if (E.isLeft(decided)) return badInput(decided.left)
   if (cluster.policies.history !== 'off') return decided.right
   const [pass] = decided.right.passes
-  const isHistorys = ({ reasons }: Together.Removal): boolean => reasons.every(({ _tag }) => _tag === 'History')
-  const kept: ReadonlyArray<Together.Kept> = pass.removals
+  const isHistorys = ({ reasons }: ControlPlane.Removal): boolean => reasons.every(({ _tag }) => _tag === 'History')
+  const kept: ReadonlyArray<ControlPlane.Kept> = pass.removals
     .filter(isHistorys)
     .map(({ target }) => ({ target, reasons: [{ _tag: 'NobodysMatter' }] }))
   const removals = pass.removals.filter((removal) => !isHistorys(removal))
@@ -77,8 +77,8 @@ const clusterPlan = (cluster: FakeCluster): Together.Plan => {
 }
 
 /** The rules of a cluster, as all collectors together have them. */
-export const policiesOf = ({ policies }: FakeCluster): Together.Policies => ({
-  ...Together.defaultPolicies,
+export const policiesOf = ({ policies }: FakeCluster): ControlPlane.Policies => ({
+  ...ControlPlane.defaultPolicies,
   owner: policies.owner,
   pod: policies.pod,
   ttl: policies.ttl,

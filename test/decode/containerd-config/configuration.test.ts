@@ -8,7 +8,7 @@ import {
   defaultContainerdConfig,
   explainClamp,
 } from '../../../src/decode/index.js'
-import { ContainerdScheduler } from '../../../src/loop/index.js'
+import { ContainerdScheduler } from '../../../src/simulate/loop/index.js'
 import { right, wrongIn } from '../reading.js'
 
 const { defaultConfig, releases } = ContainerdScheduler

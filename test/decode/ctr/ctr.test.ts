@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Labels } from '../../../src/collectors/containerd/index.js'
+import type { Labels } from '../../../src/containerd/index.js'
 import {
   decodeCtrContainerInfos,
   decodeCtrContainers,

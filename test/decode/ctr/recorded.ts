@@ -1,7 +1,7 @@
 /**
  * Answers what the recorded tables of `ctr` are, by their names, and what the metadata of the same instant says.
  */
-import type { Namespace, Snapshot } from '../../../src/collectors/containerd/index.js'
+import type { Namespace, Snapshot } from '../../../src/containerd/index.js'
 import type { FileDecoder, FileKind } from '../../../src/decode/index.js'
 import {
   decodeContainerdSnapshot,

@@ -3,12 +3,12 @@
  */
 import fc from 'fast-check'
 
-import type { Together } from '../../../src/collectors/kubernetes/index.js'
-import { Lifecycle } from '../../../src/collectors/kubernetes/index.js'
+import type * as ControlPlane from '../../../src/simulate/control-plane/index.js'
+import * as Lifecycle from '../../../src/controllers/lifecycle/index.js'
 import { instants, list, texts } from './generate.js'
 
 /** What the collectors of a control plane remember. */
-export const clusterMemories: fc.Arbitrary<Together.Memory> = fc.record({
+export const clusterMemories: fc.Arbitrary<ControlPlane.Memory> = fc.record({
   pod: fc.record({ waiting: list(fc.record({ node: texts, until: instants })), ripe: list(texts) }),
   lifecycle: fc.record({ marks: list(fc.record({ uid: texts, since: instants, epoch: texts })) }),
 })

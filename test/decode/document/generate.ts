@@ -4,9 +4,9 @@
 import { option as O } from 'fp-ts'
 import fc from 'fast-check'
 
-import type * as Containerd from '../../../src/collectors/containerd/index.js'
-import type * as KubeletContainer from '../../../src/collectors/kubelet-container/index.js'
-import type * as KubeletImage from '../../../src/collectors/kubelet-image/index.js'
+import type * as Containerd from '../../../src/containerd/index.js'
+import type * as KubeletContainer from '../../../src/kubelet/container/index.js'
+import type * as KubeletImage from '../../../src/kubelet/image/index.js'
 import type { Int64, Knowledge } from '../../../src/core/index.js'
 import { assumed, known, unknown } from '../../../src/core/index.js'
 

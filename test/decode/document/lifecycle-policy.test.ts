@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { Lifecycle } from '../../../src/collectors/kubernetes/index.js'
+import * as Lifecycle from '../../../src/controllers/lifecycle/index.js'
 import { decodeLifecyclePolicy } from '../../../src/decode/index.js'
 import { mutated, replacedEverywhere } from '../mutate.js'
 import { right, wrongIn } from '../reading.js'

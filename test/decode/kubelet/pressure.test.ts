@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { decodePressurePods, decodePressureStats } from '../../../src/decode/index.js'
-import { Eviction } from '../../../src/node/index.js'
+import * as Eviction from '../../../src/kubelet/eviction/index.js'
 import { capture, right, wrongIn } from '../reading.js'
 
 const list = (...items: ReadonlyArray<object>): unknown => ({ kind: 'PodList', apiVersion: 'v1', items })

@@ -13,7 +13,7 @@ import {
   storageLayers,
 } from '../../../src/decode/index.js'
 import { chainForest } from '../../../src/decode/layers/chain.js'
-import { freedBy, sharesOf } from '../../../src/node/layers/index.js'
+import { freedBy, sharesOf } from '../../../src/reclaim/layers/index.js'
 import { right, wrongIn } from '../reading.js'
 
 const image = (id: string, size: number, diffIds: ReadonlyArray<string>, chainId: O.Option<string> = O.none) => ({

@@ -14,10 +14,10 @@ import {
   dockerLayers,
   storageLayers,
 } from '../../../src/decode/index.js'
-import type { Snapshot } from '../../../src/collectors/containerd/index.js'
+import type { Snapshot } from '../../../src/containerd/index.js'
 import { known } from '../../../src/core/index.js'
-import type { LayerStore, SizeBounds } from '../../../src/node/layers/store.js'
-import { freedBy, sharesOf } from '../../../src/node/layers/index.js'
+import type { LayerStore, SizeBounds } from '../../../src/reclaim/layers/store.js'
+import { freedBy, sharesOf } from '../../../src/reclaim/layers/index.js'
 import { metadata, table } from '../ctr/recorded.js'
 import { capture, captureJson, right } from '../reading.js'
 

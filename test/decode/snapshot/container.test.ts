@@ -1,7 +1,7 @@
 import { option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import type { Container, Sandbox } from '../../../src/collectors/kubelet-container/index.js'
+import type { Container, Sandbox } from '../../../src/kubelet/container/index.js'
 import { assumed, known, unknown } from '../../../src/core/index.js'
 import type { KubeletContainerParts, KubeletPod } from '../../../src/decode/index.js'
 import {

@@ -6,13 +6,13 @@ import { option as O } from 'fp-ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { Labels, Namespace, Policy, Snapshot } from '../../../src/collectors/containerd/index.js'
-import { plan } from '../../../src/collectors/containerd/index.js'
+import type { Labels, Namespace, Policy, Snapshot } from '../../../src/containerd/index.js'
+import { plan } from '../../../src/containerd/index.js'
 import { known } from '../../../src/core/index.js'
 import type { ContainerdNamespaceParts, ContainerdParts, JoinedLabels } from '../../../src/decode/index.js'
 import { containerdSnapshot } from '../../../src/decode/index.js'
 import { joinedLabels } from '../../../src/decode/ctr/labels.js'
-import { arbitraryPolicy, arbitrarySnapshot } from '../../collectors/containerd/arbitrary.js'
+import { arbitraryPolicy, arbitrarySnapshot } from '../../containerd/arbitrary.js'
 import { right } from '../reading.js'
 
 /** The snapshot with nothing left open. */

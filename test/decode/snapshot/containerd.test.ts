@@ -1,8 +1,8 @@
 import { option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import type { Plan, Snapshot } from '../../../src/collectors/containerd/index.js'
-import { plan, presets } from '../../../src/collectors/containerd/index.js'
+import type { Plan, Snapshot } from '../../../src/containerd/index.js'
+import { plan, presets } from '../../../src/containerd/index.js'
 import type { ContainerdNamespaceParts, ContainerdParts, CtrContainerInfo } from '../../../src/decode/index.js'
 import {
   containerdSnapshot,

@@ -1,8 +1,8 @@
 import { option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import type { Image, ImageRecord } from '../../../src/collectors/kubelet-image/index.js'
-import { defaultPolicy, plan } from '../../../src/collectors/kubelet-image/index.js'
+import type { Image, ImageRecord } from '../../../src/kubelet/image/index.js'
+import { defaultPolicy, plan } from '../../../src/kubelet/image/index.js'
 import { assumed, known, millis, removalsOf, unknown } from '../../../src/core/index.js'
 import type { CrictlContainer, ImageHistory, ImageVolumes, KubeletImageParts } from '../../../src/decode/index.js'
 import { imageFsOf, kubeletImageSnapshot } from '../../../src/decode/index.js'

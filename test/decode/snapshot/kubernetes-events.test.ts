@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { Ttl } from '../../../src/collectors/kubernetes/index.js'
+import * as Ttl from '../../../src/controllers/ttl/index.js'
 import { decodeKubectlObjects, kubernetesEvents } from '../../../src/decode/index.js'
-import { read } from '../../collectors/kubernetes/cascade/captured.js'
+import { read } from '../../simulate/cascade/captured.js'
 import { right, wrongIn } from '../reading.js'
 
 const eventsIn = (...texts: ReadonlyArray<string>) =>

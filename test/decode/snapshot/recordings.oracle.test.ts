@@ -4,8 +4,8 @@
 import { option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import * as KubeletContainer from '../../../src/collectors/kubelet-container/index.js'
-import * as KubeletImage from '../../../src/collectors/kubelet-image/index.js'
+import * as KubeletContainer from '../../../src/kubelet/container/index.js'
+import * as KubeletImage from '../../../src/kubelet/image/index.js'
 import { known, millis, removalsOf } from '../../../src/core/index.js'
 import {
   decodeCrictlContainers,

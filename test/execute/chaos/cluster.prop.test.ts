@@ -1,23 +1,34 @@
 import fc from 'fast-check'
 import { describe } from 'vitest'
 
-import type { WholeObject } from '../../../src/collectors/kubernetes/api/index.js'
-import { History, Lifecycle, Owner, PodGc, Together, Ttl } from '../../../src/collectors/kubernetes/index.js'
-import { viewsOf } from '../../../src/collectors/kubernetes/together/views.js'
+import type { WholeObject } from '../../../src/apiserver/index.js'
+import * as History from '../../../src/controllers/history/index.js'
+import * as Lifecycle from '../../../src/controllers/lifecycle/index.js'
+import * as Owner from '../../../src/controllers/owner/index.js'
+import * as PodGc from '../../../src/controllers/pod/index.js'
+import * as ControlPlane from '../../../src/simulate/control-plane/index.js'
+import * as Ttl from '../../../src/controllers/ttl/index.js'
+import { viewsOf } from '../../../src/simulate/control-plane/views.js'
 import { known } from '../../../src/core/index.js'
 import * as arbitrary from '../../../src/testing/arbitrary/index.js'
 import {
   arbitraryPolicies as togetherPolicies,
   arbitrarySnapshot as togetherSnapshot,
-} from '../../collectors/kubernetes/together/arbitrary.js'
+} from '../../simulate/control-plane/arbitrary.js'
 import { later, noon, object } from '../../../src/testing/arbitrary/lifecycle-objects.js'
-import { scopes_1_36 } from '../../../src/collectors/kubernetes/scopes/index.js'
+import { scopes_1_36 } from '../../../src/apiserver/scopes/index.js'
 import { clusterWorld, storable } from './cluster.js'
 import { suffers } from './suffers.js'
 
 /** A cluster of which only objects and instant matter. */
-const clusterOf = (at: Date, objects: ReadonlyArray<object>, more: Partial<Together.Snapshot> = {}) => ({
-  ...{ at, scopes: [], coverage: { _tag: 'Everything' } as const, apiNodes: known([]), memory: Together.emptyMemory },
+const clusterOf = (at: Date, objects: ReadonlyArray<object>, more: Partial<ControlPlane.Snapshot> = {}) => ({
+  ...{
+    at,
+    scopes: [],
+    coverage: { _tag: 'Everything' } as const,
+    apiNodes: known([]),
+    memory: ControlPlane.emptyMemory,
+  },
   ...more,
   objects: storable(objects as ReadonlyArray<WholeObject>),
 })
@@ -84,7 +95,7 @@ describe('in chaos, a cluster', () => {
       return clusterWorld<PodGc.PodFamily, PodGc.Snapshot>({
         start: clusterOf(look.at, [...look.pods, ...nodes], {
           ...{ coverage: look.coverage, apiNodes: look.apiNodes, failedLookups: look.failedLookups },
-          memory: { ...Together.emptyMemory, pod: look.memory },
+          memory: { ...ControlPlane.emptyMemory, pod: look.memory },
         }),
         view: (whole) => viewsOf(whole).Pod,
         perform: ({ pod }) => PodGc.perform(pod),
@@ -129,7 +140,7 @@ describe('in chaos, a cluster', () => {
     plan: Lifecycle.plan,
     world: (_policy: Lifecycle.Policy, { at, objects, owners, memory, ...more }: Lifecycle.Snapshot) =>
       clusterWorld<Lifecycle.LifecycleFamily, Lifecycle.Snapshot>({
-        start: clusterOf(at, objects, { ...more, memory: { ...Together.emptyMemory, lifecycle: memory } }),
+        start: clusterOf(at, objects, { ...more, memory: { ...ControlPlane.emptyMemory, lifecycle: memory } }),
         view: (whole) => ({ ...viewsOf(whole).Lifecycle, owners }),
         perform: ({ lifecycle }) => Lifecycle.perform(lifecycle),
         insists: () => 'version',
@@ -154,12 +165,12 @@ describe('in chaos, a cluster', () => {
   suffers('all together', {
     policy: togetherPolicies,
     snapshot: togetherSnapshot.map((look) => ({ ...look, objects: storable(look.objects) })),
-    plan: Together.planKubernetes,
+    plan: ControlPlane.planKubernetes,
     world: (policies, look) =>
-      clusterWorld<Together.ClusterFamily, Together.Snapshot>({
+      clusterWorld<ControlPlane.ClusterFamily, ControlPlane.Snapshot>({
         start: look,
         view: (whole) => whole,
-        perform: Together.perform,
+        perform: ControlPlane.perform,
         insists: (action) => {
           switch (action._tag) {
             case 'Pod':

@@ -6,13 +6,14 @@ import { either as E } from 'fp-ts'
 import type { taskEither as TE } from 'fp-ts'
 
 import type { Family } from '../../../src/core/plan.js'
-import type { Answer, WholeObject } from '../../../src/collectors/kubernetes/api/index.js'
-import type { Server } from '../../../src/collectors/kubernetes/cascade/server.js'
-import { remember } from '../../../src/collectors/kubernetes/lifecycle/apply.js'
-import { referencesRefusal } from '../../../src/collectors/kubernetes/api/references.js'
-import type { KubeObject } from '../../../src/collectors/kubernetes/object.js'
-import { scopes_1_36 } from '../../../src/collectors/kubernetes/scopes/index.js'
-import type { Lifecycle, Together } from '../../../src/collectors/kubernetes/index.js'
+import type { Answer, WholeObject } from '../../../src/apiserver/index.js'
+import type { Server } from '../../../src/simulate/cascade/server.js'
+import { remember } from '../../../src/controllers/lifecycle/apply.js'
+import { referencesRefusal } from '../../../src/apiserver/references.js'
+import type { KubeObject } from '../../../src/apiserver/object.js'
+import { scopes_1_36 } from '../../../src/apiserver/scopes/index.js'
+import type * as Lifecycle from '../../../src/controllers/lifecycle/index.js'
+import type * as ControlPlane from '../../../src/simulate/control-plane/index.js'
 import type { ApiError } from '../../../src/testing/cluster/api-error.js'
 import { lookAt } from '../../../src/testing/cluster/look.js'
 import { portsOf } from '../../../src/testing/cluster/ports.js'
@@ -40,10 +41,10 @@ interface ClusterFamily extends Family {
 
 /** How one collector is let loose on a cluster. */
 export interface Setting<F extends ClusterFamily, Snapshot> {
-  readonly start: Together.Snapshot
+  readonly start: ControlPlane.Snapshot
   /** What it sees of the cluster. */
-  readonly view: (whole: Together.Snapshot) => Snapshot
-  readonly perform: (port: Together.Port<Wrong>) => (action: F['Action']) => TE.TaskEither<Wrong, unknown>
+  readonly view: (whole: ControlPlane.Snapshot) => Snapshot
+  readonly perform: (port: ControlPlane.Port<Wrong>) => (action: F['Action']) => TE.TaskEither<Wrong, unknown>
   readonly insists: (action: F['Action']) => Insists
 }
 
@@ -101,7 +102,10 @@ export const clusterWorld = <F extends ClusterFamily, Snapshot>({
   }
 }
 
-const lookAtLive = (state: State, { coverage, apiNodes, failedLookups }: Together.Snapshot): Together.Snapshot => ({
+const lookAtLive = (
+  state: State,
+  { coverage, apiNodes, failedLookups }: ControlPlane.Snapshot,
+): ControlPlane.Snapshot => ({
   ...lookAt(state),
   coverage,
   apiNodes,
@@ -141,7 +145,7 @@ const meddle = (state: State, roll: number, object: WholeObject): void => {
 }
 
 /** The ports with somebody between them and the cluster. */
-const portThrough = (state: State): ((through: Through) => Together.Port<Wrong>) => {
+const portThrough = (state: State): ((through: Through) => ControlPlane.Port<Wrong>) => {
   const { pod, ttl } = portsOf(state)
   const { server } = state
   return (through) => {

@@ -2,8 +2,8 @@
  * Answers how a metadata database of containerd is a world: a store in memory whose records others label as roots, remove, and
  * put under a lease meanwhile.
  */
-import type * as Containerd from '../../../src/collectors/containerd/index.js'
-import { perform } from '../../../src/collectors/containerd/index.js'
+import type * as Containerd from '../../../src/containerd/index.js'
+import { perform } from '../../../src/containerd/index.js'
 import { known } from '../../../src/core/index.js'
 import { fakeStore } from '../../../src/testing/containerd/ports.js'
 import type { World, Wrong } from './world.js'

@@ -2,12 +2,12 @@ import { either as E } from 'fp-ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import type { Labels, Policy, Snapshot } from '../../../src/collectors/containerd/index.js'
-import { defaultPolicy } from '../../../src/collectors/containerd/index.js'
+import type { Labels, Policy, Snapshot } from '../../../src/containerd/index.js'
+import { defaultPolicy } from '../../../src/containerd/index.js'
 import type { ContainerdFinding } from '../../../src/lint/index.js'
 import { explainContainerdFinding, lintContainerd } from '../../../src/lint/index.js'
-import { arbitraryPolicy, arbitrarySnapshot, permuted } from '../../collectors/containerd/arbitrary.js'
-import { blob, image, labels, lease, snapshot } from '../../collectors/containerd/graph.js'
+import { arbitraryPolicy, arbitrarySnapshot, permuted } from '../../containerd/arbitrary.js'
+import { blob, image, labels, lease, snapshot } from '../../containerd/graph.js'
 import { made } from '../../collectors/plan.js'
 
 const lint = (policy: Policy, of: Snapshot): ReadonlyArray<ContainerdFinding> => made(lintContainerd(policy)(of))

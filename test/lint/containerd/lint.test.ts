@@ -1,23 +1,12 @@
 import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import type { Namespace, Policy, Snapshot } from '../../../src/collectors/containerd/index.js'
-import { defaultPolicy, presets } from '../../../src/collectors/containerd/index.js'
+import type { Namespace, Policy, Snapshot } from '../../../src/containerd/index.js'
+import { defaultPolicy, presets } from '../../../src/containerd/index.js'
 import { unknown } from '../../../src/core/index.js'
 import type { ContainerdFinding } from '../../../src/lint/index.js'
 import { explainContainerdFinding, lintContainerd } from '../../../src/lint/index.js'
-import {
-  blob,
-  container,
-  image,
-  layer,
-  lease,
-  mount,
-  nameOf,
-  now,
-  sandbox,
-  snapshot,
-} from '../../collectors/containerd/graph.js'
+import { blob, container, image, layer, lease, mount, nameOf, now, sandbox, snapshot } from '../../containerd/graph.js'
 import { made } from '../../collectors/plan.js'
 
 const lint = (of: Snapshot, policy: Policy = defaultPolicy): ReadonlyArray<ContainerdFinding> =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import * as Lifecycle from '../../../src/collectors/kubernetes/lifecycle/index.js'
+import * as Lifecycle from '../../../src/controllers/lifecycle/index.js'
 import type { LifecycleFinding } from '../../../src/lint/index.js'
 import { explainLifecycleFinding, lintLifecycle, lintLifecycleIn } from '../../../src/lint/index.js'
-import { clusterOf, enabled, job, later, object } from '../../collectors/kubernetes/lifecycle/build.js'
+import { clusterOf, enabled, job, later, object } from '../../controllers/lifecycle/build.js'
 import { right } from '../../decode/reading.js'
 
 const Job = { group: 'batch', kind: 'Job' }

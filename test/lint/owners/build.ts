@@ -1,10 +1,10 @@
 /**
  * Answers how a cluster with owners is written down in a test: letters for objects, a reference by the letter of its owner.
  */
-import type { KubeObject, ObjectMeta, OwnerReference } from '../../../src/collectors/kubernetes/object.js'
-import { defaultPolicy } from '../../../src/collectors/kubernetes/owner/index.js'
-import type { Snapshot } from '../../../src/collectors/kubernetes/owner/index.js'
-import { scopes_1_36 } from '../../../src/collectors/kubernetes/scopes/index.js'
+import type { KubeObject, ObjectMeta, OwnerReference } from '../../../src/apiserver/object.js'
+import { defaultPolicy } from '../../../src/controllers/owner/index.js'
+import type { Snapshot } from '../../../src/controllers/owner/index.js'
+import { scopes_1_36 } from '../../../src/apiserver/scopes/index.js'
 import { explainOwnerFinding } from '../../../src/lint/owners/explain.js'
 import type { OwnerFinding } from '../../../src/lint/owners/finding.js'
 import { lintOwners } from '../../../src/lint/owners/lint.js'

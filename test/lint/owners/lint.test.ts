@@ -1,11 +1,11 @@
 import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import { defaultPolicy, explain } from '../../../src/collectors/kubernetes/owner/index.js'
+import { defaultPolicy, explain } from '../../../src/controllers/owner/index.js'
 import { explainOwnerFinding } from '../../../src/lint/owners/explain.js'
 import { lintOwners } from '../../../src/lint/owners/lint.js'
 import { decodeKubectlObjects, kubernetesOwnerSnapshot } from '../../../src/decode/index.js'
-import { scopes_1_36 } from '../../../src/collectors/kubernetes/scopes/index.js'
+import { scopes_1_36 } from '../../../src/apiserver/scopes/index.js'
 import { capture, right } from '../../decode/reading.js'
 import { clusterRole, lint, object, said, snapshot, time, to } from './build.js'
 

@@ -7,9 +7,10 @@ import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import { millis } from '../../../src/core/time.js'
-import { Eviction, Forecast } from '../../../src/node/index.js'
+import * as Eviction from '../../../src/kubelet/eviction/index.js'
+import * as Forecast from '../../../src/simulate/node/index.js'
 import { drawForest, drawRuns, drawUsage, sayBytes } from '../../../src/render/index.js'
-import { articleNode, articlePolicies } from '../../node/forecast/article.js'
+import { articleNode, articlePolicies } from '../../simulate/node/article.js'
 
 const forecastOf = (policies: Forecast.NodePolicies, node = articleNode(), minutes = 20): Forecast.Forecast => {
   const made = Forecast.forecast(node, policies)(millis(minutes * 60_000))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { WholeObject } from '../../../src/collectors/kubernetes/api/index.js'
+import type { WholeObject } from '../../../src/apiserver/index.js'
 import {
   apiError,
   configMap,

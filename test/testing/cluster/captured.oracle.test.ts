@@ -5,10 +5,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-import * as History from '../../../src/collectors/kubernetes/history/index.js'
-import * as PodGc from '../../../src/collectors/kubernetes/pod/index.js'
+import * as History from '../../../src/controllers/history/index.js'
+import * as PodGc from '../../../src/controllers/pod/index.js'
 import { fakeCluster } from '../../../src/testing/index.js'
-import { traits } from '../../collectors/kubernetes/traits.js'
+import { traits } from '../../apiserver/traits.js'
 
 const read = (file: string): string => readFileSync(`captures/kubectl/${file}`, 'utf8')
 

@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { WholeObject } from '../../../src/collectors/kubernetes/api/index.js'
-import { storedReferences } from '../../../src/collectors/kubernetes/api/references.js'
-import { simulate } from '../../../src/collectors/kubernetes/cascade/index.js'
-import { patched } from '../../../src/collectors/kubernetes/cascade/patch.js'
-import * as History from '../../../src/collectors/kubernetes/history/index.js'
-import * as Owner from '../../../src/collectors/kubernetes/owner/index.js'
+import type { WholeObject } from '../../../src/apiserver/index.js'
+import { storedReferences } from '../../../src/apiserver/references.js'
+import { simulate } from '../../../src/simulate/cascade/index.js'
+import { patched } from '../../../src/simulate/cascade/patch.js'
+import * as History from '../../../src/controllers/history/index.js'
+import * as Owner from '../../../src/controllers/owner/index.js'
 import {
   removeFinalizer,
   removeOwnerReferences,
   unblockOwnerReferences,
-} from '../../../src/collectors/kubernetes/owner/action.js'
-import { defaultPolicy as podPolicy } from '../../../src/collectors/kubernetes/pod/index.js'
+} from '../../../src/controllers/owner/action.js'
+import { defaultPolicy as podPolicy } from '../../../src/controllers/pod/index.js'
 import type { FakeCluster } from '../../../src/testing/index.js'
 import { cronJob, fakeCluster, job, node, pod } from '../../../src/testing/index.js'
 import { merged, strategic } from '../../../src/testing/cluster/merge-patch.js'
 import { right } from '../../decode/reading.js'
-import { wholeSnapshot } from '../../collectors/kubernetes/owner/arbitrary.js'
+import { wholeSnapshot } from '../../controllers/owner/arbitrary.js'
 
 const off = { pod: { ...podPolicy, controller: 'off' }, ttl: { controller: 'off' } } as const
 

@@ -3,10 +3,10 @@
  */
 import { optionsOf, seen } from '../../../conformance/shapes/kubernetes-apiserver-delete.js'
 import { stateOf } from '../../../conformance/shapes/kubernetes-cascade-live.js'
-import type { DeleteOptions, WholeObject } from '../../../src/collectors/kubernetes/api/index.js'
-import type { OwnerReference } from '../../../src/collectors/kubernetes/object.js'
-import type { Scope } from '../../../src/collectors/kubernetes/scope.js'
-import { defaultPolicy as podPolicy } from '../../../src/collectors/kubernetes/pod/index.js'
+import type { DeleteOptions, WholeObject } from '../../../src/apiserver/index.js'
+import type { OwnerReference } from '../../../src/apiserver/object.js'
+import type { Scope } from '../../../src/apiserver/scope.js'
+import { defaultPolicy as podPolicy } from '../../../src/controllers/pod/index.js'
 import type { ApiAnswer, FakeCluster } from '../../../src/testing/index.js'
 import { fakeCluster } from '../../../src/testing/index.js'
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import { kubectlOptions, Owner, planCascade } from '../../../src/collectors/kubernetes/index.js'
-import * as KubeletImage from '../../../src/collectors/kubelet-image/index.js'
+import * as Owner from '../../../src/controllers/owner/index.js'
+import { kubectlOptions } from '../../../src/apiserver/index.js'
+import { planCascade } from '../../../src/simulate/cascade/index.js'
+import * as KubeletImage from '../../../src/kubelet/image/index.js'
 import { configMap, deployment, fakeCluster, job, Match, pod, replicaSet } from '../../../src/testing/index.js'
 import * as Kit from '../../../src/testing/index.js'
 import '../../../src/testing/vitest.js'

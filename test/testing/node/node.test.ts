@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { defaultPolicy as imagePolicy } from '../../../src/collectors/kubelet-image/index.js'
+import { defaultPolicy as imagePolicy } from '../../../src/kubelet/image/index.js'
 import {
   Containerd,
   fails,

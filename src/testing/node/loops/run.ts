@@ -6,8 +6,8 @@ import type { option as O } from 'fp-ts'
 
 import type { Millis } from '../../../core/time.js'
 import { after, between } from '../../../core/time.js'
-import type { Config, Loop, NodeEvent, Signal, State, Step } from '../../../loop/kubelet/index.js'
-import { start, step } from '../../../loop/kubelet/index.js'
+import type { Config, Loop, NodeEvent, Signal, State, Step } from '../../../simulate/loop/kubelet/index.js'
+import { start, step } from '../../../simulate/loop/kubelet/index.js'
 import type { VirtualClock } from '../../virtual-clock.js'
 
 /** What the loops have a node do; each gives the text of its error. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { millis } from '../../../../src/core/time.js'
-import { defaultPolicy as imagePolicy } from '../../../../src/collectors/kubelet-image/index.js'
+import { defaultPolicy as imagePolicy } from '../../../../src/kubelet/image/index.js'
 import { fails, fakeNode, hangs, KubeletContainer, KubeletImage } from '../../../../src/testing/index.js'
 
 const { container, podState } = KubeletContainer

@@ -1,0 +1,62 @@
+/**
+ * Answers what the API server makes of an object that somebody creates.
+ */
+import type { KubeObject } from './object.js'
+import { foregroundFinalizer, hasFinalizer, orphanFinalizer } from './object.js'
+import type { Answer } from './answer.js'
+import { badRequest, invalid } from './answer.js'
+import { groupOf } from './coverage.js'
+import { referencesRefusal, storedReferences } from './references.js'
+import { objectProblem } from './sound.js'
+
+/**
+ * Creates an object: equal owner references become one, and claims and volumes get the finalizer that protects them while
+ * they are in use.
+ *
+ * Shape: metadata; uid, version and time are given by whoever keeps the objects.
+ * Fails: never; a refusal is an answer: `BadRequest` (400) for what is no object, `Invalid` (422) for owner references that the server does not take, and for both
+ * finalizers of the collector at once. Whether the name is taken is for the store to say.
+ *
+ * @upstream kubernetes 1.36.2 plugin/pkg/admission/storage/storageobjectinuseprotection/admission.go Admit
+ *
+ * @example
+ * ```ts
+ * import type { KubeObject } from 'gcplan/apiserver'
+ * import { create } from 'gcplan/apiserver'
+ *
+ * const claim: KubeObject = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { namespace: 'ns', name: 'data', uid: 'u' } }
+ * const answer = create(claim)
+ * if (answer._tag === 'Stays') console.log(answer.object.metadata.finalizers) // [ 'kubernetes.io/pvc-protection' ]
+ * ```
+ */
+export const create = <O extends KubeObject>(object: O): Answer<O> => {
+  const unsound = objectProblem(object)
+  if (unsound !== undefined) return badRequest(unsound)
+  const { ownerReferences, finalizers = [] } = object.metadata
+  const refusal = referencesRefusal(ownerReferences ?? [])
+  if (refusal !== undefined) return invalid(refusal)
+  if (hasFinalizer(orphanFinalizer)(object) && hasFinalizer(foregroundFinalizer)(object))
+    return invalid(`finalizers ${orphanFinalizer} and ${foregroundFinalizer} exclude each other`)
+  const protection = protectionOf(object)
+  return {
+    _tag: 'Stays',
+    code: 201,
+    object: {
+      ...object,
+      metadata: {
+        ...object.metadata,
+        ...(ownerReferences === undefined ? {} : { ownerReferences: storedReferences(ownerReferences) }),
+        ...(protection === undefined || finalizers.includes(protection)
+          ? {}
+          : { finalizers: [...finalizers, protection] }),
+      },
+    },
+  }
+}
+
+/** The finalizer of kinds whose data others may be using. */
+const protectionOf = ({ apiVersion, kind }: KubeObject): string | undefined => {
+  if (groupOf(apiVersion) !== '') return undefined
+  if (kind === 'PersistentVolumeClaim') return 'kubernetes.io/pvc-protection'
+  return kind === 'PersistentVolume' ? 'kubernetes.io/pv-protection' : undefined
+}

@@ -1,0 +1,21 @@
+/**
+ * Answers what becomes of the dependents of a kind when a request to delete does not say so.
+ *
+ * @upstream kubernetes 1.36.2 pkg/registry DefaultGarbageCollectionPolicy
+ */
+import { groupOf } from './coverage.js'
+import type { KubeObject } from './object.js'
+
+/** `Orphan`: dependents stay. `Delete`: they go later. `Unsupported`: the kind takes part in no collection. */
+export type DefaultPolicy = 'Orphan' | 'Delete' | 'Unsupported'
+
+/**
+ * The default policy of an object's kind. Kinds that name none, custom ones among them, act as `Delete`.
+ */
+export const defaultPolicyOf = ({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): DefaultPolicy => {
+  const group = groupOf(apiVersion)
+  if (kind === 'Event') return group === '' || group === 'events.k8s.io' ? 'Unsupported' : 'Delete'
+  if (kind === 'Job') return group === 'batch' ? 'Orphan' : 'Delete'
+  if (kind === 'ReplicationController') return group === '' ? 'Orphan' : 'Delete'
+  return kind === 'CronJob' && apiVersion === 'batch/v1beta1' ? 'Orphan' : 'Delete'
+}

@@ -1,0 +1,128 @@
+/**
+ * Answers what the API server does with a request to delete an object:
+ *
+ * 1. options that contradict themselves or mean another version of the object are refused;
+ * 2. a pod that is being stopped can only be hurried, nothing else of it changes;
+ * 3. the collector's finalizers are set as the request says (`finalizers.ts`);
+ * 4. the object stays while it has a finalizer, or a pod while it has time to end; otherwise it is gone.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go Delete
+ */
+import { after, instant, millis } from '../core/time.js'
+import type { KubeObject } from './object.js'
+import { isBeingDeleted } from './object.js'
+import type { Answer } from './answer.js'
+import { badRequest, conflict, invalid, notFound } from './answer.js'
+import { finalizersAfter, isNamespace } from './finalizers.js'
+import { finalizersChange, nextGeneration, stays, wholeSeconds } from './marks.js'
+import { requestNamespaceDelete } from './namespace.js'
+import type { DeleteOptions, Preconditions } from './options.js'
+import { optionsRefusal } from './options.js'
+import type { WholeObject } from './pod.js'
+import { atLeastOne, graceOf, isPod } from './pod.js'
+import { deleteProblem, problemIfThere } from './sound.js'
+
+/**
+ * Decides what a request to delete does to an object at an instant.
+ *
+ * Shape: metadata of the object; of pods also `spec.nodeName`, `spec.terminationGracePeriodSeconds` and `status.phase`.
+ * The resource version stays as it was: the store that keeps the object gives it a new one. An object that is not there
+ * is `undefined`.
+ * Units: grace in whole seconds.
+ * Fails: never; a refusal is an answer: `BadRequest` (400) for what is not of its type, `Invalid` (422) for options that
+ * contradict themselves, `NotFound` (404), `Conflict` (409) when a precondition does not hold.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/rest/delete.go BeforeDelete
+ *
+ * @example
+ * ```ts
+ * import type { KubeObject } from 'gcplan/apiserver'
+ * import { requestDelete } from 'gcplan/apiserver'
+ *
+ * const job: KubeObject = { apiVersion: 'batch/v1', kind: 'Job', metadata: { namespace: 'default', name: 'x', uid: 'u' } }
+ * const answer = requestDelete(new Date('2026-01-01T12:00:00Z'))({})(job)
+ * if (answer._tag === 'Stays') console.log(answer.object.metadata.finalizers) // [ 'orphan' ]
+ * ```
+ */
+export const requestDelete =
+  (at: Date) =>
+  (options: DeleteOptions) =>
+  <O extends WholeObject>(object: O | undefined): Answer<O> => {
+    const unsound = deleteProblem(at, options) ?? problemIfThere(object)
+    if (unsound !== undefined) return badRequest(unsound)
+    const refusal = optionsRefusal(options)
+    return refusal === undefined ? deleteAsAsked(at)(options)(object) : invalid(refusal)
+  }
+
+/**
+ * {@link requestDelete} with options that the server takes, as those of collectors are: they name a policy that there is,
+ * or none.
+ */
+export const deleteAsAsked =
+  (at: Date) =>
+  (options: DeleteOptions) =>
+  <O extends WholeObject>(object: O | undefined): Answer<O> => {
+    if (object === undefined) return notFound('the object')
+    const mismatch = mismatchOf(options.preconditions, object)
+    if (mismatch !== undefined) return conflict(mismatch)
+    if (isNamespace(object)) return requestNamespaceDelete(at)(options)(object)
+    if (!isPod(object) || hasEnded(object)) return deleteNow(at, options, object)
+    return isBeingDeleted(object) ? hurry(at, options, object) : deletePod(at, options, object)
+  }
+
+/** True for a pod that is being deleted and that no kubelet has to stop any more. */
+const hasEnded = (pod: KubeObject): boolean =>
+  isBeingDeleted(pod) && (pod.metadata.deletionGracePeriodSeconds ?? 0) === 0
+
+/** Which precondition does not hold, in words; nothing when all do. */
+const mismatchOf = (preconditions: Preconditions | undefined, { metadata }: KubeObject): string | undefined => {
+  for (const name of ['uid', 'resourceVersion'] as const) {
+    const asked = preconditions?.[name]
+    if (asked !== undefined && asked !== metadata[name])
+      return `${name} in precondition: ${asked}, in object: ${metadata[name] ?? ''}`
+  }
+  return undefined
+}
+
+/** Kinds without grace: the object is marked if a finalizer holds it, and gone otherwise. */
+const deleteNow = <O extends KubeObject>(at: Date, options: DeleteOptions, object: O): Answer<O> => {
+  const finalizers = finalizersAfter(options)(object)
+  if (finalizers.length === 0) return { _tag: 'Gone', code: 200, last: object }
+  const { deletionTimestamp } = object.metadata
+  const pending = deletionTimestamp !== undefined && deletionTimestamp.getTime() <= at.getTime()
+  return stays(options, object, {
+    finalizers,
+    ...nextGeneration(object),
+    deletionTimestamp: pending ? deletionTimestamp : wholeSeconds(at),
+    deletionGracePeriodSeconds: 0,
+  })
+}
+
+/** The first request to delete a pod. */
+const deletePod = <O extends WholeObject>(at: Date, options: DeleteOptions, pod: O): Answer<O> => {
+  const finalizers = finalizersAfter(options)(pod)
+  const grace = graceOf(options.gracePeriodSeconds, pod)
+  if (finalizers.length === 0 && grace === 0) return { _tag: 'Gone', code: 200, last: pod }
+  return stays(options, pod, {
+    ...finalizersChange(pod, finalizers),
+    ...nextGeneration(pod),
+    deletionTimestamp: after(wholeSeconds(at), millis(grace * 1000)),
+    deletionGracePeriodSeconds: grace,
+  })
+}
+
+/** A later request: it shortens the time that is left, or changes nothing at all. */
+const hurry = <O extends WholeObject>(at: Date, options: DeleteOptions, pod: O): Answer<O> => {
+  const before = pod.metadata.deletionGracePeriodSeconds ?? 0
+  const asked = options.gracePeriodSeconds === undefined ? before : atLeastOne(options.gracePeriodSeconds)
+  if (asked >= before) return stays(options, pod, {})
+  const finalizers = finalizersAfter(options)(pod)
+  if (finalizers.length === 0 && asked === 0) return { _tag: 'Gone', code: 200, last: pod }
+  const begun = (pod.metadata.deletionTimestamp?.getTime() ?? 0) - before * 1000
+  const late = begun + asked * 1000 < at.getTime()
+  return stays(options, pod, {
+    ...finalizersChange(pod, finalizers),
+    deletionTimestamp: late ? wholeSeconds(at) : instant(begun + asked * 1000),
+    deletionGracePeriodSeconds: late ? Math.min(asked, 1) : asked,
+  })
+}

@@ -1,0 +1,24 @@
+/**
+ * What the API server keeps and serves: objects, the scopes of their kinds, and what it does with requests to delete and
+ * change them.
+ *
+ * @module
+ */
+export type { Answer, Refusal } from './answer.js'
+export { objectAfter } from './answer.js'
+export { create } from './create.js'
+export type { DefaultPolicy } from './default-policy.js'
+export { defaultPolicyOf } from './default-policy.js'
+export { requestDelete } from './delete.js'
+export type { Cascade, DeleteOptions, Preconditions, PropagationPolicy } from './options.js'
+export { isPropagationPolicy, kubectlOptions } from './options.js'
+export type { WholeObject } from './pod.js'
+export { referencesRefusal } from './references.js'
+export type { Change } from './update.js'
+export { removeFinalizer, update } from './update.js'
+export type { Coverage, CoveredResource } from './coverage.js'
+export type { KubeObject, ObjectMeta, OwnerReference } from './object.js'
+export { foregroundFinalizer, orphanFinalizer } from './object.js'
+export type { Scope, ScopeTable } from './scope.js'
+export { extendScopes, scopeTable } from './scope.js'
+export { scopes_1_36 } from './scopes/index.js'

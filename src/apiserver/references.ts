@@ -1,0 +1,46 @@
+/**
+ * Answers which owner references the API server takes. It looks at their form alone: whether the owner exists, and where,
+ * is no matter to it, and the same owner may be named twice in different ways.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go ValidateOwnerReferences
+ */
+import type { OwnerReference } from './object.js'
+
+/** Why the server refuses references, in words; nothing when it takes them. */
+export const referencesRefusal = (references: ReadonlyArray<OwnerReference>): string | undefined => {
+  for (const [index, reference] of references.entries()) {
+    const refusal = refusalOf(reference)
+    if (refusal !== undefined) return `metadata.ownerReferences[${index}].${refusal}`
+  }
+  const controllers = references.filter(({ controller }) => controller === true)
+  return controllers.length > 1
+    ? `metadata.ownerReferences: only one may be the controller, here ${controllers.map(({ name }) => name).join(', ')}`
+    : undefined
+}
+
+/**
+ * References as the server stores them: of several that are equal in every field, the first.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/fieldmanager/admission.go dedupOwnerReferences
+ */
+export const storedReferences = (references: ReadonlyArray<OwnerReference>): ReadonlyArray<OwnerReference> => {
+  const seen = new Set<string>()
+  const stored = references.filter((reference) => {
+    const text = textOf(reference)
+    return !seen.has(text) && seen.add(text).size > 0
+  })
+  return stored.length === references.length ? references : stored
+}
+
+/** One text for references that are equal in every field; a flag that is absent is not one that is false. */
+const textOf = ({ apiVersion, kind, name, uid, controller, blockOwnerDeletion }: OwnerReference): string =>
+  JSON.stringify([apiVersion, kind, name, uid, controller ?? null, blockOwnerDeletion ?? null])
+
+const refusalOf = ({ apiVersion, kind, name, uid }: OwnerReference): string | undefined => {
+  const slash = apiVersion.indexOf('/')
+  if (apiVersion.slice(slash + 1) === '') return 'apiVersion: a version is required'
+  if (kind === '') return 'kind: required'
+  if (name === '') return 'name: required'
+  if (uid === '') return 'uid: required'
+  return apiVersion === 'v1' && kind === 'Event' ? 'kind: an Event may own nothing' : undefined
+}

@@ -1,0 +1,36 @@
+/**
+ * Answers whether the terms of a snapshot are what their types say: how kinds are served, and what was listed.
+ */
+import type { Check } from '../internal/check.js'
+import { arrayOf, expecting, fields, isFlag, isText, tagged } from '../internal/check.js'
+import { areStrings, isNameText, isTextOrAbsent } from './object-check.js'
+
+const isResources: Check = fields({
+  resources: arrayOf(
+    fields({
+      group: isText,
+      kind: isNameText,
+      namespaces: expecting('"all" or a list of strings', (value) => value === 'all' || areStrings(value)),
+      because: isTextOrAbsent,
+    }),
+  ),
+})
+
+const isEverything: Check = fields({ because: isTextOrAbsent })
+
+/** A coverage. */
+export const isCoverage: Check = tagged({ Everything: isEverything, Resources: isResources })
+
+/** Scopes and coverage, as every snapshot of objects has them. */
+export const isTerms: Check = fields({
+  scopes: arrayOf(
+    fields({
+      apiVersion: isNameText,
+      kind: isNameText,
+      resource: isNameText,
+      namespaced: isFlag,
+      strategicMergePatch: isFlag,
+    }),
+  ),
+  coverage: isCoverage,
+})

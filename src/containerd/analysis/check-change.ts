@@ -1,0 +1,61 @@
+/**
+ * Answers whether a change is what its type says.
+ */
+import { isSpanMillis, millisOf } from '../../core/time.js'
+import type { Span } from '../../core/time.js'
+import type { InvalidInput } from '../../core/problem.js'
+import type { Check } from '../../internal/check.js'
+import { all, arrayOf, expecting, fields, findProblems, isDate, isFlag, isText, oneOf } from '../../internal/check.js'
+import { isLabels } from '../check.js'
+import { kinds } from '../graph/census.js'
+
+/** Every problem of a change; null when there is none. */
+export const changeProblems = (change: unknown): InvalidInput | null =>
+  findProblems('containerd change', isChange, change)
+
+/** Every problem of some changes; null when there is none. */
+export const changesProblems = (changes: unknown): InvalidInput | null =>
+  findProblems('containerd changes', arrayOf(isChange), changes)
+
+type Fields = Readonly<{ [field: string]: unknown }>
+
+const optional =
+  (check: Check): Check =>
+  (value, problems) => {
+    if (value !== undefined) check(value, problems)
+  }
+
+const isNode: Check = all(fields({ _tag: oneOf(...kinds), namespace: isText, key: isText }), (value, problems) => {
+  if ((value as Fields)['_tag'] === 'FsSnapshot') fields({ snapshotter: isText })(value, problems)
+})
+
+const isResource: Check = fields({ type: isText, id: isText })
+
+const isExpiresIn: Check = expecting(
+  'a span of whole milliseconds, zero or more, or "never"',
+  (value) =>
+    value === 'never' || ((typeof value === 'number' || isObject(value)) && isSpanMillis(millisOf(value as Span))),
+)
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
+
+const ofLease: Check = fields({ namespace: isText, lease: isText, resource: isResource })
+
+const checks = {
+  Remove: fields({ node: isNode }),
+  LetTimePass: fields({ until: isDate }),
+  CreateLease: fields({
+    namespace: isText,
+    id: isText,
+    expiresIn: optional(isExpiresIn),
+    flat: optional(isFlag),
+    labels: optional(isLabels),
+  }),
+  AddLeaseResource: ofLease,
+  DropLeaseResource: ofLease,
+  SetLabels: fields({ node: isNode, labels: isLabels }),
+} as const
+
+const isChange: Check = all(fields({ _tag: oneOf(...Object.keys(checks)) }), (value, problems) =>
+  checks[(value as { readonly _tag: keyof typeof checks })._tag](value, problems),
+)

@@ -1,0 +1,91 @@
+/**
+ * Answers what one change does to a store, and whether it marks it dirty, which makes every later write count as a
+ * deletion until a collection succeeds. Nothing of a change that is refused is done.
+ */
+
+import * as either from '../../core/either.js'
+import type { Policy } from '../policy.js'
+import type { Node } from '../record.js'
+import type { DeletedKind } from '../scheduler/dirty.js'
+import { setsDirty } from '../scheduler/dirty.js'
+import type { Labels } from '../snapshot.js'
+import type { Change } from './change.js'
+import { invalid } from './lease-resource.js'
+import type { Done } from './perform-lease.js'
+import { changeResources, createLease } from './perform-lease.js'
+import type { Store } from './store.js'
+import { childrenOf, itemsOf, snapshotKey } from './store.js'
+
+const clean = either.right(false)
+
+/** Makes one change. */
+export const performChange = (policy: Policy, store: Store, change: Change): Done => {
+  switch (change._tag) {
+    case 'Remove':
+      return remove(store, change.node)
+    case 'LetTimePass': {
+      const { until } = change
+      if (until.getTime() < store.at.getTime())
+        return either.left(invalid('until', `not before ${store.at.toISOString()}`, until.toISOString()))
+      store.at = until
+      return clean
+    }
+    case 'CreateLease':
+      return createLease(store, change)
+    case 'AddLeaseResource':
+      return changeResources(policy, store, change)
+    case 'DropLeaseResource':
+      return changeResources(policy, store, change)
+    case 'SetLabels':
+      return setLabels(store, change.node, change.labels)
+  }
+}
+
+const notFound = (node: Node): Done => either.left({ _tag: 'NotFound', node })
+
+const keyIn = (node: Node): string => (node._tag === 'FsSnapshot' ? snapshotKey(node.snapshotter, node.key) : node.key)
+
+const deletedKinds: Partial<Record<Node['_tag'], DeletedKind>> = {
+  Lease: 'lease',
+  FsSnapshot: 'snapshot',
+  Ingest: 'ingest',
+  Content: 'content',
+  Image: 'image',
+  Container: 'container',
+  Sandbox: 'sandbox',
+}
+
+const remove = ({ shelves }: Store, node: Node): Done => {
+  const shelf = shelves.get(node.namespace)
+  const items = shelf === undefined ? undefined : itemsOf(shelf, node._tag)
+  const key = keyIn(node)
+  if (shelf === undefined || items === undefined || !items.has(key)) return notFound(node)
+  if (node._tag === 'FsSnapshot') {
+    const all = childrenOf(shelf)
+    const children = all.get(key) ?? 0
+    if (children > 0) return either.left({ _tag: 'HasChildren', node, children })
+    const { parent } = items.get(key) as { readonly parent: string }
+    const over = snapshotKey(node.snapshotter, parent)
+    all.set(over, (all.get(over) ?? 0) - 1)
+  }
+  items.delete(key)
+  if (node._tag === 'Lease') shelf.resources.delete(key)
+  const kind = deletedKinds[node._tag]
+  return either.right(kind !== undefined && setsDirty({ _tag: 'Deleted', kind }))
+}
+
+const setLabels = ({ shelves }: Store, node: Node, labels: Labels): Done => {
+  const { _tag } = node
+  if (_tag === 'Lease' || _tag === 'Ingest' || _tag === 'Stream' || _tag === 'Mount')
+    return either.left({ _tag: 'Unimplemented', what: `labels of a ${_tag} that exists` })
+  const shelf = shelves.get(node.namespace)
+  const items = shelf === undefined ? undefined : itemsOf(shelf, _tag)
+  const item = items?.get(keyIn(node))
+  if (items === undefined || item === undefined) return notFound(node)
+  const all = new Map(item.labels)
+  for (const [key, value] of labels)
+    if (value === '') all.delete(key)
+    else all.set(key, value)
+  items.set(keyIn(node), { ...item, labels: [...all] })
+  return either.right(setsDirty({ _tag: 'Changed' }))
+}

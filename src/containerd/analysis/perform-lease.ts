@@ -1,0 +1,112 @@
+/**
+ * Answers what changes of leases do to a store.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import { instant, millisOf } from '../../core/time.js'
+import type { Span } from '../../core/time.js'
+import { byPolicy } from '../doubt.js'
+import { emptyNamespace } from '../empty-namespace.js'
+import { expireKey, flatKey } from '../labels/key.js'
+import type { Policy } from '../policy.js'
+import type { Node } from '../record.js'
+import { setsDirty } from '../scheduler/dirty.js'
+import type { Lease, LeaseResource } from '../snapshot.js'
+import type { Change, ChangeError } from './change.js'
+import { invalid, resourceError } from './lease-resource.js'
+import type { Shelf, Store } from './store.js'
+import { itemsOf, resourceKey, shelfOf } from './store.js'
+
+/** True when the store is marked dirty by a change. */
+export type Done = E.Either<ChangeError, boolean>
+
+const leaseNode = (namespace: string, id: string): Node => ({
+  _tag: 'Lease',
+  id: `${namespace}/${id}`,
+  namespace,
+  key: id,
+})
+
+const aDay = 86_400_000
+
+/**
+ * Creates a lease.
+ *
+ * @upstream containerd v2.3.4 core/leases/lease.go WithExpiration
+ */
+export const createLease = (
+  store: Store,
+  { namespace, id, expiresIn, flat = false, labels = [] }: Change & { readonly _tag: 'CreateLease' },
+): Done => {
+  if (namespace === '' || namespace.includes('/'))
+    return either.left(invalid('namespace', 'a name that is not empty and has no "/"', namespace))
+  if (id === '') return either.left(invalid('id', 'a name', id))
+  const shelf = shelfFor(store, namespace)
+  const leases = itemsOf(shelf, 'Lease')
+  if (leases.has(id)) return either.left({ _tag: 'AlreadyExists', node: leaseNode(namespace, id) })
+  const all = new Map([
+    ...(expiresIn === 'never' ? [] : [[expireKey, expiryAfter(store.at, expiresIn)] as const]),
+    ...(flat ? [[flatKey, 'true'] as const] : []),
+    ...labels,
+  ])
+  const stored = [...all].filter(([, value]) => value !== '')
+  leases.set(id, { id, createdAt: store.at, labels: stored, resources: { _tag: 'Known', value: [] } })
+  store.shelves.set(namespace, shelf)
+  return either.right(false)
+}
+
+/** A namespace that the metadata knows from now on. */
+const shelfFor = ({ shelves }: Store, name: string): Shelf => {
+  const known = shelves.get(name)
+  if (known?.held.inMetadata === true) return known
+  const held = { ...(known?.held ?? { ...emptyNamespace, name }), inMetadata: true }
+  return known === undefined ? shelfOf(held) : { ...known, held }
+}
+
+/** Clients write whole seconds. */
+const expiryAfter = (at: Date, span: Span | undefined): string => {
+  const millis = at.getTime() + (span === undefined ? aDay : millisOf(span))
+  return instant(Math.min(Math.floor(millis / 1000) * 1000, 8.64e15))
+    .toISOString()
+    .replace('.000Z', 'Z')
+}
+
+/** Adds a resource to a lease or takes one away. */
+export const changeResources = (
+  policy: Policy,
+  { shelves }: Store,
+  change: Change & { readonly _tag: 'AddLeaseResource' | 'DropLeaseResource' },
+): Done => {
+  const { namespace, lease: id, resource } = change
+  const shelf = shelves.get(namespace)
+  const lease = shelf === undefined ? undefined : itemsOf(shelf, 'Lease').get(id)
+  if (shelf === undefined || lease === undefined)
+    return either.left({ _tag: 'NotFound', node: leaseNode(namespace, id) })
+  const error = resourceError(policy, resource)
+  if (error !== null) return either.left(error)
+  const isAdded = change._tag === 'AddLeaseResource'
+  const resources = resourcesOf(policy, shelf, lease, isAdded)
+  if (isAdded) resources?.set(resourceKey(resource), resource)
+  else resources?.delete(resourceKey(resource))
+  return either.right(!isAdded && setsDirty({ _tag: 'Deleted', kind: 'lease-resource' }))
+}
+
+/** None where they are unknown and stay so: whatever the lease might hold, it might hold after the change as well. */
+const resourcesOf = (
+  policy: Policy,
+  shelf: Shelf,
+  lease: Lease,
+  isAdded: boolean,
+): Map<string, LeaseResource> | null => {
+  const before = shelf.resources.get(lease.id)
+  if (before !== undefined) return before
+  const { resources } = lease
+  const isUnknown = resources._tag === 'Unknown'
+  if (isUnknown && (policy.unknownLeaseResources === 'keep' || !isAdded)) return null
+  if (isUnknown)
+    itemsOf(shelf, 'Lease').set(lease.id, { ...lease, resources: { _tag: 'Assumed', value: [], because: byPolicy } })
+  const drafted = new Map((isUnknown ? [] : resources.value).map((one) => [resourceKey(one), one]))
+  shelf.resources.set(lease.id, drafted)
+  return drafted
+}

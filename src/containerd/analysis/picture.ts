@@ -1,0 +1,217 @@
+/**
+ * Answers how a decision looks: which records go, which stay and by which way, drawn as a whole or around some records.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import type { Picture, PictureEdge, PictureNode, PictureState } from '../../core/picture.js'
+import { isMarked, itself } from '../../internal/mark.js'
+import { near } from '../../internal/near.js'
+import { compareText } from '../../internal/order.js'
+import { explain, words } from '../explain.js'
+import { clear, drawAlone, keyDrawn, sheetFor } from '../graph/alone.js'
+import { locate } from '../graph/census.js'
+import { namedNode, nodeBeyond, numberOf } from '../graph/node.js'
+import { isReached } from '../graph/reach.js'
+import type { Decided, PlanError } from '../plan.js'
+import { decide } from '../plan.js'
+import type { Policy } from '../policy.js'
+import type { KeepReason, Reason } from '../reason.js'
+import type { Node } from '../record.js'
+import type { Snapshot } from '../snapshot.js'
+import type { Lines } from './picture-lines.js'
+import { labelOf, linesOf } from './picture-lines.js'
+
+/** Which part of a database to draw. */
+export interface View {
+  /** Records in the middle. Left out: the whole database, and where that is too much what goes before what stays. */
+  readonly around?: ReadonlyArray<Node>
+  /** How many references to follow from there, in either direction; 2 when left out. */
+  readonly hops?: number
+  /** How many things to draw at most; 60 when left out. */
+  readonly limit?: number
+}
+
+/**
+ * Draws what a collection would do: what goes with its reason, what stays, and the way by which it stays, as `whyAlive`
+ * of `explore` tells it.
+ *
+ * Shape: a picture for `renderDot` and `renderMermaid` of `gcplan/render`, a cluster per namespace. Names that a drawn
+ * record refers to and nobody bears are drawn as absent. What is beside a drawn thing and is left out is counted there,
+ * and all records that are left out together.
+ * Order: namespaces, kinds and keys as in the census of `roots`, names that nobody bears last.
+ * Fails: `InvalidInput`, as `plan`.
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import { defaultPolicy } from 'gcplan/containerd'
+ * import { depict } from 'gcplan/containerd/analysis'
+ *
+ * const none = { snapshots: [], containers: [], leases: [], ingests: [], sandboxes: [], streams: [], mounts: [] }
+ * const content = ['a', 'b'].map((digest) => ({ digest, size: 1, labels: [] }))
+ * const namespace = { ...none, name: 'k8s.io', inMetadata: true, content, images: [{ name: 'app:1', target: 'a', labels: [] }] }
+ * const picture = depict(defaultPolicy)({})({ at: new Date(0), namespaces: [namespace] })
+ * console.log(E.isRight(picture) && picture.right.nodes.map(({ kind, label, state }) => `${kind} ${label} ${state}`)) // [ 'content a stays', 'content b goes', 'image app:1 stays' ]
+ * ```
+ */
+export const depict =
+  (policy: Policy) =>
+  (view: View) =>
+  (snapshot: Snapshot): E.Either<PlanError, Picture> =>
+    either.map((decided: Decided) => pictureOf(policy, view, decided))(decide(policy)(snapshot))
+
+const pictureOf = (policy: Policy, view: View, decided: Decided): Picture => {
+  const { graph, reached, plan } = decided
+  const { around, hops = 2, limit = 60 } = view
+  const lines = linesOf(reached, plan.at.getTime())
+  const chosen =
+    around === undefined
+      ? near({ hops: 0, limit }, lines.neighbours, wholeOf(decided, limit))
+      : near({ hops, limit }, lines.neighbours, numbersOf(decided, around))
+  const drawing = new Set(chosen)
+  const nodeAt = (number: number): Node =>
+    number < graph.census.size ? (decided.nodes[number] as Node) : nodeBeyond(graph, number)
+  const decisions = decisionsOn(decided, chosen.map(nodeAt))
+  const edges: PictureEdge[] = chosen.flatMap((number) =>
+    lines
+      .heldBy(number)
+      .flatMap(({ other, label, line }) =>
+        drawing.has(other) ? [{ from: idOf(nodeAt(number)), to: idOf(nodeAt(other)), label, line }] : [],
+      ),
+  )
+  const dangling = danglingFrom(policy, decided, chosen)
+  const absent = new Map<string, Node>()
+  const asked = (around ?? []).filter((node) => !isThere(decided, node))
+  for (const node of [...asked, ...dangling.map(({ names }) => names)])
+    if (chosen.length + absent.size < limit) absent.set(idOf(node), node)
+  const missed = new Map<number, number>()
+  for (const { from, names, label } of dangling)
+    if (absent.has(idOf(names))) edges.push({ from: idOf(nodeAt(from)), to: idOf(names), label, line: 'idle' })
+    else missed.set(from, (missed.get(from) ?? 0) + 1)
+  const drawn = chosen.map((number) => ({
+    ...describe(decided, decisions, number, nodeAt(number)),
+    beside: besideOf(lines, drawing, number) + (missed.get(number) ?? 0),
+  }))
+  const nodes = [...drawn, ...[...absent.values()].map(absentNode)]
+  return {
+    clusters: [...new Set(nodes.map(({ cluster }) => cluster))].map((id) => ({ id, label: `namespace ${id}` })),
+    nodes,
+    edges,
+    omitted: graph.census.size + graph.nameless.length - chosen.length,
+  }
+}
+
+const idOf = (node: Node): string => `${node._tag} ${node.id}`
+
+const labelled = (node: Node): string => (node._tag === 'FsSnapshot' ? `${node.snapshotter}/${node.key}` : node.key)
+
+/** What goes before what stays. */
+const wholeOf = ({ graph, nodes, plan }: Decided, limit: number): ReadonlyArray<number> => {
+  const going = new Set<Node>(plan.passes[0].removals.map(({ target }) => target))
+  const starts: number[] = []
+  for (const isFor of [true, false])
+    for (let number = 0; number < graph.census.size && starts.length < limit; number++)
+      if (going.has(nodes[number] as Node) === isFor) starts.push(number)
+  for (let index = 0; index < graph.nameless.length && starts.length < limit; index++)
+    starts.push(graph.size - graph.nameless.length + index)
+  return starts
+}
+
+const numbersOf = (decided: Decided, around: ReadonlyArray<Node>): ReadonlyArray<number> =>
+  around.flatMap((node) => {
+    const number = placeIn(decided, node)
+    return number < 0 ? [] : [number]
+  })
+
+const isThere = (decided: Decided, node: Node): boolean => placeIn(decided, node) >= 0
+
+/** The number of a node, or of a name that nobody bears and something names as its parent. */
+const placeIn = ({ graph }: Decided, node: Node): number => {
+  const number = numberOf(graph, node)
+  if (number >= 0) return number
+  const index = graph.nameless.findIndex(({ space, name }) => idOf(namedNode(space, name)) === idOf(node))
+  return index < 0 ? -1 : graph.size - graph.nameless.length + index
+}
+
+/** What the plan says of some records. */
+const decisionsOn = ({ plan }: Decided, chosen: ReadonlyArray<Node>): ReadonlyMap<Node, Reason | KeepReason> => {
+  const asked = new Set(chosen)
+  const decisions = new Map<Node, Reason | KeepReason>()
+  const [{ removals, kept }] = plan.passes
+  for (const { target, reasons } of removals) if (asked.has(target)) decisions.set(target, reasons[0])
+  for (const { target, reasons } of kept) if (asked.has(target)) decisions.set(target, reasons[0])
+  return decisions
+}
+
+const describe = (
+  { graph, reached }: Decided,
+  decisions: ReadonlyMap<Node, Reason | KeepReason>,
+  number: number,
+  node: Node,
+): Omit<PictureNode, 'beside'> => {
+  if (number >= graph.census.size) return absentNode(node)
+  const reason = decisions.get(node)
+  const isRoot = isMarked(reached.marks, number) && reached.marks.from[number] === itself
+  const state: PictureState =
+    isReached(reached, number) || reason === undefined ? 'stays' : (stateBy[reason._tag] ?? 'goes')
+  const isTold = reason !== undefined && (isRoot || state !== 'stays')
+  return {
+    id: idOf(node),
+    kind: words[node._tag],
+    label: labelled(node),
+    state,
+    isRoot,
+    cluster: node.namespace,
+    note: isTold ? explain(reason) : '',
+  }
+}
+
+/** Why records stay that nothing is known to hold. */
+const stateBy: { readonly [Tag in (Reason | KeepReason)['_tag']]?: PictureState } = {
+  NotCollected: 'stays',
+  MayBeLeased: 'unknown',
+  MayBeHeld: 'unknown',
+  MayBeUnexpired: 'unknown',
+  MayBeExpected: 'unknown',
+}
+
+const absentNode = (node: Node): PictureNode => ({
+  id: idOf(node),
+  kind: words[node._tag],
+  label: labelled(node),
+  state: 'absent',
+  isRoot: false,
+  cluster: node.namespace,
+  note: '',
+  beside: 0,
+})
+
+const besideOf = (lines: Lines, drawing: ReadonlySet<number>, number: number): number => {
+  const others = new Set<number>()
+  lines.neighbours(number, (other) => {
+    if (!drawing.has(other)) others.add(other)
+  })
+  return others.size
+}
+
+/** References of some records to names that nobody bears; those that back references know are in the graph. */
+const danglingFrom = (
+  policy: Policy,
+  { graph, plan }: Decided,
+  chosen: ReadonlyArray<number>,
+): ReadonlyArray<{ readonly from: number; readonly names: Node; readonly label: string }> => {
+  const sheet = sheetFor(policy, plan.at.getTime())
+  const known = new Set(graph.nameless.map(({ space, name }) => idOf(namedNode(space, name))))
+  return chosen.flatMap((from) => {
+    if (from >= graph.census.size) return []
+    const { space, kind, index } = locate(graph.census, from)
+    drawAlone(sheet, space, kind, space.groups[kind].items[index])
+    const found = sheet.draft.waiting.nameless.flatMap(({ name, tag }) => {
+      const names = namedNode(space, name)
+      return known.has(idOf(names)) ? [] : [{ from, names, label: labelOf(tag, keyDrawn(sheet.draft, tag), false) }]
+    })
+    clear(sheet.draft)
+    return found.sort((a, b) => compareText(a.label, b.label) || compareText(a.names.id, b.names.id))
+  })
+}

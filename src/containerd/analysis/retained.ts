@@ -1,0 +1,160 @@
+/**
+ * Answers what each image, lease, container and other root keeps alone, and what it shares:
+ *
+ * 1. the graph of the snapshot is given names, so that taking a record away takes one vertex away (`severed.ts`);
+ * 2. the dominators of that graph tell what no way reaches without a vertex;
+ * 3. sizes are summed over their tree (`weigh.ts`);
+ * 4. where something unknown might hold a record, its bytes are told apart.
+ */
+import type { either as E, option as O } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import * as option from '../../core/option.js'
+import type { Assumption } from '../../core/plan.js'
+import { dominators } from '../../internal/dominators.js'
+import { kinds, locate } from '../graph/census.js'
+import type { Graph } from '../graph/graph.js'
+import { nodeOf, numberOf } from '../graph/node.js'
+import { assumptionsIn } from '../assumptions.js'
+import type { PlanError } from '../plan.js'
+import { soundGraph } from '../plan.js'
+import type { Policy } from '../policy.js'
+import type { Node } from '../record.js'
+import type { Snapshot } from '../snapshot.js'
+import type { Extent, Freed } from './extent.js'
+import { filesOf, openIn, placesOf } from './kept.js'
+import type { Open } from './kept.js'
+import { reachedFrom } from './reached-from.js'
+import { severed } from './severed.js'
+import type { Row } from './tally.js'
+import { extentOf, freedOf, minus, plus, zeros } from './tally.js'
+import { weigh } from './weigh.js'
+
+/** What one node keeps that nothing else does. */
+export interface Holder {
+  readonly node: Node
+  /** True when a collection starts from it; an expired lease or image is no root. */
+  readonly isRoot: boolean
+  /** What goes, itself included, when its record is taken away and a collection runs; it would stay otherwise. */
+  readonly only: Freed
+  /**
+   * What would go as well if all that is unknown held nothing. For a lease or ingest of which something is unknown, also
+   * what is kept in its namespace for no other reason than that something is.
+   */
+  readonly uncertain: Freed
+}
+
+/** What is kept alone and what is shared. */
+export interface Retention {
+  /** Every image, lease and container, every other root, and every ingest of which something is unknown. */
+  readonly holders: ReadonlyArray<Holder>
+  /** The same for any node; none when the snapshot does not hold it. */
+  readonly of: (node: Node) => O.Option<Holder>
+  /**
+   * What a node leads to, itself included, and that stays without it; nothing for what only something unknown might
+   * keep. Each question costs one walk over all that the node leads to.
+   */
+  readonly shared: (node: Node) => Extent
+  /** What was taken to hold, with the ids of the holders in whose namespace it was, where they keep something. */
+  readonly assumptions: ReadonlyArray<Assumption>
+}
+
+/**
+ * Tells what each image, lease, container and other root keeps that nothing else keeps: what a plan removes more when
+ * that one record is taken out of the snapshot.
+ *
+ * Shape: an image that something else refers to keeps alone what that reference does not lead to; what names it as its
+ * parent stays while something refers to its name. What nothing known keeps, keeps nothing.
+ * Order: by namespace, in each leases, snapshots, ingests, content, images, containers, streams and sandboxes, by key.
+ * Units: bytes of blobs and, where known, of snapshots.
+ * Fails: `InvalidInput`, as `plan`.
+ *
+ * @upstream containerd v2.3.4 core/metadata/gc.go scanRoots, references
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import { defaultPolicy } from 'gcplan/containerd'
+ * import { retained } from 'gcplan/containerd/analysis'
+ *
+ * const none = { snapshots: [], containers: [], leases: [], ingests: [], sandboxes: [], streams: [], mounts: [] }
+ * const refersTo = (digest: string) => [['containerd.io/gc.ref.content.l.0', digest]] as const
+ * const content = [
+ *   { digest: 'sha256:m1', size: 2, labels: refersTo('sha256:base') },
+ *   { digest: 'sha256:m2', size: 3, labels: refersTo('sha256:base') },
+ *   { digest: 'sha256:base', size: 1000, labels: [] },
+ * ]
+ * const images = [1, 2].map((number) => ({ name: `app:${number}`, target: `sha256:m${number}`, labels: [] }))
+ * const snapshot = { at: new Date(0), namespaces: [{ ...none, name: 'k8s.io', inMetadata: true, content, images }] }
+ * const found = retained(defaultPolicy)(snapshot)
+ * if (E.isRight(found)) for (const { node, only } of found.right.holders) console.log(node.key, only.bytes, found.right.shared(node).bytes)
+ * // app:1 2 1000
+ * // app:2 3 1000
+ * ```
+ */
+export const retained =
+  (policy: Policy) =>
+  (snapshot: Snapshot): E.Either<PlanError, Retention> =>
+    either.map((graph: Graph) => retention(policy, graph, snapshot.at.getTime()))(soundGraph(policy, snapshot))
+
+const retention = (policy: Policy, graph: Graph, epochMillis: number): Retention => {
+  const open = openIn(policy, graph, epochMillis)
+  const { size, successors } = severed(graph, epochMillis)
+  const found = dominators(size, graph.roots, successors)
+  const weights = weigh(graph, found, filesOf(graph, found, open), open)
+  const isRoot = new Uint8Array(graph.census.size)
+  for (const root of graph.roots) isRoot[root] = 1
+  const isReached = (node: number): boolean => {
+    const { place, flat } = placesOf(graph, found, node)
+    return place + flat > 0
+  }
+  const holderOf = (node: number): Holder => {
+    const { space } = locate(graph.census, node)
+    const isOpen = open.spaces.has(space)
+    const none = zeros(weights.limbs)
+    const itself = isReached(node) ? weights.itself(node) : none
+    const others = isReached(node) ? minus(weights.below(node), weights.counted(node)) : none
+    const doubtful = open.holders.has(node) ? weights.doubtful(space) : none
+    return {
+      node: nodeOf(graph, node),
+      isRoot: isRoot[node] === 1,
+      only: freedOf(isOpen ? itself : plus(itself, others)),
+      uncertain: freedOf(isOpen ? plus(others, doubtful) : none),
+    }
+  }
+  const holders = holdersIn(graph, isRoot, open).map(holderOf)
+  return {
+    holders,
+    of: (node) => {
+      const number = numberOf(graph, node)
+      return number < 0 ? option.none : option.some(holderOf(number))
+    },
+    shared: (node) => {
+      const number = numberOf(graph, node)
+      const reached: Row | null = number < 0 ? null : reachedFrom(graph, found, successors, number, weights.limbs)
+      return extentOf(reached === null ? zeros(weights.limbs) : minus(reached, weights.below(number)))
+    },
+    assumptions: assumptionsOf(open, holders),
+  }
+}
+
+/** Numbers of the holders, in ascending order. */
+const holdersIn = ({ census }: Graph, isRoot: Uint8Array, open: Open): ReadonlyArray<number> => {
+  const found: number[] = []
+  for (const { groups } of census.spaces)
+    for (const kind of kinds) {
+      const { start, items } = groups[kind]
+      const isAlways = kind === 'Image' || kind === 'Lease' || kind === 'Container'
+      for (let node = start; node < start + items.length; node++)
+        if (isAlways || isRoot[node] === 1 || open.holders.has(node)) found.push(node)
+    }
+  return found
+}
+
+const assumptionsOf = ({ doubts }: Open, holders: ReadonlyArray<Holder>): ReadonlyArray<Assumption> => {
+  const taken = doubts.filter((doubt) => doubt.taken.size > 0)
+  const targets = new Map<string, string[]>(taken.map(({ space }) => [space.name, []]))
+  for (const { node, only, uncertain } of holders)
+    if (only.records + uncertain.records > 0) targets.get(node.namespace)?.push(node.id)
+  return taken.flatMap((doubt) => assumptionsIn(doubt, targets.get(doubt.space.name) ?? []))
+}

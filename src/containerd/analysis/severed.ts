@@ -1,0 +1,92 @@
+/**
+ * Answers which graph tells what goes when one record is taken away. A record and its name are two things in it: whatever
+ * refers to the name still does when the record is gone, and what names it as its parent is then still held. So names
+ * that back references know are vertices of their own, which lead to the record and to its children, and the record leads
+ * to its name.
+ *
+ * @upstream containerd v2.3.4 core/metadata/gc.go references
+ */
+import { eachEdge } from '../../internal/adjacency.js'
+import type { Successors } from '../../internal/dominators.js'
+import { isOpen } from '../labels/condition.js'
+import { edge, kindOf } from '../graph/edge.js'
+import type { ConditionalEdge, Graph } from '../graph/graph.js'
+import { unconditional } from '../graph/graph.js'
+
+/** A graph with names; its vertices are the nodes of the graph and, past them, names. */
+export interface Severed {
+  readonly size: number
+  readonly successors: Successors
+}
+
+/** The graph with names, as it stands at a millisecond. */
+export const severed = (graph: Graph, epochMillis: number): Severed => {
+  const { forward, further } = graph
+  const everybody = graph.census.size
+  const plain = unconditional(graph)
+  const { owners, nameOf } = namesIn(graph)
+  const conditional = openBySource(graph, epochMillis)
+  const visitRecord: Successors = (node, visit) => {
+    const end = forward.start[node + 1] as number
+    for (let at = forward.start[node] as number; at < end; at++) {
+      const target = forward.target[at] as number
+      // What is past the census is a flat twin, and nothing refers back to those.
+      visit(nameOf === null || target >= everybody ? target : (nameOf[target] as number))
+    }
+    if (further !== null)
+      eachEdge(further, node, (target, tag) => {
+        if (kindOf(tag) !== edge.back) visit(target)
+      })
+    if (nameOf !== null && nameOf[node] !== node) visit(nameOf[node] as number)
+    if (conditional !== null) for (const { target } of conditional.get(node) ?? []) visit(target)
+  }
+  return {
+    size: graph.size + owners.length,
+    successors: (vertex, visit) => {
+      if (vertex < everybody) visitRecord(vertex, visit)
+      else if (vertex < graph.size) plain(vertex, visit)
+      else {
+        const owner = owners[vertex - graph.size] as number
+        visit(owner)
+        if (further !== null)
+          eachEdge(further, owner, (child, tag) => {
+            if (kindOf(tag) === edge.back) visit(child)
+          })
+      }
+    },
+  }
+}
+
+/** Nodes that back references know, and by node the vertex of its name, itself where it needs none. */
+const namesIn = ({
+  further,
+  census,
+  size,
+}: Graph): { readonly owners: ReadonlyArray<number>; readonly nameOf: Int32Array | null } => {
+  const owners: number[] = []
+  if (further !== null)
+    for (let node = 0; node < census.size; node++) {
+      const end = further.start[node + 1] as number
+      let at = further.start[node] as number
+      while (at < end && kindOf(further.tag[at] as number) !== edge.back) at++
+      if (at < end) owners.push(node)
+    }
+  if (owners.length === 0) return { owners, nameOf: null }
+  const nameOf = Int32Array.from({ length: census.size }, (_, node) => node)
+  owners.forEach((node, index) => (nameOf[node] = size + index))
+  return { owners, nameOf }
+}
+
+const openBySource = (
+  { conditional }: Graph,
+  epochMillis: number,
+): ReadonlyMap<number, ReadonlyArray<ConditionalEdge>> | null => {
+  const bySource = new Map<number, ConditionalEdge[]>()
+  for (const one of conditional) {
+    if (!isOpen(one.windows, epochMillis)) continue
+    const edges = bySource.get(one.source)
+    if (edges === undefined) bySource.set(one.source, [one])
+    else edges.push(one)
+  }
+  return bySource.size === 0 ? null : bySource
+}

@@ -1,0 +1,83 @@
+/**
+ * Answers how sizes are summed for very many sets of records at once: in columns of doubles. Where the sum of all sizes
+ * is not exact in a double, sizes are cut into limbs of 21 bits, whose sums are.
+ */
+import type { Int64 } from '../../core/int64.js'
+import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
+import type { Extent, Freed } from './extent.js'
+
+/** By index, a row of: records, records of unknown size, limbs of bytes, limbs of bytes that leave the disk. */
+export interface Tally {
+  readonly limbs: number
+  readonly columns: ReadonlyArray<Float64Array>
+}
+
+/** One row of a tally, or a sum of such. */
+export type Row = ReadonlyArray<number>
+
+const limbBits = 21
+/** Limbs of a size of any width. */
+export const wideLimbs = 3
+
+/** How many limbs a size takes so that the sum of all these is exact. */
+export const limbsFor = (eachSize: (visit: (size: Int64 | undefined) => void) => void): number => {
+  let sum = 0
+  eachSize((size) => {
+    sum += typeof size === 'string' ? Infinity : (size ?? 0)
+  })
+  return sum > Number.MAX_SAFE_INTEGER ? wideLimbs : 1
+}
+
+/** A tally of zeros. */
+export const emptyTally = (limbs: number, length: number): Tally => ({
+  limbs,
+  columns: Array.from({ length: 2 + 2 * limbs }, () => new Float64Array(length)),
+})
+
+/** Adds a record to a row. */
+export const addTo = ({ limbs, columns }: Tally, index: number, size: Int64 | undefined, leavesDisk: boolean): void => {
+  increase(columns, 0, index, 1)
+  if (size === undefined) {
+    increase(columns, 1, index, 1)
+    return
+  }
+  for (let limb = 0; limb < limbs; limb++) {
+    const part = limbs === 1 ? (size as number) : limbOf(size, limb)
+    increase(columns, 2 + limb, index, part)
+    if (leavesDisk) increase(columns, 2 + limbs + limb, index, part)
+  }
+}
+
+/** One row. */
+export const rowOf = ({ columns }: Tally, index: number): Row => columns.map((column) => column[index] as number)
+
+/** A row of zeros. */
+export const zeros = (limbs: number): Row => new Array<number>(2 + 2 * limbs).fill(0)
+
+/** The sum of two rows. */
+export const plus = (left: Row, right: Row): Row => left.map((figure, column) => figure + (right[column] as number))
+
+/** What is left of a row without another one. */
+export const minus = (left: Row, right: Row): Row => left.map((figure, column) => figure - (right[column] as number))
+
+/** A row in words. */
+export const extentOf = (row: Row): Extent => {
+  const limbs = (row.length - 2) / 2
+  return { records: row[0] as number, bytes: joined(row.slice(2, 2 + limbs)), unknown: row[1] as number }
+}
+
+/** A row in words, with what leaves the disk. */
+export const freedOf = (row: Row): Freed => ({ ...extentOf(row), onDisk: joined(row.slice(1 + row.length / 2)) })
+
+const increase = (columns: Tally['columns'], column: number, index: number, by: number): void => {
+  const figures = columns[column] as Float64Array
+  figures[index] = (figures[index] as number) + by
+}
+
+const limbOf = (size: Int64, limb: number): number =>
+  Number(BigInt.asUintN(limbBits, int64ToBigint(size) >> BigInt(limb * limbBits)))
+
+const joined = (limbs: Row): Int64 =>
+  limbs.length === 1
+    ? (limbs[0] as number)
+    : int64FromBigint(limbs.reduce((sum, part, limb) => sum + (BigInt(part) << BigInt(limb * limbBits)), 0n))

@@ -1,0 +1,150 @@
+/**
+ * Answers what becomes of a snapshot, and of its plan, when it is changed.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { removalsOf } from '../../core/plan.js'
+import { looksSound, snapshotProblems } from '../check.js'
+import { takeCensus } from '../graph/census.js'
+import { plan } from '../plan.js'
+import type { Policy } from '../policy.js'
+import type { Plan, Removal } from '../reason.js'
+import type { Snapshot } from '../snapshot.js'
+import type { Change, ChangeError } from './change.js'
+import { changeProblems, changesProblems } from './check-change.js'
+import type { Extent } from './extent.js'
+import { extentIn } from './extent-in.js'
+import { performChange } from './perform-change.js'
+import { closeStore, openStore } from './store.js'
+
+/** A snapshot after a change. */
+export interface Changed {
+  readonly snapshot: Snapshot
+  /** True when the change marks the store dirty: every later write then counts as a deletion, until a collection. */
+  readonly dirty: boolean
+}
+
+/**
+ * Makes one change to a snapshot, as containerd would at the snapshot's instant, without a collection.
+ *
+ * Order: lists keep their order; what is created comes last.
+ * Fails: `NotFound`, `AlreadyExists`, `InvalidArgument`, `Unimplemented` and `HasChildren` where containerd refuses;
+ * `InvalidInput` when the snapshot or the change is not what its type says.
+ *
+ * @upstream containerd v2.3.4 core/metadata/leases.go Create, Delete, AddResource, DeleteResource
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import { defaultPolicy } from 'gcplan/containerd'
+ * import { change } from 'gcplan/containerd/analysis'
+ *
+ * const empty = { at: new Date('2026-01-01T00:00:00Z'), namespaces: [] }
+ * const leased = change(defaultPolicy)({ _tag: 'CreateLease', namespace: 'build', id: 'job-7' })(empty)
+ * console.log(E.isRight(leased) && leased.right.snapshot.namespaces[0]?.leases[0]?.labels) // [ [ 'containerd.io/gc.expire', '2026-01-02T00:00:00Z' ] ]
+ * ```
+ */
+export const change =
+  (policy: Policy) =>
+  (made: Change) =>
+  (snapshot: Snapshot): E.Either<ChangeError, Changed> => {
+    const problems = unsound(snapshot) ?? changeProblems(made)
+    if (problems !== null) return either.left(problems)
+    const store = openStore(snapshot)
+    return either.map((dirty: boolean) => ({ snapshot: closeStore(store), dirty }))(performChange(policy, store, made))
+  }
+
+/** What changes make of a plan. */
+export interface WhatIf {
+  readonly before: Plan
+  readonly after: Plan
+  /** The snapshot with all changes made, before any collection. */
+  readonly snapshot: Snapshot
+  /** For each change, whether it marks the store dirty. */
+  readonly dirty: ReadonlyArray<boolean>
+  /** What goes after the changes and did not before, in the order of the later plan. */
+  readonly goes: ReadonlyArray<Removal>
+  /** What went before and stays after the changes, in the order of the earlier plan. */
+  readonly stays: ReadonlyArray<Removal>
+  /** What `goes` takes. */
+  readonly freed: Extent
+  /** What `stays` takes. */
+  readonly spared: Extent
+}
+
+/** A change that cannot be done after those before it. */
+export interface ChangeRefused {
+  readonly _tag: 'ChangeRefused'
+  /** Place of the change. */
+  readonly index: number
+  readonly error: ChangeError
+}
+
+/**
+ * Plans a snapshot as it is and with changes made, one after the other, and tells the difference. What a change removes
+ * itself is in neither list.
+ *
+ * Fails: `InvalidInput` when the snapshot or a change is not what its type says; `ChangeRefused` for the first change
+ * that containerd would refuse.
+ *
+ * @upstream containerd v2.3.4 core/metadata/db.go GarbageCollect
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import { defaultPolicy } from 'gcplan/containerd'
+ * import { whatIf } from 'gcplan/containerd/analysis'
+ *
+ * const none = { snapshots: [], containers: [], leases: [], ingests: [], sandboxes: [], streams: [], mounts: [] }
+ * const content = [{ digest: 'sha256:m', size: 12, labels: [] }]
+ * const images = [{ name: 'app:1', target: 'sha256:m', labels: [] }]
+ * const snapshot = { at: new Date(0), namespaces: [{ ...none, name: 'k8s.io', inMetadata: true, content, images }] }
+ * const node = { _tag: 'Image', id: 'k8s.io/app:1', namespace: 'k8s.io', key: 'app:1' } as const
+ * const found = whatIf(defaultPolicy)([{ _tag: 'Remove', node }])(snapshot)
+ * if (E.isRight(found)) console.log(found.right.goes.map(({ target }) => target.key), found.right.freed.bytes, found.right.dirty) // [ 'sha256:m' ] 12 [ true ]
+ * ```
+ */
+export const whatIf =
+  (policy: Policy) =>
+  (changes: ReadonlyArray<Change>) =>
+  (snapshot: Snapshot): E.Either<InvalidInput | ChangeRefused, WhatIf> => {
+    const before = plan(policy)(snapshot)
+    if (either.isLeft(before)) return before
+    const problems = changesProblems(changes)
+    if (problems !== null) return either.left(problems)
+    const store = openStore(snapshot)
+    const dirty: boolean[] = []
+    for (const [index, made] of changes.entries()) {
+      const done = performChange(policy, store, made)
+      if (either.isLeft(done)) return either.left({ _tag: 'ChangeRefused', index, error: done.left })
+      dirty.push(done.right)
+    }
+    const changed = closeStore(store)
+    return either.map((after: Plan) => ({
+      before: before.right,
+      after,
+      snapshot: changed,
+      dirty,
+      ...differenceOf(before.right, after, snapshot, changed),
+    }))(plan(policy)(changed))
+  }
+
+const differenceOf = (
+  before: Plan,
+  after: Plan,
+  snapshot: Snapshot,
+  changed: Snapshot,
+): Pick<WhatIf, 'goes' | 'stays' | 'freed' | 'spared'> => {
+  const went = new Set(removalsOf(before).map(identity))
+  const kept = new Set(after.passes.flatMap((pass) => pass.kept.map(identity)))
+  const goes = removalsOf(after).filter((removal) => !went.has(identity(removal)))
+  const stays = removalsOf(before).filter((removal) => kept.has(identity(removal)))
+  return { goes, stays, freed: extentIn(changed, goes), spared: extentIn(snapshot, stays) }
+}
+
+const identity = ({ target }: { readonly target: Removal['target'] }): string => `${target._tag} ${target.id}`
+
+const unsound = (snapshot: Snapshot): InvalidInput | null =>
+  looksSound(snapshot) && takeCensus(snapshot).distinct ? null : snapshotProblems(snapshot)

@@ -1,0 +1,54 @@
+/**
+ * Answers what is left after a plan, or after what a report says was done. Removing a record removes just that: names
+ * that others hold of it stay.
+ */
+import { plannedTargets } from '../core/plan.js'
+import type { Report } from '../core/report.js'
+import { removedTargets } from '../core/report.js'
+import type { ContainerdFamily, Plan } from './reason.js'
+import type { Target } from './record.js'
+import type { Namespace, Snapshot } from './snapshot.js'
+
+/**
+ * The snapshot after a plan whose every removal succeeded.
+ *
+ * Order: lists keep their order; a namespace stays when it is empty.
+ */
+export const apply =
+  (plan: Plan) =>
+  (snapshot: Snapshot): Snapshot =>
+    without(plannedTargets(plan), snapshot)
+
+/** The snapshot after what a report says was removed; containerd itself would take back a transaction that fails. */
+export const applyReport =
+  <Err>(report: Report<ContainerdFamily, Err>) =>
+  (snapshot: Snapshot): Snapshot =>
+    without(removedTargets(report), snapshot)
+
+const without = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Snapshot => {
+  if (targets.length === 0) return snapshot
+  const gone = new Map<Target['_tag'], Set<string>>()
+  for (const { _tag, id } of targets) {
+    const ids = gone.get(_tag)
+    if (ids === undefined) gone.set(_tag, new Set([id]))
+    else ids.add(id)
+  }
+  return { ...snapshot, namespaces: snapshot.namespaces.map((namespace) => withoutIn(gone, namespace)) }
+}
+
+const withoutIn = (gone: ReadonlyMap<Target['_tag'], ReadonlySet<string>>, namespace: Namespace): Namespace => {
+  const left = <A>(kind: Target['_tag'], items: ReadonlyArray<A>, keyOf: (item: A) => string): ReadonlyArray<A> => {
+    const ids = gone.get(kind)
+    return ids === undefined ? items : items.filter((item) => !ids.has(`${namespace.name}/${keyOf(item)}`))
+  }
+  return {
+    ...namespace,
+    leases: left('Lease', namespace.leases, ({ id }) => id),
+    snapshots: left('FsSnapshot', namespace.snapshots, ({ snapshotter, key }) => `${snapshotter}/${key}`),
+    ingests: left('Ingest', namespace.ingests, ({ ref }) => ref),
+    content: left('Content', namespace.content, ({ digest }) => digest),
+    images: left('Image', namespace.images, ({ name }) => name),
+    streams: left('Stream', namespace.streams, ({ name }) => name),
+    mounts: left('Mount', namespace.mounts, ({ name }) => name),
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Answers what happens on disk after the commit: which backends a collection cleans, and which blobs go.
+ */
+import type { Int64 } from '../core/int64.js'
+import { plannedTargets } from '../core/plan.js'
+import { compareBytes } from '../internal/order.js'
+import type { Plan } from './reason.js'
+import type { Target } from './record.js'
+import type { Snapshot } from './snapshot.js'
+
+/** Which backends are cleaned, and what that frees for certain. */
+export interface Cleanup {
+  /** Snapshotters that had a record removed, in byte order; in each, what no record of any namespace points at goes. */
+  readonly snapshotters: ReadonlyArray<string>
+  /** True when a record of content or an ingest was removed. */
+  readonly content: boolean
+  /**
+   * Blobs that lose their last record and that no ingest of any namespace expects, in the order of the sweep; none while
+   * an ingest stays of which nobody knows what it expects.
+   */
+  readonly blobs: ReadonlyArray<{ readonly digest: string; readonly size: Int64 }>
+}
+
+/**
+ * Tells what a collection cleans after its commit. A backend that lost no record is not looked at, whatever lies there.
+ *
+ * Shape: a plan and the snapshot it was made of.
+ *
+ * @upstream containerd v2.3.4 core/metadata/db.go GarbageCollect, core/metadata/content.go garbageCollect
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import { cleanup, defaultPolicy, plan } from 'gcplan/containerd'
+ *
+ * const none = { snapshots: [], images: [], containers: [], leases: [], ingests: [], sandboxes: [], streams: [], mounts: [] }
+ * const content = [{ digest: 'sha256:a', size: 12, labels: [] }]
+ * const snapshot = { at: new Date(0), namespaces: [{ ...none, content, name: 'k8s.io', inMetadata: true }] }
+ * const planned = plan(defaultPolicy)(snapshot)
+ * console.log(E.isRight(planned) && cleanup(planned.right)(snapshot).blobs) // [ { digest: 'sha256:a', size: 12 } ]
+ * ```
+ */
+export const cleanup =
+  (plan: Plan) =>
+  (snapshot: Snapshot): Cleanup => {
+    const targets = plannedTargets(plan)
+    const snapshotters = new Set<string>()
+    for (const target of targets) if (target._tag === 'FsSnapshot') snapshotters.add(target.snapshotter)
+    return {
+      snapshotters: [...snapshotters].sort(compareBytes),
+      content: targets.some(({ _tag }) => _tag === 'Content' || _tag === 'Ingest'),
+      blobs: lostBlobs(targets, snapshot),
+    }
+  }
+
+const lostBlobs = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Cleanup['blobs'] => {
+  const removed = new Set(targets.filter(({ _tag }) => _tag === 'Content' || _tag === 'Ingest').map(identity))
+  const held = new Set<string>()
+  const sizes = new Map<string, Int64>()
+  for (const { name, content, ingests } of snapshot.namespaces) {
+    for (const { digest, size } of content)
+      if (removed.has(identity({ _tag: 'Content', id: `${name}/${digest}` }))) sizes.set(digest, size)
+      else held.add(digest)
+    for (const { ref, expected } of ingests) {
+      if (removed.has(identity({ _tag: 'Ingest', id: `${name}/${ref}` }))) continue
+      if (expected._tag === 'Unknown') return []
+      held.add(expected.value)
+    }
+  }
+  const lost: { digest: string; size: Int64 }[] = []
+  for (const { _tag, key } of targets) {
+    if (_tag !== 'Content') continue
+    const size = held.has(key) ? undefined : sizes.get(key)
+    if (size !== undefined) lost.push({ digest: key, size })
+    sizes.delete(key)
+  }
+  return lost
+}
+
+const identity = ({ _tag, id }: { readonly _tag: string; readonly id: string }): string => `${_tag} ${id}`

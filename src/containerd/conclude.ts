@@ -1,0 +1,40 @@
+/**
+ * Answers what containerd would publish and return at the end of a collection.
+ */
+
+import * as option from '../core/option.js'
+import type { Conclusion } from '../core/collector.js'
+import type { Report } from '../core/report.js'
+import { targetKey } from '../core/target.js'
+import type { ContainerdFamily, Event, Plan } from './reason.js'
+
+/**
+ * Concludes from a report: with every record removed the events of the plan are published, in the order of the sweep.
+ * The first removal that failed takes the transaction back: nothing is published and its error is returned. So does a run
+ * that was called off. A record that was not admitted stays, and nothing is published of it.
+ *
+ * @upstream containerd v2.3.4 core/metadata/db.go GarbageCollect
+ */
+export const conclude =
+  <Err>(describe: (error: Err) => string) =>
+  (plan: Plan) =>
+  (report: Report<ContainerdFamily, Err>): Conclusion<ContainerdFamily> => {
+    const staying = new Set<string>()
+    for (const { outcomes } of report.passes)
+      for (const outcome of outcomes) {
+        if (outcome._tag === 'Failed') return { events: [], error: option.some(describe(outcome.error)) }
+        if (outcome._tag === 'Skipped' && outcome.because === 'aborted')
+          return { events: [], error: option.some('context canceled') }
+        if (outcome._tag === 'Refused') staying.add(targetKey(outcome.removal.target))
+      }
+    const events = plan.passes.flatMap((pass) => pass.events)
+    return {
+      events: staying.size === 0 ? events : events.filter((event) => !staying.has(targetKey(subjectOf(event)))),
+      error: option.none,
+    }
+  }
+
+const subjectOf = (event: Event): { readonly _tag: string; readonly id: string } =>
+  event._tag === 'ImageDelete'
+    ? { _tag: 'Image', id: `${event.namespace}/${event.name}` }
+    : { _tag: 'FsSnapshot', id: `${event.namespace}/${event.snapshotter}/${event.key}` }

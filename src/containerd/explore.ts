@@ -1,0 +1,109 @@
+/**
+ * Answers questions about one decision: why something is alive, by which way, and which roots keep it. The plan itself
+ * stays plain data; what is needed to answer lives in the functions here.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../core/either.js'
+import { isMarked, itself } from '../internal/mark.js'
+import { itemAt, locate } from './graph/census.js'
+import { nodeBeyond, numberOf } from './graph/node.js'
+import { isFlatMarked } from './graph/reach.js'
+import { keptBy } from './graph/reverse.js'
+import { edgeReason, notCollected, rootReasons } from './keep-reason.js'
+import type { Decided, PlanError } from './plan.js'
+import { decide } from './plan.js'
+import type { Policy } from './policy.js'
+import type { KeepReason, Plan } from './reason.js'
+import type { Node } from './record.js'
+import type { Snapshot } from './snapshot.js'
+
+/** One step of the way from a root: what is alive, and why, given the step before. */
+export interface Hop {
+  readonly node: Node
+  readonly reason: KeepReason
+}
+
+/** A plan that answers questions. */
+export interface Exploration {
+  readonly plan: Plan
+  /**
+   * The way by which a node is alive, root first, itself last: a shortest one without conditions, else a shortest one
+   * with them. Empty for what goes and for what the snapshot does not hold.
+   */
+  readonly whyAlive: (node: Node) => ReadonlyArray<Hop>
+  /** Every root that keeps a node, in the order of the census; the first question costs one look at the whole graph. */
+  readonly rootsOf: (node: Node) => ReadonlyArray<Node>
+}
+
+/**
+ * Plans a collection and keeps what is needed to answer questions about it.
+ *
+ * Fails: `InvalidInput`, as `plan`.
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import { defaultPolicy, explain, explore } from 'gcplan/containerd'
+ *
+ * const none = { snapshots: [], containers: [], leases: [], ingests: [], sandboxes: [], streams: [], mounts: [] }
+ * const manifest = { digest: 'sha256:m', size: 2, labels: [['containerd.io/gc.ref.content.config', 'sha256:c']] as const }
+ * const config = { digest: 'sha256:c', size: 1, labels: [] }
+ * const image = { name: 'app:1', target: 'sha256:m', labels: [] }
+ * const namespace = { ...none, name: 'k8s.io', inMetadata: true, content: [manifest, config], images: [image] }
+ * const explored = explore(defaultPolicy)({ at: new Date(0), namespaces: [namespace] })
+ * const hops = E.isRight(explored) ? explored.right.whyAlive({ _tag: 'Content', id: 'k8s.io/sha256:c', namespace: 'k8s.io', key: 'sha256:c' }) : []
+ * console.log(hops.map(({ reason }) => explain(reason)).join('; ')) // an image that does not expire; the target of image app:1; content sha256:m refers to it by containerd.io/gc.ref.content.config
+ * ```
+ */
+export const explore =
+  (policy: Policy) =>
+  (snapshot: Snapshot): E.Either<PlanError, Exploration> =>
+    either.map((decided: Decided) => exploration(policy, decided))(decide(policy)(snapshot))
+
+const exploration = (policy: Policy, decided: Decided): Exploration => {
+  const { plan, graph, reached } = decided
+  const { marks } = reached
+  let sources: ReturnType<typeof keptBy> | null = null
+  return {
+    plan,
+    whyAlive: (node) => {
+      const number = numberOf(graph, node)
+      if (number < 0) return []
+      if (isMarked(marks, number)) return wayTo(policy, decided, number)
+      if (isFlatMarked(marks, graph, number)) return wayTo(policy, decided, number + graph.flatOffset)
+      return withoutWay(policy, decided, number)
+    },
+    rootsOf: (node) => {
+      const number = numberOf(graph, node)
+      if (number < 0) return []
+      sources ??= keptBy(reached, plan.at.getTime())
+      return sources(number).map((root) => decided.nodes[root] as Node)
+    },
+  }
+}
+
+/** The way to a marked node, back along its marks. */
+const wayTo = (policy: Policy, { graph, reached, nodes }: Decided, to: number): ReadonlyArray<Hop> => {
+  const { from, tag } = reached.marks
+  const hops: Hop[] = []
+  for (let at = to; ; at = from[at] as number) {
+    const node = at < graph.census.size ? (nodes[at] as Node) : nodeBeyond(graph, at)
+    if (from[at] === itself) {
+      hops.push({ node, reason: rootReasons(policy, node, itemAt(graph.census, at))[0] })
+      return hops.reverse()
+    }
+    hops.push({ node, reason: edgeReason(reached, nodes, at, from[at] as number, tag[at] as number) })
+  }
+}
+
+/** What no root leads to and stays all the same; a container is a root always. */
+const withoutWay = (policy: Policy, { graph, nodes, mayBeHeld }: Decided, number: number): ReadonlyArray<Hop> => {
+  const node = nodes[number] as Node
+  const { space, kind } = locate(graph.census, number)
+  const isCollected = kind === 'Stream' ? policy.streams : kind === 'Mount' ? policy.mounts : kind !== 'Sandbox'
+  if (!isCollected) return [{ node, reason: notCollected[0] }]
+  return mayBeHeld !== null && isMarked(mayBeHeld.marks, number)
+    ? [{ node, reason: mayBeHeld.reasons(number, space)[0] }]
+    : []
+}

@@ -1,0 +1,212 @@
+/**
+ * Answers who is there: every record, container and sandbox gets a number, so that nothing later depends on the order of
+ * the input: namespace by namespace its leases, snapshots (by snapshotter), ingests, content, images, containers,
+ * streams, mounts and sandboxes, names and keys by code unit.
+ */
+import type { Numbering } from '../../internal/intern.js'
+import { numberOfKey, numbering } from '../../internal/intern.js'
+import { compareText } from '../../internal/order.js'
+import type { Namespace, Snapshot, Unseen } from '../snapshot.js'
+
+/** Things of one kind in one namespace, by key; the number of an item is `start` plus its index. */
+export interface Group<A> {
+  readonly start: number
+  readonly items: ReadonlyArray<A>
+  /** Keys of the items. */
+  readonly keys: ReadonlyArray<string>
+}
+
+/** Things with a number by key, of one kind or, of snapshots, of one snapshotter; numbers begin at `start`. */
+export interface Register {
+  readonly start: number
+  readonly numbers: Numbering
+}
+
+/** One namespace. */
+export interface Space {
+  readonly name: string
+  readonly inMetadata: boolean
+  readonly groups: { readonly [K in Kind]: Group<ItemOf<K>> }
+  /** For all kinds but snapshots. */
+  readonly registers: { readonly [K in Exclude<Kind, 'FsSnapshot'>]: Register }
+  /** By snapshotter. */
+  readonly snapshots: ReadonlyMap<string, Register>
+  readonly unseen: ReadonlyArray<Unseen>
+}
+
+/** Everybody, numbered from zero up to `size`. */
+export interface Census {
+  readonly spaces: ReadonlyArray<Space>
+  readonly size: number
+  /** False when two items of one list have the same key, or two namespaces the same name. */
+  readonly distinct: boolean
+}
+
+/** What a number stands for. */
+export type Kind = keyof typeof listOf
+
+/** An item of the snapshot of that kind. */
+export type ItemOf<K extends Kind> = Namespace[(typeof listOf)[K]][number]
+
+const listOf = {
+  Lease: 'leases',
+  FsSnapshot: 'snapshots',
+  Ingest: 'ingests',
+  Content: 'content',
+  Image: 'images',
+  Container: 'containers',
+  Stream: 'streams',
+  Mount: 'mounts',
+  Sandbox: 'sandboxes',
+} as const
+
+/** All kinds, in the order of their numbers within a namespace. */
+export const kinds: ReadonlyArray<Kind> = Object.keys(listOf) as ReadonlyArray<Kind>
+
+/** Numbers everybody in a sound snapshot. */
+export const takeCensus = (snapshot: Snapshot): Census => {
+  const names = snapshot.namespaces.map(({ name }) => name)
+  const spaces: Space[] = []
+  let size = 0
+  let distinct = new Set(names).size === names.length
+  for (const namespace of inOrder(snapshot.namespaces, names).items) {
+    const group = <A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): Group<A> => {
+      const start = size
+      size += items.length
+      return { start, ...inOrder(items, keysOf(items, keyOf)) }
+    }
+    const leases = group(namespace.leases, ({ id }) => id)
+    const fsSnapshots = snapshotGroup(namespace.snapshots, size)
+    size += namespace.snapshots.length
+    const groups: Space['groups'] = {
+      Lease: leases,
+      FsSnapshot: fsSnapshots,
+      Ingest: group(namespace.ingests, ({ ref }) => ref),
+      Content: group(namespace.content, ({ digest }) => digest),
+      Image: group(namespace.images, ({ name }) => name),
+      Container: group(namespace.containers, ({ id }) => id),
+      Stream: group(namespace.streams, ({ name }) => name),
+      Mount: group(namespace.mounts, ({ name }) => name),
+      Sandbox: group(namespace.sandboxes, ({ id }) => id),
+    }
+    const snapshots = snapshotRegisters(fsSnapshots)
+    const registers = {
+      Lease: register(groups.Lease),
+      Ingest: register(groups.Ingest),
+      Content: register(groups.Content),
+      Image: register(groups.Image),
+      Container: register(groups.Container),
+      Stream: register(groups.Stream),
+      Mount: register(groups.Mount),
+      Sandbox: register(groups.Sandbox),
+    }
+    distinct &&= [...snapshots.values(), ...Object.values(registers)].every(({ numbers }) => numbers.distinct)
+    const { name, inMetadata } = namespace
+    const unseen = (namespace.unseen ?? []).toSorted((a, b) => compareText(a.what, b.what))
+    spaces.push({ name, inMetadata, groups, registers, snapshots, unseen })
+  }
+  return { spaces, size, distinct }
+}
+
+/** The number of what bears a key; -1 when nothing does. */
+export const find = ({ start, numbers }: Register, key: string): number => {
+  const place = numberOfKey(numbers, key)
+  return place < 0 ? -1 : start + place
+}
+
+/** The number of a snapshot; -1 when it does not exist. */
+export const findSnapshot = (space: Space, snapshotter: string, key: string): number => {
+  const register = space.snapshots.get(snapshotter)
+  return register === undefined ? -1 : find(register, key)
+}
+
+/** Where a number belongs. */
+export const locate = (census: Census, node: number): { space: Space; kind: Kind; index: number } => {
+  let low = 0
+  let high = census.spaces.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((census.spaces[middle] as Space).groups.Lease.start <= node) low = middle
+    else high = middle - 1
+  }
+  const space = census.spaces[low] as Space
+  const kind = kinds.find((name) => node < space.groups[name].start + space.groups[name].items.length) ?? 'Sandbox'
+  return { space, kind, index: node - space.groups[kind].start }
+}
+
+/** The namespace of a name; none when there is no such. */
+export const spaceNamed = ({ spaces }: Census, name: string): Space | undefined => {
+  let low = 0
+  let high = spaces.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spaces[middle] as Space).name < name) low = middle + 1
+    else high = middle
+  }
+  return spaces[low]?.name === name ? spaces[low] : undefined
+}
+
+/** The item of the snapshot that a number stands for. */
+export const itemAt = (census: Census, node: number): ItemOf<Kind> => {
+  const { space, kind, index } = locate(census, node)
+  return space.groups[kind].items[index] as ItemOf<Kind>
+}
+
+type Snapshots = Namespace['snapshots']
+
+/** By code unit. The store keeps its keys in order, so that a snapshot taken from it costs one comparison per item. */
+const inOrder = <A>(
+  items: ReadonlyArray<A>,
+  keys: ReadonlyArray<string>,
+): { readonly items: ReadonlyArray<A>; readonly keys: ReadonlyArray<string> } => {
+  if (isAscending(keys)) return { items, keys }
+  const order = keys.map((_, index) => index).sort((a, b) => compareText(keys[a] as string, keys[b] as string))
+  return { items: order.map((index) => items[index] as A), keys: order.map((index) => keys[index] as string) }
+}
+
+const isAscending = (keys: ReadonlyArray<string>): boolean => {
+  for (let index = 1; index < keys.length; index++)
+    if ((keys[index - 1] as string) > (keys[index] as string)) return false
+  return true
+}
+
+/** Snapshots go by snapshotter first. */
+const snapshotGroup = (items: Snapshots, start: number): Group<Snapshots[number]> => {
+  const ordered = isAscendingPairs(items) ? items : [...items].sort(comparePairs)
+  return { start, items: ordered, keys: keysOf(ordered, ({ key }) => key) }
+}
+
+const isAscendingPairs = (items: Snapshots): boolean => {
+  for (let index = 1; index < items.length; index++)
+    if (comparePairs(items[index - 1] as Snapshots[number], items[index] as Snapshots[number]) > 0) return false
+  return true
+}
+
+const comparePairs = (left: Snapshots[number], right: Snapshots[number]): number =>
+  left.snapshotter === right.snapshotter
+    ? compareText(left.key, right.key)
+    : compareText(left.snapshotter, right.snapshotter)
+
+const keysOf = <A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): ReadonlyArray<string> => {
+  const keys = new Array<string>(items.length)
+  for (let index = 0; index < items.length; index++) keys[index] = keyOf(items[index] as A)
+  return keys
+}
+
+const register = ({ start, keys }: Group<unknown>): Register => ({ start, numbers: numbering(keys) })
+
+/** Snapshots come snapshotter by snapshotter. */
+const snapshotRegisters = ({ start, items, keys }: Group<Snapshots[number]>): Map<string, Register> => {
+  const registers = new Map<string, Register>()
+  for (let from = 0; from < items.length;) {
+    const { snapshotter } = items[from] as Snapshots[number]
+    let to = from + 1
+    while (to < items.length && (items[to] as Snapshots[number]).snapshotter === snapshotter) to++
+    registers.set(snapshotter, {
+      start: start + from,
+      numbers: numbering(to - from === keys.length ? keys : keys.slice(from, to)),
+    })
+    from = to
+  }
+  return registers
+}

@@ -1,0 +1,164 @@
+/**
+ * Answers how edges are collected while a snapshot is read: those to somebody at once, those that need a name nobody
+ * bears, or a fact stated further on, when their namespace is through.
+ */
+import type { EdgeList } from '../../internal/adjacency.js'
+import { addEdge, noEdges } from '../../internal/adjacency.js'
+import type { Column } from '../../internal/column.js'
+import { append, column } from '../../internal/column.js'
+import { compareText } from '../../internal/order.js'
+import type { Condition, Used } from '../labels/condition.js'
+import { windowsOf } from '../labels/condition.js'
+import type { KeyBook } from '../labels/key.js'
+import { keyBook } from '../labels/key.js'
+import type { Register, Space } from './census.js'
+import { find, findSnapshot } from './census.js'
+import type { ConditionalEdge, Nameless } from './graph.js'
+
+/** A graph in the making. */
+export interface Draft {
+  /** Keys of labels, by whose places the tags of edges are made. */
+  readonly book: KeyBook
+  /** Targets and tags of the forward edges, grouped by source; `start[n + 1]` is set once node n is through. */
+  readonly start: Int32Array
+  readonly target: Column
+  readonly tag: Column
+  readonly further: EdgeList
+  readonly conditional: ConditionalEdge[]
+  readonly roots: number[]
+  readonly expired: number[]
+  readonly nameless: Nameless[]
+  /** What waits for the end of the namespace. */
+  readonly waiting: Waiting
+  /** The first number that is free for a name that nobody bears. */
+  free: number
+  nextExpiry: number
+}
+
+interface NamelessEdge {
+  readonly name: string
+  readonly holder: number
+  readonly tag: number
+}
+
+interface Waiting {
+  readonly back: {
+    readonly name: string
+    readonly known: number
+    readonly child: number
+    readonly tag: number
+  }[]
+  readonly nameless: NamelessEdge[]
+  /** Kept apart: nothing can refer back to a flat name that nobody bears. */
+  readonly flatNameless: NamelessEdge[]
+  readonly conditions: {
+    readonly source: number
+    readonly target: number
+    readonly tag: number
+    readonly condition: Condition
+  }[]
+  readonly used: Map<number, Used>
+}
+
+/** A draft without edges, for that many nodes in the census; `free` is the first number past them and their twins. */
+export const emptyDraft = (size: number, free: number): Draft => ({
+  book: keyBook(),
+  start: new Int32Array(size + 1),
+  target: column(2 * size),
+  tag: column(2 * size),
+  further: noEdges(),
+  conditional: [],
+  roots: [],
+  expired: [],
+  nameless: [],
+  waiting: { back: [], nameless: [], flatNameless: [], conditions: [], used: new Map() },
+  free,
+  nextExpiry: Infinity,
+})
+
+/** Kinds of nodes that labels and leases name. */
+export type Named = 'Content' | 'Image' | 'Stream' | 'Mount' | 'Container' | 'Ingest'
+
+/** Adds the edge from a holder to what bears a key; the register is that of the kind. */
+export const point = (
+  draft: Draft,
+  holder: number,
+  kind: Named,
+  register: Register,
+  key: string,
+  tag: number,
+): void => {
+  const found = find(register, key)
+  if (found < 0) draft.waiting.nameless.push({ name: `${kind} ${key}`, holder, tag })
+  else {
+    append(draft.target, found)
+    append(draft.tag, tag)
+  }
+}
+
+/** Adds the edge from a holder to a snapshot. */
+export const pointAtSnapshot = (
+  draft: Draft,
+  space: Space,
+  holder: number,
+  snapshotter: string,
+  key: string,
+  tag: number,
+): void => {
+  const found = findSnapshot(space, snapshotter, key)
+  if (found < 0) draft.waiting.nameless.push({ name: snapshotName(snapshotter, key), holder, tag })
+  else {
+    append(draft.target, found)
+    append(draft.tag, tag)
+  }
+}
+
+/** Notes that a child is kept by whatever bears a key. */
+export const pointBack = (draft: Draft, space: Space, child: number, kind: Named, key: string, tag: number): void => {
+  draft.waiting.back.push({ name: `${kind} ${key}`, known: find(space.registers[kind], key), child, tag })
+}
+
+/** Notes that a child is kept by a snapshot. */
+export const pointBackAtSnapshot = (
+  draft: Draft,
+  space: Space,
+  child: number,
+  snapshotter: string,
+  key: string,
+  tag: number,
+): void => {
+  const known = findSnapshot(space, snapshotter, key)
+  draft.waiting.back.push({ name: snapshotName(snapshotter, key), known, child, tag })
+}
+
+/** Notes that a snapshot was used at some time. */
+export const noteUse = (draft: Draft, snapshot: number, at: bigint): void => {
+  const { used } = draft.waiting
+  const known = used.get(snapshot)
+  if (known === undefined) used.set(snapshot, { first: at, last: at })
+  else used.set(snapshot, { first: at < known.first ? at : known.first, last: at > known.last ? at : known.last })
+}
+
+/** Joins what waited for the end of a namespace. */
+export const endSpace = (draft: Draft, space: Space): void => {
+  const { back, nameless, flatNameless, conditions, used } = draft.waiting
+  const unknown = new Set(back.flatMap(({ known, name }) => (known < 0 ? [name] : [])))
+  const names = new Map([...unknown].sort(compareText).map((name, index) => [name, draft.free + index]))
+  for (const name of names.keys()) draft.nameless.push({ space, name })
+  draft.free += names.size
+  for (const { name, known, child, tag } of back)
+    addEdge(draft.further, known >= 0 ? known : (names.get(name) ?? known), child, tag)
+  if (names.size > 0)
+    for (const { name, holder, tag } of nameless) {
+      const node = names.get(name)
+      if (node !== undefined) addEdge(draft.further, holder, node, tag)
+    }
+  for (const { source, target, tag, condition } of conditions) {
+    const times = used.get(target)
+    if (times !== undefined) draft.conditional.push({ source, target, tag, windows: windowsOf(condition, times) })
+  }
+  back.length = nameless.length = flatNameless.length = conditions.length = 0
+  used.clear()
+}
+
+const snapshotName = (snapshotter: string, key: string): string => `FsSnapshot ${snapshotter}/${key}`

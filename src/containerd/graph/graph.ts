@@ -1,0 +1,72 @@
+/**
+ * Answers what the graph of a snapshot is. Nodes are integers: first everybody in the census, then the flat twins if any
+ * lease is flat, then names that nobody bears but that back references know. Anchors (containers, sandboxes and, where
+ * the policy does not collect them, images) are nodes as well; they only begin edges.
+ */
+import type { Adjacency } from '../../internal/adjacency.js'
+import { eachEdge } from '../../internal/adjacency.js'
+import type { References } from '../../internal/mark.js'
+import type { Windows } from '../labels/condition.js'
+import type { Census, Space } from './census.js'
+import { edge, kindOf } from './edge.js'
+
+/** A reference that holds in windows of time, from a normal node to a snapshot. */
+export interface ConditionalEdge {
+  readonly source: number
+  readonly target: number
+  readonly tag: number
+  readonly windows: Windows
+}
+
+/** A name that back references know and nobody bears: kind, blank, key. */
+export interface Nameless {
+  readonly space: Space
+  readonly name: string
+}
+
+/** Everything about holding that one snapshot says. */
+export interface Graph {
+  readonly census: Census
+  /** How many nodes there are. */
+  readonly size: number
+  /** The flat twin of a node is this many further on; zero when there is none. */
+  readonly flatOffset: number
+  /** Keys of labels, by the places in the tags of edges. */
+  readonly labelKeys: ReadonlyArray<string>
+  /** The last nodes, in the order of their numbers. */
+  readonly nameless: ReadonlyArray<Nameless>
+  /** Edges of everybody that they state themselves, unconditionally; back references not among them. */
+  readonly forward: Adjacency
+  /** Edges that are stated elsewhere: back references, streams and mounts of leases, and all edges to nameless nodes. */
+  readonly further: Adjacency | null
+  readonly conditional: ReadonlyArray<ConditionalEdge>
+  /** Roots that are nodes of their own accord, in ascending order. */
+  readonly roots: ReadonlyArray<number>
+  /** Leases and images that have expired, in ascending order. */
+  readonly expired: ReadonlyArray<number>
+  /** The first millisecond after the snapshot's at which a lease, image or ingest is past its time. */
+  readonly nextExpiry: number
+}
+
+/** The edges of a graph, conditional ones left out. */
+export const unconditional = (graph: Graph): References => {
+  const { forward, further, flatOffset } = graph
+  const everybody = graph.census.size
+  return (node, visit) => {
+    if (node >= everybody && node < everybody + flatOffset) {
+      flatEdge(graph, node, visit)
+      return
+    }
+    if (further !== null) eachEdge(further, node, visit)
+    if (node < everybody) eachEdge(forward, node, visit)
+  }
+}
+
+/** A flat node leads to its parent or target alone, which is its first edge, and that is flat as well. */
+const flatEdge = ({ forward, flatOffset }: Graph, node: number, visit: Parameters<References>[1]): void => {
+  const first = forward.start[node - flatOffset] as number
+  if (first === forward.start[node - flatOffset + 1]) return
+  const tag = forward.tag[first] as number
+  if (kindOf(tag) === edge.parent || kindOf(tag) === edge.imageTarget)
+    visit((forward.target[first] as number) + flatOffset, tag)
+}

@@ -1,0 +1,114 @@
+/**
+ * Answers what stays at one instant, in three steps, each adding to what the one before kept:
+ *
+ * 1. what is reachable from the roots without conditions;
+ * 2. what is reachable through conditions that hold at the instant;
+ * 3. what might be held by what nobody knows, which stays as long as nobody knows better.
+ *
+ * What is left goes; of it, that which an expired lease, image or ingest would have held is told apart.
+ *
+ * @upstream containerd v2.3.4 pkg/gc/gc.go Tricolor
+ */
+import type { Marks, References } from '../../internal/mark.js'
+import { isMarked, itself, noMarks, seed, spread, unmarkFrom } from '../../internal/mark.js'
+import { isOpen } from '../labels/condition.js'
+import type { ConditionalEdge, Graph } from './graph.js'
+import { unconditional } from './graph.js'
+
+/** What is reachable, for certain and through conditions. */
+export interface Reached {
+  readonly graph: Graph
+  readonly marks: Marks
+  /** How many of the marks need no condition; the later ones do. */
+  readonly certain: number
+  /** By source, conditional edges to what is not reachable for certain; no other decides anything. */
+  readonly decisive: ReadonlyMap<number, ReadonlyArray<ConditionalEdge>>
+}
+
+/** Marks all that the roots reach at a millisecond. */
+export const reach = (graph: Graph, epochMillis: number): Reached => {
+  const marks = noMarks(graph.size)
+  for (const root of graph.roots) seed(marks, root, itself, 0)
+  spread(marks, unconditional(graph))
+  const reached = { graph, marks, certain: marks.count, decisive: decisiveEdges(graph, marks) }
+  reachThroughConditions(reached, epochMillis)
+  return reached
+}
+
+/** Marks anew what is reachable through conditions, at another millisecond before anything expires. */
+export const reachThroughConditions = ({ graph, marks, certain, decisive }: Reached, epochMillis: number): void => {
+  unmarkFrom(marks, certain)
+  if (decisive.size === 0) return
+  const plain = unconditional(graph)
+  const references: References = (node, visit) => {
+    plain(node, visit)
+    for (const { target, tag, windows } of decisive.get(node) ?? [])
+      if (isOpen(windows, epochMillis)) visit(target, tag)
+  }
+  for (const [source, edges] of decisive)
+    if (isMarked(marks, source))
+      for (const { target, tag, windows } of edges) if (isOpen(windows, epochMillis)) seed(marks, target, source, tag)
+  spread(marks, references, certain)
+}
+
+/** True when a record stays because it is reached, as a normal node or as a flat one. */
+export const isReached = ({ marks, graph }: Reached, node: number): boolean =>
+  isMarked(marks, node) || isFlatMarked(marks, graph, node)
+
+/** True when the flat twin of a record is reached. */
+export const isFlatMarked = (marks: Marks, graph: Graph, node: number): boolean =>
+  graph.flatOffset > 0 && isMarked(marks, node + graph.flatOffset)
+
+/** Marks what leads on from seeds that expired, short of what is reached as a normal node already. */
+const reachFrom = ({ graph, marks }: Reached, seeds: ReadonlyArray<number>): Marks => {
+  const further = noMarks(graph.size)
+  spreadBeside(marks, further, seeds, unconditional(graph))
+  return further
+}
+
+/** Adds to marks what leads on from seeds that might be held, short of the same; no condition is taken to fail. */
+export const spreadInDoubt = ({ graph, marks, decisive }: Reached, held: Marks, seeds: ReadonlyArray<number>): void => {
+  const plain = unconditional(graph)
+  const references: References = (node, visit) => {
+    plain(node, visit)
+    for (const { target, tag } of decisive.get(node) ?? []) visit(target, tag)
+  }
+  spreadBeside(marks, held, seeds, decisive.size === 0 ? plain : references)
+}
+
+const spreadBeside = (marks: Marks, further: Marks, seeds: ReadonlyArray<number>, references: References): void => {
+  const start = further.count
+  const isBarred = (node: number): boolean => isMarked(marks, node)
+  for (const node of seeds) if (!isBarred(node)) seed(further, node, itself, 0)
+  spread(further, references, start, isBarred)
+}
+
+/** For every node that only what expired would have held, the nearest such holder; null when nothing expired. */
+export const heldByExpired = (reached: Reached): ((node: number) => number | undefined) => {
+  const { graph } = reached
+  if (graph.expired.length === 0) return () => undefined
+  const marks = reachFrom(reached, graph.expired)
+  const origin = new Int32Array(graph.size)
+  for (let index = 0; index < marks.count; index++) {
+    const node = marks.order[index] as number
+    const from = marks.from[node] as number
+    origin[node] = from === itself ? node : (origin[from] as number)
+  }
+  return (node) =>
+    isMarked(marks, node)
+      ? origin[node]
+      : isFlatMarked(marks, graph, node)
+        ? origin[node + graph.flatOffset]
+        : undefined
+}
+
+const decisiveEdges = (graph: Graph, marks: Marks): Map<number, ConditionalEdge[]> => {
+  const bySource = new Map<number, ConditionalEdge[]>()
+  for (const conditional of graph.conditional) {
+    if (isMarked(marks, conditional.target)) continue
+    const edges = bySource.get(conditional.source)
+    if (edges === undefined) bySource.set(conditional.source, [conditional])
+    else edges.push(conditional)
+  }
+  return bySource
+}

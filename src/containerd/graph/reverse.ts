@@ -1,0 +1,35 @@
+/**
+ * Answers which roots keep a node: the edges among what is reached, followed backwards.
+ */
+import { addEdge, adjacency, eachEdge, noEdges } from '../../internal/adjacency.js'
+import { isMarked } from '../../internal/mark.js'
+import { isOpen } from '../labels/condition.js'
+import { unconditional } from './graph.js'
+import type { Reached } from './reach.js'
+import { isFlatMarked } from './reach.js'
+
+/** For any record, the numbers of the roots that lead to it at a millisecond, in ascending order. */
+export const keptBy = (reached: Reached, epochMillis: number): ((number: number) => ReadonlyArray<number>) => {
+  const { graph, marks } = reached
+  const backwards = noEdges()
+  const references = unconditional(graph)
+  for (let index = 0; index < marks.count; index++) {
+    const holder = marks.order[index] as number
+    references(holder, (target, tag) => addEdge(backwards, target, holder, tag))
+  }
+  for (const { source, target, tag, windows } of graph.conditional)
+    if (isMarked(marks, source) && isOpen(windows, epochMillis)) addEdge(backwards, target, source, tag)
+  const holders = adjacency(graph.size, backwards)
+  const roots = new Set(graph.roots)
+  return (number) => {
+    const seen = new Set<number>()
+    if (isMarked(marks, number)) seen.add(number)
+    if (isFlatMarked(marks, graph, number)) seen.add(number + graph.flatOffset)
+    // A set gives what is added while it is walked.
+    for (const node of seen)
+      eachEdge(holders, node, (holder) => {
+        seen.add(holder)
+      })
+    return [...seen].filter((node) => roots.has(node)).sort((a, b) => a - b)
+  }
+}

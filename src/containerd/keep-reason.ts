@@ -1,0 +1,118 @@
+/**
+ * Answers why a record stays, in the words of plans: from the edge by which it was reached first, or from the rule that
+ * makes it a root.
+ */
+import type { option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import * as option from '../core/option.js'
+import { instant } from '../core/time.js'
+import { isMarked, itself } from '../internal/mark.js'
+import { compareText } from '../internal/order.js'
+import { itemAt } from './graph/census.js'
+import { edge, kindOf, placeOf } from './graph/edge.js'
+import { nodeBeyond } from './graph/node.js'
+import type { Reached } from './graph/reach.js'
+import { expiryText, statedText, valueOf } from './graph/readable.js'
+import { label, meaningOf } from './labels/key.js'
+import { parseTimestamp } from './labels/timestamp.js'
+import type { Policy } from './policy.js'
+import type { KeepReason } from './reason.js'
+import type { Node, Target } from './record.js'
+import type { Content, Image, Ingest, Labels, Lease } from './snapshot.js'
+
+/** Reasons of a kept record; only one is given. */
+export type KeepReasons = RNEA.ReadonlyNonEmptyArray<KeepReason>
+
+/** The policy does not collect records of this kind. */
+export const notCollected: KeepReasons = [{ _tag: 'NotCollected' }]
+
+/** The millisecond of an expiry time; none when it is absent or malformed. */
+export const expiryDate = (text: string): O.Option<Date> => {
+  const timestamp = parseTimestamp(text)
+  return timestamp === undefined ? option.none : option.some(instant(timestamp.epochMillis))
+}
+
+/** Why reached records stay; `item` is the record itself. */
+export const keepReasonsOf = (
+  policy: Policy,
+  reached: Reached,
+  nodes: ReadonlyArray<Node>,
+): ((node: number, item: unknown) => KeepReasons) => {
+  const { graph, marks } = reached
+  return (node, item) => {
+    const at = isMarked(marks, node) ? node : node + graph.flatOffset
+    return marks.from[at] === itself
+      ? rootReasons(policy, nodes[node] as Node, item)
+      : [edgeReason(reached, nodes, at, marks.from[at] as number, marks.tag[at] as number)]
+  }
+}
+
+/** Why a node is there by way of one edge; its number and that of the holder may be those of twins. */
+export const edgeReason = (
+  { graph }: Reached,
+  nodes: ReadonlyArray<Node>,
+  node: number,
+  from: number,
+  tag: number,
+): KeepReason => {
+  const holder = from < graph.census.size ? (nodes[from] as Node) : nodeBeyond(graph, from)
+  const label = graph.labelKeys[placeOf(tag)] as string
+  switch (kindOf(tag)) {
+    case edge.label:
+      return { _tag: 'ReferencedBy', holder, label }
+    case edge.imageTarget:
+      return { _tag: 'TargetOfImage', image: holder }
+    case edge.parent:
+      return { _tag: 'ParentOf', child: holder }
+    case edge.containerSnapshot:
+      return { _tag: 'UsedByContainer', container: holder }
+    case edge.expected:
+      return { _tag: 'ExpectedByIngest', ingest: holder }
+    case edge.leased:
+      return { _tag: 'HeldByLease', lease: holder as Target, flat: node >= graph.census.size }
+    case edge.back:
+      return { _tag: 'BackReferenced', parent: holder, label }
+    case edge.condition: {
+      const value = valueOf((itemAt(graph.census, from) as { readonly labels: Labels }).labels, label)
+      return { _tag: 'ConditionHolds', holder, label, condition: value.slice(0, value.indexOf('|')) }
+    }
+  }
+}
+
+const leaseForever: KeepReasons = [{ _tag: 'LeaseUnexpired', expiresAt: option.none }]
+const imageForever: KeepReasons = [{ _tag: 'ImageUnexpired', expiresAt: option.none }]
+const streamUnleased: KeepReasons = [{ _tag: 'StreamUnleased' }]
+
+/** Why a root is one. */
+export const rootReasons = (policy: Policy, node: Node, item: unknown): KeepReasons => {
+  switch (node._tag) {
+    case 'Lease': {
+      const expiresAt = expiryDate(expiryText((item as Lease).labels))
+      return option.isNone(expiresAt) ? leaseForever : [{ _tag: 'LeaseUnexpired', expiresAt }]
+    }
+    case 'Image': {
+      if (!policy.imagesCollected) return notCollected
+      const expiresAt = expiryDate(expiryText((item as Image).labels))
+      return option.isNone(expiresAt) ? imageForever : [{ _tag: 'ImageUnexpired', expiresAt }]
+    }
+    case 'Ingest': {
+      const expiresAt = parseTimestamp(statedText((item as Ingest).expireAt))?.epochMillis ?? 0
+      return [{ _tag: 'IngestUnexpired', expiresAt: instant(expiresAt) }]
+    }
+    case 'Content':
+    case 'FsSnapshot':
+      return [{ _tag: 'RootLabel', label: rootLabel((item as Content).labels) }]
+    case 'Stream':
+      return streamUnleased
+    default:
+      return notCollected
+  }
+}
+
+/** The root label by which a record is a root; the exact one where both forms stand. */
+const rootLabel = (labels: Labels): string => {
+  const keys = labels.flatMap(([key, value]) => (value === '' ? [] : [key])).sort(compareText)
+  return (
+    keys.find((key) => meaningOf(key) === label.root) ?? keys.find((key) => meaningOf(key) === label.rootPrefixed) ?? ''
+  )
+}

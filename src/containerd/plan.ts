@@ -1,0 +1,153 @@
+/**
+ * Answers what containerd would collect at one instant:
+ *
+ * 1. a sound snapshot becomes a graph (`graph/census.ts`, `graph/build.ts`);
+ * 2. what the roots reach is marked (`graph/reach.ts`), and beside it what might be held by what nobody knows, such as
+ *    the content of leases (`doubt.ts`, `maybe.ts`);
+ * 3. the sweep removes the rest, in one transaction (`sweep.ts`);
+ * 4. after the commit the removals of snapshots and images are published;
+ * 5. the instant is found at which the same snapshot is decided otherwise (`wake.ts`).
+ *
+ * @upstream containerd v2.3.4 core/metadata/db.go GarbageCollect
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../core/either.js'
+import * as option from '../core/option.js'
+import type { InvalidInput } from '../core/problem.js'
+import { assumptionsOf } from './assumptions.js'
+import { looksSound, snapshotProblems } from './check.js'
+import { doubtsOf } from './doubt.js'
+import { buildGraph } from './graph/build.js'
+import { takeCensus } from './graph/census.js'
+import type { Graph } from './graph/graph.js'
+import { everybody } from './graph/node.js'
+import type { Reached } from './graph/reach.js'
+import { reach } from './graph/reach.js'
+import type { Held } from './maybe.js'
+import { heldInDoubt } from './maybe.js'
+import type { Policy } from './policy.js'
+import { findPolicyProblems } from './policy.js'
+import type { Event, Plan, Removal } from './reason.js'
+import type { Node } from './record.js'
+import type { Snapshot } from './snapshot.js'
+import { sweep } from './sweep.js'
+import { wakeOf } from './wake.js'
+
+/** Why there is no plan: the snapshot is not what its type says. */
+export type PlanError = InvalidInput
+
+/** A plan with what it was made of. */
+export interface Decided {
+  readonly plan: Plan
+  readonly graph: Graph
+  readonly reached: Reached
+  readonly nodes: ReadonlyArray<Node>
+  readonly mayBeHeld: Held | null
+}
+
+/**
+ * Decides what containerd would collect from a snapshot of its metadata.
+ *
+ * Shape: an empty snapshot gives a plan without removals. Every record that the collector could remove is in `removals`
+ * or in `kept` of the pass `sweep`; containers and sandboxes only hold others. The pass `publish` carries the events,
+ * which are recorded only after all removals succeeded. What leases of unknown content might hold is kept
+ * (`MayBeLeased`), unless the policy takes them for empty, which is then an assumption of the plan. So is what ingests
+ * might hold (`MayBeUnexpired`, `MayBeExpected`) and what nobody looked at (`MayBeHeld`), unless it is stated that they
+ * hold nothing.
+ * Order: removals and kept in the order of the sweep; streams and mounts, which the source leaves in any order, by
+ * namespace and name.
+ * Units: `frees` is the size of a blob and, where known, the usage of a snapshot; a blob that two namespaces record goes
+ * from the disk with its last record.
+ * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, or keys repeat within a list.
+ *
+ * @upstream containerd v2.3.4 core/metadata/db.go GarbageCollect
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import { defaultPolicy, explain, plan } from 'gcplan/containerd'
+ *
+ * const none = { content: [], snapshots: [], containers: [], leases: [], ingests: [], sandboxes: [], streams: [], mounts: [] }
+ * const expire = ['containerd.io/gc.expire', '2026-01-01T00:00:00Z'] as const
+ * const planned = plan(defaultPolicy)({
+ *   at: new Date('2026-01-02T00:00:00Z'),
+ *   namespaces: [{ ...none, name: 'k8s.io', inMetadata: true, images: [{ name: 'app:1', target: 'sha256:a', labels: [expire] }] }],
+ * })
+ * const removal = E.isRight(planned) ? planned.right.passes[0].removals[0] : undefined
+ * console.log(removal?.target.id, removal?.reasons.map(explain)) // k8s.io/app:1 [ 'the image expired at 2026-01-01T00:00:00.000Z' ]
+ * ```
+ */
+export const plan =
+  (policy: Policy) =>
+  (snapshot: Snapshot): E.Either<PlanError, Plan> =>
+    either.map((decided: Decided) => decided.plan)(decide(policy)(snapshot))
+
+/** A plan together with what it was made of. */
+export const decide =
+  (policy: Policy) =>
+  (snapshot: Snapshot): E.Either<PlanError, Decided> => {
+    const graph = soundGraph(policy, snapshot)
+    if (either.isLeft(graph)) return graph
+    const at = snapshot.at.getTime()
+    const reached = reach(graph.right, at)
+    const nodes = everybody(graph.right.census)
+    const doubts = doubtsOf(policy, graph.right, at)
+    const mayBeHeld = heldInDoubt(policy, reached, nodes, doubts)
+    const swept = sweep(policy, reached, nodes, mayBeHeld)
+    return either.right({
+      graph: graph.right,
+      reached,
+      nodes,
+      mayBeHeld,
+      plan: {
+        at: snapshot.at,
+        passes: [
+          { name: 'sweep', ...swept, ...whole, events: [] },
+          { name: 'publish', removals: [], kept: [], ...whole, events: eventsOf(policy, swept.removals) },
+        ],
+        wakeAt: wakeOf(reached, at),
+        assumptions: assumptionsOf(policy, reached, doubts, swept.removals),
+      },
+    })
+  }
+
+/** The graph of a snapshot, if it and the policy are what their types say. */
+export const soundGraph = (policy: Policy, snapshot: Snapshot): E.Either<InvalidInput, Graph> => {
+  const invalid = findPolicyProblems(policy)
+  if (invalid !== null) return either.left(invalid)
+  if (looksSound(snapshot)) {
+    const census = takeCensus(snapshot)
+    if (census.distinct) return either.right(buildGraph(policy, census, snapshot.at.getTime()))
+  }
+  const problems = snapshotProblems(snapshot)
+  return either.left(problems ?? unsound)
+}
+
+/** The two checks agree, so that this is never seen. */
+const unsound: InvalidInput = {
+  _tag: 'InvalidInput',
+  source: 'containerd snapshot',
+  problems: [{ path: '', expected: 'a sound snapshot', actual: 'another' }],
+}
+
+/** One transaction: it holds as a whole, and nothing is published unless it does. */
+const whole = {
+  observesAgain: false,
+  goal: { _tag: 'RemoveAll' },
+  onFailure: 'stop',
+  reserve: [],
+  refusal: option.none,
+} as const
+
+const eventsOf = (policy: Policy, removals: ReadonlyArray<Removal>): ReadonlyArray<Event> =>
+  removals.flatMap(({ target }): ReadonlyArray<Event> => {
+    const { namespace, key } = target
+    if (target._tag === 'FsSnapshot')
+      return policy.snapshotEvents
+        ? [{ _tag: 'SnapshotRemove', topic: '/snapshot/remove', namespace, snapshotter: target.snapshotter, key }]
+        : []
+    return target._tag === 'Image' && policy.imageEvents
+      ? [{ _tag: 'ImageDelete', topic: '/images/delete', namespace, name: key }]
+      : []
+  })

@@ -1,0 +1,140 @@
+/**
+ * Answers which rules a collection follows. Releases differ in rules that came with them; each rule has a name here and
+ * a release is a set of them.
+ */
+import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import type { InvalidInput } from '../core/problem.js'
+import type { Check } from '../internal/check.js'
+import { findProblems } from '../internal/check.js'
+import type { Setting } from '../internal/rules-input.js'
+import { allRules, oneOfWords, rulesFrom } from '../internal/rules-input.js'
+
+/** The rules of a collection. */
+export interface Policy {
+  /** Images are collected: they expire, leases hold them, `gc.ref.image` refers to them. Without it they only hold. */
+  readonly imagesCollected: boolean
+  /** References on sandboxes hold. */
+  readonly sandboxLabels: boolean
+  /** Streams are collected and `gc.ref.stream` refers to them. */
+  readonly streams: boolean
+  /** Mounts are collected and `gc.ref.mount` refers to them. */
+  readonly mounts: boolean
+  /** Containers are nodes of the graph, so that back references may name them. They hold the same either way. */
+  readonly containersAreNodes: boolean
+  /** `gc.bref.*`: a child names the parent that keeps it. */
+  readonly backReferences: boolean
+  /** Every key that begins with `gc.root` is a root label, not that key alone. */
+  readonly rootByPrefix: boolean
+  /** `gc.cond.snapshot`: a reference that holds while the snapshot's time of use fits. */
+  readonly conditions: boolean
+  /** Removing a snapshot publishes `/snapshot/remove`. */
+  readonly snapshotEvents: boolean
+  /** Removing an image publishes `/images/delete`. */
+  readonly imageEvents: boolean
+  /**
+   * What an unexpired lease holds when nobody knows its resources. `keep`: whatever it might hold stays.
+   * `assume-empty`: nothing, and the plan says so in its assumptions.
+   */
+  readonly unknownLeaseResources: 'keep' | 'assume-empty'
+}
+
+/** Rules that differ from the default; the rest is taken from {@link defaultPolicy}. */
+export type PolicyInput = Partial<Policy>
+
+/** A rule that is set to something it cannot be. */
+export interface PolicyError {
+  readonly _tag: 'InvalidField'
+  readonly field: keyof Policy
+  readonly expected: string
+  readonly actual: string
+}
+
+const containerd_1_6: Policy = {
+  imagesCollected: false,
+  sandboxLabels: false,
+  streams: false,
+  mounts: false,
+  containersAreNodes: false,
+  backReferences: false,
+  rootByPrefix: false,
+  conditions: false,
+  snapshotEvents: false,
+  imageEvents: false,
+  unknownLeaseResources: 'keep',
+}
+
+const containerd_1_7: Policy = { ...containerd_1_6, sandboxLabels: true, streams: true, snapshotEvents: true }
+
+const containerd_2_0: Policy = { ...containerd_1_7, imagesCollected: true, imageEvents: true }
+
+const containerd_2_2: Policy = {
+  ...containerd_2_0,
+  mounts: true,
+  containersAreNodes: true,
+  backReferences: true,
+  rootByPrefix: true,
+}
+
+const containerd_2_3: Policy = { ...containerd_2_2, conditions: true }
+
+/**
+ * The rules of each release line. 2.1 follows `containerd_2_0`.
+ *
+ * @example
+ * ```ts
+ * import { presets } from 'gcplan/containerd'
+ *
+ * console.log(presets.containerd_2_0.conditions, presets.containerd_2_3.conditions) // false true
+ * ```
+ */
+export const presets: {
+  readonly containerd_1_6: Policy
+  readonly containerd_1_7: Policy
+  readonly containerd_2_0: Policy
+  readonly containerd_2_2: Policy
+  readonly containerd_2_3: Policy
+} = { containerd_1_6, containerd_1_7, containerd_2_0, containerd_2_2, containerd_2_3 }
+
+/** The rules of containerd 2.3; leases of unknown content keep what they might hold. */
+export const defaultPolicy: Policy = containerd_2_3
+
+/**
+ * Makes a policy out of the rules that differ from the default.
+ *
+ * Fails: `InvalidField`, one for every rule that is set to something it cannot be, in the order of {@link Policy}.
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import { makePolicy, presets } from 'gcplan/containerd'
+ *
+ * const policy = makePolicy({ ...presets.containerd_1_7, unknownLeaseResources: 'assume-empty' })
+ * console.log(E.isRight(policy) && policy.right.imagesCollected) // false
+ * ```
+ */
+export const makePolicy = (input: PolicyInput): E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> =>
+  rulesFrom(defaultPolicy, settings)(input)
+
+const onOrOff: Setting = { expected: 'a boolean', holds: (value) => typeof value === 'boolean' }
+
+const settings: { readonly [F in keyof Policy]: Setting } = {
+  imagesCollected: onOrOff,
+  sandboxLabels: onOrOff,
+  streams: onOrOff,
+  mounts: onOrOff,
+  containersAreNodes: onOrOff,
+  backReferences: onOrOff,
+  rootByPrefix: onOrOff,
+  conditions: onOrOff,
+  snapshotEvents: onOrOff,
+  imageEvents: onOrOff,
+  unknownLeaseResources: oneOfWords('keep', 'assume-empty'),
+}
+
+/** A whole policy. */
+const isPolicy: Check = allRules(settings)
+
+/** The problems of a value that is to be a policy; null when there is none. */
+export const findPolicyProblems = (value: unknown): InvalidInput | null =>
+  findProblems('containerd policy', isPolicy, value)

@@ -1,0 +1,43 @@
+/**
+ * Answers why a record goes, in the words of plans.
+ */
+import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import * as option from '../core/option.js'
+import type { Space } from './graph/census.js'
+import { expiryText, statedText } from './graph/readable.js'
+import { expiryDate } from './keep-reason.js'
+import type { Reason } from './reason.js'
+import type { Target } from './record.js'
+import type { Image, Ingest, Lease, Mount, Stream } from './snapshot.js'
+
+type Reasons = RNEA.ReadonlyNonEmptyArray<Reason>
+
+const unreachable: Reasons = [{ _tag: 'Unreachable' }]
+const namespaceUnknown: Reasons = [{ _tag: 'NamespaceUnknown' }]
+
+/** Why a record goes; `holder` is what held it until it expired, the record itself if that is what expired. */
+export const removalReasons = (target: Target, space: Space, item: unknown, holder: Target | null): Reasons => {
+  if (holder !== null) return holder === target ? expired(target, item) : [{ _tag: 'HeldOnlyByExpired', holder }]
+  if (target._tag !== 'Stream' && target._tag !== 'Mount') return unreachable
+  if (!space.inMetadata) return namespaceUnknown
+  const { lease } = item as Stream | Mount
+  // One that exists would hold it, or be the holder that expired.
+  return lease === '' ? unreachable : [{ _tag: 'LeaseGone', lease }]
+}
+
+const expired = (target: Target, item: unknown): Reasons => {
+  const text =
+    target._tag === 'Ingest' ? statedText((item as Ingest).expireAt) : expiryText((item as Lease | Image).labels)
+  const expiredAt = expiryDate(text)
+  if (option.isNone(expiredAt)) return unreachable
+  const at = { expiredAt: expiredAt.value }
+  switch (target._tag) {
+    case 'Lease':
+      return [{ _tag: 'LeaseExpired', ...at }]
+    case 'Image':
+      return [{ _tag: 'ImageExpired', ...at }]
+    default:
+      return [{ _tag: 'IngestExpired', ...at }]
+  }
+}

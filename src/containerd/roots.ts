@@ -1,0 +1,115 @@
+/**
+ * Answers what a collection starts from.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../core/either.js'
+import type { InvalidInput } from '../core/problem.js'
+import { eachEdge } from '../internal/adjacency.js'
+import { valuesOf } from '../internal/column.js'
+import { compareBytes, compareText } from '../internal/order.js'
+import { locate } from './graph/census.js'
+import type { Kind, Space } from './graph/census.js'
+import type { Draft } from './graph/draft.js'
+import { emptyDraft } from './graph/draft.js'
+import type { Drawing } from './graph/draw.js'
+import { drawContainer, drawImage, drawLease, drawSandbox } from './graph/draw.js'
+import type { Graph } from './graph/graph.js'
+import { namedNode, nodeOf } from './graph/node.js'
+import { readable } from './graph/readable.js'
+import { soundGraph } from './plan.js'
+import type { Policy } from './policy.js'
+import type { Node } from './record.js'
+import type { Container, Image, Lease, Sandbox, Snapshot } from './snapshot.js'
+
+/** One thing that a collection starts from. */
+export interface Root {
+  readonly node: Node
+  /** True when it is followed without its labels, because a flat lease holds it. */
+  readonly flat: boolean
+  /** False for a name that nobody bears. */
+  readonly exists: boolean
+}
+
+/**
+ * Lists what a collection starts from, each once: unexpired leases, images and ingests, what has a root label, streams
+ * without a lease, what leases hold and what sandboxes refer to. A container, and before images were collected an image,
+ * is a root itself where it is a node of the graph; else its references are.
+ *
+ * Order: by namespace, `_tag` and id, all by bytes; a flat one after the other of its name.
+ * Fails: `InvalidInput`, as `plan`.
+ *
+ * @upstream containerd v2.3.4 core/metadata/gc.go scanRoots
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import { defaultPolicy, roots } from 'gcplan/containerd'
+ *
+ * const none = { content: [], snapshots: [], images: [], leases: [], ingests: [], sandboxes: [], streams: [], mounts: [] }
+ * const found = roots(defaultPolicy)({
+ *   at: new Date(0),
+ *   namespaces: [{ ...none, name: 'k8s.io', inMetadata: true, containers: [{ id: 'web', snapshotter: '', snapshotKey: '', image: '', labels: [] }] }],
+ * })
+ * console.log(E.isRight(found) && found.right.map(({ node }) => node.id)) // [ 'k8s.io/web' ]
+ * ```
+ */
+export const roots =
+  (policy: Policy) =>
+  (snapshot: Snapshot): E.Either<InvalidInput, ReadonlyArray<Root>> =>
+    either.map((graph: Graph) => rootsOf(policy, graph, snapshot.at.getTime()))(soundGraph(policy, snapshot))
+
+const rootsOf = (policy: Policy, graph: Graph, epochMillis: number): ReadonlyArray<Root> => {
+  const found = new Map<string, Root>()
+  const add = (node: Node, flat: boolean, exists: boolean): void => {
+    found.set(`${node._tag} ${flat ? 'flat' : ''} ${node.id}`, { node, flat, exists })
+  }
+  const addNumber = (number: number): void => {
+    const isFlat = number >= graph.census.size
+    add(nodeOf(graph, isFlat ? number - graph.flatOffset : number), isFlat, true)
+  }
+  for (const number of graph.roots) {
+    const { space, kind, index } = locate(graph.census, number)
+    const isNode = isNodeOf(policy, kind)
+    if (isNode) addNumber(number)
+    if (isNode && kind !== 'Lease') continue
+    const { target, waiting } = drawAlone(policy, graph, epochMillis, space, kind, index)
+    valuesOf(target).forEach(addNumber)
+    for (const { name } of waiting.nameless) add(namedNode(space, name), false, false)
+    for (const { name } of waiting.flatNameless) add(namedNode(space, name), true, false)
+    if (graph.further !== null && kind === 'Lease')
+      eachEdge(graph.further, number, (leased) => {
+        if (leased < graph.census.size) addNumber(leased)
+      })
+  }
+  return [...found.values()].sort(compareRoots)
+}
+
+/** What is no node of its own stands for what it refers to. */
+const isNodeOf = (policy: Policy, kind: Kind): boolean =>
+  kind === 'Container' ? policy.containersAreNodes : kind === 'Image' ? policy.imagesCollected : kind !== 'Sandbox'
+
+/** The edges of one thing, drawn apart from the graph. */
+const drawAlone = (
+  policy: Policy,
+  { flatOffset }: Graph,
+  epochMillis: number,
+  space: Space,
+  kind: Kind,
+  index: number,
+): Draft => {
+  const draft = emptyDraft(0, 0)
+  const drawing: Drawing = { policy, reads: readable(policy), epochMillis, flatOffset, draft }
+  const item = space.groups[kind].items[index]
+  if (kind === 'Lease') drawLease(drawing, space, 0, item as Lease)
+  else if (kind === 'Image') drawImage(drawing, space, 0, item as Image, false)
+  else if (kind === 'Container') drawContainer(drawing, space, 0, item as Container)
+  else drawSandbox(drawing, space, 0, item as Sandbox)
+  return draft
+}
+
+const compareRoots = (left: Root, right: Root): number =>
+  compareBytes(left.node.namespace, right.node.namespace) ||
+  compareText(left.node._tag, right.node._tag) ||
+  compareBytes(left.node.id, right.node.id) ||
+  Number(left.flat) - Number(right.flat)

@@ -1,0 +1,112 @@
+/**
+ * Answers what a collection removes and keeps, in the order in which it sweeps: namespaces by the bytes of their names;
+ * in each leases, snapshots (by snapshotter, then key), ingests, content and images, each by the bytes of its key; then
+ * the streams and at last the mounts of all namespaces.
+ *
+ * @upstream containerd v2.3.4 core/metadata/db.go GarbageCollect
+ */
+import type { Int64 } from '../core/int64.js'
+import type { Kept } from '../core/plan.js'
+import { isMarked } from '../internal/mark.js'
+import { compareBytes, isWide } from '../internal/order.js'
+import type { Kind, Space } from './graph/census.js'
+import type { Reached } from './graph/reach.js'
+import { heldByExpired, isReached } from './graph/reach.js'
+import type { KeepReasons } from './keep-reason.js'
+import { keepReasonsOf, notCollected } from './keep-reason.js'
+import type { Held } from './maybe.js'
+import type { Policy } from './policy.js'
+import type { ContainerdFamily, Removal } from './reason.js'
+import type { Node, Target } from './record.js'
+import { removalReasons } from './removal-reason.js'
+import type { Content, FsSnapshot } from './snapshot.js'
+
+/** What goes and what stays, each in the order of the sweep. */
+export interface Swept {
+  readonly removals: ReadonlyArray<Removal>
+  readonly kept: ReadonlyArray<Kept<ContainerdFamily>>
+}
+
+/** Decides on every record; `mayBeHeld` tells what stays because nobody knows that it is not held. */
+export const sweep = (policy: Policy, reached: Reached, nodes: ReadonlyArray<Node>, mayBeHeld: Held | null): Swept => {
+  const removals: Removal[] = []
+  const kept: Kept<ContainerdFamily>[] = []
+  const keepReasons = keepReasonsOf(policy, reached, nodes)
+  const expiredHolder = heldByExpired(reached)
+  const keep = (node: number, reasons: KeepReasons): void => {
+    kept.push({ target: nodes[node] as Target, reasons })
+  }
+  const remove = (node: number, space: Space, item: unknown): void => {
+    const target = nodes[node] as Target
+    const holder = expiredHolder(node)
+    const origin = holder === undefined ? null : (nodes[holder] as Target)
+    removals.push({
+      target,
+      actions: [
+        target._tag === 'FsSnapshot'
+          ? { _tag: 'RemoveSnapshotRecord', record: target }
+          : { _tag: 'RemoveRecord', record: target },
+      ],
+      reasons: removalReasons(target, space, item, origin),
+      requires: [],
+      frees: bytesOf(target, item),
+    })
+  }
+  const sweepGroup = (space: Space, kind: Kind, isCollected: boolean): void => {
+    const { start, items } = space.groups[kind]
+    const before = [removals.length, kept.length] as const
+    for (let index = 0; index < items.length; index++) {
+      const node = start + index
+      const item = items[index]
+      if (!isCollected) keep(node, notCollected)
+      else if (isReached(reached, node)) keep(node, keepReasons(node, item))
+      else if (mayBeHeld !== null && isMarked(mayBeHeld.marks, node)) keep(node, mayBeHeld.reasons(node, space))
+      else remove(node, space, item)
+    }
+    inByteOrder(removals, before[0])
+    inByteOrder(kept, before[1])
+  }
+  const spaces = reached.graph.census.spaces.toSorted((a, b) => compareBytes(a.name, b.name))
+  for (const space of spaces) {
+    sweepGroup(space, 'Lease', true)
+    sweepGroup(space, 'FsSnapshot', true)
+    sweepGroup(space, 'Ingest', true)
+    sweepGroup(space, 'Content', true)
+    sweepGroup(space, 'Image', policy.imagesCollected)
+  }
+  for (const space of spaces) sweepGroup(space, 'Stream', policy.streams)
+  for (const space of spaces) sweepGroup(space, 'Mount', policy.mounts)
+  return { removals, kept }
+}
+
+interface Decision {
+  readonly target: Target
+}
+
+/** Puts what was decided of one group in order: numbers go by code unit, the sweep by bytes. */
+const inByteOrder = (decided: Decision[], from: number): void => {
+  for (let index = from; index < decided.length; index++)
+    if (isOutOfOrder((decided[index] as Decision).target)) {
+      decided
+        .slice(from)
+        .sort(byBytes)
+        .forEach((decision, place) => (decided[from + place] = decision))
+      return
+    }
+}
+
+const isOutOfOrder = (target: Target): boolean =>
+  isWide(target.key) || (target._tag === 'FsSnapshot' && isWide(target.snapshotter))
+
+const byBytes = ({ target: left }: Decision, { target: right }: Decision): number =>
+  left._tag === 'FsSnapshot' && right._tag === 'FsSnapshot' && left.snapshotter !== right.snapshotter
+    ? compareBytes(left.snapshotter, right.snapshotter)
+    : compareBytes(left.key, right.key)
+
+/** Bytes of the blob, or of the snapshot where known. The collector itself counts none. */
+const bytesOf = (target: Target, item: unknown): Int64 => {
+  if (target._tag === 'Content') return (item as Content).size
+  if (target._tag !== 'FsSnapshot') return 0
+  const { usage } = item as FsSnapshot
+  return usage === undefined || usage._tag === 'Unknown' ? 0 : usage.value
+}

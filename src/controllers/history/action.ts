@@ -1,0 +1,133 @@
+/**
+ * Answers which calls the controllers make, and who carries them out.
+ */
+import type { taskEither as TE } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import type { PropagationPolicy } from '../../apiserver/options.js'
+import type { KubeObject } from '../../apiserver/object.js'
+
+/** Whom a request names. */
+export interface Address {
+  readonly apiVersion: string
+  readonly kind: string
+  /** Plural name in paths, e.g. `replicasets`. */
+  readonly resource: string
+  /** Absent for an object of the cluster, of which there are none here but in error. */
+  readonly namespace?: string
+  readonly name: string
+}
+
+/** The body of a request to delete: no preconditions, and a policy from the CronJob controller only. */
+export interface DeleteOptions {
+  readonly propagationPolicy?: PropagationPolicy
+}
+
+/** A merge patch of the labels of a pod. */
+export interface LabelPatch {
+  readonly metadata: { readonly labels: Readonly<Record<string, string>> }
+}
+
+/** One call on the API server. */
+export type Action =
+  | {
+      readonly _tag: 'Delete'
+      readonly object: Address
+      readonly options: DeleteOptions
+      /** What the answer "not found" means: it is gone as wanted, or the call failed. */
+      readonly notFound: 'gone' | 'failure'
+    }
+  /** Labels a pod with the revision that stays, before a duplicate of that goes. */
+  | { readonly _tag: 'RelabelPod'; readonly object: Address; readonly patch: LabelPatch }
+
+/** The label by which pods and revisions of a template find each other. */
+export const revisionLabel = 'controller-revision-hash'
+
+const addressOf = (apiVersion: string, kind: string, resource: string) => {
+  return ({ metadata: { namespace, name } }: KubeObject): Address =>
+    namespace === undefined || namespace === ''
+      ? { apiVersion, kind, resource, name }
+      : { apiVersion, kind, resource, namespace, name }
+}
+
+const replicaSet = addressOf('apps/v1', 'ReplicaSet', 'replicasets')
+const controllerRevision = addressOf('apps/v1', 'ControllerRevision', 'controllerrevisions')
+const job = addressOf('batch/v1', 'Job', 'jobs')
+const pod = addressOf('v1', 'Pod', 'pods')
+
+/**
+ * The call that deletes an old ReplicaSet.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/deployment/sync.go cleanupDeployment
+ */
+export const deleteReplicaSet = (object: KubeObject): Action => ({
+  _tag: 'Delete',
+  object: replicaSet(object),
+  options: {},
+  notFound: 'gone',
+})
+
+/**
+ * The call that deletes a revision.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/history/controller_history.go DeleteControllerRevision
+ */
+export const deleteRevision = (object: KubeObject): Action => ({
+  _tag: 'Delete',
+  object: controllerRevision(object),
+  options: {},
+  notFound: 'failure',
+})
+
+/**
+ * The call that deletes a finished Job.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/cronjob/injection.go DeleteJob
+ */
+export const deleteJob = (object: KubeObject): Action => ({
+  _tag: 'Delete',
+  object: job(object),
+  options: { propagationPolicy: 'Background' },
+  notFound: 'failure',
+})
+
+/**
+ * The call that gives a pod the label of the revision that stays.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/daemon/update.go dedupCurHistories
+ */
+export const relabelPod =
+  (value: string) =>
+  (object: KubeObject): Action => ({
+    _tag: 'RelabelPod',
+    object: pod(object),
+    patch: { metadata: { labels: { [revisionLabel]: value } } },
+  })
+
+/** The API server as these controllers need it; `Err` is the user's error type. */
+export interface Port<Err> {
+  /** Sends a request to delete an object. */
+  readonly delete: (object: Address, options: DeleteOptions) => TE.TaskEither<Err, unknown>
+  /** Sends a merge patch (`application/merge-patch+json`) of an object. */
+  readonly patch: (object: Address, patch: LabelPatch) => TE.TaskEither<Err, unknown>
+  /** True for the answer 404. */
+  readonly isNotFound: (error: Err) => boolean
+}
+
+/**
+ * Carries out one action on a port; where the action says so, an object that is not found is gone as wanted.
+ *
+ * Fails: with the error of the port, untouched.
+ */
+export const perform =
+  <Err>(port: Port<Err>) =>
+  (action: Action): TE.TaskEither<Err, unknown> => {
+    if (action._tag === 'RelabelPod') return port.patch(action.object, action.patch)
+    const { object, options, notFound } = action
+    const call = port.delete(object, options)
+    if (notFound === 'failure') return call
+    return async () => {
+      const done = await call()
+      return either.isLeft(done) && port.isNotFound(done.left) ? either.right(undefined) : done
+    }
+  }

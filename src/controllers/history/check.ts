@@ -1,0 +1,178 @@
+/**
+ * Answers whether a snapshot is what its type says, naming every problem.
+ */
+import { isInt64 } from '../../core/int64.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { problemLimit, show } from '../../core/problem.js'
+import type { Check } from '../../internal/check.js'
+import { all, arrayOf, expecting, fields, findProblems, isDate, isText, maybe, oneOf } from '../../internal/check.js'
+import { isCoverage } from '../../apiserver/terms-check.js'
+import {
+  isAbsentOr,
+  isCountOrAbsent,
+  isDateOrAbsent,
+  isKubeObject,
+  isListOf,
+  isRecord,
+  isString,
+  isTextOrAbsent,
+  objectLooksSound,
+  uidsAreDistinct,
+  uidsDiffer,
+} from '../../apiserver/object-check.js'
+import type { KubeObject } from '../../apiserver/object.js'
+import type { Snapshot } from './snapshot.js'
+import type { QuickLook } from './sound.js'
+import { quickLooks } from './sound.js'
+
+/** Every problem of a snapshot; null when there is none. */
+export const snapshotProblems = (snapshot: unknown): InvalidInput | null =>
+  findProblems('Kubernetes history snapshot', isSnapshot, snapshot)
+
+/** The same for a snapshot whose items are known to be objects of the API, no two of one uid. */
+export const viewProblems = (view: Snapshot): InvalidInput | null =>
+  findProblems('Kubernetes history snapshot', isView, view)
+
+const areTexts = (value: unknown): boolean =>
+  isRecord(value) && !Array.isArray(value) && Object.values(value).every(isString)
+
+const isTextsOrAbsent: Check = expecting('an object of strings, or nothing', isAbsentOr(areTexts))
+const isFlagOrAbsent: Check = expecting(
+  'a boolean, or nothing',
+  isAbsentOr((value) => typeof value === 'boolean'),
+)
+const isLimitOrAbsent: Check = expecting('a safe integer, or nothing', isAbsentOr(Number.isSafeInteger))
+const isTemplateOrAbsent: Check = expecting(
+  'an object, or nothing',
+  isAbsentOr((value) => isRecord(value) && !Array.isArray(value)),
+)
+
+const isLabelled: Check = fields({ metadata: fields({ labels: isTextsOrAbsent, annotations: isTextsOrAbsent }) })
+
+const isRequirement: Check = fields({ key: isText, operator: isText, values: maybe(arrayOf(isText)) })
+
+const isSelector: Check = fields({
+  matchLabels: isTextsOrAbsent,
+  matchExpressions: maybe(arrayOf(isRequirement)),
+})
+
+const keeper = {
+  revisionHistoryLimit: isLimitOrAbsent,
+  selector: maybe(isSelector),
+  template: isTemplateOrAbsent,
+}
+
+/** Objects of a namespace are told apart by name. */
+const namesAreDistinct: Check = (value, problems) => {
+  const seen = new Map<string, Set<string>>()
+  ;(value as ReadonlyArray<KubeObject>).forEach(({ metadata: { namespace = '', name } }, index) => {
+    const names = seen.get(namespace) ?? new Set<string>()
+    if (names.has(name) && problems.length < problemLimit)
+      problems.push({
+        path: `[${index}].metadata.name`,
+        expected: 'no second object with the same name in its namespace',
+        actual: show(name),
+      })
+    seen.set(namespace, names.add(name))
+  })
+}
+
+type ListOf = (kind: string, rest: Readonly<Record<string, Check>>, quickLook?: QuickLook) => Check
+
+/** A list that the quick look, if there is one, does not pass is checked with all its items. */
+const listOf =
+  (isKnown: (value: unknown) => boolean): ListOf =>
+  (kind, rest, quickLook = () => false) => {
+    const item = all(isKubeObject, isLabelled, fields({ kind: oneOf(kind), ...rest }))
+    const slowly = all(arrayOf(item), uidsAreDistinct, namesAreDistinct)
+    return (value, problems) => {
+      if (!isKnown(value) || !quickLook(value as ReadonlyArray<KubeObject>)) slowly(value, problems)
+    }
+  }
+
+const areObjects = (value: unknown): boolean =>
+  isListOf(value, objectLooksSound) && uidsDiffer(value as ReadonlyArray<KubeObject>)
+
+const isAffinity: Check = fields({
+  nodeAffinity: maybe(
+    fields({
+      requiredDuringSchedulingIgnoredDuringExecution: maybe(
+        fields({
+          nodeSelectorTerms: maybe(arrayOf(fields({ matchFields: maybe(arrayOf(isRequirement)) }))),
+        }),
+      ),
+    }),
+  ),
+})
+
+const isActiveJob: Check = fields({
+  apiVersion: isTextOrAbsent,
+  kind: isTextOrAbsent,
+  namespace: isTextOrAbsent,
+  name: isTextOrAbsent,
+  uid: isTextOrAbsent,
+  resourceVersion: isTextOrAbsent,
+})
+
+const snapshotOf = (listOfKind: ListOf): Check =>
+  fields({
+    at: isDate,
+    deployments: listOfKind('Deployment', {
+      spec: maybe(fields({ ...keeper, replicas: isCountOrAbsent, paused: isFlagOrAbsent })),
+      status: maybe(
+        fields({
+          observedGeneration: isCountOrAbsent,
+          replicas: isCountOrAbsent,
+          updatedReplicas: isCountOrAbsent,
+          availableReplicas: isCountOrAbsent,
+        }),
+      ),
+    }),
+    replicaSets: listOfKind(
+      'ReplicaSet',
+      {
+        spec: maybe(fields({ replicas: isCountOrAbsent, template: isTemplateOrAbsent })),
+        status: maybe(fields({ replicas: isCountOrAbsent, observedGeneration: isCountOrAbsent })),
+      },
+      quickLooks.replicaSets,
+    ),
+    statefulSets: listOfKind('StatefulSet', {
+      spec: maybe(fields(keeper)),
+      status: maybe(
+        fields({
+          observedGeneration: isCountOrAbsent,
+          currentRevision: isTextOrAbsent,
+          updateRevision: isTextOrAbsent,
+        }),
+      ),
+    }),
+    daemonSets: listOfKind('DaemonSet', { spec: maybe(fields(keeper)) }),
+    controllerRevisions: listOfKind('ControllerRevision', {
+      revision: expecting('an integer of 64 bits, as a number below 2^53 or as decimal text', isInt64),
+    }),
+    cronJobs: listOfKind('CronJob', {
+      spec: maybe(fields({ successfulJobsHistoryLimit: isLimitOrAbsent, failedJobsHistoryLimit: isLimitOrAbsent })),
+      status: maybe(fields({ active: maybe(arrayOf(isActiveJob)) })),
+    }),
+    jobs: listOfKind(
+      'Job',
+      {
+        status: maybe(
+          fields({
+            startTime: isDateOrAbsent,
+            conditions: maybe(arrayOf(fields({ type: isText, status: isText }))),
+          }),
+        ),
+      },
+      quickLooks.jobs,
+    ),
+    pods: listOfKind(
+      'Pod',
+      { spec: maybe(fields({ nodeName: isTextOrAbsent, affinity: maybe(isAffinity) })) },
+      quickLooks.pods,
+    ),
+    coverage: isCoverage,
+  })
+
+const isSnapshot = snapshotOf(listOf(areObjects))
+const isView = snapshotOf(listOf(() => true))

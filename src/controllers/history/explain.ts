@@ -1,0 +1,145 @@
+/**
+ * Answers how a reason reads: one sentence per tag, with its numbers and nothing else.
+ */
+import { absurd } from '../../core/absurd.js'
+import { ordinal } from '../../internal/words.js'
+import type { Counted, KeepReason, Owner, Reason } from './reason.js'
+import type { Rollout, Uses } from './uses.js'
+
+/**
+ * One sentence for a reason to remove or to keep.
+ *
+ * @example
+ * ```ts
+ * import * as History from 'gcplan/controllers/history'
+ *
+ * const owner = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'shop', name: 'web', uid: 'u-1' }
+ * console.log(History.explain({ _tag: 'OverHistoryLimit', owner, counted: 'old-replica-sets', rank: 2, of: 12, limit: 10 }))
+ * // 2nd oldest of 12 old ReplicaSets of Deployment shop/web, 10 are kept
+ * ```
+ */
+export const explain = (reason: Reason | KeepReason): string => {
+  switch (reason._tag) {
+    case 'OverHistoryLimit':
+      return over(reason)
+    case 'WithinHistoryLimit':
+      return `${rankText(reason.rank, 'newest')} of ${reason.of} ${countedText(reason)}, ${areKept(reason.limit)}`
+    case 'Busy':
+      return `${over(reason)}, but it ${busyText(reason)}`
+    case 'DuplicateOfCurrent':
+      return `it holds the template of ${named(reason.owner)}, and so does revision ${reason.revision}, ${reason.current}`
+    case 'CurrentTemplate':
+      return `it holds the template of ${named(reason.owner)}`
+    case 'LiveRevision':
+      return usesText(reason.owner, reason.uses)
+    case 'NoHistoryLimit':
+      return `${named(reason.owner)} states no limit for ${countedWords[reason.counted]}`
+    case 'NegativeHistoryLimit':
+      return `the limit of ${named(reason.owner)} is ${reason.limit}, which the controller ${reason.controller === 'ignores' ? 'ignores' : 'fails on'}`
+    default:
+      return explainState(reason)
+  }
+}
+
+type Rest = Exclude<
+  KeepReason,
+  {
+    readonly _tag:
+      'WithinHistoryLimit' | 'Busy' | 'CurrentTemplate' | 'LiveRevision' | 'NoHistoryLimit' | 'NegativeHistoryLimit'
+  }
+>
+
+const explainState = (reason: Rest): string => {
+  switch (reason._tag) {
+    case 'RolloutNotComplete':
+      return `the rollout of ${named(reason.owner)} is not complete: ${rolloutText(reason.rollout)}`
+    case 'RollbackPending':
+      return `a rollback of ${named(reason.owner)} is asked for, and nothing is cleaned up before it`
+    case 'OwnerBeingDeleted':
+      return `the deletion of ${named(reason.owner)} was asked for at ${reason.since.toISOString()}, and it cleans up nothing any more`
+    case 'OwnerSelectsEverything':
+      return `the selector of ${named(reason.owner)} is empty, so it does nothing at all`
+    case 'NotSelected':
+      return `its labels are not those that ${named(reason.owner)} selects, so it is let go`
+    case 'BeingDeleted':
+      return `its deletion was asked for, due at ${reason.since.toISOString()}${held(reason.finalizers)}`
+    case 'NotFinished':
+      return `it has not finished, and ${named(reason.owner)} cleans up finished Jobs only`
+    case 'NoController':
+      return 'nothing controls it'
+    case 'OtherController':
+      return `${named(reason.owner)} controls it, which keeps no history of such objects`
+    case 'ControllerAbsent':
+      return `${named(reason.owner)} controls it and does not exist; it is for the owner collector`
+    case 'ControllerNotCovered':
+      return `${named(reason.owner)} controls it, and the snapshot does not cover that`
+    case 'PodsNotCovered':
+      return `pods may use it: the snapshot does not cover those of ${named(reason.owner)}`
+    case 'TemplateNotShown':
+      return reason.of === 'controller'
+        ? `the template of ${named(reason.owner)} is not shown, and this may hold it`
+        : `its template is not shown, and it may be that of ${named(reason.owner)}`
+    default:
+      return absurd(reason)
+  }
+}
+
+interface Place {
+  readonly owner: Owner
+  readonly counted: Counted
+  readonly rank: number
+  readonly of: number
+  readonly limit: number
+}
+
+const over = (place: Place): string =>
+  `${rankText(place.rank, 'oldest')} of ${place.of} ${countedText(place)}, ${areKept(place.limit)}`
+
+const named = ({ kind, namespace, name }: Owner): string =>
+  `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`
+
+const countedWords: Readonly<Record<Counted, string>> = {
+  'old-replica-sets': 'old ReplicaSets',
+  'unused-revisions': 'unused revisions',
+  'old-revisions': 'old revisions',
+  'successful-jobs': 'successful Jobs',
+  'failed-jobs': 'failed Jobs',
+}
+
+const countedText = ({ counted, owner }: Place): string => `${countedWords[counted]} of ${named(owner)}`
+
+const rankText = (rank: number, end: 'oldest' | 'newest'): string => (rank === 1 ? end : `${ordinal(rank)} ${end}`)
+
+const areKept = (limit: number): string =>
+  limit <= 0
+    ? `none is kept${limit === 0 ? '' : ` (the limit is ${limit})`}`
+    : `${limit} ${limit === 1 ? 'is' : 'are'} kept`
+
+const busyText = ({
+  wanted,
+  replicas,
+  generation,
+  observedGeneration,
+}: Extract<KeepReason, { readonly _tag: 'Busy' }>): string =>
+  wanted === 0 && replicas === 0
+    ? `was changed and not looked at since (generation ${generation}, ${observedGeneration} observed), and takes a place of those that go`
+    : `has ${replicas} of ${wanted} replicas, and takes a place of those that go`
+
+const usesText = (owner: Owner, uses: Uses): string => {
+  switch (uses._tag) {
+    case 'CurrentRevision':
+      return `it is the current revision of ${named(owner)}`
+    case 'UpdateRevision':
+      return `it is the revision that ${named(owner)} updates to`
+    case 'Pods':
+      return uses.pods === 1 ? `pod ${uses.first} uses it` : `${uses.pods} pods use it, ${uses.first} first`
+  }
+}
+
+const rolloutText = ({ wanted, replicas, updated, available, generation, observedGeneration }: Rollout): string =>
+  observedGeneration < generation
+    ? `generation ${generation} is not observed yet, ${observedGeneration} is`
+    : `of ${wanted} replicas ${updated} are updated and ${available} available, and there are ${replicas}`
+
+const held = (finalizers: ReadonlyArray<string>): string =>
+  finalizers.length === 0 ? '' : `; held by ${finalizers.slice(0, 3).join(', ')}`

@@ -1,0 +1,37 @@
+/**
+ * Decides what Deployments, StatefulSets, DaemonSets and CronJobs would delete of their histories.
+ *
+ * @module
+ */
+export type { Action, Address, DeleteOptions, LabelPatch, Port } from './action.js'
+export { perform } from './action.js'
+export { apply, applyReport } from './apply.js'
+export { conclude } from './conclude.js'
+export { emptySnapshot } from './empty.js'
+export { explain } from './explain.js'
+export type { PlanError } from './plan.js'
+export { plan } from './plan.js'
+export type { Policy, PolicyError, PolicyInput } from './policy.js'
+export { defaultPolicy, makePolicy, presets } from './policy.js'
+export type { Counted, Event, HistoryFamily, KeepReason, Kept, Owner, Pass, Plan, Reason, Removal } from './reason.js'
+export type { Target } from '../../apiserver/target.js'
+export type {
+  ActiveJob,
+  ControllerRevision,
+  CronJob,
+  DaemonSet,
+  Deployment,
+  Job,
+  Keeper,
+  LabelRequirement,
+  LabelSelector,
+  NodeAffinity,
+  Pod,
+  ReplicaSet,
+  Snapshot,
+  StatefulSet,
+  Template,
+} from './snapshot.js'
+export type { StatusUpdate } from './status.js'
+export { concludeStatus } from './status.js'
+export type { Rollout, Uses } from './uses.js'

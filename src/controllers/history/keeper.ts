@@ -1,0 +1,141 @@
+/**
+ * Answers whose history an object belongs to, and how controllers and objects are named in a plan.
+ */
+import { compareText } from '../../internal/order.js'
+import { groupOf } from '../../apiserver/coverage.js'
+import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
+import type { Action } from './action.js'
+import type { KeepReason, Kept, Owner, Pass, Reason, Removal } from './reason.js'
+import type { Target } from '../../apiserver/target.js'
+import { selects } from './selector.js'
+import type { Keeper } from './snapshot.js'
+import { targetOf } from '../../apiserver/target.js'
+
+/** A controller as a fact. */
+export const ownerOf = (object: KubeObject): Owner => ({ ...nameOf(object), uid: object.metadata.uid })
+
+const nameOf = ({ apiVersion, kind, metadata: { namespace, name } }: KubeObject): Omit<Owner, 'uid'> =>
+  namespace === undefined || namespace === '' ? { apiVersion, kind, name } : { apiVersion, kind, namespace, name }
+
+/** By namespace, then name. */
+export const compareNames = (a: KubeObject, b: KubeObject): number =>
+  compareText(a.metadata.namespace ?? '', b.metadata.namespace ?? '') || compareText(a.metadata.name, b.metadata.name)
+
+/**
+ * The reference of an object to what controls it; the first one counts.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/controller_ref.go GetControllerOf
+ */
+export const controllerOf = ({ metadata: { ownerReferences = [] } }: KubeObject): OwnerReference | undefined =>
+  ownerReferences.find(({ controller }) => controller === true)
+
+/** Objects by the uid of what controls them, of those controllers that are asked for. */
+export const byController = <O extends KubeObject>(
+  objects: ReadonlyArray<O>,
+  controllers: ReadonlyArray<KubeObject>,
+): ReadonlyMap<string, ReadonlyArray<O>> => {
+  const wanted = new Set(controllers.map(({ metadata }) => metadata.uid))
+  const groups = new Map<string, O[]>()
+  for (const object of objects) {
+    const uid = controllerOf(object)?.uid
+    if (uid === undefined || !wanted.has(uid)) continue
+    const group = groups.get(uid)
+    if (group === undefined) groups.set(uid, [object])
+    else group.push(object)
+  }
+  return groups
+}
+
+/** Objects that a controller has and selects, and those that it lets go. */
+export const claimed = <O extends KubeObject>(
+  { spec }: Keeper,
+  objects: ReadonlyArray<O>,
+): { readonly selected: ReadonlyArray<O>; readonly released: ReadonlyArray<O> } => {
+  const selector = spec?.selector
+  if (selector === undefined) return { selected: objects, released: [] }
+  const takes = selects(selector)
+  const [selected, released]: [O[], O[]] = [[], []]
+  for (const object of objects) (takes(object) ? selected : released).push(object)
+  return { selected, released }
+}
+
+/** Decisions of one pass as they are made. */
+export interface Decisions {
+  readonly keep: (object: KubeObject, reason: KeepReason, ...further: ReadonlyArray<KeepReason>) => void
+  readonly remove: (
+    object: KubeObject,
+    reason: Reason,
+    actions: Removal['actions'],
+    /** What has to have gone before. */
+    after: ReadonlyArray<Target>,
+  ) => Target
+  /** The pass; what stays in the order of namespace and name. */
+  readonly pass: (name: Pass['name']) => Pass
+}
+
+/** In which order a pass has what stays; whoever puts plans side by side needs none. */
+export type KeptOrder = 'by-name' | 'any'
+
+/** No decision yet. */
+export const decisions = ({ keptOrder }: { readonly keptOrder: KeptOrder }): Decisions => {
+  const removals: Removal[] = []
+  const kept: { readonly object: KubeObject; readonly reasons: Kept['reasons'] }[] = []
+  return {
+    keep: (object, ...reasons) => kept.push({ object, reasons }),
+    remove: (object, reason, actions, after) => {
+      const target = targetOf(object)
+      removals.push({ target, actions, reasons: [reason], requires: after, frees: 0 })
+      return target
+    },
+    pass: (name) => ({
+      name,
+      observesAgain: false,
+      goal: { _tag: 'RemoveAll' },
+      // Every controller goes on without the others; what ends at a failure of its own is in `requires`.
+      onFailure: 'continue',
+      removals,
+      reserve: [],
+      kept: (keptOrder === 'any' ? kept : kept.sort(byNameAndUid)).map(({ object, reasons }) => ({
+        target: targetOf(object),
+        reasons,
+      })),
+      events: [],
+      refusal: { _tag: 'None' },
+    }),
+  }
+}
+
+const byNameAndUid = (
+  { object: a }: { readonly object: KubeObject },
+  { object: b }: { readonly object: KubeObject },
+): number => compareNames(a, b) || compareText(a.metadata.uid, b.metadata.uid)
+
+/** Removals of one history, each only after the one before: the first failure ends the clean-up. */
+export const inTurn = (
+  to: Decisions,
+): ((object: KubeObject, reason: Reason, actions: readonly [Action, ...Action[]]) => void) => {
+  let before: ReadonlyArray<Target> = []
+  return (object, reason, actions) => {
+    before = [to.remove(object, reason, actions, before)]
+  }
+}
+
+const noController: KeepReason = { _tag: 'NoController' }
+
+/** Why an object stays that no listed controller of the right kind has. */
+export const keeperless =
+  (
+    group: string,
+    kinds: ReadonlyArray<string>,
+    covers: (apiVersion: string, kind: string, namespace?: string) => boolean,
+  ) =>
+  (object: KubeObject): KeepReason => {
+    const controller = controllerOf(object)
+    if (controller === undefined) return noController
+    const { apiVersion, kind, name, uid } = controller
+    const owner: Owner = { apiVersion, kind, name, uid }
+    if (groupOf(apiVersion) !== group || !kinds.includes(kind)) return { _tag: 'OtherController', owner }
+    return covers(apiVersion, kind, object.metadata.namespace)
+      ? { _tag: 'ControllerAbsent', owner }
+      : { _tag: 'ControllerNotCovered', owner }
+  }

@@ -1,0 +1,140 @@
+/**
+ * Answers what the controllers that keep a limited history would delete of it: one pass for each kind of controller, in
+ * which each controller goes by itself. The real ones run side by side; nothing that one of them deletes matters to another.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import { none } from '../../core/option.js'
+import type { Assumption } from '../../core/plan.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { covers } from '../../apiserver/coverage.js'
+import { snapshotProblems } from './check.js'
+import { byController, controllerOf, keeperless } from './keeper.js'
+import { passCronJob } from './pass-cronjob.js'
+import { passDaemonSet } from './pass-daemonset.js'
+import { passDeployment } from './pass-deployment.js'
+import type { Revisions } from './pass-statefulset.js'
+import { passStatefulSet } from './pass-statefulset.js'
+import { podIndex } from './pods.js'
+import type { Policy } from './policy.js'
+import { findPolicyProblems } from './policy.js'
+import type { KeepReason, Pass, Plan } from './reason.js'
+import type { ControllerRevision, Snapshot } from './snapshot.js'
+import type { KeptOrder } from './keeper.js'
+import type { World } from './world.js'
+
+/** Why there is no plan: the snapshot is not what its type says. */
+export type PlanError = InvalidInput
+
+/**
+ * Decides what Deployments, StatefulSets, DaemonSets and CronJobs would delete of their histories.
+ *
+ * Shape: metadata, and of spec and status what is in {@link Snapshot}; an empty snapshot gives a plan without removals.
+ * Every ReplicaSet is in the pass `deployment`, every Job in `cronjob`, every ControllerRevision in `statefulset` or
+ * `daemonset`, in `removals` or `kept`. A removal requires the one before it where the first failure ends the clean-up of
+ * that controller; other controllers go on. A delete is a request: `apply` shows what it comes to.
+ * Order: controllers by namespace and name, each with its removals in the order of the source; what stays by namespace and
+ * name. Where the source sorts without a rule for ties (revisions of DaemonSets), creation and name decide, and of revisions
+ * that cannot be read see `replicaSetOrder`.
+ * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, or a uid or a name comes twice in a list.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/deployment/sync.go cleanupDeployment
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import * as History from 'gcplan/controllers/history'
+ *
+ * const owner = { apiVersion: 'batch/v1', kind: 'CronJob', name: 'nightly', uid: 'u-1', controller: true }
+ * const run = (name: string, startTime: string): History.Job => ({
+ *   apiVersion: 'batch/v1',
+ *   kind: 'Job',
+ *   metadata: { namespace: 'shop', name, uid: name, ownerReferences: [owner] },
+ *   status: { startTime: new Date(startTime), conditions: [{ type: 'Complete', status: 'True' }] },
+ * })
+ * const planned = History.plan(History.defaultPolicy)({
+ *   ...History.emptySnapshot,
+ *   at: new Date('2026-01-03T12:00:00Z'),
+ *   cronJobs: [
+ *     {
+ *       apiVersion: 'batch/v1',
+ *       kind: 'CronJob',
+ *       metadata: { namespace: 'shop', name: 'nightly', uid: 'u-1' },
+ *       spec: { successfulJobsHistoryLimit: 1 },
+ *     },
+ *   ],
+ *   jobs: [run('nightly-2', '2026-01-02T00:00:00Z'), run('nightly-1', '2026-01-01T00:00:00Z')],
+ * })
+ * if (E.isRight(planned))
+ *   for (const { target, reasons } of planned.right.passes[3].removals)
+ *     console.log(target.name, reasons.map(History.explain))
+ * // nightly-1 [ 'oldest of 2 successful Jobs of CronJob shop/nightly, 1 is kept' ]
+ * ```
+ */
+export const plan =
+  (policy: Policy) =>
+  (snapshot: Snapshot): E.Either<PlanError, Plan> => {
+    const problems = findPolicyProblems(policy) ?? snapshotProblems(snapshot)
+    return problems === null ? either.right(decide(policy, snapshot, 'by-name')) : either.left(problems)
+  }
+
+/** The plan of a sound snapshot; what stays may be left in any order. */
+export const decide = (policy: Policy, snapshot: Snapshot, keptOrder: KeptOrder): Plan => {
+  const world: World = { policy, snapshot, covers: covers(snapshot.coverage), keptOrder }
+  const coversPods = (namespace: string | undefined): boolean => world.covers('v1', 'Pod', namespace)
+  const keepers = [...snapshot.statefulSets, ...snapshot.daemonSets]
+  const revisions: Revisions = {
+    byController: byController(snapshot.controllerRevisions, keepers),
+    pods: podIndex(snapshot.pods, keepers),
+    knowsPods: policy.uncovered === 'absent' ? () => true : coversPods,
+  }
+  const others = revisionsOfOthers(world)
+  const passes = [
+    passDeployment(world),
+    passStatefulSet(world, revisions, others.statefulSet),
+    passDaemonSet(world, revisions, others.daemonSet),
+    passCronJob(world),
+  ] as const
+  const assumptions = policy.uncovered === 'absent' ? assumptionsOf([passes[1], passes[2]], coversPods) : []
+  return { at: snapshot.at, passes, wakeAt: none, assumptions }
+}
+
+type Others = ReadonlyArray<readonly [ControllerRevision, KeepReason]>
+
+/** Revisions of which no controller is listed; those that no DaemonSet controls are shown with the StatefulSets. */
+const revisionsOfOthers = ({
+  snapshot,
+  covers: coversKind,
+}: World): { readonly statefulSet: Others; readonly daemonSet: Others } => {
+  const listed = new Set([...snapshot.statefulSets, ...snapshot.daemonSets].map(({ metadata }) => metadata.uid))
+  const why = keeperless('apps', ['StatefulSet', 'DaemonSet'], coversKind)
+  const [statefulSet, daemonSet]: [[ControllerRevision, KeepReason][], [ControllerRevision, KeepReason][]] = [[], []]
+  for (const revision of snapshot.controllerRevisions) {
+    const controller = controllerOf(revision)
+    if (controller !== undefined && listed.has(controller.uid)) continue
+    ;(controller?.kind === 'DaemonSet' ? daemonSet : statefulSet).push([revision, why(revision)])
+  }
+  return { statefulSet, daemonSet }
+}
+
+/** One assumption with all removals that rest on it; none when nothing does. */
+const assumptionsOf = (
+  passes: ReadonlyArray<Pass>,
+  coversPods: (namespace: string | undefined) => boolean,
+): ReadonlyArray<Assumption> => {
+  const targets = passes
+    .flatMap(({ removals }) => removals)
+    .filter(({ target }) => !coversPods(target.namespace))
+    .map(({ target }) => target.id)
+  return targets.length === 0
+    ? []
+    : [
+        {
+          about: 'coverage',
+          assumed: 'pods that the snapshot does not cover do not exist',
+          because: 'the policy takes what is not covered for absent',
+          targets,
+        },
+      ]
+}

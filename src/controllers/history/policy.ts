@@ -1,0 +1,103 @@
+/**
+ * Answers which rules the clean-up of histories follows. Releases differ in rules that came with them; each rule has a name
+ * here and a release is a set of them.
+ */
+import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import type { InvalidInput } from '../../core/problem.js'
+import type { Check } from '../../internal/check.js'
+import { findProblems } from '../../internal/check.js'
+import type { Setting } from '../../internal/rules-input.js'
+import { allRules, oneOfWords, rulesFrom } from '../../internal/rules-input.js'
+
+/** The rules of the controllers. The limits themselves are in the objects. */
+export interface Policy {
+  /** Which old ReplicaSets of a Deployment go first: those of the lowest revisions, or those created first. */
+  readonly replicaSetOrder: 'revision' | 'creation'
+  /** What a StatefulSet with a negative limit comes to: nothing goes, or the controller fails. */
+  readonly negativeStatefulSetLimit: 'ignored' | 'fails'
+  /** Which Jobs count as those of a CronJob: whose controller has its name, or its uid and kind. */
+  readonly jobsOfCronJob: 'controller-name' | 'controller-uid'
+  /** When the status of a CronJob is written: after every clean-up, or after one that deleted something. */
+  readonly cronJobStatus: 'every-clean-up' | 'when-deleted'
+  /**
+   * What is taken of pods that the snapshot does not cover. `keep`: they may exist and use any revision, so revisions
+   * stay. `absent`: they do not exist, and the plan says so in its assumptions.
+   */
+  readonly uncovered: 'keep' | 'absent'
+}
+
+/** Rules that differ from the default; the rest is taken from {@link defaultPolicy}. */
+export type PolicyInput = Partial<Policy>
+
+/** A rule that is set to something it cannot be. */
+export interface PolicyError {
+  readonly _tag: 'InvalidField'
+  readonly field: keyof Policy
+  readonly expected: string
+  readonly actual: string
+}
+
+const kubernetes_1_36: Policy = {
+  replicaSetOrder: 'revision',
+  negativeStatefulSetLimit: 'ignored',
+  jobsOfCronJob: 'controller-name',
+  cronJobStatus: 'when-deleted',
+  uncovered: 'keep',
+}
+
+const kubernetes_1_26: Policy = { ...kubernetes_1_36, negativeStatefulSetLimit: 'fails' }
+
+/** With the second version of the CronJob controller; the first one, which polls, goes by `controller-uid`. */
+const kubernetes_1_20: Policy = { ...kubernetes_1_26, replicaSetOrder: 'creation', cronJobStatus: 'every-clean-up' }
+
+/**
+ * The rules of three releases.
+ *
+ * @example
+ * ```ts
+ * import * as History from 'gcplan/controllers/history'
+ *
+ * console.log(History.presets.kubernetes_1_20.replicaSetOrder) // creation
+ * ```
+ */
+export const presets: {
+  readonly kubernetes_1_20: Policy
+  readonly kubernetes_1_26: Policy
+  readonly kubernetes_1_36: Policy
+} = { kubernetes_1_20, kubernetes_1_26, kubernetes_1_36 }
+
+/** The rules of Kubernetes 1.36; revisions that pods may use which nobody listed are kept. */
+export const defaultPolicy: Policy = kubernetes_1_36
+
+/**
+ * Makes a policy out of the rules that differ from the default.
+ *
+ * Fails: `InvalidField`, one for every rule that is set to something it cannot be, in the order of {@link Policy}.
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import * as History from 'gcplan/controllers/history'
+ *
+ * const policy = History.makePolicy({ ...History.presets.kubernetes_1_26, uncovered: 'absent' })
+ * console.log(E.isRight(policy) && policy.right.negativeStatefulSetLimit) // fails
+ * ```
+ */
+export const makePolicy = (input: PolicyInput): E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> =>
+  rulesFrom(defaultPolicy, settings)(input)
+
+const settings: { readonly [F in keyof Policy]: Setting } = {
+  replicaSetOrder: oneOfWords('revision', 'creation'),
+  negativeStatefulSetLimit: oneOfWords('ignored', 'fails'),
+  jobsOfCronJob: oneOfWords('controller-name', 'controller-uid'),
+  cronJobStatus: oneOfWords('every-clean-up', 'when-deleted'),
+  uncovered: oneOfWords('keep', 'absent'),
+}
+
+/** A whole policy. */
+export const isPolicy: Check = allRules(settings)
+
+/** The problems of a value that is to be a policy; null when there is none. */
+export const findPolicyProblems = (value: unknown): InvalidInput | null =>
+  findProblems('history policy', isPolicy, value)

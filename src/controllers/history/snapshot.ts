@@ -1,0 +1,159 @@
+/**
+ * Answers what the controllers read that keep a limited history: objects as the API has them, as far as they are read, and
+ * what was listed. What is absent in an object is absent in the snapshot.
+ */
+import type { Int64 } from '../../core/int64.js'
+import type { Coverage } from '../../apiserver/coverage.js'
+import type { KubeObject } from '../../apiserver/object.js'
+
+/** Which labels an object has to have. */
+export interface LabelSelector {
+  readonly matchLabels?: Readonly<Record<string, string>> | undefined
+  readonly matchExpressions?: ReadonlyArray<LabelRequirement> | undefined
+}
+
+/** One condition on the label of one key. */
+export interface LabelRequirement {
+  readonly key: string
+  /** `In`, `NotIn`, `Exists` or `DoesNotExist`; the API refuses other words. */
+  readonly operator: string
+  readonly values?: ReadonlyArray<string> | undefined
+}
+
+/** A pod template as the API prints it; only compared, never interpreted. */
+export type Template = Readonly<Record<string, unknown>>
+
+/** A controller with a history. */
+export interface Keeper extends KubeObject {
+  readonly spec?:
+    | {
+        /** Absent for one that was not written through the API, which fills in 10. */
+        readonly revisionHistoryLimit?: number | undefined
+        readonly selector?: LabelSelector | undefined
+        readonly template?: Template | undefined
+      }
+    | undefined
+}
+
+/** Keeps the ReplicaSets of former templates. */
+export interface Deployment extends Keeper {
+  readonly spec?:
+    | (NonNullable<Keeper['spec']> & {
+        /** Absent is 1. */
+        readonly replicas?: number | undefined
+        readonly paused?: boolean | undefined
+      })
+    | undefined
+  readonly status?:
+    | {
+        readonly observedGeneration?: number | undefined
+        readonly replicas?: number | undefined
+        readonly updatedReplicas?: number | undefined
+        readonly availableReplicas?: number | undefined
+      }
+    | undefined
+}
+
+/** One revision of a Deployment. */
+export interface ReplicaSet extends KubeObject {
+  readonly spec?:
+    | {
+        /** Absent is 1. */
+        readonly replicas?: number | undefined
+        readonly template?: Template | undefined
+      }
+    | undefined
+  readonly status?:
+    { readonly replicas?: number | undefined; readonly observedGeneration?: number | undefined } | undefined
+}
+
+/** Keeps revisions of its template. */
+export interface StatefulSet extends Keeper {
+  readonly status?:
+    | {
+        readonly observedGeneration?: number | undefined
+        /** Names of revisions. */
+        readonly currentRevision?: string | undefined
+        readonly updateRevision?: string | undefined
+      }
+    | undefined
+}
+
+/** Keeps revisions of its template. */
+export type DaemonSet = Keeper
+
+/** One revision of a StatefulSet or DaemonSet. */
+export interface ControllerRevision extends KubeObject {
+  readonly revision: Int64
+  /** What a controller stored: the template, below `spec.template`. */
+  readonly data?: unknown
+}
+
+/** Keeps finished Jobs. */
+export interface CronJob extends KubeObject {
+  readonly spec?:
+    | {
+        /** Absent for one that was not written through the API, which fills in 3 and 1. */
+        readonly successfulJobsHistoryLimit?: number | undefined
+        readonly failedJobsHistoryLimit?: number | undefined
+      }
+    | undefined
+  readonly status?: { readonly active?: ReadonlyArray<ActiveJob> | undefined } | undefined
+}
+
+/** A reference to a Job that a CronJob takes for running. */
+export interface ActiveJob {
+  readonly apiVersion?: string | undefined
+  readonly kind?: string | undefined
+  readonly namespace?: string | undefined
+  readonly name?: string | undefined
+  readonly uid?: string | undefined
+  readonly resourceVersion?: string | undefined
+}
+
+/** One run of a CronJob. */
+export interface Job extends KubeObject {
+  readonly status?:
+    | {
+        readonly startTime?: Date | undefined
+        readonly conditions?: ReadonlyArray<{ readonly type: string; readonly status: string }> | undefined
+      }
+    | undefined
+}
+
+/** What keeps a revision alive: a pod, its label `controller-revision-hash`, and the node it belongs to. */
+export interface Pod extends KubeObject {
+  readonly spec?:
+    | {
+        readonly nodeName?: string | undefined
+        readonly affinity?: { readonly nodeAffinity?: NodeAffinity | undefined } | undefined
+      }
+    | undefined
+}
+
+/** How the pod of a DaemonSet names its node before it is bound. */
+export interface NodeAffinity {
+  readonly requiredDuringSchedulingIgnoredDuringExecution?:
+    | {
+        readonly nodeSelectorTerms?:
+          ReadonlyArray<{ readonly matchFields?: ReadonlyArray<LabelRequirement> | undefined }> | undefined
+      }
+    | undefined
+}
+
+/** Everything that one look at a cluster decides on; the order of objects decides nothing. */
+export interface Snapshot {
+  /** When the objects were listed; it marks what {@link apply} deletes and decides nothing. */
+  readonly at: Date
+  readonly deployments: ReadonlyArray<Deployment>
+  readonly replicaSets: ReadonlyArray<ReplicaSet>
+  readonly statefulSets: ReadonlyArray<StatefulSet>
+  readonly daemonSets: ReadonlyArray<DaemonSet>
+  readonly controllerRevisions: ReadonlyArray<ControllerRevision>
+  readonly cronJobs: ReadonlyArray<CronJob>
+  readonly jobs: ReadonlyArray<Job>
+  /** Decide which revisions are in use. */
+  readonly pods: ReadonlyArray<Pod>
+  /** Of which kinds and namespaces the lists hold everything. */
+  readonly coverage: Coverage
+}

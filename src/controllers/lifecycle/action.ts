@@ -1,0 +1,76 @@
+/**
+ * Answers which calls the collector makes, and who carries them out. Marks may be kept anywhere: beside the cluster, or on
+ * the object itself as an annotation.
+ */
+import type { either as E, taskEither as TE } from 'fp-ts'
+
+import type { Preconditions, PropagationPolicy } from '../../apiserver/index.js'
+import type { Mark } from './record.js'
+
+/** What a request for one object names. */
+export interface Address {
+  readonly apiVersion: string
+  readonly kind: string
+  /** Plural name in paths, e.g. `jobs`. */
+  readonly resource: string
+  /** Absent for an object of the cluster. */
+  readonly namespace?: string
+  readonly name: string
+}
+
+/** How an object is deleted: as the very version that was evaluated. */
+export interface DeleteOptions {
+  readonly preconditions: Preconditions
+  readonly propagationPolicy: PropagationPolicy
+}
+
+/** One call. A mark is for the object of that uid alone. */
+export type Action =
+  | { readonly _tag: 'SetMark'; readonly object: Omit<Address, 'resource'>; readonly mark: Mark }
+  | { readonly _tag: 'ClearMark'; readonly object: Omit<Address, 'resource'>; readonly uid: string }
+  | { readonly _tag: 'Delete'; readonly object: Address; readonly options: DeleteOptions }
+
+/**
+ * Whoever deletes objects and keeps marks; `Err` is the user's error type. Where marks are kept on the objects, setting one
+ * gives its object a new version: a delete in the same plan is then refused as a conflict and comes with the next plan.
+ */
+export interface Port<Err> {
+  /** Sends a request to delete an object. */
+  readonly delete: (object: Address, options: DeleteOptions) => TE.TaskEither<Err, unknown>
+  /** Notes since when an object has been a candidate. */
+  readonly setMark: (object: Omit<Address, 'resource'>, mark: Mark) => TE.TaskEither<Err, unknown>
+  /** Forgets what was noted of an object. */
+  readonly clearMark: (object: Omit<Address, 'resource'>, uid: string) => TE.TaskEither<Err, unknown>
+}
+
+/**
+ * Carries out one action on a port.
+ *
+ * Fails: with the error of the port, untouched.
+ */
+export const perform =
+  <Err>(port: Port<Err>) =>
+  (action: Action): TE.TaskEither<Err, unknown> => {
+    switch (action._tag) {
+      case 'Delete':
+        return port.delete(action.object, action.options)
+      case 'SetMark':
+        return port.setMark(action.object, action.mark)
+      case 'ClearMark':
+        return port.clearMark(action.object, action.uid)
+    }
+  }
+
+/**
+ * A port that looks again just before it deletes: `stands` answers on fresh data whether the removal still stands (see
+ * `stillDue`), and if it does not, the delete is not sent and fails with what `stands` says.
+ */
+export const recheckingPort =
+  <Err>(stands: (object: Address, options: DeleteOptions) => TE.TaskEither<Err, unknown>) =>
+  (port: Port<Err>): Port<Err> => ({
+    ...port,
+    delete: (object, options) => async () => {
+      const answer: E.Either<Err, unknown> = await stands(object, options)()
+      return answer._tag === 'Left' ? answer : await port.delete(object, options)()
+    },
+  })

@@ -1,0 +1,70 @@
+/**
+ * Answers what the cluster and the memory look like afterwards. What a delete comes to is for the API server to say.
+ */
+import type { Plan } from '../../core/plan.js'
+import type { Report } from '../../core/report.js'
+import { amendmentsOf } from '../../core/amendment.js'
+import type { WholeObject } from '../../apiserver/index.js'
+import { objectAfter } from '../../apiserver/answer.js'
+import { deleteAsAsked } from '../../apiserver/delete.js'
+import { snapshotWithoutGone } from '../../apiserver/gone.js'
+import type { Action } from './action.js'
+import type { LifecycleFamily } from './reason.js'
+import type { Mark, Memory } from './record.js'
+import type { Snapshot } from './snapshot.js'
+
+/**
+ * The snapshot after a plan whose every call succeeded; the instant stays.
+ *
+ * Shape: objects keep their order and their resource versions; nobody else acts. Marks of objects that are gone stay until
+ * `observe` forgets them.
+ */
+export const apply =
+  (plan: Plan<LifecycleFamily>) =>
+  (snapshot: Snapshot): Snapshot =>
+    after(
+      plan.passes.flatMap((pass) => [...amendmentsOf(pass), ...pass.removals].flatMap(({ actions }) => actions)),
+      snapshot,
+    )
+
+/** The snapshot after what a report says was done; what failed or was not reached is as it was. */
+export const applyReport =
+  <Err>(report: Report<LifecycleFamily, Err>) =>
+  (snapshot: Snapshot): Snapshot => {
+    const left = after(
+      report.passes.flatMap(({ amended = [], outcomes }) => [
+        ...amended.flatMap((outcome) => (outcome._tag === 'Amended' ? outcome.amendment.actions : [])),
+        ...outcomes.flatMap((outcome) => (outcome._tag === 'Removed' ? outcome.removal.actions : [])),
+      ]),
+      snapshot,
+    )
+    return snapshotWithoutGone(report)('objects', left)
+  }
+
+const after = (actions: ReadonlyArray<Action>, snapshot: Snapshot): Snapshot => {
+  if (actions.length === 0) return snapshot
+  const deletes = new Map<string, Extract<Action, { readonly _tag: 'Delete' }>>()
+  for (const action of actions)
+    if (action._tag === 'Delete') deletes.set(action.options.preconditions.uid ?? '', action)
+  return {
+    ...snapshot,
+    objects: snapshot.objects.flatMap((object) => {
+      const action = deletes.get(object.metadata.uid)
+      if (action === undefined) return [object]
+      const last: WholeObject | undefined = objectAfter(object, deleteAsAsked(snapshot.at)(action.options)(object))
+      return last === undefined ? [] : [last]
+    }),
+    memory: remember(actions)(snapshot.memory),
+  }
+}
+
+/** The memory after calls that succeeded: marks keep their order, new ones come last. */
+export const remember =
+  (actions: ReadonlyArray<Action>) =>
+  (memory: Memory): Memory => {
+    const marks = new Map<string, Mark>(memory.marks.map((mark) => [mark.uid, mark]))
+    for (const action of actions)
+      if (action._tag === 'SetMark') marks.set(action.mark.uid, action.mark)
+      else if (action._tag === 'ClearMark') marks.delete(action.uid)
+    return { marks: [...marks.values()] }
+  }

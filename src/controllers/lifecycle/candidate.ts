@@ -1,0 +1,52 @@
+/**
+ * Answers since when nobody needs a candidate, and until when it is safe. Instants are counted in milliseconds and spans in
+ * whole seconds of 1000 of them; no calendar and no time zone has a say.
+ */
+import { instant } from '../../core/time.js'
+import type { WholeObject } from '../../apiserver/index.js'
+import type { Mark } from './record.js'
+import type { Resolution } from './rules.js'
+
+/** How a candidate stands in time. */
+export interface Timing {
+  readonly since: Date
+  /** True when the mark is set by this plan. */
+  readonly isNew: boolean
+  /** True when the instant is that of the look: at a later look it would be later. */
+  readonly moves: boolean
+  /** The instant that lies ahead of the look, if there is one. */
+  readonly ahead: Date | null
+}
+
+/** A candidate that its time to live did not take. */
+export interface Candidate {
+  /** Its place among the objects. */
+  readonly place: number
+  readonly object: WholeObject
+  readonly timing: Timing
+  readonly rules: Resolution
+}
+
+/** A mark counts as it stands, also one that lies ahead; without one, the known instant of the votes, or the look. */
+export const timingOf = (at: Date, known: Date | null, mark: Mark | undefined): Timing => {
+  if (mark !== undefined)
+    return { since: mark.since, isNew: false, moves: false, ahead: isAfter(mark.since, at) ? mark.since : null }
+  if (known !== null && !isAfter(known, at)) return { since: known, isNew: true, moves: false, ahead: null }
+  return { since: at, isNew: true, moves: true, ahead: known }
+}
+
+/** Compared as dates, each would be turned into a number by a call. */
+const isAfter = (one: Date, other: Date): boolean => one.getTime() > other.getTime()
+
+/** When so many seconds end, in milliseconds; the last instant there is, if they do not. */
+export const endOf = (since: Date, seconds: number): number => Math.min(since.getTime() + seconds * 1000, 8.64e15)
+
+/** True when so many seconds have passed. */
+export const hasPassed = (at: Date, since: Date, seconds: number): boolean =>
+  at.getTime() - since.getTime() >= seconds * 1000
+
+/** The instant at which so many seconds have passed; null when they never do. */
+export const passesAt = (since: Date, seconds: number): Date | null => {
+  const end = since.getTime() + seconds * 1000
+  return end <= 8.64e15 ? instant(end) : null
+}

@@ -1,0 +1,86 @@
+/**
+ * Answers how many candidates each namespace keeps of a limit for the whole cluster: water poured into vessels, each as
+ * wide as its weight, none fuller than what it has to hold.
+ */
+import { compareText } from '../../../internal/order.js'
+import type { GroupKind } from '../rules.js'
+
+/** How a limit is shared among namespaces. */
+export type Share =
+  | { readonly _tag: 'Equal' }
+  /** Weights of namespaces; one that is not named has the weight of `others`. */
+  | {
+      readonly _tag: 'Weights'
+      readonly weights: ReadonlyArray<{ readonly namespace: string; readonly weight: number }>
+      readonly others: number
+    }
+  /** By the object counts of resource quotas; a namespace without one weighs as much as the heaviest. */
+  | { readonly _tag: 'Quotas' }
+
+/** How many candidates of one kind are kept in the whole cluster. */
+export interface Capacity extends GroupKind {
+  readonly limit: number
+  readonly share: Share
+}
+
+/** What one namespace asks for. */
+export interface Demand {
+  readonly namespace: string
+  /** Candidates it has. */
+  readonly candidates: number
+  readonly weight: number
+  /** At most so many, whatever it asks for. */
+  readonly cap: number
+  /** The instant of the candidate that would be kept next, given how many are kept; later is newer. */
+  readonly nextSince: (kept: number) => number
+}
+
+/**
+ * How many candidates each namespace keeps, in the order given. What division leaves over goes one each to the namespaces
+ * whose next candidate is the newest, ties by name.
+ */
+export const shares = (limit: number, demands: ReadonlyArray<Demand>): ReadonlyArray<number> => {
+  const wanted = demands.map(({ candidates, cap }) => Math.min(candidates, cap))
+  const kept = wanted.map(() => 0)
+  const byFill = demands
+    .map((_, index) => index)
+    .sort((a, b) => compareFill(wanted[a], demands[a], wanted[b], demands[b]))
+  let left = BigInt(limit)
+  let width = demands.reduce((sum, { weight }) => sum + BigInt(weight), 0n)
+  let at = 0
+  for (; at < byFill.length; at++) {
+    const index = byFill[at] as number
+    const [want, weight] = [BigInt(wanted[index] as number), BigInt((demands[index] as Demand).weight)]
+    // Full at the level that would be reached: want <= left * weight / width.
+    if (want * width > left * weight) break
+    kept[index] = Number(want)
+    left -= want
+    width -= weight
+  }
+  const open = byFill.slice(at)
+  let over = left
+  for (const index of open) {
+    const part = (left * BigInt((demands[index] as Demand).weight)) / width
+    kept[index] = Number(part)
+    over -= part
+  }
+  const next = (index: number): number => (demands[index] as Demand).nextSince(kept[index] as number)
+  const inLine = open
+    .filter((index) => (kept[index] as number) < (wanted[index] as number))
+    .map((index) => ({ index, since: next(index), namespace: (demands[index] as Demand).namespace }))
+    .sort((a, b) => b.since - a.since || compareText(a.namespace, b.namespace))
+  for (const { index } of inLine.slice(0, Number(over))) kept[index] = (kept[index] as number) + 1
+  return kept
+}
+
+/** By the level at which a vessel is full. */
+const compareFill = (
+  wantA: number | undefined,
+  a: Demand | undefined,
+  wantB: number | undefined,
+  b: Demand | undefined,
+): number => {
+  const left = BigInt(wantA ?? 0) * BigInt(b?.weight ?? 1)
+  const right = BigInt(wantB ?? 0) * BigInt(a?.weight ?? 1)
+  return left < right ? -1 : left > right ? 1 : 0
+}

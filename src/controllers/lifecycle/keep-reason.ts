@@ -1,0 +1,167 @@
+/**
+ * Answers why an object stays: who needs it, who can not tell, what has not passed yet.
+ */
+import type { GroupKind, Origin } from './rules.js'
+import type { Target } from '../../apiserver/target.js'
+
+/** Why an object stays. */
+export type KeepReason = OutReason | NeedReason | UnclearReason | WaitReason
+
+/** It takes no part. */
+export type OutReason =
+  /**
+   * The collector is disabled: it ignores marks and deletes nothing.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Goals
+   */
+  | { readonly _tag: 'Disabled' }
+  /**
+   * Nobody opted it in.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Goals
+   */
+  | { readonly _tag: 'NotEnabled' }
+  /**
+   * It, or its namespace, opted out; nobody can opt it in again.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Risks and Mitigations
+   */
+  | { readonly _tag: 'OptedOut'; readonly by: Origin }
+  /**
+   * Its deletion was asked for already; these finalizers, or the grace of a pod, hold it.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
+   */
+  | { readonly _tag: 'BeingDeleted'; readonly since: Date; readonly finalizers: ReadonlyArray<string> }
+  /**
+   * Its namespace is being deleted, and it with it.
+   * @upstream gcplan - an object goes with its namespace -
+   */
+  | { readonly _tag: 'NamespaceBeingDeleted'; readonly namespace: string }
+  /**
+   * It is opted in, but no mechanism applies to it: it has no owners, and neither finishing nor disuse counts.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Clean Up Resources After Use
+   */
+  | { readonly _tag: 'NobodyVotes' }
+
+/** A mechanism says that it is needed. */
+export type NeedReason =
+  /**
+   * Vote: so many of its owners are solid.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
+   */
+  | { readonly _tag: 'OwnersSolid'; readonly owners: number }
+  /**
+   * Vote: so many active objects refer to it; the first one is named.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Clean Up Resources After Use
+   */
+  | { readonly _tag: 'InUse'; readonly users: number; readonly first: Target; readonly from: Origin }
+  /**
+   * Vote: it has not finished.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Clean Up Resources After Use
+   */
+  | { readonly _tag: 'NotFinished'; readonly from: Origin }
+  /**
+   * It is needed although its owners are gone: the owner collector does not know that and deletes it, unless a finalizer
+   * holds it or its references to owners are taken off.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
+   */
+  | { readonly _tag: 'NeededWithoutOwners'; readonly dangling: number; readonly waiting: number }
+
+/** Nobody can tell; neither its mark nor the object is touched. */
+export type UnclearReason =
+  /**
+   * Its rules, or those of its namespace, can not be read.
+   * @upstream gcplan - unknown is never absent -
+   */
+  | { readonly _tag: 'RulesUnreadable'; readonly of: 'object' | 'namespace'; readonly because: string }
+  /**
+   * Its namespace was not listed: it may be opted out or on its way out.
+   * @upstream gcplan - unknown is never absent -
+   */
+  | { readonly _tag: 'NamespaceUnknown'; readonly namespace: string }
+  /**
+   * It has owners, and nobody can tell how it stands to them.
+   * @upstream gcplan - unknown is never absent -
+   */
+  | { readonly _tag: 'OwnersUnknown'; readonly because: string }
+  /**
+   * Objects of this kind may refer to it, and were not all listed.
+   * @upstream gcplan - unknown is never absent -
+   */
+  | { readonly _tag: 'UsersNotCovered'; readonly source: GroupKind }
+  /**
+   * This object may refer to it: what it names can not be read, holds placeholders, or an extractor failed on it.
+   * @upstream gcplan - unknown is never absent -
+   */
+  | {
+      readonly _tag: 'UserUnclear'
+      readonly user: Target
+      readonly because: 'unreadable' | 'templated' | 'extractor-failed'
+    }
+  /**
+   * Nothing says which objects use objects of its kind.
+   * @upstream gcplan - unknown is never absent -
+   */
+  | { readonly _tag: 'UsageUnobserved' }
+  /**
+   * Nothing says when objects of its kind have finished.
+   * @upstream gcplan - unknown is never absent -
+   */
+  | { readonly _tag: 'FinishUnobserved' }
+  /**
+   * Whether it has finished can not be read.
+   * @upstream gcplan - unknown is never absent -
+   */
+  | { readonly _tag: 'FinishUnreadable'; readonly because: string }
+  /**
+   * It has finished, and does not tell when.
+   * @upstream gcplan - unknown is never absent -
+   */
+  | { readonly _tag: 'FinishTimeUnknown' }
+  /**
+   * No resource serves its kind, so that nobody can delete it.
+   * @upstream gcplan - a request needs a resource -
+   */
+  | { readonly _tag: 'KindNotServed' }
+  /**
+   * Its version was not observed, so that a delete can not be bound to it.
+   * @upstream gcplan - a delete is for the object that was evaluated -
+   */
+  | { readonly _tag: 'VersionUnknown' }
+
+/** It is a candidate, and something has not passed yet. */
+export type WaitReason =
+  /**
+   * Its time to live runs until this instant.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
+   */
+  | {
+      readonly _tag: 'TtlRunning'
+      readonly since: Date
+      readonly ttlSeconds: number
+      readonly from: Origin
+      readonly until: Date
+    }
+  /**
+   * Nobody gave it a time to live: it waits for ever, or for a capacity.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
+   */
+  | { readonly _tag: 'NoTtl'; readonly since: Date }
+  /**
+   * The instant from which it is not needed lies ahead: clocks disagree, or one was set back. That only delays.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Risks and Mitigations
+   */
+  | { readonly _tag: 'ClockAhead'; readonly since: Date }
+  /**
+   * It is among the newest of its namespace, which has a share of the limit.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic Capacity-based Garbage Collection
+   */
+  | {
+      readonly _tag: 'WithinCapacity'
+      readonly limit: number
+      readonly candidates: number
+      readonly rank: number
+      readonly share: number
+    }
+  /**
+   * A limit would take it, but it is retained until this instant.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic Capacity-based Garbage Collection
+   */
+  | { readonly _tag: 'RetentionRunning'; readonly since: Date; readonly until: Date }

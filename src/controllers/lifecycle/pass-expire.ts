@@ -1,0 +1,206 @@
+/**
+ * Answers what becomes of every object and its mark: needed again, not clear, waiting for its time to live, or due.
+ *
+ * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
+ */
+import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import { instant } from '../../core/time.js'
+import { none } from '../../core/option.js'
+import type { Kept } from '../../core/plan.js'
+import type { WholeObject } from '../../apiserver/index.js'
+import { byEnd } from './by-end.js'
+import type { Candidate, Timing } from './candidate.js'
+import { endOf, hasPassed, passesAt, timingOf } from './candidate.js'
+import { deleteOf, markAddress } from './delete.js'
+import type { KeepReason } from './keep-reason.js'
+import type { Amendment, LifecycleFamily, Pass, Reason, Removal } from './reason.js'
+import type { Mark } from './record.js'
+import type { Resolution } from './rules.js'
+import { groupKindText } from './rules.js'
+import type { Target } from '../../apiserver/target.js'
+import { placesInOrder } from './target.js'
+import { targetOf } from '../../apiserver/target.js'
+import { kindOf } from './usage/survey.js'
+import type { Candidacy } from './vote.js'
+import type { World } from './world.js'
+
+/** What the pass decided, and what it leaves for the capacities. */
+export interface Expiry {
+  readonly pass: Pass
+  readonly candidates: ReadonlyArray<Candidate>
+}
+
+/** The pass over all objects. */
+export const passExpire = (
+  world: World,
+  candidacyOf: (place: number) => Candidacy,
+  rulesOf: (place: number) => Resolution,
+): Expiry => {
+  const removals: Removal[] = []
+  const ends: number[] = []
+  // Of what is kept at the same place.
+  const amendments: (Amendment | null)[] = []
+  const kept: Kept<LifecycleFamily>[] = []
+  const candidates: Candidate[] = []
+  const { snapshot, marks, wakes } = world
+  const { objects } = snapshot
+  for (let place = 0; place < objects.length; place++) {
+    const object = objects[place] as WholeObject
+    const candidacy = candidacyOf(place)
+    const target = targetOf(object)
+    const mark = marks.size === 0 ? undefined : marks.get(object.metadata.uid)
+    const counting = mark !== undefined && mark.epoch === world.epoch ? mark : undefined
+    if (candidacy._tag !== 'Candidate') {
+      kept.push({ target, reasons: candidacy.reasons })
+      amendments.push(mark === undefined ? null : clearing(world, object, target, candidacy, counting, mark))
+      continue
+    }
+    const timing = timingOf(snapshot.at, candidacy.since, counting)
+    const rules = rulesOf(place)
+    const decided = decide(world, object, target, timing, rules, candidacy.reasons)
+    if ('actions' in decided) {
+      removals.push(decided)
+      ends.push(endOf(timing.since, rules.ttlSeconds?.value ?? 0))
+      continue
+    }
+    // What goes at once needs no mark: whoever looks again finds the same instant, or none has to pass.
+    amendments.push(timing.isNew ? marking(world, object, target, timing, mark) : null)
+    kept.push(decided)
+    candidates.push({ place, object, timing, rules })
+    if (timing.ahead === null) continue
+    // Where a limit counts it, it takes its place among the others by then.
+    if (isLimited(world, object)) wakes.decided(timing.ahead)
+    else wakes.said(timing.ahead, object.metadata.uid)
+  }
+  const order = placesInOrder(kept)
+  return {
+    pass: {
+      name: 'expire',
+      ...unbound,
+      removals: byEnd(removals, ends),
+      amendments: order.flatMap((place) => amendments[place] ?? []),
+      kept: order.map((place) => kept[place] as Kept<LifecycleFamily>),
+    },
+    candidates,
+  }
+}
+
+const isLimited = ({ policy: { capacities } }: World, object: WholeObject): boolean =>
+  capacities.some((capacity) => groupKindText(capacity) === kindOf(object))
+
+/** Every object is for itself: a failure ends nothing. */
+export const unbound: Pick<Pass, 'observesAgain' | 'goal' | 'onFailure' | 'reserve' | 'events' | 'refusal'> = {
+  observesAgain: false,
+  goal: { _tag: 'RemoveAll' },
+  onFailure: 'continue',
+  reserve: [],
+  events: [],
+  refusal: none,
+}
+
+const nothing: ReadonlyArray<Target> = []
+const noWaits: ReadonlyArray<KeepReason> = []
+
+const decide = (
+  world: World,
+  object: WholeObject,
+  target: Target,
+  timing: Timing,
+  { ttlSeconds }: Resolution,
+  votes: RNEA.ReadonlyNonEmptyArray<Reason>,
+): Removal | Kept<LifecycleFamily> => {
+  const { at } = world.snapshot
+  const { since, ahead } = timing
+  const waits: ReadonlyArray<KeepReason> = ahead === null ? noWaits : [{ _tag: 'ClockAhead', since: ahead }]
+  const deletion = deleteOf(world, object)
+  if (deletion._tag !== 'Delete') return { target, reasons: [deletion, ...waits] }
+  if (ttlSeconds === undefined) return { target, reasons: nonEmpty(waits, { _tag: 'NoTtl', since }) }
+  const { value, from } = ttlSeconds
+  if (hasPassed(at, since, value))
+    return {
+      target,
+      actions: [deletion],
+      reasons: withVotes({ _tag: 'TtlExpired', since, ttlSeconds: value, from }, votes),
+      requires: nothing,
+      frees: 0,
+    }
+  const counted = timing.moves ? ahead : since
+  const due = counted === null ? null : passesAt(counted, value)
+  if (due !== null) world.wakes.decided(due)
+  return {
+    target,
+    reasons: nonEmpty(waits, {
+      _tag: 'TtlRunning',
+      since,
+      ttlSeconds: value,
+      from,
+      until: instant(endOf(since, value)),
+    }),
+  }
+}
+
+/** A list that grows by spreading takes room for many; most have one vote. */
+const withVotes = (first: Reason, votes: RNEA.ReadonlyNonEmptyArray<Reason>): RNEA.ReadonlyNonEmptyArray<Reason> =>
+  votes.length === 1 ? [first, votes[0]] : [first, ...votes]
+
+const nonEmpty = (first: ReadonlyArray<KeepReason>, last: KeepReason): RNEA.ReadonlyNonEmptyArray<KeepReason> => {
+  const [head, ...rest] = first
+  return head === undefined ? [last] : [head, ...rest, last]
+}
+
+const marking = (
+  world: World,
+  object: WholeObject,
+  target: Target,
+  timing: Timing,
+  before: Mark | undefined,
+): Amendment => {
+  const { since, moves } = timing
+  return {
+    target,
+    actions: [
+      {
+        _tag: 'SetMark',
+        object: markAddress(object),
+        mark: { uid: object.metadata.uid, since, epoch: world.epoch ?? '' },
+      },
+    ],
+    reasons: [
+      before === undefined
+        ? { _tag: 'BecameCandidate', since, known: !moves }
+        : { _tag: 'BecameCandidate', since, known: !moves, replaces: before.epoch },
+    ],
+    requires: nothing,
+  }
+}
+
+/** A mark goes when its object is needed again, or when all marks are to go. */
+const clearing = (
+  world: World,
+  object: WholeObject,
+  target: Target,
+  candidacy: Exclude<Candidacy, { readonly _tag: 'Candidate' }>,
+  counting: Mark | undefined,
+  any: Mark,
+): Amendment | null => {
+  const { period } = world.policy
+  const action = { _tag: 'ClearMark', object: markAddress(object), uid: object.metadata.uid } as const
+  if (period._tag === 'Disabled')
+    return period.marks === 'leave'
+      ? null
+      : {
+          target,
+          actions: [action],
+          reasons: [{ _tag: 'PeriodOver', since: any.since, epoch: any.epoch }],
+          requires: nothing,
+        }
+  return counting === undefined || candidacy._tag === 'Frozen'
+    ? null
+    : {
+        target,
+        actions: [action],
+        reasons: [{ _tag: 'LeftCandidacy', since: counting.since, because: candidacy.reasons[0] }],
+        requires: nothing,
+      }
+}

@@ -1,0 +1,194 @@
+/**
+ * Answers what would be done with the objects of a cluster, in one go:
+ *
+ * 1. every object is appraised: its rules, its owners, whether it has finished (`appraise.ts`);
+ * 2. for those that are to go when they are unused, their users are surveyed (`usage/`);
+ * 3. candidates are marked, and go when their time to live is over (`pass-expire.ts`);
+ * 4. of what is left, limits take the oldest (`pass-capacity.ts`).
+ *
+ * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Summary
+ */
+import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { groupOf } from '../../apiserver/coverage.js'
+import type { WholeObject } from '../../apiserver/index.js'
+import type { ScopeTable } from '../../apiserver/scope.js'
+import { scopeTable } from '../../apiserver/scope.js'
+import { alongWith } from './along.js'
+import type { Appraisal, Appraiser } from './appraise.js'
+import { appraiser } from './appraise.js'
+import { snapshotProblems } from './check.js'
+import { deleteOf } from './delete.js'
+import { passCapacity } from './pass-capacity.js'
+import { passExpire } from './pass-expire.js'
+import type { Policy } from './policy.js'
+import { findPolicyProblems } from './policy-check.js'
+import type { Plan, Reason } from './reason.js'
+import type { Mark } from './record.js'
+import type { Resolution } from './rules.js'
+import { groupKindText } from './rules.js'
+import type { Snapshot } from './snapshot.js'
+import { usageVotes } from './usage/vote.js'
+import type { Candidacy, Vote } from './vote.js'
+import { count } from './vote.js'
+import type { Wakes } from './wakes.js'
+import { noWakes } from './wakes.js'
+import type { World } from './world.js'
+
+/** Why there is no plan: the snapshot is not what its type says. */
+export type PlanError = InvalidInput
+
+/**
+ * Decides which objects nobody needs any longer, marks them, and deletes them when their time to live is over or there are
+ * too many of them.
+ *
+ * Shape: every object is in `removals` or `kept` of the pass `expire`; candidates of kinds with a limit that are kept there
+ * are in the pass `capacity` as well. Marks are set and cleared by amendments of `expire`, on transitions alone. A delete is
+ * a request: `apply` shows what it comes to.
+ * Order: `expire` by the end of the time to live, then namespace, name and uid; `capacity` by kind as in the policy, then
+ * the namespace with the oldest candidate first, in it the oldest first; kept by namespace, name and uid.
+ * Units: spans in whole seconds.
+ * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, or a uid comes twice.
+ *
+ * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
+ *
+ * @example
+ * ```ts
+ * import * as Lifecycle from 'gcplan/controllers/lifecycle'
+ * import { scopes_1_36 } from 'gcplan/apiserver'
+ *
+ * const annotations = {
+ *   [Lifecycle.annotationNames.enabled]: 'true',
+ *   [Lifecycle.annotationNames.afterFinished]: 'true',
+ *   [Lifecycle.annotationNames.ttlSeconds]: '3600',
+ * }
+ * const conditions = [{ type: 'Complete', status: 'True', lastTransitionTime: '2026-11-21T10:00:00Z' }]
+ * const planned = Lifecycle.plan({ ...Lifecycle.defaultPolicy, period: { _tag: 'Enabled', epoch: 'first' } })({
+ *   at: new Date('2026-11-21T12:00:00Z'),
+ *   objects: [
+ *     {
+ *       apiVersion: 'batch/v1',
+ *       kind: 'Job',
+ *       metadata: { namespace: 'shop', name: 'bill', uid: 'u-1', resourceVersion: '7', annotations },
+ *       status: { conditions },
+ *     },
+ *   ],
+ *   scopes: scopes_1_36.scopes,
+ *   coverage: { _tag: 'Everything' },
+ *   owners: [],
+ *   memory: Lifecycle.emptyMemory,
+ * })
+ * if (planned._tag === 'Right')
+ *   for (const { target, reasons } of planned.right.passes[0].removals)
+ *     console.log(target.name, reasons.map(Lifecycle.explain))
+ * // bill [
+ * //   'nobody has needed it since 2026-11-21T10:00:00.000Z, longer than its time to live of 1 h (set by the object)',
+ * //   'it finished at 2026-11-21T10:00:00.000Z (the object asks to go then)'
+ * // ]
+ * ```
+ */
+export const plan =
+  (policy: Policy) =>
+  (snapshot: Snapshot): E.Either<PlanError, Plan> =>
+    either.map(({ plan: decided }: Decided) => decided)(decide(policy)(snapshot))
+
+/** A plan, and when it changes for somebody who is not told why some objects stay. */
+export interface Decided {
+  readonly plan: Plan
+  readonly wakeAt: Wakes['first']
+}
+
+/** As {@link plan}. */
+export const decide =
+  (policy: Policy) =>
+  (snapshot: Snapshot): E.Either<PlanError, Decided> => {
+    const problems = findPolicyProblems(policy) ?? snapshotProblems(snapshot)
+    if (problems !== null) return either.left(problems)
+    const world = worldOf(policy, snapshot)
+    const { objects } = snapshot
+    const appraise = appraiser(policy, snapshot)
+    const appraisals = objects.map(appraise.appraise)
+    const usage = usageVotes(policy, snapshot, objects, appraisals, (object, rules) =>
+      staysAnyway(appraise, world, object, rules),
+    )
+    const limited = policy.capacities.length > 0
+    const votes = new Map<number, RNEA.ReadonlyNonEmptyArray<Reason>>()
+    const { pass: expire, candidates } = passExpire(
+      world,
+      (place) => {
+        const appraisal = appraisals[place] as Appraisal
+        const candidacy =
+          appraisal._tag === 'Settled'
+            ? appraisal.candidacy
+            : candidacyOf(appraise, objects[place] as WholeObject, appraisal.rules, usage(place))
+        if (limited && candidacy._tag === 'Candidate') votes.set(place, candidacy.reasons)
+        return candidacy
+      },
+      (place) => rulesOf(appraisals[place] as Appraisal),
+    )
+    const capacity = passCapacity(world, candidates, (place) => votes.get(place) ?? [unvoted])
+    const withContent = alongWith(objects)
+    const wakeAt = world.wakes.first
+    return either.right({
+      plan: {
+        at: snapshot.at,
+        passes: [
+          { ...expire, removals: withContent(expire.removals) },
+          { ...capacity, removals: withContent(capacity.removals) },
+        ],
+        wakeAt: wakeAt(() => true),
+        assumptions: [],
+      },
+      wakeAt,
+    })
+  }
+
+/** Every candidate has a vote, so that this is never seen. */
+const unvoted: Reason = { _tag: 'OwnersGone', dangling: 0, waiting: 0 }
+
+const noRules: Resolution = {}
+
+const candidacyOf = (
+  { ownerVote, finishedVote }: Appraiser,
+  object: WholeObject,
+  rules: Resolution,
+  usage: Vote,
+): Candidacy => count(ownerVote(object), usage, finishedVote(object, rules))
+
+/** True for an object that stays whatever its users say. */
+const staysAnyway = (
+  { ownerVote, finishedVote }: Appraiser,
+  world: World,
+  object: WholeObject,
+  rules: Resolution,
+): boolean =>
+  deleteOf(world, object)._tag !== 'Delete' ||
+  [ownerVote(object), finishedVote(object, rules)].some(({ _tag }) => _tag === 'Keep' || _tag === 'Unknown')
+
+const rulesOf = (appraisal: Appraisal): Resolution => (appraisal._tag === 'Settled' ? noRules : appraisal.rules)
+
+const worldOf = (policy: Policy, snapshot: Snapshot): World => {
+  const scopes = scopeTable(snapshot.scopes)
+  return {
+    policy,
+    snapshot,
+    scopes,
+    propagation: propagationBy(policy, scopes),
+    marks: new Map(snapshot.memory.marks.map((mark): readonly [string, Mark] => [mark.uid, mark])),
+    epoch: policy.period._tag === 'Enabled' ? policy.period.epoch : null,
+    wakes: noWakes(),
+  }
+}
+
+/** How objects of each scope are deleted. */
+const propagationBy = ({ propagation }: Policy, { scopes }: ScopeTable): World['propagation'] => {
+  const stated = new Map(propagation.map((one) => [groupKindText(one), one.policy]))
+  return new Map(
+    scopes.map((scope) => [
+      scope,
+      stated.get(groupKindText({ group: groupOf(scope.apiVersion), kind: scope.kind })) ?? 'Background',
+    ]),
+  )
+}

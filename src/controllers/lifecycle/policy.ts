@@ -1,0 +1,142 @@
+/**
+ * Answers what the collector follows: whether it is enabled, the rules of the cluster and its namespaces, how use and
+ * finishing are seen, and how many candidates are kept.
+ */
+import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import { show } from '../../core/problem.js'
+import type { WholeObject } from '../../apiserver/index.js'
+import type { PropagationPolicy } from '../../apiserver/index.js'
+import type { Capacity } from './capacity/share.js'
+import { findProblems } from '../../internal/check.js'
+import { policyChecks } from './policy-check.js'
+import type { FinishObserver } from './finished.js'
+import { jobObserver, podObserver } from './finished.js'
+import type { GroupKind, Rules } from './rules.js'
+import type { ReferenceExtractor } from './usage/reference.js'
+import type { ReferenceRow } from './usage/table.js'
+
+/**
+ * Whether the collector is enabled. Every enabled period has a name of its own: marks of another period count as none, so
+ * that times to live start afresh. While it is disabled nothing is deleted, and marks are left or cleared.
+ */
+export type Period =
+  | { readonly _tag: 'Enabled'; readonly epoch: string }
+  | { readonly _tag: 'Disabled'; readonly marks: 'leave' | 'clear' }
+
+/** Rules for what is in a namespace: for one kind, or for all where none is named. */
+export interface NamespaceRules {
+  readonly namespace: string
+  readonly of?: GroupKind | undefined
+  readonly rules: Rules
+}
+
+/** Rules for all objects of one kind in the cluster. */
+export interface KindRules {
+  readonly of: GroupKind
+  readonly rules: Rules
+}
+
+/** Reads the rules that an object states, for itself or, a namespace, for what is in it; or why they can not be read. */
+export type RulesReader = (object: WholeObject, role: 'object' | 'namespace') => E.Either<string, Rules>
+
+/** The rules of the collector. */
+export interface Policy {
+  readonly period: Period
+  /** The weakest rules, for every object. */
+  readonly cluster: Rules
+  /** For every object of a kind; each kind once. */
+  readonly kinds: ReadonlyArray<KindRules>
+  /** Each namespace and kind once. */
+  readonly namespaces: ReadonlyArray<NamespaceRules>
+  /** Where objects and namespaces state rules of their own. What a reader throws counts as unreadable. */
+  readonly stated: 'annotations' | 'nowhere' | RulesReader
+  /** How one sees that objects have finished; a later observer of a kind replaces an earlier one. */
+  readonly finished: ReadonlyArray<FinishObserver>
+  /** For what has finished and does not tell when: nobody can tell, or it is as of the first look. */
+  readonly missingFinishTime: 'unknown' | 'observation'
+  /** Further ways of use, beside those of the built-in table. */
+  readonly references: ReadonlyArray<ReferenceRow>
+  readonly extractors: ReadonlyArray<ReferenceExtractor>
+  /**
+   * What counts as used: what any active object refers to, or what can be reached from something that is not itself to go
+   * when it is unused; then circles of such objects go.
+   */
+  readonly liveness: 'count' | 'reachability'
+  /** Whether objects that are kept for a rollback, and run nothing, are users. */
+  readonly revisions: 'use' | 'ignore'
+  /** Each kind once. */
+  readonly capacities: ReadonlyArray<Capacity>
+  /** How objects are deleted, each kind once; `Background` for the others. */
+  readonly propagation: ReadonlyArray<GroupKind & { readonly policy: PropagationPolicy }>
+}
+
+/** Fields that differ from the default; the rest is taken from {@link defaultPolicy}. */
+export type PolicyInput = Partial<Policy>
+
+/** A field that is set to something it cannot be; the path is within the field, empty for the field itself. */
+export interface PolicyError {
+  readonly _tag: 'InvalidField'
+  readonly field: keyof Policy
+  readonly path: string
+  readonly expected: string
+  readonly actual: string
+}
+
+/** Disabled, and nobody opted in but by annotations; jobs and pods are seen to finish, and jobs go with their pods. */
+export const defaultPolicy: Policy = {
+  period: { _tag: 'Disabled', marks: 'leave' },
+  cluster: {},
+  kinds: [],
+  namespaces: [],
+  stated: 'annotations',
+  finished: [jobObserver, podObserver],
+  missingFinishTime: 'unknown',
+  references: [],
+  extractors: [],
+  liveness: 'count',
+  revisions: 'use',
+  capacities: [],
+  propagation: [{ group: 'batch', kind: 'Job', policy: 'Foreground' }],
+}
+
+/**
+ * Makes a policy out of the fields that differ from the default.
+ *
+ * Fails: `InvalidField` for everything that is wrong, in the order of {@link Policy}.
+ *
+ * @example
+ * ```ts
+ * import * as Lifecycle from 'gcplan/controllers/lifecycle'
+ *
+ * const policy = Lifecycle.makePolicy({
+ *   period: { _tag: 'Enabled', epoch: '2026-11' },
+ *   namespaces: [{ namespace: 'ci', of: { group: 'batch', kind: 'Job' }, rules: { enabled: true, ttlSeconds: -1 } }],
+ * })
+ * if (policy._tag === 'Left') console.log(policy.left[0].path, policy.left[0].actual) // [0].rules.ttlSeconds -1
+ * ```
+ */
+export const makePolicy = (input: PolicyInput): E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> => {
+  const stated = new Map<string, unknown>(Object.entries((input as PolicyInput | null | undefined) ?? {}))
+  const errors: PolicyError[] = []
+  const fields: Record<string, unknown> = { ...defaultPolicy }
+  for (const field of Object.keys(defaultPolicy) as (keyof Policy)[]) {
+    const value = stated.get(field)
+    if (value === undefined) continue
+    const found = findProblems(field, policyChecks[field], value)
+    if (found === null) fields[field] = value
+    else for (const problem of found.problems) errors.push({ _tag: 'InvalidField', field, ...problem })
+  }
+  for (const field of stated.keys())
+    if (!Object.hasOwn(defaultPolicy, field))
+      errors.push({
+        _tag: 'InvalidField',
+        field: field as keyof Policy,
+        path: '',
+        expected: 'a field of the policy',
+        actual: show(stated.get(field)),
+      })
+  const [first, ...rest] = errors
+  return first === undefined ? either.right(fields as unknown as Policy) : either.left([first, ...rest])
+}

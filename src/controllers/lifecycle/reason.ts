@@ -1,0 +1,106 @@
+/**
+ * Answers why an object goes, is marked or stays. The rules are those of KEP-14, which Kubernetes never implemented.
+ */
+import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import type { Amendment as AnyAmendment, AmendingPass } from '../../core/amendment.js'
+import type { Plan as AnyPlan, Removal as AnyRemoval } from '../../core/plan.js'
+import type { Action } from './action.js'
+import type { KeepReason } from './keep-reason.js'
+import type { Origin } from './rules.js'
+import type { Target } from '../../apiserver/target.js'
+
+/** Why an object goes. The first reason acts; the others are the votes that nobody needs it, and what goes with it. */
+export type Reason =
+  /**
+   * Nobody has needed it for as long as its time to live; a time to live of zero is over at once.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
+   */
+  | {
+      readonly _tag: 'TtlExpired'
+      readonly since: Date
+      readonly ttlSeconds: number
+      readonly from: Origin
+    }
+  /**
+   * Of so many candidates of its kind a limit keeps fewer; it is the so-maniest of its namespace, newest first, and its
+   * namespace has a share.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic Capacity-based Garbage Collection
+   */
+  | {
+      readonly _tag: 'OverCapacity'
+      readonly limit: number
+      readonly candidates: number
+      readonly rank: number
+      readonly share: number
+    }
+  /**
+   * Vote: of its owners, so many are gone and so many wait for their dependents; none is solid.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Clean Up Resources After Use
+   */
+  | { readonly _tag: 'OwnersGone'; readonly dangling: number; readonly waiting: number }
+  /**
+   * Vote: no active object refers to it.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Clean Up Resources After Use
+   */
+  | { readonly _tag: 'Unused'; readonly from: Origin }
+  /**
+   * Vote: it has finished; the instant is absent when the object does not tell.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Clean Up Resources After Use
+   */
+  | { readonly _tag: 'Finished'; readonly at?: Date; readonly from: Origin }
+  /**
+   * These go with it: instances of a definition, or what is in a namespace.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Story 3
+   */
+  | { readonly _tag: 'TakesAlong'; readonly objects: RNEA.ReadonlyNonEmptyArray<Target> }
+
+/** Why the mark of an object changes. */
+export type AmendReason =
+  /**
+   * Nobody needs it any more, since this instant; `known` when the object itself tells the instant. A mark of an earlier
+   * period is replaced.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Clean Up Resources After Use
+   */
+  | {
+      readonly _tag: 'BecameCandidate'
+      readonly since: Date
+      readonly known: boolean
+      readonly replaces?: string
+    }
+  /**
+   * It is needed again, or opted out: its time to live starts afresh next time.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
+   */
+  | { readonly _tag: 'LeftCandidacy'; readonly since: Date; readonly because: KeepReason }
+  /**
+   * The collector is disabled, and marks are to be cleared.
+   * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Goals
+   */
+  | { readonly _tag: 'PeriodOver'; readonly since: Date; readonly epoch: string }
+
+/** The family of this collector. It records nothing and never refuses a sound snapshot. */
+export interface LifecycleFamily {
+  readonly Pass: 'expire' | 'capacity'
+  readonly Target: Target
+  readonly Action: Action
+  readonly Reason: Reason
+  readonly AmendReason: AmendReason
+  readonly KeepReason: KeepReason
+  readonly Event: never
+  readonly Refusal: never
+}
+
+/** One pass, with the marks that change. */
+export type Pass = AmendingPass<LifecycleFamily>
+
+/** What would be done with one snapshot. */
+export interface Plan extends AnyPlan<LifecycleFamily> {
+  readonly passes: readonly [expire: Pass, capacity: Pass]
+}
+
+/** A decision to remove an object. */
+export type Removal = AnyRemoval<LifecycleFamily>
+
+/** A decision to set or clear a mark. */
+export type Amendment = AnyAmendment<LifecycleFamily>

@@ -1,0 +1,28 @@
+/**
+ * Answers whether a removal still stands just before it is carried out: time has passed since it was planned, and somebody
+ * may have begun to need the object.
+ */
+import type { either as E, option as O } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import * as option from '../../core/option.js'
+import type { PlanError } from './plan.js'
+import { plan } from './plan.js'
+import type { Policy } from './policy.js'
+import type { Removal } from './reason.js'
+import type { Snapshot } from './snapshot.js'
+
+/**
+ * The removal as it stands on fresh data, with the version that is there now; none when the object is gone or stays. It can
+ * not close the race with somebody who begins to use the object meanwhile: a time to live above zero is for that.
+ *
+ * Fails: as {@link plan}.
+ */
+export const stillDue =
+  (policy: Policy) =>
+  ({ target }: Pick<Removal, 'target'>) =>
+  (fresh: Snapshot): E.Either<PlanError, O.Option<Removal>> =>
+    either.map(({ passes }: { readonly passes: ReadonlyArray<{ readonly removals: ReadonlyArray<Removal> }> }) => {
+      const found = passes.flatMap(({ removals }) => removals).find((removal) => removal.target.id === target.id)
+      return found === undefined ? option.none : option.some(found)
+    })(plan(policy)(fresh))

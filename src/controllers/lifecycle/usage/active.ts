@@ -1,0 +1,42 @@
+/**
+ * Answers which objects use what they refer to: a pod until its containers have ended, a job until it has finished, and
+ * everything else for as long as it exists, as a template of what may run again.
+ */
+import type { WholeObject } from '../../../apiserver/index.js'
+import { fieldOf } from '../fields.js'
+import type { Sighting } from '../finished.js'
+import { jobObserver, observeFinish } from '../finished.js'
+import { groupKindText } from '../rules.js'
+import { kindOf } from './survey.js'
+
+const jobKind = groupKindText(jobObserver)
+const replicaSets: ReadonlySet<string> = new Set(['ReplicaSet.apps', 'ReplicaSet.extensions'])
+
+/** True for objects whose references count. */
+export const activityOf = (
+  { revisions }: { readonly revisions: 'use' | 'ignore' },
+  observers: ReadonlyMap<string, (object: WholeObject) => Sighting>,
+): ((object: WholeObject) => boolean) => {
+  const look = observers.get(jobKind) ?? observeFinish(jobObserver)
+  return (object) => {
+    const kind = kindOf(object)
+    if (kind === 'Pod') return !hasEnded(object)
+    if (kind === jobKind) {
+      const seen = look(object)
+      return 'failed' in seen || !seen.finished
+    }
+    if (revisions === 'use') return true
+    return kind !== 'ControllerRevision.apps' && !(replicaSets.has(kind) && isOldRevision(object))
+  }
+}
+
+const hasEnded = ({ status }: WholeObject): boolean => {
+  const phase = fieldOf(status, 'phase')
+  return phase === 'Succeeded' || phase === 'Failed'
+}
+
+/** A set of no replicas that somebody controls; one that nobody controls was scaled down by hand. */
+const isOldRevision = ({ spec, status, metadata }: WholeObject): boolean =>
+  fieldOf(spec, 'replicas') === 0 &&
+  (fieldOf(status, 'replicas') ?? 0) === 0 &&
+  (metadata.ownerReferences ?? []).some(({ controller }) => controller === true)

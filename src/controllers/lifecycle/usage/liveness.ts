@@ -1,0 +1,46 @@
+/**
+ * Answers what is used: by counting references of active objects, or by what can be reached from objects that are not
+ * themselves to go when they are unused.
+ */
+import type { EdgeList } from '../../../internal/adjacency.js'
+import { adjacency, eachEdge } from '../../../internal/adjacency.js'
+import { isMarked, itself, noMarks, seed, spread } from '../../../internal/mark.js'
+import type { Precedes, Survey } from './survey.js'
+
+/** The users that count for each object. */
+export interface Liveness {
+  readonly users: (place: number) => number
+  /** The first of them. */
+  readonly first: (place: number) => number
+}
+
+/** Every reference counts. */
+export const byCounting = (size: number, { edges }: Survey, precedes: Precedes): Liveness =>
+  counted(size, edges, precedes, () => true)
+
+/** References count that start at a root, or at what is reached from one. */
+export const byReaching = (
+  size: number,
+  { edges }: Survey,
+  precedes: Precedes,
+  isRoot: (place: number) => boolean,
+): Liveness => {
+  const graph = adjacency(size, edges)
+  const marks = noMarks(size)
+  for (let place = 0; place < size; place++) if (isRoot(place)) seed(marks, place, itself, 0)
+  spread(marks, (place, visit) => eachEdge(graph, place, visit))
+  return counted(size, edges, precedes, (user) => isMarked(marks, user))
+}
+
+const counted = (size: number, edges: EdgeList, precedes: Precedes, counts: (user: number) => boolean): Liveness => {
+  const users = new Int32Array(size)
+  const first = new Int32Array(size).fill(-1)
+  edges.source.forEach((user, edge) => {
+    if (!counts(user)) return
+    const used = edges.target[edge] as number
+    const before = first[used] as number
+    users[used] = (users[used] as number) + 1
+    if (before === -1 || precedes(user, before)) first[used] = user
+  })
+  return { users: (place) => users[place] as number, first: (place) => first[place] as number }
+}

@@ -1,0 +1,155 @@
+/**
+ * Answers what one object refers to, by the rows and extractors for its kind. Rows are taken apart once per plan.
+ */
+import type { WholeObject } from '../../../apiserver/index.js'
+import { groupOf } from '../../../apiserver/coverage.js'
+import type { Path } from '../fields.js'
+import { eachText, fieldOf, pathOf, textAt } from '../fields.js'
+import type { GroupKind } from '../rules.js'
+import { groupKindText } from '../rules.js'
+import type { ReferenceExtractor } from './reference.js'
+import type { ReferenceRow } from './table.js'
+import { podSpecs } from './table.js'
+
+/** Where what an object refers to goes; a namespace that nobody can tell is `any`. */
+export interface Sink {
+  readonly refer: (target: string, namespace: string, name: string) => void
+  /** Every claim named so, followed by digits. */
+  readonly referOrdinals: (target: string, namespace: string, prefix: string) => void
+  /** Nobody can tell which objects of this kind are meant. */
+  readonly doubt: (target: string, namespace: string | null, because: Doubt) => void
+}
+
+/** Why nobody can tell. */
+export type Doubt = 'unreadable' | 'templated' | 'extractor-failed'
+
+/** Reads one object. */
+export type Reader = (object: WholeObject, sink: Sink) => void
+
+/** The namespace under which an object is kept; empty for one of the cluster. */
+export const placeOf = ({ metadata }: WholeObject): string => metadata.namespace ?? ''
+
+/** Readers by the kind that refers, for the wanted targets alone. */
+export const readersFor = (
+  rows: ReadonlyArray<ReferenceRow>,
+  extractors: ReadonlyArray<ReferenceExtractor>,
+  wanted: ReadonlySet<string>,
+): ReadonlyMap<string, ReadonlyArray<Reader>> => {
+  const readers = new Map<string, Reader[]>()
+  const add = (source: GroupKind, reader: Reader): void => {
+    const key = groupKindText(source)
+    const before = readers.get(key)
+    if (before === undefined) readers.set(key, [reader])
+    else before.push(reader)
+  }
+  for (const row of rows) {
+    if (!wanted.has(groupKindText(row.target))) continue
+    if (row.source !== 'PodSpec') add(row.source, rowReader(row, pathOf(row.path)))
+    else for (const { source, path } of podSpecs) add(source, rowReader(row, pathOf(`${path}.${row.path}`)))
+  }
+  for (const extractor of extractors)
+    if (extractor.targets.some((target) => wanted.has(groupKindText(target))))
+      add(extractor.source, extractorReader(extractor))
+  return readers
+}
+
+/** The readers for an object. */
+export const readersOf = (
+  readers: ReadonlyMap<string, ReadonlyArray<Reader>>,
+  { apiVersion, kind }: WholeObject,
+): ReadonlyArray<Reader> => readers.get(groupKindText({ group: groupOf(apiVersion), kind })) ?? none
+
+const none: ReadonlyArray<Reader> = []
+
+const rowReader = (row: ReferenceRow, path: Path): Reader => {
+  const target = groupKindText(row.target)
+  const condition = row.when === undefined ? null : { path: pathOf(row.when.path), is: row.when.is }
+  const read = formReader(row, target, path)
+  return (object, sink) => {
+    if (condition === null || textAt(object, condition.path) === condition.is) read(object, sink)
+  }
+}
+
+const formReader = (row: ReferenceRow, target: string, path: Path): Reader => {
+  switch (row.form) {
+    case 'secret-parameters':
+      return parametersReader(target, path)
+    case 'claims-of-set':
+      return (object, sink) => {
+        const refer = (name: string): void =>
+          sink.referOrdinals(target, placeOf(object), `${name}-${object.metadata.name}-`)
+        if (!eachText(object, path, refer)) sink.doubt(target, placeOf(object), 'unreadable')
+      }
+    case 'claim-of-pod':
+      return (object, sink) => {
+        const readable = eachText(object, path, (name, volume) => {
+          const ephemeral = fieldOf(volume, 'ephemeral')
+          if (ephemeral !== undefined && ephemeral !== null)
+            sink.refer(target, placeOf(object), `${object.metadata.name}-${name}`)
+        })
+        if (!readable) sink.doubt(target, placeOf(object), 'unreadable')
+      }
+    case 'default-if-absent':
+      return (object, sink) => {
+        const names: string[] = []
+        if (!eachText(object, path, (name) => names.push(name))) sink.doubt(target, placeOf(object), 'unreadable')
+        else sink.refer(target, placeOf(object), names[0] ?? 'default')
+      }
+    case 'name':
+    case undefined:
+      return nameReader(row, target, path)
+  }
+}
+
+const nameReader = ({ lives }: ReferenceRow, target: string, path: Path): Reader => {
+  if (lives === undefined || lives === 'cluster')
+    return (object, sink) => {
+      const place = lives === 'cluster' ? '' : placeOf(object)
+      if (!eachText(object, path, (name) => sink.refer(target, place, name))) sink.doubt(target, place, 'unreadable')
+    }
+  const otherwise = lives.otherwise === undefined ? null : pathOf(lives.otherwise)
+  return (object, sink) => {
+    const readable = eachText(object, path, (name, holder) => {
+      const stated = fieldOf(holder, lives.beside)
+      const place = typeof stated === 'string' && stated !== '' ? stated : otherwise && textAt(object, otherwise)
+      if (place === null) sink.doubt(target, null, 'unreadable')
+      else sink.refer(target, place, name)
+    })
+    if (!readable) sink.doubt(target, null, 'unreadable')
+  }
+}
+
+const parametersReader =
+  (target: string, path: Path): Reader =>
+  (object, sink) => {
+    const parameters = path.reduce<unknown>((held, name) => (name === null ? held : fieldOf(held, name)), object)
+    if (parameters === undefined || parameters === null) return
+    if (typeof parameters !== 'object') {
+      sink.doubt(target, null, 'unreadable')
+      return
+    }
+    for (const [key, name] of Object.entries(parameters)) {
+      if (!/^csi\.storage\.k8s\.io\/(.*-)?secret-name$/.test(key)) continue
+      const namespace = fieldOf(parameters, key.replace(/name$/, 'namespace'))
+      const place = typeof namespace === 'string' && !namespace.includes('$') && namespace !== '' ? namespace : null
+      if (typeof name === 'string' && !name.includes('$') && place !== null) sink.refer(target, place, name)
+      else sink.doubt(target, place, 'templated')
+    }
+  }
+
+const extractorReader =
+  ({ targets, references }: ReferenceExtractor): Reader =>
+  (object, sink) => {
+    const fail = (): void => {
+      for (const target of targets) sink.doubt(groupKindText(target), null, 'extractor-failed')
+    }
+    try {
+      const found = references(object)
+      if (found._tag === 'Left') fail()
+      else
+        for (const { target, namespace = '', name } of found.right)
+          if (name !== '') sink.refer(groupKindText(target), namespace, name)
+    } catch {
+      fail()
+    }
+  }

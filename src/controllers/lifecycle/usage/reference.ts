@@ -1,0 +1,25 @@
+/**
+ * Answers what a user-supplied extractor says an object uses.
+ */
+import type { either as E } from 'fp-ts'
+
+import type { WholeObject } from '../../../apiserver/index.js'
+import type { GroupKind } from '../rules.js'
+
+/** One object that is used, by name. */
+export interface Reference {
+  readonly target: GroupKind
+  /** Absent for an object of the cluster. */
+  readonly namespace?: string | undefined
+  /** Empty names nothing. */
+  readonly name: string
+}
+
+/** Finds what objects of one kind use, where a row of the table can not say it. */
+export interface ReferenceExtractor {
+  readonly source: GroupKind
+  /** Every kind that it may name; without a full listing of `source`, objects of these kinds stay. */
+  readonly targets: ReadonlyArray<GroupKind>
+  /** The references, or why nobody can tell; what it throws counts as that. */
+  readonly references: (object: WholeObject) => E.Either<string, ReadonlyArray<Reference>>
+}

@@ -1,0 +1,119 @@
+/**
+ * Answers what its users say of an object: one who is seen keeps it; where somebody may not have been seen, nobody can
+ * tell. Nothing is surveyed for objects that are not to go when they are unused.
+ */
+import type { WholeObject } from '../../../apiserver/index.js'
+import type { Appraisal } from '../appraise.js'
+import { observersOf } from '../appraise.js'
+import type { KeepReason } from '../keep-reason.js'
+import type { Policy } from '../policy.js'
+import type { Resolution } from '../rules.js'
+import type { Snapshot } from '../snapshot.js'
+import { compareObjects } from '../target.js'
+import { targetOf } from '../../../apiserver/target.js'
+import type { Vote } from '../vote.js'
+import { abstain } from '../vote.js'
+import { byCounting, byReaching } from './liveness.js'
+import { placeOf, readersFor } from './reader.js'
+import { sourcesByTarget, unlistedContent, unlistedSource } from './sources.js'
+import { activityOf } from './active.js'
+import type { Precedes, Survey } from './survey.js'
+import { definedKind, definitionKind, kindOf, namespaceKind, survey } from './survey.js'
+import { referenceTable } from './table.js'
+
+/** What is open about the use of an object by those who were not seen; null when nothing is. */
+type Doubting = (object: WholeObject) => KeepReason | null
+
+/** The votes of users, by the place of an object in the list. */
+export const usageVotes = (
+  policy: Policy,
+  snapshot: Snapshot,
+  objects: ReadonlyArray<WholeObject>,
+  appraisals: ReadonlyArray<Appraisal>,
+  staysAnyway: (object: WholeObject, rules: Resolution) => boolean,
+): ((place: number) => Vote) => {
+  const wanted = new Set<string>()
+  appraisals.forEach((appraisal, place) => {
+    if (asksForUse(appraisal)) wanted.add(kindOf(objects[place] as WholeObject))
+  })
+  if (wanted.size === 0) return () => abstain
+  const rows = [...referenceTable, ...policy.references]
+  const precedes: Precedes = (place, other) =>
+    compareObjects(objects[place] as WholeObject, objects[other] as WholeObject) < 0
+  const readers = readersFor(rows, policy.extractors, wanted)
+  const seen = survey(objects, precedes, wanted, readers, activityOf(policy, observersOf(policy)))
+  const doubt = doubting(policy, snapshot, objects, seen)
+  // What only disuse stands against, and nobody doubts, is no root: whether it lives is the question.
+  const isRoot = (place: number): boolean => {
+    const [appraisal, object] = [appraisals[place] as Appraisal, objects[place] as WholeObject]
+    return !asksForUse(appraisal) || staysAnyway(object, appraisal.rules) || doubt(object) !== null
+  }
+  const liveness =
+    policy.liveness === 'count'
+      ? byCounting(objects.length, seen, precedes)
+      : byReaching(objects.length, seen, precedes, isRoot)
+  return (place) => {
+    const appraisal = appraisals[place] as Appraisal
+    if (!asksForUse(appraisal) || appraisal.rules.afterUnused === undefined) return abstain
+    const { from } = appraisal.rules.afterUnused
+    const object = objects[place] as WholeObject
+    const users = liveness.users(place)
+    if (users > 0) {
+      const first = targetOf(objects[liveness.first(place)] as WholeObject)
+      return { _tag: 'Keep', reason: { _tag: 'InUse', users, first, from } }
+    }
+    const reason = doubt(object)
+    return reason === null
+      ? { _tag: 'Collect', reason: { _tag: 'Unused', from }, since: null }
+      : { _tag: 'Unknown', reason }
+  }
+}
+
+/** True for an object that is to go when it is unused. */
+const asksForUse = (appraisal: Appraisal): appraisal is Extract<Appraisal, { readonly _tag: 'Open' }> =>
+  appraisal._tag === 'Open' && appraisal.rules.afterUnused?.value === true
+
+const doubting = (
+  policy: Policy,
+  { coverage, scopes }: Snapshot,
+  objects: ReadonlyArray<WholeObject>,
+  { doubtAbout }: Survey,
+): Doubting => {
+  const sources = sourcesByTarget([...referenceTable, ...policy.references], policy.extractors)
+  const unlisted = unlistedSource(coverage, scopes)
+  const content = unlistedContent(coverage, scopes)
+  const asked = new Map<string, KeepReason | null>()
+  const once = (key: string, ask: () => KeepReason | null): KeepReason | null => {
+    const before = asked.get(key)
+    if (before !== undefined) return before
+    const answer = ask()
+    asked.set(key, answer)
+    return answer
+  }
+  const uncovered = (source: { readonly group: string; readonly kind: string } | null): KeepReason | null =>
+    source === null ? null : { _tag: 'UsersNotCovered', source }
+  return (object) => {
+    const kind = kindOf(object)
+    const namespace = placeOf(object)
+    const held = holdersDoubt(object, kind)
+    if (held !== null) return held
+    const known = sources.get(kind)
+    if (known === undefined)
+      return kind === definitionKind || kind === namespaceKind ? null : { _tag: 'UsageUnobserved' }
+    return once(`${kind}\n${namespace}`, () => {
+      const doubt = doubtAbout(kind, namespace)
+      return doubt === undefined
+        ? uncovered(unlisted(known, namespace))
+        : { _tag: 'UserUnclear', user: targetOf(objects[doubt.user] as WholeObject), because: doubt.because }
+    })
+  }
+  function holdersDoubt(object: WholeObject, kind: string): KeepReason | null {
+    if (kind === namespaceKind) return uncovered(content(object.metadata.name))
+    if (kind !== definitionKind) return null
+    const defined = definedKind(object)
+    if (defined === null) return { _tag: 'UserUnclear', user: targetOf(object), because: 'unreadable' }
+    const dot = defined.indexOf('.')
+    const instances = { group: dot < 0 ? '' : defined.slice(dot + 1), kind: dot < 0 ? defined : defined.slice(0, dot) }
+    return uncovered(unlisted([{ source: instances, crosses: true }], ''))
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * Answers what a mechanism says of an object, and what all of them make of it: a candidate is what at least one wants
+ * collected, nobody wants kept, and nobody is unsure about. Who keeps is heard before who does not know.
+ */
+import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import type { WholeObject } from '../../apiserver/index.js'
+import type { KeepReason } from './keep-reason.js'
+import type { Reason } from './reason.js'
+import type { Origin } from './rules.js'
+import type { Sighting } from './finished.js'
+import type { OwnerStanding } from './snapshot.js'
+
+/** The vote of one mechanism. `since`: the instant from which it holds, where it is known. */
+export type Vote =
+  | { readonly _tag: 'Abstain' }
+  | { readonly _tag: 'Keep'; readonly reason: KeepReason }
+  | { readonly _tag: 'Collect'; readonly reason: Reason; readonly since: Date | null }
+  | { readonly _tag: 'Unknown'; readonly reason: KeepReason }
+
+/** What becomes of the mark of an object. */
+export type Candidacy =
+  /** Nobody needs it; the instant is that of the last vote, if all of them know theirs. */
+  | { readonly _tag: 'Candidate'; readonly reasons: RNEA.ReadonlyNonEmptyArray<Reason>; readonly since: Date | null }
+  /** It is needed, or takes no part: a mark is cleared. */
+  | { readonly _tag: 'Out'; readonly reasons: RNEA.ReadonlyNonEmptyArray<KeepReason> }
+  /** Nobody can tell, or it is not to be touched: a mark stays as it is. */
+  | { readonly _tag: 'Frozen'; readonly reasons: RNEA.ReadonlyNonEmptyArray<KeepReason> }
+
+export const abstain: Vote = { _tag: 'Abstain' }
+
+/** True for an object whose owners have a say. */
+export const isOwned = ({ metadata }: WholeObject): boolean => (metadata.ownerReferences?.length ?? 0) > 0
+
+/** What the owners of an object that has some say. */
+export const ownerVote = (standing: OwnerStanding | undefined): Vote => {
+  if (standing === undefined)
+    return { _tag: 'Unknown', reason: { _tag: 'OwnersUnknown', because: 'nobody classified its owner references' } }
+  if (standing._tag === 'Unclassified')
+    return { _tag: 'Unknown', reason: { _tag: 'OwnersUnknown', because: standing.because } }
+  const { solid, dangling, waiting } = standing
+  if (solid.length > 0) return { _tag: 'Keep', reason: { _tag: 'OwnersSolid', owners: solid.length } }
+  if (dangling.length + waiting.length === 0)
+    return { _tag: 'Unknown', reason: { _tag: 'OwnersUnknown', because: 'its classification names no owner' } }
+  return {
+    _tag: 'Collect',
+    reason: { _tag: 'OwnersGone', dangling: dangling.length, waiting: waiting.length },
+    since: null,
+  }
+}
+
+/** What finishing says of an object that somebody wants to go then; `look` is the observer of its kind. */
+export const finishedVote = (
+  from: Origin,
+  missingTime: 'unknown' | 'observation',
+  look: ((object: WholeObject) => Sighting) | undefined,
+  object: WholeObject,
+): Vote => {
+  if (look === undefined) return { _tag: 'Unknown', reason: { _tag: 'FinishUnobserved' } }
+  const seen = look(object)
+  if ('failed' in seen) return { _tag: 'Unknown', reason: { _tag: 'FinishUnreadable', because: seen.failed } }
+  if (!seen.finished) return { _tag: 'Keep', reason: { _tag: 'NotFinished', from } }
+  if (seen.at !== undefined) return { _tag: 'Collect', reason: { _tag: 'Finished', at: seen.at, from }, since: seen.at }
+  return missingTime === 'observation'
+    ? { _tag: 'Collect', reason: { _tag: 'Finished', from }, since: null }
+    : { _tag: 'Unknown', reason: { _tag: 'FinishTimeUnknown' } }
+}
+
+/** What all votes make of an object. */
+export const count = (owner: Vote, usage: Vote, finished: Vote): Candidacy => {
+  if (isAgainst(owner) || isAgainst(usage) || isAgainst(finished)) return refused([owner, usage, finished])
+  return agree(agree(candidateBy(owner), usage), finished) ?? nobodyVotes
+}
+
+type Agreed = Extract<Candidacy, { readonly _tag: 'Candidate' }>
+
+const candidateBy = (vote: Vote): Agreed | null =>
+  isFor(vote) ? { _tag: 'Candidate', reasons: [vote.reason], since: vote.since } : null
+
+const agree = (others: Agreed | null, vote: Vote): Agreed | null => {
+  if (others === null || !isFor(vote)) return others ?? candidateBy(vote)
+  const [first, ...rest] = others.reasons
+  return { _tag: 'Candidate', reasons: [first, ...rest, vote.reason], since: later(others.since, vote.since) }
+}
+
+type VoteFor = Extract<Vote, { readonly _tag: 'Collect' }>
+
+const isFor = (vote: Vote): vote is VoteFor => vote._tag === 'Collect'
+const isAgainst = ({ _tag }: Vote): boolean => _tag === 'Keep' || _tag === 'Unknown'
+
+/** The later of two instants, if both are known. */
+const later = (a: Date | null, b: Date | null): Date | null => (a === null || b === null ? null : a > b ? a : b)
+
+const nobodyVotes: Candidacy = { _tag: 'Out', reasons: [{ _tag: 'NobodyVotes' }] }
+
+/** Who keeps is heard first, then who does not know. */
+const refused = (votes: ReadonlyArray<Vote>): Candidacy => {
+  const keeps = votes.flatMap((vote) => (vote._tag === 'Keep' ? [vote.reason] : []))
+  const unknowns = votes.flatMap((vote) => (vote._tag === 'Unknown' ? [vote.reason] : []))
+  const collects = votes.filter(isFor).map(({ reason }) => reason)
+  const [first = nobody, ...rest] = [...keeps, ...unknowns, ...holds(collects)]
+  return { _tag: keeps.length > 0 ? 'Out' : 'Frozen', reasons: [first, ...rest] }
+}
+
+/** Somebody is against, so that this is never said. */
+const nobody: KeepReason = { _tag: 'NobodyVotes' }
+
+/** What the owner collector is about to delete although somebody else needs it, or may. */
+const holds = (collects: ReadonlyArray<Reason>): ReadonlyArray<KeepReason> =>
+  collects.flatMap((reason): ReadonlyArray<KeepReason> =>
+    reason._tag === 'OwnersGone'
+      ? [{ _tag: 'NeededWithoutOwners', dangling: reason.dangling, waiting: reason.waiting }]
+      : [],
+  )

@@ -1,0 +1,189 @@
+/**
+ * Answers which calls the collector makes, and who carries them out. A call that changes owner references has two forms:
+ * kinds of custom resources refuse the first one, whereupon the second one is sent.
+ */
+import type { taskEither as TE } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import type { Preconditions, PropagationPolicy } from '../../apiserver/options.js'
+import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
+import { finalizersWithout } from '../../apiserver/object.js'
+import { referencesWithout } from './decide.js'
+import type { Address } from './reference.js'
+import { isBlocking, ownersOf } from './reference.js'
+
+/** An item of a strategic merge patch of owner references; items are told apart by uid. */
+export type ReferencePatch = OwnerReference | { readonly $patch: 'delete'; readonly uid: string }
+
+/** Metadata that a patch sets. `null` takes a list away; uid and version make it fail on another object. */
+export interface MetadataPatch {
+  readonly uid?: string
+  readonly resourceVersion?: string
+  readonly ownerReferences?: ReadonlyArray<ReferencePatch> | null
+  readonly finalizers?: ReadonlyArray<string> | null
+}
+
+/** The content type of a patch. */
+export type PatchType = 'application/strategic-merge-patch+json' | 'application/merge-patch+json'
+
+/** The body of one request to change an object. */
+export interface Patch {
+  readonly patchType: PatchType
+  readonly body: { readonly metadata: MetadataPatch }
+}
+
+/** One call on the API server. */
+export type Action =
+  | {
+      readonly _tag: 'Delete'
+      readonly object: Address
+      readonly options: { readonly preconditions: Preconditions; readonly propagationPolicy: PropagationPolicy }
+    }
+  | {
+      /** Takes owner references away, or takes the hold on the owner out of them. */
+      readonly _tag: 'RemoveOwnerReferences' | 'UnblockOwnerReferences'
+      readonly object: Address
+      readonly strategic: Patch
+      /** Sent when the server answers 415 (unsupported media type) to the other. */
+      readonly merge: Patch
+    }
+  | { readonly _tag: 'RemoveFinalizer'; readonly object: Address; readonly finalizer: string; readonly merge: Patch }
+
+/** A call that deletes. */
+export type DeleteAction = Extract<Action, { readonly _tag: 'Delete' }>
+
+/** A call that changes owner references, in its two forms. */
+export type ReferencesAction = Extract<Action, { readonly strategic: Patch }>
+
+/** A call that takes a finalizer off. */
+export type FinalizerAction = Extract<Action, { readonly _tag: 'RemoveFinalizer' }>
+
+/** Which version of an object a delete insists on. */
+export type DeletePreconditions = 'uid' | 'uid-and-resource-version'
+
+/**
+ * The call that deletes an object as it was seen.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go deleteObject
+ */
+export const deleteObject =
+  (preconditions: DeletePreconditions) =>
+  (propagationPolicy: PropagationPolicy) =>
+  (object: Address, { metadata }: KubeObject): DeleteAction => ({
+    _tag: 'Delete',
+    object,
+    options: {
+      preconditions:
+        preconditions === 'uid' || metadata.resourceVersion === undefined
+          ? { uid: metadata.uid }
+          : { uid: metadata.uid, resourceVersion: metadata.resourceVersion },
+      propagationPolicy,
+    },
+  })
+
+/**
+ * The call that removes every reference to some uids.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/patch.go GenerateDeleteOwnerRefStrategicMergeBytes
+ */
+export const removeOwnerReferences =
+  (uids: ReadonlyArray<string>) =>
+  (object: Address, seen: KubeObject): ReferencesAction => {
+    const kept = referencesWithout(uids)(seen)
+    const ownerReferences = uids.map((uid): ReferencePatch => ({ $patch: 'delete', uid }))
+    return {
+      _tag: 'RemoveOwnerReferences',
+      object,
+      strategic: strategicPatch({ ownerReferences, uid: seen.metadata.uid }),
+      merge: mergePatch({ ...version(seen), ownerReferences: kept.length === 0 ? null : kept }),
+    }
+  }
+
+/**
+ * The call after which an object blocks none of its owners. Its first form names the references that did, its second one
+ * states all.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/patch.go unblockOwnerReferencesStrategicMergePatch
+ */
+export const unblockOwnerReferences = (object: Address, seen: KubeObject): ReferencesAction => {
+  const blocking = ownersOf(seen).filter(isBlocking)
+  const { uid } = seen.metadata
+  return {
+    _tag: 'UnblockOwnerReferences',
+    object,
+    strategic: strategicPatch(blocking.length === 0 ? { uid } : { ownerReferences: blocking.map(unblocked), uid }),
+    merge: mergePatch({ ...version(seen), ownerReferences: ownersOf(seen).map(unblocked) }),
+  }
+}
+
+/** A reference that blocks nothing. */
+export const unblocked = (reference: OwnerReference): OwnerReference => ({ ...reference, blockOwnerDeletion: false })
+
+/**
+ * The call that takes a finalizer from an object as it was seen.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go removeFinalizer
+ */
+export const removeFinalizer =
+  (finalizer: string) =>
+  (object: Address, seen: KubeObject): FinalizerAction => {
+    const left = finalizersWithout(finalizer, seen)
+    return {
+      _tag: 'RemoveFinalizer',
+      object,
+      finalizer,
+      merge: mergePatch({ ...version(seen), finalizers: left.length === 0 ? null : left }),
+    }
+  }
+
+const strategicPatch = (metadata: MetadataPatch): Patch => ({
+  patchType: 'application/strategic-merge-patch+json',
+  body: { metadata },
+})
+
+const mergePatch = (metadata: MetadataPatch): Patch => ({
+  patchType: 'application/merge-patch+json',
+  body: { metadata },
+})
+
+const version = ({ metadata }: KubeObject): MetadataPatch =>
+  metadata.resourceVersion === undefined ? {} : { resourceVersion: metadata.resourceVersion }
+
+/** The API server as this collector needs it; `Err` is the user's error type. */
+export interface Port<Err> {
+  /** Sends a request to delete an object. */
+  readonly delete: (
+    object: Address,
+    options: { readonly preconditions: Preconditions; readonly propagationPolicy: PropagationPolicy },
+  ) => TE.TaskEither<Err, unknown>
+  /** Sends a patch of an object. */
+  readonly patch: (object: Address, patch: Patch) => TE.TaskEither<Err, unknown>
+  /** True for the answer 415: the server does not take the type of the patch for this kind. */
+  readonly isUnsupportedMediaType: (error: Err) => boolean
+}
+
+/**
+ * Carries out one action on a port; owner references are patched in the second form where the first one is refused.
+ *
+ * Fails: with the error of the port, untouched.
+ */
+export const perform =
+  <Err>(port: Port<Err>) =>
+  (action: Action): TE.TaskEither<Err, unknown> => {
+    switch (action._tag) {
+      case 'Delete':
+        return port.delete(action.object, action.options)
+      case 'RemoveFinalizer':
+        return port.patch(action.object, action.merge)
+      case 'RemoveOwnerReferences':
+      case 'UnblockOwnerReferences':
+        return eitherForm(port, action)
+    }
+  }
+
+const eitherForm =
+  <Err>(port: Port<Err>, { object, strategic, merge }: ReferencesAction): TE.TaskEither<Err, unknown> =>
+  async () => {
+    const done = await port.patch(object, strategic)()
+    return either.isLeft(done) && port.isUnsupportedMediaType(done.left) ? await port.patch(object, merge)() : done
+  }

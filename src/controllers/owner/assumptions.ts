@@ -1,0 +1,64 @@
+/**
+ * Answers which decisions rest on what nobody observed: that a snapshot holds all that it is stated to cover, or that what
+ * it does not cover does not exist.
+ */
+import type { Assumption } from '../../core/plan.js'
+import type { AssumedOfOwner } from './look.js'
+import type { Amendment, Pass, Removal } from './reason.js'
+import type { Assumed, Shown } from './unseen.js'
+
+/** What plans rest on. */
+export interface Grounds {
+  readonly assumedOfOwner: AssumedOfOwner
+  readonly assumedOfDependents: Shown['assumedOfDependents']
+  /** Kinds that may hold more dependents than the snapshot shows, where the policy does not take them for absent. */
+  readonly unseen: Shown['unseenDependents']
+  /** What was taken to hold where the collector would else not look at an object at all, by uid. */
+  readonly attention: ReadonlyMap<string, Assumed>
+}
+
+/** What was taken to hold, each with all targets that rest on it; none when nothing does. */
+export const assumptionsOf = (
+  [orphan, deletion]: readonly [Pass, Pass],
+  { assumedOfOwner, assumedOfDependents, unseen, attention }: Grounds,
+): ReadonlyArray<Assumption> => {
+  const targets = new Map<Assumed, Set<string>>()
+  const note = (assumed: Assumed | undefined, id: string): void => {
+    if (assumed === undefined) return
+    const before = targets.get(assumed)
+    if (before === undefined) targets.set(assumed, new Set([id]))
+    else before.add(id)
+  }
+  const noteReasons = ({ target: { id, namespace }, actions, reasons }: Removal | Amendment): void => {
+    for (const reason of reasons)
+      switch (reason._tag) {
+        case 'OwnersAbsent':
+        case 'DanglingReferences':
+          for (const owner of reason.owners) note(assumedOfOwner(namespace, owner), id)
+          break
+        case 'OwnersWaiting':
+          // Nothing but another dependent that waits has it unblocked first; then what else there is decides nothing.
+          if (actions[0]._tag === 'UnblockOwnerReferences') break
+          for (const assumed of assumedOfDependents(namespace)) note(assumed, id)
+          if (unseen(namespace) !== null) note(onlyShown, id)
+          break
+        case 'NoBlockingDependents':
+        case 'DependentsOrphaned':
+          for (const assumed of assumedOfDependents(namespace)) note(assumed, id)
+          break
+        case 'WaitingReferences':
+        case 'OrphanedBy':
+      }
+  }
+  for (const pass of [orphan, deletion])
+    for (const decision of [...pass.removals, ...pass.amendments]) {
+      if (pass === deletion) note(attention.get(decision.target.id), decision.target.id)
+      noteReasons(decision)
+    }
+  return [...targets].map(([assumed, ids]) => ({ about: 'coverage', ...assumed, targets: [...ids] }))
+}
+
+const onlyShown: Assumed = {
+  assumed: 'complete for dependents',
+  because: 'they decide how it is deleted, not whether',
+}

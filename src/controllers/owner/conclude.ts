@@ -1,0 +1,22 @@
+/**
+ * Answers what the owner collector would record and return at the end of a run.
+ */
+
+import * as option from '../../core/option.js'
+import type { Conclusion } from '../../core/collector.js'
+import type { Plan } from '../../core/plan.js'
+import type { Report } from '../../core/report.js'
+import type { OwnerFamily } from './reason.js'
+
+/**
+ * Concludes from a report: the warnings, which come before anything is removed. No failure ends the collector: it looks at
+ * the object again later, so there is no error to return.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go processAttemptToDeleteWorker
+ */
+export const conclude: <Err>(
+  describe: (error: Err) => string,
+) => (plan: Plan<OwnerFamily>) => (report: Report<OwnerFamily, Err>) => Conclusion<OwnerFamily> =
+  () =>
+  ({ passes }) =>
+  () => ({ events: passes.flatMap(({ events }) => events), error: option.none })

@@ -1,0 +1,107 @@
+/**
+ * Answers how each reason reads as a sentence.
+ */
+import type { AbsentOwner, AmendReason, KeepReason, Owner, Reason } from './reason.js'
+import type { Target } from '../../apiserver/target.js'
+
+/**
+ * One line for a reason.
+ *
+ * @example
+ * ```ts
+ * import * as Owner from 'gcplan/controllers/owner'
+ *
+ * const owner = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'u-1' }
+ * console.log(Owner.explain({ _tag: 'SolidOwner', owners: [owner] })) // its owner ReplicaSet web exists
+ * ```
+ */
+export const explain = (reason: Reason | AmendReason | KeepReason): string => {
+  switch (reason._tag) {
+    case 'OwnersAbsent':
+      return absent(reason.owners)
+    case 'OwnersWaiting':
+      return `${waiting(reason.owners)} and ${reason.owners.length === 1 ? 'waits for its' : 'wait for their'} dependents`
+    case 'NoBlockingDependents':
+      return `it is being deleted and ${unblocking(reason.dependents)}`
+    case 'DependentsOrphaned':
+      return reason.dependents === 0
+        ? 'it is being deleted and has no dependents to leave behind'
+        : `it is being deleted and leaves ${count(reason.dependents, 'dependent')} behind`
+    case 'DanglingReferences':
+      return `another owner holds it, and ${absent(reason.owners)}`
+    case 'WaitingReferences':
+      return `another owner holds it, and ${waiting(reason.owners)}`
+    case 'OrphanedBy':
+      return `its owner ${target(reason.owner)} is being deleted and leaves its dependents behind`
+    default:
+      return explainKept(reason)
+  }
+}
+
+const explainKept = (reason: KeepReason): string => {
+  switch (reason._tag) {
+    case 'NoOwners':
+      return 'it has no owners'
+    case 'SolidOwner':
+      return `${owners(reason.owners, name)} ${reason.owners.length === 1 ? 'exists' : 'exist'}`
+    case 'OwnersStillWaiting':
+      return `${waiting(reason.owners)}, and the collector looks at it once that is done`
+    case 'NeverExamined':
+      return `${absent(reason.owners)}, but nothing makes the collector look at it`
+    case 'OwnerKindNotServed':
+      return `no resource serves ${reason.owner.kind} of ${reason.owner.apiVersion}, the kind of its owner ${reason.owner.name}; the collector tries again for ever`
+    case 'NamespacedOwnerOfClusterScopedObject':
+      return `it has no namespace, and its owner ${name(reason.owner)} can only be in one; the collector gives up`
+    case 'OwnerNotCovered':
+      return `its owner ${name(reason.owner)} may exist: the snapshot does not cover it`
+    case 'DependentsNotCovered':
+      return `it may have dependents of ${count(reason.kinds, 'kind')} that the snapshot does not cover, ${reason.kind} of ${reason.apiVersion} first`
+    case 'BeingDeleted':
+      return `its deletion was asked for, due at ${reason.since.toISOString()}${held(reason.finalizers)}`
+    case 'WaitsForBlockingDependents':
+      return `it is being deleted and waits for ${count(reason.dependents, 'dependent')}, ${target(reason.first)} first`
+    case 'DependentNotServed':
+      return `its dependent ${target(reason.dependent)} can not be changed: no resource serves its kind`
+    case 'KindNotServed':
+      return 'no resource serves its kind'
+    case 'NamespaceMissing':
+      return 'its kind lives in namespaces, and it names none'
+    case 'NotWatched':
+      return 'the collector does not watch objects of its kind'
+  }
+}
+
+const name = ({ kind, name: called }: Owner): string => `${kind} ${called}`
+
+const target = ({ kind, namespace, name: called }: Target): string =>
+  `${kind} ${namespace === undefined ? '' : `${namespace}/`}${called}`
+
+const listed = (all: ReadonlyArray<string>): string =>
+  all.length <= 3 ? all.join(', ') : `${all.slice(0, 2).join(', ')} and ${all.length - 2} others`
+
+const owners = <O extends Owner>(all: ReadonlyArray<O>, called: (owner: O) => string): string =>
+  `its ${all.length === 1 ? 'owner' : 'owners'} ${listed(all.map(called))}`
+
+const waiting = (all: ReadonlyArray<Owner>): string =>
+  `${owners(all, name)} ${all.length === 1 ? 'is' : 'are'} being deleted`
+
+const unblocking = (dependents: number): string =>
+  dependents === 0
+    ? 'has no dependents left'
+    : dependents === 1
+      ? 'its 1 dependent does not block it'
+      : `none of its ${dependents} dependents blocks it`
+
+const absent = (all: ReadonlyArray<AbsentOwner>): string =>
+  `${owners(all, absentName)} ${all.length === 1 ? 'does' : 'do'} not exist`
+
+const absentName = (owner: AbsentOwner): string => {
+  if (owner.livesAs !== undefined)
+    return `${name(owner)} (the uid is that of ${target(owner.livesAs)}, ${owner.livesAs.apiVersion})`
+  return owner.replacedBy === undefined ? name(owner) : `${name(owner)} (another object has the name now)`
+}
+
+const held = (finalizers: ReadonlyArray<string>): string =>
+  finalizers.length === 0 ? '' : `; held by ${listed(finalizers)}`
+
+const count = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`

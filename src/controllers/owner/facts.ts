@@ -1,0 +1,52 @@
+/**
+ * Answers which facts about owners a decision states.
+ */
+import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import { numberOfKey } from '../../internal/intern.js'
+import type { OwnerReference } from '../../apiserver/object.js'
+import type { ClassificationFailure } from './classify.js'
+import type { AbsentOwner, KeepReason, Owner } from './reason.js'
+import { isUnsearchable, whereToLook } from './reference.js'
+import { ownerOf } from './target.js'
+import { targetOf } from '../../apiserver/target.js'
+import type { World } from './world.js'
+
+/** References as a list of facts of a name; none makes no fact. */
+export const factOf = <Tag extends string, A>(
+  _tag: Tag,
+  references: ReadonlyArray<OwnerReference>,
+  owner: (reference: OwnerReference) => A,
+): ReadonlyArray<{ readonly _tag: Tag; readonly owners: RNEA.ReadonlyNonEmptyArray<A> }> => {
+  const [first] = references
+  if (first === undefined) return []
+  return [
+    { _tag, owners: references.length === 1 ? [owner(first)] : [owner(first), ...references.slice(1).map(owner)] },
+  ]
+}
+
+/** The owner of a dangling reference, seen from a namespace, and the object that has its uid, if there is one. */
+export const absentOwner =
+  ({ objects, uids, scopes, sought }: World, namespace: string | undefined) =>
+  (reference: OwnerReference): AbsentOwner => {
+    const object = objects[numberOfKey(uids, reference.uid)]
+    const owner: AbsentOwner =
+      object === undefined ? ownerOf(reference) : { ...ownerOf(reference), livesAs: targetOf(object) }
+    const address = whereToLook(scopes, namespace)(reference)
+    if (!isUnsearchable(address)) sought.push({ address, owner })
+    return owner
+  }
+
+/** Why an object stays whose references nobody can classify. */
+export const unclassified = ({ reference, because }: ClassificationFailure<never>): KeepReason => {
+  const owner: Owner = ownerOf(reference)
+  switch (because._tag) {
+    case 'RestMappingError':
+      return { _tag: 'OwnerKindNotServed', owner }
+    case 'NamespacedOwnerOfClusterScopedObject':
+      return { _tag: 'NamespacedOwnerOfClusterScopedObject', owner }
+    case 'NotCovered':
+    case 'LookupFailed':
+      return { _tag: 'OwnerNotCovered', owner }
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * Decides what the owner collector of Kubernetes would delete and change.
+ *
+ * @module
+ */
+export type {
+  Action,
+  DeleteAction,
+  DeletePreconditions,
+  FinalizerAction,
+  MetadataPatch,
+  Patch,
+  PatchType,
+  Port,
+  ReferencePatch,
+  ReferencesAction,
+} from './action.js'
+export { perform } from './action.js'
+export { apply, applyReport } from './apply.js'
+export { conclude } from './conclude.js'
+export { explain } from './explain.js'
+export type {
+  Attempt,
+  CallAnswer,
+  DeleteOptions,
+  Failure,
+  Identity,
+  LeftNode,
+  Memory,
+  Node,
+  Observation,
+  Program,
+  QueueItem,
+  Request,
+  Result,
+  Step,
+  Work,
+  World,
+} from './memory/index.js'
+export {
+  absentOwners,
+  added,
+  attemptToDelete,
+  attemptToOrphan,
+  attemptWork,
+  deleted,
+  dependentsOf,
+  dependentsOfItem,
+  emptyMemory,
+  foldAttempt,
+  identityOf,
+  isKnownAbsent,
+  itemOf,
+  itemsToDelete,
+  itemsToOrphan,
+  makeObservation,
+  memoryOf,
+  nextWork,
+  nodeOf,
+  nodeOfItem,
+  nodesOf,
+  observe,
+  observeAll,
+  observeVirtualDeletes,
+  pendingVirtualDeletes,
+  returnWork,
+  runAttempt,
+  runProgram,
+  takeWork,
+  updated,
+} from './memory/index.js'
+export type { PlanError } from './plan.js'
+export { plan } from './plan.js'
+export type { GroupKind, Policy, PolicyError, PolicyInput } from './policy.js'
+export { defaultPolicy, makePolicy, presets } from './policy.js'
+export type {
+  AbsentOwner,
+  Amendment,
+  AmendReason,
+  Event,
+  KeepReason,
+  Owner,
+  OwnerFamily,
+  Pass,
+  Plan,
+  Reason,
+  Removal,
+} from './reason.js'
+export type { Target } from '../../apiserver/target.js'
+export type { Answer, Classification, Standing } from './classify.js'
+export type { Address, Unsearchable } from './reference.js'
+export type { Settlement } from './settle.js'
+export { settle } from './settle.js'
+export type { Snapshot } from './snapshot.js'

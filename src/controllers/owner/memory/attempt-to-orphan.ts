@@ -1,0 +1,73 @@
+/**
+ * Answers what is done with an owner that leaves its dependents behind: its reference is taken from every dependent that
+ * the graph knows at that moment, then its finalizer is taken off.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go orphanDependents
+ */
+import { orphanFinalizer } from '../../../apiserver/object.js'
+import type { ScopeTable } from '../../../apiserver/scope.js'
+import { removeOwnerReferences } from '../action.js'
+import { isUnsearchable, whereToLook } from '../reference.js'
+import type { Attempt, Failure } from './attempt.js'
+import { finished } from './attempt.js'
+import { resultOf } from './carry-out.js'
+import type { Node } from './node.js'
+import { asObject } from './node.js'
+import type { Program } from './program.js'
+import { requestPatch, requestRemoveFinalizer } from './request.js'
+import type { Memory, QueueItem, View } from './state.js'
+import { dependentsOfItemIn, nodeOfItemIn, viewOf } from './state.js'
+
+/**
+ * The program that orphans the dependents of the owner that a queue item stands for.
+ *
+ * Order: dependents by uid, where the real component patches them all at once; then the owner. A dependent that fails
+ * stops no other one, but the owner keeps its finalizer.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToOrphanWorker
+ */
+export const attemptToOrphan =
+  (scopes: ScopeTable) =>
+  (memory: Memory): (<Err>(item: QueueItem) => Program<Err, Attempt<Err>>) =>
+    attemptToOrphanIn(scopes)(viewOf(memory))
+
+/** {@link attemptToOrphan}, of a view. */
+export const attemptToOrphanIn =
+  (scopes: ScopeTable) =>
+  (view: View) =>
+  <Err>(item: QueueItem): Program<Err, Attempt<Err>> => {
+    const owner = nodeOfItemIn(view, item)
+    if (owner === undefined) return finished({ _tag: 'Dropped' }, 'forget')
+    const dependents = dependentsOfItemIn(view, item)
+    const without = removeOwnerReferences([owner.identity.uid])
+
+    const from = (index: number, before: Failure<Err> | null): Program<Err, Attempt<Err>> => {
+      let failure = before
+      for (let at = index; at < dependents.length; at++) {
+        const dependent = dependents[at] as Node
+        const object = whereToLook(scopes, dependent.identity.namespace)(dependent.identity)
+        if (isUnsearchable(object)) {
+          failure ??= object
+          continue
+        }
+        const sofar = failure
+        return requestPatch(
+          without(object, asObject(dependent)),
+          (live) => without(object, live),
+          (settled) => from(at + 1, sofar ?? (settled._tag === 'Done' || settled._tag === 'Gone' ? null : settled)),
+        )
+      }
+      return failure === null ? release(scopes, owner) : finished(failure, 'requeue')
+    }
+
+    return from(0, null)
+  }
+
+const release = <Err>(scopes: ScopeTable, { identity }: Node): Program<Err, Attempt<Err>> => {
+  const object = whereToLook(scopes, identity.namespace)(identity)
+  return isUnsearchable(object)
+    ? finished(object, 'requeue')
+    : requestRemoveFinalizer(orphanFinalizer)<Err, Attempt<Err>>(object, (settled) =>
+        finished(resultOf(settled), settled._tag === 'Done' ? 'forget' : 'requeue'),
+      )
+}

@@ -1,0 +1,100 @@
+/**
+ * Answers how a node hangs together with its owners: added to their dependents, or taken from them. An owner that nobody
+ * has observed becomes a virtual node; a reference that does not fit what is known of its owner has the dependent looked
+ * at.
+ */
+import { insert, remove } from '../../../internal/trie/change.js'
+import type { OwnerReference } from '../../../apiserver/object.js'
+import type { Policy } from '../policy.js'
+import { namespaceWarning } from '../warning.js'
+import type { Draft } from './draft.js'
+import { enqueueToDelete, nodeIn, putNode } from './draft.js'
+import type { Node } from './node.js'
+import { asObject, identityNamed, matches, uidKeying, virtualNode } from './node.js'
+
+/**
+ * Adds a node to the dependents of owners, in the order of the references.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go addDependentToOwners
+ */
+export const connect = (
+  policy: Policy,
+  draft: Draft,
+  dependent: Node,
+  references: ReadonlyArray<OwnerReference>,
+): void => {
+  let isSuspicious = false
+  for (const reference of references) {
+    const owner = nodeIn(draft, reference.uid)
+    if (owner === undefined) {
+      const guess = virtualNode(draft.nextSerial++, identityNamed(reference, dependent.identity.namespace))
+      addDependent(draft, guess, dependent)
+      enqueueToDelete(draft, guess)
+    } else {
+      addDependent(draft, owner, dependent)
+      // What follows the first suspicion is not looked at, nor warned about.
+      isSuspicious ||= suspects(policy, draft, dependent, owner, reference)
+    }
+  }
+  if (isSuspicious) enqueueToDelete(draft, dependent)
+}
+
+/**
+ * Takes a node from the dependents of owners.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go removeDependentFromOwners
+ */
+export const disconnect = (draft: Draft, { identity }: Node, references: ReadonlyArray<OwnerReference>): void => {
+  for (const { uid } of references) {
+    const owner = nodeIn(draft, uid)
+    if (owner === undefined) continue
+    if (draft.dependents !== null) {
+      draft.dependents.get(owner.serial)?.delete(identity.uid)
+      continue
+    }
+    const dependents = remove(uidKeying, draft.owner, owner.dependents, identity.uid)
+    if (dependents !== owner.dependents) putNode(draft, { ...owner, dependents })
+  }
+}
+
+/** Puts an owner with one dependent more. */
+const addDependent = (draft: Draft, owner: Node, { identity }: Node): void => {
+  if (draft.dependents !== null) {
+    const others = draft.dependents.get(owner.serial)
+    if (others !== undefined) others.add(identity.uid)
+    else {
+      draft.dependents.set(owner.serial, new Set([identity.uid]))
+      putNode(draft, owner)
+    }
+    return
+  }
+  const dependents = insert(uidKeying, draft.owner, owner.dependents, identity.uid)
+  if (dependents !== owner.dependents) putNode(draft, { ...owner, dependents })
+}
+
+const suspects = (
+  { namespacedDependentOfGuessedClusterOwner }: Policy,
+  draft: Draft,
+  dependent: Node,
+  owner: Node,
+  reference: OwnerReference,
+): boolean => {
+  const { namespace } = owner.identity
+  if (namespace !== undefined && namespace !== dependent.identity.namespace) {
+    if (!owner.virtual) warnOfNamespace(draft, dependent, reference.uid)
+    return true
+  }
+  if (!matches(reference, owner.identity)) return true
+  return (
+    namespacedDependentOfGuessedClusterOwner === 'examine' &&
+    owner.virtual &&
+    namespace === undefined &&
+    dependent.identity.namespace !== undefined
+  )
+}
+
+/** Records that a dependent names an owner that is not in its namespace. */
+export const warnOfNamespace = (draft: Draft, dependent: Node, ownerUid: string): void => {
+  if (dependent.owners.some(({ uid }) => uid === ownerUid))
+    draft.warnings.push(namespaceWarning(asObject(dependent), ownerUid))
+}

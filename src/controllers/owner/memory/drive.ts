@@ -1,0 +1,135 @@
+/**
+ * Answers how a controller is driven: which item comes next, what its attempt asks, and what the memory is afterwards.
+ */
+import { enqueue, first, leave } from '../../../internal/trie/queue.js'
+import type { ScopeTable } from '../../../apiserver/scope.js'
+import type { Policy } from '../policy.js'
+import { absorb } from './absorb.js'
+import type { Attempt } from './attempt.js'
+import { attemptToDeleteIn } from './attempt-to-delete.js'
+import { attemptToOrphanIn } from './attempt-to-orphan.js'
+import { openDraft, sealed } from './draft.js'
+import type { Program, World } from './program.js'
+import { runProgram } from './program.js'
+import type { Memory, QueueItem, View } from './state.js'
+import { itemKeying, viewOf } from './state.js'
+
+/** An item and the queue it stands in. */
+export interface Work {
+  readonly _tag: 'Delete' | 'Orphan'
+  readonly item: QueueItem
+}
+
+/** What is to be worked on next: what has waited longest, owners that orphan before everything else. */
+export const nextWork = ({ toDelete, toOrphan }: Memory): Work | undefined => {
+  const orphan = first(toOrphan)
+  if (orphan !== undefined) return { _tag: 'Orphan', item: orphan }
+  const item = first(toDelete)
+  return item === undefined ? undefined : { _tag: 'Delete', item }
+}
+
+/** The memory without some work; whoever takes it attempts it. */
+export const takeWork =
+  ({ _tag, item }: Work) =>
+  (memory: Memory): Memory => {
+    const line = lines[_tag]
+    return { ...memory, [line]: leave(itemKeying, null, memory[line], item.serial), warnings: [] }
+  }
+
+/** The memory with some work at the end of its queue, unless it stands there already. */
+export const returnWork =
+  ({ _tag, item }: Work) =>
+  (memory: Memory): Memory => {
+    const line = lines[_tag]
+    return { ...memory, [line]: enqueue(itemKeying, null, memory[line], item), warnings: [] }
+  }
+
+const lines = { Delete: 'toDelete', Orphan: 'toOrphan' } as const
+
+/** The program that attempts some work, as the graph of this memory sees it. */
+export const attemptWork =
+  (policy: Policy, scopes: ScopeTable) =>
+  (memory: Memory): (<Err>(work: Work) => Program<Err, Attempt<Err>>) =>
+    attemptWorkIn(policy, scopes)(viewOf(memory))
+
+/** {@link attemptWork}, of a view. */
+export const attemptWorkIn = (policy: Policy, scopes: ScopeTable) => (view: View) => {
+  const toDelete = attemptToDeleteIn(policy, scopes)(view)
+  const toOrphan = attemptToOrphanIn(scopes)(view)
+  return <Err>({ _tag, item }: Work): Program<Err, Attempt<Err>> =>
+    _tag === 'Delete' ? toDelete<Err>(item) : toOrphan<Err>(item)
+}
+
+/**
+ * Folds a finished attempt into a memory, which may have observed more in the meantime.
+ *
+ * Shape: queues what is to be looked at because of it, the virtual delete event, and remembers absent owners. An item
+ * that is to come back is left to the caller, who knows how long to wait ({@link returnWork}).
+ */
+export const foldAttempt =
+  <Err>(attempt: Attempt<Err>) =>
+  (memory: Memory): Memory => {
+    const draft = openDraft(memory)
+    absorb(draft, attempt)
+    return sealed(draft)
+  }
+
+/** One step of a controller. */
+export interface Step<Err> {
+  readonly work: Work
+  readonly attempt: Attempt<Err>
+  /** The memory without the work and with what the attempt came to. */
+  readonly memory: Memory
+}
+
+/**
+ * Takes what is to be worked on next, attempts it against a world that answers at once, and folds the result in. Nothing
+ * when both queues are empty. An item that is to come back does not, until {@link returnWork} puts it there. An owner that
+ * its dependents know by several names, none of which exists, is looked for under one after the other without end, as the
+ * real component does.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go processAttemptToDeleteWorker
+ * @example
+ * ```ts
+ * import * as Owner from 'gcplan/controllers/owner'
+ * import { scopes_1_36 } from 'gcplan/apiserver'
+ *
+ * const pod = {
+ *   apiVersion: 'v1',
+ *   kind: 'Pod',
+ *   metadata: {
+ *     namespace: 'shop',
+ *     name: 'web-0',
+ *     uid: 'u-2',
+ *     ownerReferences: [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'u-1' }],
+ *   },
+ * }
+ * const lines: string[] = []
+ * const world: Owner.World<string> = {
+ *   get: ({ name }) => (name === 'web-0' ? { _tag: 'Found', object: pod } : { _tag: 'NotFound' }),
+ *   call: ({ _tag, object }) => {
+ *     lines.push(`${_tag} ${object.resource} ${object.name}`)
+ *     return { _tag: 'Accepted' }
+ *   },
+ * }
+ * const attempt = Owner.runAttempt(Owner.defaultPolicy, scopes_1_36)
+ * let memory = Owner.memoryOf(Owner.defaultPolicy)([pod])
+ * for (let step = attempt(memory)(world); step !== undefined; step = attempt(memory)(world)) {
+ *   lines.push(`${step.work.item.uid} ${step.attempt.result._tag} ${step.attempt.queueAction}`)
+ *   memory = Owner.observeVirtualDeletes(step.memory)
+ * }
+ * console.log(lines.join('\n'))
+ * // u-1 FoundAbsent forget
+ * // Delete pods web-0
+ * // u-2 Ok forget
+ * ```
+ */
+export const runAttempt =
+  (policy: Policy, scopes: ScopeTable) =>
+  (memory: Memory) =>
+  <Err>(world: World<Err>): Step<Err> | undefined => {
+    const work = nextWork(memory)
+    if (work === undefined) return undefined
+    const attempt = runProgram(world)(attemptWork(policy, scopes)(memory)<Err>(work))
+    return { work, attempt, memory: foldAttempt(attempt)(takeWork(work)(memory)) }
+  }

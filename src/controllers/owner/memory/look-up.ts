@@ -1,0 +1,115 @@
+/**
+ * Answers how the references of an object stand, reference by reference, with a look at the API for each owner that is not
+ * known to be absent.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go classifyReferences
+ */
+
+import * as either from '../../../core/either.js'
+import type { OwnerReference } from '../../../apiserver/object.js'
+import type { ScopeTable } from '../../../apiserver/scope.js'
+import type { Answer, Classification, Standing } from '../classify.js'
+import { standingOf } from '../classify.js'
+import type { Policy } from '../policy.js'
+import type { Address } from '../reference.js'
+import { isUnsearchable, whereToLook } from '../reference.js'
+import type { Failure } from './attempt.js'
+import type { Identity } from './node.js'
+import { identityNamed } from './node.js'
+import type { Program } from './program.js'
+import type { View } from './state.js'
+
+/** What the looks came to; owners that were found to be absent count in any case. */
+export interface LookedUp<Err> {
+  readonly classification: Classification | null
+  readonly failure: Failure<Err> | null
+  readonly absent: ReadonlyArray<Identity>
+}
+
+/** One reference and what was found, after those before it. */
+interface Found {
+  readonly before: Found | null
+  readonly reference: OwnerReference
+  readonly standing: Standing
+  /** Who was found to be absent by a look. */
+  readonly absent: Identity | null
+}
+
+/** Classifies references of an object in a namespace; the first that can not be told ends it. */
+export const lookUpOwners =
+  (policy: Policy, scopes: ScopeTable, view: View) =>
+  <Err, A>(
+    namespace: string | undefined,
+    references: ReadonlyArray<OwnerReference>,
+    then: (found: LookedUp<Err>) => Program<Err, A>,
+  ): Program<Err, A> => {
+    const whereIs = whereToLook(scopes, namespace)
+    const from = (index: number, before: Found | null): Program<Err, A> => {
+      let found = before
+      for (let at = index; at < references.length; at++) {
+        const reference = references[at] as OwnerReference
+        if (view.isKnownAbsent(reference, namespace)) {
+          found = { before: found, reference, standing: 'dangling', absent: null }
+          continue
+        }
+        const object = whereIs(reference)
+        if (isUnsearchable(object)) return then(failed(found, object))
+        return { _tag: 'Get', object, next: judge(at, found, reference, object) }
+      }
+      return then(succeeded(references, found))
+    }
+
+    const judge =
+      (at: number, before: Found | null, reference: OwnerReference, object: Address) =>
+      (answer: Answer<Err>): Program<Err, A> => {
+        const isTakenForAbsent = answer._tag === 'NotCovered' && policy.uncovered === 'absent'
+        const standing = standingOf(reference)(isTakenForAbsent ? { _tag: 'NotFound' } : answer)
+        if (either.isLeft(standing))
+          return then(
+            failed(
+              before,
+              standing.left._tag === 'NotCovered'
+                ? { _tag: 'NotCovered', object }
+                : { _tag: 'LookupFailed', object, error: standing.left.error },
+            ),
+          )
+        const absent = standing.right === 'dangling' ? identityNamed(reference, object.namespace) : null
+        return from(at + 1, { before, reference, standing: standing.right, absent })
+      }
+
+    return from(0, null)
+  }
+
+const none: ReadonlyArray<never> = []
+
+const succeeded = <Err>(references: ReadonlyArray<OwnerReference>, found: Found | null): LookedUp<Err> => {
+  const classification = found?.before === null ? alike(references, found.standing) : listsOf(found)
+  return { classification, failure: null, absent: absentIn(found) }
+}
+
+/** Most objects have one owner, and their list of references is the list of those that stand alike. */
+const alike = (references: ReadonlyArray<OwnerReference>, standing: Standing): Classification => ({
+  solid: standing === 'solid' ? references : none,
+  dangling: standing === 'dangling' ? references : none,
+  waiting: standing === 'waiting' ? references : none,
+})
+
+const listsOf = (found: Found | null): Classification => {
+  const lists: Record<Standing, OwnerReference[]> = { solid: [], dangling: [], waiting: [] }
+  for (let at = found; at !== null; at = at.before) lists[at.standing].push(at.reference)
+  for (const list of Object.values(lists)) list.reverse()
+  return lists
+}
+
+const failed = <Err>(found: Found | null, failure: Failure<Err>): LookedUp<Err> => ({
+  classification: null,
+  failure,
+  absent: absentIn(found),
+})
+
+const absentIn = (found: Found | null): ReadonlyArray<Identity> => {
+  if (found?.before === null) return found.absent === null ? none : [found.absent]
+  const absent: Identity[] = []
+  for (let at = found; at !== null; at = at.before) if (at.absent !== null) absent.push(at.absent)
+  return absent.reverse()
+}

@@ -1,0 +1,69 @@
+/**
+ * Answers which dependents of an owner name it as it is, which name it otherwise, and which of their other names the
+ * collector looks up next.
+ */
+import { compareBytes } from '../../../internal/order.js'
+import type { Identity, Node } from './node.js'
+import { identityNamed, isSameIdentity, matches } from './node.js'
+
+/** Dependents by whether they name an owner by an identity; one with two references to it may be in both lists. */
+export interface Partition {
+  readonly matching: ReadonlyArray<Node>
+  readonly nonmatching: ReadonlyArray<Node>
+}
+
+/**
+ * Parts dependents by whether they name an owner by this identity.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go partitionDependents
+ */
+export const partition = (dependents: ReadonlyArray<Node>, owner: Identity): Partition => {
+  const matching: Node[] = []
+  const nonmatching: Node[] = []
+  for (const dependent of dependents) {
+    const isElsewhere = owner.namespace !== undefined && owner.namespace !== dependent.identity.namespace
+    let [matched, mismatched] = [false, isElsewhere]
+    if (!isElsewhere)
+      for (const reference of dependent.owners) {
+        if (reference.uid !== owner.uid) continue
+        if (matches(reference, owner)) matched = true
+        else mismatched = true
+      }
+    if (matched) matching.push(dependent)
+    if (mismatched) nonmatching.push(dependent)
+  }
+  return { matching, nonmatching }
+}
+
+/**
+ * The identity under which a virtual node is looked up next, given that it does not exist under another one.
+ *
+ * Order: the first after the absent one, by kind, version, namespace and name in bytes; else the first of all.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go getAlternateOwnerIdentity
+ */
+export const alternative = (dependents: ReadonlyArray<Node>, absent: Identity): Identity | undefined => {
+  let first: Identity | undefined
+  let firstAfter: Identity | undefined
+  for (const { identity, owners } of dependents)
+    for (const reference of owners) {
+      if (reference.uid !== absent.uid) continue
+      const isAbsent = absent.namespace === undefined || absent.namespace === identity.namespace
+      if (isAbsent && matches(reference, absent)) continue
+      // A kind that was looked up in the cluster lives there, whoever names it.
+      const isOfCluster =
+        absent.namespace === undefined && reference.kind === absent.kind && reference.apiVersion === absent.apiVersion
+      const other = identityNamed(reference, isOfCluster ? undefined : identity.namespace)
+      if (isSameIdentity(other, absent)) continue
+      if (first === undefined || compareIdentity(other, first) < 0) first = other
+      if (compareIdentity(absent, other) < 0 && (firstAfter === undefined || compareIdentity(other, firstAfter) < 0))
+        firstAfter = other
+    }
+  return firstAfter ?? first
+}
+
+const compareIdentity = (a: Identity, b: Identity): number =>
+  compareBytes(a.kind, b.kind) ||
+  compareBytes(a.apiVersion, b.apiVersion) ||
+  compareBytes(a.namespace ?? '', b.namespace ?? '') ||
+  compareBytes(a.name, b.name)

@@ -1,0 +1,97 @@
+/**
+ * Answers what the graph knows of one object: who it is, who owns it, who depends on it, and how far its deletion has come.
+ */
+import { emptyTrie } from '../../../internal/trie/branch.js'
+import type { Trie } from '../../../internal/trie/branch.js'
+import type { Keying } from '../../../internal/trie/keying.js'
+import { keyedByText } from '../../../internal/trie/keying.js'
+import type { KubeObject, OwnerReference } from '../../../apiserver/object.js'
+import { isBeingDeleted, isDeletingDependents } from '../../../apiserver/object.js'
+import { namespaceOf, ownersOf } from '../reference.js'
+
+/** Who an object is. */
+export interface Identity {
+  readonly apiVersion: string
+  readonly kind: string
+  /** Absent for an object of the cluster. */
+  readonly namespace: string | undefined
+  readonly name: string
+  readonly uid: string
+}
+
+/**
+ * One node of the graph.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph.go node
+ */
+export interface Node {
+  /** As observed; as the first dependent that named it guessed, while the node is virtual. */
+  readonly identity: Identity
+  /** Tells nodes apart that had the same uid one after the other. */
+  readonly serial: number
+  /** True while the object was only named by dependents and not observed. */
+  readonly virtual: boolean
+  /** Its deletion has been asked for. Never taken back. */
+  readonly beingDeleted: boolean
+  /** It waits for its dependents. Never taken back. */
+  readonly deletingDependents: boolean
+  readonly owners: ReadonlyArray<OwnerReference>
+  /** Uids of the nodes that name it as their owner. */
+  readonly dependents: Trie<string>
+}
+
+/** Nodes are found by uid. */
+export const nodeKeying: Keying<string, Node> = keyedByText(({ identity }) => identity.uid)
+
+/** Sets of uids. */
+export const uidKeying: Keying<string, string> = keyedByText((uid) => uid)
+
+/** Who an observed object is. */
+export const identityOf = (object: KubeObject): Identity => ({
+  apiVersion: object.apiVersion,
+  kind: object.kind,
+  namespace: namespaceOf(object),
+  name: object.metadata.name,
+  uid: object.metadata.uid,
+})
+
+/** Whom a reference names, seen from a namespace. */
+export const identityNamed = (
+  { apiVersion, kind, name, uid }: OwnerReference,
+  namespace: string | undefined,
+): Identity => ({ apiVersion, kind, namespace, name, uid })
+
+/** True when two identities are the same in every part. */
+export const isSameIdentity = (a: Identity, b: Identity): boolean => a.namespace === b.namespace && matches(a, b)
+
+/** True when two names agree in all but the namespace, which a reference does not give. */
+export const matches = (a: Omit<Identity, 'namespace'>, b: Omit<Identity, 'namespace'>): boolean =>
+  a.uid === b.uid && a.name === b.name && a.kind === b.kind && a.apiVersion === b.apiVersion
+
+/** The node of an object that is seen for the first time. */
+export const observedNode = (serial: number, object: KubeObject): Node => ({
+  identity: identityOf(object),
+  serial,
+  virtual: false,
+  beingDeleted: isBeingDeleted(object),
+  deletingDependents: isDeletingDependents(object),
+  owners: ownersOf(object),
+  dependents: emptyTrie(),
+})
+
+/** The node of an object that was only named. */
+export const virtualNode = (serial: number, identity: Identity): Node => ({
+  identity,
+  serial,
+  virtual: true,
+  beingDeleted: false,
+  deletingDependents: false,
+  owners: [],
+  dependents: emptyTrie(),
+})
+
+/** A node as an object of the API: what the graph knows of it. */
+export const asObject = ({ identity, owners }: Pick<Node, 'identity' | 'owners'>): KubeObject => {
+  const { apiVersion, kind, namespace, name, uid } = identity
+  return { apiVersion, kind, metadata: { namespace, name, uid, ownerReferences: owners } }
+}

@@ -1,0 +1,136 @@
+/**
+ * Answers how events change the memory: the graph, and the queues of what is to be looked at.
+ */
+import { first, leave } from '../../../internal/trie/queue.js'
+import type { KubeObject } from '../../../apiserver/object.js'
+import type { Policy } from '../policy.js'
+import { ignores } from '../policy.js'
+import { appear, meet } from './appear.js'
+import { findAbsent, removeNode } from './disappear.js'
+import type { Draft } from './draft.js'
+import { openDraft, sealed } from './draft.js'
+import { identityOf } from './node.js'
+import type { Observation } from './observation.js'
+import { added } from './observation.js'
+import type { Memory } from './state.js'
+import { emptyMemory, virtualDeleteKeying } from './state.js'
+
+/**
+ * Folds one event into the memory. The memory given stays as it was.
+ *
+ * Shape: nodes of the object and of owners it names; queued are what the event says to look at. `warnings` are those of
+ * this event. An object of an ignored kind changes nothing.
+ * Order: dependents are queued by uid, where the real component takes them in any order.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go processGraphChanges
+ * @example
+ * ```ts
+ * import * as Owner from 'gcplan/controllers/owner'
+ *
+ * const pod = {
+ *   apiVersion: 'v1',
+ *   kind: 'Pod',
+ *   metadata: {
+ *     namespace: 'shop',
+ *     name: 'web-0',
+ *     uid: 'u-2',
+ *     ownerReferences: [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'u-1' }],
+ *   },
+ * }
+ * const memory = Owner.observe(Owner.defaultPolicy)(Owner.added(pod))(Owner.emptyMemory)
+ * console.log(Owner.nodesOf(memory).map(({ identity, virtual }) => [identity.name, virtual].join(' ')))
+ * // [ 'web true', 'web-0 false' ]
+ * console.log(Owner.itemsToDelete(memory).map(({ uid }) => uid)) // [ 'u-1' ]
+ * ```
+ */
+export const observe =
+  (policy: Policy) =>
+  (observation: Observation) =>
+  (memory: Memory): Memory => {
+    const draft = openDraft(memory)
+    fold(policy, draft, observation)
+    return sealed(draft)
+  }
+
+/**
+ * Folds a list of events into the memory, in order, as {@link observe} does one by one, but faster.
+ *
+ * Shape: `warnings` are those of all events.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go runProcessGraphChanges
+ * @example
+ * ```ts
+ * import * as Owner from 'gcplan/controllers/owner'
+ *
+ * const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'n', uid: 'u-1' } }
+ * const events = [Owner.added(node), Owner.deleted(node)]
+ * console.log(Owner.nodesOf(Owner.observeAll(Owner.defaultPolicy)(events)(Owner.emptyMemory)).length) // 0
+ * ```
+ */
+export const observeAll =
+  (policy: Policy) =>
+  (observations: Iterable<Observation>) =>
+  (memory: Memory): Memory => {
+    const draft = openDraft(memory, 'much')
+    for (const observation of observations) fold(policy, draft, observation)
+    return sealed(draft)
+  }
+
+/**
+ * The memory of a collector that has observed these objects, each once, in this order.
+ *
+ * @example
+ * ```ts
+ * import * as Owner from 'gcplan/controllers/owner'
+ *
+ * const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'n', uid: 'u-1' } }
+ * console.log(Owner.nodeOf('u-1')(Owner.memoryOf(Owner.defaultPolicy)([node]))?.identity.name) // n
+ * ```
+ */
+export const memoryOf =
+  (policy: Policy) =>
+  (objects: Iterable<KubeObject>): Memory => {
+    const draft = openDraft(emptyMemory, 'much')
+    for (const object of objects) fold(policy, draft, added(object))
+    return sealed(draft)
+  }
+
+/**
+ * Folds in the virtual delete events that wait, first come first. Events of watches may be folded in before them, as the
+ * real component's queue lets them.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go enqueueVirtualDeleteEvent
+ * @example
+ * ```ts
+ * import * as Owner from 'gcplan/controllers/owner'
+ *
+ * console.log(Owner.observeVirtualDeletes(Owner.emptyMemory).warnings) // []
+ * ```
+ */
+export const observeVirtualDeletes = (memory: Memory): Memory => {
+  const draft = openDraft(memory)
+  foldVirtualDeletes(draft)
+  return sealed(draft)
+}
+
+/** Folds in the virtual delete events that wait. */
+export const foldVirtualDeletes = (draft: Draft): void => {
+  for (let next = first(draft.virtualDeletes); next !== undefined; next = first(draft.virtualDeletes)) {
+    draft.virtualDeletes = leave(virtualDeleteKeying, draft.owner, draft.virtualDeletes, next.serial)
+    findAbsent(draft, next.identity)
+  }
+}
+
+/** Folds in one event. */
+export const fold = (policy: Policy, draft: Draft, observation: Observation): void => {
+  if (observation._tag === 'FoundAbsent') {
+    findAbsent(draft, observation.identity)
+    return
+  }
+  const { object } = observation
+  if (ignores(policy)(object)) return
+  const present = meet(draft, object)
+  if (observation._tag === 'Deleted') {
+    if (present !== undefined) removeNode(draft, present, identityOf(object))
+  } else appear(policy, draft, present, object, observation._tag === 'Updated' ? observation.old : undefined)
+}

@@ -1,0 +1,74 @@
+/**
+ * Answers what an attempt asks of the API server, one request at a time, as data: whoever carries the request out gives
+ * the answer to `next`, which says what comes then. A program holds no state; the same answers give the same result.
+ */
+import type { DeleteAction, Patch } from '../action.js'
+import type { Answer } from '../classify.js'
+import type { Address } from '../reference.js'
+
+/** One request that changes something. */
+export type Request =
+  | { readonly _tag: 'Delete'; readonly object: Address; readonly options: DeleteOptions }
+  | { readonly _tag: 'Patch'; readonly object: Address; readonly patch: Patch }
+
+/** What a request to delete says. */
+export type DeleteOptions = DeleteAction['options']
+
+/** What the server makes of a request that changes something; `Err` is the error of whoever sends it. */
+export type CallAnswer<Err> =
+  | { readonly _tag: 'Accepted' }
+  | { readonly _tag: 'NotFound' }
+  /** 409: the object is not the one, or not of the version, that the request means. */
+  | { readonly _tag: 'Conflict' }
+  /** 415: the server does not take patches of this type for this kind. */
+  | { readonly _tag: 'UnsupportedMediaType' }
+  | { readonly _tag: 'Failed'; readonly error: Err }
+
+/** What is asked next, or the result. */
+export type Program<Err, A> =
+  | {
+      readonly _tag: 'Get'
+      readonly object: Address
+      /** What comes after the answer. */
+      readonly next: (answer: Answer<Err>) => Program<Err, A>
+    }
+  | {
+      readonly _tag: 'Call'
+      readonly request: Request
+      /** What comes after the answer. */
+      readonly next: (answer: CallAnswer<Err>) => Program<Err, A>
+    }
+  | { readonly _tag: 'Done'; readonly result: A }
+
+/** Whoever answers at once: a snapshot, a recording, a simulated server. */
+export interface World<Err> {
+  /** Looks an object up. */
+  readonly get: (object: Address) => Answer<Err>
+  /** Sends a request that changes something. */
+  readonly call: (request: Request) => CallAnswer<Err>
+}
+
+/**
+ * Runs a program against a world, however long it is.
+ *
+ * @example
+ * ```ts
+ * import * as Owner from 'gcplan/controllers/owner'
+ *
+ * const object = { apiVersion: 'v1', kind: 'Pod', resource: 'pods', namespace: 'shop', name: 'web-0' }
+ * const world: Owner.World<string> = { get: () => ({ _tag: 'NotFound' }), call: () => ({ _tag: 'Accepted' }) }
+ * const look: Owner.Program<string, string> = {
+ *   _tag: 'Get',
+ *   object,
+ *   next: ({ _tag }) => ({ _tag: 'Done', result: _tag }),
+ * }
+ * console.log(Owner.runProgram(world)(look)) // NotFound
+ * ```
+ */
+export const runProgram =
+  <Err>({ get, call }: World<Err>) =>
+  <A>(program: Program<Err, A>): A => {
+    let at = program
+    while (at._tag !== 'Done') at = at._tag === 'Get' ? at.next(get(at.object)) : at.next(call(at.request))
+    return at.result
+  }

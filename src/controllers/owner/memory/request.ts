@@ -1,0 +1,132 @@
+/**
+ * Answers how one change is requested until it is settled: a delete that lost a race is sent again, a patch that is
+ * refused takes its other form, a finalizer is taken off the object as it is now.
+ */
+import type { KubeObject } from '../../../apiserver/object.js'
+import { hasFinalizer } from '../../../apiserver/object.js'
+import type { DeleteAction, ReferencesAction } from '../action.js'
+import { removeFinalizer as finalizerAction } from '../action.js'
+import type { Address } from '../reference.js'
+import { ownersOf } from '../reference.js'
+import type { Failure } from './attempt.js'
+import { isSameReference } from './difference.js'
+import type { CallAnswer, Program, Request } from './program.js'
+
+/** How a change went: done, or why not. */
+export type Settled<Err> = { readonly _tag: 'Done' } | Failure<Err>
+
+/** What follows a change. */
+type Then<Err, A> = (settled: Settled<Err>) => Program<Err, A>
+
+const done: Settled<never> = { _tag: 'Done' }
+
+const settledBy = <Err>(request: Request, answer: CallAnswer<Err>): Settled<Err> =>
+  answer._tag === 'Accepted'
+    ? done
+    : answer._tag === 'NotFound'
+      ? { _tag: 'Gone', object: request.object }
+      : { _tag: 'CallFailed', request, answer }
+
+const send = <Err, A>(request: Request, then: Then<Err, A>): Program<Err, A> => ({
+  _tag: 'Call',
+  request,
+  next: (answer) => then(settledBy(request, answer)),
+})
+
+/** Looks for an object again; what is not found is settled. */
+const look = <Err, A>(
+  object: Address,
+  then: Then<Err, A>,
+  found: (object: KubeObject) => Program<Err, A>,
+): Program<Err, A> => ({
+  _tag: 'Get',
+  object,
+  next: (answer) => {
+    switch (answer._tag) {
+      case 'Found':
+        return found(answer.object)
+      case 'NotFound':
+        return then({ _tag: 'Gone', object })
+      case 'NotCovered':
+        return then({ _tag: 'NotCovered', object })
+      case 'Failed':
+        return then({ _tag: 'LookupFailed', object, error: answer.error })
+    }
+  },
+})
+
+/**
+ * Deletes an object as it was seen. When its version has changed since, but neither it nor its owners have, it is deleted
+ * whatever its version.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go deleteObject
+ */
+export const requestDelete = <Err, A>(request: DeleteAction, seen: KubeObject, then: Then<Err, A>): Program<Err, A> => {
+  const { object, options } = request
+  const { uid, resourceVersion } = options.preconditions
+  return send(request, (settled) => {
+    if (!isConflict(settled) || resourceVersion === undefined) return then(settled)
+    return look(object, then, (live) => {
+      const isUnchanged = live.metadata.uid === uid && haveSameOwners(live, seen)
+      if (!isUnchanged || live.metadata.resourceVersion === resourceVersion) return then(settled)
+      return send({ ...request, options: { ...options, preconditions: { uid } } }, then)
+    })
+  })
+}
+
+const isConflict = <Err>(settled: Settled<Err>): boolean =>
+  settled._tag === 'CallFailed' && settled.answer._tag === 'Conflict'
+
+const haveSameOwners = (a: KubeObject, b: KubeObject): boolean => {
+  const [left, right] = [ownersOf(a), ownersOf(b)]
+  return (
+    left.length === right.length &&
+    left.every((reference, index) => {
+      const other = right[index]
+      return other !== undefined && isSameReference(reference, other)
+    })
+  )
+}
+
+/**
+ * Changes owner references by a strategic merge patch; where the server does not take it, by a JSON merge patch of the
+ * object as it is now.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/patch.go patch
+ */
+export const requestPatch = <Err, A>(
+  { object, strategic }: Pick<ReferencesAction, 'object' | 'strategic'>,
+  mergeFor: (live: KubeObject) => ReferencesAction,
+  then: Then<Err, A>,
+): Program<Err, A> =>
+  send({ _tag: 'Patch', object, patch: strategic }, (settled) =>
+    settled._tag === 'CallFailed' && settled.answer._tag === 'UnsupportedMediaType'
+      ? look(object, then, (live) => send({ _tag: 'Patch', object, patch: mergeFor(live).merge }, then))
+      : then(settled),
+  )
+
+/** How often a finalizer is tried to be taken off before the attempt is repeated later. */
+const finalizerTries = 4
+
+/**
+ * Takes a finalizer off an object as it is now; nothing where the object or the finalizer is gone.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go removeFinalizer
+ */
+export const requestRemoveFinalizer =
+  (finalizer: string) =>
+  <Err, A>(object: Address, then: Then<Err, A>): Program<Err, A> => {
+    const attempt = (triesLeft: number): Program<Err, A> =>
+      look(
+        object,
+        (settled) => then(settled._tag === 'Gone' ? done : settled),
+        (live) => {
+          if (!hasFinalizer(finalizer)(live)) return then(done)
+          const { merge } = finalizerAction(finalizer)(object, live)
+          return send({ _tag: 'Patch', object, patch: merge }, (settled) =>
+            isConflict(settled) && triesLeft > 1 ? attempt(triesLeft - 1) : then(settled),
+          )
+        },
+      )
+    return attempt(finalizerTries)
+  }

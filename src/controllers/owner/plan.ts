@@ -1,0 +1,121 @@
+/**
+ * Answers what the owner collector would do with the objects of a cluster, in one go:
+ *
+ * 1. it sees all objects in their order, which connects dependents to owners and says what it looks at (`graph.ts`);
+ * 2. owners that are to leave their dependents behind do so (`pass-orphan.ts`);
+ * 3. what it looks at is decided by its live owners (`pass-delete.ts`, `verdict.ts`).
+ *
+ * Every decision is made on the same snapshot; what follows from a removal shows in the plan of the next one.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import * as option from '../../core/option.js'
+import type { InvalidInput } from '../../core/problem.js'
+import type { Numbering } from '../../internal/intern.js'
+import type { Coverage } from '../../apiserver/coverage.js'
+import type { KubeObject } from '../../apiserver/object.js'
+import { scopeTable } from '../../apiserver/scope.js'
+import { assumptionsOf } from './assumptions.js'
+import { soundUids } from './check.js'
+import { observe } from './graph.js'
+import { assumedFrom, lookFrom, lookUpIn } from './look.js'
+import { passDelete } from './pass-delete.js'
+import { passOrphan } from './pass-orphan.js'
+import type { Policy } from './policy.js'
+import { findPolicyProblems } from './policy.js'
+import type { Plan } from './reason.js'
+import type { Snapshot } from './snapshot.js'
+import { nameSuccessors } from './successor.js'
+import { shown } from './unseen.js'
+import type { World } from './world.js'
+
+/** Why there is no plan: the snapshot is not what its type says. */
+export type PlanError = InvalidInput
+
+/**
+ * Decides what the owner collector would do with a snapshot of a cluster.
+ *
+ * Shape: metadata of the objects; an empty snapshot gives a plan without removals. Every object is in `removals` or in
+ * `kept` of the pass `delete`, owners that are to leave their dependents behind also in the pass `orphan`. Objects that
+ * stay and are changed are in `amendments` as well. A delete is a request: `apply` shows what it comes to. Owners and
+ * dependents that the snapshot does not cover may exist, unless the policy says otherwise; `assumptions` list what rests on
+ * the policy, or on a coverage that somebody stated.
+ * Order: removals and amendments by namespace, name and uid, where the source works in parallel; kept and events in the
+ * order of the snapshot.
+ * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, or a uid comes twice.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import * as Owner from 'gcplan/controllers/owner'
+ *
+ * const owner = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'u-1' }
+ * const planned = Owner.plan(Owner.defaultPolicy)({
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   objects: [{ apiVersion: 'v1', kind: 'Pod', metadata: { namespace: 'shop', name: 'web-0', uid: 'u-2', ownerReferences: [owner] } }],
+ *   scopes: [
+ *     { apiVersion: 'apps/v1', kind: 'ReplicaSet', resource: 'replicasets', namespaced: true, strategicMergePatch: true },
+ *     { apiVersion: 'v1', kind: 'Pod', resource: 'pods', namespaced: true, strategicMergePatch: true },
+ *   ],
+ *   coverage: { _tag: 'Everything' },
+ * })
+ * if (E.isRight(planned))
+ *   for (const { target, reasons } of planned.right.passes[1].removals)
+ *     console.log(target.name, reasons.map(Owner.explain))
+ * // web-0 [ 'its owner ReplicaSet web does not exist' ]
+ * ```
+ */
+export const plan =
+  (policy: Policy) =>
+  (snapshot: Snapshot): E.Either<PlanError, Plan> => {
+    const invalid = findPolicyProblems(policy)
+    if (invalid !== null) return either.left(invalid)
+    const uids = soundUids(snapshot)
+    return either.isLeft(uids) ? uids : either.right(decide(policy, snapshot, uids.right))
+  }
+
+/** The plan of a sound snapshot, whose uids are numbered. */
+export const decide = (policy: Policy, snapshot: Snapshot, uids: Numbering): Plan => {
+  const { at, objects } = snapshot
+  const scopes = scopeTable(snapshot.scopes)
+  const seen = shown(snapshot.coverage, snapshot.scopes, policy)
+  const trusts = policy.uncovered === 'absent'
+  const lookUp = lookUpIn(objects, uids, scopes, trusts ? () => true : seen.covers)
+  const assumedOfOwner = assumedFrom(scopes, seen.assumed)
+  const graph = observe(policy, objects, uids, lookFrom(scopes, lookUp), assumedOfOwner)
+  const world: World = {
+    policy,
+    objects,
+    uids,
+    scopes,
+    graph,
+    lookUp,
+    sought: [],
+    unseen: trusts ? () => null : seen.unseenDependents,
+  }
+  const passes = [passOrphan(world), passDelete(world)] as const
+  nameSuccessors(world.sought, objects, scopes)
+  return {
+    at,
+    passes,
+    wakeAt: option.none,
+    assumptions: isPlain(snapshot.coverage)
+      ? []
+      : assumptionsOf(passes, {
+          assumedOfOwner,
+          assumedOfDependents: seen.assumedOfDependents,
+          unseen: world.unseen,
+          attention: new Map(
+            [...graph.attention].map(([node, assumed]) => [(objects[node] as KubeObject).metadata.uid, assumed]),
+          ),
+        }),
+  }
+}
+
+/** True for a coverage of everything on no ground: nothing is assumed. */
+const isPlain = (coverage: Coverage): boolean => coverage._tag === 'Everything' && coverage.because === undefined

@@ -1,0 +1,134 @@
+/**
+ * Answers which rules the owner collector follows. Releases differ in rules that came with them; each rule has a name here
+ * and a release is a set of them.
+ */
+import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import type { InvalidInput } from '../../core/problem.js'
+import type { Check } from '../../internal/check.js'
+import { arrayOf, fields, findProblems, isText } from '../../internal/check.js'
+import type { Setting } from '../../internal/rules-input.js'
+import { allRules, oneOfWords, rulesFrom } from '../../internal/rules-input.js'
+import { groupOf } from '../../apiserver/coverage.js'
+import type { DeletePreconditions } from './action.js'
+
+/** A kind of one API group, whichever version. */
+export interface GroupKind {
+  /** Empty for the core group. */
+  readonly group: string
+  readonly kind: string
+}
+
+/** The rules of the collector. */
+export interface Policy {
+  /** Which version of an object a delete insists on. */
+  readonly deletePreconditions: DeletePreconditions
+  /** What an answer "not found" to a delete means: look again later, or the object is gone. */
+  readonly notFoundOnDelete: 'retry' | 'gone'
+  /**
+   * Whether a dependent in a namespace is looked at when its owner was guessed to be an object of the cluster and has not
+   * been seen.
+   */
+  readonly namespacedDependentOfGuessedClusterOwner: 'trust' | 'examine'
+  /** Kinds whose objects the collector does not watch. */
+  readonly ignoredKinds: ReadonlyArray<GroupKind>
+  /**
+   * What is taken of owners and dependents that the snapshot does not cover. `keep`: they may exist, and what would go
+   * without them stays. `absent`: they do not exist, and the plan says so in its assumptions.
+   */
+  readonly uncovered: 'keep' | 'absent'
+}
+
+/** Rules that differ from the default; the rest is taken from {@link defaultPolicy}. */
+export type PolicyInput = Partial<Policy>
+
+/** A rule that is set to something it cannot be. */
+export interface PolicyError {
+  readonly _tag: 'InvalidField'
+  readonly field: keyof Policy
+  readonly expected: string
+  readonly actual: string
+}
+
+const coreEvents: GroupKind = { group: '', kind: 'Event' }
+
+const kubernetes_1_20: Policy = {
+  deletePreconditions: 'uid',
+  notFoundOnDelete: 'retry',
+  namespacedDependentOfGuessedClusterOwner: 'trust',
+  ignoredKinds: [coreEvents],
+  uncovered: 'keep',
+}
+
+const kubernetes_1_26: Policy = {
+  ...kubernetes_1_20,
+  namespacedDependentOfGuessedClusterOwner: 'examine',
+  ignoredKinds: [coreEvents, { group: 'events.k8s.io', kind: 'Event' }],
+}
+
+const kubernetes_1_36: Policy = {
+  ...kubernetes_1_26,
+  deletePreconditions: 'uid-and-resource-version',
+  notFoundOnDelete: 'gone',
+}
+
+/**
+ * The rules of three releases.
+ *
+ * @example
+ * ```ts
+ * import * as Owner from 'gcplan/controllers/owner'
+ *
+ * console.log(Owner.presets.kubernetes_1_26.deletePreconditions) // uid
+ * ```
+ */
+export const presets: {
+  readonly kubernetes_1_20: Policy
+  readonly kubernetes_1_26: Policy
+  readonly kubernetes_1_36: Policy
+} = { kubernetes_1_20, kubernetes_1_26, kubernetes_1_36 }
+
+/** The rules of Kubernetes 1.36; what depends on objects that nobody listed is kept. */
+export const defaultPolicy: Policy = kubernetes_1_36
+
+/** Asks of a kind whether the collector does not watch its objects. */
+export const ignores =
+  ({ ignoredKinds }: Pick<Policy, 'ignoredKinds'>) =>
+  ({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }): boolean =>
+    ignoredKinds.some((ignored) => ignored.kind === kind && ignored.group === groupOf(apiVersion))
+
+/**
+ * Makes a policy out of the rules that differ from the default.
+ *
+ * Fails: `InvalidField`, one for every rule that is set to something it cannot be, in the order of {@link Policy}.
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import * as Owner from 'gcplan/controllers/owner'
+ *
+ * const policy = Owner.makePolicy({ ...Owner.presets.kubernetes_1_20, uncovered: 'absent' })
+ * console.log(E.isRight(policy) && policy.right.deletePreconditions) // uid
+ * ```
+ */
+export const makePolicy = (input: PolicyInput): E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> =>
+  rulesFrom(defaultPolicy, settings)(input)
+
+const kinds = arrayOf(fields({ group: isText, kind: isText }))
+
+const settings: { readonly [F in keyof Policy]: Setting } = {
+  deletePreconditions: oneOfWords('uid', 'uid-and-resource-version'),
+  notFoundOnDelete: oneOfWords('retry', 'gone'),
+  namespacedDependentOfGuessedClusterOwner: oneOfWords('trust', 'examine'),
+  ignoredKinds: {
+    expected: 'a list of groups and kinds',
+    holds: (value) => findProblems('ignoredKinds', kinds, value) === null,
+  },
+  uncovered: oneOfWords('keep', 'absent'),
+}
+
+/** A whole policy. */
+export const isPolicy: Check = allRules(settings)
+
+/** The problems of a value that is to be a policy; null when there is none. */
+export const findPolicyProblems = (value: unknown): InvalidInput | null => findProblems('owner policy', isPolicy, value)

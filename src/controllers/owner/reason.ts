@@ -1,0 +1,191 @@
+/**
+ * Answers why an object goes, is changed or stays, and what is recorded about it.
+ */
+import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import type { Amendment as AnyAmendment, AmendingPass } from '../../core/amendment.js'
+import type { Plan as AnyPlan, Removal as AnyRemoval } from '../../core/plan.js'
+import type { Action } from './action.js'
+import type { Target } from '../../apiserver/target.js'
+
+/** An owner as a reference names it. */
+export interface Owner {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly name: string
+  readonly uid: string
+}
+
+/** An owner that is not where its reference says. */
+export interface AbsentOwner extends Owner {
+  /** The object that has the uid, but another name, kind, version or namespace; absent when there is none. */
+  readonly livesAs?: Target
+  /** The uid of the object that has its name now; absent when there is none. */
+  readonly replacedBy?: string
+}
+
+/** Why an object goes. A delete is a request: an object with finalizers goes when the last of them is taken off. */
+export type Reason =
+  /**
+   * None of its owners is solid, and these do not exist.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
+   */
+  | { readonly _tag: 'OwnersAbsent'; readonly owners: RNEA.ReadonlyNonEmptyArray<AbsentOwner> }
+  /**
+   * None of its owners is solid, and these are being deleted and wait for their dependents.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
+   */
+  | { readonly _tag: 'OwnersWaiting'; readonly owners: RNEA.ReadonlyNonEmptyArray<Owner> }
+  /**
+   * It is being deleted and nothing blocks it any more; so many dependents that do not block it are left.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go processDeletingDependentsItem
+   */
+  | { readonly _tag: 'NoBlockingDependents'; readonly dependents: number }
+  /**
+   * It is being deleted and its dependents, so many, no longer refer to it.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToOrphanWorker
+   */
+  | { readonly _tag: 'DependentsOrphaned'; readonly dependents: number }
+
+/** Why an object that stays is changed. */
+export type AmendReason =
+  /**
+   * References to owners that do not exist go; another owner is solid.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
+   */
+  | { readonly _tag: 'DanglingReferences'; readonly owners: RNEA.ReadonlyNonEmptyArray<AbsentOwner> }
+  /**
+   * References to owners that wait for their dependents go; another owner is solid.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
+   */
+  | { readonly _tag: 'WaitingReferences'; readonly owners: RNEA.ReadonlyNonEmptyArray<Owner> }
+  /**
+   * Its owner is being deleted and leaves its dependents behind.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go orphanDependents
+   */
+  | { readonly _tag: 'OrphanedBy'; readonly owner: Target }
+  | Extract<Reason, { readonly _tag: 'NoBlockingDependents' | 'DependentsOrphaned' }>
+
+/** Why an object stays. */
+export type KeepReason =
+  /**
+   * It has no owners; this collector never removes it.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
+   */
+  | { readonly _tag: 'NoOwners' }
+  /**
+   * These owners exist and do not wait for their dependents.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go classifyReferences
+   */
+  | { readonly _tag: 'SolidOwner'; readonly owners: RNEA.ReadonlyNonEmptyArray<Owner> }
+  /**
+   * These owners wait for their dependents, but not for this one: nothing makes the collector look at it before they are
+   * gone.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go processTransitions
+   */
+  | { readonly _tag: 'OwnersStillWaiting'; readonly owners: RNEA.ReadonlyNonEmptyArray<Owner> }
+  /**
+   * These owners do not exist, but nothing makes the collector look at it.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go addDependentToOwners
+   */
+  | { readonly _tag: 'NeverExamined'; readonly owners: RNEA.ReadonlyNonEmptyArray<AbsentOwner> }
+  /**
+   * No resource serves the kind of this owner; the collector tries again for ever and does nothing else with the object.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go apiResource
+   */
+  | { readonly _tag: 'OwnerKindNotServed'; readonly owner: Owner }
+  /**
+   * An object of the cluster with an owner in a namespace, which nobody can find; the collector gives up on it.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/errors.go namespacedOwnerOfClusterScopedObjectErr
+   */
+  | { readonly _tag: 'NamespacedOwnerOfClusterScopedObject'; readonly owner: Owner }
+  /**
+   * The snapshot does not cover the kind and namespace of this owner, so that it may exist.
+   * @upstream gcplan - a snapshot need not hold the whole cluster -
+   */
+  | { readonly _tag: 'OwnerNotCovered'; readonly owner: Owner }
+  /**
+   * It waits for its dependents, and the snapshot does not cover all kinds and namespaces that may hold some; one that it
+   * does not cover is named, and how many there are.
+   * @upstream gcplan - a snapshot need not hold the whole cluster -
+   */
+  | {
+      readonly _tag: 'DependentsNotCovered'
+      readonly apiVersion: string
+      readonly kind: string
+      readonly kinds: number
+    }
+  /**
+   * It is being deleted already; these finalizers, or the grace of a pod, hold it.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
+   */
+  | { readonly _tag: 'BeingDeleted'; readonly since: Date; readonly finalizers: ReadonlyArray<string> }
+  /**
+   * It is being deleted and waits for so many dependents that block it; the first one is named.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go processDeletingDependentsItem
+   */
+  | { readonly _tag: 'WaitsForBlockingDependents'; readonly dependents: number; readonly first: Target }
+  /**
+   * It is to leave its dependents behind, and this one can not be changed, since no resource serves its kind.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go orphanDependents
+   */
+  | { readonly _tag: 'DependentNotServed'; readonly dependent: Target }
+  /**
+   * No resource serves its own kind.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go apiResource
+   */
+  | { readonly _tag: 'KindNotServed' }
+  /**
+   * Its kind lives in namespaces, and it names none.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go resourceDefaultNamespace
+   */
+  | { readonly _tag: 'NamespaceMissing' }
+  /**
+   * The collector does not watch objects of its kind.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go DefaultIgnoredResources
+   */
+  | { readonly _tag: 'NotWatched' }
+
+/** What the collector records. */
+export type Event =
+  /**
+   * The owner of a dependent lives in another namespace.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go reportInvalidNamespaceOwnerRef
+   */
+  {
+    readonly _tag: 'OwnerRefInvalidNamespace'
+    readonly type: 'Warning'
+    readonly message: string
+    readonly involvedObject: Target
+    /** Where the event is written: the namespace of the object, or `default`. */
+    readonly namespace: string
+  }
+
+/** The family of this collector. It never refuses a sound snapshot. */
+export interface OwnerFamily {
+  readonly Pass: 'orphan' | 'delete'
+  readonly Target: Target
+  readonly Action: Action
+  readonly Reason: Reason
+  readonly AmendReason: AmendReason
+  readonly KeepReason: KeepReason
+  readonly Event: Event
+  readonly Refusal: never
+}
+
+/** One pass, with the changes to objects that stay. */
+export interface Pass extends AmendingPass<OwnerFamily> {
+  /** Uids of the objects that the collector looks at by itself, in the order of the snapshot. */
+  readonly examined: ReadonlyArray<string>
+}
+
+/** What the collector would do with one snapshot. */
+export interface Plan extends AnyPlan<OwnerFamily> {
+  readonly passes: readonly [orphan: Pass, deletion: Pass]
+}
+
+/** A decision to remove an object. */
+export type Removal = AnyRemoval<OwnerFamily>
+
+/** A decision to change an object that stays. */
+export type Amendment = AnyAmendment<OwnerFamily>

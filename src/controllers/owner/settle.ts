@@ -1,0 +1,86 @@
+/**
+ * Answers how it ends: plan after plan, each carried out without a failure, until nothing is left to do.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import { amendmentsOf } from '../../core/amendment.js'
+import { apply } from './apply.js'
+import type { PlanError } from './plan.js'
+import { plan } from './plan.js'
+import type { Policy } from './policy.js'
+import type { Plan } from './reason.js'
+import type { Snapshot } from './snapshot.js'
+
+/** How a cluster ends. */
+export interface Settlement {
+  /**
+   * `Settled`: the last plan attempts nothing. `Stuck`: it attempts what the API server does not take, and would for ever.
+   * `CutOff`: the last plan still had something to do when the rounds were over.
+   */
+  readonly _tag: 'Settled' | 'Stuck' | 'CutOff'
+  /** The snapshot in the end. */
+  readonly snapshot: Snapshot
+  /** The plans, in order; the last one is that of the end. */
+  readonly plans: readonly [Plan, ...Plan[]]
+}
+
+/**
+ * Plans and applies until nothing changes, at most so many times. Where a foreground deletion goes round a circle of
+ * references that do not block, or an owner is deleted and orphaned at once, real runs end one way or another; this is
+ * one of them.
+ *
+ * Shape: as if nobody else acted: pods with grace and objects with foreign finalizers stay.
+ * Fails: as {@link plan}.
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import * as Owner from 'gcplan/controllers/owner'
+ *
+ * const metadata = (name: string, owner: string) => ({
+ *   name,
+ *   uid: name,
+ *   ownerReferences: [{ apiVersion: 'v1', kind: 'Node', name: owner, uid: owner }],
+ * })
+ * const settled = Owner.settle(Owner.defaultPolicy, 10)({
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   objects: [
+ *     { apiVersion: 'v1', kind: 'Node', metadata: metadata('b', 'a') },
+ *     { apiVersion: 'v1', kind: 'Node', metadata: metadata('c', 'b') },
+ *   ],
+ *   scopes: [{ apiVersion: 'v1', kind: 'Node', resource: 'nodes', namespaced: false, strategicMergePatch: true }],
+ *   coverage: { _tag: 'Everything' },
+ * })
+ * if (E.isRight(settled)) console.log(settled.right._tag, settled.right.plans.length) // Settled 3
+ * ```
+ */
+export const settle =
+  (policy: Policy, rounds: number) =>
+  (snapshot: Snapshot): E.Either<PlanError, Settlement> => {
+    const first = plan(policy)(snapshot)
+    if (either.isLeft(first)) return first
+    const plans: [Plan, ...Plan[]] = [first.right]
+    let now = snapshot
+    let last = first.right
+    for (let round = 0; round < rounds; round++) {
+      if (isIdle(last)) return either.right({ _tag: 'Settled', snapshot: now, plans })
+      const next = apply(last)(now)
+      if (isSame(now, next)) return either.right({ _tag: 'Stuck', snapshot: now, plans })
+      const planned = plan(policy)(next)
+      if (either.isLeft(planned)) return planned
+      now = next
+      last = planned.right
+      plans.push(last)
+    }
+    return either.right({ _tag: isIdle(last) ? 'Settled' : 'CutOff', snapshot: now, plans })
+  }
+
+/** True for a plan that attempts nothing. */
+const isIdle = ({ passes }: Plan): boolean =>
+  passes.every((pass) => pass.removals.length === 0 && amendmentsOf(pass).length === 0)
+
+/** Objects that no call changed are the same, not just alike. */
+const isSame = (before: Snapshot, after: Snapshot): boolean =>
+  before.objects.length === after.objects.length &&
+  before.objects.every((object, index) => object === after.objects[index])

@@ -1,0 +1,87 @@
+/**
+ * Answers what the cluster looks like afterwards. What a call comes to is for the API server to say: a pod with finalizers
+ * stays, and the next run deletes it again.
+ */
+import type { Plan as AnyPlan } from '../../core/plan.js'
+import type { Report } from '../../core/report.js'
+import { objectAfter } from '../../apiserver/answer.js'
+import { deleteAsAsked } from '../../apiserver/delete.js'
+import { snapshotWithoutGone } from '../../apiserver/gone.js'
+import type { Action } from './action.js'
+import { failedStatus } from './mark.js'
+import type { PodFamily } from './reason.js'
+import type { Pod, Snapshot } from './snapshot.js'
+
+/**
+ * The snapshot after a plan whose every call succeeded; the instant stays, and marks what is being deleted.
+ *
+ * Shape: pods keep their order. Nodes and the memory stay as they are.
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import { known } from 'gcplan'
+ * import * as PodGc from 'gcplan/controllers/pod'
+ *
+ * const at = new Date('2026-01-01T12:00:00Z')
+ * const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { namespace: 'shop', name: 'web-0', uid: 'u-1', deletionTimestamp: at } }
+ * const snapshot: PodGc.Snapshot = { at, pods: [pod], nodes: [], coverage: { _tag: 'Everything' }, apiNodes: known([]), memory: PodGc.emptyMemory }
+ * const planned = PodGc.plan(PodGc.defaultPolicy)(snapshot)
+ * if (E.isRight(planned)) console.log(PodGc.apply(planned.right)(snapshot).pods.length) // 0
+ * ```
+ */
+export const apply =
+  (plan: AnyPlan<PodFamily>) =>
+  (snapshot: Snapshot): Snapshot =>
+    after(
+      plan.passes.flatMap(({ removals }) => removals.map(({ target, actions }) => ({ id: target.id, actions }))),
+      snapshot,
+    )
+
+/** The snapshot after what a report says was done; of a removal that failed, what came before the failure. */
+export const applyReport =
+  <Err>(report: Report<PodFamily, Err>) =>
+  (snapshot: Snapshot): Snapshot => {
+    const left = after(
+      report.passes.flatMap(({ outcomes }) =>
+        outcomes.flatMap((outcome): ReadonlyArray<Done> => {
+          const { target, actions } = outcome.removal
+          if (outcome._tag === 'Skipped' || outcome._tag === 'Refused') return []
+          if (outcome._tag === 'Removed') return [{ id: target.id, actions }]
+          const done = actions.slice(0, actions.indexOf(outcome.action))
+          return done.length === 0 ? [] : [{ id: target.id, actions: done }]
+        }),
+      ),
+      snapshot,
+    )
+    return snapshotWithoutGone(report)('pods', left)
+  }
+
+/** Calls that were made for a pod. */
+interface Done {
+  readonly id: string
+  readonly actions: ReadonlyArray<Action>
+}
+
+const after = (done: ReadonlyArray<Done>, snapshot: Snapshot): Snapshot => {
+  if (done.length === 0) return snapshot
+  const calls = new Map<string, Action[]>()
+  for (const { id, actions } of done) {
+    const before = calls.get(id)
+    if (before === undefined) calls.set(id, [...actions])
+    else before.push(...actions)
+  }
+  return {
+    ...snapshot,
+    pods: snapshot.pods.flatMap((pod) => {
+      let now: Pod | undefined = pod
+      for (const action of calls.get(pod.metadata.uid) ?? []) now = podAfter(snapshot.at, action, now)
+      return now === undefined ? [] : [now]
+    }),
+  }
+}
+
+const podAfter = (at: Date, action: Action, pod: Pod | undefined): Pod | undefined => {
+  if (action._tag === 'Delete') return objectAfter(pod, deleteAsAsked(at)(action.options)(pod))
+  return pod === undefined ? undefined : { ...pod, status: failedStatus(at, pod, action.patch) }
+}

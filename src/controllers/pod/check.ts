@@ -1,0 +1,200 @@
+/**
+ * Answers whether a value is a snapshot and a policy that can be planned. A sound snapshot is passed by one quick look; only
+ * where that fails, or a uid comes twice, the slow check names every problem.
+ */
+import type { InvalidInput } from '../../core/problem.js'
+import { show } from '../../core/problem.js'
+import { isInstant, isSpanMillis } from '../../core/time.js'
+import type { Check } from '../../internal/check.js'
+import {
+  all,
+  arrayOf,
+  expecting,
+  fields,
+  findProblems,
+  isDate,
+  isSafeInteger,
+  isText,
+  knowledgeOf,
+  maybe,
+  oneOf,
+} from '../../internal/check.js'
+import { isCoverage } from '../../apiserver/terms-check.js'
+import {
+  isAbsentOr,
+  isCount,
+  isCountOrAbsent,
+  isDateOrAbsent,
+  isKubeObject,
+  isListOf,
+  isNameText,
+  isRecord,
+  isString,
+  isTextOrAbsent,
+  objectLooksSound,
+  uidsAreDistinct,
+  uidsDiffer,
+} from '../../apiserver/object-check.js'
+import type { Look, Node, Pod, Snapshot } from './snapshot.js'
+
+const isCondition: Check = fields({
+  type: isText,
+  status: isText,
+  reason: isTextOrAbsent,
+  message: isTextOrAbsent,
+  observedGeneration: isCountOrAbsent,
+  lastProbeTime: isDateOrAbsent,
+  lastTransitionTime: isDateOrAbsent,
+})
+
+const isContainerStatus: Check = fields({
+  state: maybe(fields({ terminated: maybe(fields({ finishedAt: isDateOrAbsent })) })),
+})
+
+const isPod: Check = all(
+  isKubeObject,
+  fields({
+    kind: oneOf('Pod'),
+    spec: maybe(fields({ nodeName: isTextOrAbsent })),
+    status: maybe(
+      fields({
+        phase: isTextOrAbsent,
+        reason: isTextOrAbsent,
+        observedGeneration: isCountOrAbsent,
+        startTime: isDateOrAbsent,
+        conditions: maybe(arrayOf(isCondition)),
+        containerStatuses: maybe(arrayOf(isContainerStatus)),
+      }),
+    ),
+  }),
+)
+
+const isNode: Check = fields({
+  metadata: fields({ name: isNameText }),
+  spec: maybe(fields({ taints: maybe(arrayOf(fields({ key: isText }))) })),
+  status: maybe(fields({ conditions: maybe(arrayOf(fields({ type: isText, status: isText }))) })),
+})
+
+const namesAreDistinct: Check = (value, problems) => {
+  const seen = new Set<string>()
+  ;(value as ReadonlyArray<Node>).forEach(({ metadata: { name } }, index) => {
+    if (seen.has(name))
+      problems.push({ path: `[${index}].metadata.name`, expected: 'no second node with the name', actual: show(name) })
+    seen.add(name)
+  })
+}
+
+const isMemory: Check = fields({
+  waiting: arrayOf(fields({ node: isNameText, until: isDate })),
+  ripe: arrayOf(isText),
+})
+
+const otherFields = {
+  at: isDate,
+  nodes: all(arrayOf(isNode), namesAreDistinct),
+  coverage: isCoverage,
+  apiNodes: knowledgeOf(arrayOf(isText)),
+  failedLookups: maybe(arrayOf(isText)),
+}
+
+const isLook: Check = fields({ ...otherFields, pods: all(arrayOf(isPod), uidsAreDistinct) })
+const isSnapshot: Check = all(isLook, fields({ memory: isMemory }))
+const isAllButPods: Check = fields({ ...otherFields, memory: isMemory })
+
+const isOnOff: Check = oneOf('on', 'off')
+
+/** A whole policy. */
+export const isPolicy: Check = fields({
+  controller: isOnOff,
+  terminatedPodGcThreshold: isSafeInteger,
+  quarantine: expecting('a span of whole milliseconds, zero or more', isSpanMillis),
+  terminatedOrder: oneOf('evicted-first', 'oldest-first', 'finish-time'),
+  terminatedShares: oneOf('cluster', 'namespace'),
+  outOfService: oneOf('collected', 'untouched'),
+  markFailed: oneOf('strategic-patch', 'apply-patch', 'never'),
+})
+
+/** The problems of a value that is to be a policy; null when there is none. */
+export const findPolicyProblems = (value: unknown): InvalidInput | null =>
+  findProblems('pod GC policy', isPolicy, value)
+
+/** The problems of a value that is to be planned; null when there is none. */
+export const findSnapshotProblems = (value: unknown): InvalidInput | null =>
+  looksSound(value) ? null : findProblems('pod GC snapshot', isSnapshot, value)
+
+/** The problems of a value that is to be observed; null when there is none. */
+export const findLookProblems = (value: unknown): InvalidInput | null =>
+  looksSound({ ...(value as Look), memory: { waiting: [], ripe: [] } } satisfies Snapshot)
+    ? null
+    : findProblems('pod GC look', isLook, value)
+
+/** The problems of a value that is to be remembered; null when there is none. */
+export const findMemoryProblems = (value: unknown): InvalidInput | null =>
+  findProblems('pod GC memory', isMemory, value)
+
+/** The same for a value whose pods are known to be objects of the API, no two of one uid. */
+export const findViewProblems = (view: Snapshot): InvalidInput | null =>
+  isListOf(view.pods, restOfPodLooksSound) && findProblems('', isAllButPods, view) === null
+    ? null
+    : findProblems('pod GC snapshot', isSnapshot, view)
+
+const looksSound = (value: unknown): boolean =>
+  isRecord(value) &&
+  isListOf(value['pods'], podLooksSound) &&
+  uidsDiffer(value['pods'] as ReadonlyArray<Pod>) &&
+  findProblems('', isAllButPods, value) === null
+
+const podLooksSound = (value: unknown): boolean => objectLooksSound(value) && restOfPodLooksSound(value)
+
+const restOfPodLooksSound = (value: unknown): boolean => {
+  const { kind, spec, status } = value as {
+    readonly kind: unknown
+    readonly spec?: { readonly nodeName?: unknown } | null
+    readonly status?: StatusFields | null
+  }
+  return (
+    kind === 'Pod' &&
+    (spec === undefined || (isRecord(spec) && isAbsentOr(isString)(spec['nodeName']))) &&
+    (status === undefined || (isRecord(status) && statusLooksSound(status)))
+  )
+}
+
+interface StatusFields {
+  readonly phase?: unknown
+  readonly reason?: unknown
+  readonly observedGeneration?: unknown
+  readonly startTime?: unknown
+  readonly conditions?: unknown
+  readonly containerStatuses?: unknown
+}
+
+const statusLooksSound = (status: StatusFields): boolean =>
+  (status.phase === undefined || isString(status.phase)) &&
+  (status.reason === undefined || isString(status.reason)) &&
+  (status.observedGeneration === undefined || isCount(status.observedGeneration)) &&
+  (status.startTime === undefined || isInstant(status.startTime)) &&
+  (status.conditions === undefined || isListOf(status.conditions, conditionLooksSound)) &&
+  (status.containerStatuses === undefined ||
+    findProblems('', arrayOf(isContainerStatus), status.containerStatuses) === null)
+
+const conditionLooksSound = (value: unknown): boolean => {
+  if (!isRecord(value)) return false
+  const condition: {
+    readonly type?: unknown
+    readonly status?: unknown
+    readonly reason?: unknown
+    readonly message?: unknown
+    readonly observedGeneration?: unknown
+    readonly lastProbeTime?: unknown
+    readonly lastTransitionTime?: unknown
+  } = value
+  return (
+    isString(condition.type) &&
+    isString(condition.status) &&
+    (condition.reason === undefined || isString(condition.reason)) &&
+    (condition.message === undefined || isString(condition.message)) &&
+    (condition.observedGeneration === undefined || isCount(condition.observedGeneration)) &&
+    (condition.lastProbeTime === undefined || isInstant(condition.lastProbeTime)) &&
+    (condition.lastTransitionTime === undefined || isInstant(condition.lastTransitionTime))
+  )
+}

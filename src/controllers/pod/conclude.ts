@@ -1,0 +1,20 @@
+/**
+ * Answers what pod garbage collection would record and return at the end of a run.
+ */
+import type { Conclusion } from '../../core/collector.js'
+import * as option from '../../core/option.js'
+import type { Plan } from '../../core/plan.js'
+import type { Report } from '../../core/report.js'
+import type { PodFamily } from './reason.js'
+
+/**
+ * Concludes from a report: nothing is recorded, and no failure ends the controller, which tries again 20 seconds later.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gc
+ */
+export const conclude: <Err>(
+  describe: (error: Err) => string,
+) => (plan: Plan<PodFamily>) => (report: Report<PodFamily, Err>) => Conclusion<PodFamily> = () => () => () => ({
+  events: [],
+  error: option.none,
+})

@@ -1,0 +1,177 @@
+/**
+ * Answers how a pod that has not ended is marked as failed before it is deleted: nobody else may be left to do so.
+ */
+import { wholeSeconds } from '../../apiserver/marks.js'
+import type { Policy } from './policy.js'
+import type { Pod, PodCondition, PodStatus } from './snapshot.js'
+
+/** Stands in a patch for the instant at which it is sent. */
+const now = '<now>'
+
+/** A condition as a patch sets it: `null` takes a field away. */
+export interface ConditionPatch {
+  readonly type: string
+  readonly status?: string
+  readonly reason?: string
+  readonly message?: string
+  readonly observedGeneration?: number | null
+  readonly lastProbeTime?: null
+  readonly lastTransitionTime?: string
+}
+
+/** The body of a patch that marks a pod; conditions are told apart by type. */
+export interface StatusBody {
+  readonly apiVersion?: 'v1'
+  readonly kind?: 'Pod'
+  /** The uid makes the patch fail on another pod of the name. */
+  readonly metadata: { readonly uid?: string; readonly name?: string; readonly namespace?: string }
+  readonly status: {
+    readonly phase: 'Failed'
+    readonly observedGeneration?: number | null
+    readonly conditions?: ReadonlyArray<ConditionPatch>
+    readonly '$setElementOrder/conditions'?: ReadonlyArray<{ readonly type: string }>
+  }
+}
+
+/** One request to patch the status of a pod. */
+export type StatusPatch =
+  | { readonly patchType: 'application/strategic-merge-patch+json'; readonly body: StatusBody }
+  | {
+      readonly patchType: 'application/apply-patch+yaml'
+      readonly body: StatusBody
+      readonly fieldManager: 'PodGC'
+      readonly force: true
+    }
+
+const disruption = {
+  type: 'DisruptionTarget',
+  status: 'True',
+  reason: 'DeletionByPodGC',
+  message: 'PodGC: node no longer exists',
+} as const
+
+/** True for a pod that counts as ended whoever looks at it. */
+const hasEnded = ({ status }: Pod): boolean => status?.phase === 'Succeeded' || status?.phase === 'Failed'
+
+/**
+ * The patch that marks a pod as failed; nothing where it has ended or the rules ask for none.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go markFailedAndDeletePodWithCondition
+ */
+export const failedPatch = (rule: Policy['markFailed'], pod: Pod, nodeIsGone: boolean): StatusPatch | undefined => {
+  if (rule === 'never' || hasEnded(pod)) return undefined
+  return rule === 'apply-patch'
+    ? {
+        patchType: 'application/apply-patch+yaml',
+        body: appliedBody(pod, nodeIsGone),
+        fieldManager: 'PodGC',
+        force: true,
+      }
+    : { patchType: 'application/strategic-merge-patch+json', body: strategicBody(pod, nodeIsGone) }
+}
+
+const appliedBody = ({ metadata: { name, namespace } }: Pod, nodeIsGone: boolean): StatusBody => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: namespace === undefined ? { name } : { name, namespace },
+  status: { phase: 'Failed', ...(nodeIsGone ? { conditions: [{ ...disruption, lastTransitionTime: now }] } : {}) },
+})
+
+/** The server takes the difference of the two states, as the real component computes it. */
+const strategicBody = (pod: Pod, nodeIsGone: boolean): StatusBody => ({
+  metadata: { uid: pod.metadata.uid },
+  status: {
+    ...difference(pod.status?.observedGeneration, pod.metadata.generation),
+    phase: 'Failed',
+    ...(nodeIsGone ? conditionsChange(pod) : {}),
+  },
+})
+
+/** A generation of zero is written as none. */
+const difference = (
+  before: number | undefined,
+  generation: number | undefined,
+): { readonly observedGeneration?: number | null } => {
+  const after = generation ?? 0
+  if ((before ?? 0) === after) return {}
+  return { observedGeneration: after === 0 ? null : after }
+}
+
+const conditionsChange = (pod: Pod): Pick<StatusBody['status'], 'conditions' | '$setElementOrder/conditions'> => {
+  const before = pod.status?.conditions ?? []
+  const old = before.find(({ type }) => type === disruption.type)
+  const change = old === undefined ? wholeCondition(pod) : changedCondition(pod, old)
+  if (change === undefined) return {}
+  if (before.length === 0) return { conditions: [change] }
+  const types = before.map(({ type }) => ({ type }))
+  return {
+    '$setElementOrder/conditions': old === undefined ? [...types, { type: disruption.type }] : types,
+    conditions: [change],
+  }
+}
+
+const wholeCondition = (pod: Pod): ConditionPatch => ({
+  lastProbeTime: null,
+  lastTransitionTime: now,
+  ...difference(undefined, pod.metadata.generation),
+  ...disruption,
+})
+
+/** What differs; a condition that holds already keeps the time since when it does. */
+const changedCondition = (pod: Pod, old: PodCondition): ConditionPatch | undefined => {
+  const change: Omit<ConditionPatch, 'type'> = {
+    ...(old.lastProbeTime === undefined ? {} : { lastProbeTime: null }),
+    ...(old.status === disruption.status ? {} : { lastTransitionTime: now, status: disruption.status }),
+    ...(old.message === disruption.message ? {} : { message: disruption.message }),
+    ...difference(old.observedGeneration, pod.metadata.generation),
+    ...(old.reason === disruption.reason ? {} : { reason: disruption.reason }),
+  }
+  return Object.keys(change).length === 0 ? undefined : { type: disruption.type, ...change }
+}
+
+/**
+ * The body of a patch as it is sent at an instant.
+ *
+ * @example
+ * ```ts
+ * import * as PodGc from 'gcplan/controllers/pod'
+ *
+ * const body = { metadata: { uid: 'u' }, status: { phase: 'Failed', conditions: [{ type: 'DisruptionTarget', lastTransitionTime: '<now>' }] } } as const
+ * console.log(PodGc.statusBodyAt(new Date('2026-01-01T12:00:00.4Z'))(body).status.conditions?.[0]?.lastTransitionTime)
+ * // 2026-01-01T12:00:00Z
+ * ```
+ */
+export const statusBodyAt =
+  (at: Date) =>
+  (body: StatusBody): StatusBody => {
+    const { conditions } = body.status
+    if (conditions === undefined) return body
+    const time = wholeSeconds(at).toISOString().replace('.000Z', 'Z')
+    return {
+      ...body,
+      status: {
+        ...body.status,
+        conditions: conditions.map((condition) =>
+          condition.lastTransitionTime === now ? { ...condition, lastTransitionTime: time } : condition,
+        ),
+      },
+    }
+  }
+
+/** The status of a pod after the patch at an instant. */
+export const failedStatus = (at: Date, pod: Pod, { body, patchType }: StatusPatch): PodStatus => {
+  const status: PodStatus = { ...pod.status, phase: 'Failed' }
+  const isStrategic = patchType === 'application/strategic-merge-patch+json'
+  const observedGeneration = isStrategic ? pod.metadata.generation : status.observedGeneration
+  const observed = observedGeneration === undefined ? {} : { observedGeneration }
+  const marked = { ...status, ...observed }
+  if (body.status.conditions === undefined) return marked
+  const before = status.conditions ?? []
+  const old = before.find(({ type }) => type === disruption.type)
+  const since = isStrategic && old?.status === disruption.status ? old.lastTransitionTime : wholeSeconds(at)
+  const condition: PodCondition = { ...disruption, ...(isStrategic ? observed : {}), lastTransitionTime: since }
+  return {
+    ...marked,
+    conditions: old === undefined ? [...before, condition] : before.map((each) => (each === old ? condition : each)),
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * Answers what one run of pod garbage collection would do:
+ *
+ * 1. terminated pods beyond the threshold (`pass-terminated.ts`);
+ * 2. terminating pods of nodes that are out of service (`pass-out-of-service.ts`);
+ * 3. pods of nodes that are gone (`pass-orphaned.ts`);
+ * 4. terminating pods that are bound to no node (`pass-unscheduled.ts`).
+ *
+ * All passes read the same listing: a pod that goes in one of them goes in a later one again.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gc
+ */
+import type { either as E, option as O } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import type { Assumption } from '../../core/plan.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { findPolicyProblems, findSnapshotProblems } from './check.js'
+import { passOrphaned } from './pass-orphaned.js'
+import { passOutOfService } from './pass-out-of-service.js'
+import { passTerminated } from './pass-terminated.js'
+import { passUnscheduled } from './pass-unscheduled.js'
+import type { Policy } from './policy.js'
+import type { Pass, Plan } from './reason.js'
+import type { Snapshot } from './snapshot.js'
+import { wakeAt } from './wake.js'
+import type { KeptOrder } from './world.js'
+import { worldOf } from './world.js'
+
+/** The collector refuses nothing but what is no policy or no snapshot. */
+export type PlanError = InvalidInput
+
+/**
+ * Decides what one run of pod garbage collection would delete.
+ *
+ * Shape: every pod is in `removals` or in `kept` of each of the four passes; an empty snapshot gives a plan without
+ * removals. A pod that has not ended is marked as failed before it is deleted, and kept where that fails. Finalizers are no
+ * reason to keep a pod, and owners are none either. Pods that were not listed can only make more of the listed ones go. A
+ * node that is not covered, in quarantine, or not looked up keeps its pods.
+ * Order: terminated pods and those of nodes out of service as the policy orders pods; others, and `kept`, by namespace,
+ * name and uid. The order of the listing decides nothing.
+ * Units: `wakeAt` is when the next quarantine of a node that pods name is over.
+ * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, or a uid or the name of a node comes
+ * twice.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gc
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import { known, removalsOf } from 'gcplan'
+ * import * as PodGc from 'gcplan/controllers/pod'
+ *
+ * const pod = (name: string, minute: number): PodGc.Pod => ({
+ *   apiVersion: 'v1',
+ *   kind: 'Pod',
+ *   metadata: { namespace: 'batch', name, uid: name, creationTimestamp: new Date(Date.UTC(2026, 0, 1, 12, minute)) },
+ *   status: { phase: 'Succeeded' },
+ * })
+ * const planned = PodGc.plan({ ...PodGc.defaultPolicy, terminatedPodGcThreshold: 2 })({
+ *   at: new Date('2026-01-01T13:00:00Z'),
+ *   pods: [pod('third', 3), pod('first', 1), pod('second', 2)],
+ *   nodes: [],
+ *   coverage: { _tag: 'Everything' },
+ *   apiNodes: known([]),
+ *   memory: PodGc.emptyMemory,
+ * })
+ * if (E.isRight(planned))
+ *   for (const { target, reasons } of removalsOf(planned.right)) console.log(`${target.name}: ${PodGc.explain(reasons[0])}`)
+ * // first: 3 pods have terminated and 2 may stay; it is number 1 to go
+ * ```
+ */
+export const plan =
+  (policy: Policy) =>
+  (snapshot: Snapshot): E.Either<PlanError, Plan> => {
+    const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
+    return invalid === null ? either.right(decide(policy, snapshot, 'by-name').plan) : either.left(invalid)
+  }
+
+/** A plan, and when it changes for somebody who is not told why some pods stay. */
+export interface Decided {
+  readonly plan: Plan
+  readonly wakeAt: (tells: (uid: string) => boolean) => O.Option<Date>
+}
+
+/** The plan of a sound snapshot; what stays may be left in the order of the listing. */
+export const decide = (policy: Policy, snapshot: Snapshot, keptOrder: KeptOrder): Decided => {
+  const world = worldOf(policy, snapshot, keptOrder)
+  const orphaned = passOrphaned(world)
+  return {
+    plan: {
+      at: snapshot.at,
+      passes: [passTerminated(world), passOutOfService(world), orphaned, passUnscheduled(world)],
+      wakeAt: wakeAt(world, () => true),
+      assumptions: assumptionsOf(snapshot, orphaned),
+    },
+    wakeAt: (tells) => wakeAt(world, tells),
+  }
+}
+
+const assumptionsOf = ({ apiNodes }: Snapshot, { removals, kept }: Pass): ReadonlyArray<Assumption> => {
+  if (apiNodes._tag !== 'Assumed') return []
+  const targets = [...removals, ...kept.filter(({ reasons }) => reasons[0]._tag === 'NodeFound')].map(
+    ({ target }) => target.id,
+  )
+  const { value, because } = apiNodes
+  const assumed = value.length === 0 ? 'none' : value.join(', ')
+  return targets.length === 0 ? [] : [{ about: 'apiNodes', assumed, because, targets }]
+}

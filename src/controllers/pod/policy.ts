@@ -1,0 +1,106 @@
+/**
+ * Answers how many terminated pods may stay, in which order they go, and which rules of which release are in force.
+ */
+import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import type { Problem } from '../../core/problem.js'
+import type { Millis, Span } from '../../core/time.js'
+import { millis } from '../../core/time.js'
+import { policyFrom } from '../../internal/policy-input.js'
+import { findPolicyProblems } from './check.js'
+
+/** The knobs of one run, and the rules that changed by release, each under its own name. */
+export interface Policy {
+  /** Whether the controller runs at all. */
+  readonly controller: 'on' | 'off'
+  /** Terminated pods that may stay in the cluster; 0 and less: no limit. */
+  readonly terminatedPodGcThreshold: number
+  /** How long a node that pods name may be unknown before it is looked up. */
+  readonly quarantine: Millis
+  /**
+   * Which terminated pods go first. `evicted-first`: evicted ones, then by creation, then by name. `oldest-first`: by
+   * creation and name. `finish-time`: by the time at which they ended, which no release does.
+   */
+  readonly terminatedOrder: 'evicted-first' | 'oldest-first' | 'finish-time'
+  /**
+   * Who shares the threshold. `cluster`: nobody, pods go by their order alone. `namespace`: namespaces in fair shares,
+   * which no release does: no namespace loses a pod while another one keeps more than one pod more.
+   */
+  readonly terminatedShares: 'cluster' | 'namespace'
+  /** Terminating pods of nodes that are out of service. */
+  readonly outOfService: 'collected' | 'untouched'
+  /** How a pod that has not ended is marked as failed before it is deleted. */
+  readonly markFailed: 'strategic-patch' | 'apply-patch' | 'never'
+}
+
+/** What {@link makePolicy} takes: any field of {@link Policy}, the default for the rest. */
+export interface PolicyInput extends Partial<Omit<Policy, 'quarantine'>> {
+  readonly quarantine?: Span
+}
+
+/** One defect of a {@link PolicyInput}. */
+export interface PolicyError extends Problem {
+  readonly _tag: 'InvalidPolicyField'
+}
+
+const kubernetes_1_20: Policy = {
+  controller: 'on',
+  terminatedPodGcThreshold: 12_500,
+  quarantine: millis(40_000),
+  terminatedOrder: 'oldest-first',
+  terminatedShares: 'cluster',
+  outOfService: 'untouched',
+  markFailed: 'never',
+}
+
+const kubernetes_1_26: Policy = { ...kubernetes_1_20, outOfService: 'collected', markFailed: 'apply-patch' }
+
+const kubernetes_1_36: Policy = {
+  ...kubernetes_1_26,
+  terminatedOrder: 'evicted-first',
+  markFailed: 'strategic-patch',
+}
+
+/**
+ * The rules of three releases, with their feature gates as they come.
+ *
+ * @example
+ * ```ts
+ * import * as PodGc from 'gcplan/controllers/pod'
+ *
+ * console.log(PodGc.presets.kubernetes_1_20.outOfService, PodGc.presets.kubernetes_1_36.outOfService) // untouched collected
+ * ```
+ */
+export const presets: {
+  /** @upstream kubernetes 1.20.2 pkg/controller/podgc/gc_controller.go gc */
+  readonly kubernetes_1_20: Policy
+  /** @upstream kubernetes 1.26.1 pkg/controller/podgc/gc_controller.go gc */
+  readonly kubernetes_1_26: Policy
+  /** @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gc */
+  readonly kubernetes_1_36: Policy
+} = { kubernetes_1_20, kubernetes_1_26, kubernetes_1_36 }
+
+/**
+ * The rules and defaults of Kubernetes 1.36: 12500 terminated pods, 40 seconds of quarantine.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/podgc/config/v1alpha1/defaults.go RecommendedDefaultPodGCControllerConfiguration
+ */
+export const defaultPolicy: Policy = kubernetes_1_36
+
+/**
+ * Builds a policy from the fields given, defaults for the rest.
+ *
+ * Fails: every field that is not what its type says, all of them. Fields it does not know are left out.
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import * as PodGc from 'gcplan/controllers/pod'
+ *
+ * const policy = PodGc.makePolicy({ terminatedPodGcThreshold: 100, quarantine: { minutes: 2 } })
+ * console.log(E.isRight(policy) && policy.right.quarantine) // 120000
+ * ```
+ */
+export const makePolicy: (input: PolicyInput) => E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> = policyFrom(
+  { defaults: defaultPolicy, spans: ['quarantine'], findProblems: (value) => findPolicyProblems(value) },
+)

@@ -1,0 +1,184 @@
+/**
+ * Answers what pod garbage collection talks about: pods, and why each goes or stays in each of the four passes.
+ */
+import type { Kept as AnyKept, Pass as AnyPass, Plan as AnyPlan, Removal as AnyRemoval } from '../../core/plan.js'
+import type { Action } from './action.js'
+
+/** A pod. */
+export interface Target {
+  readonly _tag: 'Pod'
+  /** Its uid. */
+  readonly id: string
+  readonly namespace: string
+  readonly name: string
+}
+
+/** Why a pod is deleted. */
+export type Reason =
+  /**
+   * So many pods of the cluster have terminated, and no more than the threshold may stay; it is the `place`-th to go.
+   * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcTerminated
+   */
+  | {
+      readonly _tag: 'TerminatedOverThreshold'
+      readonly terminated: number
+      readonly threshold: number
+      readonly place: number
+      readonly evicted: boolean
+    }
+  /**
+   * So many pods of its namespace have terminated, and no more than its share of the threshold may stay.
+   * @upstream gcplan - the policy `terminatedShares: namespace` alone -
+   */
+  | {
+      readonly _tag: 'TerminatedOverShare'
+      readonly namespace: string
+      readonly terminated: number
+      readonly share: number
+      readonly threshold: number
+    }
+  /**
+   * Its deletion was asked for, and its node is not ready and tainted as out of service.
+   * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcTerminating
+   */
+  | { readonly _tag: 'NodeOutOfService'; readonly node: string }
+  /**
+   * Its node is unknown, has been so for the length of the quarantine, and a lookup does not find it.
+   * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcOrphaned
+   */
+  | { readonly _tag: 'NodeGone'; readonly node: string }
+  /**
+   * Its deletion was asked for before it was bound to a node, so that no kubelet confirms it.
+   * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcUnscheduledTerminating
+   */
+  | { readonly _tag: 'UnscheduledTerminating'; readonly since: Date }
+
+/** Why a pod stays in a pass. */
+export type KeepReason =
+  /**
+   * It has not terminated.
+   * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go isPodTerminated
+   */
+  | { readonly _tag: 'NotTerminated'; readonly phase: string }
+  /**
+   * The pods that have terminated and are to stay are no more than the threshold, this one included.
+   * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcTerminated
+   */
+  | { readonly _tag: 'WithinThreshold'; readonly terminated: number; readonly threshold: number }
+  /**
+   * The pods of its namespace that have terminated and are to stay are no more than its share, this one included.
+   * @upstream gcplan - the policy `terminatedShares: namespace` alone -
+   */
+  | {
+      readonly _tag: 'WithinShare'
+      readonly namespace: string
+      readonly terminated: number
+      readonly share: number
+      readonly threshold: number
+    }
+  /**
+   * The threshold sets no limit.
+   * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gc
+   */
+  | { readonly _tag: 'NoThreshold'; readonly threshold: number }
+  /**
+   * Nobody asked for its deletion.
+   * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go isPodTerminating
+   */
+  | { readonly _tag: 'NotTerminating' }
+  /**
+   * It is bound to no node.
+   * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcOrphaned
+   */
+  | { readonly _tag: 'Unscheduled' }
+  /**
+   * It is bound to a node, whose kubelet is to confirm its deletion.
+   * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcUnscheduledTerminating
+   */
+  | { readonly _tag: 'Scheduled'; readonly node: string }
+  /**
+   * Its node is ready.
+   * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcTerminating
+   */
+  | { readonly _tag: 'NodeReady'; readonly node: string }
+  /**
+   * Its node is not ready, but not tainted as out of service.
+   * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcTerminating
+   */
+  | { readonly _tag: 'NodeNotOutOfService'; readonly node: string }
+  /**
+   * Its node was not seen, so that nobody knows whether it is out of service.
+   * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcTerminating
+   */
+  | { readonly _tag: 'NodeNotSeen'; readonly node: string }
+  /**
+   * Its node is known.
+   * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcOrphaned
+   */
+  | { readonly _tag: 'NodeExists'; readonly node: string }
+  /**
+   * The snapshot does not cover nodes, so that its node may exist.
+   * @upstream gcplan - a snapshot need not hold the whole cluster -
+   */
+  | { readonly _tag: 'NodeNotCovered'; readonly node: string }
+  /**
+   * Its node is unknown and in quarantine.
+   * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go discoverDeletedNodes
+   */
+  | { readonly _tag: 'NodeInQuarantine'; readonly node: string; readonly until: Date }
+  /**
+   * Its node is unknown and not in quarantine yet: the look was not folded into the memory.
+   * @upstream gcplan - the memory is handed in -
+   */
+  | { readonly _tag: 'QuarantineNotBegun'; readonly node: string }
+  /**
+   * Its node was unknown for the length of the quarantine, and a lookup finds it.
+   * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go discoverDeletedNodes
+   */
+  | { readonly _tag: 'NodeFound'; readonly node: string }
+  /**
+   * Its node was unknown for the length of the quarantine, and the lookup of it failed.
+   * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go discoverDeletedNodes
+   */
+  | { readonly _tag: 'NodeLookupFailed'; readonly node: string }
+  /**
+   * Its node was unknown for the length of the quarantine, and nobody looked it up.
+   * @upstream gcplan - what a lookup finds is part of the snapshot, and may be missing -
+   */
+  | { readonly _tag: 'NodeNotLookedUp'; readonly node: string }
+  /**
+   * The rules in force leave pods of nodes that are out of service alone.
+   * @upstream kubernetes 1.20.2 pkg/controller/podgc/gc_controller.go gc
+   */
+  | { readonly _tag: 'OutOfServiceUntouched' }
+  /**
+   * The controller does not run.
+   * @upstream kubernetes 1.36.2 cmd/kube-controller-manager/app/core.go startPodGCController
+   */
+  | { readonly _tag: 'ControllerOff' }
+
+/** The steps of a run, in order; all read one listing, so that a pod may go in several. */
+export type PassName = 'terminated' | 'terminating-out-of-service' | 'orphaned' | 'unscheduled-terminating'
+
+/** The family of this collector. It records no events and refuses no sound snapshot. */
+export interface PodFamily {
+  readonly Pass: PassName
+  readonly Target: Target
+  readonly Action: Action
+  readonly Reason: Reason
+  readonly KeepReason: KeepReason
+  readonly Event: never
+  readonly Refusal: never
+}
+
+/** A plan of this collector. */
+export type Plan = AnyPlan<PodFamily>
+
+/** One pass. */
+export type Pass = AnyPass<PodFamily>
+
+/** A decision to delete a pod. */
+export type Removal = AnyRemoval<PodFamily>
+
+/** A decision to keep a pod. */
+export type Kept = AnyKept<PodFamily>

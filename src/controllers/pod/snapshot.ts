@@ -1,0 +1,73 @@
+/**
+ * Answers what pod garbage collection reads: one listing of pods and nodes, what lookups of nodes find, and its memory.
+ */
+import type { Knowledge } from '../../core/knowledge.js'
+import type { Coverage } from '../../apiserver/coverage.js'
+import type { KubeObject } from '../../apiserver/object.js'
+import type { Memory } from './record.js'
+
+/** One condition of a pod; what is absent is absent in the object. */
+export interface PodCondition {
+  readonly type: string
+  /** `True`, `False` or `Unknown`. */
+  readonly status: string
+  readonly reason?: string | undefined
+  readonly message?: string | undefined
+  readonly observedGeneration?: number | undefined
+  readonly lastProbeTime?: Date | undefined
+  readonly lastTransitionTime?: Date | undefined
+}
+
+/** What is read of one container: when it ended, if it has. */
+export interface ContainerStatus {
+  readonly state?: { readonly terminated?: { readonly finishedAt?: Date | undefined } | undefined } | undefined
+}
+
+/** The status of a pod, as far as it is read. */
+export interface PodStatus {
+  readonly phase?: string | undefined
+  readonly reason?: string | undefined
+  readonly observedGeneration?: number | undefined
+  readonly startTime?: Date | undefined
+  readonly conditions?: ReadonlyArray<PodCondition> | undefined
+  /** Read by the order `finish-time` alone. */
+  readonly containerStatuses?: ReadonlyArray<ContainerStatus> | undefined
+}
+
+/** A pod in the shape of the API. */
+export interface Pod extends KubeObject {
+  readonly spec?: { readonly nodeName?: string | undefined } | undefined
+  readonly status?: PodStatus | undefined
+}
+
+/** A node in the shape of the API. */
+export interface Node {
+  readonly metadata: { readonly name: string }
+  readonly spec?: { readonly taints?: ReadonlyArray<{ readonly key: string }> | undefined } | undefined
+  readonly status?:
+    { readonly conditions?: ReadonlyArray<{ readonly type: string; readonly status: string }> | undefined } | undefined
+}
+
+/** One look at a cluster. */
+export interface Look {
+  readonly at: Date
+  /** In any order, each uid once; the order decides nothing. Pods that were not listed are not counted. */
+  readonly pods: ReadonlyArray<Pod>
+  /** In any order, each name once. */
+  readonly nodes: ReadonlyArray<Node>
+  /** Of which kinds and namespaces the look shows everything; a node that it does not cover may exist. */
+  readonly coverage: Coverage
+  /**
+   * Names of nodes that a lookup finds at the API server, of all that are not among `nodes`. While unknown, no node is
+   * taken for gone.
+   */
+  readonly apiNodes: Knowledge<ReadonlyArray<string>>
+  /** Names of nodes whose lookup failed, so that they may exist. */
+  readonly failedLookups?: ReadonlyArray<string> | undefined
+}
+
+/** Everything that one run decides on. */
+export interface Snapshot extends Look {
+  /** The quarantine after this look: {@link observe} folds the look into the memory of the run before. */
+  readonly memory: Memory
+}

@@ -1,0 +1,60 @@
+/**
+ * Answers what one run after the other does: each folds its look into the memory that the one before left.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { findLookProblems, findMemoryProblems } from './check.js'
+import type { Memory } from './memory.js'
+import { observe } from './memory.js'
+import { plan } from './plan.js'
+import type { Policy } from './policy.js'
+import type { Plan } from './reason.js'
+import type { Look } from './snapshot.js'
+
+/** What one run decides and leaves behind. */
+export interface Run {
+  readonly plan: Plan
+  /** For the next run. */
+  readonly memory: Memory
+}
+
+/**
+ * Decides one run: folds the look into the memory, then plans. The real component does so every 20 seconds.
+ *
+ * Shape, order: those of {@link observe} and {@link plan}.
+ * Fails: `InvalidInput` when the policy, the look or the memory is not what its type says.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go Run
+ *
+ * @example
+ * ```ts
+ * import { known, removalsOf } from 'gcplan'
+ * import * as PodGc from 'gcplan/controllers/pod'
+ *
+ * const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { namespace: 'shop', name: 'web-0', uid: 'u-1' }, spec: { nodeName: 'gone' }, status: { phase: 'Running' } }
+ * let memory = PodGc.emptyMemory
+ * for (const second of [0, 20, 40]) {
+ *   const at = new Date(Date.UTC(2026, 0, 1, 12, 0, second))
+ *   const run = PodGc.step(PodGc.defaultPolicy)({ at, pods: [pod], nodes: [], coverage: { _tag: 'Everything' }, apiNodes: known([]) })(memory)
+ *   if (run._tag === 'Left') throw new Error('broken look')
+ *   memory = run.right.memory
+ *   console.log(second, removalsOf(run.right.plan).map(({ reasons }) => PodGc.explain(reasons[0])).join())
+ *   // 0
+ *   // 20
+ *   // 40 its node gone was unknown for the length of the quarantine and does not exist
+ * }
+ * ```
+ */
+export const step =
+  (policy: Policy) =>
+  (look: Look) =>
+  (memory: Memory): E.Either<InvalidInput, Run> => {
+    const invalid = findLookProblems(look) ?? findMemoryProblems(memory)
+    if (invalid !== null) return either.left(invalid)
+    const next = observe(policy)(look)(memory)
+    return either.map((decided: Plan): Run => ({ plan: decided, memory: next }))(
+      plan(policy)({ ...look, memory: next }),
+    )
+  }

@@ -1,0 +1,55 @@
+/**
+ * Answers what the passes read of a snapshot, looked up once: pods in order of their names, nodes by name, the quarantine.
+ */
+import type { Knowledge } from '../../core/knowledge.js'
+import { covers } from '../../apiserver/coverage.js'
+import { comparePods } from './order.js'
+import type { Policy } from './policy.js'
+import type { Target } from './reason.js'
+import type { Node, Pod, Snapshot } from './snapshot.js'
+
+/** In which order a pass has what stays; whoever puts plans side by side needs none. */
+export type KeptOrder = 'by-name' | 'as-listed'
+
+/** Everything that one plan is made of. */
+export interface World {
+  readonly policy: Policy
+  readonly keptOrder: KeptOrder
+  /** In that order. */
+  readonly pods: ReadonlyArray<Pod>
+  /** Of each pod, at its place. */
+  readonly targets: ReadonlyArray<Target>
+  readonly nodes: ReadonlyMap<string, Node>
+  readonly coversNodes: boolean
+  /** Nodes whose quarantine is over. */
+  readonly ripe: ReadonlySet<string>
+  /** Nodes in quarantine, and until when. */
+  readonly waiting: ReadonlyMap<string, Date>
+  readonly apiNodes: Knowledge<ReadonlySet<string>>
+  readonly failedLookups: ReadonlySet<string>
+}
+
+/** What the passes read of a sound snapshot. */
+export const worldOf = (policy: Policy, snapshot: Snapshot, keptOrder: KeptOrder): World => {
+  const { at, nodes, coverage, apiNodes, failedLookups, memory } = snapshot
+  const pods = keptOrder === 'by-name' ? [...snapshot.pods].sort(comparePods) : snapshot.pods
+  const ripe = new Set(memory.ripe)
+  const waiting = new Map<string, Date>()
+  for (const { node, until } of memory.waiting) {
+    const sooner = waiting.get(node)
+    if (until.getTime() <= at.getTime()) ripe.add(node)
+    else if (sooner === undefined || until < sooner) waiting.set(node, until)
+  }
+  return {
+    policy,
+    keptOrder,
+    pods,
+    targets: pods.map(({ metadata: { uid, namespace = '', name } }) => ({ _tag: 'Pod', id: uid, namespace, name })),
+    nodes: new Map(nodes.map((node) => [node.metadata.name, node])),
+    coversNodes: covers(coverage)('v1', 'Node'),
+    ripe,
+    waiting,
+    apiNodes: apiNodes._tag === 'Unknown' ? apiNodes : { ...apiNodes, value: new Set(apiNodes.value) },
+    failedLookups: new Set(failedLookups),
+  }
+}

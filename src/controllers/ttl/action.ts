@@ -1,0 +1,85 @@
+/**
+ * Answers which calls the clean-up of finished Jobs makes, and who carries them out. Before a Job goes it is looked at once
+ * more: somebody may have raised its TTL in the meantime.
+ */
+import type { taskEither as TE } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import { fateOf } from './fate.js'
+import type { KeepReason } from './reason.js'
+import type { Job } from './snapshot.js'
+
+/** The name of a Job. */
+export interface JobName {
+  readonly namespace: string
+  readonly name: string
+}
+
+/** The options of every delete: dependents go first, and no other Job of the name is meant. */
+export interface ForegroundDelete {
+  readonly propagationPolicy: 'Foreground'
+  readonly preconditions: { readonly uid: string }
+}
+
+/** One call on the API server. */
+export type Action =
+  /** Looks the Job up and fails where it has not expired. */
+  | { readonly _tag: 'Recheck'; readonly job: JobName; readonly uid: string }
+  | { readonly _tag: 'Delete'; readonly job: JobName; readonly options: ForegroundDelete }
+
+/** Why a Job that had expired stays after all. */
+export type SecondThought =
+  | KeepReason
+  /** There is no Job of the name any more. */
+  | { readonly _tag: 'Gone' }
+  /** Another Job has the name by now. The real component goes by the clock of that one. */
+  | { readonly _tag: 'Replaced'; readonly uid: string }
+
+/** The API server as this collector needs it; `Err` is the user's error type. */
+export interface Port<Err> {
+  /** Looks a Job up; nothing where the server knows none of the name. */
+  readonly get: (job: JobName) => TE.TaskEither<Err, Job | undefined>
+  /** Sends a request to delete a Job. */
+  readonly delete: (job: JobName, options: ForegroundDelete) => TE.TaskEither<Err, unknown>
+  /** The time at which a looked-up Job is judged. */
+  readonly now: () => Date
+  /** The error that stands for a Job that stays after all. */
+  readonly stays: (why: SecondThought) => Err
+}
+
+/** The options with which a Job is deleted. */
+export const optionsFor = ({ metadata }: Job): ForegroundDelete => ({
+  propagationPolicy: 'Foreground',
+  preconditions: { uid: metadata.uid },
+})
+
+/** The name of a Job. */
+export const nameOf = ({ metadata: { namespace = '', name } }: Job): JobName => ({ namespace, name })
+
+/**
+ * Carries out one action on a port.
+ *
+ * Fails: with the error of the port, untouched, or with what the port makes of a second thought.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go processJob
+ */
+export const perform =
+  <Err>(port: Port<Err>) =>
+  (action: Action): TE.TaskEither<Err, unknown> =>
+    action._tag === 'Delete' ? port.delete(action.job, action.options) : recheck(port, action.job, action.uid)
+
+const recheck =
+  <Err>(port: Port<Err>, job: JobName, uid: string): TE.TaskEither<Err, unknown> =>
+  async () => {
+    const live = await port.get(job)()
+    if (either.isLeft(live)) return live
+    const why = secondThought(port.now(), live.right, uid)
+    return why === undefined ? live : either.left(port.stays(why))
+  }
+
+const secondThought = (at: Date, live: Job | undefined, uid: string): SecondThought | undefined => {
+  if (live === undefined) return { _tag: 'Gone' }
+  if (live.metadata.uid !== uid) return { _tag: 'Replaced', uid: live.metadata.uid }
+  const fate = fateOf(at)(live)
+  return fate._tag === 'Stays' ? fate.reason : undefined
+}

@@ -1,0 +1,49 @@
+/**
+ * Answers which Jobs are there afterwards. What a delete comes to is for the API server to say: a Job that is deleted in the
+ * foreground stays, marked, until its pods are gone.
+ */
+import type { Plan as AnyPlan } from '../../core/plan.js'
+import { removalsOf } from '../../core/plan.js'
+import type { Report } from '../../core/report.js'
+import { removedTargets } from '../../core/report.js'
+import { objectAfter } from '../../apiserver/answer.js'
+import { deleteAsAsked } from '../../apiserver/delete.js'
+import { snapshotWithoutGone } from '../../apiserver/gone.js'
+import { optionsFor } from './action.js'
+import type { JobFamily } from './family.js'
+import type { Target } from './reason.js'
+import type { Snapshot } from './snapshot.js'
+
+/**
+ * The snapshot after a plan whose every call succeeded; the instant stays, and marks what is being deleted.
+ *
+ * Shape: Jobs keep their order. Nobody else acts: pods of the Jobs do not go, and no finalizer is taken off.
+ */
+export const apply =
+  (plan: AnyPlan<JobFamily>) =>
+  (snapshot: Snapshot): Snapshot =>
+    without(
+      removalsOf(plan).map(({ target }) => target),
+      snapshot,
+    )
+
+/** The snapshot after what a report says was deleted. */
+export const applyReport =
+  <Err>(report: Report<JobFamily, Err>) =>
+  (snapshot: Snapshot): Snapshot => {
+    const left = without(removedTargets(report), snapshot)
+    return snapshotWithoutGone(report)('jobs', left)
+  }
+
+const without = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Snapshot => {
+  if (targets.length === 0) return snapshot
+  const going = new Set(targets.map(({ id }) => id))
+  return {
+    ...snapshot,
+    jobs: snapshot.jobs.flatMap((job) => {
+      if (!going.has(job.metadata.uid)) return [job]
+      const last = objectAfter(job, deleteAsAsked(snapshot.at)(optionsFor(job))(job))
+      return last === undefined ? [] : [last]
+    }),
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * Answers what the clean-up of finished Jobs would record and return at the end of a run.
+ */
+import type { Conclusion } from '../../core/collector.js'
+import * as option from '../../core/option.js'
+import type { Plan } from '../../core/plan.js'
+import type { Report } from '../../core/report.js'
+import type { JobFamily } from './family.js'
+
+/**
+ * Concludes from a report: nothing is recorded, and no failure ends the controller, which tries the Job again.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go handleErr
+ */
+export const conclude: <Err>(
+  describe: (error: Err) => string,
+) => (plan: Plan<JobFamily>) => (report: Report<JobFamily, Err>) => Conclusion<JobFamily> = () => () => () => ({
+  events: [],
+  error: option.none,
+})

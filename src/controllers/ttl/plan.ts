@@ -1,0 +1,128 @@
+/**
+ * Answers which finished Jobs would be deleted at an instant, and when the next one is due.
+ */
+import type { either as E, option as O } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import * as option from '../../core/option.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { compareText } from '../../internal/order.js'
+import { nameOf, optionsFor } from './action.js'
+import { findPolicyProblems, findSnapshotProblems } from './check.js'
+import type { Kept, Plan, Removal } from './family.js'
+import type { Fate } from './fate.js'
+import { fateOf } from './fate.js'
+import type { Policy } from './policy.js'
+import type { Reason, Target } from './reason.js'
+import type { Job, Snapshot } from './snapshot.js'
+
+/** The collector refuses nothing but what is no policy or no snapshot. */
+export type PlanError = InvalidInput
+
+/**
+ * Decides which finished Jobs would be deleted.
+ *
+ * Shape: every Job is in `removals` or in `kept`; an empty snapshot gives a plan without removals. The snapshot is taken for
+ * what a lookup would find: the first action of a removal looks again.
+ * Order: removals by the time at which they expired; then, as `kept`, by namespace, name and uid. The order of the list
+ * decides nothing.
+ * Units: `wakeAt` is the earliest expiry to come.
+ * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, or a uid comes twice.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go processJob
+ *
+ * @example
+ * ```ts
+ * import { either as E, option as O } from 'fp-ts'
+ * import * as Ttl from 'gcplan/controllers/ttl'
+ *
+ * const job = (name: string, ttlSecondsAfterFinished: number): Ttl.Job => ({
+ *   apiVersion: 'batch/v1',
+ *   kind: 'Job',
+ *   metadata: { namespace: 'batch', name, uid: name },
+ *   spec: { ttlSecondsAfterFinished },
+ *   status: { conditions: [{ type: 'Complete', status: 'True', lastTransitionTime: new Date('2026-01-01T12:00:00Z') }] },
+ * })
+ * const planned = Ttl.plan(Ttl.defaultPolicy)({ at: new Date('2026-01-01T12:01:00Z'), jobs: [job('a', 60), job('b', 90)] })
+ * if (E.isRight(planned)) {
+ *   const { passes, wakeAt } = planned.right
+ *   console.log(passes[0].removals.map(({ target, reasons }) => `${target.name}: ${Ttl.explain(reasons[0])}`).join())
+ *   // a: it finished at 2026-01-01T12:00:00.000Z and may stay for 60 s, until 2026-01-01T12:01:00.000Z
+ *   console.log(O.isSome(wakeAt) && wakeAt.value.toISOString()) // 2026-01-01T12:01:30.000Z
+ * }
+ * ```
+ */
+export const plan =
+  (policy: Policy) =>
+  (snapshot: Snapshot): E.Either<PlanError, Plan> => {
+    const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
+    return invalid === null ? either.right(decide(policy, snapshot, 'by-name')) : either.left(invalid)
+  }
+
+interface Expired {
+  readonly job: Job
+  readonly reason: Reason
+}
+
+/** The plan of a sound snapshot; what stays may be left in the order of the listing. */
+export const decide = (policy: Policy, { at, jobs }: Snapshot, keptOrder: 'by-name' | 'as-listed'): Plan => {
+  const fate = policy.controller === 'on' ? fateOf(at) : off
+  const expired: Expired[] = []
+  const kept: Kept[] = []
+  let next: Date | undefined
+  for (const job of keptOrder === 'by-name' ? [...jobs].sort(compareJobs) : jobs) {
+    const { _tag, reason } = fate(job)
+    if (_tag === 'Goes') {
+      expired.push({ job, reason })
+      continue
+    }
+    kept.push({ target: targetOf(job), reasons: [reason] })
+    if (reason._tag === 'NotExpired' && (next === undefined || reason.expiresAt < next)) next = reason.expiresAt
+  }
+  return {
+    at,
+    passes: [
+      {
+        name: 'finished',
+        observesAgain: false,
+        goal: { _tag: 'RemoveAll' },
+        onFailure: 'continue',
+        removals: expired.sort(compareExpired).map(({ job, reason }) => removalOf(job, reason)),
+        reserve: [],
+        kept,
+        events: [],
+        refusal: option.none,
+      },
+    ],
+    wakeAt: wakeAt(next),
+    assumptions: [],
+  }
+}
+
+const off = (): Fate => ({ _tag: 'Stays', reason: { _tag: 'ControllerOff' } })
+
+const wakeAt = (next: Date | undefined): O.Option<Date> => (next === undefined ? option.none : option.some(next))
+
+const compareJobs = ({ metadata: a }: Job, { metadata: b }: Job): number =>
+  compareText(a.namespace ?? '', b.namespace ?? '') || compareText(a.name, b.name) || compareText(a.uid, b.uid)
+
+const compareExpired = (a: Expired, b: Expired): number =>
+  a.reason.expiredAt.getTime() - b.reason.expiredAt.getTime() || compareJobs(a.job, b.job)
+
+const targetOf = ({ metadata: { uid, namespace = '', name } }: Job): Target => ({
+  _tag: 'Job',
+  id: uid,
+  namespace,
+  name,
+})
+
+const removalOf = (job: Job, reason: Reason): Removal => ({
+  target: targetOf(job),
+  actions: [
+    { _tag: 'Recheck', job: nameOf(job), uid: job.metadata.uid },
+    { _tag: 'Delete', job: nameOf(job), options: optionsFor(job) },
+  ],
+  reasons: [reason],
+  requires: [],
+  frees: 0,
+})

@@ -1,0 +1,55 @@
+/**
+ * Answers whether finished Jobs are cleaned up. When is for each Job to say.
+ */
+import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import type { Problem } from '../../core/problem.js'
+import { policyFrom } from '../../internal/policy-input.js'
+import { findPolicyProblems } from './check.js'
+
+/** The one knob. */
+export interface Policy {
+  /** Whether the controller runs at all. */
+  readonly controller: 'on' | 'off'
+}
+
+/** What {@link makePolicy} takes: any field of {@link Policy}, the default for the rest. */
+export type PolicyInput = Partial<Policy>
+
+/** One defect of a {@link PolicyInput}. */
+export interface PolicyError extends Problem {
+  readonly _tag: 'InvalidPolicyField'
+}
+
+const on: Policy = { controller: 'on' }
+
+/**
+ * Three releases, with their feature gates as they come: 1.20 has the controller, but leaves it off.
+ *
+ * @example
+ * ```ts
+ * import * as Ttl from 'gcplan/controllers/ttl'
+ *
+ * console.log(Ttl.presets.kubernetes_1_20.controller, Ttl.presets.kubernetes_1_26.controller) // off on
+ * ```
+ */
+export const presets: {
+  /** @upstream kubernetes 1.20.2 pkg/features/kube_features.go TTLAfterFinished */
+  readonly kubernetes_1_20: Policy
+  /** @upstream kubernetes 1.26.1 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go processJob */
+  readonly kubernetes_1_26: Policy
+  /** @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go processJob */
+  readonly kubernetes_1_36: Policy
+} = { kubernetes_1_20: { controller: 'off' }, kubernetes_1_26: on, kubernetes_1_36: on }
+
+/** Finished Jobs are cleaned up. */
+export const defaultPolicy: Policy = presets.kubernetes_1_36
+
+/**
+ * Builds a policy from the fields given, defaults for the rest.
+ *
+ * Fails: every field that is not what its type says. Fields it does not know are left out.
+ */
+export const makePolicy: (input: PolicyInput) => E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> = policyFrom(
+  { defaults: defaultPolicy, spans: [], findProblems: (value) => findPolicyProblems(value) },
+)

@@ -1,0 +1,145 @@
+/**
+ * Answers what the controller asks of the API server about one Job of its cache, one request at a time, as data: whoever
+ * carries the request out gives the answer to `next`. A program holds no state; the same answers give the same result.
+ */
+import type { Millis } from '../../core/time.js'
+import { between } from '../../core/time.js'
+import type { ForegroundDelete, JobName } from './action.js'
+import { nameOf, optionsFor } from './action.js'
+import { fateOf } from './fate.js'
+import type { KeepReason } from './reason.js'
+import type { Job } from './snapshot.js'
+
+/** What a lookup finds; `Err` is the error of whoever looks. */
+export type Found<Err> =
+  /** A Job of the name, and the time at which it is judged. */
+  | { readonly _tag: 'Found'; readonly job: Job; readonly at: Date }
+  | { readonly _tag: 'NotFound' }
+  | { readonly _tag: 'Failed'; readonly error: Err }
+
+/** What a delete came to. Not found and a conflict are failures: the Job is tried again. */
+export type Deleted<Err> = { readonly _tag: 'Accepted' } | { readonly _tag: 'Failed'; readonly error: Err }
+
+/** What is asked next, or the result. */
+export type Program<Err, A> =
+  | {
+      readonly _tag: 'Get'
+      readonly job: JobName
+      /** What comes after the answer. */
+      readonly next: (answer: Found<Err>) => Program<Err, A>
+    }
+  | {
+      readonly _tag: 'Delete'
+      readonly job: JobName
+      readonly options: ForegroundDelete
+      /** What comes after the answer. */
+      readonly next: (answer: Deleted<Err>) => Program<Err, A>
+    }
+  | { readonly _tag: 'Done'; readonly result: A }
+
+/** How the work on one Job ends. */
+export type Result<Err> =
+  /** There is no such Job. */
+  | { readonly _tag: 'Gone' }
+  /** Nothing is to be done before the Job changes. */
+  | { readonly _tag: 'Nothing'; readonly because: KeepReason }
+  /** It is looked at again when its time is over. */
+  | { readonly _tag: 'RequeueAfter'; readonly after: Millis; readonly until: Date }
+  | { readonly _tag: 'Deleted'; readonly uid: string }
+  /** It is tried again with growing delays. */
+  | {
+      readonly _tag: 'Retry'
+      readonly because:
+        | Extract<KeepReason, { readonly _tag: 'FinishTimeMissing' }>
+        | { readonly _tag: 'GetFailed' | 'DeleteFailed'; readonly error: Err }
+    }
+
+/** Whoever answers at once: a snapshot, a recording, a simulated server. */
+export interface World<Err> {
+  /** Looks a Job up. */
+  readonly get: (job: JobName) => Found<Err>
+  /** Deletes a Job. */
+  readonly delete: (job: JobName, options: ForegroundDelete) => Deleted<Err>
+}
+
+/**
+ * Works on one Job of the cache at an instant.
+ *
+ * Shape: a Job that has expired is looked up, and what is found is judged anew, even if it is another Job of the name; only
+ * that one is deleted. A Job that is not in the cache is `undefined`.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go processJob
+ *
+ * @example
+ * ```ts
+ * import * as Ttl from 'gcplan/controllers/ttl'
+ *
+ * const at = new Date('2026-01-01T12:01:00Z')
+ * const job = (ttlSecondsAfterFinished: number): Ttl.Job => ({
+ *   apiVersion: 'batch/v1',
+ *   kind: 'Job',
+ *   metadata: { namespace: 'batch', name: 'report', uid: 'u-1' },
+ *   spec: { ttlSecondsAfterFinished },
+ *   status: { conditions: [{ type: 'Complete', status: 'True', lastTransitionTime: new Date('2026-01-01T12:00:00Z') }] },
+ * })
+ * const raised: Ttl.World<string> = { get: () => ({ _tag: 'Found', job: job(90), at }), delete: () => ({ _tag: 'Accepted' }) }
+ * console.log(Ttl.runProgram(raised)(Ttl.processJob(at)(job(60))))
+ * // { _tag: 'RequeueAfter', after: 30000, until: 2026-01-01T12:01:30.000Z }
+ * ```
+ */
+export const processJob =
+  (at: Date) =>
+  <Err>(cached: Job | undefined): Program<Err, Result<Err>> => {
+    if (cached === undefined) return done({ _tag: 'Gone' })
+    return judged<Err>(at, cached, {
+      _tag: 'Get',
+      job: nameOf(cached),
+      next: (answer) => {
+        switch (answer._tag) {
+          case 'NotFound':
+            return done({ _tag: 'Gone' })
+          case 'Failed':
+            return done({ _tag: 'Retry', because: { _tag: 'GetFailed', error: answer.error } })
+          case 'Found':
+            return judged(answer.at, answer.job, toDelete(answer.job))
+        }
+      },
+    })
+  }
+
+const done = <Err>(result: Result<Err>): Program<Err, Result<Err>> => ({ _tag: 'Done', result })
+
+/** Goes on with a Job that has expired, and is done with any other. */
+const judged = <Err>(at: Date, job: Job, expired: Program<Err, Result<Err>>): Program<Err, Result<Err>> => {
+  const fate = fateOf(at)(job)
+  if (fate._tag === 'Goes') return expired
+  const { reason } = fate
+  switch (reason._tag) {
+    case 'NotExpired':
+      return done({ _tag: 'RequeueAfter', after: between(at, reason.expiresAt), until: reason.expiresAt })
+    case 'FinishTimeMissing':
+      return done({ _tag: 'Retry', because: reason })
+    default:
+      return done({ _tag: 'Nothing', because: reason })
+  }
+}
+
+const toDelete = <Err>(job: Job): Program<Err, Result<Err>> => ({
+  _tag: 'Delete',
+  job: nameOf(job),
+  options: optionsFor(job),
+  next: (answer) =>
+    answer._tag === 'Accepted'
+      ? done({ _tag: 'Deleted', uid: job.metadata.uid })
+      : done({ _tag: 'Retry', because: { _tag: 'DeleteFailed', error: answer.error } }),
+})
+
+/** Runs a program against a world. */
+export const runProgram =
+  <Err>(world: World<Err>) =>
+  <A>(program: Program<Err, A>): A => {
+    let at = program
+    while (at._tag !== 'Done')
+      at = at._tag === 'Get' ? at.next(world.get(at.job)) : at.next(world.delete(at.job, at.options))
+    return at.result
+  }

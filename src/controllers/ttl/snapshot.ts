@@ -1,0 +1,26 @@
+/**
+ * Answers what the clean-up of finished Jobs reads: the Jobs, and the time.
+ */
+import type { KubeObject } from '../../apiserver/object.js'
+
+/** One condition of a Job, as far as it is read. */
+export interface JobCondition {
+  readonly type: string
+  /** `True`, `False` or `Unknown`. */
+  readonly status: string
+  readonly lastTransitionTime?: Date | undefined
+}
+
+/** A Job in the shape of the API. */
+export interface Job extends KubeObject {
+  /** Whole seconds; absent: the Job is not cleaned up. */
+  readonly spec?: { readonly ttlSecondsAfterFinished?: number | undefined } | undefined
+  readonly status?: { readonly conditions?: ReadonlyArray<JobCondition> | undefined } | undefined
+}
+
+/** Everything that one plan decides on. */
+export interface Snapshot {
+  readonly at: Date
+  /** In any order, each uid once; every Job is decided by itself. */
+  readonly jobs: ReadonlyArray<Job>
+}

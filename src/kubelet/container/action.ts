@@ -1,0 +1,85 @@
+/**
+ * Answers which calls a removal consists of, and who carries them out.
+ */
+import type { taskEither as TE } from 'fp-ts'
+
+import { absurd } from '../../core/absurd.js'
+
+/** One call on the node. */
+export type Action =
+  /** Look up the status; a failing lookup or an empty status ends the removal. */
+  | { readonly _tag: 'InspectContainer'; readonly id: string }
+  | { readonly _tag: 'StopContainer'; readonly id: string }
+  /** Run the post-stop hook, delete rotated logs and the legacy link, and remove the container. */
+  | { readonly _tag: 'RemoveContainer'; readonly id: string }
+  | { readonly _tag: 'StopSandbox'; readonly id: string }
+  | { readonly _tag: 'RemoveSandbox'; readonly id: string }
+  | { readonly _tag: 'RemoveLogDirectory'; readonly name: string }
+  | { readonly _tag: 'RemoveLogLink'; readonly path: string }
+
+/** The node as this collector needs it; `Err` is the user's error type. A stop of what is not found succeeds. */
+export interface Port<Err> {
+  /** Looks up the status of a container; an empty status is an error. */
+  readonly inspectContainer: (id: string) => TE.TaskEither<Err, unknown>
+  /** Stops a container; one that is not found counts as stopped. */
+  readonly stopContainer: (id: string) => TE.TaskEither<Err, unknown>
+  /** Removes a container with its rotated logs and its legacy link. */
+  readonly removeContainer: (id: string) => TE.TaskEither<Err, unknown>
+  /** Stops a sandbox. */
+  readonly stopSandbox: (id: string) => TE.TaskEither<Err, unknown>
+  /** Removes a stopped sandbox. */
+  readonly removeSandbox: (id: string) => TE.TaskEither<Err, unknown>
+  /** Removes a directory of the pod log root, by name. */
+  readonly removeLogDirectory: (name: string) => TE.TaskEither<Err, unknown>
+  /** Removes a link of the container log directory, by path. */
+  readonly removeLogLink: (path: string) => TE.TaskEither<Err, unknown>
+}
+
+/**
+ * Carries out one action on a port; total over actions.
+ *
+ * Shape: each action calls the method of its name with the id, name or path it holds, and nothing before the task runs.
+ * Fails: with the port's own error, untouched.
+ *
+ * @example
+ * ```ts
+ * import { taskEither as TE } from 'fp-ts'
+ * import { perform } from 'gcplan/kubelet/container'
+ *
+ * const say = (verb: string) => (subject: string) => TE.right(`${verb} ${subject}`)
+ * const node = perform({
+ *   inspectContainer: say('inspect'),
+ *   stopContainer: say('stop'),
+ *   removeContainer: say('remove'),
+ *   stopSandbox: say('stop sandbox'),
+ *   removeSandbox: say('remove sandbox'),
+ *   removeLogDirectory: say('remove directory'),
+ *   removeLogLink: say('unlink'),
+ * })
+ * void node({ _tag: 'RemoveContainer', id: 'c1' })().then((done) => {
+ *   console.log(done) // { _tag: 'Right', right: 'remove c1' }
+ * })
+ * ```
+ */
+export const perform =
+  <Err>(port: Port<Err>) =>
+  (action: Action): TE.TaskEither<Err, unknown> => {
+    switch (action._tag) {
+      case 'InspectContainer':
+        return port.inspectContainer(action.id)
+      case 'StopContainer':
+        return port.stopContainer(action.id)
+      case 'RemoveContainer':
+        return port.removeContainer(action.id)
+      case 'StopSandbox':
+        return port.stopSandbox(action.id)
+      case 'RemoveSandbox':
+        return port.removeSandbox(action.id)
+      case 'RemoveLogDirectory':
+        return port.removeLogDirectory(action.name)
+      case 'RemoveLogLink':
+        return port.removeLogLink(action.path)
+      default:
+        return absurd(action)
+    }
+  }

@@ -1,0 +1,98 @@
+/**
+ * Answers how a reason reads: one sentence per tag, with its numbers and nothing else.
+ */
+import { absurd } from '../../core/absurd.js'
+import { ordinal, spanText } from '../../internal/words.js'
+import type { KeepReason, Reason } from './reason.js'
+
+/**
+ * One sentence for a reason to remove or to keep. Times are RFC 3339 in UTC, spans in days to milliseconds.
+ *
+ * @example
+ * ```ts
+ * import { explain } from 'gcplan/kubelet/container'
+ *
+ * console.log(explain({ _tag: 'OverMaxPerPodContainer', rank: 3, limit: 1 }))
+ * // 3rd newest dead container of its name in the pod, 1 is kept
+ * ```
+ */
+export const explain = (reason: Reason | KeepReason): string => {
+  switch (reason._tag) {
+    case 'Unidentified':
+      return 'its name cannot be read, so nobody knows which pod it belongs to'
+    case 'PodContentShouldBeRemoved':
+      return `pod ${named(reason.podUid)} is deleted or evicted, so all of it goes`
+    case 'PodRuntimeShouldBeRemoved':
+      return `pod ${named(reason.podUid)} has finished, and the eviction manager asks for space`
+    case 'OverMaxPerPodContainer':
+      return `${newest(reason.rank)} dead container of its name in the pod, ${areKept(reason.limit)}`
+    case 'OverFairShareOfMaxContainers':
+      return `${newest(reason.rank)} of its name in the pod, while ${reason.units} share ${reason.maxContainers}: ${areKept(reason.share)}`
+    case 'OverMaxContainers':
+      return `${newest(reason.rank)} dead container on the node, ${areKept(reason.limit)}`
+    case 'InactiveSandboxOfRemovedPod':
+      return `not ready, without containers, and pod ${named(reason.podUid)} is gone`
+    case 'InactiveAndNotNewestSandbox':
+      return `not ready, without containers, and only the ${newest(reason.rank)} of its pod`
+    case 'LogDirectoryOfRemovedPod':
+      return `logs of pod ${named(reason.podUid)}, which is gone`
+    case 'DeadLink':
+      return `its target is missing and container ${reason.containerId} ${statusText(reason.status)}`
+    case 'DeadLinkWithoutContainer':
+      return 'its target is missing and its name holds no container id'
+    case 'Running':
+      return 'it is running'
+    case 'YoungerThanMinAge':
+      if (reason.age < 0) return `created in the future, not old enough until ${reason.eligibleAt.toISOString()}`
+      return `created ${spanText(reason.age)} ago, younger than ${spanText(reason.minAge)} until ${reason.eligibleAt.toISOString()}`
+    case 'WithinMaxPerPodContainer':
+      return `${newest(reason.rank)} dead container of its name in the pod, ${areKept(reason.limit)}`
+    case 'NoLimitPerPodContainer':
+      return `any number of dead containers is kept per name and pod (${reason.maxPerPodContainer})`
+    case 'WithinMaxContainers':
+      return `one of ${reason.remaining} dead containers left on the node, ${areKept(reason.limit)}`
+    case 'PodNotRemoved':
+      return `pod ${named(reason.podUid)} is not gone`
+    case 'SourcesNotReady':
+      return 'not every source of pods has been seen, so no pod counts as gone'
+    case 'PodStateUnknown':
+      return `nobody observed whether pod ${named(reason.podUid)} is gone`
+    case 'LimitRestsOnUnknownPods':
+      return `${reason.unknownUnits} ${reason.unknownUnits === 1 ? 'unit belongs' : 'units belong'} to pods nobody observed, so it is not certain that it is over the limit of ${reason.limit}`
+    case 'SandboxReady':
+      return 'it is ready'
+    case 'SandboxHasContainers':
+      return reason.containers === 1
+        ? `container ${reason.first} belongs to it`
+        : `${reason.containers} containers belong to it, ${reason.first} first`
+    case 'NewestSandboxOfPod':
+      return `newest sandbox of pod ${named(reason.podUid)}`
+    case 'NotALogLink':
+      return 'its name does not end in .log, so nobody looks at it'
+    case 'LinkTargetExists':
+      return 'its target exists'
+    case 'ContainerNotExited':
+      return `its target is missing, but container ${reason.containerId} ${statusText(reason.status)}`
+    case 'NotCollectedByThisPolicy':
+      return 'the policy in force does not collect this'
+    default:
+      return absurd(reason)
+  }
+}
+
+const newest = (rank: number): string => (rank === 1 ? 'newest' : `${ordinal(rank)} newest`)
+
+const named = (podUid: string): string => (podUid === '' ? '(no uid)' : podUid)
+
+const areKept = (limit: number): string => `${limit} ${limit === 1 ? 'is' : 'are'} kept`
+
+const statusText = (status: string): string => {
+  switch (status) {
+    case 'Gone':
+      return 'no longer exists'
+    case 'Nil':
+      return 'has an empty status'
+    default:
+      return `is ${status.replace('CONTAINER_', '').toLowerCase()}`
+  }
+}

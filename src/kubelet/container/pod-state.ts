@@ -1,0 +1,85 @@
+/**
+ * Answers whether a pod is gone, as far as anybody knows.
+ */
+import type { Knowledge } from '../../core/knowledge.js'
+import { known } from '../../core/knowledge.js'
+import type { Policy } from './policy.js'
+import type { PodState, Snapshot } from './snapshot.js'
+
+/** What a kubelet's pod workers know of one pod. */
+export interface WorkerFacts {
+  readonly uid: string
+  /** The workers have a status for this uid. */
+  readonly knownToWorkers: boolean
+  readonly evicted: boolean
+  readonly deleted: boolean
+  /** Its containers were all seen to have ended. */
+  readonly terminated: boolean
+  /** The first housekeeping pass is over; before it no unknown pod counts as gone. */
+  readonly podsSynced: boolean
+}
+
+/**
+ * Both booleans of a pod from what the pod workers know: of a known pod the content goes when it was evicted, or
+ * deleted and terminated, and its containers go when it terminated; of an unknown one both, once pods are synced.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/pod_workers.go ShouldPodContentBeRemoved
+ * @example
+ * ```ts
+ * import { podState } from 'gcplan/kubelet/container'
+ *
+ * const finishedJob = { uid: 'u', knownToWorkers: true, evicted: false, deleted: false, terminated: true, podsSynced: true }
+ * console.log(JSON.stringify(podState(finishedJob).runtimeRemoved)) // {"_tag":"Known","value":true}
+ * ```
+ */
+export const podState = (facts: WorkerFacts): PodState => ({
+  uid: facts.uid,
+  contentRemoved: known(facts.knownToWorkers ? facts.evicted || (facts.deleted && facts.terminated) : facts.podsSynced),
+  runtimeRemoved: known(facts.knownToWorkers ? facts.terminated : facts.podsSynced),
+})
+
+/** A fact of a pod that can say whether it is gone. */
+export type PodFact = 'contentRemoved' | 'runtimeRemoved'
+
+/** Whether a pod is gone, and which of its facts say so, the first one first. */
+export interface Fate {
+  readonly verdict: 'gone' | 'stays' | 'unknown'
+  /** Never empty, but for an unknown pod. */
+  readonly by: ReadonlyArray<PodFact>
+}
+
+/** Looks up fates by uid. */
+export interface Fates {
+  /** Counts finished pods as gone when the eviction manager asks. */
+  readonly ofPod: (uid: string) => Fate
+  /** Looks at the content alone, as log directories do. */
+  readonly ofContent: (uid: string) => Fate
+}
+
+/** Reads the pod states of a snapshot; a uid that is not listed is unknown. */
+export const fatesIn = (policy: Policy, snapshot: Snapshot): Fates => {
+  const states = new Map(snapshot.pods.map((pod) => [pod.uid, pod]))
+  const ofContent = (uid: string): Fate => contentFates[verdictOf(states.get(uid)?.contentRemoved)]
+  const ofPod = (uid: string): Fate => {
+    const content = ofContent(uid)
+    if (!policy.evictNonDeletedPods) return content
+    const runtime = verdictOf(states.get(uid)?.runtimeRemoved)
+    if (content.verdict === 'gone') return runtime === 'gone' ? goneByBoth : content
+    if (runtime === 'gone') return goneByRuntime
+    return content.verdict === 'unknown' || runtime === 'unknown' ? unknownFate : staysByBoth
+  }
+  return { ofPod, ofContent }
+}
+
+const unknownFate: Fate = { verdict: 'unknown', by: [] }
+const goneByRuntime: Fate = { verdict: 'gone', by: ['runtimeRemoved'] }
+const goneByBoth: Fate = { verdict: 'gone', by: ['contentRemoved', 'runtimeRemoved'] }
+const staysByBoth: Fate = { verdict: 'stays', by: ['contentRemoved', 'runtimeRemoved'] }
+const contentFates: Readonly<Record<Fate['verdict'], Fate>> = {
+  gone: { verdict: 'gone', by: ['contentRemoved'] },
+  stays: { verdict: 'stays', by: ['contentRemoved'] },
+  unknown: unknownFate,
+}
+
+const verdictOf = (fact: Knowledge<boolean> | undefined): Fate['verdict'] =>
+  fact === undefined || fact._tag === 'Unknown' ? 'unknown' : fact.value ? 'gone' : 'stays'

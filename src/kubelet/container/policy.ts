@@ -1,0 +1,84 @@
+/**
+ * Answers how many dead containers may stay, and which rules of which release are in force.
+ */
+import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import type { Problem } from '../../core/problem.js'
+import type { Millis, Span } from '../../core/time.js'
+import { millis } from '../../core/time.js'
+import { policyFrom } from '../../internal/policy-input.js'
+import { findPolicyProblems } from './check.js'
+
+/** The knobs of one collection, and the rules that changed by release, each under its own name. */
+export interface Policy {
+  /** Age since creation below which nothing is collected; 0: every dead container is old enough. */
+  readonly minAge: Millis
+  /** Dead containers kept per pod and container name; 0 keeps none, negative means no limit. */
+  readonly maxPerPodContainer: number
+  /** Dead containers kept on the node; 0 keeps none, negative means no limit. */
+  readonly maxContainers: number
+  /** False: the periodic run. True: the eviction manager asks, and containers of finished pods go as well. */
+  readonly evictNonDeletedPods: boolean
+  /** Containers whose name the kubelet cannot read: `unit` gives them a unit like any other, `removed-first` removes them. */
+  readonly unidentified: 'unit' | 'removed-first'
+  /** `oldest-first` takes the excess from its old end; `newest-first` walks the same excess the other way. */
+  readonly excessOrder: 'oldest-first' | 'newest-first'
+  /** Order in which a unit goes that keeps nothing: backwards as listed, or by age like any other excess. */
+  readonly wholeUnitOrder: 'as-listed' | 'by-age'
+  readonly sandboxes: 'collected' | 'untouched'
+  readonly logDirectories: 'collected' | 'untouched'
+  /** A dead link goes by the status of its container, or whatever that status is. */
+  readonly deadLinks: 'by-status' | 'unconditional'
+}
+
+/** What {@link makePolicy} takes: any field of {@link Policy}, the default for the rest. */
+export interface PolicyInput extends Partial<Omit<Policy, 'minAge'>> {
+  readonly minAge?: Span
+}
+
+/** One defect of a {@link PolicyInput}. */
+export interface PolicyError extends Problem {
+  readonly _tag: 'InvalidPolicyField'
+}
+
+/**
+ * The kubelet's defaults: no minimum age, one dead container per pod and container name, no limit for the node.
+ *
+ * @upstream kubernetes v1.36.2 cmd/kubelet/app/options/options.go NewKubeletFlags
+ */
+export const defaultPolicy: Policy = {
+  minAge: millis(0),
+  maxPerPodContainer: 1,
+  maxContainers: -1,
+  evictNonDeletedPods: false,
+  unidentified: 'unit',
+  excessOrder: 'oldest-first',
+  wholeUnitOrder: 'as-listed',
+  sandboxes: 'collected',
+  logDirectories: 'collected',
+  deadLinks: 'by-status',
+}
+
+/**
+ * Builds a policy from the fields given, defaults for the rest.
+ *
+ * Fails: every field that is not what its type says, and a negative `minAge`, which the kubelet's constructor refuses
+ * too; all of them, `minAge` first. Fields it does not know are left out.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/container/container_gc.go NewContainerGC
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import { makePolicy } from 'gcplan/kubelet/container'
+ *
+ * const policy = makePolicy({ minAge: { minutes: 1 }, maxContainers: 100 })
+ * console.log(E.isRight(policy) && policy.right.minAge) // 60000
+ * ```
+ */
+export const makePolicy: (input: PolicyInput) => E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> = policyFrom(
+  {
+    defaults: defaultPolicy,
+    spans: ['minAge'],
+    findProblems: findPolicyProblems,
+  },
+)

@@ -1,0 +1,182 @@
+/**
+ * Answers which eviction thresholds a kubelet's settings amount to, statement by statement.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import { show } from '../../core/problem.js'
+import { parseGoDuration } from '../../core/go-duration.js'
+import { parseQuantity, quantitySign } from '../../core/quantity.js'
+import type { Millis } from '../../core/time.js'
+import { millis } from '../../core/time.js'
+import { arrayOf, fields, findProblems, isText, maybe } from '../../internal/check.js'
+import { parseSinglePrecision } from './go-float.js'
+import type { Signal } from './signal.js'
+import { isSignal } from './signal.js'
+import type { Threshold, ThresholdValue } from './threshold.js'
+
+/** The settings of a KubeletConfiguration about eviction: signal to text. */
+export interface EvictionSettings {
+  readonly evictionHard?: ReadonlyMap<string, string>
+  readonly evictionSoft?: ReadonlyMap<string, string>
+  readonly evictionSoftGracePeriod?: ReadonlyMap<string, string>
+  readonly evictionMinimumReclaim?: ReadonlyMap<string, string>
+  /** With `pods` in it, a hard threshold on memory holds for what pods may allocate as well. */
+  readonly enforceNodeAllocatable?: ReadonlyArray<string>
+}
+
+/** Where a statement stands. */
+export type EvictionField = 'evictionHard' | 'evictionSoft' | 'evictionSoftGracePeriod' | 'evictionMinimumReclaim'
+
+/** A statement for which the kubelet would not start. */
+export interface InvalidThreshold {
+  readonly _tag: 'InvalidThreshold'
+  readonly field: EvictionField
+  readonly signal: string
+  /** Absent where a statement is missing. */
+  readonly text?: string
+  /** In the kubelet's words, where it would get that far. */
+  readonly message: string
+}
+
+/**
+ * The thresholds that settings amount to.
+ *
+ * Shape: `0%` and `100%`, spelled so, say nothing. A soft threshold needs a grace period; one of zero makes it a hard one.
+ * Order: hard, then soft, each as written; thresholds on allocatable memory last.
+ * Fails with {@link InvalidThreshold}, the first that the kubelet finds: hard, soft, grace periods, least amounts to
+ * reclaim, missing grace periods; also for what is no Map of texts.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/eviction/helpers.go ParseThresholdConfig
+ *
+ * @example
+ * ```ts
+ * import * as Eviction from 'gcplan/kubelet/eviction'
+ *
+ * const parsed = Eviction.parseThresholds({ evictionHard: new Map([['imagefs.available', '15%']]) })
+ * if (parsed._tag === 'Right') console.log(parsed.right.map(({ signal }) => signal)) // [ 'imagefs.available' ]
+ * ```
+ */
+export const parseThresholds = (settings: EvictionSettings): E.Either<InvalidThreshold, ReadonlyArray<Threshold>> => {
+  const malformed = findProblems('settings', shape, settings)
+  if (malformed !== null) {
+    const [{ expected, actual }] = malformed.problems
+    return either.left(invalid('evictionHard', '', `expected ${expected}, found ${actual}`))
+  }
+  const hard = statements('evictionHard', settings.evictionHard, readLevel)
+  if (either.isLeft(hard)) return hard
+  const soft = statements('evictionSoft', settings.evictionSoft, readLevel)
+  if (either.isLeft(soft)) return soft
+  const graces = statements('evictionSoftGracePeriod', settings.evictionSoftGracePeriod, readGrace)
+  if (either.isLeft(graces)) return graces
+  const reclaims = statements('evictionMinimumReclaim', settings.evictionMinimumReclaim, readReclaim)
+  if (either.isLeft(reclaims)) return reclaims
+
+  const reclaimOf = new Map(reclaims.right)
+  const graceOf = new Map(graces.right)
+  const found = hard.right.map(([signal, value]) => thresholdOf(signal, value, millis(0), reclaimOf))
+  for (const [signal, value] of soft.right) {
+    const grace = graceOf.get(signal)
+    if (grace === undefined) {
+      const missing = `grace period must be specified for the soft eviction threshold ${signal}`
+      return either.left(invalid('evictionSoftGracePeriod', signal, missing))
+    }
+    found.push(thresholdOf(signal, value, grace, reclaimOf))
+  }
+  const allocatable = settings.enforceNodeAllocatable?.includes('pods') === true ? found.flatMap(forAllocatable) : []
+  return either.right([...found, ...allocatable])
+}
+
+/** What is read by itself: the lists of statements are left to those who read them. */
+const shape = fields({ enforceNodeAllocatable: maybe(arrayOf(isText)) })
+
+const thresholdOf = (
+  signal: Signal,
+  value: ThresholdValue,
+  gracePeriod: Millis,
+  reclaimOf: ReadonlyMap<Signal, ThresholdValue>,
+): Threshold => {
+  const minReclaim = reclaimOf.get(signal)
+  const threshold: Threshold = { signal, operator: 'LessThan', value, gracePeriod }
+  return minReclaim === undefined ? threshold : { ...threshold, minReclaim }
+}
+
+const forAllocatable = (threshold: Threshold): ReadonlyArray<Threshold> =>
+  threshold.signal === 'memory.available' && threshold.gracePeriod === 0
+    ? [{ ...threshold, signal: 'allocatableMemory.available' }]
+    : []
+
+/** What a statement says; null where it says nothing, a message where it cannot be read. */
+type Reading<A> = (signal: Signal, text: string) => E.Either<string, A | null>
+
+const statements = <A>(
+  field: EvictionField,
+  written: unknown,
+  read: Reading<A>,
+): E.Either<InvalidThreshold, ReadonlyArray<readonly [Signal, A]>> => {
+  const found: (readonly [Signal, A])[] = []
+  if (written === undefined) return either.right(found)
+  if (!(written instanceof Map)) return either.left(invalid(field, '', `expected a Map, found ${show(written)}`))
+  for (const [name, text] of written as ReadonlyMap<unknown, unknown>) {
+    const signal = typeof name === 'string' ? name : show(name)
+    if (typeof text !== 'string') return either.left(invalid(field, signal, `expected a text, found ${show(text)}`))
+    const value = isSignal(signal) ? read(signal, text) : either.left(`unsupported eviction signal ${signal}`)
+    if (either.isLeft(value)) return either.left({ ...invalid(field, signal, value.left), text })
+    if (value.right !== null && isSignal(signal)) found.push([signal, value.right])
+  }
+  return either.right(found)
+}
+
+const invalid = (field: EvictionField, signal: string, message: string): InvalidThreshold => ({
+  _tag: 'InvalidThreshold',
+  field,
+  signal,
+  message,
+})
+
+const readLevel: Reading<ThresholdValue> = (signal, text) => {
+  if (text === '0%' || text === '100%') return either.right(null)
+  if (text.endsWith('%')) {
+    const share = shareOf(text)
+    if (either.isLeft(share)) return share
+    if (share.right < 0) return either.left(`eviction percentage threshold ${signal} must be >= 0%: ${text}`)
+    if (share.right > 1) return either.left(`eviction percentage threshold ${signal} must be <= 100%: ${text}`)
+    return either.right({ _tag: 'Share', share: share.right })
+  }
+  const quantity = parseQuantity(text)
+  if (either.isLeft(quantity)) return either.left(quantity.left.message)
+  const { canonical } = quantity.right
+  return quantitySign(quantity.right) > 0
+    ? either.right({ _tag: 'Quantity', quantity: canonical })
+    : either.left(`eviction threshold ${signal} must be positive: ${canonical}`)
+}
+
+const readReclaim: Reading<ThresholdValue> = (signal, text) => {
+  if (text.endsWith('%')) {
+    const share = shareOf(text)
+    if (either.isLeft(share)) return share
+    return share.right <= 0
+      ? either.left(`eviction percentage minimum reclaim ${signal} must be positive: ${text}`)
+      : either.right({ _tag: 'Share', share: share.right })
+  }
+  const quantity = parseQuantity(text)
+  if (either.isLeft(quantity)) return either.left(quantity.left.message)
+  return quantitySign(quantity.right) < 0
+    ? either.left(`negative eviction minimum reclaim specified for ${signal}`)
+    : either.right({ _tag: 'Quantity', quantity: quantity.right.canonical })
+}
+
+const readGrace: Reading<Millis> = (_, text) => {
+  const parsed = parseGoDuration(text)
+  if (either.isLeft(parsed)) return either.left(parsed.left.message)
+  return parsed.right < 0n
+    ? either.left(`invalid eviction grace period specified: ${text}, must be a positive value`)
+    : either.right(millis(Number(parsed.right) / 1e6))
+}
+
+const shareOf = (text: string): E.Either<string, number> => {
+  let end = text.length
+  while (text[end - 1] === '%') end--
+  const percent = parseSinglePrecision(text.slice(0, end))
+  return either.isLeft(percent) ? percent : either.right(Math.fround(percent.right / 100))
+}

@@ -1,0 +1,219 @@
+/**
+ * Answers what the kubelet does about pressure when it looks at the node once.
+ *
+ * 1. Thresholds met now, and those met before whose least amount to reclaim is not free yet.
+ * 2. Since when each has been met; the others are forgotten.
+ * 3. Conditions of the node, which last for the transition period.
+ * 4. Thresholds that were met for their grace period are remembered.
+ * 5. Of these, those with newer statistics act.
+ * 6. Pods over their own limits of local storage go, and then nothing else happens.
+ * 7. The first acting threshold decides, memory before the rest.
+ * 8. Containers and images are collected as the layout says; if no threshold is met after that, it is enough.
+ * 9. Otherwise the first pod in rank that is not critical goes: one pod in one look.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import type { InvalidInput } from '../../core/problem.js'
+import type { Millis } from '../../core/time.js'
+import { after, between, millis } from '../../core/time.js'
+import { problemsOfLook, problemsOfMemory, problemsOfPolicy } from './check.js'
+import { conditionsSince } from './conditions.js'
+import { withContainerFsThresholds } from './container-fs.js'
+import type { EvictionEvent } from './event.js'
+import { evicted, overOwnLimit, reclaiming } from './event.js'
+import type { Layout, Reclaim } from './layout.js'
+import { reclaimFor } from './layout.js'
+import type { EvictionMemory } from './memory.js'
+import type { Observations } from './observation.js'
+import { joined, newlyMeasured, thresholdsMet } from './observation.js'
+import { overLimit } from './own-limits.js'
+import type { Pod, PodStats } from './pod.js'
+import { isCritical, statsByPod } from './pod.js'
+import type { EvictionPolicy } from './policy.js'
+import type { RankedPod } from './rank.js'
+import { rankPods } from './rank.js'
+import type { NodeCondition, Resource } from './signal.js'
+import { conditionOf, isMemory, resourceOf } from './signal.js'
+import type { Threshold } from './threshold.js'
+import { isHard, thresholdKey } from './threshold.js'
+
+/** One look at the node. */
+export interface PressureSnapshot {
+  readonly at: Date
+  readonly layout: Layout
+  readonly observations: Observations
+  /** Pods that run, in the order of the kubelet's list. */
+  readonly pods: ReadonlyArray<Pod>
+  readonly podStats: ReadonlyArray<PodStats>
+}
+
+/** A pod that goes. */
+export interface PodEviction {
+  readonly pod: Pod
+  readonly gracePeriodSeconds: number
+  readonly event: EvictionEvent
+}
+
+/** What is done about one resource that is short. */
+export interface Relief {
+  /** The threshold that decides. */
+  readonly threshold: Threshold
+  readonly resource: Resource
+  /** Recorded on the node before anything else. */
+  readonly event: EvictionEvent
+  /** What is collected, in order. */
+  readonly reclaim: ReadonlyArray<Reclaim>
+  /** Pods in the order in which they would go. */
+  readonly ranked: ReadonlyArray<RankedPod>
+  /**
+   * The pod that goes unless a look after the collections finds that no threshold is met, see {@link isRelieved}; absent:
+   * no pod may go. Without anything to collect there is no second look.
+   */
+  readonly eviction?: PodEviction
+}
+
+/** What one look leads to. */
+export interface PressurePlan {
+  readonly memory: EvictionMemory
+  /** Conditions that the node reports, by name. */
+  readonly conditions: ReadonlyArray<NodeCondition>
+  /** Thresholds met for as long as their grace. */
+  readonly met: ReadonlyArray<Threshold>
+  /** Pods that go because of their own limits; nothing else happens then. */
+  readonly overOwnLimits: ReadonlyArray<PodEviction>
+  /** What is done about pressure; absent: nothing. */
+  readonly relief?: Relief
+  /** When the kubelet looks again if no pod went; after an eviction it goes on as soon as the pod is cleaned up. */
+  readonly nextLook: Date
+}
+
+const pause: Millis = millis(10_000)
+
+/**
+ * One look of the eviction manager.
+ *
+ * Shape: observations that are missing meet no threshold; derived thresholds of the container filesystem hold from the
+ * second look on, as in the kubelet.
+ * Order: thresholds as configured, memory first; the kubelet's own order among the others is random.
+ * Fails with InvalidInput for rules, a memory or a look that are not of their shape.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/eviction/eviction_manager.go synchronize
+ *
+ * @example
+ * ```ts
+ * import * as Eviction from 'gcplan/kubelet/eviction'
+ *
+ * const plan = Eviction.synchronize(Eviction.defaultEvictionPolicy)(Eviction.emptyEvictionMemory)({
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   layout: Eviction.oneFilesystem,
+ *   observations: new Map([['imagefs.available', { available: 14, capacity: 100 }]]),
+ *   pods: [],
+ *   podStats: [],
+ * })
+ * if (plan._tag === 'Right') console.log(plan.right.conditions, plan.right.relief?.reclaim) // [ 'DiskPressure' ] [ 'containers', 'images' ]
+ * ```
+ */
+export const synchronize =
+  (policy: EvictionPolicy) =>
+  (memory: EvictionMemory) =>
+  (snapshot: PressureSnapshot): E.Either<InvalidInput, PressurePlan> => {
+    const problem = problemsOfPolicy(policy) ?? problemsOfMemory(memory) ?? problemsOfLook(snapshot)
+    return problem === null ? either.right(decide(policy, memory, snapshot)) : either.left(problem)
+  }
+
+const decide = (policy: EvictionPolicy, memory: EvictionMemory, snapshot: PressureSnapshot): PressurePlan => {
+  const { at, observations } = snapshot
+  const layout = memory.layout ?? snapshot.layout
+  const configured = memory.layout === undefined ? policy.thresholds : thresholdsOn(policy, layout)
+  const metNow = joined(
+    thresholdsMet({ withReclaim: false })(configured, observations),
+    thresholdsMet({ withReclaim: true })(memory.met, observations),
+  )
+  const metSince = new Map(
+    metNow.map((threshold) => [thresholdKey(threshold), memory.metSince.get(thresholdKey(threshold)) ?? at]),
+  )
+  const conditionsSeen = new Map([
+    ...memory.conditionsSeen,
+    ...metNow.map(({ signal }) => [conditionOf(signal), at] as const),
+  ])
+  const met = metNow.filter(
+    (threshold) => between(metSince.get(thresholdKey(threshold)) ?? at, at) >= threshold.gracePeriod,
+  )
+  const acting = newlyMeasured(met, observations, memory.observations)
+  const overOwnLimits = policy.localStorageIsolation ? limitEvictions(policy, layout, snapshot) : []
+  const relief = overOwnLimits.length > 0 ? null : reliefOf(policy, layout, snapshot, acting)
+  return {
+    memory: { layout, metSince, conditionsSeen, met, observations },
+    conditions: conditionsSince(policy.transitionPeriod)(at, conditionsSeen),
+    met,
+    overOwnLimits,
+    ...(relief === null ? {} : { relief }),
+    nextLook: after(at, pause),
+  }
+}
+
+/**
+ * True when no threshold is met any more, grace or not, the least amounts to reclaim included: what was collected was
+ * enough and no pod goes.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/eviction/eviction_manager.go reclaimNodeLevelResources
+ */
+export const isRelieved =
+  (policy: EvictionPolicy) =>
+  (layout: Layout) =>
+  (observations: Observations): boolean =>
+    thresholdsMet({ withReclaim: true })(thresholdsOn(policy, layout), observations).length === 0
+
+const thresholdsOn = (policy: EvictionPolicy, layout: Layout): ReadonlyArray<Threshold> =>
+  policy.containerFs ? withContainerFsThresholds(layout)(policy.thresholds).thresholds : policy.thresholds
+
+const reliefOf = (
+  policy: EvictionPolicy,
+  layout: Layout,
+  { observations, pods, podStats }: PressureSnapshot,
+  acting: ReadonlyArray<Threshold>,
+): Relief | null => {
+  const threshold = acting.find(({ signal }) => isMemory(signal)) ?? acting[0]
+  const observed = threshold && observations.get(threshold.signal)
+  if (threshold === undefined || observed === undefined) return null
+  const resource = resourceOf(threshold.signal)
+  const ranked = rankPods(layout, threshold.signal)(pods, podStats)
+  const first = ranked.find(({ pod }) => !isCritical(pod))
+  const relief = {
+    threshold,
+    resource,
+    event: reclaiming(resource),
+    reclaim: reclaimFor(layout)(threshold.signal),
+    ranked,
+  }
+  if (first === undefined) return relief
+  const { pod } = first
+  const eviction = {
+    pod,
+    gracePeriodSeconds: graceOf(policy, threshold, pod),
+    event: evicted(threshold, observed, pod, statsByPod(podStats).get(pod.metadata.uid)),
+  }
+  return { ...relief, eviction }
+}
+
+const graceOf = (policy: EvictionPolicy, threshold: Threshold, { spec }: Pod): number => {
+  if (isHard(threshold)) return policy.hardGracePeriod
+  const own = spec.terminationGracePeriodSeconds
+  return policy.softGrace === 'maximum' || own === undefined
+    ? policy.maxPodGracePeriod
+    : Math.min(policy.maxPodGracePeriod, own)
+}
+
+const limitEvictions = (
+  policy: EvictionPolicy,
+  layout: Layout,
+  { pods, podStats }: PressureSnapshot,
+): ReadonlyArray<PodEviction> => {
+  const statsOf = statsByPod(podStats)
+  return pods.flatMap((pod) => {
+    const stats = statsOf.get(pod.metadata.uid)
+    const because = stats === undefined || isCritical(pod) ? null : overLimit(layout)(pod, stats)
+    return because === null ? [] : [{ pod, gracePeriodSeconds: policy.hardGracePeriod, event: overOwnLimit(because) }]
+  })
+}

@@ -1,0 +1,69 @@
+/**
+ * Answers what an eviction threshold is, and how much must be left for it not to be met.
+ */
+import * as either from '../../core/either.js'
+import type { Quantity } from '../../core/quantity.js'
+import { addQuantities, parseQuantity, quantityOf } from '../../core/quantity.js'
+import type { Millis } from '../../core/time.js'
+import type { Signal } from './signal.js'
+
+/** An amount as it was configured. */
+export type ThresholdValue =
+  /** A Kubernetes quantity, e.g. `10Gi`. */
+  | { readonly _tag: 'Quantity'; readonly quantity: string }
+  /** A share of the capacity, 0 to 1, in single precision as the kubelet reads it: 0.15000000596046448 for `15%`. */
+  | { readonly _tag: 'Share'; readonly share: number }
+
+/** One threshold of one signal. */
+export interface Threshold {
+  readonly signal: Signal
+  /** `Never` for one that was derived from a threshold that does not exist; it is never met. */
+  readonly operator: 'LessThan' | 'Never'
+  readonly value: ThresholdValue
+  /** How long it must be met before anything is done; zero makes it a hard one. */
+  readonly gracePeriod: Millis
+  /** How much more must be free before a threshold that was met counts as resolved. */
+  readonly minReclaim?: ThresholdValue
+}
+
+/** True for a threshold that acts at once, and with the shortest of graces. */
+export const isHard = ({ gracePeriod }: Threshold): boolean => gracePeriod === 0
+
+/** What tells a threshold from the others, for memory. */
+export const thresholdKey = ({ signal, operator, value, gracePeriod, minReclaim }: Threshold): string =>
+  [signal, operator, textOf(value), `${gracePeriod}`, minReclaim === undefined ? '' : textOf(minReclaim)].join(' ')
+
+const textOf = (value: ThresholdValue): string => (value._tag === 'Quantity' ? value.quantity : `${value.share}`)
+
+const nothing = quantityOf('DecimalSI', 0n)
+
+/**
+ * An amount of something that has a capacity.
+ *
+ * Shape: a quantity is what it says, and nothing if its text is no quantity; a share is cut to an integer, a share that is
+ * not a number is nothing.
+ * Units: those of the capacity, bytes, inodes or processes.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/eviction/api/types.go GetThresholdQuantity
+ *
+ * @example
+ * ```ts
+ * import * as Eviction from 'gcplan/kubelet/eviction'
+ *
+ * console.log(Eviction.amountOf({ _tag: 'Share', share: Math.fround(0.15) }, 128849018880n).canonical) // 19327353600
+ * ```
+ */
+export const amountOf = (value: ThresholdValue, capacity: bigint): Quantity => {
+  if (value._tag === 'Quantity') {
+    const parsed = parseQuantity(value.quantity)
+    return either.isRight(parsed) ? parsed.right : nothing
+  }
+  const product = Number(capacity) * value.share
+  return Number.isFinite(product) ? quantityOf('BinarySI', BigInt(Math.trunc(product))) : nothing
+}
+
+/** What must be left: the threshold, and the least to reclaim on top of it where that is asked for. */
+export const levelOf = ({ value, minReclaim }: Threshold, capacity: bigint, withReclaim: boolean): Quantity => {
+  const level = amountOf(value, capacity)
+  return withReclaim && minReclaim !== undefined ? addQuantities(level, amountOf(minReclaim, capacity)) : level
+}

@@ -1,0 +1,118 @@
+/**
+ * Answers which images are in use, and what one look at the node makes of the memory.
+ */
+import type { option as O } from 'fp-ts'
+
+import * as option from '../../core/option.js'
+import { known } from '../../core/knowledge.js'
+import type { Policy } from './policy.js'
+import type { ImageRecord } from './record.js'
+import type { Container, Image } from './snapshot.js'
+
+/** Who uses an image: how many containers, and the first of them in list order. */
+export interface Use {
+  readonly containers: number
+  readonly first: string
+}
+
+/** An image as this look sees it, with what is remembered of it from now on. */
+export interface Detected {
+  readonly key: string
+  readonly image: Image
+  readonly firstDetected: ImageRecord['firstDetected']
+  readonly lastUsed: ImageRecord['lastUsed']
+  readonly use: Use | null
+  /** This look is the first that sees it: nothing was remembered of it. */
+  readonly isNew: boolean
+  /** It is the image that the release exempts. */
+  readonly sandboxImage: boolean
+}
+
+/** The key of an image: its id, and behind a comma its runtime handler where the gate is on and there is one. */
+export const keyOf =
+  ({ runtimeClassInImageCriApi }: Pick<Policy, 'runtimeClassInImageCriApi'>) =>
+  (id: string, runtimeHandler: string): string =>
+    runtimeClassInImageCriApi && runtimeHandler !== '' ? `${id},${runtimeHandler}` : id
+
+/**
+ * Keys of images in use, each with its users.
+ *
+ * Shape: containers of every state count. A container holds the image of its id, or of its reference where the id is
+ * empty; an image volume counts by plain id, and only if a listed image has that id.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go detectImages
+ * @example
+ * ```ts
+ * import { defaultPolicy, imagesInUse } from 'gcplan/kubelet/image'
+ *
+ * const container = { id: 'c1', imageId: '', imageRef: 'sha256:a', runtimeHandler: '', imageVolumes: [] }
+ * console.log([...imagesInUse(defaultPolicy, [], [container])]) // [ [ 'sha256:a', { containers: 1, first: 'c1' } ] ]
+ * ```
+ */
+export const imagesInUse = (
+  policy: Policy,
+  images: ReadonlyArray<Image>,
+  containers: ReadonlyArray<Container>,
+): ReadonlyMap<string, Use> => {
+  const key = keyOf(policy)
+  const mounted = policy.imageVolumes === 'in-use' && containers.some(({ imageVolumes }) => imageVolumes.length > 0)
+  const ids = new Set(mounted ? images.map(({ id }) => id) : [])
+  const uses = new Map<string, Use>()
+  const use = (image: string, container: string): void => {
+    const { containers: count, first } = uses.get(image) ?? { containers: 0, first: container }
+    uses.set(image, { containers: count + 1, first })
+  }
+  for (const { id, imageId, imageRef, runtimeHandler, imageVolumes } of containers) {
+    const own = key(imageId === '' ? imageRef : imageId, runtimeHandler)
+    if (mounted) for (const volume of new Set(imageVolumes)) if (ids.has(volume) && volume !== own) use(volume, id)
+    use(own, id)
+  }
+  return uses
+}
+
+/**
+ * Everything listed, in the order of first listing: of one key listed twice the last listing counts. New images are first
+ * detected `since`.
+ */
+export const detect = (
+  policy: Policy,
+  records: ReadonlyArray<ImageRecord>,
+  look: {
+    readonly at: Date
+    readonly since: O.Option<Date>
+    readonly images: ReadonlyArray<Image>
+    readonly containers: ReadonlyArray<Container>
+  },
+): Detected[] => {
+  const key = keyOf(policy)
+  const before = new Map(records.map((record) => [key(record.id, record.runtimeHandler), record]))
+  const uses = imagesInUse(policy, look.images, look.containers)
+  const [since, now] = [known(look.since), known(option.some(look.at))]
+  const listed = new Map<string, Image>()
+  for (const image of look.images) listed.set(key(image.id, image.runtimeHandler), image)
+  const detected: Detected[] = []
+  for (const [name, image] of listed) {
+    const use = uses.get(name) ?? null
+    const sandboxImage = isSandboxImage(policy, image)
+    const sofar = before.get(name)
+    detected.push({
+      key: name,
+      image,
+      firstDetected: sofar?.firstDetected ?? since,
+      lastUsed: use !== null || sandboxImage ? now : (sofar?.lastUsed ?? never),
+      use,
+      isNew: sofar === undefined,
+      sandboxImage,
+    })
+  }
+  return detected
+}
+
+const never = known(option.none)
+
+/** The runtime handler that tells an image from others of its id: none without the gate. */
+export const handlerOf = ({ runtimeClassInImageCriApi }: Policy, { runtimeHandler }: Image): string =>
+  runtimeClassInImageCriApi ? runtimeHandler : ''
+
+const isSandboxImage = ({ sandboxImage }: Policy, { id, tags }: Image): boolean =>
+  sandboxImage !== '' && (id === sandboxImage || tags.includes(sandboxImage))

@@ -1,0 +1,84 @@
+/**
+ * Answers how a reason reads: one sentence per tag, with its numbers and nothing else.
+ */
+import type { option as O } from 'fp-ts'
+
+import * as option from '../../core/option.js'
+import { absurd } from '../../core/absurd.js'
+import type { Int64 } from '../../core/int64.js'
+import type { Millis } from '../../core/time.js'
+import { ordinal, spanText } from '../../internal/words.js'
+import type { KeepReason, Reason, Refusal } from './reason.js'
+
+/**
+ * One sentence for a reason to remove or to keep, or for a refusal. Times are RFC 3339 in UTC, spans in days to
+ * milliseconds, amounts in bytes.
+ *
+ * @example
+ * ```ts
+ * import { explain } from 'gcplan/kubelet/image'
+ *
+ * console.log(explain({ _tag: 'DiskUnderHighThreshold', usagePercent: 61, highThresholdPercent: 85 }))
+ * // disk at 61 %, high threshold 85 %
+ * ```
+ */
+export const explain = (reason: Reason | KeepReason | Refusal): string => {
+  switch (reason._tag) {
+    case 'UnusedLongerThanMaxAge':
+      return `${useText(reason.unusedFor)}, longer than ${spanText(reason.maxAge)}`
+    case 'DiskOverHighThreshold':
+      return `disk at ${reason.usagePercent} %, high threshold ${reason.highThresholdPercent} %: ${rankText(reason.rank)} (${useText(reason.unusedFor)})`
+    case 'EvictionManagerAsks':
+      return `the eviction manager asks for everything unused: ${rankText(reason.rank)} (${useText(reason.unusedFor)})`
+    case 'InUse':
+      return reason.containers === 1
+        ? `in use by container ${reason.first}`
+        : `in use by ${reason.containers} containers, ${reason.first} first`
+    case 'SandboxImage':
+      return `the sandbox image ${reason.sandboxImage} always counts as used`
+    case 'Pinned':
+      return 'pinned by the runtime'
+    case 'InvalidImageID':
+      return `its key "${reason.key}" holds no image id`
+    case 'UsedSinceRunBegan':
+      return `used at ${reason.lastUsed.toISOString()}, not before the run`
+    case 'YoungerThanMinAge':
+      return `first detected ${agoText(reason.age)}, younger than ${spanText(reason.minAge)} until ${reason.eligibleAt.toISOString()}`
+    case 'WithinMaxAge':
+      if (reason.unusedFor < 0)
+        return `last used in the future, unused for at most ${spanText(reason.maxAge)} until ${reason.until.toISOString()}`
+      return `unused for ${spanText(reason.unusedFor)}, at most ${spanText(reason.maxAge)} until ${reason.until.toISOString()}`
+    case 'StartUpGrace':
+      if (reason.runningFor < 0)
+        return `image collection begins in the future, and the maximum age is ${spanText(reason.maxAge)}`
+      return `image collection has run for ${spanText(reason.runningFor)}, not longer than the maximum age of ${spanText(reason.maxAge)}`
+    case 'DiskUnderHighThreshold':
+      return `disk at ${reason.usagePercent} %, high threshold ${reason.highThresholdPercent} %`
+    case 'NoDiskCapacity':
+      return 'the image filesystem reports no capacity'
+    case 'FirstDetectedUnknown':
+      return 'nobody observed when it was first detected'
+    case 'LastUsedUnknown':
+      return 'nobody observed when it was last used'
+    case 'StartOfLoopUnknown':
+      return 'nobody observed when image collection began'
+    case 'DiskUnknown':
+      return 'nobody observed how full the image filesystem is'
+    case 'UnknownImagesMayFreeEnough':
+      return `images of unknown history hold ${bytesText(reason.unknownBytes)}, and ${bytesText(reason.bytesToFree)} are to be freed`
+    case 'InvalidDiskCapacity':
+      return `the image filesystem reports a capacity of ${reason.capacityBytes}`
+    default:
+      return absurd(reason)
+  }
+}
+
+const rankText = (rank: number): string => (rank === 1 ? 'least recently used' : `${ordinal(rank)} least recently used`)
+
+const useText = (unusedFor: O.Option<Millis>): string =>
+  option.isNone(unusedFor) ? 'never seen in use' : `last used ${agoText(unusedFor.value)}`
+
+/** The clock of whoever looks may be behind that of whoever remembers. */
+const agoText = (age: Millis): string => (age < 0 ? 'in the future' : `${spanText(age)} ago`)
+
+const bytesText = (bytes: Int64): string => `${bytes} bytes`

@@ -1,0 +1,117 @@
+/**
+ * Answers what the image collector must carry from run to run, and how one look at the node changes it.
+ */
+import type { option as O } from 'fp-ts'
+
+import * as option from '../../core/option.js'
+import { assumed } from '../../core/knowledge.js'
+import { compareText } from '../../internal/order.js'
+import { detect, handlerOf } from './detect.js'
+import type { Policy } from './policy.js'
+import type { Memory } from './record.js'
+import type { Container, Image } from './snapshot.js'
+
+export type { ImageRecord, Memory } from './record.js'
+
+/** One look at the node. */
+export interface Observation {
+  readonly at: Date
+  /** What a new image is recorded as first detected at; none: the zero time, as old releases did on their first look. */
+  readonly detectTime: O.Option<Date>
+  readonly images: ReadonlyArray<Image>
+  readonly containers: ReadonlyArray<Container>
+}
+
+/** The memory of a collector that has not looked yet. */
+export const emptyMemory: Memory = { records: [] }
+
+/**
+ * Folds one look at the node into the memory.
+ *
+ * Shape: a listed image without record gets one; an image in use by a container of any state was last used now; size
+ * and pin are taken over; a record whose image is no longer listed is dropped.
+ * Order: records by key, code unit by code unit.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go detectImages
+ * @example
+ * ```ts
+ * import { option as O } from 'fp-ts'
+ * import { defaultPolicy, emptyMemory, observe } from 'gcplan/kubelet/image'
+ *
+ * const at = new Date('2026-01-01T12:00:00Z')
+ * const image = { id: 'sha256:a', runtimeHandler: '', size: 5, pinned: false, tags: [] }
+ * const look = { at, detectTime: O.some(at), images: [image], containers: [] }
+ * const memory = observe(defaultPolicy)(look)(emptyMemory)
+ * console.log(JSON.stringify(memory.records[0]?.firstDetected))
+ * // {"_tag":"Known","value":{"_tag":"Some","value":"2026-01-01T12:00:00.000Z"}}
+ * ```
+ */
+export const observe =
+  (policy: Policy) =>
+  ({ at, detectTime, images, containers }: Observation) =>
+  (memory: Memory): Memory => ({
+    records: detect(policy, memory.records, { at, since: detectTime, images, containers })
+      .sort((a, b) => compareText(a.key, b.key))
+      .map(({ image, firstDetected, lastUsed }) => ({
+        id: image.id,
+        runtimeHandler: handlerOf(policy, image),
+        firstDetected,
+        lastUsed,
+        size: image.size,
+        pinned: image.pinned,
+      })),
+  })
+
+/**
+ * What a look records as first detection of an image it did not know; for `detectTime` of an {@link Observation}.
+ *
+ * Shape: the time of the look; none, the zero time, on the first look of a kubelet whose release says so, so that its
+ * minimum age protects nothing it found at its start.
+ *
+ * @upstream kubernetes v1.26.1 pkg/kubelet/images/image_gc_manager.go Start
+ * @example
+ * ```ts
+ * import { detectTimeOf, presets } from 'gcplan/kubelet/image'
+ *
+ * const at = new Date('2026-01-01T12:00:00Z')
+ * console.log(detectTimeOf(presets.kubelet_1_26)({ at, isFirst: true })._tag) // None
+ * ```
+ */
+export const detectTimeOf =
+  ({ firstDetection }: Pick<Policy, 'firstDetection'>) =>
+  ({ at, isFirst }: { readonly at: Date; readonly isFirst: boolean }): O.Option<Date> =>
+    isFirst && firstDetection === 'zero' ? option.none : option.some(at)
+
+/** What somebody states of images whose history no tool prints. */
+export interface StatedHistory {
+  readonly firstDetected: O.Option<Date>
+  readonly lastUsed: O.Option<Date>
+  /** On what ground, in a few words. */
+  readonly because: string
+}
+
+/**
+ * A memory in which every image has the stated history; plans list what rests on it.
+ *
+ * @example
+ * ```ts
+ * import { option as O } from 'fp-ts'
+ * import { assumeRecords } from 'gcplan/kubelet/image'
+ *
+ * const image = { id: 'sha256:a', runtimeHandler: '', size: 5, pinned: false, tags: [] }
+ * const memory = assumeRecords({ firstDetected: O.none, lastUsed: O.none, because: 'long before the look' })([image])
+ * console.log(memory.records[0]?.lastUsed._tag) // Assumed
+ * ```
+ */
+export const assumeRecords =
+  ({ firstDetected, lastUsed, because }: StatedHistory) =>
+  (images: ReadonlyArray<Image>): Memory => ({
+    records: images.map(({ id, runtimeHandler, size, pinned }) => ({
+      id,
+      runtimeHandler,
+      firstDetected: assumed(firstDetected, because),
+      lastUsed: assumed(lastUsed, because),
+      size,
+      pinned,
+    })),
+  })

@@ -1,0 +1,144 @@
+/**
+ * Answers what one image collection of the kubelet would do:
+ *
+ * 1. look at images and containers: an image used by a container of any state is in use now (`detect.ts`);
+ * 2. what is neither in use nor pinned is a candidate, least recently used first (`candidates.ts`);
+ * 3. with a maximum age, candidates unused for longer go (`pass-age.ts`);
+ * 4. the disk is measured, and candidates go until enough is freed (`pass-space.ts`).
+ *
+ * Follows `GarbageCollect` and `DeleteUnusedImages` of the kubelet's image manager.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import * as option from '../../core/option.js'
+import type { Pass, Plan as PlanOf } from '../../core/plan.js'
+import type { InvalidInput } from '../../core/problem.js'
+import type { Decided } from './assumptions.js'
+import { assumptionsOf } from './assumptions.js'
+import type { Sorted } from './candidates.js'
+import { sortOut } from './candidates.js'
+import { findPolicyProblems, findSnapshotProblems } from './check.js'
+import { detect } from './detect.js'
+import type { Int64Overflow } from './usage.js'
+import { passAge } from './pass-age.js'
+import { agePassRuns, passSpace } from './pass-space.js'
+import type { Policy } from './policy.js'
+import type { Family } from './reason.js'
+import type { Snapshot } from './snapshot.js'
+import { wakeAt } from './wake.js'
+
+/** A plan of this collector. */
+export type Plan = PlanOf<Family>
+
+/** What is no policy or no snapshot, or, where the policy refuses to wrap around, a number too large for the arithmetic. */
+export type PlanError = InvalidInput | Int64Overflow
+
+/**
+ * Decides what one image collection would remove, what it would try next, and what it keeps.
+ *
+ * Shape: every listed image is decided exactly once per pass; the age pass is there only with a maximum age, and what
+ * it removes is not in the space pass. Unknown history keeps an image; unknown start or disk keeps all.
+ * Order: last use, then first detection, never before any time; upstream's order of equal pairs is random, here by key.
+ * Units: `frees` in bytes as the runtime reports sizes; shared layers make it an upper bound.
+ * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, with path, expected and actual of
+ * every problem; `Int64Overflow` when the arithmetic leaves 64 bits and the policy says `refuse`.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go GarbageCollect
+ * @example
+ * ```ts
+ * import { either as E, option as O } from 'fp-ts'
+ * import { known, removalsOf } from 'gcplan'
+ * import { defaultPolicy, explain, plan } from 'gcplan/kubelet/image'
+ *
+ * const day = (date: number) => new Date(Date.UTC(2026, 0, date))
+ * const image = (id: string) => ({ id, runtimeHandler: '', size: 60, pinned: false, tags: [] })
+ * const record = (id: string, lastUsed: Date) => ({
+ *   ...image(id),
+ *   firstDetected: known(O.some(day(1))),
+ *   lastUsed: known(O.some(lastUsed)),
+ * })
+ * const planned = plan(defaultPolicy)({
+ *   at: day(9),
+ *   beganGC: known(day(1)),
+ *   images: [image('a'), image('b')],
+ *   containers: [],
+ *   imageFs: known({ capacityBytes: O.some(1000), availableBytes: O.some(150) }),
+ *   memory: { records: [record('a', day(7)), record('b', day(5))] },
+ * })
+ * const removals = E.isRight(planned) ? removalsOf(planned.right) : []
+ * console.log(removals.map(({ target, reasons }) => `${target.id}: ${explain(reasons[0])}`).join())
+ * // b: disk at 85 %, high threshold 85 %: least recently used (last used 4 d ago)
+ * ```
+ */
+export const plan =
+  (policy: Policy) =>
+  (snapshot: Snapshot): E.Either<PlanError, Plan> => {
+    const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
+    if (invalid !== null) return either.left(invalid)
+    const decided = decide(policy, snapshot)
+    if (either.isLeft(decided)) return decided
+    const { age, space } = decided.right
+    const anew = (other: Snapshot): Decided | null =>
+      either.getOrElse((): Decided | null => null)(decide(policy, other))
+    return either.right({
+      at: snapshot.at,
+      passes: age === null ? [space] : [age, space],
+      wakeAt: wakeAt(policy, snapshot, decided.right),
+      assumptions: assumptionsOf(policy, snapshot, decided.right, anew),
+    })
+  }
+
+interface Passes extends Decided {
+  readonly age: Pass<Family> | null
+}
+
+const decide = (policy: Policy, snapshot: Snapshot): E.Either<Int64Overflow, Passes> => {
+  const sorted = sortedIn(policy, snapshot)
+  const { candidates } = sorted
+  const aged = agePassRuns(policy) ? passAge(policy, snapshot, sorted) : null
+  const left = aged === null ? candidates : aged.left
+  const space = passSpace(policy, snapshot, { ...sorted, candidates: left })
+  return either.isLeft(space)
+    ? space
+    : either.right({ candidates, left, age: aged === null ? null : aged.pass, space: space.right })
+}
+
+/**
+ * Keys of the candidates in eviction order, in groups whose order among themselves is random upstream.
+ *
+ * Order: last use, then first detection, never before any time; inside a group by key.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go imagesInEvictionOrder
+ * @example
+ * ```ts
+ * import { unknown } from 'gcplan'
+ * import { defaultPolicy, emptyMemory, evictionOrder } from 'gcplan/kubelet/image'
+ *
+ * const image = (id: string) => ({ id, runtimeHandler: '', size: 60, pinned: false, tags: [] })
+ * const order = evictionOrder(defaultPolicy)({
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   beganGC: unknown,
+ *   images: [image('b'), image('a')],
+ *   containers: [],
+ *   imageFs: unknown,
+ *   memory: emptyMemory,
+ * })
+ * console.log(order) // [ [ 'a', 'b' ] ]
+ * ```
+ */
+export const evictionOrder =
+  (policy: Policy) =>
+  (snapshot: Snapshot): ReadonlyArray<ReadonlyArray<string>> => {
+    const groups: { readonly moments: string; readonly keys: string[] }[] = []
+    for (const { target, lastUsed, firstDetected } of sortedIn(policy, snapshot).candidates) {
+      const moments = JSON.stringify([lastUsed, firstDetected])
+      const last = groups.at(-1)
+      if (last?.moments === moments) last.keys.push(target.id)
+      else groups.push({ moments, keys: [target.id] })
+    }
+    return groups.map(({ keys }) => keys)
+  }
+
+const sortedIn = (policy: Policy, { at, images, containers, memory }: Snapshot): Sorted =>
+  sortOut(policy, detect(policy, memory.records, { at, since: option.some(at), images, containers }))

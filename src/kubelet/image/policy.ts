@@ -1,0 +1,108 @@
+/**
+ * Answers when image collection begins, how far it goes, what is too young to go, and which rules of which release are
+ * in force.
+ */
+import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import type { Problem } from '../../core/problem.js'
+import type { Millis, Span } from '../../core/time.js'
+import { millis } from '../../core/time.js'
+import { policyFrom } from '../../internal/policy-input.js'
+import { findPolicyProblems } from './check.js'
+
+/** The rules that changed by release, each under its own name. */
+export interface Rules {
+  /** `detect-first`: images are looked at in every run; `stats-first`: only in one that finds the disk too full. */
+  readonly runOrder: 'detect-first' | 'stats-first'
+  /** Whether the release knows a maximum age; where it does not, `maxAge` decides nothing. */
+  readonly maxAgePass: 'present' | 'absent'
+  /** What the very first look records as first detection: its moment, or the zero time (an unknown past). */
+  readonly firstDetection: 'now' | 'zero'
+  /** Reference of an image that always counts as used; empty where the release exempts none. */
+  readonly sandboxImage: string
+  readonly pinned: 'honoured' | 'ignored'
+  /** Whether images mounted as volumes count as used. */
+  readonly imageVolumes: 'in-use' | 'ignored'
+  /** Keys images by id and runtime handler; the feature gate of that name. */
+  readonly runtimeClassInImageCriApi: boolean
+  /** What the component says when it could not free enough. */
+  readonly shortage: 'insufficient-free-space' | 'attempted-to-free' | 'wanted-to-free'
+  /** Whether the images that a run passed over are handed to hooks behind it. */
+  readonly postGCHooks: 'present' | 'absent'
+  /** Where arithmetic leaves 64 bits: a typed error, or Go's wrap-around. */
+  readonly int64: 'refuse' | 'wrap'
+}
+
+/** The knobs of one collection. */
+export interface Policy extends Rules {
+  /** Percent of the image filesystem in use at which space is freed; reached counts. 0 - 100. */
+  readonly highThresholdPercent: number
+  /** Percent down to which space is freed. 0 - 100, at most the high threshold. */
+  readonly lowThresholdPercent: number
+  /** Age since first detection below which no image goes for space. */
+  readonly minAge: Millis
+  /** Age since last use beyond which an unused image goes whatever the disk says; 0: off. */
+  readonly maxAge: Millis
+  /** The periodic run, or the eviction manager's request to remove everything unused. */
+  readonly entrance: 'GarbageCollect' | 'DeleteUnusedImages'
+}
+
+/** What {@link makePolicy} takes: any field of {@link Policy}, the default for the rest. */
+export interface PolicyInput extends Partial<Omit<Policy, 'minAge' | 'maxAge'>> {
+  readonly minAge?: Span
+  readonly maxAge?: Span
+}
+
+/** One defect of a {@link PolicyInput}. */
+export interface PolicyError extends Problem {
+  readonly _tag: 'InvalidPolicyField'
+}
+
+/**
+ * The kubelet's defaults: from 85 down to 80 percent, nothing younger than two minutes, no maximum age; today's rules,
+ * and a typed error where the kubelet's arithmetic would wrap around.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/apis/config/v1beta1/defaults.go SetDefaults_KubeletConfiguration
+ */
+export const defaultPolicy: Policy = {
+  highThresholdPercent: 85,
+  lowThresholdPercent: 80,
+  minAge: millis(120_000),
+  maxAge: millis(0),
+  entrance: 'GarbageCollect',
+  runOrder: 'detect-first',
+  maxAgePass: 'present',
+  firstDetection: 'now',
+  sandboxImage: '',
+  pinned: 'honoured',
+  imageVolumes: 'in-use',
+  runtimeClassInImageCriApi: false,
+  shortage: 'insufficient-free-space',
+  postGCHooks: 'present',
+  int64: 'refuse',
+}
+
+/**
+ * Builds a policy from the fields given, defaults for the rest.
+ *
+ * Fails: every field that is not what its type says, a threshold outside 0 to 100, a low threshold above the high one,
+ * a negative age; all of them, in the order in which the kubelet's constructor checks. Equal thresholds pass, as they
+ * do there; the stricter rule of a configuration file belongs to its decoder.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go NewImageGCManager
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import { makePolicy } from 'gcplan/kubelet/image'
+ *
+ * const policy = makePolicy({ highThresholdPercent: 74, lowThresholdPercent: 75 })
+ * console.log(E.isLeft(policy) && policy.left[0].expected) // at most highThresholdPercent (74)
+ * ```
+ */
+export const makePolicy: (input: PolicyInput) => E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> = policyFrom(
+  {
+    defaults: defaultPolicy,
+    spans: ['minAge', 'maxAge'],
+    findProblems: findPolicyProblems,
+  },
+)

@@ -1,3 +1,0 @@
-export * from '../../collectors/containerd/scheduler/index.js'
-export type { Collected, DrivenScheduler } from './driver.js'
-export { drive } from './driver.js'

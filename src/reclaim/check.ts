@@ -1,0 +1,39 @@
+/**
+ * Answers whether a value is a policy and a snapshot of a reclaim, naming every problem with its path. What the image
+ * collector and the store check is left to them.
+ */
+import { int64ToBigint, isInt64 } from '../core/int64.js'
+import type { InvalidInput } from '../core/problem.js'
+import { isSpanMillis } from '../core/time.js'
+import { expecting, fields, findProblems, maybe, oneOf } from '../internal/check.js'
+
+const target = expecting('thresholds, or bytes of 0 and more', (value) => {
+  const { _tag, bytes } = (value ?? {}) as Readonly<Record<string, unknown>>
+  return _tag === 'Thresholds' || (_tag === 'Bytes' && isInt64(bytes) && int64ToBigint(bytes) >= 0n)
+})
+
+const cost = expecting('a reuse value with a half-life in whole milliseconds, or a cost per image', (value) => {
+  const { _tag, halfLife } = (value ?? {}) as Readonly<Record<string, unknown>>
+  return _tag === 'PerImage' || (_tag === 'ReuseValue' && isSpanMillis(halfLife))
+})
+
+const policy = fields({
+  mode: oneOf('kubelet', 'least-recently-used', 'least-cost'),
+  target,
+  cost,
+  irreplaceable: oneOf('keep', 'may-go'),
+})
+
+const snapshot = fields({
+  cannotPullAgain: maybe(expecting('a Set', (value) => value instanceof Set)),
+  pullBytes: maybe(
+    expecting(
+      'a Map of bytes, 0 or more each',
+      (value) => value instanceof Map && [...value.values()].every((bytes) => Number.isFinite(bytes) && bytes >= 0),
+    ),
+  ),
+})
+
+/** The problems of a policy or of a snapshot; null when there is none. */
+export const findReclaimProblems = (ofPolicy: unknown, ofSnapshot: unknown): InvalidInput | null =>
+  findProblems('reclaim policy', policy, ofPolicy) ?? findProblems('reclaim snapshot', snapshot, ofSnapshot)

@@ -1,0 +1,153 @@
+/**
+ * Answers how the modes of a reclaim compare on one node: what goes, what it costs, and how many runs it takes.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../core/either.js'
+import * as option from '../core/option.js'
+import type { Int64 } from '../core/int64.js'
+import { int64FromBigint, int64ToBigint } from '../core/int64.js'
+import { known } from '../core/knowledge.js'
+import { removalsOf } from '../core/plan.js'
+import { freedBy } from './layers/account.js'
+import type { Plan, PlanError } from './plan.js'
+import { plan } from './plan.js'
+import type { Mode, Policy } from './policy.js'
+import type { Snapshot } from './snapshot.js'
+
+/** One mode, run until it is under the high threshold or nothing goes any more. */
+export interface ModeReport {
+  readonly mode: Mode
+  readonly runs: number
+  readonly images: number
+  /** What the first run wanted. */
+  readonly bytesToFree: Int64
+  /** What the images that went were counted as, over all runs. */
+  readonly counted: Int64
+  /** What really became free, over all runs, at least. */
+  readonly freed: Int64
+  /** Images whose removal freed less than a twentieth of what they were counted as. */
+  readonly nearlyUseless: number
+  /** What was lost, as the policy counts it. */
+  readonly cost: number
+  /** At the end the disk is under the high threshold, or the bytes asked for are free. */
+  readonly settled: boolean
+}
+
+/** More runs than any store of images asks for. */
+const bound = 1000
+
+/**
+ * The three modes on one node, each run after run.
+ *
+ * Order: kubelet, least recently used, least cost. Units: bytes.
+ * Fails as {@link plan} does.
+ */
+export const compareModes =
+  (policy: Omit<Policy, 'mode'>) =>
+  (snapshot: Snapshot): E.Either<PlanError, ReadonlyArray<ModeReport>> => {
+    const reports: ModeReport[] = []
+    for (const mode of ['kubelet', 'least-recently-used', 'least-cost'] as const) {
+      const report = runs({ ...policy, mode }, snapshot)
+      if (either.isLeft(report)) return report
+      reports.push(report.right)
+    }
+    return either.right(reports)
+  }
+
+const runs = (policy: Policy, first: Snapshot): E.Either<PlanError, ModeReport> => {
+  let snapshot = first
+  let report = nothingYet(policy.mode)
+  for (let count = 0; count < bound; count++) {
+    const planned = plan(policy)(snapshot)
+    if (either.isLeft(planned)) return planned
+    const { images, counted, freed, nearlyUseless, cost, wanted } = numbersOf(planned.right)
+    report = {
+      ...report,
+      runs: report.runs + (images > 0 ? 1 : 0),
+      images: report.images + images,
+      bytesToFree: count === 0 ? wanted : report.bytesToFree,
+      counted: add(report.counted, counted),
+      freed: add(report.freed, freed),
+      nearlyUseless: report.nearlyUseless + nearlyUseless,
+      cost: report.cost + cost,
+      settled: policy.target._tag === 'Thresholds' ? int64ToBigint(wanted) === 0n : isEnough(freed, wanted),
+    }
+    if (images === 0 || policy.target._tag === 'Bytes') break
+    const next = after(snapshot, planned.right)
+    if (either.isLeft(next)) return next
+    snapshot = next.right
+  }
+  return either.right(report)
+}
+
+const nothingYet = (mode: Mode): ModeReport => ({
+  mode,
+  runs: 0,
+  images: 0,
+  bytesToFree: 0,
+  counted: 0,
+  freed: 0,
+  nearlyUseless: 0,
+  cost: 0,
+  settled: false,
+})
+
+const isEnough = (freed: Int64, wanted: Int64): boolean => int64ToBigint(freed) >= int64ToBigint(wanted)
+
+const add = (a: Int64, b: Int64): Int64 => int64FromBigint(int64ToBigint(a) + int64ToBigint(b))
+
+interface Numbers {
+  readonly images: number
+  readonly counted: Int64
+  readonly freed: Int64
+  readonly nearlyUseless: number
+  readonly cost: number
+  readonly wanted: Int64
+}
+
+const numbersOf = (planned: Plan): Numbers => {
+  const removals = removalsOf(planned)
+  const measured = planned.passes[0].measured
+  const useless = removals.filter(({ frees, target }) => int64ToBigint(frees) * 20n < int64ToBigint(target.size))
+  return {
+    images: removals.length,
+    counted: measured?.counted ?? 0,
+    freed: measured?.frees.least ?? 0,
+    nearlyUseless: useless.length,
+    cost: measured?.cost ?? 0,
+    wanted: measured?.bytesToFree ?? 0,
+  }
+}
+
+/** The node after a plan whose every removal succeeded: images and their layers are gone, the disk is that much emptier. */
+export const after = (snapshot: Snapshot, planned: Plan): E.Either<PlanError, Snapshot> => {
+  const gone = new Set(removalsOf(planned).map(({ target }) => target.imageId))
+  const freed = freedBy(snapshot.layers)(gone)
+  if (either.isLeft(freed)) return freed
+  const layers = new Set(freed.right.layers)
+  const { node, layers: store } = snapshot
+  const keeps = ({ id }: { readonly id: string }): boolean => !gone.has(id)
+  return either.right({
+    ...snapshot,
+    node: {
+      ...node,
+      images: node.images.filter(keeps),
+      memory: { records: node.memory.records.filter(keeps) },
+      imageFs:
+        node.imageFs._tag === 'Unknown' ? node.imageFs : known(emptier(node.imageFs.value, freed.right.bytes.least)),
+    },
+    layers: {
+      layers: store.layers.filter(({ id }) => !layers.has(id)),
+      images: store.images.filter(keeps),
+      holders: store.holders,
+    },
+  })
+}
+
+type Disk = Extract<Snapshot['node']['imageFs'], { readonly _tag: 'Known' }>['value']
+
+const emptier = (disk: Disk, bytes: Int64): Disk =>
+  option.isNone(disk.availableBytes)
+    ? disk
+    : { ...disk, availableBytes: option.some(add(disk.availableBytes.value, bytes)) }

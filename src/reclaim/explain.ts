@@ -1,0 +1,54 @@
+/**
+ * Answers each reason in one sentence with its numbers.
+ */
+import { explain as explainImage } from '../kubelet/image/explain.js'
+import type { SizeBounds } from './layers/store.js'
+import type { Family, KeepReason, Measurement, Reason } from './reason.js'
+
+/** One sentence for a reason. */
+export const explain = (reason: Reason | KeepReason | Family['Refusal']): string => {
+  switch (reason._tag) {
+    case 'Reclaimed':
+      return `${places(reason.rank)} least recently used, ${by[reason.mode]}, of the images that free ${reason.bytesToFree} bytes`
+    case 'NotNeeded':
+      return `enough is free without it; alone it would give back ${bounds(reason.frees)} bytes`
+    case 'FreesNothing':
+      return 'other images or containers stand on all of its layers, so removing it would free nothing'
+    case 'CannotPullAgain':
+      return 'no registry could give it back'
+    case 'LayersUnknown':
+      return 'its layers are not known, so nobody can say what it would free'
+    default:
+      return explainImage(reason)
+  }
+}
+
+/** One sentence for what was measured. */
+export const explainMeasurement = (measured: Measurement): string => {
+  const { counted, frees, bytesToFree, reached, cost, leastCost } = measured
+  const outcome = reached ? 'enough' : 'not enough'
+  const above = !reached || cost === 0 || leastCost === null ? '' : `; ${comparison(cost, leastCost)}`
+  return `counted as ${counted} bytes, it frees ${bounds(frees)} of ${bytesToFree} wanted, which is ${outcome}${above}`
+}
+
+const by = {
+  kubelet: 'counted in full',
+  'least-recently-used': 'really freed',
+  'least-cost': 'at the least cost',
+} as const
+
+const bounds = ({ least, most }: SizeBounds): string =>
+  most === undefined ? `${least} or more` : most === least ? `${least}` : `${least} to ${most}`
+
+/** Costs that differ by no more than sums of them are rounded by count as equal. */
+const comparison = (cost: number, least: number): string =>
+  cost - least <= 1e-9 * cost
+    ? 'no set that is enough costs less'
+    : least === 0
+      ? 'how much less another set could cost is not known'
+      : `the cost is at most ${(((cost - least) / least) * 100).toFixed(2)} % above the least`
+
+const places = (rank: number): string => {
+  const last = rank % 100 >= 11 && rank % 100 <= 13 ? 0 : rank % 10
+  return `${rank}${last === 1 ? 'st' : last === 2 ? 'nd' : last === 3 ? 'rd' : 'th'}`
+}

@@ -1,0 +1,49 @@
+/**
+ * Answers which snapshot a node and a layer store make together, although they may write the same id in two ways.
+ */
+import type { Snapshot as NodeSnapshot } from '../kubelet/image/snapshot.js'
+import type { LayerStore } from './layers/store.js'
+import type { Snapshot } from './snapshot.js'
+
+/** An id without the algorithm that containerd and Docker put before it, and containers/storage does not. */
+const bare = (id: string): string => id.replace(/^sha256:/, '')
+
+/**
+ * Puts a node and its layer store together: images of the store are called as the node calls them.
+ *
+ * Shape: images of the store that the node does not list stay in it, and keep what they stand on. Images of the node that
+ * the store lacks stay whatever the plan.
+ *
+ * @example
+ * ```ts
+ * import * as Layers from 'gcplan/reclaim/layers'
+ * import * as Reclaim from 'gcplan/reclaim'
+ *
+ * const image = { id: 'sha256:fcd8', runtimeHandler: '', size: 9, pinned: false, tags: ['base:1'] }
+ * const joined = Reclaim.join(
+ *   {
+ *     at: new Date(0),
+ *     beganGC: { _tag: 'Unknown' },
+ *     images: [image],
+ *     containers: [],
+ *     imageFs: { _tag: 'Unknown' },
+ *     memory: { records: [] },
+ *   },
+ *   { layers: [], images: [{ id: 'fcd8', own: Layers.exactly(9) }], holders: [] },
+ * )
+ * console.log(joined.layers.images[0]?.id) // sha256:fcd8
+ * ```
+ */
+export const join = (node: NodeSnapshot, layers: LayerStore): Snapshot => {
+  const listed = new Set(node.images.map(({ id }) => id))
+  const called = new Map(node.images.map(({ id }) => [bare(id), id]))
+  return {
+    node,
+    layers: {
+      ...layers,
+      images: layers.images.map((image) =>
+        listed.has(image.id) ? image : { ...image, id: called.get(bare(image.id)) ?? image.id },
+      ),
+    },
+  }
+}

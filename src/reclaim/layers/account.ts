@@ -1,0 +1,88 @@
+/**
+ * Answers what taking images away really gives back: the layers on which nothing stands any more.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { expecting, findProblems } from '../../internal/check.js'
+import type { Stack } from './stack.js'
+import { stackOf } from './stack.js'
+import type { LayerStore, SizeBounds, StoredImage } from './store.js'
+import { sumOf } from './sum.js'
+import { downwards, none } from './walk.js'
+
+/** What goes with a set of images. */
+export interface Freed {
+  readonly bytes: SizeBounds
+  /** Layers that go, lower ones first. */
+  readonly layers: ReadonlyArray<string>
+  /** Downloads that go, in the order of the layers. */
+  readonly blobs: ReadonlyArray<string>
+}
+
+/**
+ * What a store gives back when images are taken away together.
+ *
+ * Shape: ids that the store does not hold give nothing back. A layer goes when no image that stays, no holder and no
+ * leftover stands on it; a download when no layer that stays was made of it.
+ * Order: layers lower ones first, else as in the store.
+ * Units: bytes; a bound where a size is not known.
+ * Fails with InvalidInput for a store that names what it lacks, and for images that are no Set.
+ *
+ * @example
+ * ```ts
+ * import * as Layers from 'gcplan/reclaim/layers'
+ *
+ * const store = {
+ *   layers: [
+ *     { id: 'base', unpacked: Layers.exactly(70) },
+ *     { id: 'app', parent: 'base', unpacked: Layers.exactly(30) },
+ *   ],
+ *   images: [
+ *     { id: 'debian', topLayer: 'base', own: Layers.exactly(0) },
+ *     { id: 'shop', topLayer: 'app', own: Layers.exactly(0) },
+ *   ],
+ *   holders: [],
+ * }
+ * const freed = Layers.freedBy(store)(new Set(['shop']))
+ * if (freed._tag === 'Right') console.log(freed.right.bytes) // { least: 30, most: 30 }
+ * ```
+ */
+export const freedBy =
+  (store: LayerStore) =>
+  (images: ReadonlySet<string>): E.Either<InvalidInput, Freed> => {
+    const problem = findProblems('images', isSet, images)
+    return problem === null
+      ? either.map((stack: Stack) => freedIn(stack, (_, { id }) => images.has(id)))(stackOf(store))
+      : either.left(problem)
+  }
+
+const isSet = expecting('a Set', (value) => value instanceof Set)
+
+/** The same for a store that was read already; `goes` is asked by index. */
+export const freedIn = (stack: Stack, goes: (image: number, stored: StoredImage) => boolean): Freed => {
+  const { layers, images, top } = stack
+  // Whatever carries nothing is held, so that what does not stay goes.
+  const stays = stack.held.slice()
+  const own: SizeBounds[] = []
+  images.forEach((image, index) => {
+    if (goes(index, image)) own.push(image.own)
+    else stays[top[index] ?? none] = 1
+  })
+  downwards(stack, (layer, lower) => {
+    if (stays[layer] === 1) stays[lower] = 1
+  })
+  const needed = new Set<string>()
+  layers.forEach(({ blob }, layer) => {
+    if (blob !== undefined && stays[layer] === 1) needed.add(blob.digest)
+  })
+  const gone = [...stack.upwards].filter((layer) => stays[layer] === 0).flatMap((layer) => layers[layer] ?? [])
+  const blobs = new Map<string, SizeBounds>()
+  for (const { blob } of gone) if (blob !== undefined && !needed.has(blob.digest)) blobs.set(blob.digest, blob.size)
+  return {
+    bytes: sumOf([...own, ...gone.map(({ unpacked }) => unpacked), ...blobs.values()]),
+    layers: gone.map(({ id }) => id),
+    blobs: [...blobs.keys()],
+  }
+}

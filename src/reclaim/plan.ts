@@ -1,0 +1,186 @@
+/**
+ * Answers which images go so that bytes become free that are really free.
+ *
+ * 1. Images in use, pinned, too young, just used, of unknown history, unknown to the store or irreplaceable stay.
+ * 2. The others are put in the kubelet's order, least recently used first.
+ * 3. As many go as the mode says: those that the kubelet would count as enough, the first that are enough, or the
+ *    cheapest set that is.
+ * 4. Of these, the ones that give nothing back stay after all, except in the mode of the kubelet.
+ */
+import type { either as E } from 'fp-ts'
+
+import { hasSome, lastUse, sortOut } from '../kubelet/image/candidates.js'
+import type { Candidate } from '../kubelet/image/candidates.js'
+import { findPolicyProblems, findSnapshotProblems } from '../kubelet/image/check.js'
+import { detect } from '../kubelet/image/detect.js'
+import type { Int64Overflow } from '../kubelet/image/usage.js'
+import { bytesToFree, statsOf, usageOf } from '../kubelet/image/usage.js'
+import { wakeAt } from '../kubelet/image/wake.js'
+import * as either from '../core/either.js'
+import * as option from '../core/option.js'
+import { int64FromBigint, int64ToBigint } from '../core/int64.js'
+import type { Kept, Plan as PlanOf, Removal } from '../core/plan.js'
+import type { InvalidInput } from '../core/problem.js'
+import { millis } from '../core/time.js'
+import { freedIn } from './layers/account.js'
+import { freedInTurn } from './layers/in-turn.js'
+import type { Stack } from './layers/stack.js'
+import { stackOf } from './layers/stack.js'
+import { findReclaimProblems } from './check.js'
+import { cheapestEnough, countedEnough, firstEnough } from './choose.js'
+import { costOf } from './cost.js'
+import type { Removable } from './effect.js'
+import { withEffect } from './effect.js'
+import type { Policy } from './policy.js'
+import type { Family, Measurement } from './reason.js'
+import type { Snapshot } from './snapshot.js'
+import { reasonsToStay, spared } from './stay.js'
+
+/** A plan of a reclaim: one pass. */
+export type Plan = PlanOf<Family>
+
+/** What is no policy, no snapshot or no store, or a number too large for the arithmetic of the kubelet. */
+export type PlanError = InvalidInput | Int64Overflow
+
+/**
+ * Decides which images go.
+ *
+ * Shape: an image that the node lists and the store does not know stays, and so does what the kubelet's own rules keep.
+ * Without a disk, or with one that is under the high threshold, nothing goes.
+ * Order: least recently used first, as in the kubelet; ties by key. `frees` of a removal is what it gives back when those
+ * before it are gone; where sizes are bounds, at least.
+ * Units: bytes.
+ * Fails with InvalidInput for a policy, a snapshot or a store that is none, and with Int64Overflow as the image collector.
+ *
+ * @upstream gcplan - docs/decisions/0011-reclaim-by-tree-knapsack.md -
+ */
+export const plan =
+  (policy: Policy) =>
+  (snapshot: Snapshot): E.Either<PlanError, Plan> => {
+    const invalid =
+      findReclaimProblems(policy, snapshot) ?? findPolicyProblems(policy.image) ?? findSnapshotProblems(snapshot.node)
+    if (invalid !== null) return either.left(invalid)
+    const stack = stackOf(snapshot.layers)
+    if (either.isLeft(stack)) return stack
+    const wanted = wantedBytes(policy, snapshot)
+    return either.map((bytes: bigint | null) => decide(policy, snapshot, stack.right, bytes))(wanted)
+  }
+
+/** Bytes to free; null: the disk is under its high threshold, or nobody knows how full it is. */
+const wantedBytes = ({ target, image }: Policy, { node }: Snapshot): E.Either<Int64Overflow, bigint | null> => {
+  if (target._tag === 'Bytes') return either.right(int64ToBigint(target.bytes))
+  if (node.imageFs._tag === 'Unknown') return either.right(null)
+  const { capacity, available } = statsOf(node.imageFs.value)
+  if (capacity === 0n) return either.right(null)
+  const usage = usageOf(image)(capacity, available)
+  if (either.isLeft(usage)) return usage
+  return usage.right < image.highThresholdPercent ? either.right(null) : bytesToFree(image)(capacity, available)
+}
+
+/** A candidate with what the store knows of it. */
+interface Known extends Removable {
+  readonly candidate: Candidate
+  /** From 1, the least recently used. */
+  readonly rank: number
+}
+
+const decide = (policy: Policy, snapshot: Snapshot, stack: Stack, wanted: bigint | null): Plan => {
+  const { at, images, containers, memory } = snapshot.node
+  const detected = detect(policy.image, memory.records, { at, since: option.some(at), images, containers })
+  const sorted = sortOut(policy.image, detected)
+  const cost = costOf(policy.cost, snapshot)
+  const kept: Kept<Family>[] = []
+  const removable: Known[] = []
+  for (const candidate of sorted.candidates) {
+    const image = stack.imageAt.get(candidate.target.imageId)
+    const reasons = reasonsToStay(policy, snapshot, candidate, image)
+    if (hasSome(reasons)) kept.push({ target: candidate.target, reasons })
+    else if (image !== undefined)
+      removable.push({ candidate, image, cost: cost(candidate), rank: removable.length + 1 })
+  }
+  const asked = wanted ?? 0n
+  const bytes = asked > 0n ? asked : 0n
+  const cheapest = cheapestEnough(stack, removable, bytes)
+  const chosen = wanted === null ? new Set<number>() : chosenBy(policy, stack, removable, wanted, cheapest.goes)
+  const going = policy.mode === 'kubelet' ? chosen : withEffect(stack, removable, chosen)
+  const goes = removable.filter((_, place) => going.has(place))
+  const inTurn = freedInTurn(
+    stack,
+    goes.map(({ image }) => image),
+  )
+  const removals = goes.map((known, index): Removal<Family> => ({
+    target: known.candidate.target,
+    actions: [{ _tag: 'RemoveImage', id: known.candidate.target.imageId }],
+    reasons: [
+      {
+        _tag: 'Reclaimed',
+        mode: policy.mode,
+        bytesToFree: int64FromBigint(bytes),
+        rank: known.rank,
+        cost: known.cost,
+        ...lastUse(known.candidate, at),
+      },
+    ],
+    requires: [],
+    frees: inTurn[index] ?? 0,
+  }))
+  const stays = spared(stack)
+  removable.forEach((known, place) => {
+    if (!going.has(place)) kept.push({ target: known.candidate.target, reasons: [stays(known)] })
+  })
+  const indices = new Set(goes.map(({ image }) => image))
+  const frees = freedIn(stack, (image) => indices.has(image)).bytes
+  const measured: Measurement = {
+    _tag: 'Reclaim',
+    mode: policy.mode,
+    bytesToFree: int64FromBigint(bytes),
+    counted: int64FromBigint(goes.reduce((sum, { candidate }) => sum + int64ToBigint(candidate.size), 0n)),
+    frees,
+    reached: int64ToBigint(frees.least) >= bytes,
+    cost: goes.reduce((sum, known) => sum + known.cost, 0),
+    leastCost: cheapest.leastCost,
+  }
+  return {
+    at,
+    passes: [
+      {
+        name: 'reclaim',
+        observesAgain: true,
+        goal: { _tag: 'RemoveAll' },
+        onFailure: 'continue',
+        removals,
+        reserve: [],
+        kept: [...kept, ...sorted.spared.map(({ target, reasons }) => ({ target, reasons }))],
+        events: sorted.events,
+        measured,
+        refusal: option.none,
+      },
+    ],
+    wakeAt: wakeAt({ ...policy.image, maxAge: millis(0) }, snapshot.node, {
+      candidates: sorted.candidates,
+      left: sorted.candidates,
+    }),
+    assumptions: [],
+  }
+}
+
+/** Places of the images that go, as the mode has it. The kubelet takes at least one, however little is wanted. */
+const chosenBy = (
+  { mode }: Policy,
+  stack: Stack,
+  removable: ReadonlyArray<Known>,
+  wanted: bigint,
+  cheapest: ReadonlySet<number>,
+): ReadonlySet<number> => {
+  switch (mode) {
+    case 'kubelet':
+      return countedEnough(
+        removable.map(({ candidate }) => int64ToBigint(candidate.size)),
+        wanted,
+      )
+    case 'least-recently-used':
+      return firstEnough(stack, removable, wanted)
+    case 'least-cost':
+      return cheapest
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * Answers how a reclaim chooses: what it wants, what losing an image costs, and which images it spares.
+ */
+import type { Policy as ImagePolicy } from '../kubelet/image/policy.js'
+import { defaultPolicy as defaultImagePolicy } from '../kubelet/image/policy.js'
+import type { Int64 } from '../core/int64.js'
+import type { Millis } from '../core/time.js'
+import { millis } from '../core/time.js'
+
+/**
+ * How images are chosen.
+ * `kubelet`: as the kubelet does, which counts shared layers in full for each image.
+ * `least-recently-used`: in the kubelet's order until enough is really free.
+ * `least-cost`: the set that is really enough and costs least.
+ */
+export type Mode = 'kubelet' | 'least-recently-used' | 'least-cost'
+
+/** What losing an image costs. */
+export type Cost =
+  /** The bytes to pull it again, halved for every span without use: what was used lately is likely to be used again. */
+  | { readonly _tag: 'ReuseValue'; readonly halfLife: Millis }
+  /** Each image the same, so that as few as possible go. */
+  | { readonly _tag: 'PerImage' }
+
+/** What is wanted. */
+export type Target =
+  /** From the high threshold of the image policy on, down to its low one. */
+  { readonly _tag: 'Thresholds' } | { readonly _tag: 'Bytes'; readonly bytes: Int64 }
+
+/** The rules of a reclaim. */
+export interface Policy {
+  readonly mode: Mode
+  readonly target: Target
+  readonly cost: Cost
+  /** What becomes of images that cannot be pulled again. Default `keep`. */
+  readonly irreplaceable: 'keep' | 'may-go'
+  /** Thresholds, minimum age, pins and what counts as use. */
+  readonly image: ImagePolicy
+}
+
+/** The least cost of reuse, with the kubelet's thresholds; what a week ago was used last counts half. */
+export const defaultPolicy: Policy = {
+  mode: 'least-cost',
+  target: { _tag: 'Thresholds' },
+  cost: { _tag: 'ReuseValue', halfLife: millis(7 * 86_400_000) },
+  irreplaceable: 'keep',
+  image: defaultImagePolicy,
+}

@@ -1,0 +1,72 @@
+/**
+ * Answers why an image goes or stays when bytes are reclaimed.
+ */
+import type { option as O } from 'fp-ts'
+
+import type { Action } from '../kubelet/image/action.js'
+import type {
+  Event as ImageEvent,
+  KeepReason as ImageKeepReason,
+  Reason as ImageReason,
+  Refusal as ImageRefusal,
+  Target as ImageTarget,
+} from '../kubelet/image/reason.js'
+import type { Int64 } from '../core/int64.js'
+import type { Millis } from '../core/time.js'
+import type { SizeBounds } from './layers/store.js'
+import type { Mode } from './policy.js'
+
+/** Why an image goes; in the mode of the kubelet its own reasons. */
+export type Reason =
+  | ImageReason
+  /** Part of the set that is enough. `cost` as the policy counts it; `rank` from 1, the least recently used. */
+  | {
+      readonly _tag: 'Reclaimed'
+      readonly mode: Mode
+      readonly bytesToFree: Int64
+      readonly rank: number
+      readonly cost: number
+      readonly lastUsed: O.Option<Date>
+      readonly unusedFor: O.Option<Millis>
+    }
+
+/** Why an image stays. */
+export type KeepReason =
+  | ImageKeepReason
+  /** Enough is free without it. `frees`: what it alone would give back. */
+  | { readonly _tag: 'NotNeeded'; readonly cost: number; readonly frees: SizeBounds }
+  /** Everything below it stays for others, so that taking it away gives nothing back. */
+  | { readonly _tag: 'FreesNothing' }
+  /** No registry could give it back. */
+  | { readonly _tag: 'CannotPullAgain' }
+  /** The store does not know it. */
+  | { readonly _tag: 'LayersUnknown' }
+
+/** What is measured before images are chosen. */
+export interface Measurement {
+  readonly _tag: 'Reclaim'
+  readonly mode: Mode
+  /** Bytes wanted; zero: nothing. */
+  readonly bytesToFree: Int64
+  /** What the runtime reports for the images that go. */
+  readonly counted: Int64
+  /** What really becomes free. */
+  readonly frees: SizeBounds
+  readonly reached: boolean
+  /** What the images that go cost, as the policy counts it. */
+  readonly cost: number
+  /** No set that is enough costs less; null where nothing is enough. */
+  readonly leastCost: number | null
+}
+
+/** What a reclaim talks about. */
+export interface Family {
+  readonly Pass: 'reclaim'
+  readonly Target: ImageTarget
+  readonly Action: Action
+  readonly Reason: Reason
+  readonly KeepReason: KeepReason
+  readonly Event: ImageEvent
+  readonly Refusal: ImageRefusal
+  readonly Measurement: Measurement
+}

@@ -1,0 +1,82 @@
+/**
+ * Answers who has to act before an object goes, or goes on.
+ */
+import type { WholeObject } from '../../apiserver/pod.js'
+import type { Target } from '../../apiserver/target.js'
+import { targetOf } from '../../apiserver/target.js'
+import type { Hold } from './reason.js'
+
+/** Who has to act before an object goes, or goes on. */
+export type Actor =
+  /** The collector, by what it does next. */
+  | { readonly _tag: 'Collector' }
+  /** The collector, once it starts again: until then nothing makes it look. */
+  | { readonly _tag: 'CollectorRestart' }
+  /** Whoever set the finalizer; by convention it is the controller of the domain. */
+  | { readonly _tag: 'FinalizerController'; readonly finalizer: string; readonly domain?: string }
+  /** The kubelet of a node. */
+  | { readonly _tag: 'Kubelet'; readonly node?: string }
+  /** The controller of namespaces. */
+  | { readonly _tag: 'NamespaceController' }
+  /** No component ever does anything: somebody has to edit this object. */
+  | { readonly _tag: 'Nobody'; readonly edit: Target }
+  /** Nothing is to be done: nobody asked for its deletion. */
+  | { readonly _tag: 'NotNeeded' }
+  /** What the snapshot does not cover decides. */
+  | { readonly _tag: 'Unknown' }
+
+export const collector: Actor = { _tag: 'Collector' }
+const notNeeded: Actor = { _tag: 'NotNeeded' }
+
+/** Who has to act before the collector does something with an object that it keeps. */
+export const keeper = (target: Target, reasons: ReadonlyArray<{ readonly _tag: string }>): Actor => {
+  switch (reasons[0]?._tag) {
+    case 'OwnerKindNotServed':
+    case 'NamespacedOwnerOfClusterScopedObject':
+    case 'KindNotServed':
+    case 'NamespaceMissing':
+      return { _tag: 'Nobody', edit: target }
+    case 'NeverExamined':
+      return { _tag: 'CollectorRestart' }
+    case 'OwnersStillWaiting':
+      return collector
+    case 'OwnerNotCovered':
+      return { _tag: 'Unknown' }
+    default:
+      return notNeeded
+  }
+}
+
+/** Who has to act before something holds an object no longer; nobody of its own where others are held. */
+export const actorOf = (hold: Hold, object: WholeObject, acts: boolean): Actor | null => {
+  switch (hold._tag) {
+    case 'Finalizer':
+      return hold.domain === undefined
+        ? { _tag: 'FinalizerController', finalizer: hold.finalizer }
+        : { _tag: 'FinalizerController', finalizer: hold.finalizer, domain: hold.domain }
+    case 'Kubelet':
+      return hold.node === undefined ? { _tag: 'Kubelet' } : { _tag: 'Kubelet', node: hold.node }
+    case 'NotExamined':
+      return acts ? null : { _tag: 'CollectorRestart' }
+    case 'UndeletableDependent':
+      return { _tag: 'Nobody', edit: hold.dependent }
+    case 'DependentNotServed':
+      return { _tag: 'Nobody', edit: hold.dependent }
+    case 'ContentNotCovered':
+    case 'OwnerNotCovered':
+    case 'DependentsNotCovered':
+      return { _tag: 'Unknown' }
+    case 'NamespaceContent':
+    case 'NotFinalized':
+      return { _tag: 'NamespaceController' }
+    // Who lets the dependents go.
+    case 'BlockingDependents':
+      return null
+    case 'SelfBlock':
+    case 'OwnerKindNotServed':
+    case 'NamespacedOwnerOfClusterScopedObject':
+    case 'KindNotServed':
+    case 'NamespaceMissing':
+      return { _tag: 'Nobody', edit: targetOf(object) }
+  }
+}

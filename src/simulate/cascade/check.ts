@@ -1,0 +1,38 @@
+/**
+ * Answers whether what is to be played is what its type says: requests, and phases of requests.
+ */
+import type { InvalidInput } from '../../core/problem.js'
+import type { Check } from '../../internal/check.js'
+import { arrayOf, fields, findProblems, isText, oneOf, tagged } from '../../internal/check.js'
+import { isOptions } from '../../apiserver/sound.js'
+import { isKubeObject, isReference } from '../../apiserver/object-check.js'
+
+const areRequests: Check = arrayOf(
+  tagged({
+    Delete: fields({ target: isText, options: isOptions }),
+    DeleteNamespace: fields({ namespace: isText, options: isOptions }),
+    Vanish: fields({ target: isText }),
+  }),
+)
+
+const isOutsideRequest: Check = tagged({
+  Delete: fields({ uid: isText, options: isOptions }),
+  RemoveFinalizer: fields({ uid: isText, finalizer: isText }),
+  SetOwners: fields({ uid: isText, ownerReferences: arrayOf(isReference) }),
+  Create: fields({ object: isKubeObject }),
+})
+
+const arePhases: Check = arrayOf(
+  fields({
+    requests: arrayOf(isOutsideRequest),
+    collector: oneOf('runs', 'stopped', 'restarts'),
+    pods: oneOf('held', 'end'),
+  }),
+)
+
+/** The problems of what is to be requests of a cascade; null when there is none. */
+export const findRequestProblems = (value: unknown): InvalidInput | null =>
+  findProblems('cascade requests', areRequests, value)
+
+/** The problems of what is to be phases; null when there is none. */
+export const findPhaseProblems = (value: unknown): InvalidInput | null => findProblems('phases', arePhases, value)

@@ -1,0 +1,12 @@
+/**
+ * Answers what one accepted request did to one object.
+ */
+import type { WholeObject } from '../../apiserver/pod.js'
+
+/** A request, and the object before and after it. */
+export interface Effect<R> {
+  readonly request: R
+  readonly before: WholeObject
+  /** Absent when the object is gone. The same as `before` when the request changed nothing. */
+  readonly after: WholeObject | undefined
+}

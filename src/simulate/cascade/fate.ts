@@ -1,0 +1,105 @@
+/**
+ * Answers how every object of a snapshot ends, who was left with which owners, and who can not go.
+ */
+import type { WholeObject } from '../../apiserver/pod.js'
+import { isBeingDeleted } from '../../apiserver/object.js'
+import { ownersOf } from '../../controllers/owner/reference.js'
+import { ownerOf } from '../../controllers/owner/target.js'
+import { targetOf } from '../../apiserver/target.js'
+import type { Target } from '../../apiserver/target.js'
+import type { Scene } from './hold.js'
+import { holdsOn, undeletable } from './hold.js'
+import type { CascadePlan, Fates, Hold, Stuck } from './reason.js'
+import type { Step } from './settle.js'
+
+/** Objects by uid. */
+export type ByUid = ReadonlyMap<string, WholeObject>
+
+/** Every object of the snapshot, once. */
+export const fatesOf = (before: ReadonlyArray<WholeObject>, after: ByUid): Fates => {
+  const fates = {
+    gone: [] as Target[],
+    terminating: [] as Target[],
+    changed: [] as Target[],
+    untouched: [] as Target[],
+  }
+  for (const object of before) {
+    const now = after.get(object.metadata.uid)
+    const fate =
+      now === undefined
+        ? fates.gone
+        : isBeingDeleted(now)
+          ? fates.terminating
+          : now === object
+            ? fates.untouched
+            : fates.changed
+    fate.push(targetOf(object))
+  }
+  return fates
+}
+
+/** What patches of references came to: objects that stay, with other owners or without the one that left them behind. */
+export const leftOf = (steps: ReadonlyArray<Step>, after: ByUid): Pick<CascadePlan, 'survivors' | 'orphaned'> => {
+  const survivors = new Map<string, CascadePlan['survivors'][number]>()
+  const orphaned = new Map<string, CascadePlan['orphaned'][number]>()
+  for (const { work, owner, attempt, accepted } of steps)
+    for (const { before } of accepted) {
+      const { uid } = before.metadata
+      // Whatever else was asked for leaves an object that is being deleted, or none.
+      const now = after.get(uid)
+      if (now === undefined || isBeingDeleted(now)) continue
+      if (work._tag === 'Orphan') {
+        if (owner !== undefined) orphaned.set(uid, { target: targetOf(before), by: targetOf(owner) })
+        continue
+      }
+      const [first, ...others] = ownersOf(now).map(ownerOf)
+      if (first !== undefined && (attempt.classification?.solid.length ?? 0) > 0)
+        survivors.set(uid, { target: targetOf(before), owners: [first, ...others] })
+    }
+  return { survivors: [...survivors.values()], orphaned: [...orphaned.values()] }
+}
+
+/** What is being deleted in the end because of the requests, and what the collector came to and can not delete. */
+export const stuckOf = (
+  scene: Scene,
+  concerned: (uid: string) => boolean,
+  steps: ReadonlyArray<Step>,
+): ReadonlyArray<Stuck> => {
+  const failed = new Map<string, Step>()
+  for (const step of steps) {
+    if (failures.has(step.attempt.result._tag)) failed.set(step.work.item.uid, step)
+    else failed.delete(step.work.item.uid)
+  }
+  return scene.objects.flatMap((object): ReadonlyArray<Stuck> => {
+    const { uid } = object.metadata
+    const step = failed.get(uid)
+    const isConcerned = step !== undefined || (isBeingDeleted(object) && concerned(uid))
+    if (!isConcerned) return []
+    const holds = [...holdsOn(scene)(object), ...(step === undefined ? [] : failureHolds(scene, object, step))]
+    const [first, ...others] = distinct(holds)
+    return first === undefined ? [] : [{ target: targetOf(object), holds: [first, ...others] }]
+  })
+}
+
+const failures: ReadonlySet<string> = new Set([
+  'RestMappingError',
+  'NamespacedOwnerOfClusterScopedObject',
+  'NotCovered',
+])
+
+const failureHolds = (scene: Scene, object: WholeObject, { attempt, work }: Step): ReadonlyArray<Hold> => {
+  const { result } = attempt
+  if (result._tag !== 'NotCovered') {
+    const because = work._tag === 'Orphan' ? null : undeletable(scene, object)
+    return because === null ? [] : [because]
+  }
+  const { apiVersion, kind, name } = result.object
+  const reference = ownersOf(object).find(
+    (one) => one.apiVersion === apiVersion && one.kind === kind && one.name === name,
+  )
+  return reference === undefined ? [] : [{ _tag: 'OwnerNotCovered', owner: ownerOf(reference) }]
+}
+
+const distinct = (holds: ReadonlyArray<Hold>): ReadonlyArray<Hold> => [
+  ...new Map(holds.map((hold) => [JSON.stringify(hold), hold])).values(),
+]

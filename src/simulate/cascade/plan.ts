@@ -1,0 +1,147 @@
+/**
+ * Answers what follows from requests to delete, to the end: what the server does at once, what the collector does then in
+ * waves, what waits for kubelets and what is left.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { snapshotProblems } from '../../controllers/owner/check.js'
+import type { Policy } from '../../controllers/owner/policy.js'
+import { findPolicyProblems } from '../../controllers/owner/policy.js'
+import type { Snapshot } from '../../controllers/owner/snapshot.js'
+import { shown } from '../../controllers/owner/unseen.js'
+import { scopeTable } from '../../apiserver/scope.js'
+import { findRequestProblems } from './check.js'
+import { cyclesOf, ownedOwners } from './cycle.js'
+import { fatesOf, leftOf, stuckOf } from './fate.js'
+import { sceneOf } from './hold.js'
+import type { Played } from './play.js'
+import { effectsOf, hasOneOrder, play, stepsOf } from './play.js'
+import { racesOf } from './race.js'
+import type { CascadePlan, CascadeRequest } from './reason.js'
+import { serverOf } from './server.js'
+import type { Ground, WorkerOrder } from './settle.js'
+import { attemptLimit, settleDown } from './settle.js'
+import { unknownsOf } from './unknown.js'
+import { wavesOf } from './wave.js'
+import { runningOn } from '../../controllers/owner/memory/running.js'
+
+/**
+ * Plans what follows from requests: to delete objects, a namespace and everything in it, or for objects that vanish.
+ *
+ * Shape: the collector has seen the objects of the snapshot and is done with what it would do anyway (`pending`) when the
+ * requests come, one after the other. Of pods the snapshot should hold `spec` and `status`. What it does not cover is
+ * named in `unknown`; owners that it does not cover may exist, unless the policy says otherwise. Nobody takes off
+ * finalizers but the collector and the controller of namespaces. Time stands still.
+ * Order: waves as they come; within one as the collector takes them, what waits longest first. Where the real order is
+ * not fixed and counts, `races` names what may end otherwise.
+ * Fails: `InvalidInput` when the policy, a request or the snapshot is not what its type says.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import * as Owner from 'gcplan/controllers/owner'
+ * import { explainCascade, planCascade } from 'gcplan/simulate/cascade'
+ * import { kubectlOptions, scopes_1_36 } from 'gcplan/apiserver'
+ *
+ * const owner = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'u-1', blockOwnerDeletion: true }
+ * const namespace = 'shop'
+ * const planned = planCascade(Owner.defaultPolicy)([
+ *   { _tag: 'Delete', target: 'u-1', options: kubectlOptions('foreground') },
+ * ])({
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   objects: [
+ *     { apiVersion: 'apps/v1', kind: 'ReplicaSet', metadata: { namespace, name: 'web', uid: 'u-1' } },
+ *     { apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace, name: 'web', uid: 'u-2', ownerReferences: [owner] } },
+ *   ],
+ *   scopes: scopes_1_36.scopes,
+ *   coverage: { _tag: 'Everything' },
+ * })
+ * if (E.isRight(planned))
+ *   for (const { by, changes } of planned.right.waves)
+ *     for (const { _tag, target, reasons } of changes) console.log(by, _tag, target.kind, explainCascade(reasons[0]))
+ * // requests Marked ReplicaSet its deletion is asked for
+ * // collector Removed ConfigMap its owner ReplicaSet web is being deleted and waits for its dependents
+ * // collector Removed ReplicaSet it is being deleted and has no dependents left
+ * ```
+ */
+export const planCascade =
+  (policy: Policy) =>
+  (requests: ReadonlyArray<CascadeRequest>) =>
+  (snapshot: Snapshot): E.Either<InvalidInput, CascadePlan> => {
+    const problems = findPolicyProblems(policy) ?? findRequestProblems(requests) ?? snapshotProblems(snapshot)
+    if (problems !== null) return either.left(problems)
+    const stage = stageOf(policy, snapshot)
+    const ground = stage.ground()
+    const playOn = (on: Ground): Played => play(on, (namespace) => stage.unseenContent(namespace) === null, requests)
+    const played = playOn(ground)
+    const byUid = new Map(played.final.map((object) => [object.metadata.uid, object]))
+    const steps = stepsOf(played.turns)
+    const effects = effectsOf(played.turns)
+    const touched = once(() => new Set(effects.map(({ before }) => before.metadata.uid)))
+    const cycles = cyclesOf(ownedOwners(snapshot.objects).filter(({ metadata }) => touched().has(metadata.uid)))
+    const waves = wavesOf(ground.server.addressOf)
+    return either.right({
+      answers: played.answers,
+      pending: waves(played.pending),
+      waves: waves(played.turns),
+      stages: { requested: played.requested, waitingForPods: played.waitingForPods, final: played.final },
+      fates: fatesOf(snapshot.objects, byUid),
+      ...leftOf(steps, byUid),
+      stuck: stuckOf(
+        sceneOf(played.final, ground.scopes, stage.unseenContent),
+        (uid) =>
+          touched().has(uid) ||
+          requests.some((request) => request._tag !== 'DeleteNamespace' && request.target === uid),
+        steps,
+      ),
+      cycles,
+      races: racesOf(snapshot.objects, played, effects, cycles.length > 0, {
+        inOrder: (order) => (hasOneOrder(played) ? played : playOn(stage.ground(order))).final,
+        restarted: () => stage.restarted(played.final),
+      }),
+      unknown: unknownsOf(effects, stage.unseenDependents),
+      warnings: played.warnings,
+      isQuiet: played.isQuiet,
+    })
+  }
+
+const once = <A>(make: () => A): (() => A) => {
+  let made: A | undefined
+  return () => (made ??= make())
+}
+
+/** What every play of one snapshot shares. */
+const stageOf = (policy: Policy, snapshot: Snapshot) => {
+  const scopes = scopeTable(snapshot.scopes)
+  const trusts = policy.uncovered === 'absent'
+  const all = shown(snapshot.coverage, snapshot.scopes, policy)
+  const content = shown(
+    snapshot.coverage,
+    snapshot.scopes.filter(({ namespaced }) => namespaced),
+    policy,
+  )
+  const groundOn =
+    (objects: Snapshot['objects']) =>
+    (order?: WorkerOrder): Ground => ({
+      policy,
+      scopes,
+      covers: all.covers,
+      server: serverOf(snapshot.at, scopes)(objects),
+      limit: attemptLimit(objects.length),
+      order,
+    })
+  return {
+    ground: groundOn(snapshot.objects),
+    unseenDependents: all.unseenDependents,
+    unseenContent: trusts ? () => null : content.unseenDependents,
+    restarted: (objects: Snapshot['objects']) => {
+      const ground = groundOn(objects)()
+      settleDown(ground)(runningOn(policy)(objects))
+      return ground.server.list()
+    },
+  }
+}

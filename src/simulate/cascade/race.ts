@@ -1,0 +1,155 @@
+/**
+ * Answers where it is not fixed what the real components do first. Workers run side by side: other orders are played as
+ * well, and what ends otherwise is named.
+ */
+import type { WholeObject } from '../../apiserver/pod.js'
+import { isFinished, isPod } from '../../apiserver/pod.js'
+import type { OwnerReference } from '../../apiserver/object.js'
+import { foregroundFinalizer, hasFinalizer, isBeingDeleted, orphanFinalizer } from '../../apiserver/object.js'
+import { isBlocking, namesExactly, namespaceOf, ownersOf } from '../../controllers/owner/reference.js'
+import type { Target } from '../../apiserver/target.js'
+import { targetOf } from '../../apiserver/target.js'
+import type { Effect } from './effect.js'
+import type { End, Race, RacingEnd } from './reason.js'
+import type { Played, Turn } from './play.js'
+import { effectsOf } from './play.js'
+import type { WorkerOrder } from './settle.js'
+
+/** How it may be played again. */
+export interface Replays {
+  readonly inOrder: (order: WorkerOrder) => ReadonlyArray<WholeObject>
+  /** The end after the collector has started again. */
+  readonly restarted: () => ReadonlyArray<WholeObject>
+}
+
+/** Everything named that may come otherwise. */
+export const racesOf = (
+  objects: ReadonlyArray<WholeObject>,
+  played: Played,
+  effects: ReadonlyArray<Effect<unknown>>,
+  hasCircles: boolean,
+  replays: Replays,
+): ReadonlyArray<Race> => {
+  const waits = effects.filter(leavesDeletedWith(foregroundFinalizer))
+  const orphans = effects.filter(leavesDeletedWith(orphanFinalizer))
+  return [
+    ...(isOrdered(played, orphans, hasCircles) ? [] : workerOrder(objects, played, replays)),
+    ...restart(objects, played, replays),
+    ...distinct(orphans).map((owner): Race => ({ _tag: 'LateOrphans', owner: targetOf(owner) })),
+    ...ownersFirst(objects, distinct(waits)),
+    ...endedPods(played.turns),
+  ]
+}
+
+/** Without circles and owners that leave dependents behind, every order comes to the same end. */
+const isOrdered = (played: Played, orphans: ReadonlyArray<Effect<unknown>>, hasCircles: boolean): boolean =>
+  !hasCircles && orphans.length === 0 && !effectsOf(played.pending).some(leavesDeletedWith(orphanFinalizer))
+
+const leavesDeletedWith =
+  (finalizer: string) =>
+  ({ after }: Effect<unknown>): boolean =>
+    after !== undefined && isDeletedWith(finalizer, after)
+
+const isDeletedWith = (finalizer: string, object: WholeObject): boolean =>
+  isBeingDeleted(object) && hasFinalizer(finalizer)(object)
+
+const distinct = (effects: ReadonlyArray<Effect<unknown>>): ReadonlyArray<WholeObject> => [
+  ...new Map(effects.map(({ before }) => [before.metadata.uid, before])).values(),
+]
+
+const workerOrder = (
+  objects: ReadonlyArray<WholeObject>,
+  { final }: Played,
+  { inOrder }: Replays,
+): ReadonlyArray<Race> => {
+  const orders: ReadonlyArray<WorkerOrder> = ['orphans-last', 'newest-first']
+  return differing(
+    'WorkerOrder',
+    objects,
+    final,
+    orders.map((when) => ({ when, objects: inOrder(when) })),
+  )
+}
+
+const restart = (
+  objects: ReadonlyArray<WholeObject>,
+  { final }: Played,
+  { restarted }: Replays,
+): ReadonlyArray<Race> => {
+  const present = new Map(final.map((object) => [object.metadata.uid, object]))
+  const counts = final.some(
+    (object) =>
+      isDeletedWith(foregroundFinalizer, object) ||
+      isDeletedWith(orphanFinalizer, object) ||
+      ownersOf(object).some((reference) => !isThere(present.get(reference.uid), reference, object)),
+  )
+  return counts ? differing('Restart', objects, final, [{ when: 'restarted', objects: restarted() }]) : []
+}
+
+/** True for an owner that is where and what a reference says. */
+const isThere = (owner: WholeObject | undefined, reference: OwnerReference, dependent: WholeObject): boolean =>
+  owner !== undefined &&
+  namesExactly(reference)(owner) &&
+  (namespaceOf(owner) === undefined || namespaceOf(owner) === namespaceOf(dependent))
+
+type Otherwise = RacingEnd['otherwise'][number]
+
+const differing = (
+  _tag: 'WorkerOrder' | 'Restart',
+  before: ReadonlyArray<WholeObject>,
+  planned: ReadonlyArray<WholeObject>,
+  others: ReadonlyArray<{ readonly when: Otherwise['when']; readonly objects: ReadonlyArray<WholeObject> }>,
+): ReadonlyArray<Race> => {
+  const plannedEnds = endsOf(planned)
+  const otherEnds = others.map(({ when, objects }) => ({ when, ends: endsOf(objects) }))
+  const ends = before.flatMap((object): ReadonlyArray<RacingEnd> => {
+    const { uid } = object.metadata
+    const mine = plannedEnds.get(uid) ?? 'gone'
+    const otherwise = otherEnds.flatMap(({ when, ends: all }): ReadonlyArray<Otherwise> => {
+      const end = all.get(uid) ?? 'gone'
+      return end === mine ? [] : [{ when, end }]
+    })
+    return otherwise.length === 0 ? [] : [{ target: targetOf(object), planned: mine, otherwise }]
+  })
+  return ends.length === 0 ? [] : [{ _tag, ends }]
+}
+
+const endsOf = (objects: ReadonlyArray<WholeObject>): ReadonlyMap<string, End> =>
+  new Map(objects.map((object) => [object.metadata.uid, isBeingDeleted(object) ? 'terminating' : 'stays']))
+
+/** Only dependents that block are waited for. */
+const ownersFirst = (objects: ReadonlyArray<WholeObject>, owners: ReadonlyArray<WholeObject>): ReadonlyArray<Race> => {
+  if (owners.length === 0) return []
+  const dependents = freeDependents(objects, new Set(owners.map(({ metadata }) => metadata.uid)))
+  return owners.flatMap((owner): ReadonlyArray<Race> => {
+    const free = dependents.get(owner.metadata.uid)
+    return free === undefined ? [] : [{ _tag: 'OwnerFirst', owner: targetOf(owner), dependents: free }]
+  })
+}
+
+/** How many dependents of each of some owners do not block it. */
+const freeDependents = (
+  objects: ReadonlyArray<WholeObject>,
+  owners: ReadonlySet<string>,
+): ReadonlyMap<string, number> => {
+  const free = new Map<string, number>()
+  for (const object of objects) {
+    const references = ownersOf(object)
+    if (references.every((reference) => isBlocking(reference) || !owners.has(reference.uid))) continue
+    const blocked = new Set(references.filter(isBlocking).map(({ uid }) => uid))
+    for (const uid of new Set(references.map((reference) => reference.uid)))
+      if (owners.has(uid) && !blocked.has(uid)) free.set(uid, (free.get(uid) ?? 0) + 1)
+  }
+  return free
+}
+
+/** The collector of pods takes pods that have ended when there are many, with or without owners. */
+const endedPods = (turns: ReadonlyArray<Turn>): ReadonlyArray<Race> => {
+  const pods: Target[] = []
+  for (const turn of turns)
+    if (turn._tag === 'Collector')
+      for (const { accepted } of turn.steps)
+        for (const { request, before } of accepted)
+          if (request._tag === 'Delete' && isPod(before) && isFinished(before)) pods.push(targetOf(before))
+  return pods.length === 0 ? [] : [{ _tag: 'EndedPods', pods }]
+}

@@ -1,0 +1,185 @@
+/**
+ * Answers what a plan of a cascade says: waves of changes with their reasons, how every object ends, and why some do not.
+ */
+import type { Answer } from '../../apiserver/answer.js'
+import type { DeleteOptions } from '../../apiserver/options.js'
+import type { WholeObject } from '../../apiserver/pod.js'
+import type { Request } from '../../controllers/owner/memory/index.js'
+import type { AmendReason, Event, KeepReason, Owner, Reason } from '../../controllers/owner/reason.js'
+import type { Target } from '../../apiserver/target.js'
+import type { WorkerOrder } from './settle.js'
+
+/** What is asked for; objects are named by their uid. */
+export type CascadeRequest =
+  /** A request to delete, e.g. with `kubectlOptions('foreground')`. Without options the default of the kind counts. */
+  | { readonly _tag: 'Delete'; readonly target: string; readonly options: DeleteOptions }
+  /** A namespace by its name, whether the snapshot holds the object or not, and everything in it. */
+  | { readonly _tag: 'DeleteNamespace'; readonly namespace: string; readonly options: DeleteOptions }
+  /** The object is gone all of a sudden, without a request and whatever its finalizers. */
+  | { readonly _tag: 'Vanish'; readonly target: string }
+
+/** One call on the API server; deletes of others than the collector may say more, or less. */
+export type CascadeCall =
+  | Request
+  | {
+      readonly _tag: 'Delete'
+      readonly object: Extract<Request, { readonly _tag: 'Delete' }>['object']
+      readonly options: DeleteOptions
+    }
+
+/** Why an object is removed, marked or changed. */
+export type CascadeReason =
+  | { readonly _tag: 'Requested' }
+  | { readonly _tag: 'Vanished' }
+  | Reason
+  | Extract<AmendReason, { readonly _tag: 'DanglingReferences' | 'WaitingReferences' | 'OrphanedBy' }>
+  /**
+   * Its owners wait for it, and a dependent of its own waits too: it blocks none of its owners from now on.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
+   */
+  | { readonly _tag: 'UnblockedInCycle' }
+  /** The kubelet of its node has stopped it; absent where the pod does not say which. */
+  | { readonly _tag: 'PodEnded'; readonly node?: string }
+  /**
+   * It is in a namespace that is being deleted.
+   * @upstream kubernetes 1.36.2 pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent
+   */
+  | { readonly _tag: 'NamespaceDeleted'; readonly namespace: string }
+  /**
+   * Nothing is left in it.
+   * @upstream kubernetes 1.36.2 pkg/controller/namespace/deletion/namespaced_resources_deleter.go finalizeNamespace
+   */
+  | { readonly _tag: 'NamespaceEmpty' }
+
+/** What happens to one object at once. */
+export interface CascadeChange {
+  /** `Removed`: it is gone. `Marked`: its deletion begins, or goes on otherwise. `Patched`: it is changed. `Asked`: nothing. */
+  readonly _tag: 'Removed' | 'Marked' | 'Patched' | 'Asked'
+  readonly target: Target
+  /** The first one acts; the rest hold as well. */
+  readonly reasons: readonly [CascadeReason, ...CascadeReason[]]
+  /** As sent; none where nobody asks. */
+  readonly calls: ReadonlyArray<CascadeCall>
+}
+
+/** What happens side by side. */
+export interface Wave {
+  readonly by: 'requests' | 'collector' | 'kubelets' | 'namespace-controller'
+  readonly changes: ReadonlyArray<CascadeChange>
+}
+
+/** What holds an object that is being deleted, or would be. */
+export type Hold =
+  /** Whoever put it there takes it off; the part before the slash says who that is. */
+  | { readonly _tag: 'Finalizer'; readonly finalizer: string; readonly domain?: string }
+  /** A pod that a kubelet has to stop. */
+  | { readonly _tag: 'Kubelet'; readonly node?: string; readonly seconds: number }
+  /** It waits for its dependents, and is one of them itself. */
+  | { readonly _tag: 'SelfBlock' }
+  /** It waits for dependents that block it, so many; the first one is named. */
+  | { readonly _tag: 'BlockingDependents'; readonly dependents: number; readonly first: Target }
+  /** It waits for a dependent that the collector can never delete. */
+  | { readonly _tag: 'UndeletableDependent'; readonly dependent: Target; readonly because: Undeletable }
+  /** It carries a finalizer of the collector, and nothing makes the collector look at it before it starts again. */
+  | { readonly _tag: 'NotExamined'; readonly finalizer: string }
+  /** A namespace with so many objects in it. */
+  | { readonly _tag: 'NamespaceContent'; readonly objects: number; readonly first: Target }
+  /** A namespace in which nothing is left; its controller has not let go of it yet. */
+  | { readonly _tag: 'NotFinalized' }
+  /** A namespace that may hold objects of kinds that the snapshot does not cover; one is named. */
+  | { readonly _tag: 'ContentNotCovered'; readonly apiVersion: string; readonly kind: string; readonly kinds: number }
+  | Extract<KeepReason, { readonly _tag: 'DependentNotServed' | 'OwnerNotCovered' | 'DependentsNotCovered' }>
+  | Undeletable
+
+/** Why the collector can do nothing with an object. */
+export type Undeletable = Extract<
+  KeepReason,
+  {
+    readonly _tag: 'OwnerKindNotServed' | 'NamespacedOwnerOfClusterScopedObject' | 'KindNotServed' | 'NamespaceMissing'
+  }
+>
+
+/** An object that would go and does not. */
+export interface Stuck {
+  readonly target: Target
+  readonly holds: readonly [Hold, ...Hold[]]
+}
+
+/** Where it is not fixed what the real components do first. */
+export type Race =
+  /** These end one way or another by the order in which workers take what waits. */
+  | { readonly _tag: 'WorkerOrder'; readonly ends: ReadonlyArray<RacingEnd> }
+  /** These end otherwise when the collector starts again. */
+  | { readonly _tag: 'Restart'; readonly ends: ReadonlyArray<RacingEnd> }
+  /** Dependents of this owner that the collector has not seen by then are not left behind, but deleted. */
+  | { readonly _tag: 'LateOrphans'; readonly owner: Target }
+  /** This owner may be gone before so many dependents that do not block it, and before ones that come later. */
+  | { readonly _tag: 'OwnerFirst'; readonly owner: Target; readonly dependents: number }
+  /** Pods that have ended: the collector of pods may be first to delete them; the call is then answered 404. */
+  | { readonly _tag: 'EndedPods'; readonly pods: ReadonlyArray<Target> }
+
+/** How one object ends, by the order of workers, or as planned and after a restart. */
+export interface RacingEnd {
+  readonly target: Target
+  readonly planned: End
+  readonly otherwise: ReadonlyArray<{ readonly when: WorkerOrder | 'restarted'; readonly end: End }>
+}
+
+/** How an object ends. */
+export type End = 'gone' | 'terminating' | 'stays'
+
+/** What the snapshot does not show. It was played as if it were not there. */
+export type Unknown =
+  /** Kinds that may hold dependents, or content, of so many objects of a namespace that go; absent for the cluster. */
+  | {
+      readonly _tag: 'DependentsNotCovered'
+      readonly namespace?: string
+      readonly apiVersion: string
+      readonly kind: string
+      readonly kinds: number
+      readonly owners: number
+      readonly first: Target
+    }
+  /** Pods that show nothing of their specification: whether a kubelet has to stop them is unknown. */
+  | { readonly _tag: 'PodsNotShown'; readonly pods: number; readonly first: Target }
+
+/** Objects at one moment, in the order of the snapshot. */
+export type Stage = ReadonlyArray<WholeObject>
+
+/** Every object of the snapshot is in one of these, in the order of the snapshot. */
+export interface Fates {
+  readonly gone: ReadonlyArray<Target>
+  readonly terminating: ReadonlyArray<Target>
+  readonly changed: ReadonlyArray<Target>
+  readonly untouched: ReadonlyArray<Target>
+}
+
+/** What follows from requests. */
+export interface CascadePlan {
+  /** What the server says, one for each request; a namespace by name is answered as its object would be. */
+  readonly answers: ReadonlyArray<Answer>
+  /** What the collector does without any request; it comes before everything else. */
+  readonly pending: ReadonlyArray<Wave>
+  readonly waves: ReadonlyArray<Wave>
+  readonly stages: {
+    /** Just after the requests. */
+    readonly requested: Stage
+    /** All is quiet, but kubelets still stop pods. */
+    readonly waitingForPods: Stage
+    readonly final: Stage
+  }
+  readonly fates: Fates
+  /** Objects that lost an owner and stay, with the owners that they have left. */
+  readonly survivors: ReadonlyArray<{ readonly target: Target; readonly owners: readonly [Owner, ...Owner[]] }>
+  /** Objects that were left behind, and by whom. */
+  readonly orphaned: ReadonlyArray<{ readonly target: Target; readonly by: Target }>
+  readonly stuck: ReadonlyArray<Stuck>
+  /** Circles of owner references among what the cascade touches. */
+  readonly cycles: ReadonlyArray<ReadonlyArray<Target>>
+  readonly races: ReadonlyArray<Race>
+  readonly unknown: ReadonlyArray<Unknown>
+  /** What the collector records. */
+  readonly warnings: ReadonlyArray<Event>
+  /** False when the collector had not come to an end after very many attempts. */
+  readonly isQuiet: boolean
+}

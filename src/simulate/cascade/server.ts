@@ -1,0 +1,245 @@
+/**
+ * Answers requests like an API server whose store is a list of objects: it keeps what it is told, gives every change a new
+ * resource version, and says what changed. It lives inside one calculation and is never handed out.
+ */
+import type { Answer } from '../../apiserver/answer.js'
+import { alreadyExists, notFound } from '../../apiserver/answer.js'
+import { create } from '../../apiserver/create.js'
+import { requestDelete } from '../../apiserver/delete.js'
+import type { DeleteOptions } from '../../apiserver/options.js'
+import type { WholeObject } from '../../apiserver/pod.js'
+import { isPod } from '../../apiserver/pod.js'
+import type { Change } from '../../apiserver/update.js'
+import { changed } from '../../apiserver/update.js'
+import type { ObjectMeta, OwnerReference } from '../../apiserver/object.js'
+import { isBeingDeleted } from '../../apiserver/object.js'
+import type { Patch } from '../../controllers/owner/action.js'
+import type { Observation } from '../../controllers/owner/memory/observation.js'
+import { added, deleted, updated } from '../../controllers/owner/memory/observation.js'
+import type { Address } from '../../controllers/owner/reference.js'
+import { addressAs, namespaceOf } from '../../controllers/owner/reference.js'
+import type { ScopeTable } from '../../apiserver/scope.js'
+import { patched } from './patch.js'
+import type { Slot } from './shelves.js'
+import { emptyShelves } from './shelves.js'
+
+/** A store of objects behind the rules of the API server. */
+export interface Server {
+  readonly get: (address: Address) => WholeObject | undefined
+  /** By uid; what the store holds now. */
+  readonly find: (uid: string) => WholeObject | undefined
+  /** Everything that it holds, in the order of creation. */
+  readonly list: () => ReadonlyArray<WholeObject>
+  readonly addressOf: (object: WholeObject) => Address | undefined
+  readonly create: (object: WholeObject) => Answer<WholeObject>
+  readonly delete: (address: Address, options: DeleteOptions) => Answer<WholeObject>
+  /** What a request to delete an object says that the store does not hold. */
+  readonly refuse: (options: DeleteOptions) => Answer<WholeObject>
+  readonly update: (address: Address, change: Change) => Answer<WholeObject>
+  /** Any change: `ask` decides it, and gives back the very object where nothing changes. */
+  readonly change: (address: Address, ask: (object: WholeObject) => Answer<WholeObject>) => Answer<WholeObject>
+  /** The object is gone, whatever the rules say of it. */
+  readonly vanish: (address: Address) => Answer<WholeObject>
+  /** Takes the hold of the controller of namespaces off one. */
+  readonly finalizeNamespace: (address: Address) => Answer<WholeObject>
+  /** Pods that are being stopped, in the order in which that began. */
+  readonly stopping: () => ReadonlyArray<WholeObject>
+  readonly patch: (address: Address, patch: Patch) => Answer<WholeObject> | UnsupportedMediaType
+  /** What changed since the last time somebody asked, in order. */
+  readonly drain: () => ReadonlyArray<Observation>
+}
+
+/** The type of a patch that a kind does not take. */
+export interface UnsupportedMediaType {
+  readonly _tag: 'UnsupportedMediaType'
+  readonly code: 415
+}
+
+/** What a server keeps its objects by. */
+export interface Ledger {
+  readonly now: () => Date
+  readonly scopes: ScopeTable
+  /** The resource version of the change of this number, which begin at one. */
+  readonly versionOf: (change: number) => string
+}
+
+/** A server that holds these objects, whose clock stands at `at`. */
+export const serverOf = (at: Date, scopes: ScopeTable): ((objects: ReadonlyArray<WholeObject>) => Server) =>
+  serverBy({ now: () => at, scopes, versionOf: (change) => `after-${change}` })
+
+/** A server that holds these objects. */
+export const serverBy =
+  ({ now, scopes, versionOf }: Ledger) =>
+  (objects: ReadonlyArray<WholeObject>): Server => {
+    const byUid = new Map<string, Slot>()
+    const shelves = emptyShelves()
+    const latest: { address: Address | undefined; slot: Slot | undefined } = { address: undefined, slot: undefined }
+    const stopping = new Set<string>()
+    let changes: Observation[] = []
+    let version = 0
+    const addressOf = (object: WholeObject): Address | undefined => {
+      const scope = scopes.find(object.apiVersion, object.kind)
+      return scope === undefined ? undefined : addressAs(scope, namespaceOf(object), object.metadata.name)
+    }
+    // Who asks for an object asks next for the same, by the same address: to see it, to change it, to know it as it was.
+    const slotAt = (address: Address): Slot | undefined => {
+      if (latest.address !== address) {
+        latest.address = address
+        latest.slot = shelves.find(address)
+      }
+      return latest.slot
+    }
+    const get = (address: Address): WholeObject | undefined => slotAt(address)?.object
+    const put = (object: WholeObject): Slot => {
+      const { uid } = object.metadata
+      const present = byUid.get(uid)
+      const slot = present ?? { object }
+      slot.object = object
+      if (present === undefined) byUid.set(uid, slot)
+      if (isBeingStopped(object)) stopping.add(uid)
+      return slot
+    }
+    const keep = (object: WholeObject): WholeObject => {
+      version += 1
+      const kept = { ...object, metadata: { ...object.metadata, resourceVersion: versionOf(version) } }
+      put(kept)
+      return kept
+    }
+    const settle = (
+      address: Address,
+      before: WholeObject,
+      answer: Answer<WholeObject>,
+      changesNothing: (before: WholeObject, after: WholeObject) => boolean,
+    ): Answer<WholeObject> => {
+      switch (answer._tag) {
+        case 'Refused':
+          return answer
+        case 'Gone': {
+          const slot = slotAt(address)
+          if (slot !== undefined) slot.object = undefined
+          byUid.delete(before.metadata.uid)
+          shelves.take(address)
+          changes.push(deleted(answer.last))
+          return answer
+        }
+        case 'Stays': {
+          if (changesNothing(before, answer.object)) return { ...answer, object: before }
+          const object = keep(answer.object)
+          changes.push(updated(object, before))
+          return { ...answer, object }
+        }
+      }
+    }
+    const onObject = (
+      address: Address,
+      ask: (object: WholeObject) => Answer<WholeObject>,
+      changesNothing = isSame,
+    ): Answer<WholeObject> => {
+      const before = get(address)
+      return before === undefined
+        ? notFound(`${address.resource} ${address.name}`)
+        : settle(address, before, ask(before), changesNothing)
+    }
+    const hold = (object: WholeObject): void => {
+      const slot = put(object)
+      const address = addressOf(object)
+      if (address !== undefined) shelves.put(address, slot)
+      latest.address = undefined
+    }
+    objects.forEach(hold)
+    return {
+      get,
+      find: (uid) => byUid.get(uid)?.object,
+      list: () => objectsIn(byUid.values()),
+      addressOf,
+      create: (object) => {
+        const address = addressOf(object)
+        if (address === undefined) return notFound(`${object.apiVersion} ${object.kind}`)
+        if (get(address) !== undefined) return alreadyExists(`${address.resource} ${address.name}`)
+        const answer = create(object)
+        if (answer._tag !== 'Stays') return answer
+        hold(answer.object)
+        const created = keep(answer.object)
+        changes.push(added(created))
+        return { ...answer, object: created }
+      },
+      delete: (address, options) => onObject(address, requestDelete(now())(options)),
+      refuse: (options) => requestDelete(now())(options)<WholeObject>(undefined),
+      vanish: (address) => onObject(address, (last) => ({ _tag: 'Gone', code: 200, last })),
+      finalizeNamespace: (address) =>
+        onObject(address, (namespace) => changed({})({ ...namespace, spec: withoutFinalizers(namespace.spec) })),
+      stopping: () => {
+        const pods: WholeObject[] = []
+        for (const uid of stopping) {
+          const pod = byUid.get(uid)?.object
+          if (pod !== undefined && isBeingStopped(pod)) pods.push(pod)
+          else stopping.delete(uid)
+        }
+        return pods
+      },
+      update: (address, change) => onObject(address, changed(change)),
+      change: (address, ask) => onObject(address, ask, (before, after) => before === after),
+      patch: (address, patch) => {
+        const strategic = scopes.find(address.apiVersion, address.kind)?.strategicMergePatch !== false
+        return patch.patchType === 'application/strategic-merge-patch+json' && !strategic
+          ? { _tag: 'UnsupportedMediaType', code: 415 }
+          : onObject(address, patched(patch))
+      },
+      drain: () => {
+        const drained = changes
+        changes = []
+        return drained
+      },
+    }
+  }
+
+const objectsIn = (slots: Iterable<Slot>): ReadonlyArray<WholeObject> => {
+  const objects: WholeObject[] = []
+  for (const { object } of slots) if (object !== undefined) objects.push(object)
+  return objects
+}
+
+const withoutFinalizers = (spec: unknown): unknown => ({
+  ...(typeof spec === 'object' && spec !== null ? spec : {}),
+  finalizers: [],
+})
+
+const isBeingStopped = (object: WholeObject): boolean =>
+  (object.metadata.deletionGracePeriodSeconds ?? 0) > 0 && isBeingDeleted(object) && isPod(object)
+
+/** True when a request left everything as it was; it makes no new version then. */
+const isSame = (before: WholeObject, after: WholeObject): boolean =>
+  before === after ||
+  (before.status === after.status &&
+    before.spec === after.spec &&
+    (before.metadata === after.metadata || isSameMeta(before.metadata, after.metadata)))
+
+/** The fields that requests change. */
+const isSameMeta = (a: ObjectMeta, b: ObjectMeta): boolean =>
+  a.deletionTimestamp?.getTime() === b.deletionTimestamp?.getTime() &&
+  a.deletionGracePeriodSeconds === b.deletionGracePeriodSeconds &&
+  a.generation === b.generation &&
+  areSame(a.finalizers, b.finalizers, (one, other) => one === other) &&
+  areSame(a.ownerReferences, b.ownerReferences, isSameReference)
+
+const areSame = <A>(
+  a: ReadonlyArray<A> | undefined,
+  b: ReadonlyArray<A> | undefined,
+  same: (one: A, other: A) => boolean,
+): boolean =>
+  a === b ||
+  (a !== undefined &&
+    b !== undefined &&
+    a.length === b.length &&
+    a.every((one, index) => {
+      const other = b[index]
+      return other !== undefined && same(one, other)
+    }))
+
+const isSameReference = (a: OwnerReference, b: OwnerReference): boolean =>
+  a.uid === b.uid &&
+  a.name === b.name &&
+  a.kind === b.kind &&
+  a.apiVersion === b.apiVersion &&
+  a.controller === b.controller &&
+  a.blockOwnerDeletion === b.blockOwnerDeletion

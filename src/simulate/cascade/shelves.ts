@@ -1,0 +1,56 @@
+/**
+ * Answers which object is stored under a name: by resource, namespace and name, without making a key of them, since every
+ * step of a calculation asks.
+ */
+import type { WholeObject } from '../../apiserver/pod.js'
+import { groupOf } from '../../apiserver/coverage.js'
+import type { Address } from '../../controllers/owner/reference.js'
+
+/** The place of one object; empty once the object is gone. */
+export interface Slot {
+  object: WholeObject | undefined
+}
+
+/** Slots by where they stand; all versions of a resource are one. */
+export interface Shelves {
+  readonly find: (address: Address) => Slot | undefined
+  readonly put: (address: Address, slot: Slot) => void
+  readonly take: (address: Address) => void
+}
+
+/** Slots by namespace and name. */
+type Shelf = Map<string, Map<string, Slot>>
+
+/** Shelves on which nothing stands. */
+export const emptyShelves = (): Shelves => {
+  const groups = new Map<string, Map<string, Shelf>>()
+  const versions = new Map<string, Map<string, Shelf>>()
+  const resourcesOf = (apiVersion: string): Map<string, Shelf> => {
+    const known = versions.get(apiVersion)
+    if (known !== undefined) return known
+    const group = groupOf(apiVersion)
+    const resources = groups.get(group) ?? new Map<string, Shelf>()
+    groups.set(group, resources)
+    versions.set(apiVersion, resources)
+    return resources
+  }
+  const namesAt = ({ apiVersion, resource, namespace = '' }: Address): Map<string, Slot> | undefined =>
+    resourcesOf(apiVersion).get(resource)?.get(namespace)
+  return {
+    find: (address) => namesAt(address)?.get(address.name),
+    put: (address, slot) => {
+      const names = namesAt(address)
+      if (names !== undefined) {
+        names.set(address.name, slot)
+        return
+      }
+      const { apiVersion, resource, namespace = '', name } = address
+      const resources = resourcesOf(apiVersion)
+      const shelf: Shelf = resources.get(resource) ?? new Map<string, Map<string, Slot>>()
+      resources.set(resource, shelf.set(namespace, new Map([[name, slot]])))
+    },
+    take: (address) => {
+      namesAt(address)?.delete(address.name)
+    },
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * Answers what becomes of a cluster in which nobody acts but whoever sends the given requests, the API server, and the
+ * owner collector.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import type { InvalidInput } from '../../core/problem.js'
+import type { Answer } from '../../apiserver/answer.js'
+import { notFound } from '../../apiserver/answer.js'
+import type { DeleteOptions } from '../../apiserver/options.js'
+import type { WholeObject } from '../../apiserver/pod.js'
+import { covers } from '../../apiserver/coverage.js'
+import type { OwnerReference } from '../../apiserver/object.js'
+import { finalizersWithout } from '../../apiserver/object.js'
+import type { Running } from '../../controllers/owner/memory/running.js'
+import { runningOn, takeWarnings } from '../../controllers/owner/memory/running.js'
+import { snapshotProblems } from '../../controllers/owner/check.js'
+import type { Policy } from '../../controllers/owner/policy.js'
+import { findPolicyProblems } from '../../controllers/owner/policy.js'
+import type { Event } from '../../controllers/owner/reason.js'
+import type { Snapshot } from '../../controllers/owner/snapshot.js'
+import { scopeTable } from '../../apiserver/scope.js'
+import { findPhaseProblems } from './check.js'
+import { endPods } from './pods.js'
+import type { Server } from './server.js'
+import { serverOf } from './server.js'
+import type { Ground, Step } from './settle.js'
+import { attemptLimit, settleDown } from './settle.js'
+
+/** One request from outside; objects are named by their uid. */
+export type OutsideRequest =
+  | { readonly _tag: 'Delete'; readonly uid: string; readonly options: DeleteOptions }
+  | { readonly _tag: 'RemoveFinalizer'; readonly uid: string; readonly finalizer: string }
+  | { readonly _tag: 'SetOwners'; readonly uid: string; readonly ownerReferences: ReadonlyArray<OwnerReference> }
+  | { readonly _tag: 'Create'; readonly object: WholeObject }
+
+/** What happens in one phase: the requests, one after the other, then everything that they bring about. */
+export interface Phase {
+  readonly requests: ReadonlyArray<OutsideRequest>
+  /** `restarts`: it forgets everything, and lists the cluster after the requests. */
+  readonly collector: 'runs' | 'stopped' | 'restarts'
+  /** Whether kubelets confirm the end of pods that are being stopped. */
+  readonly pods: 'held' | 'end'
+}
+
+/** How a phase ended. */
+export interface PhaseOutcome {
+  /** One for each request. */
+  readonly answers: ReadonlyArray<Answer<WholeObject>>
+  /** What the collector did, in order. */
+  readonly steps: ReadonlyArray<Step>
+  readonly warnings: ReadonlyArray<Event>
+  /** Everything that exists when all is quiet, in the order of creation. */
+  readonly objects: ReadonlyArray<WholeObject>
+  /** False when the collector had not come to an end after very many attempts. */
+  readonly isQuiet: boolean
+}
+
+/**
+ * Plays phases on a cluster, one after the other.
+ *
+ * Shape: the collector has observed the objects of the snapshot before the first phase, unless that phase is played with
+ * the collector `stopped`; it then observes nothing until a phase in which it `restarts`. Time stands still.
+ * Order: where the real collector's workers run side by side, the ones that wait longest go first.
+ * Fails: `InvalidInput` when the policy, a phase or the snapshot is not what its type says.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import * as Owner from 'gcplan/controllers/owner'
+ * import { scopes_1_36 } from 'gcplan/apiserver'
+ * import { simulate } from 'gcplan/simulate/cascade'
+ *
+ * const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'a', uid: 'u-a' }
+ * const namespace = 'default'
+ * const outcome = simulate(Owner.defaultPolicy)([
+ *   { requests: [{ _tag: 'Delete', uid: 'u-a', options: {} }], collector: 'runs', pods: 'end' },
+ * ])({
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   objects: [
+ *     { apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace, name: 'a', uid: 'u-a' } },
+ *     { apiVersion: 'v1', kind: 'Secret', metadata: { namespace, name: 'b', uid: 'u-b', ownerReferences: [owner] } },
+ *   ],
+ *   scopes: scopes_1_36.scopes,
+ *   coverage: { _tag: 'Everything' },
+ * })
+ * if (E.isRight(outcome)) console.log(outcome.right[0]?.objects.length) // 0
+ * ```
+ */
+export const simulate =
+  (policy: Policy) =>
+  (phases: ReadonlyArray<Phase>) =>
+  (snapshot: Snapshot): E.Either<InvalidInput, ReadonlyArray<PhaseOutcome>> => {
+    const problems = findPolicyProblems(policy) ?? findPhaseProblems(phases) ?? snapshotProblems(snapshot)
+    if (problems !== null) return either.left(problems)
+    const scopes = scopeTable(snapshot.scopes)
+    const server = serverOf(snapshot.at, scopes)(snapshot.objects)
+    const covered = covers(snapshot.coverage)
+    const ground: Ground = {
+      policy,
+      scopes,
+      covers: (apiVersion, kind, namespace) => policy.uncovered === 'absent' || covered(apiVersion, kind, namespace),
+      server,
+      limit: attemptLimit(snapshot.objects.length),
+    }
+    let collector = runningOn(policy)(phases[0]?.collector === 'stopped' ? [] : snapshot.objects)
+    let warned = takeWarnings(collector)
+    return either.right(
+      phases.map((phase) => {
+        const answers = phase.requests.map(send(server))
+        if (phase.collector === 'stopped') {
+          server.drain()
+          return { answers, steps: [], warnings: [], objects: server.list(), isQuiet: true }
+        }
+        if (phase.collector === 'restarts') {
+          server.drain()
+          collector = runningOn(policy)(server.list())
+        }
+        const outcome = playOut(ground, phase, collector, answers)
+        const warnings = [...warned, ...outcome.warnings]
+        warned = []
+        return { ...outcome, warnings }
+      }),
+    )
+  }
+
+/** Lets collector and kubelets act in turn until neither has anything to do. */
+const playOut = (
+  ground: Ground,
+  { pods }: Phase,
+  collector: Running,
+  answers: PhaseOutcome['answers'],
+): PhaseOutcome => {
+  const { server } = ground
+  const steps: Step[] = []
+  for (;;) {
+    const settled = settleDown(ground)(collector)
+    for (const step of settled.steps) steps.push(step)
+    const { isQuiet } = settled
+    if (!isQuiet || pods === 'held' || endPods(server, () => true).length === 0)
+      return { answers, steps, warnings: takeWarnings(collector), objects: server.list(), isQuiet }
+  }
+}
+
+const send =
+  (server: Server) =>
+  (request: OutsideRequest): Answer<WholeObject> => {
+    if (request._tag === 'Create') return server.create(request.object)
+    const object = server.find(request.uid)
+    const address = object === undefined ? undefined : server.addressOf(object)
+    if (object === undefined || address === undefined) return notFound(request.uid)
+    switch (request._tag) {
+      case 'Delete':
+        return server.delete(address, request.options)
+      case 'RemoveFinalizer':
+        return server.update(address, {
+          finalizers: finalizersWithout(request.finalizer, object),
+        })
+      case 'SetOwners':
+        return server.update(address, { ownerReferences: request.ownerReferences })
+    }
+  }

@@ -1,0 +1,111 @@
+/**
+ * Answers how the plan of a cascade reads as a tree: by waves, each with what it does to which object, and why.
+ */
+import type { Target } from '../../apiserver/target.js'
+import { explainCascade } from './explain.js'
+import type { CascadeChange, CascadePlan, Wave } from './reason.js'
+
+/** A line and the lines below it. */
+export interface CascadeTwig {
+  readonly text: string
+  readonly twigs: ReadonlyArray<CascadeTwig>
+}
+
+/**
+ * The plan as a tree of lines, for a renderer of trees.
+ *
+ * Order: what the collector does anyway, waves, then what is left behind, survives, is stuck, may come otherwise and is
+ * unknown.
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import * as Owner from 'gcplan/controllers/owner'
+ * import { cascadeTree, planCascade } from 'gcplan/simulate/cascade'
+ * import { kubectlOptions, scopes_1_36 } from 'gcplan/apiserver'
+ * import { renderTree } from 'gcplan/render'
+ *
+ * const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'a', uid: 'u-a' }
+ * const namespace = 'shop'
+ * const planned = planCascade(Owner.defaultPolicy)([{ _tag: 'Delete', target: 'u-a', options: kubectlOptions() }])({
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   objects: [
+ *     { apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace, name: 'a', uid: 'u-a' } },
+ *     { apiVersion: 'v1', kind: 'Secret', metadata: { namespace, name: 'b', uid: 'u-b', ownerReferences: [owner] } },
+ *   ],
+ *   scopes: scopes_1_36.scopes,
+ *   coverage: { _tag: 'Everything' },
+ * })
+ * if (E.isRight(planned)) console.log(renderTree(cascadeTree(planned.right)))
+ * // requests
+ * // └─ ConfigMap shop/a is removed: its deletion is asked for
+ * // collector
+ * // └─ Secret shop/b is removed: its owner ConfigMap a does not exist
+ * ```
+ */
+export const cascadeTree = (plan: CascadePlan): ReadonlyArray<CascadeTwig> => [
+  ...plan.pending.map((wave) => waveTwig(wave, ', before the requests')),
+  ...plan.waves.map((wave) => waveTwig(wave, '')),
+  ...section(
+    'left behind',
+    plan.orphaned.map(({ target, by }) => leaf(`${named(target)}, by ${named(by)}`)),
+  ),
+  ...section(
+    'kept by other owners',
+    plan.survivors.map(({ target, owners }) =>
+      leaf(`${named(target)}, by ${owners.map(({ kind, name }) => `${kind} ${name}`).join(', ')}`),
+    ),
+  ),
+  ...section(
+    'stuck',
+    plan.stuck.map(({ target, holds }) => ({
+      text: named(target),
+      twigs: holds.map((hold) => leaf(explainCascade(hold))),
+    })),
+  ),
+  ...section(
+    'circles',
+    plan.cycles.map((circle) => leaf(circle.map(named).join(', '))),
+  ),
+  ...section(
+    'may come otherwise',
+    plan.races.map((race) => leaf(explainCascade(race))),
+  ),
+  ...section(
+    'unknown',
+    plan.unknown.map((unknown) => leaf(explainCascade(unknown))),
+  ),
+]
+
+const leaf = (text: string): CascadeTwig => ({ text, twigs: [] })
+
+const section = (text: string, twigs: ReadonlyArray<CascadeTwig>): ReadonlyArray<CascadeTwig> =>
+  twigs.length === 0 ? [] : [{ text, twigs }]
+
+const parties: Readonly<Record<Wave['by'], string>> = {
+  requests: 'requests',
+  collector: 'collector',
+  kubelets: 'kubelets',
+  'namespace-controller': 'controller of namespaces',
+}
+
+const waveTwig = ({ by, changes }: Wave, when: string): CascadeTwig => ({
+  text: `${parties[by]}${when}`,
+  twigs: changes.map(({ _tag, target, reasons }) => {
+    const [first, ...others] = reasons
+    return {
+      text: `${named(target)} ${verbs[_tag]}: ${explainCascade(first)}`,
+      twigs: others.map((reason) => leaf(explainCascade(reason))),
+    }
+  }),
+})
+
+const verbs: Readonly<Record<CascadeChange['_tag'], string>> = {
+  Removed: 'is removed',
+  Marked: 'is marked',
+  Patched: 'is changed',
+  Asked: 'is not changed',
+}
+
+const named = ({ kind, namespace, name }: Target): string =>
+  `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`

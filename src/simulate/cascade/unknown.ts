@@ -1,0 +1,52 @@
+/**
+ * Answers what a snapshot does not show that a cascade may meet: kinds that may hold dependents or content, and pods
+ * without their specification.
+ */
+import type { WholeObject } from '../../apiserver/pod.js'
+import { isPod } from '../../apiserver/pod.js'
+import { compareText } from '../../internal/order.js'
+import { namespaceOf } from '../../controllers/owner/reference.js'
+import { targetOf } from '../../apiserver/target.js'
+import type { Unseen } from '../../controllers/owner/unseen.js'
+import type { Effect } from './effect.js'
+import type { Unknown } from './reason.js'
+
+/** By namespace, the cluster first; then pods. */
+export const unknownsOf = (
+  effects: ReadonlyArray<Effect<unknown>>,
+  unseenDependents: (namespace: string | undefined) => Unseen | null,
+): ReadonlyArray<Unknown> => {
+  const owners = new Map<string, Owners>()
+  const pods = new Set<string>()
+  let firstPod: WholeObject | undefined
+  for (const { before, after } of effects) {
+    if (after === before) continue
+    const { uid } = before.metadata
+    if (before.spec === undefined && isPod(before)) {
+      firstPod ??= before
+      pods.add(uid)
+    }
+    const namespace = namespaceOf(before)
+    const unseen = unseenDependents(namespace)
+    if (unseen === null) continue
+    const others = owners.get(namespace ?? '')
+    if (others === undefined) owners.set(namespace ?? '', { unseen, first: before, uids: new Set([uid]) })
+    else others.uids.add(uid)
+  }
+  return [
+    ...[...owners]
+      .sort(([a], [b]) => compareText(a, b))
+      .map(([namespace, { unseen, first, uids }]): Unknown => {
+        const where = namespace === '' ? {} : { namespace }
+        return { _tag: 'DependentsNotCovered', ...where, ...unseen, owners: uids.size, first: targetOf(first) }
+      }),
+    ...(firstPod === undefined ? [] : [{ _tag: 'PodsNotShown' as const, pods: pods.size, first: targetOf(firstPod) }]),
+  ]
+}
+
+/** Owners in one namespace that may have dependents that are not shown. */
+interface Owners {
+  readonly unseen: Unseen
+  readonly first: WholeObject
+  readonly uids: Set<string>
+}

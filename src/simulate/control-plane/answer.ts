@@ -1,0 +1,82 @@
+/**
+ * Answers what every collector says of one object, and when that changes by itself.
+ */
+import type { option as O } from 'fp-ts'
+
+import * as option from '../../core/option.js'
+import type { AmendReason, KeepReason, Plan, Reason } from './reason.js'
+import type { Target } from '../../apiserver/target.js'
+import { objector } from './vote.js'
+import type { Voter } from './voter.js'
+import { voters } from './voter.js'
+
+/** What one collector says. */
+export interface Answer {
+  readonly voter: Voter
+  /** It wants it to go, objects where all have to agree, or has no say. */
+  readonly vote: 'Collect' | 'Keep' | 'Abstain'
+  readonly reasons: ReadonlyArray<Reason | KeepReason>
+}
+
+/** What becomes of one object and why. */
+export interface Explanation {
+  readonly target: Target
+  /** `Held`: some want it to go, others object. */
+  readonly becomes: 'Removed' | 'Held' | 'Kept'
+  /** Of every collector, in the order in which they are asked. */
+  readonly answers: ReadonlyArray<Answer>
+  /** Changes to it while it stays. */
+  readonly amendments: ReadonlyArray<AmendReason>
+  /** When the first collector says something else of it although nothing else happens. */
+  readonly nextChange: O.Option<Date>
+}
+
+/**
+ * Tells what every collector says of one object of a plan; nothing where the plan has no object of the uid. Of an object
+ * that goes, collectors that would keep it are not told apart from those without a say.
+ *
+ * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
+ */
+export const explainKubernetes =
+  ({ at, passes: [{ removals, kept, amendments }] }: Plan) =>
+  (uid: string): Explanation | undefined => {
+    const found = removals.find(({ target }) => target.id === uid) ?? kept.find(({ target }) => target.id === uid)
+    if (found === undefined) return undefined
+    const { target } = found
+    const isRemoved = 'actions' in found
+    const [first] = found.reasons
+    const wanted: ReadonlyArray<Reason> = isRemoved ? found.reasons : first._tag === 'Held' ? first.wanted : []
+    const said = isRemoved ? [] : (found.reasons as ReadonlyArray<KeepReason>)
+    return {
+      target,
+      becomes: isRemoved ? 'Removed' : first._tag === 'Held' ? 'Held' : 'Kept',
+      answers: voters.map((voter) => answerOf(voter, wanted, said)),
+      amendments: amendments.flatMap(({ target: { id }, reasons }) => (id === uid ? reasons : [])),
+      nextChange: nextChange(at, said),
+    }
+  }
+
+const answerOf = (voter: Voter, wanted: ReadonlyArray<Reason>, said: ReadonlyArray<KeepReason>): Answer => {
+  const wants = wanted.filter(({ _tag }) => _tag === voter)
+  if (wants.length > 0) return { voter, vote: 'Collect', reasons: wants }
+  const reasons = said.filter(({ _tag }) => _tag === voter)
+  return { voter, vote: reasons.some((one) => objector(one) === voter) ? 'Keep' : 'Abstain', reasons }
+}
+
+/** The instants that the reasons wait for. */
+const nextChange = (at: Date, said: ReadonlyArray<KeepReason>): O.Option<Date> => {
+  let first: Date | undefined
+  for (const one of said) {
+    const due = dueOf(one)
+    if (due !== undefined && due > at && (first === undefined || due < first)) first = due
+  }
+  return first === undefined ? option.none : option.some(first)
+}
+
+const dueOf = (said: KeepReason): Date | undefined => {
+  if (said._tag === 'Ttl') return said.reason._tag === 'NotExpired' ? said.reason.expiresAt : undefined
+  if (said._tag === 'Pod') return said.reason._tag === 'NodeInQuarantine' ? said.reason.until : undefined
+  if (said._tag !== 'Lifecycle') return undefined
+  const { reason } = said
+  return reason._tag === 'TtlRunning' || reason._tag === 'RetentionRunning' ? reason.until : undefined
+}

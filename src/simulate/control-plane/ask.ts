@@ -1,0 +1,113 @@
+/**
+ * Answers what every collector would do by itself.
+ */
+import type { either as E, option as O } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import type { InvalidInput } from '../../core/problem.js'
+import type { Numbering } from '../../internal/intern.js'
+import { viewProblems as historyProblems } from '../../controllers/history/check.js'
+import { decide as decideHistory } from '../../controllers/history/plan.js'
+import * as Lifecycle from '../../controllers/lifecycle/plan.js'
+import { decide as decideOwner } from '../../controllers/owner/plan.js'
+import {
+  findPolicyProblems as podPolicyProblems,
+  findViewProblems as podProblems,
+} from '../../controllers/pod/check.js'
+import { decide as decidePod } from '../../controllers/pod/plan.js'
+import {
+  findPolicyProblems as ttlPolicyProblems,
+  findViewProblems as ttlProblems,
+} from '../../controllers/ttl/check.js'
+import { decide as decideTtl } from '../../controllers/ttl/plan.js'
+import type { AnyPlan } from './any.js'
+import type { Resting } from './beats.js'
+import type { Policies } from './policy.js'
+import type { Snapshot } from './snapshot.js'
+import { ownerStandings } from './standing.js'
+import { viewsOf } from './views.js'
+import type { Voter } from './voter.js'
+
+/** A plan of one collector, and when it changes for somebody who is not told why some objects stay, by their uids. */
+interface Decided {
+  readonly plan: unknown
+  readonly wakeAt: (tells: (uid: string) => boolean) => O.Option<Date>
+}
+
+/** The plans of those who take part, in the order in which they are asked, and when they change. */
+export type Answers = ReadonlyArray<readonly [voter: Voter, plan: AnyPlan, wakeAt: Decided['wakeAt']]>
+
+/**
+ * Asks every collector that takes part; the first that refuses its part of the snapshot ends it. Objects are known to be
+ * objects of the API with uids of their own: each checks what only it reads.
+ */
+export const ask = (
+  policies: Policies,
+  snapshot: Snapshot,
+  uids: Numbering,
+  resting: Resting,
+): E.Either<InvalidInput, Answers> => {
+  const { pod, ttl, history, lifecycle, owner } = policies
+  const stopped = new Set<string>(policies.stopped)
+  const views = viewsOf(snapshot)
+  const collectors: ReadonlyArray<readonly [Voter, boolean, () => E.Either<InvalidInput, Decided>]> = [
+    [
+      'Pod',
+      !resting.pod,
+      () => asked(podPolicyProblems(pod) ?? podProblems(views.Pod), () => decidePod(pod, views.Pod, 'as-listed')),
+    ],
+    [
+      'Ttl',
+      true,
+      () =>
+        asked(ttlPolicyProblems(ttl) ?? ttlProblems(views.Ttl), () => alone(decideTtl(ttl, views.Ttl, 'as-listed'))),
+    ],
+    [
+      'History',
+      true,
+      () => asked(historyProblems(views.History), () => alone(decideHistory(history, views.History, 'any'))),
+    ],
+    [
+      'Lifecycle',
+      takesPart(policies, snapshot),
+      () => {
+        const owners = lifecycle.period._tag === 'Disabled' ? [] : ownerStandings(owner)(views.Owner)
+        return Lifecycle.decide(lifecycle)({ ...views.Lifecycle, owners })
+      },
+    ],
+    ['Owner', !stopped.has('garbage-collector'), () => either.right(alone(decideOwner(owner, views.Owner, uids)))],
+  ]
+  const answers: Answers[number][] = []
+  for (const [voter, isAsked, decide] of collectors) {
+    if (!isAsked) continue
+    const answer = decide()
+    if (either.isLeft(answer)) return answer
+    const { plan, wakeAt } = answer.right
+    const all = plan as AnyPlan
+    const said = voter === 'History' ? withoutPasses(stopped, all) : all
+    answers.push([voter, voter === 'History' && resting.cronJob ? withoutCronJobs(said) : said, wakeAt])
+  }
+  return either.right(answers)
+}
+
+const asked = (problems: InvalidInput | null, decide: () => Decided): E.Either<InvalidInput, Decided> =>
+  problems === null ? either.right(decide()) : either.left(problems)
+
+/** Of a collector whose every instant takes something away. */
+const alone = (plan: { readonly wakeAt: O.Option<Date> }): Decided => ({ plan, wakeAt: () => plan.wakeAt })
+
+/** What those controllers say that run. */
+const withoutPasses = (stopped: ReadonlySet<string>, plan: AnyPlan): AnyPlan => ({
+  ...plan,
+  passes: plan.passes.filter(({ name }) => !stopped.has(name)),
+})
+
+/** What controllers say of their histories while those of CronJobs are not looked at. */
+const withoutCronJobs = (plan: AnyPlan): AnyPlan => ({
+  ...plan,
+  passes: plan.passes.map((pass) => (pass.name === 'cronjob' ? { ...pass, removals: [] } : pass)),
+})
+
+/** A lifecycle that is disabled says the same of every object, unless marks are to be cleared. */
+const takesPart = ({ lifecycle: { period } }: Policies, { memory }: Snapshot): boolean =>
+  period._tag === 'Enabled' || (period.marks === 'clear' && memory.lifecycle.marks.length > 0)

@@ -1,0 +1,56 @@
+/**
+ * Answers whether a snapshot and policies are what their types say, as far as they must be before collectors are asked:
+ * each checks what it reads itself.
+ */
+import type { InvalidInput } from '../../core/problem.js'
+import { show } from '../../core/problem.js'
+import { isInstant } from '../../core/time.js'
+import type { Check } from '../../internal/check.js'
+import { all, arrayOf, fields, findProblems, isDate, maybe, oneOf } from '../../internal/check.js'
+import { isPolicy as isHistoryPolicy } from '../../controllers/history/policy.js'
+import { isPolicy as isLifecyclePolicy } from '../../controllers/lifecycle/policy-check.js'
+import { isKubeObject, isListOf, isRecord, objectLooksSound, uidsAreDistinct } from '../../apiserver/object-check.js'
+import { isPolicy as isOwnerPolicy } from '../../controllers/owner/policy.js'
+import { isPolicy as isPodPolicy } from '../../controllers/pod/check.js'
+import { isTerms } from '../../apiserver/terms-check.js'
+import { isPolicy as isTtlPolicy } from '../../controllers/ttl/check.js'
+
+const something: Check = (value, problems) => {
+  if (!isRecord(value)) problems.push({ path: '', expected: 'an object', actual: show(value) })
+}
+
+const isRest: Check = all(
+  fields({ apiNodes: something, memory: fields({ pod: something, lifecycle: fields({ marks: arrayOf(something) }) }) }),
+  isTerms,
+)
+
+const isSnapshot: Check = all(fields({ at: isDate, objects: all(arrayOf(isKubeObject), uidsAreDistinct) }), isRest)
+
+/** True when {@link snapshotProblems} finds nothing but perhaps a uid that comes twice. */
+export const looksSound = (snapshot: unknown): boolean =>
+  isRecord(snapshot) &&
+  isInstant(snapshot['at']) &&
+  isListOf(snapshot['objects'], objectLooksSound) &&
+  findProblems('', isRest, snapshot) === null
+
+/** Every problem of a snapshot; null when there is none. */
+export const snapshotProblems = (snapshot: unknown): InvalidInput | null =>
+  findProblems('Kubernetes cluster snapshot', isSnapshot, snapshot)
+
+const isPolicies: Check = fields({
+  agreement: oneOf('each-on-its-own', 'all-agree'),
+  pod: isPodPolicy,
+  ttl: isTtlPolicy,
+  history: isHistoryPolicy,
+  lifecycle: isLifecyclePolicy,
+  owner: isOwnerPolicy,
+  stopped: maybe(arrayOf(oneOf('deployment', 'statefulset', 'daemonset', 'cronjob', 'garbage-collector'))),
+})
+
+/** Every problem of policies; null when there is none. */
+export const policiesProblems = (policies: unknown): InvalidInput | null =>
+  findProblems('Kubernetes policies', isPolicies, policies)
+
+/** What is wrong with the instant of a snapshot; null when nothing is. */
+export const instantProblems = (snapshot: unknown): InvalidInput | null =>
+  findProblems('Kubernetes cluster snapshot', fields({ at: isDate }), snapshot)

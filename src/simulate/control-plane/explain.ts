@@ -1,0 +1,55 @@
+/**
+ * Answers how each reason reads as a sentence.
+ */
+import { explain as explainHistory } from '../../controllers/history/explain.js'
+import { explain as explainLifecycle } from '../../controllers/lifecycle/explain.js'
+import { explain as explainOwner } from '../../controllers/owner/explain.js'
+import { explain as explainPod } from '../../controllers/pod/explain.js'
+import { explain as explainTtl } from '../../controllers/ttl/explain.js'
+import type { AmendReason, KeepReason, Reason } from './reason.js'
+import type { Voter } from './voter.js'
+
+/** What a collector is called in a sentence. */
+export const voterName: Readonly<Record<Voter, string>> = {
+  Pod: 'pod garbage collection',
+  Ttl: 'the clean-up of finished Jobs',
+  History: 'the controller that keeps its history',
+  Lifecycle: 'its lifecycle',
+  Owner: 'the owner collector',
+}
+
+/**
+ * One line for a reason.
+ *
+ * @example
+ * ```ts
+ * import * as ControlPlane from 'gcplan/simulate/control-plane'
+ *
+ * const wanted = [{ _tag: 'Pod', reason: { _tag: 'NodeGone', node: 'worker-7' } }] as const
+ * console.log(ControlPlane.explain({ _tag: 'Held', wanted, by: ['Owner'] }))
+ * // pod garbage collection wants it to go, and the owner collector objects
+ * ```
+ */
+export const explain = (reason: Reason | AmendReason | KeepReason): string => {
+  switch (reason._tag) {
+    case 'Pod':
+      return explainPod(reason.reason)
+    case 'Ttl':
+      return explainTtl(reason.reason)
+    case 'History':
+      return explainHistory(reason.reason)
+    case 'Lifecycle':
+      return explainLifecycle(reason.reason)
+    case 'Owner':
+      return explainOwner(reason.reason)
+    case 'Held':
+      return `${verb(unique(reason.wanted.map(({ _tag }) => _tag)), 'wants', 'want')} it to go, and ${verb(reason.by, 'objects', 'object')}`
+    case 'NobodysMatter':
+      return 'no collector has a say in it'
+  }
+}
+
+const unique = (names: ReadonlyArray<Voter>): ReadonlyArray<Voter> => [...new Set(names)]
+
+const verb = (names: ReadonlyArray<Voter>, one: string, several: string): string =>
+  `${names.map((name) => voterName[name]).join(' and ')} ${names.length === 1 ? one : several}`

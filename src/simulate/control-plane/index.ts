@@ -1,0 +1,40 @@
+/**
+ * Decides what all collectors of a Kubernetes control plane would do together.
+ *
+ * @module
+ */
+export type { Answer, Explanation } from './answer.js'
+export { explainKubernetes } from './answer.js'
+export { apply, applyReport } from './apply.js'
+export { conclude } from './conclude.js'
+export { explain, voterName } from './explain.js'
+export { lookAgain, observe } from './observe.js'
+export type { Port } from './action.js'
+export { perform } from './action.js'
+export type { PlanError } from './plan.js'
+export { planKubernetes } from './plan.js'
+export type { Policies, Stoppable } from './policy.js'
+export { defaultPolicies, presets } from './policy.js'
+export type {
+  Action,
+  Amendment,
+  AmendReason,
+  ClusterFamily,
+  Event,
+  KeepReason,
+  Kept,
+  Pass,
+  Plan,
+  Reason,
+  Removal,
+} from './reason.js'
+export type { Target } from '../../apiserver/target.js'
+export type { Beat, Rhythm } from './rhythm.js'
+export { rhythmOf } from './rhythm.js'
+export type { Memory, Snapshot } from './snapshot.js'
+export { emptyMemory } from './snapshot.js'
+export { ownerStandings } from './standing.js'
+export type { Moment, Timeline } from './timeline.js'
+export { mostLooks, timeline } from './timeline.js'
+export type { Families, Voter } from './voter.js'
+export { voters } from './voter.js'

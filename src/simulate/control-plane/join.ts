@@ -1,0 +1,109 @@
+/**
+ * Answers what the collectors say of each object, put side by side.
+ */
+import { append, column } from '../../internal/column.js'
+import type { Numbering } from '../../internal/intern.js'
+import { numberOfKey } from '../../internal/intern.js'
+import type { AnyAmendment, AnyKept, AnyRemoval } from './any.js'
+import type { Answers } from './ask.js'
+import type { Action, AmendReason, Event, KeepReason, Reason } from './reason.js'
+import type { Target } from '../../apiserver/target.js'
+import type { Families, Voter } from './voter.js'
+
+/** A removal that one collector wants. */
+export interface Wish {
+  readonly voter: Voter
+  readonly reasons: ReadonlyArray<Reason>
+  readonly removal: AnyRemoval
+}
+
+/** What is said, by the place of an object in the snapshot. */
+export interface Said {
+  /** In the order in which objects are wanted first. */
+  readonly wishes: ReadonlyMap<number, ReadonlyArray<Wish>>
+  /** Nothing where nobody says why it stays. */
+  readonly keeps: ReadonlyArray<ReadonlyArray<KeepReason> | undefined>
+  /** Objects as the owner collector names them, where it keeps them: as all together do. */
+  readonly targets: ReadonlyArray<Target | undefined>
+  readonly amendments: ReadonlyArray<{
+    readonly place: number
+    readonly voter: Voter
+    readonly amendment: AnyAmendment
+    readonly reasons: ReadonlyArray<AmendReason>
+  }>
+  readonly events: ReadonlyArray<Event>
+}
+
+/** Puts the answers side by side. */
+export const join = (answers: Answers, uids: Numbering): Said => {
+  const wishes = new Map<number, Wish[]>()
+  const amendments: Said['amendments'][number][] = []
+  const events: Event[] = []
+  for (const [voter, { passes }] of answers)
+    for (const pass of passes) {
+      for (const removal of pass.removals) {
+        const place = numberOfKey(uids, removal.target.id)
+        const wish: Wish = { voter, reasons: spoken<Reason>(voter, removal.reasons), removal }
+        const before = wishes.get(place)
+        if (before === undefined) wishes.set(place, [wish])
+        else before.push(wish)
+      }
+      for (const amendment of pass.amendments ?? [])
+        amendments.push({
+          place: numberOfKey(uids, amendment.target.id),
+          voter,
+          amendment,
+          reasons: spoken<AmendReason>(voter, amendment.reasons),
+        })
+      for (const event of pass.events) events.push({ _tag: voter, event } as Event)
+    }
+  return { wishes, ...keepsOf(answers, uids), amendments, events }
+}
+
+/** Lists are made as long as they are to be: lists that grow take several times the room. */
+const keepsOf = (answers: Answers, uids: Numbering): Pick<Said, 'keeps' | 'targets'> => {
+  const size = uids.keys.length
+  const places = column(size)
+  const counts = new Int32Array(size)
+  eachKept(answers, (_, { target, reasons }) => {
+    const guess = places.length === 0 ? 0 : (places.values[places.length - 1] as number) + 1
+    const place = uids.keys[guess] === target.id ? guess : numberOfKey(uids, target.id)
+    append(places, place)
+    counts[place] = (counts[place] as number) + reasons.length
+  })
+  const keeps: (KeepReason[] | undefined)[] = new Array<KeepReason[] | undefined>(size).fill(undefined)
+  const targets: (Target | undefined)[] = new Array<Target | undefined>(size).fill(undefined)
+  const filled = new Int32Array(size)
+  let nth = 0
+  // Neighbours often have one reason between them.
+  let last: { readonly of: unknown; readonly said: KeepReason; readonly alone: KeepReason[] } | null = null
+  eachKept(answers, (voter, { target, reasons }) => {
+    const place = places.values[nth++] as number
+    if (voter === 'Owner') targets[place] = target as Families['Owner']['Target']
+    const count = counts[place] as number
+    for (const reason of reasons) {
+      if (last?.of !== reason || last.said._tag !== voter) {
+        const said = { _tag: voter, reason } as KeepReason
+        last = { of: reason, said, alone: [said] }
+      }
+      const at = filled[place] as number
+      if (count === 1) keeps[place] = last.alone
+      else (keeps[place] ??= new Array<KeepReason>(count))[at] = last.said
+      filled[place] = at + 1
+    }
+  })
+  return { keeps, targets }
+}
+
+const eachKept = (answers: Answers, visit: (voter: Voter, kept: AnyKept) => void): void => {
+  for (const [voter, { passes }] of answers)
+    for (const { kept } of passes) for (let nth = 0; nth < kept.length; nth++) visit(voter, kept[nth] as AnyKept)
+}
+
+/** Reasons under the name of who gives them. */
+const spoken = <Of>(voter: Voter, reasons: ReadonlyArray<unknown>): Of[] =>
+  reasons.map((reason) => ({ _tag: voter, reason }) as Of)
+
+/** Calls under the name of who makes them. */
+export const calls = (voter: Voter, actions: ReadonlyArray<unknown>): ReadonlyArray<Action> =>
+  actions.map((action) => ({ _tag: voter, action }) as Action)

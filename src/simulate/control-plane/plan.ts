@@ -1,0 +1,215 @@
+/**
+ * Answers what all collectors of a control plane would do with one look at a cluster, object by object:
+ *
+ * 1. every collector is asked by itself (`ask.ts`), the lifecycle with what the owner collector says of owners;
+ * 2. what they say is put side by side (`join.ts`);
+ * 3. each object that one of them wants goes once, unless all have to agree and one objects (`vote.ts`).
+ *
+ * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import * as option from '../../core/option.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { numberOfKey, numbering } from '../../internal/intern.js'
+import type { WholeObject } from '../../apiserver/index.js'
+import { isBeingDeleted } from '../../apiserver/object.js'
+import type { Answers } from './ask.js'
+import { ask } from './ask.js'
+import type { Resting, Wakes } from './beats.js'
+import { earliest, nobodyRests } from './beats.js'
+import { looksSound, policiesProblems, snapshotProblems } from './check.js'
+import type { Said, Wish } from './join.js'
+import { calls, join } from './join.js'
+import type { Policies } from './policy.js'
+import type { Amendment, KeepReason, Kept, Plan, Reason, Removal } from './reason.js'
+import type { Target } from '../../apiserver/target.js'
+import type { Snapshot } from './snapshot.js'
+import { targetOf } from '../../apiserver/target.js'
+import { objections } from './vote.js'
+
+/** Why there is no plan: the snapshot or a policy is not what its type says. */
+export type PlanError = InvalidInput
+
+/**
+ * Decides what all collectors would do with one snapshot of a cluster.
+ *
+ * Shape: every object is in `removals` or in `kept` of the one pass, with the reasons of every collector that says something
+ * of it. Where each acts on its own, a removal has the calls of all who want it; where all have to agree, those of the first.
+ * An object that they do not agree on is kept, `Held` first. What is being deleted already is not voted on, and neither are
+ * pods whose node is gone or out of service. A disabled lifecycle is not asked.
+ * Order: removals by collector in the order of `voters`, then as the collector has them; kept as in the snapshot.
+ * Units: `wakeAt` is when the first of the collectors decides something else, or has another reason to keep an object that
+ * stays. It may come early where a limit of the lifecycle counts an object that goes anyway and that was last needed at an
+ * instant ahead of the look.
+ * Fails: `InvalidInput` when the snapshot or a policy is not what its type says or a uid comes twice.
+ *
+ * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
+ *
+ * @example
+ * ```ts
+ * import { known } from 'gcplan'
+ * import * as PodGc from 'gcplan/controllers/pod'
+ * import * as ControlPlane from 'gcplan/simulate/control-plane'
+ * import { scopes_1_36 } from 'gcplan/apiserver'
+ *
+ * const running = { apiVersion: 'batch/v1', kind: 'Job', metadata: { namespace: 'shop', name: 'bill', uid: 'u-1' } }
+ * const ownerReferences = [{ apiVersion: 'batch/v1', kind: 'Job', name: 'bill', uid: 'u-1', controller: true }]
+ * const done = (name: string): PodGc.Pod => ({
+ *   apiVersion: 'v1',
+ *   kind: 'Pod',
+ *   metadata: { namespace: 'shop', name, uid: name, ownerReferences },
+ *   status: { phase: 'Succeeded' },
+ * })
+ * const snapshot: ControlPlane.Snapshot = {
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   objects: [running, done('bill-1'), done('bill-2')],
+ *   scopes: scopes_1_36.scopes,
+ *   coverage: { _tag: 'Everything' },
+ *   apiNodes: known([]),
+ *   memory: ControlPlane.emptyMemory,
+ * }
+ * const pod = { ...PodGc.defaultPolicy, terminatedPodGcThreshold: 1 }
+ * for (const agreement of ['each-on-its-own', 'all-agree'] as const) {
+ *   const planned = ControlPlane.planKubernetes({ ...ControlPlane.defaultPolicies, agreement, pod })(snapshot)
+ *   if (planned._tag === 'Right') console.log(agreement, planned.right.passes[0].removals.map(({ target }) => target.name))
+ *   // each-on-its-own [ 'bill-1' ]
+ *   // all-agree []
+ * }
+ * ```
+ */
+export const planKubernetes =
+  (policies: Policies) =>
+  (snapshot: Snapshot): E.Either<PlanError, Plan> =>
+    either.map(({ plan }: Decided) => plan)(decide(policies, nobodyRests)(snapshot))
+
+/** A plan, and who wakes when. */
+export interface Decided {
+  readonly plan: Plan
+  readonly wakes: Wakes
+}
+
+/** As {@link planKubernetes}, without those who rest. */
+export const decide =
+  (policies: Policies, resting: Resting) =>
+  (snapshot: Snapshot): E.Either<PlanError, Decided> => {
+    const invalid = policiesProblems(policies)
+    if (invalid !== null) return either.left(invalid)
+    const uids = looksSound(snapshot) ? numbering(snapshot.objects.map(({ metadata }) => metadata.uid)) : null
+    if (uids?.distinct !== true) return either.left(snapshotProblems(snapshot) ?? unsound)
+    const answers = ask(policies, snapshot, uids, resting)
+    if (either.isLeft(answers)) return answers
+    const said = join(answers.right, uids)
+    const { objects } = snapshot
+    const targets = objects.map((object, place) => said.targets[place] ?? targetOf(object))
+    const targetAt = (place: number): Target => targets[place] as Target
+    const requires = (ids: ReadonlyArray<{ readonly id: string }>): ReadonlyArray<Target> =>
+      ids.map(({ id }) => targetAt(numberOfKey(uids, id)))
+    const removals: Removal[] = []
+    const gone = new Uint8Array(objects.length)
+    const held = new Map<number, KeepReason>()
+    for (const [place, wishes] of said.wishes) {
+      const [first, ...others] = wishes.flatMap(({ reasons }) => reasons)
+      if (first === undefined) continue
+      const against =
+        policies.agreement === 'each-on-its-own' || isBeingDeleted(objects[place] as WholeObject)
+          ? []
+          : objections([first, ...others], said.keeps[place] ?? [])
+      const [objector, ...more] = against
+      if (objector !== undefined) {
+        held.set(place, { _tag: 'Held', wanted: [first, ...others], by: [objector, ...more] })
+        continue
+      }
+      gone[place] = 1
+      removals.push(removalOf(policies, targetAt(place), wishes, [first, ...others], requires))
+    }
+    const wakes = wakesOf(answers.right, (uid) => gone[numberOfKey(uids, uid)] !== 1)
+    const wakeAt = earliest(Object.values(wakes))
+    const plan: Plan = {
+      at: snapshot.at,
+      passes: [
+        {
+          name: 'cluster',
+          observesAgain: false,
+          goal: { _tag: 'RemoveAll' },
+          onFailure: 'continue',
+          removals,
+          amendments: amendmentsIn(said, targetAt, requires),
+          reserve: [],
+          kept: keptOf(targets, said, gone, held),
+          events: said.events,
+          refusal: option.none,
+        },
+      ],
+      wakeAt: wakeAt === undefined ? option.none : option.some(wakeAt),
+      assumptions: answers.right.flatMap(([, { assumptions }]) => assumptions),
+    }
+    return either.right({ plan, wakes })
+  }
+
+const unsound: InvalidInput = {
+  _tag: 'InvalidInput',
+  source: 'Kubernetes cluster snapshot',
+  problems: [{ path: '', expected: 'a sound snapshot', actual: 'another' }],
+}
+
+const removalOf = (
+  { agreement }: Policies,
+  target: Target,
+  wishes: ReadonlyArray<Wish>,
+  reasons: readonly [Reason, ...Reason[]],
+  requires: (ids: ReadonlyArray<{ readonly id: string }>) => ReadonlyArray<Target>,
+): Removal => {
+  const acting = agreement === 'all-agree' ? wishes.slice(0, 1) : wishes
+  return {
+    target,
+    actions: acting.flatMap(({ voter, removal }) => calls(voter, removal.actions)) as unknown as Removal['actions'],
+    reasons,
+    requires: requires(acting.flatMap(({ removal }) => removal.requires)),
+    frees: 0,
+  }
+}
+
+const amendmentsIn = (
+  { amendments }: Said,
+  targetAt: (place: number) => Target,
+  requires: (ids: ReadonlyArray<{ readonly id: string }>) => ReadonlyArray<Target>,
+): ReadonlyArray<Amendment> =>
+  amendments.map(({ place, voter, amendment, reasons }) => ({
+    target: targetAt(place),
+    actions: calls(voter, amendment.actions) as unknown as Amendment['actions'],
+    reasons: reasons as Amendment['reasons'],
+    requires: requires(amendment.requires),
+  }))
+
+const nobodysMatter: Kept['reasons'] = [{ _tag: 'NobodysMatter' }]
+
+const keptOf = (
+  targets: ReadonlyArray<Target>,
+  { keeps }: Said,
+  gone: Uint8Array,
+  held: ReadonlyMap<number, KeepReason>,
+): ReadonlyArray<Kept> => {
+  const kept: Kept[] = []
+  for (let place = 0; place < targets.length; place++) {
+    if (gone[place] === 1) continue
+    const said = keeps[place] as Kept['reasons'] | undefined
+    const hold = held.size === 0 ? undefined : held.get(place)
+    kept.push({
+      target: targets[place] as Target,
+      reasons: hold === undefined ? (said ?? nobodysMatter) : [hold, ...(said ?? [])],
+    })
+  }
+  return kept
+}
+
+/** When each of them says something else that a plan tells: of an object that goes, not why others would keep it. */
+const wakesOf = (answers: Answers, tells: (uid: string) => boolean): Wakes => {
+  const wakes: { -readonly [Who in keyof Wakes]: Wakes[Who] } = {}
+  for (const [voter, , wakeAt] of answers) {
+    const first = wakeAt(tells)
+    if (option.isSome(first)) wakes[voter] = first.value
+  }
+  return wakes
+}

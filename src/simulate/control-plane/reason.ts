@@ -1,0 +1,71 @@
+/**
+ * Answers why an object goes, is changed or stays, in the words of every collector that has a say.
+ */
+import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
+import type { Amendment as AnyAmendment, AmendingPass } from '../../core/amendment.js'
+import type { Kept as AnyKept, Plan as AnyPlan, Removal as AnyRemoval } from '../../core/plan.js'
+import type { Families, Voter } from './voter.js'
+import type { Target } from '../../apiserver/target.js'
+
+/** A collector with something of its own, told apart by its name. */
+type OfEach<Field extends 'Reason' | 'KeepReason'> = {
+  [V in Voter]: { readonly _tag: V; readonly reason: Families[V][Field] }
+}[Voter]
+
+/** One call of one collector, for its port. */
+export type Action = { [V in Voter]: { readonly _tag: V; readonly action: Families[V]['Action'] } }[Voter]
+
+/** Why one collector wants an object to go. */
+export type Reason = OfEach<'Reason'>
+
+/** Why one collector changes an object that stays. */
+export type AmendReason = {
+  [V in 'Lifecycle' | 'Owner']: { readonly _tag: V; readonly reason: Families[V]['AmendReason'] }
+}['Lifecycle' | 'Owner']
+
+/** Why an object stays: what each collector says of it. */
+export type KeepReason =
+  | OfEach<'KeepReason'>
+  /** Some collectors want it to go, and others object. It comes first; what they say follows. */
+  | {
+      readonly _tag: 'Held'
+      readonly wanted: RNEA.ReadonlyNonEmptyArray<Reason>
+      readonly by: RNEA.ReadonlyNonEmptyArray<Voter>
+    }
+  /** No collector has a say in objects of its kind. */
+  | { readonly _tag: 'NobodysMatter' }
+
+/** What a collector records. */
+export type Event = {
+  [V in 'History' | 'Owner']: { readonly _tag: V; readonly event: Families[V]['Event'] }
+}['History' | 'Owner']
+
+/** The family of all collectors together. */
+export interface ClusterFamily {
+  readonly Pass: 'cluster'
+  readonly Target: Target
+  readonly Action: Action
+  readonly Reason: Reason
+  readonly AmendReason: AmendReason
+  readonly KeepReason: KeepReason
+  readonly Event: Event
+  readonly Refusal: never
+}
+
+/** The one pass: every object is in it once. */
+export type Pass = AmendingPass<ClusterFamily>
+
+/** What all collectors together would do with one snapshot. */
+export interface Plan extends AnyPlan<ClusterFamily> {
+  readonly passes: readonly [Pass]
+}
+
+/** A decision to remove an object. */
+export type Removal = AnyRemoval<ClusterFamily>
+
+/** A decision to change an object that stays. */
+export type Amendment = AnyAmendment<ClusterFamily>
+
+/** A decision to keep an object. */
+export type Kept = AnyKept<ClusterFamily>

@@ -1,0 +1,65 @@
+/**
+ * Answers when collectors run that do not wait for changes but come every so often.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go Run
+ */
+import type { InvalidInput } from '../../core/problem.js'
+import { show } from '../../core/problem.js'
+import type { Millis } from '../../core/time.js'
+import { isSpanMillis, millis } from '../../core/time.js'
+import type { Check } from '../../internal/check.js'
+import { expecting, fields, findProblems, maybe } from '../../internal/check.js'
+import { isDateOrAbsent, isRecord } from '../../apiserver/object-check.js'
+import type { Policies } from './policy.js'
+
+/** When something runs. */
+export type Beat =
+  /** As soon as there is something to do. */
+  | { readonly _tag: 'AtOnce' }
+  /** At one instant and every so often before and after it; the instant of the snapshot where none is given. */
+  | { readonly _tag: 'Every'; readonly period: Millis; readonly from?: Date | undefined }
+
+/** The beats of those who may have one; all others are told of changes, and wait until the very time that they wait for. */
+export interface Rhythm {
+  readonly pod: Beat
+  /** The clean-up of the Jobs of CronJobs. */
+  readonly cronJob: Beat
+}
+
+/**
+ * The rhythm in which the real controllers of the policies run: pod garbage collection every 20 seconds, the CronJob
+ * controller every 10 seconds where it polls (`jobsOfCronJob: 'controller-uid'`).
+ *
+ * Units: the time that a run takes is left out.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcCheckPeriod
+ *
+ * @example
+ * ```ts
+ * import * as ControlPlane from 'gcplan/simulate/control-plane'
+ *
+ * console.log(ControlPlane.rhythmOf(ControlPlane.defaultPolicies).pod) // { _tag: 'Every', period: 20000 }
+ * ```
+ */
+export const rhythmOf = ({ history }: Policies): Rhythm => ({
+  pod: { _tag: 'Every', period: millis(20_000) },
+  cronJob: history.jobsOfCronJob === 'controller-uid' ? { _tag: 'Every', period: millis(10_000) } : { _tag: 'AtOnce' },
+})
+
+const isPeriod: Check = expecting(
+  'a whole number of milliseconds, one or more',
+  (value) => isSpanMillis(value) && value > 0,
+)
+
+const isEvery: Check = fields({ period: isPeriod, from: isDateOrAbsent })
+
+const isBeat: Check = (value, problems) => {
+  const tag: unknown = isRecord(value) ? value['_tag'] : undefined
+  if (tag === 'Every') isEvery(value, problems)
+  else if (tag !== 'AtOnce')
+    problems.push({ path: '', expected: 'an object with _tag AtOnce or Every', actual: show(value) })
+}
+
+/** The problems of a value that is to be a rhythm, if one is given; null when there is none. */
+export const rhythmProblems = (rhythm: unknown): InvalidInput | null =>
+  findProblems('rhythm of collectors', maybe(fields({ pod: isBeat, cronJob: isBeat })), rhythm)

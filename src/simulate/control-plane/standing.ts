@@ -1,0 +1,71 @@
+/**
+ * Answers how objects stand to their owners, as the owner collector classifies their references: the vote of owners in a
+ * lifecycle.
+ */
+import * as either from '../../core/either.js'
+import { numbering } from '../../internal/intern.js'
+import { covers as coversOf } from '../../apiserver/coverage.js'
+import type { OwnerStanding } from '../../controllers/lifecycle/snapshot.js'
+import type { OwnerReference } from '../../apiserver/object.js'
+import { classify } from '../../controllers/owner/classify.js'
+import { explain } from '../../controllers/owner/explain.js'
+import { unclassified } from '../../controllers/owner/facts.js'
+import { lookUpIn } from '../../controllers/owner/look.js'
+import type { Policy } from '../../controllers/owner/policy.js'
+import { ownersOf } from '../../controllers/owner/reference.js'
+import type { Snapshot } from '../../controllers/owner/snapshot.js'
+import { scopeTable } from '../../apiserver/scope.js'
+
+/**
+ * Classifies the references of every object that has some.
+ *
+ * Shape: metadata. What the snapshot does not cover is unknown, or absent where the policy says so.
+ * Order: that of the snapshot.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go classifyReferences
+ *
+ * @example
+ * ```ts
+ * import * as Owner from 'gcplan/controllers/owner'
+ * import * as ControlPlane from 'gcplan/simulate/control-plane'
+ * import { scopes_1_36 } from 'gcplan/apiserver'
+ *
+ * const ownerReferences = [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'u-1' }]
+ * const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { namespace: 'shop', name: 'web-0', uid: 'u-2', ownerReferences } }
+ * const [standing] = ControlPlane.ownerStandings(Owner.defaultPolicy)({
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   objects: [pod],
+ *   scopes: scopes_1_36.scopes,
+ *   coverage: { _tag: 'Everything' },
+ * })
+ * console.log(standing?._tag === 'Classified' && standing.dangling) // [ 'u-1' ]
+ * ```
+ */
+export const ownerStandings =
+  ({ uncovered }: Policy) =>
+  ({ objects, scopes, coverage }: Snapshot): ReadonlyArray<OwnerStanding> => {
+    const table = scopeTable(scopes)
+    const uids = numbering(objects.map(({ metadata }) => metadata.uid))
+    const look = lookUpIn(objects, uids, table, uncovered === 'absent' ? () => true : coversOf(coverage))
+    const classifyOne = classify(table, look)
+    const standings: OwnerStanding[] = []
+    for (const object of objects) {
+      if (ownersOf(object).length === 0) continue
+      const { uid } = object.metadata
+      const found = classifyOne(object)
+      standings.push(
+        either.isLeft(found)
+          ? { _tag: 'Unclassified', uid, because: explain(unclassified(found.left)) }
+          : {
+              _tag: 'Classified',
+              uid,
+              solid: found.right.solid.map(uidOf),
+              dangling: found.right.dangling.map(uidOf),
+              waiting: found.right.waiting.map(uidOf),
+            },
+      )
+    }
+    return standings
+  }
+
+const uidOf = ({ uid }: OwnerReference): string => uid

@@ -1,0 +1,147 @@
+/**
+ * Answers what will be collected until an instant, if nobody else acts: plan after plan, each carried out without a failure,
+ * at once while something changes, and then when time changes the next plan. Who comes every so often takes part in the
+ * looks of its beat.
+ */
+import type { either as E, option as O } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import * as option from '../../core/option.js'
+import { apply } from './apply.js'
+import { instantProblems, policiesProblems } from './check.js'
+import { lookAgain } from './observe.js'
+import type { PlanError } from './plan.js'
+import { decide } from './plan.js'
+import type { Policies } from './policy.js'
+import type { Amendment, Plan, Removal } from './reason.js'
+import { beatsOf } from './beats.js'
+import type { Rhythm } from './rhythm.js'
+import { rhythmOf, rhythmProblems } from './rhythm.js'
+import type { Snapshot } from './snapshot.js'
+
+/** One look at which something changes. */
+export interface Moment {
+  readonly at: Date
+  /** Those that change something: a delete that is asked for again is not told again. */
+  readonly removals: ReadonlyArray<Removal>
+  readonly amendments: ReadonlyArray<Amendment>
+}
+
+/** What will happen. */
+export interface Timeline {
+  /** In the order of time; several of one instant where one thing follows from another. */
+  readonly moments: ReadonlyArray<Moment>
+  /** The cluster in the end, at the last look. */
+  readonly snapshot: Snapshot
+  /**
+   * `Quiet`: no passing of time changes anything any more. `Reached`: the instant is reached, and later there is more.
+   * `CutOff`: there were too many looks before.
+   */
+  readonly ended: 'Quiet' | 'Reached' | 'CutOff'
+  /** When the next look would have been. */
+  readonly next: O.Option<Date>
+}
+
+/** No timeline has more looks than this. */
+export const mostLooks = 1000
+
+/**
+ * Plays what will be collected until an instant, which counts itself.
+ *
+ * Shape: the snapshot is the first look. As if nobody else acted: pods with grace and objects with foreign finalizers stay,
+ * controllers make nothing new. Pod garbage collection takes part every 20 seconds from the first look on, unless the rhythm
+ * is given.
+ * Order: by time. At most 1000 looks.
+ * Units: instants are those at which a controller acts that loses no time.
+ * Fails: as `planKubernetes`; `InvalidInput` when the rhythm is not what its type says.
+ *
+ * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
+ *
+ * @example
+ * ```ts
+ * import { known } from 'gcplan'
+ * import * as ControlPlane from 'gcplan/simulate/control-plane'
+ * import * as Ttl from 'gcplan/controllers/ttl'
+ * import { scopes_1_36 } from 'gcplan/apiserver'
+ *
+ * const job = (name: string, ttlSecondsAfterFinished: number): Ttl.Job => ({
+ *   apiVersion: 'batch/v1',
+ *   kind: 'Job',
+ *   metadata: { namespace: 'batch', name, uid: name },
+ *   spec: { ttlSecondsAfterFinished },
+ *   status: { conditions: [{ type: 'Complete', status: 'True', lastTransitionTime: new Date('2026-01-01T12:00:00Z') }] },
+ * })
+ * const played = ControlPlane.timeline(ControlPlane.defaultPolicies)(
+ *   {
+ *     at: new Date('2026-01-01T12:00:00Z'),
+ *     objects: [job('a', 60), job('b', 90), job('c', 3600)],
+ *     scopes: scopes_1_36.scopes,
+ *     coverage: { _tag: 'Everything' },
+ *     apiNodes: known([]),
+ *     memory: ControlPlane.emptyMemory,
+ *   },
+ *   new Date('2026-01-01T12:10:00Z'),
+ * )
+ * if (played._tag === 'Right')
+ *   for (const { at, removals } of played.right.moments)
+ *     console.log(at.toISOString(), removals.map(({ target, actions }) => `${target.name} by ${actions[0]._tag}`).join())
+ * // 2026-01-01T12:01:00.000Z a by Ttl
+ * // 2026-01-01T12:01:00.000Z a by Owner
+ * // 2026-01-01T12:01:30.000Z b by Ttl
+ * // 2026-01-01T12:01:30.000Z b by Owner
+ * ```
+ */
+export const timeline =
+  (policies: Policies, rhythm?: Rhythm) =>
+  (snapshot: Snapshot, until: Date): E.Either<PlanError, Timeline> => {
+    const invalid = policiesProblems(policies) ?? instantProblems(snapshot) ?? rhythmProblems(rhythm)
+    if (invalid !== null) return either.left(invalid)
+    const beats = beatsOf(rhythm ?? rhythmOf(policies), snapshot.at)
+    const moments: Moment[] = []
+    let now = snapshot
+    let end = snapshot
+    let due = beats.first
+    for (let looks = 0; ; looks++) {
+      const resting = beats.resting(due, now.at)
+      const decided = decide(policies, resting)(now)
+      if (either.isLeft(decided)) return decided
+      const { plan, wakes } = decided.right
+      const then = apply(plan)(now)
+      const moment = momentOf(plan, now, then)
+      const ended = (how: Timeline['ended'], next: Timeline['next']): E.Either<PlanError, Timeline> =>
+        either.right({ moments, snapshot: end, ended: how, next })
+      if (looks === 0 || now.at <= until) end = then
+      else if (moment !== null) return ended('Reached', option.some(now.at))
+      if (moment !== null) moments.push(moment)
+      due = beats.next(due, now.at, { resting, wakes, changed: moment !== null || looks === 0 })
+      const { at, isSure } = moment === null ? beats.nextLook(due, wakes) : { at: now.at, isSure: true }
+      if (at === undefined) return ended('Quiet', option.none)
+      // Whether a beat that lies behind the end finds anything to do is seen by a look at it.
+      if ((isSure && !(at <= until)) || (moment === null && at <= now.at)) return ended('Reached', option.some(at))
+      if (looks === mostLooks - 1) return ended('CutOff', option.some(at))
+      now = lookedAt(policies, at, beats.resting(due, at).pod, then)
+    }
+  }
+
+/** The next look; pod garbage collection remembers nothing of a look in which it has no part. */
+const lookedAt = (policies: Policies, at: Date, podRests: boolean, then: Snapshot): Snapshot => {
+  const now = lookAgain(policies)(at)(then)
+  return podRests ? { ...now, memory: { ...now.memory, pod: then.memory.pod } } : now
+}
+
+/** What of a plan changes the cluster; null when it is as before. */
+const momentOf = (plan: Plan, before: Snapshot, after: Snapshot): Moment | null => {
+  const [{ removals, amendments }] = plan.passes
+  if (before === after || (removals.length === 0 && amendments.length === 0)) return null
+  const was = new Map(before.objects.map((object) => [object.metadata.uid, object]))
+  for (const object of after.objects) if (was.get(object.metadata.uid) === object) was.delete(object.metadata.uid)
+  const marks = before.memory.lifecycle !== after.memory.lifecycle
+  const moment: Moment = {
+    at: plan.at,
+    removals: removals.filter(({ target }) => was.has(target.id)),
+    amendments: amendments.filter(
+      ({ target, actions: [{ _tag }] }) => was.has(target.id) || (marks && _tag === 'Lifecycle'),
+    ),
+  }
+  return moment.removals.length === 0 && moment.amendments.length === 0 ? null : moment
+}

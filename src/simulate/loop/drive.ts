@@ -1,0 +1,128 @@
+/**
+ * Answers how a loop is driven: signals go through its step one by one, timers and work are started as its commands say, and
+ * what comes of them are signals again.
+ */
+import type { task as T } from 'fp-ts'
+
+import type { Millis } from '../../core/time.js'
+import { after, between, millis } from '../../core/time.js'
+import type { Clock, Signal as Cancelled } from '../../execute/clock.js'
+import { cancellation } from '../../execute/cancellation.js'
+import { longestSleep, pause } from '../../execute/wait.js'
+
+/** Whoever drives a loop: the clock, and what ends it. */
+export interface Driving {
+  readonly clock: Clock
+  /** Ends the loop: nothing more is begun, and nobody waits for what is under way. */
+  readonly signal?: Cancelled | undefined
+}
+
+/** A loop, and what its commands ask for. */
+export interface Drivable<State, Signal, Command> {
+  readonly start: (at: Date) => readonly [State, ReadonlyArray<Command>]
+  readonly step: (state: State, signal: Signal) => readonly [State, ReadonlyArray<Command>]
+  readonly deedOf: (command: Command) => Deed<Signal>
+}
+
+/** What a command asks for. */
+export type Deed<Signal> =
+  /** A signal at an instant; a timer of the same key takes the place of the one before. */
+  | { readonly _tag: 'Timer'; readonly key: string; readonly at: Date; readonly due: (at: Date) => Signal }
+  /** Work that goes on beside the loop and must not reject; what it gives becomes a signal at the instant of its end. */
+  | { readonly _tag: 'Work'; readonly work: T.Task<(at: Date) => Signal> }
+  | { readonly _tag: 'Nothing' }
+
+/** A loop that is driven. */
+export interface Driven<State, Signal> {
+  /** Tells the loop of something that happens now. */
+  readonly hear: (signalAt: (at: Date) => Signal) => void
+  /** Where the loop stands. */
+  readonly state: () => State
+  /** Ends the loop. */
+  readonly stop: () => void
+  /** True once the loop has ended. */
+  readonly isOver: () => boolean
+  /** Ends with the loop; gives where it stood. */
+  readonly ended: T.Task<State>
+}
+
+/** Starts a loop and keeps it going until it is stopped. */
+export const drive =
+  ({ clock, signal }: Driving) =>
+  <State, Signal, Command>({ start, step, deedOf }: Drivable<State, Signal, Command>): Driven<State, Signal> => {
+    const end = cancellation()
+    const timers = new Map<string, () => void>()
+    const obey = (command: Command): void => {
+      const deed = deedOf(command)
+      if (deed._tag === 'Timer') setTimer(deed.key, deed.at, deed.due)
+      else if (deed._tag === 'Work') void deed.work().then(hear)
+    }
+    const setTimer = (key: string, at: Date, due: (at: Date) => Signal): void => {
+      timers.get(key)?.()
+      const timer = cancellation()
+      timers.set(key, timer.cancel)
+      void sleepUntil(clock, at, timer.signal).then((isOver) => {
+        if (!isOver || timer.signal.aborted) return
+        timers.delete(key)
+        // A clock that is early by a little must not make the loop wait for nothing.
+        hear((now) => due(now < at ? at : now))
+      })
+    }
+    const hear = (signalAt: (at: Date) => Signal): void => {
+      if (end.signal.aborted) return
+      const [next, commands] = step(state, signalAt(clock.now()))
+      state = next
+      commands.forEach(obey)
+    }
+    const stop = (): void => {
+      signal?.removeEventListener('abort', stop)
+      end.cancel()
+      for (const cancel of timers.values()) cancel()
+      timers.clear()
+    }
+    const begun = start(clock.now())
+    let state = begun[0]
+    if (signal?.aborted === true) stop()
+    else {
+      signal?.addEventListener('abort', stop)
+      begun[1].forEach(obey)
+    }
+    return {
+      hear,
+      state: () => state,
+      stop,
+      isOver: () => end.signal.aborted,
+      ended: () =>
+        new Promise((resolve) => {
+          const done = (): void => {
+            resolve(state)
+          }
+          if (end.signal.aborted) done()
+          else end.signal.addEventListener('abort', done)
+        }),
+    }
+  }
+
+/** Sleeps as often as it takes; false when it was called off. */
+const sleepUntil = async (clock: Clock, at: Date, cancelled: Cancelled): Promise<boolean> => {
+  for (let left: number = between(clock.now(), at); left > 0; left -= longestSleep)
+    if (!(await pause(clock, millis(Math.min(left, longestSleep)), cancelled))) return false
+  return true
+}
+
+/** The instant of the next try, after so many failures in a row: waits grow from the first to the longest one. */
+export const nextTry = (at: Date, { first, longest }: Backoff, failures: number): Date =>
+  after(at, millis(Math.min(longest, first * 2 ** (failures - 1))))
+
+/** How waits between failures grow; each is twice the one before. */
+export interface Backoff {
+  readonly first: Millis
+  readonly longest: Millis
+}
+
+/**
+ * How the controllers of Kubernetes wait: 5 ms at first, 1,000 s at most.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go DefaultTypedControllerRateLimiter
+ */
+export const defaultBackoff: Backoff = { first: millis(5), longest: millis(1_000_000) }

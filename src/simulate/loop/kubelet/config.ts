@@ -1,0 +1,65 @@
+/**
+ * Answers how often the kubelet's loops run and what keeps one from running. The periods are constants in the kubelet;
+ * what differs between releases is a named switch.
+ */
+import type { Millis } from '../../../core/time.js'
+import { millis } from '../../../core/time.js'
+
+/** The switches and periods of the loops. */
+export interface Config {
+  /** Percent at which image collection begins; 100 may keep its loop from starting. */
+  readonly highThresholdPercent: number
+  /** Age beyond which an unused image goes; 0 is off. */
+  readonly maxAge: Millis
+  /**
+   * When the image loop does not start. `at-high-100`: whenever the high threshold is 100. `at-high-100-without-max-age`:
+   * only if the maximum age is off as well. `never`: it always starts.
+   */
+  readonly imageLoopStops: 'never' | 'at-high-100' | 'at-high-100-without-max-age'
+  /** Which failures of the image loop are recorded: each one, or those that follow a failure. */
+  readonly imageFailuresRecorded: 'every' | 'from-second-in-a-row'
+  /** From the end of one container collection to the start of the next. */
+  readonly containerPeriod: Millis
+  /** From the end of one image collection to the start of the next. */
+  readonly imagePeriod: Millis
+  /** From the end of one detection of images in use to the start of the next. */
+  readonly detectionPeriod: Millis
+  /** From the end of one listing of images to the start of the next. */
+  readonly imageListPeriod: Millis
+}
+
+/**
+ * The loops of the kubelet in 1.32 and later: containers every minute, images and detection every five, the image list
+ * every 30 seconds, each counted from the end of the run before. High threshold 85, no maximum age.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/kubelet.go StartGarbageCollection
+ */
+export const defaultConfig: Config = {
+  highThresholdPercent: 85,
+  maxAge: millis(0),
+  imageLoopStops: 'at-high-100-without-max-age',
+  imageFailuresRecorded: 'from-second-in-a-row',
+  containerPeriod: millis(60_000),
+  imagePeriod: millis(300_000),
+  detectionPeriod: millis(300_000),
+  imageListPeriod: millis(30_000),
+}
+
+/** Switches of other releases; the remaining fields are those of {@link defaultConfig}. */
+export const presets: Readonly<Record<'kubelet_1_26' | 'kubelet_1_32' | 'kubelet_1_36', Config>> = {
+  kubelet_1_26: { ...defaultConfig, imageLoopStops: 'at-high-100' },
+  kubelet_1_32: defaultConfig,
+  kubelet_1_36: defaultConfig,
+}
+
+/** True when the image loop runs at all. */
+export const imageLoopRuns = ({ imageLoopStops, highThresholdPercent, maxAge }: Config): boolean => {
+  switch (imageLoopStops) {
+    case 'never':
+      return true
+    case 'at-high-100':
+      return highThresholdPercent !== 100
+    case 'at-high-100-without-max-age':
+      return highThresholdPercent !== 100 || maxAge !== 0
+  }
+}

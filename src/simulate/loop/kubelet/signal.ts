@@ -1,0 +1,47 @@
+/**
+ * Answers what the loops are told and what they ask for. Signals carry the time at which they happened; nothing here
+ * reads a clock.
+ */
+import type { option as O } from 'fp-ts'
+
+import type { Image } from '../../../kubelet/image/snapshot.js'
+
+/** One of the kubelet's loops. */
+export type Loop = 'container-gc' | 'image-gc' | 'detection' | 'image-list'
+
+/** Something that happened. */
+export type Signal =
+  /** A timer that was asked for has run out. */
+  | { readonly _tag: 'TimerDue'; readonly loop: Loop; readonly at: Date }
+  /** What a loop asked for has ended, with the text of its error; none on success. */
+  | {
+      readonly _tag: 'RunEnded'
+      readonly loop: 'container-gc' | 'image-gc' | 'detection'
+      readonly error: O.Option<string>
+      readonly at: Date
+    }
+  /** The runtime listed its images, in any order. */
+  | { readonly _tag: 'ImagesListed'; readonly images: ReadonlyArray<Image>; readonly at: Date }
+  /** The runtime failed to list its images. */
+  | { readonly _tag: 'ImageListFailed'; readonly at: Date }
+
+/** An event on the node object. */
+export interface NodeEvent {
+  readonly type: 'Warning'
+  readonly reason: 'ContainerGCFailed' | 'ImageGCFailed'
+  readonly message: string
+}
+
+/** Something to be done by whoever drives the loops. */
+export type Command =
+  /** Collect containers, then say RunEnded. */
+  | { readonly _tag: 'RunContainerGC' }
+  /** Collect images, then say RunEnded; `beganGC` is the start of the loop, which the age pass reads. */
+  | { readonly _tag: 'RunImageGC'; readonly beganGC: Date }
+  /** Observe which images are in use, then say RunEnded. */
+  | { readonly _tag: 'Detect' }
+  /** List the images, then say ImagesListed or ImageListFailed. */
+  | { readonly _tag: 'RefreshImageList' }
+  /** Say TimerDue at this time; a loop has one timer at most. */
+  | { readonly _tag: 'SetTimer'; readonly loop: Loop; readonly at: Date }
+  | { readonly _tag: 'RecordEvent'; readonly event: NodeEvent }

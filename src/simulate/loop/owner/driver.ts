@@ -1,0 +1,83 @@
+/**
+ * Answers how the owner collector is driven by the events of watches.
+ */
+import type { task as T } from 'fp-ts'
+
+import type { KubeObject } from '../../../apiserver/object.js'
+import type { Event, Observation } from '../../../controllers/owner/index.js'
+import type { Millis } from '../../../core/time.js'
+import type { CallFault } from '../../../execute/fault.js'
+import type { Deed, Driven, Driving } from '../drive.js'
+import { drive as driveLoop } from '../drive.js'
+import { unfailing } from '../work.js'
+import type { Config } from './config.js'
+import type { Port } from './port.js'
+import { runProgramOn } from './port.js'
+import type { Command, Signal, State } from './signal.js'
+import { workKey } from './signal.js'
+import { start, step } from './step.js'
+
+/** A collector that is driven. */
+export interface DrivenCollector<Err> extends Driven<State, Signal<Err | CallFault>> {
+  /** Tells it what a watch says. */
+  readonly observed: (observation: Observation) => void
+}
+
+/** The cluster as the loop needs it. */
+export interface Cluster<Err> extends Port<Err> {
+  /** Records an event on the object that it is about. */
+  readonly recordEvent: (event: Event) => T.Task<unknown>
+  /** How long a request may take; without it, for ever. */
+  readonly deadline?: Millis | undefined
+}
+
+/**
+ * Starts the owner collector on a cluster whose objects were listed, and keeps it going until it is stopped.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
+ */
+export const drive =
+  (config: Config) =>
+  (driving: Driving) =>
+  <Err>(cluster: Cluster<Err>) =>
+  (objects: Iterable<KubeObject>): DrivenCollector<Err> => {
+    const driven = driveLoop(driving)<State, Signal<Err | CallFault>, Command<Err | CallFault>>({
+      start: () => start(config)(objects),
+      step: step(config),
+      deedOf: deedOf(cluster, driving),
+    })
+    return {
+      ...driven,
+      observed: (observation) => {
+        driven.hear(() => ({ _tag: 'Observed', observation }))
+      },
+    }
+  }
+
+const deedOf =
+  <Err>(cluster: Cluster<Err>, { clock, signal }: Driving) =>
+  (command: Command<Err | CallFault>): Deed<Signal<Err | CallFault>> => {
+    switch (command._tag) {
+      case 'Attempt': {
+        const { work, program } = command
+        const { deadline } = cluster
+        return {
+          _tag: 'Work',
+          work: async () => {
+            const attempt = await runProgramOn(cluster, { clock, deadline, signal })(program)()
+            return (at) => ({ _tag: 'AttemptEnded', work, attempt, at })
+          },
+        }
+      }
+      case 'SetTimer': {
+        const { work, at } = command
+        return { _tag: 'Timer', key: workKey(work), at, due: () => ({ _tag: 'TimerDue', work }) }
+      }
+      case 'RecordEvent':
+        void unfailing(
+          () => cluster.recordEvent(command.event),
+          () => undefined,
+        )()
+        return { _tag: 'Nothing' }
+    }
+  }

@@ -1,0 +1,111 @@
+/**
+ * Answers what the owner collector does next, as a pure step from state and signal to state and commands.
+ *
+ * 1. What a watch says is folded into the memory, which queues what is to be looked at.
+ * 2. While there are workers, the next item of the queues is attempted; one that is under way waits for its end.
+ * 3. What an attempt came to is folded in, with what the collector found out itself; one that is to come back does so after
+ *    a wait that doubles with each failure in a row.
+ */
+import type { KubeObject } from '../../../apiserver/object.js'
+import type { Event, Memory, Work } from '../../../controllers/owner/index.js'
+import {
+  attemptWork,
+  foldAttempt,
+  memoryOf,
+  nextWork,
+  observe,
+  observeVirtualDeletes,
+  returnWork,
+  takeWork,
+} from '../../../controllers/owner/index.js'
+import { emptyTrie, find } from '../../../internal/trie/branch.js'
+import { insert, remove } from '../../../internal/trie/change.js'
+import { keyedByText } from '../../../internal/trie/keying.js'
+import { nextTry } from '../drive.js'
+import type { Config } from './config.js'
+import type { Command, Failures, Signal, State } from './signal.js'
+import { workKey } from './signal.js'
+
+/** A state with what it asks for, in order. */
+export type Step<Err> = readonly [state: State, commands: ReadonlyArray<Command<Err>>]
+
+/**
+ * The collector once all objects were listed, and its first commands: no attempt is made before that.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
+ */
+export const start =
+  (config: Config) =>
+  <Err>(objects: Iterable<KubeObject>): Step<Err> => {
+    const memory = memoryOf(config.policy)(objects)
+    const state: State = { memory, underWay: new Map(), failures: emptyTrie() }
+    return dispatched(config, state, memory.warnings.map(toRecord))
+  }
+
+/**
+ * What follows from one signal. Total: the end of an attempt that is not under way changes nothing.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go processAttemptToDeleteWorker
+ */
+export const step =
+  (config: Config) =>
+  <Err>(state: State, signal: Signal<Err>): Step<Err> => {
+    switch (signal._tag) {
+      case 'Observed': {
+        const memory = observe(config.policy)(signal.observation)(state.memory)
+        return dispatched(config, { ...state, memory }, memory.warnings.map(toRecord))
+      }
+      case 'TimerDue':
+        return dispatched(config, { ...state, memory: returnWork(signal.work)(state.memory) }, [])
+      case 'AttemptEnded':
+        return attempted(config, state, signal)
+    }
+  }
+
+const attempted = <Err>(
+  config: Config,
+  state: State,
+  { work, attempt, at }: Extract<Signal<Err>, { readonly _tag: 'AttemptEnded' }>,
+): Step<Err> => {
+  const key = workKey(work)
+  const comesAgain = state.underWay.get(key)
+  if (comesAgain === undefined) return [state, []]
+  const underWay = new Map(state.underWay)
+  underWay.delete(key)
+  const folded = foldAttempt(attempt)(state.memory)
+  const settled = observeVirtualDeletes(folded)
+  const memory: Memory = comesAgain ? returnWork(work)(settled) : settled
+  const commands: Command<Err>[] = [...folded.warnings, ...settled.warnings].map(toRecord)
+  let { failures } = state
+  if (attempt.queueAction === 'forget') failures = remove(byKey, null, failures, key)
+  else {
+    const count = (find(byKey, failures, key)?.count ?? 0) + 1
+    failures = insert(byKey, null, failures, { key, count })
+    commands.push({ _tag: 'SetTimer', work, at: nextTry(at, config.backoff, count) })
+  }
+  return dispatched(config, { memory, underWay, failures }, commands)
+}
+
+/** Gives work to whoever is free. */
+const dispatched = <Err>(config: Config, state: State, commands: ReadonlyArray<Command<Err>>): Step<Err> => {
+  const free = (): Work | undefined => (underWay.size < config.workers ? nextWork(memory) : undefined)
+  const all = [...commands]
+  const underWay = new Map(state.underWay)
+  let { memory } = state
+  for (let work = free(); work !== undefined; work = free()) {
+    const key = workKey(work)
+    memory = takeWork(work)(memory)
+    const isUnderWay = underWay.has(key)
+    underWay.set(key, isUnderWay)
+    if (isUnderWay) continue
+    all.push({ _tag: 'Attempt', work, program: attemptWork(config.policy, config.scopes)(memory)<Err>(work) })
+  }
+  return [{ ...state, memory, underWay }, all]
+}
+
+const byKey = keyedByText<Failures>(({ key }) => key)
+
+const toRecord = (event: Event): Extract<Command<never>, { readonly _tag: 'RecordEvent' }> => ({
+  _tag: 'RecordEvent',
+  event,
+})

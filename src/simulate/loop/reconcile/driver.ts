@@ -1,0 +1,77 @@
+/**
+ * Answers how any collector is driven by the events of watches and by the times at which its plans wake.
+ */
+import type { option as O, task as T, taskEither as TE } from 'fp-ts'
+import { either as E, option } from 'fp-ts'
+
+import type { Family } from '../../../core/plan.js'
+import type { RunReport } from '../../../execute/run-ports.js'
+import type { Driven, Driving } from '../drive.js'
+import { drive as driveLoop } from '../drive.js'
+import { unfailing } from '../work.js'
+import type { Command, Config, Signal, State } from './step.js'
+import { start, step } from './step.js'
+
+/** What a run leaves behind, as far as the loop needs it. */
+export interface Ran {
+  readonly wakeAt: O.Option<Date>
+  /** It is to be tried again whatever happens. */
+  readonly failed: boolean
+}
+
+/** A collector that is driven. */
+export interface DrivenReconcile extends Driven<State, Signal> {
+  /** A watch says that something changed. */
+  readonly changed: () => void
+}
+
+/**
+ * Starts to run a collector, and keeps it going until it is stopped. A run that throws has failed.
+ *
+ * Order: one run at a time.
+ */
+export const drive =
+  (config: Config) =>
+  (driving: Driving) =>
+  (run: T.Task<Ran>): DrivenReconcile => {
+    const driven = driveLoop(driving)<State, Signal, Command>({
+      start: () => start,
+      step: step(config),
+      deedOf: (command) =>
+        command._tag === 'SetTimer'
+          ? { _tag: 'Timer', key: 'run', at: command.at, due: (at) => ({ _tag: 'TimerDue', at }) }
+          : {
+              _tag: 'Work',
+              work: async () => {
+                const ran = await unfailing(
+                  () => run,
+                  (): Ran => ({ wakeAt: option.none, failed: true }),
+                )()
+                return (at) => ({ ...ran, _tag: 'RunEnded', at })
+              },
+            },
+    })
+    return {
+      ...driven,
+      changed: () => {
+        driven.hear((at) => ({ _tag: 'Changed', at }))
+      },
+    }
+  }
+
+/** A run of `gcplan/execute` as the loop needs it: it failed when it gave no report, or something in it failed. */
+export const ranOf =
+  <F extends Family, Memory, PlanError, Err>(
+    run: TE.TaskEither<unknown, RunReport<F, Memory, PlanError, Err>>,
+  ): T.Task<Ran> =>
+  async () => {
+    const ran = await run()
+    if (E.isLeft(ran)) return { wakeAt: option.none, failed: true }
+    const { rounds, ended, wakeAt } = ran.right
+    const [last] = rounds.slice(-1)
+    const failed = (last?.report.passes ?? []).some(
+      ({ state, outcomes, amended = [] }) =>
+        state._tag === 'Unobserved' || [...amended, ...outcomes].some(({ _tag }) => _tag === 'Failed'),
+    )
+    return { wakeAt, failed: failed || ended === 'bound' }
+  }

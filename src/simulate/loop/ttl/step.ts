@@ -1,0 +1,68 @@
+/**
+ * Answers what the clean-up of finished Jobs does about one Job next, as a pure step from state and signal to state and
+ * commands.
+ *
+ * 1. A Job that is to be cleaned up is worked on whenever a watch shows it.
+ * 2. One that has time left comes back when its time is over: the instant at which a plan of it would wake.
+ * 3. One that failed comes back after a wait that doubles with each failure in a row.
+ */
+import { needsCleanup, processJob } from '../../../controllers/ttl/index.js'
+import type { Result } from '../../../controllers/ttl/index.js'
+import type { Backoff } from '../drive.js'
+import { nextTry } from '../drive.js'
+import type { Command, Signal, State } from './signal.js'
+
+/** A state with what it asks for, in order. */
+export type Step<Err> = readonly [state: State, commands: ReadonlyArray<Command<Err>>]
+
+/** A Job that nobody has seen. */
+export const unseen: State = {
+  job: undefined,
+  isUnderWay: false,
+  comesAgain: false,
+  until: undefined,
+  failures: 0,
+}
+
+/** True when nothing is left to remember of a Job. */
+export const isForgotten = ({ job, isUnderWay, until }: State): boolean =>
+  job === undefined && !isUnderWay && until === undefined
+
+/**
+ * What follows from one signal. Total: the end of work that is not under way changes nothing.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go addJob
+ * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go handleErr
+ */
+export const step =
+  (backoff: Backoff) =>
+  <Err>(state: State, signal: Signal<Err>): Step<Err> => {
+    switch (signal._tag) {
+      case 'Seen': {
+        const { job, at } = signal
+        const seen = { ...state, job }
+        return job.metadata.deletionTimestamp === undefined && needsCleanup(job) ? worked(seen, at) : [seen, []]
+      }
+      case 'Vanished':
+        return [{ ...state, job: undefined }, []]
+      case 'TimerDue':
+        return worked({ ...state, until: undefined }, signal.at)
+      case 'WorkEnded':
+        return state.isUnderWay ? ended(backoff, state, signal.result, signal.at) : [state, []]
+    }
+  }
+
+const worked = <Err>(state: State, at: Date): Step<Err> =>
+  state.isUnderWay
+    ? [{ ...state, comesAgain: true }, []]
+    : [{ ...state, isUnderWay: true, comesAgain: false }, [{ _tag: 'Work', program: processJob(at)<Err>(state.job) }]]
+
+const ended = <Err>(backoff: Backoff, state: State, result: Result<Err>, at: Date): Step<Err> => {
+  const failures = result._tag === 'Retry' ? state.failures + 1 : 0
+  const rested = { ...state, isUnderWay: false, failures }
+  if (state.comesAgain) return worked(rested, at)
+  if (result._tag === 'RequeueAfter') return waiting(rested, result.until)
+  return result._tag === 'Retry' ? waiting(rested, nextTry(at, backoff, failures)) : [rested, []]
+}
+
+const waiting = <Err>(state: State, until: Date): Step<Err> => [{ ...state, until }, [{ _tag: 'SetTimer', at: until }]]

@@ -1,0 +1,15 @@
+/**
+ * Answers what becomes of work that a loop starts: its result, or what it says when it throws.
+ */
+import type { task as T } from 'fp-ts'
+
+import { explainFault } from '../../execute/fault.js'
+import { patiently } from '../../execute/wait.js'
+
+/** Does some work; what it throws is turned into a result. Never rejects. */
+export const unfailing =
+  <A>(work: () => T.Task<A>, onThrow: (text: string) => A): T.Task<A> =>
+  async () => {
+    const done = await patiently(() => work()(), {})
+    return done._tag === 'Happened' ? done.value : onThrow(explainFault(done.fault))
+  }

@@ -1,0 +1,155 @@
+/**
+ * Answers what will happen on a node, run after run, with the periods of the kubelet.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import type { InvalidInput } from '../../core/problem.js'
+import type { Millis } from '../../core/time.js'
+import { instant } from '../../core/time.js'
+import {
+  findPolicyProblems as findDeadContainerPolicyProblems,
+  findSnapshotProblems as findDeadContainerProblems,
+} from '../../kubelet/container/check.js'
+import { defaultPolicy as defaultContainerPolicy } from '../../kubelet/container/policy.js'
+import { findPolicyProblems, findSnapshotProblems } from '../../kubelet/image/check.js'
+import { synchronize } from '../../kubelet/eviction/synchronize.js'
+import { emptyEvictionMemory } from '../../kubelet/eviction/memory.js'
+import { oneFilesystem } from '../../kubelet/eviction/layout.js'
+import { findDiskProblems, findForecastProblems } from './check.js'
+import type { ForecastFailure } from './container-run.js'
+import { errandsOf } from './demands.js'
+import { stretchesOf } from './growth.js'
+import type { ForecastNode, NodePolicies } from './node.js'
+import type { Forecast, ForecastAssumption } from './outcome.js'
+import { simulate } from './simulate.js'
+import type { World } from './world.js'
+import { worldOf } from './world.js'
+
+/** What a forecast can fail with. */
+export type ForecastError = InvalidInput | ForecastFailure
+
+/**
+ * What happens on a node from the instant of its snapshot over a span.
+ *
+ * Shape: image collections count whole images and really free only layers on which nothing stands any more; every run and
+ * every look of eviction reads the disk as it is then. A container that is asked for pulls its image if it is missing, and
+ * is refused while the node reports pressure on its disk.
+ * Order: by time; of one instant what is written first, then containers that end and begin, then the collectors of
+ * containers and images, then the look of eviction.
+ * Units: bytes; sizes of which bounds are known count with the lower one.
+ * Fails with InvalidInput for a node, rules or a span that are none, for a disk whose numbers are not known or beyond
+ * 2^53, and as the collectors do.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/kubelet.go StartGarbageCollection
+ *
+ * @example
+ * ```ts
+ * import { option as O } from 'fp-ts'
+ * import { known, millis } from 'gcplan'
+ * import { defaultPolicy, emptyMemory } from 'gcplan/kubelet/image'
+ * import * as Eviction from 'gcplan/kubelet/eviction'
+ * import * as Forecast from 'gcplan/simulate/node'
+ *
+ * const node = {
+ *   images: {
+ *     at: new Date('2026-01-01T12:00:00Z'),
+ *     beganGC: known(new Date('2026-01-01T00:00:00Z')),
+ *     images: [],
+ *     containers: [],
+ *     imageFs: known({ capacityBytes: O.some(100e9), availableBytes: O.some(20e9) }),
+ *     memory: emptyMemory,
+ *   },
+ *   layers: { layers: [], images: [], holders: [] },
+ *   growth: { _tag: 'Constant', bytesPerSecond: 50e6 } as const,
+ * }
+ * const policies = { image: defaultPolicy, eviction: Eviction.defaultEvictionPolicy }
+ * const forecast = Forecast.forecast(node, policies)(millis(3_600_000))
+ * if (forecast._tag === 'Right') console.log(forecast.right.conditions, forecast.right.runs[0]?.at)
+ * // [ { condition: 'DiskPressure', from: 2026-01-01T12:01:40.000Z } ] 2026-01-01T12:05:00.000Z
+ * ```
+ */
+export const forecast =
+  (node: ForecastNode, policies: NodePolicies) =>
+  (horizon: Millis): E.Either<ForecastError, Forecast> =>
+    forecastBy({ everyRun: false })(node, policies)(horizon)
+
+/** The same, with a choice of leaving out what cannot do anything new. */
+export const forecastBy =
+  ({ everyRun }: { readonly everyRun: boolean }) =>
+  (node: ForecastNode, policies: NodePolicies) =>
+  (horizon: Millis): E.Either<ForecastError, Forecast> => {
+    const invalid = problemsOf(node, policies, horizon)
+    if (invalid !== null) return either.left(invalid)
+    const world = worldOf(node, policies, horizon)
+    if (either.isLeft(world)) return world
+    const { start } = world.right
+    const ran = simulate(world.right, {
+      stretches: stretchesOf(node.growth, start),
+      errands: errandsOf(node.demands ?? [], start),
+      everyRun,
+    })
+    return either.isLeft(ran) ? ran : either.right(outcomeOf(world.right))
+  }
+
+const problemsOf = (node: ForecastNode, policies: NodePolicies, horizon: Millis): InvalidInput | null => {
+  const invalid =
+    findForecastProblems(node, policies, horizon) ??
+    findPolicyProblems(policies.image) ??
+    findSnapshotProblems(node.images) ??
+    findDiskProblems(node.images) ??
+    findContainerProblems(node, policies)
+  if (invalid !== null) return invalid
+  // The first look of eviction reads all that the later ones read.
+  const first = synchronize(policies.eviction)(emptyEvictionMemory)({
+    at: node.images.at,
+    layout: node.pressure?.layout ?? oneFilesystem,
+    observations: node.pressure?.others ?? new Map(),
+    pods: node.pressure?.pods ?? [],
+    podStats: node.pressure?.podStats ?? [],
+  })
+  return either.isLeft(first) ? first.left : null
+}
+
+/** They run at their own time; what is wrong with them is said at once. */
+const findContainerProblems = (
+  { containers }: ForecastNode,
+  { container = defaultContainerPolicy }: NodePolicies,
+): InvalidInput | null =>
+  containers === undefined
+    ? null
+    : (findDeadContainerPolicyProblems(container) ?? findDeadContainerProblems(containers.snapshot))
+
+const outcomeOf = (world: World): Forecast => {
+  const { told, start, until, capacity } = world
+  const [first = { at: instant(start), usedBytes: 0 }, ...rest] = told.usage
+  return {
+    from: instant(start),
+    until: instant(until),
+    capacityBytes: capacity,
+    runs: told.runs,
+    evictions: told.evictions,
+    conditions: told.conditions,
+    pulls: told.pulls,
+    refusals: told.refusals,
+    usage: [first, ...rest],
+    ...(told.fullAt === null || told.fullAt > until ? {} : { fullAt: instant(told.fullAt) }),
+    assumptions: assumptionsOf(world),
+  }
+}
+
+const assumptionsOf = ({ node, stack, told }: World): ReadonlyArray<ForecastAssumption> => {
+  const listed = [...node.images.images, ...(node.demands ?? []).map(({ image }) => image)]
+  const missing = new Set(listed.map(({ id }) => id).filter((id) => !stack.imageAt.has(id)))
+  const sizes = [
+    ...stack.images.map(({ own }) => own),
+    ...stack.layers.flatMap(({ unpacked, blob }) => [unpacked, ...(blob === undefined ? [] : [blob.size])]),
+  ]
+  const bounds = sizes.filter(({ least, most }) => String(least) !== String(most)).length
+  return [
+    ...(missing.size === 0 ? [] : [{ _tag: 'LayersUnknown', images: [...missing] } as const]),
+    ...(bounds === 0 ? [] : [{ _tag: 'SizesAreBounds', sizes: bounds } as const]),
+    ...(told.evictions.length === 0 ? [] : [{ _tag: 'PodsGiveBackWhatIsCounted' } as const]),
+    ...(node.growth._tag === 'None' ? [{ _tag: 'NothingElseIsWritten' } as const] : []),
+  ]
+}

@@ -1,0 +1,24 @@
+/**
+ * Answers how many thresholds on the disk of the images are met when so much of it is free; between two instants at which
+ * the number is the same, eviction sees nothing new.
+ */
+import { quantityValue } from '../../core/quantity.js'
+import type { Layout } from '../../kubelet/eviction/layout.js'
+import type { EvictionPolicy } from '../../kubelet/eviction/policy.js'
+import { levelOf } from '../../kubelet/eviction/threshold.js'
+import { signalsOfDisk } from './look.js'
+
+/** Counts the thresholds, with and without what is to be reclaimed on top, that so many free bytes meet. */
+export const levelsMet = (
+  { thresholds }: EvictionPolicy,
+  layout: Layout,
+  capacity: number,
+): ((available: number) => number) => {
+  const signals = new Set(signalsOfDisk(layout))
+  const levels = thresholds
+    .filter(({ signal, operator }) => signals.has(signal) && operator === 'LessThan')
+    .flatMap((threshold) =>
+      [false, true].map((withReclaim) => Number(quantityValue(levelOf(threshold, BigInt(capacity), withReclaim)))),
+    )
+  return (available) => levels.filter((level) => available < level).length
+}

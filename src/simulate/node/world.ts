@@ -1,0 +1,168 @@
+/**
+ * Answers what a forecast carries along: how full the disk is, what lies on it, what eviction remembers, and what has
+ * happened so far. It changes in place while one forecast is made, and is never seen outside.
+ */
+import type { either as E } from 'fp-ts'
+
+import { defaultPolicy as defaultContainerPolicy } from '../../kubelet/container/policy.js'
+import type { Policy as ContainerPolicy } from '../../kubelet/container/policy.js'
+import type { Snapshot as ContainerSnapshot } from '../../kubelet/container/snapshot.js'
+import type { Container } from '../../kubelet/image/snapshot.js'
+import { statsOf } from '../../kubelet/image/usage.js'
+import * as either from '../../core/either.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { instant, lastInstant } from '../../core/time.js'
+import type { EvictionMemory } from '../../kubelet/eviction/memory.js'
+import { emptyEvictionMemory } from '../../kubelet/eviction/memory.js'
+import type { Observation } from '../../kubelet/eviction/observation.js'
+import type { Pod, PodStats } from '../../kubelet/eviction/pod.js'
+import type { Signal } from '../../kubelet/eviction/signal.js'
+import { oneFilesystem } from '../../kubelet/eviction/layout.js'
+import type { Layout } from '../../kubelet/eviction/layout.js'
+import type { Stack } from '../../reclaim/layers/stack.js'
+import { stackOf } from '../../reclaim/layers/stack.js'
+import type { ImagesThere } from './images-there.js'
+import { imagesThere } from './images-there.js'
+import type { LayersThere } from './layers-there.js'
+import { layersThere } from './layers-there.js'
+import type { ForecastNode, NodePolicies, Spans, UsagePoint } from './node.js'
+import { kubeletSpans } from './node.js'
+import type { ForecastCondition, ForecastEviction, ForecastPull, ForecastRefusal, ForecastRun } from './outcome.js'
+
+/** What has happened so far. */
+export interface Told {
+  readonly runs: ForecastRun[]
+  readonly evictions: ForecastEviction[]
+  readonly conditions: ForecastCondition[]
+  readonly pulls: ForecastPull[]
+  readonly refusals: ForecastRefusal[]
+  readonly usage: UsagePoint[]
+  fullAt: number | null
+}
+
+/** A node on its way. */
+export interface World {
+  readonly node: ForecastNode
+  readonly policies: NodePolicies & { readonly container: ContainerPolicy }
+  readonly spans: Spans
+  readonly start: number
+  readonly until: number
+  readonly capacity: number
+  readonly stack: Stack
+  readonly layers: LayersThere
+  readonly images: ImagesThere
+  readonly layout: Layout
+  /** Containers that hold images, other than those of demands. */
+  holders: ReadonlyArray<Container>
+  containers: { readonly snapshot: ContainerSnapshot; readonly bytes: Map<string, number> } | null
+  /** Bytes in use at `since`, and what is added per millisecond from then on. */
+  base: number
+  since: number
+  rate: number
+  /** Counts what comes and goes, so that nobody looks twice at the same. */
+  version: number
+  memory: EvictionMemory
+  pods: ReadonlyArray<Pod>
+  readonly podStats: ReadonlyArray<PodStats>
+  others: Map<Signal, Observation>
+  /** Removed by a run and not pulled again so far. */
+  readonly gone: Set<string>
+  readonly told: Told
+}
+
+/** The world at the beginning. Fails for a store that names what it lacks. */
+export const worldOf = (node: ForecastNode, policies: NodePolicies, horizon: number): E.Either<InvalidInput, World> => {
+  const stack = stackOf(node.layers)
+  if (either.isLeft(stack)) return stack
+  const { at, images, containers: holders, imageFs, memory } = node.images
+  const start = at.getTime()
+  const spans: Spans = { ...kubeletSpans, ...policies.spans }
+  const { capacity, available } = statsOf(imageFs._tag === 'Unknown' ? nothing : imageFs.value)
+  const inStore = images.flatMap(({ id }) => stack.right.imageAt.get(id) ?? [])
+  const { image } = policies
+  const looksAlways = image.runOrder === 'detect-first' || (image.maxAgePass === 'present' && image.maxAge > 0)
+  return either.right({
+    node,
+    policies: { ...policies, container: policies.container ?? defaultContainerPolicy },
+    spans,
+    start,
+    until: Math.min(start + horizon, lastInstant.getTime()),
+    capacity: Number(capacity),
+    stack: stack.right,
+    layers: layersThere(stack.right, new Set(inStore)),
+    images: imagesThere(
+      start,
+      images,
+      memory.records,
+      looksAlways ? { first: start + spans.firstImageRun, period: spans.imagePeriod } : null,
+    ),
+    layout: node.pressure?.layout ?? oneFilesystem,
+    holders,
+    containers:
+      node.containers === undefined
+        ? null
+        : { snapshot: node.containers.snapshot, bytes: new Map(node.containers.bytes) },
+    base: Number(capacity - available),
+    since: start,
+    rate: 0,
+    version: 0,
+    memory: node.pressure?.memory ?? emptyEvictionMemory,
+    pods: node.pressure?.pods ?? [],
+    podStats: node.pressure?.podStats ?? [],
+    others: new Map(node.pressure?.others ?? []),
+    gone: new Set(),
+    told: { runs: [], evictions: [], conditions: [], pulls: [], refusals: [], usage: [], fullAt: null },
+  })
+}
+
+const nothing = { capacityBytes: { _tag: 'None' }, availableBytes: { _tag: 'None' } } as const
+
+/** Whole bytes in use at an instant, as long as nothing but the growth happens. */
+export const usedAt = (world: World, moment: number): number => Math.floor(exactlyUsedAt(world, moment))
+
+const exactlyUsedAt = ({ base, rate, since, capacity }: World, moment: number): number =>
+  Math.min(capacity, Math.max(0, base + rate * (moment - since)))
+
+/** Bytes come, or go; never more than there is room for, and never more than there are. */
+export const write = (world: World, at: number, bytes: number): void => {
+  settle(world, at)
+  if (bytes === 0) return
+  tell(world, at)
+  world.base = Math.min(world.capacity, Math.max(0, world.base + bytes))
+  tell(world, at)
+  if (world.base >= world.capacity) world.told.fullAt ??= at
+}
+
+/** From here on the disk grows at another rate. */
+export const setRate = (world: World, at: number, rate: number): void => {
+  if (rate === world.rate) return
+  settle(world, at)
+  tell(world, at)
+  world.rate = rate
+}
+
+/** Brings the world to an instant. */
+export const settle = (world: World, at: number): void => {
+  const { base, rate, since, capacity } = world
+  if (rate > 0 && base + rate * (at - since) >= capacity) {
+    const full = since + Math.max(0, Math.ceil((capacity - base) / rate))
+    world.told.fullAt ??= full
+    if (full > since && full < at) world.told.usage.push({ at: instant(full), usedBytes: capacity })
+  }
+  if (rate < 0 && base > 0 && base + rate * (at - since) < 0)
+    world.told.usage.push({ at: instant(since + Math.ceil(base / -rate)), usedBytes: 0 })
+  world.base = exactlyUsedAt(world, at)
+  world.since = at
+}
+
+/** Something came or went: whoever looked before has to look again. */
+export const touch = (world: World): void => {
+  world.version += 1
+}
+
+/** Puts a corner into the curve. */
+export const tell = (world: World, at: number): void => {
+  const point = { at: instant(at), usedBytes: usedAt(world, at) }
+  const last = world.told.usage.at(-1)
+  if (last?.at.getTime() !== at || last.usedBytes !== point.usedBytes) world.told.usage.push(point)
+}

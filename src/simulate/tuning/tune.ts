@@ -1,0 +1,205 @@
+/**
+ * Answers which settings of image collection suit a node: each is tried on the same course of events, and the trade-off is
+ * laid out with a recommendation and its grounds.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { isSpanMillis } from '../../core/time.js'
+import type { Millis } from '../../core/time.js'
+import { arrayOf, expecting, fields, findProblems, oneOf } from '../../internal/check.js'
+import type { ForecastError } from '../node/forecast.js'
+import { forecast } from '../node/forecast.js'
+import type { ForecastNode, NodePolicies } from '../node/node.js'
+import type { Setting, Sweep } from './setting.js'
+import { defaultSweep, kubeletSetting, settingsOf } from './setting.js'
+import type { Trial } from './trial.js'
+import { trialOf } from './trial.js'
+
+/** A course of events that every setting is tried on. */
+export interface Workload {
+  readonly node: ForecastNode
+  /** Rules other than what is tried. */
+  readonly policies: NodePolicies
+  readonly horizon: Millis
+}
+
+/** What is wanted of a setting; pods that stay come before everything else. */
+export interface Goals {
+  readonly sweep: Sweep
+  /** What counts among settings that disrupt equally little. Default `fewest-pulls`. */
+  readonly prefer: 'fewest-pulls' | 'fewest-runs'
+  /** What is compared with; by default the kubelet's own. */
+  readonly current: Setting
+}
+
+/** The kubelet's settings compared with the usual ones. */
+export const defaultGoals: Goals = { sweep: defaultSweep, prefer: 'fewest-pulls', current: kubeletSetting }
+
+/** Why a setting is recommended. */
+export interface Ground {
+  readonly _tag:
+    | 'NoPodEvicted'
+    | 'FewerPodsEvicted'
+    | 'FewerTurnedAway'
+    | 'LessPressure'
+    | 'FewerPulledAgain'
+    | 'MorePulledAgain'
+    | 'FewerRuns'
+    | 'MoreRuns'
+    | 'FewerImagesRemoved'
+    | 'FarthestFromEviction'
+    | 'AsGoodAsCurrent'
+  readonly recommended: number
+  readonly current: number
+}
+
+/** The trade-off. */
+export interface Tuning {
+  /** Every setting that was tried, the best one first. */
+  readonly trials: readonly [Trial, ...Trial[]]
+  readonly recommended: Trial
+  readonly current: Trial
+  /** At least one. */
+  readonly grounds: readonly [Ground, ...Ground[]]
+}
+
+/**
+ * Tries settings of image collection on a workload.
+ *
+ * Shape: every combination of the sweep that a kubelet accepts, and the current setting. The recommended one evicts the
+ * fewest pods, turns away the fewest containers, is under pressure for the shortest time; among equals, what `prefer` says,
+ * then the other, then the fewest images removed, the lowest peak of usage; the current setting stays if it is as good.
+ * Order: as recommended; ties by high, then low threshold, the higher ones first, then ages.
+ * Units: bytes, milliseconds, percent.
+ * Fails: `InvalidInput` for goals or a workload that are none, or a sweep without a combination; and as `forecast` does.
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import * as Tuning from 'gcplan/simulate/tuning'
+ *
+ * const tuned = E.chain((workload: Tuning.Workload) => Tuning.tune(workload, Tuning.defaultGoals))(
+ *   Tuning.syntheticWorkload(Tuning.usualShape)(1),
+ * )
+ * if (E.isRight(tuned)) console.log(tuned.right.recommended.podsEvicted <= tuned.right.current.podsEvicted) // true
+ * ```
+ */
+export const tune = (workload: Workload, goals: Goals): E.Either<ForecastError, Tuning> => {
+  const invalid =
+    findProblems('tune goals', goalsCheck, goals) ??
+    findProblems('tune goals', combinable, goals) ??
+    findProblems('tune workload', workloadCheck, workload)
+  if (invalid !== null) return either.left(invalid)
+  const current = tryOut(workload, goals.current)
+  if (either.isLeft(current)) return current
+  const trials: Trial[] = []
+  for (const setting of settingsOf(goals.sweep)) {
+    const trial = sameSetting(setting, goals.current) ? current : tryOut(workload, setting)
+    if (either.isLeft(trial)) return trial
+    trials.push(trial.right)
+  }
+  if (!trials.includes(current.right)) trials.push(current.right)
+  const compare = comparing(goals)
+  const [first = current.right, ...rest] = [...trials].sort(compare)
+  const recommended = rank(goals, current.right, first) === 0 ? current.right : first
+  return either.right({
+    trials: [first, ...rest],
+    recommended,
+    current: current.right,
+    grounds: groundsOf(recommended, current.right),
+  })
+}
+
+const percents = arrayOf(
+  expecting(
+    'an integer from 0 to 100',
+    (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 100,
+  ),
+)
+const spans = arrayOf(expecting('a span in whole milliseconds, not negative', isSpanMillis))
+const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null
+
+/** The rest is for the forecast to say. */
+const workloadCheck = fields({ policies: fields({ image: expecting('rules of image collection', isRecord) }) })
+
+const goalsCheck = fields({
+  sweep: fields({ highThresholdPercent: percents, lowThresholdPercent: percents, minAge: spans, maxAge: spans }),
+  prefer: oneOf('fewest-pulls', 'fewest-runs'),
+  current: expecting('a setting', isRecord),
+})
+
+const combinable = fields({
+  sweep: expecting(
+    'at least one combination whose low threshold is below the high one, and whose maximum age is 0 or above the minimum',
+    (sweep) => settingsOf(sweep as Sweep).length > 0,
+  ),
+})
+
+const tryOut = (
+  { node, policies, horizon }: Workload,
+  setting: Setting,
+): E.Either<InvalidInput | ForecastError, Trial> => {
+  const made = forecast(node, { ...policies, image: { ...policies.image, ...setting } })(horizon)
+  return either.isLeft(made) ? made : either.right(trialOf(setting, made.right))
+}
+
+const sameSetting = (a: Setting, b: Setting): boolean =>
+  a.highThresholdPercent === b.highThresholdPercent &&
+  a.lowThresholdPercent === b.lowThresholdPercent &&
+  a.minAge === b.minAge &&
+  a.maxAge === b.maxAge
+
+/** Below zero: the first one is better, whatever the numbers of its setting. */
+const rank = ({ prefer }: Goals, a: Trial, b: Trial): number => {
+  const pulls = a.pulledAgainBytes - b.pulledAgainBytes
+  const runs = a.runs - b.runs
+  return (
+    a.podsEvicted - b.podsEvicted ||
+    a.refused - b.refused ||
+    a.pressureMillis - b.pressureMillis ||
+    (prefer === 'fewest-pulls' ? pulls || runs : runs || pulls) ||
+    a.imagesRemoved - b.imagesRemoved ||
+    a.mostUsedPercent - b.mostUsedPercent
+  )
+}
+
+const comparing =
+  (goals: Goals) =>
+  (a: Trial, b: Trial): number =>
+    rank(goals, a, b) ||
+    b.setting.highThresholdPercent - a.setting.highThresholdPercent ||
+    b.setting.lowThresholdPercent - a.setting.lowThresholdPercent ||
+    a.setting.minAge - b.setting.minAge ||
+    a.setting.maxAge - b.setting.maxAge
+
+const groundsOf = (recommended: Trial, current: Trial): Tuning['grounds'] => {
+  const grounds: Ground[] = []
+  const ground = (_tag: Ground['_tag'], of: (trial: Trial) => number): void => {
+    grounds.push({ _tag, recommended: of(recommended), current: of(current) })
+  }
+  const less = (of: (trial: Trial) => number): boolean => of(recommended) < of(current)
+  if (less(pods)) ground(recommended.podsEvicted === 0 ? 'NoPodEvicted' : 'FewerPodsEvicted', pods)
+  if (less(refused)) ground('FewerTurnedAway', refused)
+  if (less(pressure)) ground('LessPressure', pressure)
+  if (less(pulls)) ground('FewerPulledAgain', pulls)
+  else if (pulls(recommended) > pulls(current)) ground('MorePulledAgain', pulls)
+  if (less(runs)) ground('FewerRuns', runs)
+  else if (runs(recommended) > runs(current)) ground('MoreRuns', runs)
+  // What decides among equals is said only where nothing else is to be said.
+  if (grounds.length === 0 && less(removed)) ground('FewerImagesRemoved', removed)
+  const [first, ...rest] = grounds
+  if (first !== undefined) return [first, ...rest]
+  return less(peak)
+    ? [{ _tag: 'FarthestFromEviction', recommended: peak(recommended), current: peak(current) }]
+    : [{ _tag: 'AsGoodAsCurrent', recommended: peak(recommended), current: peak(current) }]
+}
+
+const pods = ({ podsEvicted }: Trial): number => podsEvicted
+const refused = (trial: Trial): number => trial.refused
+const removed = ({ imagesRemoved }: Trial): number => imagesRemoved
+const pressure = ({ pressureMillis }: Trial): number => pressureMillis
+const pulls = ({ pulledAgainBytes }: Trial): number => pulledAgainBytes
+const runs = (trial: Trial): number => trial.runs
+const peak = ({ mostUsedPercent }: Trial): number => mostUsedPercent

@@ -1,2 +1,0 @@
-/** Answers what the laws are tried on: what is published for everybody's tests. */
-export * from '../../../src/testing/arbitrary/containerd.js'

@@ -1,0 +1,115 @@
+import { either as E } from 'fp-ts'
+import { describe, expect, it } from 'vitest'
+
+import type { Answer } from '../../../src/controllers/owner/classify.js'
+import { classify, standingOf } from '../../../src/controllers/owner/classify.js'
+import { decide, decideForeground } from '../../../src/controllers/owner/decide.js'
+import { addressAs, namesExactly, namespaceOf, whereToLook } from '../../../src/controllers/owner/reference.js'
+import { scopeTable } from '../../../src/apiserver/scope.js'
+import { deleted, object, scopes, to } from './build.js'
+
+const table = scopeTable(scopes)
+const found = (...metadata: ReadonlyArray<string>): Answer<string> => ({
+  _tag: 'Found',
+  object: object('a', [], metadata.length === 0 ? {} : deleted(...metadata)),
+})
+
+describe('a reference', () => {
+  it.each([
+    ['solid', 'an owner that lives', found()],
+    ['solid', 'an owner that somebody else holds', found('example.com/x')],
+    ['waiting', 'an owner that waits for its dependents', found('foregroundDeletion')],
+    ['dangling', 'another object of the name', { _tag: 'Found', object: object('z', [], { name: 'a' }) }],
+    ['dangling', 'nothing', { _tag: 'NotFound' }],
+  ] as const)('is %s when a look finds %s', (standing, _, answer) => {
+    expect(standingOf(to('a'))<string>(answer)).toEqual(E.right(standing))
+  })
+
+  it('stands in no way that is known when nobody looked, or the look failed', () => {
+    expect(standingOf(to('a'))<string>({ _tag: 'NotCovered' })).toEqual(E.left({ _tag: 'NotCovered' }))
+    expect(standingOf(to('a'))({ _tag: 'Failed', error: 'no' })).toEqual(E.left({ _tag: 'LookupFailed', error: 'no' }))
+  })
+
+  it('names an object exactly by uid, name, kind and version', () => {
+    expect(namesExactly(to('a'))(object('a'))).toBe(true)
+    for (const other of [
+      object('z', [], { name: 'a' }),
+      object('a', [], { name: 'z' }),
+      object('a', [], {}, 'Pod'),
+      object('a', [], {}, 'ConfigMap', 'v2'),
+    ])
+      expect(namesExactly(to('a'))(other)).toBe(false)
+  })
+})
+
+describe('a classification', () => {
+  it('lists references by how they stand, in their order', () => {
+    const answers: Readonly<Record<string, Answer<string>>> = { a: found(), w: found('foregroundDeletion') }
+    const owners = [to('x'), to('a'), to('y')]
+    expect(classify<string>(table, ({ name }) => answers[name] ?? { _tag: 'NotFound' })(object('b', owners))).toEqual(
+      E.right({ solid: [to('a')], dangling: [to('x'), to('y')], waiting: [] }),
+    )
+  })
+
+  it('ends at the first reference that nobody can tell', () => {
+    const looks: string[] = []
+    const look = ({ name }: { readonly name: string }): Answer<string> => {
+      looks.push(name)
+      return name === 'y' ? { _tag: 'Failed', error: 'no' } : { _tag: 'NotFound' }
+    }
+    expect(classify(table, look)(object('b', [to('x'), to('y'), to('z')]))).toEqual(
+      E.left({ reference: to('y'), because: { _tag: 'LookupFailed', error: 'no' } }),
+    )
+    expect(looks).toEqual(['x', 'y'])
+  })
+})
+
+describe('where an object is looked for', () => {
+  const [configMap] = scopes
+  if (configMap === undefined) throw new Error('no scopes')
+
+  it('is its namespace, or the cluster for kinds that live there', () => {
+    const address = { apiVersion: 'v1', kind: 'ConfigMap', resource: 'configmaps', name: 'a' }
+    expect(whereToLook(table, 'ns')(to('a'))).toEqual({ ...address, namespace: 'ns' })
+    expect(addressAs(configMap, undefined, 'a')).toStrictEqual(address)
+    expect(whereToLook(table, 'ns')(to('a', { kind: 'Node' }))).toStrictEqual({
+      apiVersion: 'v1',
+      kind: 'Node',
+      resource: 'nodes',
+      name: 'a',
+    })
+  })
+
+  it('is the cluster for an object whose namespace is text without characters', () => {
+    expect(namespaceOf(object('a', [], { namespace: '' }))).toBeUndefined()
+    expect(namespaceOf(object('a'))).toBe('ns')
+  })
+})
+
+describe('a decision', () => {
+  const none = { solid: [], dangling: [], waiting: [] }
+  const nobody = (): never => {
+    throw new Error('not asked')
+  }
+
+  it('is to do nothing where all owners are solid, or there are none', () => {
+    expect(decide(nobody)({ ...none, solid: [to('a')] })(object('b'))).toEqual({ _tag: 'Nothing' })
+    expect(decide(nobody)(none)(object('b'))).toEqual({ _tag: 'Nothing' })
+  })
+
+  it('takes dangling references off before waiting ones, whatever their order, each as often as it comes', () => {
+    const classification = { solid: [to('a')], dangling: [to('x'), to('x')], waiting: [to('w')] }
+    expect(decide(nobody)(classification)(object('b'))).toEqual({ _tag: 'RemoveReferences', uids: ['x', 'x', 'w'] })
+  })
+
+  it('of an owner that waits is to let go when nothing blocks it, else to look at what does not wait itself', () => {
+    const blocks = (name: string): boolean => name !== 'free'
+    const waits = (name: string): boolean => name === 'waits'
+    expect(decideForeground(blocks, waits)(['free'])).toEqual({ _tag: 'RemoveFinalizer' })
+    expect(decideForeground(blocks, waits)(['free', 'waits', 'blocks'])).toEqual({
+      _tag: 'Wait',
+      blocking: ['waits', 'blocks'],
+      examine: ['blocks'],
+    })
+  })
+})

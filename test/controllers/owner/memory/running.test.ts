@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+
+import { defaultPolicy } from '../../../../src/controllers/owner/index.js'
+import { added, deleted as goneFrom } from '../../../../src/controllers/owner/memory/index.js'
+import {
+  finish,
+  giveBack,
+  hear,
+  runningOn,
+  takeWarnings,
+  worksOf,
+} from '../../../../src/controllers/owner/memory/running.js'
+import { deleted, object, to } from '../build.js'
+
+const running = (...objects: ReadonlyArray<ReturnType<typeof object>>) => runningOn(defaultPolicy)(objects)
+const waiting = (of: ReturnType<typeof running>) => {
+  const { Orphan, Delete } = worksOf(of)
+  return [Orphan, Delete].map((works) => works.map(({ _tag, item }) => `${_tag} ${item.uid}`).join())
+}
+
+describe('a collector that keeps running', () => {
+  it('hears news only where there are some', () => {
+    const of = running(object('a'))
+    expect(hear(of, [])).toBe(false)
+    expect(hear(of, [added(object('b', [to('a')]))])).toBe(true)
+    expect(hear(of, [])).toBe(false)
+  })
+
+  it('sees nodes and dependents as they are now', () => {
+    const of = running(object('a'), object('c', [to('a')]), object('b', [to('a')]))
+    const node = of.view.node('a')
+    expect(node?.identity.name).toBe('a')
+    expect(node === undefined ? [] : of.view.dependents(node).map(({ identity }) => identity.uid)).toEqual(['b', 'c'])
+    expect(of.view.isKnownAbsent(to('gone'), 'ns')).toBe(false)
+  })
+
+  it('knows owners as absent that it saw go', () => {
+    const of = running(object('a'), object('b', [to('a')]))
+    hear(of, [goneFrom(object('a'))])
+    expect(of.view.node('a')).toBeUndefined()
+    expect(of.view.isKnownAbsent(to('a'), 'ns')).toBe(true)
+    expect(of.view.isKnownAbsent(to('a'), 'other')).toBe(false)
+    expect(waiting(of)).toEqual(['', 'Delete b'])
+  })
+
+  it('takes finished work out of its queue, and puts back what is given back, once', () => {
+    const of = running(object('a'), object('b', [to('a')]), object('o', [], deleted('orphan')), object('p', [to('o')]))
+    hear(of, [goneFrom(object('a'))])
+    expect(waiting(of)).toEqual(['Orphan o', 'Delete b'])
+    const works = [...worksOf(of).Orphan, ...worksOf(of).Delete]
+    for (const work of works) giveBack(of, work)
+    expect(waiting(of)).toEqual(['Orphan o', 'Delete b'])
+    finish(
+      of,
+      works.map((work) => ({
+        work,
+        attempt: { result: { _tag: 'Ok' }, queueAction: 'forget', enqueue: [], absent: [] },
+      })),
+    )
+    expect(waiting(of)).toEqual(['', ''])
+    for (const work of works) giveBack(of, work)
+    expect(waiting(of)).toEqual(['Orphan o', 'Delete b'])
+  })
+
+  it('tells warnings once', () => {
+    const of = running(object('a', [], { namespace: 'other' }), object('b', [to('a')]))
+    expect(takeWarnings(of)).toHaveLength(1)
+    expect(takeWarnings(of)).toEqual([])
+  })
+})

@@ -1,0 +1,76 @@
+import { option as O } from 'fp-ts'
+import { expect, it } from 'vitest'
+
+import type { KeepReason, Reason, Refusal } from '../../../src/kubelet/image/index.js'
+import { explain } from '../../../src/kubelet/image/index.js'
+import { minute, minutes } from './build.js'
+
+const used = { lastUsed: O.some(minute(0)), unusedFor: O.some(minutes(60)) }
+const never = { lastUsed: O.none, unusedFor: O.none }
+const disk = { usagePercent: 77, highThresholdPercent: 74, bytesToFree: 200 }
+
+const sentences: ReadonlyArray<readonly [Reason | KeepReason | Refusal, string]> = [
+  [{ _tag: 'UnusedLongerThanMaxAge', ...used, maxAge: minutes(30) }, 'last used 1 h ago, longer than 30 min'],
+  [{ _tag: 'UnusedLongerThanMaxAge', ...never, maxAge: minutes(30) }, 'never seen in use, longer than 30 min'],
+  [
+    { _tag: 'DiskOverHighThreshold', ...disk, rank: 1, ...used },
+    'disk at 77 %, high threshold 74 %: least recently used (last used 1 h ago)',
+  ],
+  [
+    { _tag: 'DiskOverHighThreshold', ...disk, rank: 2, ...never },
+    'disk at 77 %, high threshold 74 %: 2nd least recently used (never seen in use)',
+  ],
+  [
+    { _tag: 'EvictionManagerAsks', rank: 3, ...used },
+    'the eviction manager asks for everything unused: 3rd least recently used (last used 1 h ago)',
+  ],
+  [{ _tag: 'InUse', containers: 1, first: 'x' }, 'in use by container x'],
+  [{ _tag: 'InUse', containers: 2, first: 'x' }, 'in use by 2 containers, x first'],
+  [{ _tag: 'SandboxImage', sandboxImage: 'pause:3' }, 'the sandbox image pause:3 always counts as used'],
+  [{ _tag: 'Pinned' }, 'pinned by the runtime'],
+  [{ _tag: 'InvalidImageID', key: ',kata' }, 'its key ",kata" holds no image id'],
+  [{ _tag: 'UsedSinceRunBegan', lastUsed: minute(60) }, 'used at 2026-01-01T13:00:00.000Z, not before the run'],
+  [
+    { _tag: 'YoungerThanMinAge', age: minutes(1), minAge: minutes(2), eligibleAt: minute(61) },
+    'first detected 1 min ago, younger than 2 min until 2026-01-01T13:01:00.000Z',
+  ],
+  [
+    { _tag: 'WithinMaxAge', unusedFor: minutes(30), maxAge: minutes(30), until: minute(60) },
+    'unused for 30 min, at most 30 min until 2026-01-01T13:00:00.000Z',
+  ],
+  [
+    { _tag: 'StartUpGrace', runningFor: minutes(29), maxAge: minutes(30) },
+    'image collection has run for 29 min, not longer than the maximum age of 30 min',
+  ],
+  [
+    { _tag: 'YoungerThanMinAge', age: minutes(-1), minAge: minutes(2), eligibleAt: minute(63) },
+    'first detected in the future, younger than 2 min until 2026-01-01T13:03:00.000Z',
+  ],
+  [
+    { _tag: 'WithinMaxAge', unusedFor: minutes(-1), maxAge: minutes(30), until: minute(91) },
+    'last used in the future, unused for at most 30 min until 2026-01-01T13:31:00.000Z',
+  ],
+  [
+    { _tag: 'StartUpGrace', runningFor: minutes(-1), maxAge: minutes(30) },
+    'image collection begins in the future, and the maximum age is 30 min',
+  ],
+  [
+    { _tag: 'EvictionManagerAsks', rank: 1, lastUsed: O.some(minute(61)), unusedFor: O.some(minutes(-1)) },
+    'the eviction manager asks for everything unused: least recently used (last used in the future)',
+  ],
+  [{ _tag: 'DiskUnderHighThreshold', usagePercent: 61, highThresholdPercent: 85 }, 'disk at 61 %, high threshold 85 %'],
+  [{ _tag: 'NoDiskCapacity' }, 'the image filesystem reports no capacity'],
+  [{ _tag: 'FirstDetectedUnknown' }, 'nobody observed when it was first detected'],
+  [{ _tag: 'LastUsedUnknown' }, 'nobody observed when it was last used'],
+  [{ _tag: 'StartOfLoopUnknown' }, 'nobody observed when image collection began'],
+  [{ _tag: 'DiskUnknown' }, 'nobody observed how full the image filesystem is'],
+  [
+    { _tag: 'UnknownImagesMayFreeEnough', unknownBytes: 300, bytesToFree: '9007199254740993' },
+    'images of unknown history hold 300 bytes, and 9007199254740993 bytes are to be freed',
+  ],
+  [{ _tag: 'InvalidDiskCapacity', capacityBytes: 0 }, 'the image filesystem reports a capacity of 0'],
+]
+
+it.each(sentences)('explains %j', (reason, sentence) => {
+  expect(explain(reason)).toBe(sentence)
+})

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest'
+
+import type { Actor, CascadeReason, Hold, Race, Unknown } from '../../../src/simulate/cascade/index.js'
+import { cascadeTree, explainActor, explainCascade } from '../../../src/simulate/cascade/index.js'
+import { renderTree } from '../../../src/render/index.js'
+import { object, to } from '../../controllers/owner/build.js'
+import { blocking, cascadeOf, cluster, kubectl, namespace, pod } from './cluster.js'
+
+const web = { _tag: 'Object', id: 'u', apiVersion: 'v1', kind: 'Pod', namespace: 'shop', name: 'web' } as const
+const worker = { _tag: 'Object', id: 'n', apiVersion: 'v1', kind: 'Node', name: 'worker' } as const
+const owner = { apiVersion: 'v1', kind: 'Ghost', name: 'g', uid: 'g' }
+const ends = (count: number) =>
+  Array.from({ length: count }, () => ({
+    target: web,
+    planned: 'terminating' as const,
+    otherwise: [{ when: 'restarted' as const, end: 'gone' as const }],
+  }))
+
+const sentences: ReadonlyArray<readonly [CascadeReason | Hold | Race | Unknown, string]> = [
+  [{ _tag: 'Requested' }, 'its deletion is asked for'],
+  [{ _tag: 'Vanished' }, 'it is gone without a request'],
+  [
+    { _tag: 'UnblockedInCycle' },
+    'it and a dependent of its own wait for each other, so that it blocks its owners no longer',
+  ],
+  [{ _tag: 'PodEnded' }, 'a kubelet has stopped it'],
+  [{ _tag: 'PodEnded', node: 'w' }, 'the kubelet of w has stopped it'],
+  [{ _tag: 'NamespaceDeleted', namespace: 'shop' }, 'the namespace shop is being deleted'],
+  [{ _tag: 'NamespaceEmpty' }, 'nothing is left in it'],
+  [{ _tag: 'OwnersAbsent', owners: [owner] }, 'its owner Ghost g does not exist'],
+  [{ _tag: 'Finalizer', finalizer: 'x' }, 'the finalizer x holds it until whoever set it takes it off'],
+  [
+    { _tag: 'Finalizer', finalizer: 'a.b/x', domain: 'a.b' },
+    'the finalizer a.b/x holds it until the controller of a.b takes it off',
+  ],
+  [
+    { _tag: 'Kubelet', node: 'w', seconds: 30 },
+    'the kubelet of w has 30 s to stop it, and has not confirmed that it is stopped',
+  ],
+  [{ _tag: 'SelfBlock' }, 'it waits for its dependents and is one of them itself; nothing but an edit lets it go'],
+  [{ _tag: 'BlockingDependents', dependents: 2, first: web }, 'it waits for 2 dependents, Pod shop/web first'],
+  [
+    { _tag: 'UndeletableDependent', dependent: worker, because: { _tag: 'KindNotServed' } },
+    'it waits for its dependent Node worker, which never goes: no resource serves its kind',
+  ],
+  [
+    { _tag: 'NotExamined', finalizer: 'orphan' },
+    'it carries orphan, and nothing makes the collector look at it before it starts again',
+  ],
+  [{ _tag: 'NamespaceContent', objects: 1, first: web }, 'it holds 1 object, Pod shop/web first'],
+  [{ _tag: 'NotFinalized' }, 'nothing is left in it, and the controller of namespaces has not let go of it yet'],
+  [
+    { _tag: 'ContentNotCovered', apiVersion: 'v1', kind: 'Pod', kinds: 2 },
+    'it may hold objects of 2 kinds that the snapshot does not cover, Pod of v1 first',
+  ],
+  [{ _tag: 'OwnerNotCovered', owner }, 'its owner Ghost g may exist: the snapshot does not cover it'],
+  [
+    { _tag: 'WorkerOrder', ends: ends(1) },
+    'by the order in which workers take them, Pod shop/web is gone instead of is being deleted for ever',
+  ],
+  [
+    { _tag: 'Restart', ends: ends(3) },
+    'when the collector starts again, Pod shop/web is gone instead of is being deleted for ever, and 2 others end otherwise too',
+  ],
+  [{ _tag: 'Restart', ends: [] }, 'when the collector starts again, nothing ends otherwise'],
+  [
+    { _tag: 'LateOrphans', owner: web },
+    'dependents of Pod shop/web that the collector has not seen by then are deleted, not left behind',
+  ],
+  [
+    { _tag: 'OwnerFirst', owner: web, dependents: 1 },
+    'Pod shop/web may be gone before 1 dependent that does not block it',
+  ],
+  [
+    { _tag: 'OwnerFirst', owner: web, dependents: 2 },
+    'Pod shop/web may be gone before 2 dependents that do not block it',
+  ],
+  [
+    { _tag: 'EndedPods', pods: [web] },
+    '1 pod that has ended may be deleted by the collector of pods first; the call is then answered 404',
+  ],
+  [
+    { _tag: 'EndedPods', pods: [web, web] },
+    '2 pods that have ended may be deleted by the collector of pods first; the call is then answered 404',
+  ],
+  [
+    { _tag: 'PodsNotShown', pods: 1, first: web },
+    '1 pod without a specification, Pod shop/web first: whether a kubelet has to stop them is unknown',
+  ],
+  [
+    { _tag: 'DependentsNotCovered', namespace: 'shop', apiVersion: 'v1', kind: 'Pod', kinds: 3, owners: 2, first: web },
+    '2 objects of namespace shop, Pod shop/web first, may have dependents of 3 kinds that the snapshot does not cover, Pod of v1 first',
+  ],
+  [
+    { _tag: 'DependentsNotCovered', apiVersion: 'v1', kind: 'Pod', kinds: 1, owners: 1, first: worker },
+    '1 object of the cluster, Node worker first, may have dependents of 1 kind that the snapshot does not cover, Pod of v1 first',
+  ],
+  [
+    { _tag: 'DependentsNotCovered', apiVersion: 'v1', kind: 'Pod', kinds: 1 },
+    'it may have dependents of 1 kind that the snapshot does not cover, Pod of v1 first',
+  ],
+]
+
+describe('what a cascade says', () => {
+  it.each(sentences)('%j reads as a sentence', (said, sentence) => {
+    expect(explainCascade(said)).toBe(sentence)
+  })
+})
+
+const actors: ReadonlyArray<readonly [Actor, string]> = [
+  [{ _tag: 'Collector' }, 'the collector acts next'],
+  [{ _tag: 'CollectorRestart' }, 'the collector acts when it starts again, not before'],
+  [{ _tag: 'FinalizerController', finalizer: 'x' }, 'whoever set the finalizer x has to take it off'],
+  [
+    { _tag: 'FinalizerController', finalizer: 'a.b/x', domain: 'a.b' },
+    'the controller of a.b has to take the finalizer a.b/x off',
+  ],
+  [{ _tag: 'Kubelet' }, 'the kubelet has to confirm that it stopped'],
+  [{ _tag: 'Kubelet', node: 'w' }, 'the kubelet of w has to confirm that it stopped'],
+  [{ _tag: 'NamespaceController' }, 'the controller of namespaces has to see that nothing is left'],
+  [{ _tag: 'Nobody', edit: web }, 'no component ever acts: somebody has to edit Pod shop/web'],
+  [{ _tag: 'Nobody', edit: worker }, 'no component ever acts: somebody has to edit Node worker'],
+  [{ _tag: 'NotNeeded' }, 'nobody has to act: its deletion is not asked for'],
+  [{ _tag: 'Unknown' }, 'what the snapshot does not cover decides'],
+]
+
+describe('who has to act', () => {
+  it.each(actors)('%j reads as a sentence', (actor, sentence) => {
+    expect(explainActor(actor)).toBe(sentence)
+  })
+})
+
+describe('the tree of a cascade', () => {
+  it('names kubelets and the controller of namespaces, every reason, and what is not known', () => {
+    const bare = object('r', [], {}, 'Pod')
+    const plan = cascadeOf(
+      cluster([namespace('ns'), object('a'), object('b', [to('a'), blocking('c')]), pod('p', []), bare, object('c')], {
+        _tag: 'Resources',
+        resources: ['ConfigMap', 'Pod', 'Namespace'].map((kind) => ({ group: '', kind, namespaces: 'all' })),
+      }),
+      kubectl('a'),
+      kubectl('c', 'foreground'),
+      kubectl('uid-ns'),
+    )
+    const uncovered =
+      'may have dependents of 4 kinds that the snapshot does not cover, HorizontalPodAutoscaler of autoscaling/v1 first'
+    expect(renderTree(cascadeTree(plan)).split('\n')).toEqual([
+      'requests',
+      '├─ ConfigMap ns/a is removed: its deletion is asked for',
+      '├─ ConfigMap ns/c is marked: its deletion is asked for',
+      '└─ Namespace ns is marked: its deletion is asked for',
+      'collector',
+      '└─ ConfigMap ns/b is removed: its owner ConfigMap a does not exist',
+      '   └─ its owner ConfigMap c is being deleted and waits for its dependents',
+      'collector',
+      '└─ ConfigMap ns/c is removed: it is being deleted and has no dependents left',
+      'controller of namespaces',
+      '├─ Pod ns/p is marked: the namespace ns is being deleted',
+      '└─ Pod ns/r is removed: the namespace ns is being deleted',
+      'kubelets',
+      '└─ Pod ns/p is removed: the kubelet of worker-1 has stopped it',
+      'stuck',
+      '└─ Namespace ns',
+      '   └─ it may hold objects of 3 kinds that the snapshot does not cover, HorizontalPodAutoscaler of autoscaling/v1 first',
+      'unknown',
+      `├─ 1 object of the cluster, Namespace ns first, ${uncovered}`,
+      `├─ 5 objects of namespace ns, ConfigMap ns/a first, ${uncovered}`,
+      '└─ 1 pod without a specification, Pod ns/r first: whether a kubelet has to stop them is unknown',
+    ])
+  })
+
+  it('shows waves, what stays and why, and what may come otherwise', () => {
+    const plan = cascadeOf(
+      cluster([
+        object('a', [to('c')]),
+        object('b', [to('a'), to('z')]),
+        object('c', [to('a')]),
+        object('h', [to('a'), to('y')], { finalizers: ['plain'] }),
+        object('y', [to('a')]),
+        object('z'),
+        object('x', [to('nobody')]),
+        object('o'),
+        object('q', [blocking('o')]),
+        pod('p', [to('a')], 'Failed'),
+      ]),
+      kubectl('a'),
+      kubectl('o', 'orphan'),
+    )
+    expect(renderTree(cascadeTree(plan)).split('\n')).toEqual([
+      'collector, before the requests',
+      '└─ ConfigMap ns/x is removed: its owner ConfigMap nobody does not exist',
+      'requests',
+      '├─ ConfigMap ns/a is removed: its deletion is asked for',
+      '└─ ConfigMap ns/o is marked: its deletion is asked for',
+      'collector',
+      '├─ ConfigMap ns/q is changed: its owner ConfigMap ns/o is being deleted and leaves its dependents behind',
+      '├─ ConfigMap ns/o is removed: it is being deleted and leaves 1 dependent behind',
+      '├─ ConfigMap ns/b is changed: another owner holds it, and its owner ConfigMap a does not exist',
+      '├─ ConfigMap ns/c is removed: its owner ConfigMap a does not exist',
+      '├─ ConfigMap ns/h is changed: another owner holds it, and its owner ConfigMap a does not exist',
+      '├─ Pod ns/p is removed: its owner ConfigMap a does not exist',
+      '└─ ConfigMap ns/y is removed: its owner ConfigMap a does not exist',
+      'collector',
+      '└─ ConfigMap ns/h is marked: its owner ConfigMap y does not exist',
+      'left behind',
+      '└─ ConfigMap ns/q, by ConfigMap ns/o',
+      'kept by other owners',
+      '└─ ConfigMap ns/b, by ConfigMap z',
+      'stuck',
+      '└─ ConfigMap ns/h',
+      '   └─ the finalizer plain holds it until whoever set it takes it off',
+      'circles',
+      '└─ ConfigMap ns/a, ConfigMap ns/c',
+      'may come otherwise',
+      '├─ dependents of ConfigMap ns/o that the collector has not seen by then are deleted, not left behind',
+      '└─ 1 pod that has ended may be deleted by the collector of pods first; the call is then answered 404',
+    ])
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+
+import type { WholeObject } from '../../../src/apiserver/index.js'
+import type { Effect } from '../../../src/simulate/cascade/effect.js'
+import { unknownsOf } from '../../../src/simulate/cascade/unknown.js'
+import type { Unseen } from '../../../src/controllers/owner/unseen.js'
+import { object } from '../../controllers/owner/build.js'
+import { node, pod } from './cluster.js'
+
+const gone = (before: WholeObject): Effect<unknown> => ({ request: undefined, before, after: undefined })
+const unseen: Unseen = { apiVersion: 'v1', kind: 'Secret', kinds: 2 }
+const inNamespace = (uid: string, namespace: string): WholeObject => object(uid, [], { namespace })
+const everywhere = (): Unseen => unseen
+const nowhere = (): null => null
+
+describe('what a cascade does not show', () => {
+  it('is told by namespace, the cluster first, each object once', () => {
+    const effects = [
+      inNamespace('a', 'y'),
+      inNamespace('b', 'x'),
+      inNamespace('a', 'y'),
+      inNamespace('c', 'y'),
+      node('n'),
+    ].map(gone)
+    expect(unknownsOf(effects, everywhere)).toStrictEqual([
+      { _tag: 'DependentsNotCovered', ...unseen, owners: 1, first: expect.objectContaining({ id: 'n' }) },
+      {
+        _tag: 'DependentsNotCovered',
+        namespace: 'x',
+        ...unseen,
+        owners: 1,
+        first: expect.objectContaining({ id: 'b' }),
+      },
+      {
+        _tag: 'DependentsNotCovered',
+        namespace: 'y',
+        ...unseen,
+        owners: 2,
+        first: expect.objectContaining({ id: 'a' }),
+      },
+    ])
+  })
+
+  it('is asked for by namespace, without one for the cluster', () => {
+    const onlyCluster = (namespace: string | undefined): Unseen | null => (namespace === undefined ? unseen : null)
+    const onlyX = (namespace: string | undefined): Unseen | null => (namespace === 'x' ? unseen : null)
+    const effects = [inNamespace('a', 'y'), inNamespace('b', 'x'), node('n')].map(gone)
+    expect(unknownsOf(effects, onlyCluster)).toMatchObject([{ first: { id: 'n' } }])
+    expect(unknownsOf(effects, onlyX)).toMatchObject([{ namespace: 'x', first: { id: 'b' } }])
+  })
+
+  it('is nothing of an object that a request left as it was', () => {
+    const [a, p] = [object('a'), object('p', [], {}, 'Pod')]
+    expect(
+      unknownsOf(
+        [
+          { request: undefined, before: a, after: a },
+          { request: undefined, before: p, after: p },
+        ],
+        everywhere,
+      ),
+    ).toEqual([])
+  })
+
+  it('is the specification of pods, each counted once', () => {
+    const bare = (uid: string): WholeObject => object(uid, [], {}, 'Pod')
+    const effects = [pod('r', []), bare('p'), object('a'), bare('q'), bare('p')].map(gone)
+    expect(unknownsOf(effects, nowhere)).toStrictEqual([
+      { _tag: 'PodsNotShown', pods: 2, first: expect.objectContaining({ id: 'p' }) },
+    ])
+    expect(unknownsOf([pod('r', []), object('a')].map(gone), nowhere)).toEqual([])
+  })
+})

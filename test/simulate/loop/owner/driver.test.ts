@@ -1,0 +1,136 @@
+import { either as E } from 'fp-ts'
+import type { taskEither as TE } from 'fp-ts'
+import { describe, expect, it } from 'vitest'
+
+import type { KubeObject } from '../../../../src/apiserver/object.js'
+import { added, deleted } from '../../../../src/controllers/owner/index.js'
+import { OwnerLoop } from '../../../../src/simulate/loop/index.js'
+import { noon, seconds, simulatedTime } from '../../../execute/build.js'
+
+const node: KubeObject = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'worker', uid: 'u-node' } }
+
+const lease = (name: string): KubeObject => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: {
+    namespace: 'shop',
+    name,
+    uid: `u-${name}`,
+    ownerReferences: [{ apiVersion: 'v1', kind: 'Node', name: 'worker', uid: 'u-node' }],
+  },
+})
+
+/** A cluster that serves objects, and whose calls fail as told. */
+const cluster = (objects: ReadonlyArray<KubeObject>, fails: (call: string, times: number) => boolean = () => false) => {
+  const served = new Map(objects.map((object) => [object.metadata.name, object]))
+  const calls: string[] = []
+  const answer = <A>(call: string, value: () => A): TE.TaskEither<string, A> => {
+    return () => {
+      calls.push(call)
+      const times = calls.filter((made) => made === call).length
+      return Promise.resolve(fails(call, times) ? E.left('busy') : E.right(value()))
+    }
+  }
+  const port: OwnerLoop.Cluster<string> = {
+    get: ({ name }) => answer(`get ${name}`, () => served.get(name)),
+    delete: ({ name }) => answer(`delete ${name}`, () => served.delete(name)),
+    patch: ({ name }) => answer(`patch ${name}`, () => undefined),
+    isNotFound: () => false,
+    isConflict: () => false,
+    isUnsupportedMediaType: () => false,
+    recordEvent: () => () => Promise.resolve(),
+  }
+  return { port, calls, served }
+}
+
+const begin = (
+  { port }: ReturnType<typeof cluster>,
+  objects: ReadonlyArray<KubeObject>,
+  config: Partial<OwnerLoop.Config> = {},
+) => {
+  const time = simulatedTime()
+  const loop = OwnerLoop.drive({ ...OwnerLoop.defaultConfig, ...config })({ clock: time.clock })(port)(objects)
+  const rest = async (): Promise<void> => {
+    while (await time.passes()) continue
+  }
+  return { time, loop, rest }
+}
+
+describe('the owner collector that is driven', () => {
+  it('deletes dependents after a watch says that their owner is gone', async () => {
+    const world = cluster([lease('a'), lease('b')])
+    const { loop, rest } = begin(world, [node, lease('a'), lease('b')])
+    await rest()
+    expect(world.calls).toEqual([])
+    loop.observed(deleted(node))
+    await rest()
+    expect([...world.served.keys()]).toEqual([])
+    expect(world.calls.filter((call) => call.startsWith('delete')).sort()).toEqual(['delete a', 'delete b'])
+    loop.stop()
+  })
+
+  it('works on what was listed without waiting for an event', async () => {
+    const world = cluster([lease('a')])
+    const { rest, loop } = begin(world, [lease('a')])
+    await rest()
+    expect([...world.served.keys()]).toEqual([])
+    loop.stop()
+  })
+
+  it('tries again after waits that double, and begins anew after a success', async () => {
+    const world = cluster([lease('a')], (call, times) => call === 'delete a' && times <= 3)
+    const { time, loop, rest } = begin(world, [lease('a')])
+    await rest()
+    expect(time.slept.filter((span) => span > 0)).toEqual([5, 10, 20])
+    expect([...world.served.keys()]).toEqual([])
+    expect(loop.state().failures.size).toBe(0)
+    loop.stop()
+  })
+
+  it('works on no more objects at once than there are workers', async () => {
+    const world = cluster(['a', 'b', 'c', 'd'].map(lease))
+    let underWay = 0
+    let most = 0
+    const { get } = world.port
+    const port: OwnerLoop.Cluster<string> = {
+      ...world.port,
+      get: (object) => async () => {
+        most = Math.max(most, ++underWay)
+        await new Promise((next) => setImmediate(next))
+        underWay--
+        return await get(object)()
+      },
+    }
+    const { loop, rest } = begin({ ...world, port }, ['a', 'b', 'c', 'd'].map(lease), { workers: 2 })
+    while (world.served.size > 0) await rest()
+    expect(most).toBe(2)
+    expect([...world.served.keys()]).toEqual([])
+    loop.stop()
+  })
+
+  it('counts a request that hangs as failed', async () => {
+    const world = cluster([lease('a')])
+    let hung = 0
+    const port: OwnerLoop.Cluster<string> = {
+      ...world.port,
+      deadline: seconds(10),
+      delete: (object, options) =>
+        ++hung === 1 ? () => new Promise(() => undefined) : world.port.delete(object, options),
+    }
+    const { time, loop, rest } = begin({ ...world, port }, [lease('a')])
+    await rest()
+    expect([...world.served.keys()]).toEqual([])
+    expect(time.clock.now().getTime() - noon).toBeGreaterThanOrEqual(10_000)
+    loop.stop()
+  })
+
+  it('hears nothing once it has ended', async () => {
+    const world = cluster([lease('a')])
+    const { loop, rest } = begin(world, [node])
+    loop.stop()
+    loop.observed(added(lease('a')))
+    loop.observed(deleted(node))
+    await rest()
+    expect(world.calls).toEqual([])
+  })
+})
