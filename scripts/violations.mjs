@@ -265,6 +265,12 @@ export const gates = [
         edit: replace('A 64-bit integer in plain JSON', 'A {@link Nothing} in plain JSON'),
         says: 'Nothing',
       },
+      {
+        what: 'entry point without a source file',
+        file: 'package.json',
+        edit: replace('"./dist/esm/guard/index.d.ts"', '"./dist/esm/guard/missing.d.ts"'),
+        says: 'src/guard/missing.ts',
+      },
     ],
   },
   {
