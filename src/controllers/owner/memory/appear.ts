@@ -8,16 +8,7 @@ import type { Policy } from '../policy.js'
 import { connect, disconnect, warnOfNamespace } from './connect.js'
 import { referenceChanges, unblockedOwners } from './difference.js'
 import type { Draft } from './draft.js'
-import {
-  dependentsIn,
-  enqueueItem,
-  enqueueToDelete,
-  enqueueToOrphan,
-  itemOf,
-  nodeIn,
-  putNode,
-  replaceNode,
-} from './draft.js'
+import { dependentsIn, enqueueToDelete, enqueueToOrphan, nodeIn, putNode, replaceNode } from './draft.js'
 import { partition } from './match.js'
 import type { Node } from './node.js'
 import { identityOf, isSameIdentity, observedNode } from './node.js'
@@ -102,8 +93,8 @@ const startDeletion = (draft: Draft, object: KubeObject, old: KubeObject | undef
   mark(draft, uid, { deletingDependents: true })
   const owner = nodeIn(draft, uid)
   if (owner === undefined) return
-  for (const dependent of dependentsIn(draft, owner)) enqueueItem(draft, itemOf(dependent))
-  enqueueItem(draft, itemOf(owner))
+  for (const dependent of dependentsIn(draft, owner)) enqueueToDelete(draft, dependent)
+  enqueueToDelete(draft, owner)
 }
 
 const startsWith = (finalizer: string, object: KubeObject, old: KubeObject | undefined): boolean =>

@@ -7,7 +7,7 @@
 import { rememberAbsent } from './absentees.js'
 import { disconnect } from './connect.js'
 import type { Draft } from './draft.js'
-import { dependentsIn, dropNode, enqueueItem, enqueueToDelete, itemOf, nodeIn, replaceNode } from './draft.js'
+import { dependentsIn, dropNode, enqueueItem, enqueueToDelete, itemLeft, itemOf, nodeIn, replaceNode } from './draft.js'
 import { alternative, partition } from './match.js'
 import type { Identity, Node } from './node.js'
 import { isSameIdentity } from './node.js'
@@ -41,15 +41,17 @@ const rename = (draft: Draft, node: Node, dependents: ReadonlyArray<Node>): void
   enqueueToDelete(draft, renamed)
 }
 
-/** An object was observed to be gone, or is taken to be. */
+/**
+ * An object was observed to be gone, or is taken to be. The node leaves the graph before its owners are looked for, so one
+ * that owns itself stays among its own dependents.
+ */
 export const removeNode = (draft: Draft, node: Node, identity: Identity): void => {
   const dependents = dependentsIn(draft, node)
-  dropNode(draft, node)
+  dropNode(draft, node, dependents)
   disconnect(draft, node, node.owners)
   if (dependents.length > 0) rememberAbsent(draft, identity)
   for (const dependent of dependents)
-    if (dependent === node) enqueueToDelete(draft, dependent)
-    else enqueueItem(draft, itemOf(dependent))
+    enqueueItem(draft, dependent === node ? itemLeft(draft, node, dependents) : itemOf(dependent))
   for (const { uid } of node.owners) {
     const owner = nodeIn(draft, uid)
     if (owner?.deletingDependents === true) enqueueToDelete(draft, owner)

@@ -120,12 +120,12 @@ export const putNode = (draft: Draft, node: Node): void => {
   else stage(draft, draft.staged, node.identity.uid, node)
 }
 
-/** Takes a node out of the graph; queues that hold it keep it as it is now. */
-export const dropNode = (draft: Draft, node: Node): void => {
+/** Takes a node with these dependents out of the graph; queues that hold it keep it as it is now. */
+export const dropNode = (draft: Draft, node: Node, dependents: ReadonlyArray<Node>): void => {
   const { uid } = node.identity
   if (draft.staged === null) draft.nodes = remove(nodeKeying, draft.owner, draft.nodes, uid)
   else stage(draft, draft.staged, uid, null)
-  keepInQueues(draft, node)
+  keepInQueues(draft, node, dependents)
 }
 
 /** Puts another node in the place of one; queues that hold the old one keep it as it is now. */
@@ -133,15 +133,15 @@ export const replaceNode = (draft: Draft, before: Node, after: Node): void => {
   putNode(draft, after)
   const dependents = draft.dependents?.get(before.serial)
   if (dependents !== undefined) draft.dependents?.set(after.serial, dependents)
-  keepInQueues(draft, before)
+  keepInQueues(draft, before, dependentsIn(draft, before))
 }
 
-const keepInQueues = (draft: Draft, node: Node): void => {
+const keepInQueues = (draft: Draft, node: Node, dependents: ReadonlyArray<Node>): void => {
   const { serial } = node
   const waitsToDelete = stands(draft, 'toDelete', serial)
   const waitsToOrphan = stands(draft, 'toOrphan', serial)
   if (!waitsToDelete && !waitsToOrphan) return
-  const item = itemLeft(draft, node)
+  const item = itemLeft(draft, node, dependents)
   if (waitsToDelete) exchange(draft, 'toDelete', item)
   if (waitsToOrphan) exchange(draft, 'toOrphan', item)
 }
@@ -150,19 +150,17 @@ const keepInQueues = (draft: Draft, node: Node): void => {
 export const itemOf = ({ identity, serial }: Node): QueueItem => ({ uid: identity.uid, serial, left: null })
 
 /**
- * A queue item for a node that is out of the graph. What it holds may lie in branches that the draft could change in
- * place; from now on it may not.
+ * A queue item for a node that left the graph with these dependents. What it holds may lie in branches that the draft could
+ * change in place; from now on it may not.
  */
-const itemLeft = (draft: Draft, node: Node): QueueItem => {
-  const dependents = dependentsIn(draft, node)
+export const itemLeft = (draft: Draft, node: Node, dependents: ReadonlyArray<Node>): QueueItem => {
   draft.owner = {}
   return { uid: node.identity.uid, serial: node.serial, left: { node, dependents } }
 }
 
-/** Queues a node to be looked at; it may have left the graph. */
+/** Queues a node of the graph for an attempt to delete it. */
 export const enqueueToDelete = (draft: Draft, node: Node): void => {
-  const isPresent = nodeIn(draft, node.identity.uid)?.serial === node.serial
-  join(draft, 'toDelete', isPresent ? itemOf(node) : itemLeft(draft, node))
+  enqueueItem(draft, itemOf(node))
 }
 
 /** Queues an item that somebody held. */
