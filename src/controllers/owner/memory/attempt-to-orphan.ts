@@ -53,6 +53,7 @@ export const attemptToOrphanIn =
         const sofar = failure
         return requestPatch(
           without(object, asObject(dependent)),
+          dependent,
           (live) => without(object, live),
           (settled) => from(at + 1, sofar ?? (settled._tag === 'Done' || settled._tag === 'Gone' ? null : settled)),
         )

@@ -31,6 +31,7 @@ export const carryOut =
         const without = removeOwnerReferences(decision.uids)
         return requestPatch<Err, A>(
           without(object, live),
+          node,
           (now) => without(object, now),
           (settled) => then(resultOf(settled)),
         )
@@ -45,6 +46,7 @@ export const carryOut =
         if (!decision.unblockFirst) return toDelete
         return requestPatch<Err, A>(
           unblockOwnerReferences(object, asObject(node)),
+          node,
           (now) => unblockOwnerReferences(object, withVersion(asObject(node), now)),
           (settled) => (settled._tag === 'Done' ? toDelete : then(settled)),
         )

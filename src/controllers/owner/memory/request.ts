@@ -10,6 +10,7 @@ import type { Address } from '../reference.js'
 import { ownersOf } from '../reference.js'
 import type { Failure } from './attempt.js'
 import { isSameReference } from './difference.js'
+import type { Node } from './node.js'
 import type { CallAnswer, Program, Request } from './program.js'
 
 /** How a change went: done, or why not. */
@@ -89,21 +90,23 @@ const haveSameOwners = (a: KubeObject, b: KubeObject): boolean => {
 }
 
 /**
- * Changes owner references by a strategic merge patch; where the server does not take it, by a JSON merge patch of the
- * object as it is now.
+ * Changes owner references by a strategic merge patch. If the server refuses it, looks the object up again and sends a JSON
+ * merge patch of it. Unlike all other requests, this lookup uses the namespace of the node. A virtual node of a
+ * cluster-scoped kind has the namespace of its dependent: the lookup finds nothing there, and no second patch is sent.
  *
- * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/patch.go patch
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/patch.go getMetadata
  */
 export const requestPatch = <Err, A>(
   { object, strategic }: Pick<ReferencesAction, 'object' | 'strategic'>,
+  { identity: { namespace } }: Pick<Node, 'identity'>,
   mergeFor: (live: KubeObject) => ReferencesAction,
   then: Then<Err, A>,
 ): Program<Err, A> =>
-  send({ _tag: 'Patch', object, patch: strategic }, (settled) =>
-    settled._tag === 'CallFailed' && settled.answer._tag === 'UnsupportedMediaType'
-      ? look(object, then, (live) => send({ _tag: 'Patch', object, patch: mergeFor(live).merge }, then))
-      : then(settled),
-  )
+  send({ _tag: 'Patch', object, patch: strategic }, (settled) => {
+    if (settled._tag !== 'CallFailed' || settled.answer._tag !== 'UnsupportedMediaType') return then(settled)
+    if (namespace !== object.namespace) return then({ _tag: 'Gone', object })
+    return look(object, then, (live) => send({ _tag: 'Patch', object, patch: mergeFor(live).merge }, then))
+  })
 
 /** How often a finalizer is tried to be taken off before the attempt is repeated later. */
 const finalizerTries = 4

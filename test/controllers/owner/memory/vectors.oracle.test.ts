@@ -9,12 +9,13 @@ import { kubernetesOwnerGc } from '../../../../conformance/shapes/kubernetes-own
 import { readVectorFile } from '../../../../conformance/vector-file.js'
 
 const recorded: ReadonlyArray<readonly [file: string, shape: Shape, count: number]> = [
-  ['owner-gc', kubernetesOwnerGc, 269],
-  ['owner-gc-events', kubernetesOwnerGcEvents, 130],
+  ['kubernetes/owner-gc', kubernetesOwnerGc, 269],
+  ['kubernetes/owner-gc-events', kubernetesOwnerGcEvents, 130],
+  ['corners/owner-gc-events-corners', kubernetesOwnerGcEvents, 3],
 ]
 
 describe.each(recorded)('%s', (name, shape, count) => {
-  const file = readVectorFile(readFileSync(`vectors/kubernetes/${name}.json`, 'utf8'))
+  const file = readVectorFile(readFileSync(`vectors/${name}.json`, 'utf8'))
   const cases =
     file._tag === 'Vectors' ? file.entries.flatMap((entry) => (entry._tag === 'Sound' ? [entry.recorded] : [])) : []
 
