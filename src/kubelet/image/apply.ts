@@ -10,6 +10,7 @@ import { plannedTargets } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
 import { removedTargets } from '../../core/report.js'
 import { statsOf, usageOf } from './usage.js'
+import { belongsToAny } from './key.js'
 import { observe } from './memory.js'
 import { agePassRuns } from './pass-space.js'
 import type { Plan } from './plan.js'
@@ -126,7 +127,7 @@ const isTooFull = (policy: Policy, { imageFs }: Snapshot): boolean => {
 
 const without = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Snapshot => {
   if (targets.length === 0) return snapshot
-  const keys = new Set(targets.map(({ id }) => id))
+  const belongs = belongsToAny(targets)
   const ids = new Set(targets.map(({ imageId }) => imageId))
   const freed = targets.reduce((sum, { size }) => sum + int64ToBigint(size), 0n)
   const { imageFs, memory } = snapshot
@@ -134,11 +135,7 @@ const without = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Snapshot =
     ...snapshot,
     images: snapshot.images.filter(({ id }) => !ids.has(id)),
     imageFs: imageFs._tag === 'Unknown' ? imageFs : { ...imageFs, value: withMore(freed, imageFs.value) },
-    memory: {
-      records: memory.records.filter(
-        ({ id, runtimeHandler }) => !keys.has(runtimeHandler === '' ? id : `${id},${runtimeHandler}`),
-      ),
-    },
+    memory: { records: memory.records.filter((record) => !belongs(record)) },
   }
 }
 

@@ -8,7 +8,7 @@ import type { Knowledge } from '../../core/knowledge.js'
 import { unknown } from '../../core/knowledge.js'
 import type { Assumption, Pass } from '../../core/plan.js'
 import type { Candidate } from './candidates.js'
-import { keyOf } from './detect.js'
+import { keyOf } from './key.js'
 import { agePassRuns } from './pass-space.js'
 import type { Policy } from './policy.js'
 import type { Family } from './reason.js'
@@ -43,7 +43,7 @@ export const assumptionsOf = (
   const stated = memory.records.filter(isStated)
   if (stated.length === 0) return assumptionsIn(book)
   const key = keyOf(policy)
-  const records = new Map(stated.map((record) => [key(record.id, record.runtimeHandler), record]))
+  const records = new Map(stated.map((record) => [key(record), record]))
   const isLeft = new Set(left)
   for (const id of candidates) {
     const record = records.get(id)

@@ -11,7 +11,7 @@ import type { Millis } from '../../core/time.js'
 import { after, between, millis } from '../../core/time.js'
 import { compareText } from '../../internal/order.js'
 import type { Detected } from './detect.js'
-import { handlerOf } from './detect.js'
+import { handlerOf } from './key.js'
 import type { Policy } from './policy.js'
 import type { Event, Family, KeepReason, Target } from './reason.js'
 

@@ -12,7 +12,7 @@ import { formatGoDuration } from '../../core/go-duration.js'
 import { binaryBytes } from './usage.js'
 import { invalidCapacity } from './pass-space.js'
 import type { Plan } from './plan.js'
-import { evictionOrder } from './plan.js'
+import { candidatesIn } from './plan.js'
 import type { Policy } from './policy.js'
 import type { Event, Family, Measurement } from './reason.js'
 import type { Snapshot } from './snapshot.js'
@@ -186,10 +186,7 @@ export const remainingImages =
         pass.outcomes.flatMap(({ _tag, removal }) => (_tag === 'Refused' ? [] : [removal.target.id])),
       ),
     )
-    const order = evictionOrder(policy)(snapshot).flat()
-    const stop = met ? order.findLastIndex((key) => attempted.has(key)) : order.length
-    return option.some(order.slice(0, stop).flatMap((key) => (attempted.has(key) ? [] : [plainId(policy, key)])))
+    const order = candidatesIn(policy, snapshot).map(({ target }) => target)
+    const stop = met ? order.findLastIndex(({ id }) => attempted.has(id)) : order.length
+    return option.some(order.slice(0, stop).flatMap(({ id, imageId }) => (attempted.has(id) ? [] : [imageId])))
   }
-
-const plainId = ({ runtimeClassInImageCriApi }: Policy, key: string): string =>
-  runtimeClassInImageCriApi ? (key.split(',')[0] ?? key) : key

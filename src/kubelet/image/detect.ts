@@ -5,6 +5,7 @@ import type { option as O } from 'fp-ts'
 
 import * as option from '../../core/option.js'
 import { known } from '../../core/knowledge.js'
+import { keyOf } from './key.js'
 import type { Policy } from './policy.js'
 import type { ImageRecord } from './record.js'
 import type { Container, Image } from './snapshot.js'
@@ -27,12 +28,6 @@ export interface Detected {
   /** It is the image that the release exempts. */
   readonly sandboxImage: boolean
 }
-
-/** The key of an image: its id, and behind a comma its runtime handler where the gate is on and there is one. */
-export const keyOf =
-  ({ runtimeClassInImageCriApi }: Pick<Policy, 'runtimeClassInImageCriApi'>) =>
-  (id: string, runtimeHandler: string): string =>
-    runtimeClassInImageCriApi && runtimeHandler !== '' ? `${id},${runtimeHandler}` : id
 
 /**
  * Keys of images in use, each with its users.
@@ -63,7 +58,7 @@ export const imagesInUse = (
     uses.set(image, { containers: count + 1, first })
   }
   for (const { id, imageId, imageRef, runtimeHandler, imageVolumes } of containers) {
-    const own = key(imageId === '' ? imageRef : imageId, runtimeHandler)
+    const own = key({ id: imageId === '' ? imageRef : imageId, runtimeHandler })
     if (mounted) for (const volume of new Set(imageVolumes)) if (ids.has(volume) && volume !== own) use(volume, id)
     use(own, id)
   }
@@ -85,11 +80,11 @@ export const detect = (
   },
 ): Detected[] => {
   const key = keyOf(policy)
-  const before = new Map(records.map((record) => [key(record.id, record.runtimeHandler), record]))
+  const before = new Map(records.map((record) => [key(record), record]))
   const uses = imagesInUse(policy, look.images, look.containers)
   const [since, now] = [known(look.since), known(option.some(look.at))]
   const listed = new Map<string, Image>()
-  for (const image of look.images) listed.set(key(image.id, image.runtimeHandler), image)
+  for (const image of look.images) listed.set(key(image), image)
   const detected: Detected[] = []
   for (const [name, image] of listed) {
     const use = uses.get(name) ?? null
@@ -109,10 +104,6 @@ export const detect = (
 }
 
 const never = known(option.none)
-
-/** The runtime handler that tells an image from others of its id: none without the gate. */
-export const handlerOf = ({ runtimeClassInImageCriApi }: Policy, { runtimeHandler }: Image): string =>
-  runtimeClassInImageCriApi ? runtimeHandler : ''
 
 const isSandboxImage = ({ sandboxImage }: Policy, { id, tags }: Image): boolean =>
   sandboxImage !== '' && (id === sandboxImage || tags.includes(sandboxImage))

@@ -6,7 +6,8 @@ import type { option as O } from 'fp-ts'
 import * as option from '../../core/option.js'
 import { assumed } from '../../core/knowledge.js'
 import { compareText } from '../../internal/order.js'
-import { detect, handlerOf } from './detect.js'
+import { detect } from './detect.js'
+import { rememberedHandler } from './key.js'
 import type { Policy } from './policy.js'
 import type { Memory } from './record.js'
 import type { Container, Image } from './snapshot.js'
@@ -54,7 +55,7 @@ export const observe =
       .sort((a, b) => compareText(a.key, b.key))
       .map(({ image, firstDetected, lastUsed }) => ({
         id: image.id,
-        runtimeHandler: handlerOf(policy, image),
+        runtimeHandler: rememberedHandler(policy, image),
         firstDetected,
         lastUsed,
         size: image.size,

@@ -131,7 +131,7 @@ export const evictionOrder =
   (policy: Policy) =>
   (snapshot: Snapshot): ReadonlyArray<ReadonlyArray<string>> => {
     const groups: { readonly moments: string; readonly keys: string[] }[] = []
-    for (const { target, lastUsed, firstDetected } of sortedIn(policy, snapshot).candidates) {
+    for (const { target, lastUsed, firstDetected } of candidatesIn(policy, snapshot)) {
       const moments = JSON.stringify([lastUsed, firstDetected])
       const last = groups.at(-1)
       if (last?.moments === moments) last.keys.push(target.id)
@@ -139,6 +139,10 @@ export const evictionOrder =
     }
     return groups.map(({ keys }) => keys)
   }
+
+/** The candidates in eviction order. */
+export const candidatesIn = (policy: Policy, snapshot: Snapshot): Sorted['candidates'] =>
+  sortedIn(policy, snapshot).candidates
 
 const sortedIn = (policy: Policy, { at, images, containers, memory }: Snapshot): Sorted =>
   sortOut(policy, detect(policy, memory.records, { at, since: option.some(at), images, containers }))

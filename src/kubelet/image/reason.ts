@@ -7,12 +7,16 @@ import type { Int64 } from '../../core/int64.js'
 import type { Millis } from '../../core/time.js'
 import type { Action } from './action.js'
 
-/** An image that may be removed. `id` is its key: the image id, and the runtime handler behind a comma if it has one. */
+/**
+ * An image that may be removed. `id` is its key: the image id, and where the kubelet heeds runtime handlers, a comma and
+ * the handler if it has one.
+ */
 export interface Target {
   readonly _tag: 'Image'
   readonly id: string
   readonly imageId: string
-  readonly runtimeHandler: string
+  /** None where the kubelet tells images apart by id alone. */
+  readonly runtimeHandler: O.Option<string>
   readonly tags: ReadonlyArray<string>
   readonly size: Int64
 }

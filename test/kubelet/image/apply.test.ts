@@ -57,6 +57,21 @@ describe('the snapshot after a plan', () => {
     expect(next.images).toEqual([])
     expect(next.memory.records.map(({ runtimeHandler }) => runtimeHandler)).toEqual(['runc'])
   })
+
+  it('lacks the record of a removed image whatever its runtime handler, while the gate for handlers is off', () => {
+    const images = [image('a', { runtimeHandler: 'kata' }), image('b', { runtimeHandler: 'kata' })]
+    const records = [record('a', 1, { runtimeHandler: 'kata' }), record('b', 60, { runtimeHandler: 'kata' })]
+    const snapshot = node([], { images, memory: { records } })
+    expect(after(snapshot).memory.records.map(({ id }) => id)).toEqual(['b'])
+  })
+
+  it('keeps the record of another runtime handler when the image without one goes, while the gate is on', () => {
+    const images = [image('a'), image('a', { runtimeHandler: 'kata' })]
+    const records = [record('a', 1), record('a', 60, { runtimeHandler: 'kata' })]
+    const snapshot = node([], { images, memory: { records } })
+    const next = after(snapshot, planned(snapshot, { runtimeClassInImageCriApi: true }))
+    expect(next.memory.records.map(({ runtimeHandler }) => runtimeHandler)).toEqual(['kata'])
+  })
 })
 
 describe('the snapshot after a report', () => {

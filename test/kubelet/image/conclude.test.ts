@@ -159,6 +159,9 @@ describe('the images handed to hooks', () => {
     const images = [image('a', { runtimeHandler: 'kata' })]
     expect(await remaining(node([], { images }), { runtimeClassInImageCriApi: true })).toEqual(O.some(['a']))
     expect(await remaining(node([], { images: [image('a,b')] }))).toEqual(O.some(['a,b']))
+    expect(await remaining(node([], { images: [image('a,b')] }), { runtimeClassInImageCriApi: true })).toEqual(
+      O.some(['a,b']),
+    )
   })
 
   it('include what the eviction manager left', async () => {

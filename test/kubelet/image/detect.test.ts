@@ -1,3 +1,4 @@
+import { option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import { defaultPolicy, imagesInUse, presets } from '../../../src/kubelet/image/index.js'
@@ -63,7 +64,7 @@ describe('the runtime handler under the gate', () => {
     const decided = planned(snapshot, gate)
     expect(removed('space', decided)).toEqual(['a,kata'])
     expect(decided.passes[0].removals[0]).toMatchObject({
-      target: { id: 'a,kata', imageId: 'a', runtimeHandler: 'kata' },
+      target: { id: 'a,kata', imageId: 'a', runtimeHandler: O.some('kata') },
       actions: [{ _tag: 'RemoveImage', id: 'a' }],
     })
     expect(tagsOf('space', 'a,runc', decided)).toEqual(['InUse'])

@@ -92,7 +92,7 @@ describe('how far the space pass goes', () => {
       _tag: 'Image',
       id: 'a',
       imageId: 'a',
-      runtimeHandler: '',
+      runtimeHandler: O.none,
       tags: [],
       size: 70,
     })

@@ -1,0 +1,44 @@
+/**
+ * Answers by what the kubelet tells images apart: the one place where the key of an image, a record or a use is made.
+ */
+import type { option as O } from 'fp-ts'
+
+import * as option from '../../core/option.js'
+import type { Policy } from './policy.js'
+import type { Target } from './reason.js'
+
+type Gate = Pick<Policy, 'runtimeClassInImageCriApi'>
+
+/** Whatever has an image id and a runtime handler: a listed image, a record, the image that a container uses. */
+interface Handled {
+  readonly id: string
+  readonly runtimeHandler: string
+}
+
+/** The runtime handler as part of the key: none while the gate is off. */
+export const handlerOf = ({ runtimeClassInImageCriApi }: Gate, { runtimeHandler }: Handled): O.Option<string> =>
+  runtimeClassInImageCriApi ? option.some(runtimeHandler) : option.none
+
+/** The runtime handler that a record remembers: empty while the gate is off. */
+export const rememberedHandler = (gate: Gate, handled: Handled): string => {
+  const handler = handlerOf(gate, handled)
+  return option.isNone(handler) ? '' : handler.value
+}
+
+/** The key: the image id, followed by a comma and the runtime handler if the gate is on and there is one. */
+export const keyOf =
+  (gate: Gate) =>
+  (handled: Handled): string =>
+    keyWith(handled.id, handlerOf(gate, handled))
+
+/** Whether a record belongs to one of these targets; a target without a handler is keyed by the image id alone. */
+export const belongsToAny = (targets: ReadonlyArray<Target>): ((record: Handled) => boolean) => {
+  const keysBy = (heedsHandler: boolean): ReadonlySet<string> =>
+    new Set(targets.flatMap(({ id, runtimeHandler }) => (option.isSome(runtimeHandler) === heedsHandler ? [id] : [])))
+  const [withHandler, withoutHandler] = [keysBy(true), keysBy(false)]
+  return ({ id, runtimeHandler }) =>
+    withHandler.has(keyWith(id, option.some(runtimeHandler))) || withoutHandler.has(keyWith(id, option.none))
+}
+
+const keyWith = (id: string, handler: O.Option<string>): string =>
+  option.isNone(handler) || handler.value === '' ? id : `${id},${handler.value}`
