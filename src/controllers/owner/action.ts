@@ -9,8 +9,8 @@ import type { Preconditions, PropagationPolicy } from '../../apiserver/options.j
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
 import { finalizersWithout } from '../../apiserver/object.js'
 import { referencesWithout } from './decide.js'
-import type { Address } from './reference.js'
-import { isBlocking, ownersOf } from './reference.js'
+import type { Address } from '../../apiserver/address.js'
+import { isBlocking, ownersOf } from '../../apiserver/address.js'
 
 /** An item of a strategic merge patch of owner references; items are told apart by uid. */
 export type ReferencePatch = OwnerReference | { readonly $patch: 'delete'; readonly uid: string }

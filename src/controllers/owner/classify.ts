@@ -13,8 +13,8 @@ import * as either from '../../core/either.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
 import { isDeletingDependents } from '../../apiserver/object.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
-import type { Address, Unsearchable } from './reference.js'
-import { isUnsearchable, namespaceOf, ownersOf, whereToLook } from './reference.js'
+import type { Address, Unsearchable } from '../../apiserver/address.js'
+import { isUnsearchable, namespaceOf, ownersOf, whereToLook } from '../../apiserver/address.js'
 
 /** How a reference stands. */
 export type Standing = 'solid' | 'dangling' | 'waiting'

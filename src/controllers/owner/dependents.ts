@@ -5,7 +5,7 @@ import { addEdge, adjacency, noEdges } from '../../internal/adjacency.js'
 import type { Column } from '../../internal/column.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import { hasMarks, marks as facts } from './mark.js'
-import { isBlocking, ownersOf } from './reference.js'
+import { isBlocking, ownersOf } from '../../apiserver/address.js'
 
 /** Dependents of each node. */
 export interface Dependents {

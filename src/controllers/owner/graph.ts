@@ -31,7 +31,7 @@ import { examine, examineAbsent, misfits, noGuesses, noteGuess, observeGuessed }
 import type { AssumedOfOwner, Look } from './look.js'
 import { hasMarks, mark, marks } from './mark.js'
 import type { Policy } from './policy.js'
-import { namespaceOf } from './reference.js'
+import { namespaceOf } from '../../apiserver/address.js'
 import type { Event } from './reason.js'
 import type { Assumed } from './unseen.js'
 import { namespaceWarning } from './warning.js'

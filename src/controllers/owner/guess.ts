@@ -5,7 +5,7 @@
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
 import type { AssumedOfOwner, Look } from './look.js'
 import { hasMarks, mark, marks } from './mark.js'
-import { namespaceOf, ownersOf } from './reference.js'
+import { namespaceOf, ownersOf } from '../../apiserver/address.js'
 import type { Event } from './reason.js'
 import type { Assumed } from './unseen.js'
 import { namespaceWarning } from './warning.js'

@@ -88,7 +88,7 @@ export type {
 } from './reason.js'
 export type { Target } from '../../apiserver/target.js'
 export type { Answer, Classification, Standing } from './classify.js'
-export type { Address, Unsearchable } from './reference.js'
+export type { Address, Unsearchable } from '../../apiserver/address.js'
 export type { Settlement } from './settle.js'
 export { settle } from './settle.js'
 export type { Snapshot } from './snapshot.js'

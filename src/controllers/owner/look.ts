@@ -8,8 +8,8 @@ import { groupOf } from '../../apiserver/coverage.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
 import type { Answer } from './classify.js'
-import type { Address, Unsearchable } from './reference.js'
-import { isUnsearchable, namespaceOf, whereToLook } from './reference.js'
+import type { Address, Unsearchable } from '../../apiserver/address.js'
+import { isUnsearchable, namespaceOf, whereToLook } from '../../apiserver/address.js'
 import type { Assumed, Shown } from './unseen.js'
 
 /** Looks for the owner of a reference, seen from a namespace. */

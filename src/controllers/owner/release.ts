@@ -6,7 +6,7 @@ import { withoutFinalizer } from '../../apiserver/update.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import type { Action } from './action.js'
 import { removeFinalizer } from './action.js'
-import type { Address } from './reference.js'
+import type { Address } from '../../apiserver/address.js'
 import type { Amendment, KeepReason, Reason, Removal } from './reason.js'
 import type { Target } from '../../apiserver/target.js'
 

@@ -5,8 +5,8 @@ import type { KubeObject } from '../../apiserver/object.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
 import { groupOf } from '../../apiserver/coverage.js'
 import type { AbsentOwner } from './reason.js'
-import type { Address } from './reference.js'
-import { namespaceOf } from './reference.js'
+import type { Address } from '../../apiserver/address.js'
+import { namespaceOf } from '../../apiserver/address.js'
 
 /** An owner that is not there, while its successor is looked for. */
 export interface Sought {

@@ -2,7 +2,7 @@
  * Answers what the collector records about a dependent whose owner lives in another namespace.
  */
 import type { KubeObject } from '../../apiserver/object.js'
-import { namespaceOf, ownersOf } from './reference.js'
+import { namespaceOf, ownersOf } from '../../apiserver/address.js'
 import type { Event } from './reason.js'
 import { targetOf } from '../../apiserver/target.js'
 

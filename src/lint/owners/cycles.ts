@@ -1,7 +1,7 @@
 /**
  * Answers which objects own each other: every reference on the way leads to an owner that is found where it says.
  */
-import { isUnsearchable, namespaceOf, ownersOf, whereToLook } from '../../controllers/owner/reference.js'
+import { isUnsearchable, namespaceOf, ownersOf, whereToLook } from '../../apiserver/address.js'
 import { targetOf } from '../../apiserver/target.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import type { Column } from '../../internal/column.js'

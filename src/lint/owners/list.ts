@@ -3,7 +3,7 @@
  */
 import type { OwnerReference } from '../../apiserver/object.js'
 import type { KubeObject } from '../../apiserver/object.js'
-import { isBlocking, ownersOf } from '../../controllers/owner/reference.js'
+import { isBlocking, ownersOf } from '../../apiserver/address.js'
 import { ownerOf } from '../../controllers/owner/target.js'
 import { groupBy } from '../../internal/group.js'
 import type { Ground, Say } from './ground.js'

@@ -3,8 +3,8 @@
  */
 import { groupOf } from '../../apiserver/coverage.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import { isUnsearchable, namespaceOf, ownersOf, whereToLook } from '../../controllers/owner/reference.js'
-import type { Address } from '../../controllers/owner/reference.js'
+import { isUnsearchable, namespaceOf, ownersOf, whereToLook } from '../../apiserver/address.js'
+import type { Address } from '../../apiserver/address.js'
 import { ownerOf } from '../../controllers/owner/target.js'
 import { targetOf } from '../../apiserver/target.js'
 import type { Ground, Say } from './ground.js'

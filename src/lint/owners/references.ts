@@ -11,7 +11,7 @@ import {
   namespaceOf,
   ownersOf,
   whereToLook,
-} from '../../controllers/owner/reference.js'
+} from '../../apiserver/address.js'
 import { ownerOf } from '../../controllers/owner/target.js'
 import { targetOf } from '../../apiserver/target.js'
 import type { OwnerFact } from './finding.js'

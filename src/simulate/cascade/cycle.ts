@@ -3,7 +3,7 @@
  */
 import type { KubeObject } from '../../apiserver/object.js'
 import type { Target } from '../../apiserver/target.js'
-import { ownersOf } from '../../controllers/owner/reference.js'
+import { ownersOf } from '../../apiserver/address.js'
 import { targetOf } from '../../apiserver/target.js'
 import { cyclicComponents } from '../../internal/components.js'
 

@@ -3,7 +3,7 @@
  */
 import type { WholeObject } from '../../apiserver/pod.js'
 import { isBeingDeleted } from '../../apiserver/object.js'
-import { ownersOf } from '../../controllers/owner/reference.js'
+import { ownersOf } from '../../apiserver/address.js'
 import { ownerOf } from '../../controllers/owner/target.js'
 import { targetOf } from '../../apiserver/target.js'
 import type { Target } from '../../apiserver/target.js'

@@ -29,7 +29,7 @@ export type {
 } from './reason.js'
 export type { OutsideRequest, Phase, PhaseOutcome } from './simulate.js'
 export { simulate } from './simulate.js'
-export type { Effect } from './effect.js'
+export type { Effect } from '../../apiserver/effect.js'
 export type { Step, WorkerOrder } from './settle.js'
 export type { CascadeTwig } from './tree.js'
 export { cascadeTree } from './tree.js'

@@ -4,8 +4,8 @@
 import { objectAfter } from '../../apiserver/answer.js'
 import type { DeleteOptions } from '../../apiserver/options.js'
 import type { WholeObject } from '../../apiserver/pod.js'
-import type { Effect } from './effect.js'
-import type { Server } from './server.js'
+import type { Effect } from '../../apiserver/effect.js'
+import type { Server } from '../../apiserver/server.js'
 
 /** Ends every pod that is being stopped and that somebody stops. */
 export const endPods = (

@@ -5,7 +5,7 @@
 import { isNamespace } from '../../apiserver/finalizers.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import { foregroundFinalizer, hasFinalizer } from '../../apiserver/object.js'
-import { namespaceOf, ownersOf } from '../../controllers/owner/reference.js'
+import { namespaceOf, ownersOf } from '../../apiserver/address.js'
 import type { CascadeRequest } from './reason.js'
 
 /** Uids of objects by those of their owners. */

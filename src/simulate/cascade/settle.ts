@@ -13,8 +13,8 @@ import { finish, giveBack, hear, worksOf } from '../../controllers/owner/memory/
 import { dependentsOfItemIn } from '../../controllers/owner/memory/state.js'
 import type { Policy } from '../../controllers/owner/policy.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
-import type { Effect } from './effect.js'
-import type { Server } from './server.js'
+import type { Effect } from '../../apiserver/effect.js'
+import type { Server } from '../../apiserver/server.js'
 
 /** One attempt of the collector and what it asked for. */
 export interface Step {

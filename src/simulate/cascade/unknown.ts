@@ -5,10 +5,10 @@
 import type { WholeObject } from '../../apiserver/pod.js'
 import { isPod } from '../../apiserver/pod.js'
 import { compareText } from '../../internal/order.js'
-import { namespaceOf } from '../../controllers/owner/reference.js'
+import { namespaceOf } from '../../apiserver/address.js'
 import { targetOf } from '../../apiserver/target.js'
 import type { Unseen } from '../../controllers/owner/unseen.js'
-import type { Effect } from './effect.js'
+import type { Effect } from '../../apiserver/effect.js'
 import type { Unknown } from './reason.js'
 
 /** By namespace, the cluster first; then pods. */

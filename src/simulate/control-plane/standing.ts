@@ -12,7 +12,7 @@ import { explain } from '../../controllers/owner/explain.js'
 import { unclassified } from '../../controllers/owner/facts.js'
 import { lookUpIn } from '../../controllers/owner/look.js'
 import type { Policy } from '../../controllers/owner/policy.js'
-import { ownersOf } from '../../controllers/owner/reference.js'
+import { ownersOf } from '../../apiserver/address.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
 import { scopeTable } from '../../apiserver/scope.js'
 

@@ -2,10 +2,10 @@
  * Answers how a test names objects: `ConfigMap/a`, and `ConfigMap/shop/a` where it is not in the namespace `default`.
  */
 import type { WholeObject } from '../../apiserver/pod.js'
-import type { Server } from '../../simulate/cascade/server.js'
+import type { Server } from '../../apiserver/server.js'
 import type { KubeObject } from '../../apiserver/object.js'
-import type { Address } from '../../controllers/owner/reference.js'
-import { addressAs } from '../../controllers/owner/reference.js'
+import type { Address } from '../../apiserver/address.js'
+import { addressAs } from '../../apiserver/address.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
 import { misuse } from '../misuse.js'
 

@@ -2,19 +2,19 @@
  * Answers what the owner collector and the controller of namespaces do in a fake cluster: the real collector's memory,
  * kept from event to event.
  */
-import { sweepNamespaces } from '../../simulate/cascade/namespaces.js'
-import type { Server } from '../../simulate/cascade/server.js'
+import { sweepNamespaces } from '../../controllers/namespace/sweep.js'
+import type { Server } from '../../apiserver/server.js'
 import type { Ground, Step } from '../../simulate/cascade/settle.js'
 import { attemptLimit, settleDown } from '../../simulate/cascade/settle.js'
 import { conflict } from '../../apiserver/answer.js'
-import type { Address } from '../../controllers/owner/reference.js'
+import type { Address } from '../../apiserver/address.js'
 import type { Request } from '../../controllers/owner/memory/index.js'
 import type { Running } from '../../controllers/owner/memory/running.js'
 import { giveBack, runningOn, takeWarnings } from '../../controllers/owner/memory/running.js'
 import type { Policy } from '../../controllers/owner/policy.js'
 import type { Event } from '../../controllers/owner/reason.js'
 import { misuse } from '../misuse.js'
-import type { ApiError } from './api-error.js'
+import type { ApiError } from '../../apiserver/api-error.js'
 import type { Party } from './log.js'
 import { nameOf } from './name.js'
 import type { State } from './state.js'

@@ -6,11 +6,11 @@
 import { either as E } from 'fp-ts'
 
 import type { WholeObject } from '../../apiserver/pod.js'
-import type { ApiError } from './api-error.js'
-import { apiError } from './api-error.js'
+import type { ApiError } from '../../apiserver/api-error.js'
+import { apiError } from '../../apiserver/api-error.js'
 import type { ObjectInput } from './input.js'
-import { jsonPatched } from './json-patch.js'
-import { merged, strategic } from './merge-patch.js'
+import { jsonPatched } from '../../apiserver/json-patch.js'
+import { merged, strategic } from '../../apiserver/merge-patch.js'
 
 /** The types of patch that the fake takes. */
 export type PatchType =

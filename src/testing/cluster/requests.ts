@@ -1,14 +1,14 @@
 /**
  * Answers which request each call of a collector is.
  */
-import type { Address } from '../../controllers/owner/reference.js'
+import type { Address } from '../../apiserver/address.js'
 import type * as History from '../../controllers/history/index.js'
 import type * as Lifecycle from '../../controllers/lifecycle/index.js'
 import { remember } from '../../controllers/lifecycle/apply.js'
 import type * as PodGc from '../../controllers/pod/index.js'
 import { statusBodyAt } from '../../controllers/pod/mark.js'
 import type * as Ttl from '../../controllers/ttl/index.js'
-import type { ApiAnswer } from './api-error.js'
+import type { ApiAnswer } from '../../apiserver/api-error.js'
 import type { ClusterApi } from './api.js'
 import type { Named } from './name.js'
 import type { State } from './state.js'

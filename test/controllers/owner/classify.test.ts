@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../../src/controllers/owner/classify.js'
 import { classify, standingOf } from '../../../src/controllers/owner/classify.js'
 import { decide, decideForeground } from '../../../src/controllers/owner/decide.js'
-import { addressAs, namesExactly, namespaceOf, whereToLook } from '../../../src/controllers/owner/reference.js'
+import { addressAs, namesExactly, namespaceOf, whereToLook } from '../../../src/apiserver/address.js'
 import { scopeTable } from '../../../src/apiserver/scope.js'
 import { deleted, object, scopes, to } from './build.js'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
-import { sweepNamespaces } from '../../../src/simulate/cascade/namespaces.js'
-import { serverOf } from '../../../src/simulate/cascade/server.js'
+import { sweepNamespaces } from '../../../src/controllers/namespace/sweep.js'
+import { serverOf } from '../../../src/apiserver/server.js'
 import { scopeTable } from '../../../src/apiserver/scope.js'
 import { deleted, noon, object } from '../../controllers/owner/build.js'
 import { cluster, namespace, node } from '../../simulate/cascade/cluster.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
-import type { Effect } from '../../../src/simulate/cascade/effect.js'
+import type { Effect } from '../../../src/apiserver/effect.js'
 import { unknownsOf } from '../../../src/simulate/cascade/unknown.js'
 import type { Unseen } from '../../../src/controllers/owner/unseen.js'
 import { object } from '../../controllers/owner/build.js'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import { storedReferences } from '../../../src/apiserver/references.js'
 import { simulate } from '../../../src/simulate/cascade/index.js'
-import { patched } from '../../../src/simulate/cascade/patch.js'
+import { patched } from '../../../src/apiserver/patch.js'
 import * as History from '../../../src/controllers/history/index.js'
 import * as Owner from '../../../src/controllers/owner/index.js'
 import {
@@ -15,7 +15,7 @@ import {
 import { defaultPolicy as podPolicy } from '../../../src/controllers/pod/index.js'
 import type { FakeCluster } from '../../../src/testing/index.js'
 import { cronJob, fakeCluster, job, node, pod } from '../../../src/testing/index.js'
-import { merged, strategic } from '../../../src/testing/cluster/merge-patch.js'
+import { merged, strategic } from '../../../src/apiserver/merge-patch.js'
 import { right } from '../../decode/reading.js'
 import { wholeSnapshot } from '../../controllers/owner/arbitrary.js'
 

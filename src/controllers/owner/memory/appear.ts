@@ -3,7 +3,7 @@
  */
 import type { KubeObject } from '../../../apiserver/object.js'
 import { foregroundFinalizer, hasFinalizer, isBeingDeleted, orphanFinalizer } from '../../../apiserver/object.js'
-import { ownersOf } from '../reference.js'
+import { ownersOf } from '../../../apiserver/address.js'
 import type { Policy } from '../policy.js'
 import { connect, disconnect, warnOfNamespace } from './connect.js'
 import { referenceChanges, unblockedOwners } from './difference.js'

@@ -2,7 +2,7 @@
  * Answers what an attempt came to: its result, whether its item comes back, and what the memory takes from it.
  */
 import type { Classification } from '../classify.js'
-import type { Address, Unsearchable } from '../reference.js'
+import type { Address, Unsearchable } from '../../../apiserver/address.js'
 import type { Identity } from './node.js'
 import type { CallAnswer, Program, Request } from './program.js'
 import type { QueueItem } from './state.js'

@@ -2,7 +2,7 @@
  * Answers what changed in the owner references of an object, uid by uid.
  */
 import type { OwnerReference } from '../../../apiserver/object.js'
-import { isBlocking } from '../reference.js'
+import { isBlocking } from '../../../apiserver/address.js'
 import { matches } from './node.js'
 
 /** What changed. */

@@ -7,7 +7,7 @@ import type { Keying } from '../../../internal/trie/keying.js'
 import { keyedByText } from '../../../internal/trie/keying.js'
 import type { KubeObject, OwnerReference } from '../../../apiserver/object.js'
 import { isBeingDeleted, isDeletingDependents } from '../../../apiserver/object.js'
-import { namespaceOf, ownersOf } from '../reference.js'
+import { namespaceOf, ownersOf } from '../../../apiserver/address.js'
 
 /** Who an object is. */
 export interface Identity {

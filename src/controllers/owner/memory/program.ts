@@ -4,7 +4,7 @@
  */
 import type { DeleteAction, Patch } from '../action.js'
 import type { Answer } from '../classify.js'
-import type { Address } from '../reference.js'
+import type { Address } from '../../../apiserver/address.js'
 
 /** One request that changes something. */
 export type Request =

@@ -2,9 +2,9 @@
  * Answers which object is stored under a name: by resource, namespace and name, without making a key of them, since every
  * step of a calculation asks.
  */
-import type { WholeObject } from '../../apiserver/pod.js'
-import { groupOf } from '../../apiserver/coverage.js'
-import type { Address } from '../../controllers/owner/reference.js'
+import type { WholeObject } from './pod.js'
+import { groupOf } from './coverage.js'
+import type { Address } from './address.js'
 
 /** The place of one object; empty once the object is gone. */
 export interface Slot {

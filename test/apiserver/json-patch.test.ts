@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { jsonPatched } from '../../../src/testing/cluster/json-patch.js'
+import { jsonPatched } from '../../src/apiserver/json-patch.js'
 
 const widget = () => ({
   metadata: {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 
-import { patched } from '../../../src/simulate/cascade/patch.js'
-import type { MetadataPatch, PatchType } from '../../../src/controllers/owner/action.js'
-import { object, to } from '../../controllers/owner/build.js'
-import { blocking } from './cluster.js'
+import { patched } from '../../src/apiserver/patch.js'
+import type { MetadataPatch, PatchType } from '../../src/controllers/owner/action.js'
+import { object, to } from '../controllers/owner/build.js'
+import { blocking } from '../simulate/cascade/cluster.js'
 
 const [a, b, c] = [blocking('a'), blocking('b'), blocking('c')]
 const before = object('x', [a, b, a], { finalizers: ['p/q', 'orphan'] })

@@ -1,8 +1,8 @@
 /**
  * Answers what an API server says to a request: how the object is now, or why nothing was done.
  */
-import type { Answer } from '../../apiserver/answer.js'
-import type { WholeObject } from '../../apiserver/pod.js'
+import type { Answer } from './answer.js'
+import type { WholeObject } from './pod.js'
 
 /** A refusal, as the server's `Status` has it. */
 export interface ApiError {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import type { WholeObject } from '../../../src/apiserver/index.js'
-import type { Server } from '../../../src/simulate/cascade/server.js'
-import { serverOf } from '../../../src/simulate/cascade/server.js'
-import type { Address } from '../../../src/controllers/owner/reference.js'
-import { scopeTable } from '../../../src/apiserver/scope.js'
-import { deleted, noon, object, to } from '../../controllers/owner/build.js'
-import { blocking, cluster, namespace, pod } from './cluster.js'
+import type { WholeObject } from '../../src/apiserver/index.js'
+import type { Server } from '../../src/apiserver/server.js'
+import { serverOf } from '../../src/apiserver/server.js'
+import type { Address } from '../../src/apiserver/address.js'
+import { scopeTable } from '../../src/apiserver/scope.js'
+import { deleted, noon, object, to } from '../controllers/owner/build.js'
+import { blocking, cluster, namespace, pod } from '../simulate/cascade/cluster.js'
 
 const serving = (...objects: ReadonlyArray<WholeObject>): Server =>
   serverOf(noon, scopeTable(cluster([]).scopes))(objects)

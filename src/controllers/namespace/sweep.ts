@@ -9,9 +9,9 @@ import type { DeleteOptions } from '../../apiserver/options.js'
 import type { WholeObject } from '../../apiserver/pod.js'
 import { holds } from '../../apiserver/namespace.js'
 import { isBeingDeleted } from '../../apiserver/object.js'
-import { namespaceOf } from '../../controllers/owner/reference.js'
-import type { Effect } from './effect.js'
-import type { Server } from './server.js'
+import { namespaceOf } from '../../apiserver/address.js'
+import type { Effect } from '../../apiserver/effect.js'
+import type { Server } from '../../apiserver/server.js'
 
 /** What it asks for. */
 export type NamespaceRequest =

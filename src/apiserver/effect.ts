@@ -1,7 +1,7 @@
 /**
  * Answers what one accepted request did to one object.
  */
-import type { WholeObject } from '../../apiserver/pod.js'
+import type { WholeObject } from './pod.js'
 
 /** A request, and the object before and after it. */
 export interface Effect<R> {

@@ -4,13 +4,13 @@
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go mergeSliceWithoutSpecialElements
  */
-import type { Answer } from '../../apiserver/answer.js'
-import { conflict } from '../../apiserver/answer.js'
-import type { WholeObject } from '../../apiserver/pod.js'
-import { changed } from '../../apiserver/update.js'
-import type { OwnerReference } from '../../apiserver/object.js'
-import type { MetadataPatch, Patch, ReferencePatch } from '../../controllers/owner/action.js'
-import { ownersOf } from '../../controllers/owner/reference.js'
+import type { Answer } from './answer.js'
+import { conflict } from './answer.js'
+import type { WholeObject } from './pod.js'
+import { changed } from './update.js'
+import type { OwnerReference } from './object.js'
+import type { MetadataPatch, Patch, ReferencePatch } from '../controllers/owner/action.js'
+import { ownersOf } from './address.js'
 
 /** The object after a patch, if the patch means this object in this version. */
 export const patched =

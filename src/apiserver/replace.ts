@@ -3,13 +3,13 @@
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/rest/update.go BeforeUpdate
  */
-import type { Answer } from '../../apiserver/answer.js'
-import { conflict, invalid } from '../../apiserver/answer.js'
-import type { WholeObject } from '../../apiserver/pod.js'
-import { storedReferences } from '../../apiserver/references.js'
-import { replace } from '../../apiserver/update.js'
-import type { ObjectMeta } from '../../apiserver/object.js'
-import { canonicalJson } from '../../internal/canonical-json.js'
+import type { Answer } from './answer.js'
+import { conflict, invalid } from './answer.js'
+import type { WholeObject } from './pod.js'
+import { storedReferences } from './references.js'
+import { replace } from './update.js'
+import type { ObjectMeta } from './object.js'
+import { canonicalJson } from '../internal/canonical-json.js'
 
 /** Whether a request has to say which version it replaces. */
 export type Versioned = 'version-required' | 'version-optional'

@@ -5,9 +5,9 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import { isInstant } from '../../core/time.js'
-import { parseRfc3339 } from '../../decode/index.js'
-import { canonicalJson } from '../../internal/canonical-json.js'
+import { isInstant } from '../core/time.js'
+import { parseRfc3339 } from '../decode/index.js'
+import { canonicalJson } from '../internal/canonical-json.js'
 import type { ApiError } from './api-error.js'
 import { apiError } from './api-error.js'
 

@@ -1,8 +1,8 @@
 /**
  * Answers whom a request or a reference names, and whether two names mean one object.
  */
-import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import type { Scope, ScopeTable } from '../../apiserver/scope.js'
+import type { KubeObject, OwnerReference } from './object.js'
+import type { Scope, ScopeTable } from './scope.js'
 
 /** What a request for one object names. */
 export interface Address {
