@@ -3,18 +3,19 @@
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/patch.go applyJSPatch
  */
-import { either as E, option as O } from 'fp-ts'
+import type { either } from 'fp-ts'
 
+import { isLeft, isRight, left, right } from '../core/either.js'
 import { isInstant } from '../core/time.js'
-import { parseRfc3339 } from '../decode/index.js'
 import { canonicalJson } from '../internal/canonical-json.js'
+import { epochOfRfc3339 } from '../internal/rfc3339.js'
 import type { ApiError } from './api-error.js'
 import { apiError } from './api-error.js'
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** What went wrong, or the value after it. */
-type Edited = E.Either<string, unknown>
+type Edited = either.Either<string, unknown>
 
 /** The API server takes no more operations than this. */
 const mostOperations = 10_000
@@ -25,20 +26,20 @@ const mostOperations = 10_000
  * Fails: `BadRequest` (400) for what is no JSON Patch, `RequestEntityTooLarge` (413) for too many operations, `Invalid` (422)
  * for an operation that cannot be carried out.
  */
-export const jsonPatched = (before: unknown, patch: unknown): E.Either<ApiError, unknown> => {
-  if (!Array.isArray(patch)) return E.left(apiError(400, 'BadRequest', 'a JSON Patch is a list of operations'))
+export const jsonPatched = (before: unknown, patch: unknown): either.Either<ApiError, unknown> => {
+  if (!Array.isArray(patch)) return left(apiError(400, 'BadRequest', 'a JSON Patch is a list of operations'))
   if (patch.length > mostOperations)
-    return E.left(apiError(413, 'RequestEntityTooLarge', `a JSON Patch has at most ${mostOperations} operations`))
+    return left(apiError(413, 'RequestEntityTooLarge', `a JSON Patch has at most ${mostOperations} operations`))
   let after = before
   for (const [index, operation] of (patch as ReadonlyArray<unknown>).entries()) {
     const read = readOperation(operation)
-    if (E.isLeft(read)) return E.left(apiError(400, 'BadRequest', `operation ${index} of the JSON Patch: ${read.left}`))
+    if (isLeft(read)) return left(apiError(400, 'BadRequest', `operation ${index} of the JSON Patch: ${read.left}`))
     const edited = operate(after, read.right)
     const { op, path } = read.right
-    if (E.isLeft(edited)) return E.left(apiError(422, 'Invalid', `${op} ${pointerOf(path)}: ${edited.left}`))
+    if (isLeft(edited)) return left(apiError(422, 'Invalid', `${op} ${pointerOf(path)}: ${edited.left}`))
     after = edited.right
   }
-  return E.right(after)
+  return right(after)
 }
 
 type Path = ReadonlyArray<string>
@@ -48,25 +49,25 @@ type Operation =
   | { readonly op: 'remove'; readonly path: Path }
   | { readonly op: 'move' | 'copy'; readonly path: Path; readonly from: Path }
 
-const readOperation = (given: unknown): E.Either<string, Operation> => {
-  if (!isFields(given)) return E.left('it is no object')
+const readOperation = (given: unknown): either.Either<string, Operation> => {
+  if (!isFields(given)) return left('it is no object')
   const { op, value } = given
   const path = readPointer(given['path'])
-  if (path === undefined) return E.left('path is no JSON pointer, such as /metadata/finalizers/0')
+  if (path === undefined) return left('path is no JSON pointer, such as /metadata/finalizers/0')
   switch (op) {
     case 'add':
     case 'replace':
     case 'test':
-      return Object.hasOwn(given, 'value') ? E.right({ op, path, value }) : E.left(`${op} needs a value`)
+      return Object.hasOwn(given, 'value') ? right({ op, path, value }) : left(`${op} needs a value`)
     case 'remove':
-      return E.right({ op, path })
+      return right({ op, path })
     case 'move':
     case 'copy': {
       const from = readPointer(given['from'])
-      return from === undefined ? E.left(`${op} needs a JSON pointer as from`) : E.right({ op, path, from })
+      return from === undefined ? left(`${op} needs a JSON pointer as from`) : right({ op, path, from })
     }
     default:
-      return E.left('op is none of add, remove, replace, move, copy, test')
+      return left('op is none of add, remove, replace, move, copy, test')
   }
 }
 
@@ -92,15 +93,15 @@ const operate = (before: unknown, operation: Operation): Edited => {
       return edit(before, path, removed)
     case 'test': {
       const held = valueAt(before, path)
-      if (E.isLeft(held)) return held
-      return isEqual(held.right, operation.value) ? E.right(before) : E.left(`it is ${canonicalJson(held.right)}`)
+      if (isLeft(held)) return held
+      return isEqual(held.right, operation.value) ? right(before) : left(`it is ${canonicalJson(held.right)}`)
     }
     case 'copy':
     case 'move': {
       const held = valueAt(before, operation.from)
-      if (E.isLeft(held)) return E.left(`from ${pointerOf(operation.from)}: ${held.left}`)
-      const left = op === 'copy' ? E.right(before) : edit(before, operation.from, removed)
-      return E.isLeft(left) ? left : edit(left.right, path, (place, name) => added(place, name, held.right), held.right)
+      if (isLeft(held)) return left(`from ${pointerOf(operation.from)}: ${held.left}`)
+      const rest = op === 'copy' ? right(before) : edit(before, operation.from, removed)
+      return isLeft(rest) ? rest : edit(rest.right, path, (place, name) => added(place, name, held.right), held.right)
     }
   }
 }
@@ -108,17 +109,16 @@ const operate = (before: unknown, operation: Operation): Edited => {
 /** Times are instants in the store and text in a patch. */
 const isEqual = (held: unknown, stated: unknown): boolean => {
   if (!isInstant(held) || typeof stated !== 'string') return canonicalJson(held) === canonicalJson(stated)
-  const read = parseRfc3339(stated)
-  return O.isSome(read) && read.value.getTime() === held.getTime()
+  return epochOfRfc3339(stated) === held.getTime()
 }
 
 const valueAt = (value: unknown, path: Path): Edited => {
   let at = value
   for (const name of path) {
-    if (!has(at, name)) return E.left(absent)
+    if (!has(at, name)) return left(absent)
     at = (at as Fields)[name]
   }
-  return E.right(at)
+  return right(at)
 }
 
 /** Changes the place that holds the last name of a path, and everything above it; `whole` stands for all of it. */
@@ -129,31 +129,31 @@ const edit = (
   whole?: unknown,
 ): Edited => {
   const last = path.at(-1)
-  if (last === undefined) return whole === undefined ? E.left('the whole object cannot go') : E.right(whole)
+  if (last === undefined) return whole === undefined ? left('the whole object cannot go') : right(whole)
   const places: unknown[] = [value]
   for (const name of path.slice(0, -1)) {
     const place = places.at(-1)
-    if (!has(place, name)) return E.left(absent)
+    if (!has(place, name)) return left(absent)
     places.push((place as Fields)[name])
   }
   let edited = change(places.pop(), last)
-  for (let depth = places.length - 1; depth >= 0 && E.isRight(edited); depth--)
+  for (let depth = places.length - 1; depth >= 0 && isRight(edited); depth--)
     edited = replaced(places[depth], path[depth] ?? '', edited.right)
   return edited
 }
 
 const added = (place: unknown, name: string, value: unknown): Edited => {
-  if (!Array.isArray(place)) return isFields(place) ? E.right(withField(place, name, value)) : E.left(absent)
+  if (!Array.isArray(place)) return isFields(place) ? right(withField(place, name, value)) : left(absent)
   const list: ReadonlyArray<unknown> = place
   const index = name === '-' ? list.length : indexOf(name)
   return index !== undefined && index <= list.length
-    ? E.right([...list.slice(0, index), value, ...list.slice(index)])
-    : E.left(`the list has ${list.length} entries`)
+    ? right([...list.slice(0, index), value, ...list.slice(index)])
+    : left(`the list has ${list.length} entries`)
 }
 
 const replaced = (place: unknown, name: string, value: unknown): Edited => {
-  if (!has(place, name)) return E.left(absent)
-  return E.right(
+  if (!has(place, name)) return left(absent)
+  return right(
     Array.isArray(place)
       ? place.map((entry: unknown, index) => (index === Number(name) ? value : entry))
       : withField(place as Fields, name, value),
@@ -161,8 +161,8 @@ const replaced = (place: unknown, name: string, value: unknown): Edited => {
 }
 
 const removed = (place: unknown, name: string): Edited => {
-  if (!has(place, name)) return E.left(absent)
-  return E.right(
+  if (!has(place, name)) return left(absent)
+  return right(
     Array.isArray(place)
       ? place.filter((_entry, index) => index !== Number(name))
       : Object.fromEntries(Object.entries(place as Fields).filter(([field]) => field !== name)),

@@ -1,6 +1,5 @@
 /**
- * Answers which object is stored under a name: by resource, namespace and name, without making a key of them, since every
- * step of a calculation asks.
+ * Finds objects by resource, namespace and name. It builds no key text of them, since every step of a simulation asks.
  */
 import type { WholeObject } from './pod.js'
 import { groupOf } from './coverage.js'
@@ -11,25 +10,25 @@ export interface Slot {
   object: WholeObject | undefined
 }
 
-/** Slots by where they stand; all versions of a resource are one. */
-export interface Shelves {
+/** Slots by address; all versions of a resource are one. */
+export interface ObjectIndex {
   readonly find: (address: Address) => Slot | undefined
   readonly put: (address: Address, slot: Slot) => void
   readonly take: (address: Address) => void
 }
 
 /** Slots by namespace and name. */
-type Shelf = Map<string, Map<string, Slot>>
+type Slots = Map<string, Map<string, Slot>>
 
-/** Shelves on which nothing stands. */
-export const emptyShelves = (): Shelves => {
-  const groups = new Map<string, Map<string, Shelf>>()
-  const versions = new Map<string, Map<string, Shelf>>()
-  const resourcesOf = (apiVersion: string): Map<string, Shelf> => {
+/** An index of nothing. */
+export const emptyObjectIndex = (): ObjectIndex => {
+  const groups = new Map<string, Map<string, Slots>>()
+  const versions = new Map<string, Map<string, Slots>>()
+  const resourcesOf = (apiVersion: string): Map<string, Slots> => {
     const known = versions.get(apiVersion)
     if (known !== undefined) return known
     const group = groupOf(apiVersion)
-    const resources = groups.get(group) ?? new Map<string, Shelf>()
+    const resources = groups.get(group) ?? new Map<string, Slots>()
     groups.set(group, resources)
     versions.set(apiVersion, resources)
     return resources
@@ -46,8 +45,8 @@ export const emptyShelves = (): Shelves => {
       }
       const { apiVersion, resource, namespace = '', name } = address
       const resources = resourcesOf(apiVersion)
-      const shelf: Shelf = resources.get(resource) ?? new Map<string, Map<string, Slot>>()
-      resources.set(resource, shelf.set(namespace, new Map([[name, slot]])))
+      const slots: Slots = resources.get(resource) ?? new Map<string, Map<string, Slot>>()
+      resources.set(resource, slots.set(namespace, new Map([[name, slot]])))
     },
     take: (address) => {
       namesAt(address)?.delete(address.name)

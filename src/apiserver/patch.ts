@@ -9,7 +9,7 @@ import { conflict } from './answer.js'
 import type { WholeObject } from './pod.js'
 import { changed } from './update.js'
 import type { OwnerReference } from './object.js'
-import type { MetadataPatch, Patch, ReferencePatch } from '../controllers/owner/action.js'
+import type { MetadataPatch, Patch, ReferencePatch } from './patch-body.js'
 import { ownersOf } from './address.js'
 
 /** The object after a patch, if the patch means this object in this version. */

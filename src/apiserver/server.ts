@@ -13,15 +13,15 @@ import type { Change } from './update.js'
 import { changed } from './update.js'
 import type { ObjectMeta, OwnerReference } from './object.js'
 import { isBeingDeleted } from './object.js'
-import type { Patch } from '../controllers/owner/action.js'
-import type { Observation } from '../controllers/owner/memory/observation.js'
-import { added, deleted, updated } from '../controllers/owner/memory/observation.js'
+import type { Patch } from './patch-body.js'
+import type { WatchEvent } from './watch.js'
+import { added, deleted, updated } from './watch.js'
 import type { Address } from './address.js'
 import { addressAs, namespaceOf } from './address.js'
 import type { ScopeTable } from './scope.js'
 import { patched } from './patch.js'
 import type { Slot } from './object-index.js'
-import { emptyShelves } from './object-index.js'
+import { emptyObjectIndex } from './object-index.js'
 
 /** A store of objects behind the rules of the API server. */
 export interface Server {
@@ -46,7 +46,7 @@ export interface Server {
   readonly stopping: () => ReadonlyArray<WholeObject>
   readonly patch: (address: Address, patch: Patch) => Answer<WholeObject> | UnsupportedMediaType
   /** What changed since the last time somebody asked, in order. */
-  readonly drain: () => ReadonlyArray<Observation>
+  readonly drain: () => ReadonlyArray<WatchEvent<WholeObject>>
 }
 
 /** The type of a patch that a kind does not take. */
@@ -72,10 +72,10 @@ export const serverBy =
   ({ now, scopes, versionOf }: Ledger) =>
   (objects: ReadonlyArray<WholeObject>): Server => {
     const byUid = new Map<string, Slot>()
-    const shelves = emptyShelves()
+    const objectIndex = emptyObjectIndex()
     const latest: { address: Address | undefined; slot: Slot | undefined } = { address: undefined, slot: undefined }
     const stopping = new Set<string>()
-    let changes: Observation[] = []
+    let changes: WatchEvent<WholeObject>[] = []
     let version = 0
     const addressOf = (object: WholeObject): Address | undefined => {
       const scope = scopes.find(object.apiVersion, object.kind)
@@ -85,7 +85,7 @@ export const serverBy =
     const slotAt = (address: Address): Slot | undefined => {
       if (latest.address !== address) {
         latest.address = address
-        latest.slot = shelves.find(address)
+        latest.slot = objectIndex.find(address)
       }
       return latest.slot
     }
@@ -118,7 +118,7 @@ export const serverBy =
           const slot = slotAt(address)
           if (slot !== undefined) slot.object = undefined
           byUid.delete(before.metadata.uid)
-          shelves.take(address)
+          objectIndex.take(address)
           changes.push(deleted(answer.last))
           return answer
         }
@@ -143,7 +143,7 @@ export const serverBy =
     const hold = (object: WholeObject): void => {
       const slot = put(object)
       const address = addressOf(object)
-      if (address !== undefined) shelves.put(address, slot)
+      if (address !== undefined) objectIndex.put(address, slot)
       latest.address = undefined
     }
     objects.forEach(hold)

@@ -3,18 +3,8 @@
  *
  * @module
  */
-export type {
-  Action,
-  DeleteAction,
-  DeletePreconditions,
-  FinalizerAction,
-  MetadataPatch,
-  Patch,
-  PatchType,
-  Port,
-  ReferencePatch,
-  ReferencesAction,
-} from './action.js'
+export type { Action, DeleteAction, DeletePreconditions, FinalizerAction, Port, ReferencesAction } from './action.js'
+export type { MetadataPatch, Patch, PatchType, ReferencePatch } from '../../apiserver/patch-body.js'
 export { perform } from './action.js'
 export { apply, applyReport } from './apply.js'
 export { conclude } from './conclude.js'

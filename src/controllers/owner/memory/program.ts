@@ -2,7 +2,8 @@
  * Answers what an attempt asks of the API server, one request at a time, as data: whoever carries the request out gives
  * the answer to `next`, which says what comes then. A program holds no state; the same answers give the same result.
  */
-import type { DeleteAction, Patch } from '../action.js'
+import type { Patch } from '../../../apiserver/patch-body.js'
+import type { DeleteAction } from '../action.js'
 import type { Answer } from '../classify.js'
 import type { Address } from '../../../apiserver/address.js'
 

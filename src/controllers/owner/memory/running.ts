@@ -16,7 +16,7 @@ import type { Line } from './line.js'
 import { allIn, join, quit } from './line.js'
 import { fold, foldVirtualDeletes } from './observe.js'
 import type { Observation } from './observation.js'
-import { added } from './observation.js'
+import { added } from '../../../apiserver/watch.js'
 import type { View } from './state.js'
 
 /** A collector that runs; whoever holds it sees it change. */
