@@ -248,6 +248,49 @@ export const gates = [
           `${text}\nexport const bulk = '${Array.from({ length: 9000 }, (_, n) => (n * n * n).toString(36)).join()}'\n`,
         says: 'NOT below',
       },
+      {
+        what: 'entry point without a budget',
+        file: 'etc/budgets.json',
+        edit: replace(/ *"gcplan\/guard": \d+,\n/, ''),
+        says: 'gcplan/guard: no budget',
+      },
+      {
+        what: 'budget of no entry point',
+        file: 'etc/budgets.json',
+        edit: replace('"gcplan/guard"', '"gcplan/guards"'),
+        says: 'gcplan/guards: the package publishes no such path',
+      },
+    ],
+  },
+  {
+    gate: 'budgets',
+    edits: [
+      {
+        what: 'one cast more',
+        file: 'src/core/int64.ts',
+        edit: append('export const sure = (a: unknown): string => a as string'),
+        says: 'RED casts',
+      },
+      {
+        what: 'early return in another spelling',
+        file: 'src/core/either.ts',
+        edit: append(
+          "export const early = ({ _tag }: either.Either<1, 2>): number => {\n  if ('Right' !== _tag) return 1\n  return 2\n}",
+        ),
+        says: 'RED early returns',
+      },
+      {
+        what: 'one file more to open',
+        file: 'etc/budgets.json',
+        edit: replace(/"trips ttl": \d+/, '"trips ttl": 1'),
+        says: 'RED trips ttl',
+      },
+      {
+        what: 'budget that was not lowered',
+        file: 'etc/budgets.json',
+        edit: replace(/"casts": \d+/, '"casts": 9999'),
+        says: 'is below its budget of 9999',
+      },
     ],
   },
   {
