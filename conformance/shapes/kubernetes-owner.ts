@@ -60,7 +60,7 @@ export const itemOf = (node: Memory.Node): object => ({ ...node.identity, virtua
 
 /** An API server that notes the calls it gets. */
 export interface Server {
-  readonly world: Memory.World<string>
+  readonly world: Memory.ApiClient<string>
   readonly calls: ReadonlyArray<object>
 }
 
@@ -107,7 +107,7 @@ export const serverOf = (
 export type Refused = Exclude<Memory.CallAnswer<string>, { readonly _tag: 'Accepted' }>
 
 /** The port through which a server is asked. */
-export const portOf = ({ get, call }: Memory.World<string>): OwnerLoop.Port<Refused> => {
+export const portOf = ({ get, call }: Memory.ApiClient<string>): OwnerLoop.Port<Refused> => {
   const send =
     (request: Memory.Request): TE.TaskEither<Refused, unknown> =>
     () => {

@@ -3,16 +3,16 @@
  * it does not cover does not exist.
  */
 import type { Assumption } from '../../core/plan.js'
-import type { AssumedOfOwner } from './look.js'
+import type { AssumedOfOwner } from './get-object.js'
 import type { Amendment, Pass, Removal } from './reason.js'
-import type { Assumed, Shown } from './unseen.js'
+import type { Assumed, CoverageFacts } from './coverage-facts.js'
 
 /** What plans rest on. */
 export interface Grounds {
   readonly assumedOfOwner: AssumedOfOwner
-  readonly assumedOfDependents: Shown['assumedOfDependents']
+  readonly assumedOfDependents: CoverageFacts['assumedOfDependents']
   /** Kinds that may hold more dependents than the snapshot shows, where the policy does not take them for absent. */
-  readonly unseen: Shown['unseenDependents']
+  readonly unseen: CoverageFacts['unseenDependents']
   /** What was taken to hold where the collector would else not look at an object at all, by uid. */
   readonly attention: ReadonlyMap<string, Assumed>
 }

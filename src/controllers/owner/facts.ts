@@ -10,7 +10,7 @@ import type { AbsentOwner, KeepReason, Owner } from './reason.js'
 import { isUnsearchable, whereToLook } from '../../apiserver/address.js'
 import { ownerOf } from './target.js'
 import { targetOf } from '../../apiserver/target.js'
-import type { World } from './world.js'
+import type { PassInput } from './pass-input.js'
 
 /** References as a list of facts of a name; none makes no fact. */
 export const factOf = <Tag extends string, A>(
@@ -27,7 +27,7 @@ export const factOf = <Tag extends string, A>(
 
 /** The owner of a dangling reference, seen from a namespace, and the object that has its uid, if there is one. */
 export const absentOwner =
-  ({ objects, uids, scopes, sought }: World, namespace: string | undefined) =>
+  ({ objects, uids, scopes, sought }: PassInput, namespace: string | undefined) =>
   (reference: OwnerReference): AbsentOwner => {
     const object = objects[numberOfKey(uids, reference.uid)]
     const owner: AbsentOwner =

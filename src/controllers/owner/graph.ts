@@ -28,12 +28,12 @@ import { dependentsOf } from './dependents.js'
 import type { Dependents } from './dependents.js'
 import type { Growing } from './guess.js'
 import { examine, examineAbsent, misfits, noGuesses, noteGuess, observeGuessed } from './guess.js'
-import type { AssumedOfOwner, Look } from './look.js'
+import type { AssumedOfOwner, ResolveOwner } from './get-object.js'
 import { hasMarks, mark, marks } from './mark.js'
 import type { Policy } from './policy.js'
 import { namespaceOf } from '../../apiserver/address.js'
 import type { Event } from './reason.js'
-import type { Assumed } from './unseen.js'
+import type { Assumed } from './coverage-facts.js'
 import { namespaceWarning } from './warning.js'
 
 /** What the collector knows once it has seen all objects. Nodes are places in the list of objects. */
@@ -59,7 +59,7 @@ export const observe = (
   policy: Policy,
   objects: ReadonlyArray<KubeObject>,
   uids: Numbering,
-  look: Look,
+  look: ResolveOwner,
   assumed: AssumedOfOwner,
 ): Graph => {
   const growing: Growing = {

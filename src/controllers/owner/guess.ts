@@ -3,11 +3,11 @@
  * kind and name, and the namespace of that dependent is taken for the owner's.
  */
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import type { AssumedOfOwner, Look } from './look.js'
+import type { AssumedOfOwner, ResolveOwner } from './get-object.js'
 import { hasMarks, mark, marks } from './mark.js'
 import { namespaceOf, ownersOf } from '../../apiserver/address.js'
 import type { Event } from './reason.js'
-import type { Assumed } from './unseen.js'
+import type { Assumed } from './coverage-facts.js'
 import { namespaceWarning } from './warning.js'
 
 /** An owner that was guessed. */
@@ -116,7 +116,7 @@ export const observeGuessed = (growing: Growing, node: number): Guess | undefine
 }
 
 /** Looks up what was guessed and never seen; the dependents of what does not exist are looked at. */
-export const examineAbsent = (growing: Growing, look: Look, assumed: AssumedOfOwner): void => {
+export const examineAbsent = (growing: Growing, look: ResolveOwner, assumed: AssumedOfOwner): void => {
   for (const { reference, namespace, dependents } of growing.guesses.values()) {
     if (look(namespace)(reference)._tag !== 'NotFound') continue
     const taken = assumed(namespace, reference)

@@ -25,7 +25,7 @@ export type {
   Result,
   Step,
   Work,
-  World,
+  ApiClient,
 } from './memory/index.js'
 export {
   absentOwners,
@@ -79,6 +79,6 @@ export type {
 export type { Target } from '../../apiserver/target.js'
 export type { Answer, Classification, Standing } from './classify.js'
 export type { Address, Unsearchable } from '../../apiserver/address.js'
-export type { Settlement } from './settle.js'
-export { settle } from './settle.js'
+export type { Fixpoint } from './fixpoint.js'
+export { runToFixpoint } from './fixpoint.js'
 export type { Snapshot } from './snapshot.js'

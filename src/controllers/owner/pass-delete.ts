@@ -15,16 +15,16 @@ import { namespaceOf, ownersOf } from '../../apiserver/address.js'
 import { byTarget } from './target.js'
 import { targetOf } from '../../apiserver/target.js'
 import { verdict } from './verdict.js'
-import type { World } from './world.js'
+import type { PassInput } from './pass-input.js'
 
 /** The pass that looks at dependents and at owners that wait. */
-export const passDelete = (world: World): Pass => {
-  const { objects, graph } = world
+export const passDelete = (input: PassInput): Pass => {
+  const { objects, graph } = input
   const removals: Removal[] = []
   const amendments: Amendment[] = []
   const kept: Kept<OwnerFamily>[] = []
   const examined: string[] = []
-  const shared = sharedReasons(world)
+  const shared = sharedReasons(input)
   let reference = 0
   for (let node = 0; node < objects.length; node++) {
     const object = objects[node] as KubeObject
@@ -36,7 +36,7 @@ export const passDelete = (world: World): Pass => {
       kept.push({ target: targetOf(object), reasons })
       continue
     }
-    const decided = verdict(world, node)
+    const decided = verdict(input, node)
     if (decided._tag === 'Removed') {
       removals.push(decided.removal)
       continue
@@ -76,7 +76,7 @@ const noOwners: Reasons = [{ _tag: 'NoOwners' }]
 const sharedReasons = ({
   objects,
   graph,
-}: World): ((object: KubeObject, facts: number, reference: number) => Reasons | null) => {
+}: PassInput): ((object: KubeObject, facts: number, reference: number) => Reasons | null) => {
   const known: (Reasons | undefined)[] = new Array<Reasons | undefined>(objects.length)
   return (object, facts, at) => {
     if ((facts & marks.ignored) !== 0) return notWatched

@@ -18,11 +18,11 @@ import { release } from './release.js'
 import { byTarget } from './target.js'
 import { targetOf } from '../../apiserver/target.js'
 import { addressIn } from './verdict.js'
-import type { World } from './world.js'
+import type { PassInput } from './pass-input.js'
 
 /** The pass that leaves dependents behind. */
-export const passOrphan = (world: World): Pass => {
-  const { objects, graph } = world
+export const passOrphan = (input: PassInput): Pass => {
+  const { objects, graph } = input
   const removals: Removal[] = []
   const dependents: Amendment[] = []
   const owners: Amendment[] = []
@@ -30,10 +30,10 @@ export const passOrphan = (world: World): Pass => {
   for (const node of graph.orphaning) {
     const object = objects[node] as KubeObject
     const target = targetOf(object)
-    const { amendments, hindrance } = orphan(world, node, target)
+    const { amendments, hindrance } = orphan(input, node, target)
     for (const amendment of amendments) dependents.push(amendment)
     const left = amendments.map((amendment) => amendment.target)
-    const address = addressIn(world, object)
+    const address = addressIn(input, object)
     if (hindrance !== null || '_tag' in address) {
       kept.push({ target, reasons: [hindrance ?? (address as KeepReason)] })
       continue
@@ -58,18 +58,18 @@ export const passOrphan = (world: World): Pass => {
 }
 
 const orphan = (
-  world: World,
+  input: PassInput,
   node: number,
   owner: Target,
 ): { readonly amendments: ReadonlyArray<Amendment>; readonly hindrance: KeepReason | null } => {
   const amendments: Amendment[] = []
-  const unseen = world.unseen(owner.namespace)
+  const unseen = input.unseen(owner.namespace)
   let hindrance: KeepReason | null = unseen === null ? null : { _tag: 'DependentsNotCovered', ...unseen }
   const remove = removeOwnerReferences([owner.id])
-  world.graph.dependents?.each(node, (other) => {
-    const dependent = world.objects[other] as KubeObject
+  input.graph.dependents?.each(node, (other) => {
+    const dependent = input.objects[other] as KubeObject
     const target = targetOf(dependent)
-    const address = addressIn(world, dependent)
+    const address = addressIn(input, dependent)
     if ('_tag' in address) hindrance = { _tag: 'DependentNotServed', dependent: target }
     else
       amendments.push({

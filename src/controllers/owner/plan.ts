@@ -21,7 +21,7 @@ import { scopeTable } from '../../apiserver/scope.js'
 import { assumptionsOf } from './assumptions.js'
 import { soundUids } from './check.js'
 import { observe } from './graph.js'
-import { assumedFrom, lookFrom, lookUpIn } from './look.js'
+import { assumedFrom, resolveOwnerFrom, getObjectIn } from './get-object.js'
 import { passDelete } from './pass-delete.js'
 import { passOrphan } from './pass-orphan.js'
 import type { Policy } from './policy.js'
@@ -29,8 +29,8 @@ import { findPolicyProblems } from './policy.js'
 import type { Plan } from './reason.js'
 import type { Snapshot } from './snapshot.js'
 import { nameSuccessors } from './successor.js'
-import { shown } from './unseen.js'
-import type { World } from './world.js'
+import { coverageFacts } from './coverage-facts.js'
+import type { PassInput } from './pass-input.js'
 
 /** Why there is no plan: the snapshot is not what its type says. */
 export type PlanError = InvalidInput
@@ -83,12 +83,12 @@ export const plan =
 export const decide = (policy: Policy, snapshot: Snapshot, uids: Numbering): Plan => {
   const { at, objects } = snapshot
   const scopes = scopeTable(snapshot.scopes)
-  const seen = shown(snapshot.coverage, snapshot.scopes, policy)
+  const seen = coverageFacts(snapshot.coverage, snapshot.scopes, policy)
   const trusts = policy.uncovered === 'absent'
-  const lookUp = lookUpIn(objects, uids, scopes, trusts ? () => true : seen.covers)
+  const lookUp = getObjectIn(objects, uids, scopes, trusts ? () => true : seen.covers)
   const assumedOfOwner = assumedFrom(scopes, seen.assumed)
-  const graph = observe(policy, objects, uids, lookFrom(scopes, lookUp), assumedOfOwner)
-  const world: World = {
+  const graph = observe(policy, objects, uids, resolveOwnerFrom(scopes, lookUp), assumedOfOwner)
+  const input: PassInput = {
     policy,
     objects,
     uids,
@@ -98,8 +98,8 @@ export const decide = (policy: Policy, snapshot: Snapshot, uids: Numbering): Pla
     sought: [],
     unseen: trusts ? () => null : seen.unseenDependents,
   }
-  const passes = [passOrphan(world), passDelete(world)] as const
-  nameSuccessors(world.sought, objects, scopes)
+  const passes = [passOrphan(input), passDelete(input)] as const
+  nameSuccessors(input.sought, objects, scopes)
   return {
     at,
     passes,
@@ -109,7 +109,7 @@ export const decide = (policy: Policy, snapshot: Snapshot, uids: Numbering): Pla
       : assumptionsOf(passes, {
           assumedOfOwner,
           assumedOfDependents: seen.assumedOfDependents,
-          unseen: world.unseen,
+          unseen: input.unseen,
           attention: new Map(
             [...graph.attention].map(([node, assumed]) => [(objects[node] as KubeObject).metadata.uid, assumed]),
           ),

@@ -27,7 +27,7 @@ import type { Target } from '../../apiserver/target.js'
 import { beingDeleted, release } from './release.js'
 import { ownerOf } from './target.js'
 import { targetOf } from '../../apiserver/target.js'
-import type { World } from './world.js'
+import type { PassInput } from './pass-input.js'
 
 /** What becomes of one object. */
 export type Verdict =
@@ -37,37 +37,37 @@ export type Verdict =
 const kept = (reason: KeepReason): Verdict => ({ _tag: 'Kept', reason, amendment: null })
 
 /** Decides one object by all the rules. */
-export const verdict = (world: World, node: number): Verdict => {
-  const { graph, objects } = world
+export const verdict = (input: PassInput, node: number): Verdict => {
+  const { graph, objects } = input
   const object = objects[node] as KubeObject
   const isWaiting = hasMarks(graph.marks, node, marks.foreground | marks.examined)
   if (hasMarks(graph.marks, node, marks.deleting) && !isWaiting) return kept(beingDeleted(object))
   if (!isWaiting && ownersOf(object).length === 0) return kept({ _tag: 'NoOwners' })
-  const address = addressIn(world, object)
+  const address = addressIn(input, object)
   if ('_tag' in address) return kept(address)
   const target = targetOf(object)
-  if (isWaiting) return waitingOwner(world, node, address, target)
-  const classified = classify(world.scopes, world.lookUp)(object)
+  if (isWaiting) return waitingOwner(input, node, address, target)
+  const classified = classify(input.scopes, input.lookUp)(object)
   if (either.isLeft(classified)) return kept(unclassified(classified.left))
   return hasMarks(graph.marks, node, marks.examined)
-    ? dependent(world, node, address, target, classified.right)
-    : kept(unexamined(world, target.namespace, classified.right))
+    ? dependent(input, node, address, target, classified.right)
+    : kept(unexamined(input, target.namespace, classified.right))
 }
 
 /** Where requests about an object itself go. */
-export const addressIn = ({ scopes }: World, object: KubeObject): Address | KeepReason => {
+export const addressIn = ({ scopes }: PassInput, object: KubeObject): Address | KeepReason => {
   const { apiVersion, kind, metadata } = object
   const address = whereToLook(scopes, namespaceOf(object))({ apiVersion, kind, name: metadata.name })
   if (!isUnsearchable(address)) return address
   return { _tag: address._tag === 'RestMappingError' ? 'KindNotServed' : 'NamespaceMissing' }
 }
 
-const waitingOwner = (world: World, node: number, address: Address, target: Target): Verdict => {
-  const object = world.objects[node] as KubeObject
+const waitingOwner = (input: PassInput, node: number, address: Address, target: Target): Verdict => {
+  const object = input.objects[node] as KubeObject
   let count = 0
   let blocking = 0
   let first: number | undefined
-  world.graph.dependents?.each(node, (other, blocks) => {
+  input.graph.dependents?.each(node, (other, blocks) => {
     count++
     if (!blocks) return
     blocking++
@@ -77,9 +77,9 @@ const waitingOwner = (world: World, node: number, address: Address, target: Targ
     return kept({
       _tag: 'WaitsForBlockingDependents',
       dependents: blocking,
-      first: targetOf(world.objects[first] as KubeObject),
+      first: targetOf(input.objects[first] as KubeObject),
     })
-  const unseen = world.unseen(target.namespace)
+  const unseen = input.unseen(target.namespace)
   if (unseen !== null) return kept({ _tag: 'DependentsNotCovered', ...unseen })
   const released = release(foregroundFinalizer)(
     target,
@@ -92,21 +92,21 @@ const waitingOwner = (world: World, node: number, address: Address, target: Targ
 }
 
 const dependent = (
-  world: World,
+  input: PassInput,
   node: number,
   address: Address,
   target: Target,
   classification: Classification,
 ): Verdict => {
-  const object = world.objects[node] as KubeObject
-  const decision = decide(() => dependentsInGraph(world, node))(classification)(object)
+  const object = input.objects[node] as KubeObject
+  const decision = decide(() => dependentsInGraph(input, node))(classification)(object)
   const { solid, dangling, waiting } = classification
   if (decision._tag === 'Delete') {
-    const deletion = deleteObject(world.policy.deletePreconditions)(decision.propagationPolicy)(address, object)
+    const deletion = deleteObject(input.policy.deletePreconditions)(decision.propagationPolicy)(address, object)
     const actions: readonly [Action, ...Action[]] = decision.unblockFirst
       ? [unblockOwnerReferences(address, object), deletion]
       : [deletion]
-    const absent = factOf('OwnersAbsent', dangling, absentOwner(world, target.namespace))
+    const absent = factOf('OwnersAbsent', dangling, absentOwner(input, target.namespace))
     const busy = factOf('OwnersWaiting', waiting, ownerOf)
     // The owner that waits is why it goes in the foreground; else what does not exist is why it goes at all.
     const [reason, ...others] =
@@ -117,25 +117,25 @@ const dependent = (
   const [reason] = factOf('SolidOwner', solid, ownerOf)
   const amendment =
     decision._tag === 'RemoveReferences'
-      ? amendmentOf(world, target, removeOwnerReferences(decision.uids)(address, object), classification)
+      ? amendmentOf(input, target, removeOwnerReferences(decision.uids)(address, object), classification)
       : null
   return { _tag: 'Kept', reason: reason ?? { _tag: 'NoOwners' }, amendment }
 }
 
 const amendmentOf = (
-  world: World,
+  input: PassInput,
   target: Target,
   action: Action,
   { dangling, waiting }: Classification,
 ): Amendment | null => {
   const [reason, ...others] = [
-    ...factOf('DanglingReferences', dangling, absentOwner(world, target.namespace)),
+    ...factOf('DanglingReferences', dangling, absentOwner(input, target.namespace)),
     ...factOf('WaitingReferences', waiting, ownerOf),
   ]
   return reason === undefined ? null : { target, actions: [action], reasons: [reason, ...others], requires: [] }
 }
 
-const dependentsInGraph = ({ graph }: World, node: number): DependentsInGraph => {
+const dependentsInGraph = ({ graph }: PassInput, node: number): DependentsInGraph => {
   let any = false
   let anyDeletingDependents = false
   graph.dependents?.each(node, (other) => {
@@ -147,12 +147,12 @@ const dependentsInGraph = ({ graph }: World, node: number): DependentsInGraph =>
 
 /** Why an object stays that the collector does not look at. */
 const unexamined = (
-  world: World,
+  input: PassInput,
   namespace: string | undefined,
   { solid, dangling, waiting }: Classification,
 ): KeepReason =>
   [
     ...factOf('SolidOwner', solid, ownerOf),
     ...factOf('OwnersStillWaiting', waiting, ownerOf),
-    ...factOf('NeverExamined', dangling, absentOwner(world, namespace)),
+    ...factOf('NeverExamined', dangling, absentOwner(input, namespace)),
   ][0] ?? { _tag: 'NoOwners' }

@@ -4,8 +4,8 @@
  */
 import { groupOf } from '../../apiserver/coverage.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import type { LookUp } from '../../controllers/owner/look.js'
-import { lookUpIn } from '../../controllers/owner/look.js'
+import type { GetObject } from '../../controllers/owner/get-object.js'
+import { getObjectIn } from '../../controllers/owner/get-object.js'
 import type { Policy } from '../../controllers/owner/policy.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
@@ -21,7 +21,7 @@ export interface Ground {
   readonly uids: Numbering
   readonly scopes: ScopeTable
   /** What a look by name finds; what is not in the snapshot is not found. */
-  readonly lookUp: LookUp
+  readonly lookUp: GetObject
   readonly isWatched: (object: KubeObject) => boolean
 }
 
@@ -38,7 +38,7 @@ export const groundOf = ({ ignoredKinds }: Policy, { objects, scopes }: Snapshot
     objects,
     uids,
     scopes: table,
-    lookUp: lookUpIn(objects, uids, table, () => true),
+    lookUp: getObjectIn(objects, uids, table, () => true),
     isWatched: ({ apiVersion, kind }) => !kinds.has(kind) || !ignored.has(`${kind}.${groupOf(apiVersion)}`),
   }
 }

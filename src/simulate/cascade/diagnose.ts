@@ -14,7 +14,7 @@ import type { AmendReason, KeepReason, Plan, Reason } from '../../controllers/ow
 import type { Target } from '../../apiserver/target.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
 import { targetOf } from '../../apiserver/target.js'
-import { shown } from '../../controllers/owner/unseen.js'
+import { coverageFacts } from '../../controllers/owner/coverage-facts.js'
 import { scopeTable } from '../../apiserver/scope.js'
 import { blockingDependents, holdsOn, sceneOf } from './hold.js'
 import type { Scene } from './hold.js'
@@ -70,7 +70,7 @@ export const diagnose =
     const planned = plan(policy)(snapshot)
     if (isLeft(planned)) return () => planned
     const scopes = scopeTable(snapshot.scopes)
-    const content = shown(
+    const content = coverageFacts(
       snapshot.coverage,
       snapshot.scopes.filter(({ namespaced }) => namespaced),
       policy,

@@ -10,7 +10,7 @@ import { foregroundFinalizer, hasFinalizer, isBeingDeleted, orphanFinalizer } fr
 import { isBlocking, isUnsearchable, namespaceOf, ownersOf, whereToLook } from '../../apiserver/address.js'
 import { ownerOf } from '../../controllers/owner/target.js'
 import { targetOf } from '../../apiserver/target.js'
-import type { Unseen } from '../../controllers/owner/unseen.js'
+import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
 import type { Hold, Undeletable } from './reason.js'
 import { dependentsByOwner } from './reach.js'
@@ -20,7 +20,7 @@ export interface Scene {
   readonly objects: ReadonlyArray<WholeObject>
   readonly scopes: ScopeTable
   /** Kinds that may have objects in a namespace that are not shown. */
-  readonly unseenContent: (namespace: string) => Unseen | null
+  readonly unseenContent: (namespace: string) => UncoveredKinds | null
   readonly dependentsOf: (uid: string) => ReadonlyArray<KubeObject>
   readonly contentOf: (namespace: string) => ReadonlyArray<KubeObject>
 }

@@ -10,7 +10,7 @@ import { snapshotProblems } from '../../controllers/owner/check.js'
 import type { Policy } from '../../controllers/owner/policy.js'
 import { findPolicyProblems } from '../../controllers/owner/policy.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
-import { shown } from '../../controllers/owner/unseen.js'
+import { coverageFacts } from '../../controllers/owner/coverage-facts.js'
 import { scopeTable } from '../../apiserver/scope.js'
 import { findRequestProblems } from './check.js'
 import { cyclesOf, ownedOwners } from './cycle.js'
@@ -22,7 +22,7 @@ import { racesOf } from './race.js'
 import type { CascadePlan, CascadeRequest } from './reason.js'
 import { serverOf } from '../../apiserver/server.js'
 import type { Ground, WorkerOrder } from './settle.js'
-import { attemptLimit, settleDown } from './settle.js'
+import { attemptLimit, drainQueues } from './settle.js'
 import { unknownsOf } from './unknown.js'
 import { wavesOf } from './wave.js'
 import { runningOn } from '../../controllers/owner/memory/running.js'
@@ -118,8 +118,8 @@ const once = <A>(make: () => A): (() => A) => {
 const stageOf = (policy: Policy, snapshot: Snapshot) => {
   const scopes = scopeTable(snapshot.scopes)
   const trusts = policy.uncovered === 'absent'
-  const all = shown(snapshot.coverage, snapshot.scopes, policy)
-  const content = shown(
+  const all = coverageFacts(snapshot.coverage, snapshot.scopes, policy)
+  const content = coverageFacts(
     snapshot.coverage,
     snapshot.scopes.filter(({ namespaced }) => namespaced),
     policy,
@@ -140,7 +140,7 @@ const stageOf = (policy: Policy, snapshot: Snapshot) => {
     unseenContent: trusts ? () => null : content.unseenDependents,
     restarted: (objects: Snapshot['objects']) => {
       const ground = groundOn(objects)()
-      settleDown(ground)(runningOn(policy)(objects))
+      drainQueues(ground)(runningOn(policy)(objects))
       return ground.server.list()
     },
   }

@@ -17,7 +17,7 @@ import type { CascadeRequest } from './reason.js'
 import { reachOf } from './reach.js'
 import type { Server } from '../../apiserver/server.js'
 import type { Ground, Step } from './settle.js'
-import { settleDown } from './settle.js'
+import { drainQueues } from './settle.js'
 
 /** What one party did at once. */
 export type Turn =
@@ -68,7 +68,7 @@ export type ShowsContent = (namespace: string) => boolean
 export const play = (ground: Ground, showsContent: ShowsContent, requests: ReadonlyArray<CascadeRequest>): Played => {
   const { server, policy } = ground
   const collector = runningOn(policy)(server.list())
-  const before = settleDown(ground)(collector)
+  const before = drainQueues(ground)(collector)
   const isStopped = stoppedBy(server, requests)
   const answers: Answer<WholeObject>[] = []
   const asked: Effect<CascadeRequest>[] = []
@@ -85,7 +85,7 @@ export const play = (ground: Ground, showsContent: ShowsContent, requests: Reado
   let waitingForPods: ReadonlyArray<WholeObject> | undefined
   let isQuiet = true
   while (isQuiet) {
-    const settled = settleDown(ground)(collector)
+    const settled = drainQueues(ground)(collector)
     isQuiet = settled.isQuiet
     turns.push({ _tag: 'Collector', steps: settled.steps })
     for (const { accepted } of settled.steps) noteNamespaces(namespaces, accepted)

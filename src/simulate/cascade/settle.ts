@@ -4,9 +4,9 @@
  */
 import { objectAfter } from '../../apiserver/answer.js'
 import type { WholeObject } from '../../apiserver/pod.js'
-import type { Covers } from '../../controllers/owner/look.js'
+import type { Covers } from '../../controllers/owner/get-object.js'
 import { attemptWorkIn } from '../../controllers/owner/memory/drive.js'
-import type { Attempt, Request, Work, World } from '../../controllers/owner/memory/index.js'
+import type { Attempt, Request, Work, ApiClient } from '../../controllers/owner/memory/index.js'
 import { runProgram } from '../../controllers/owner/memory/index.js'
 import type { Running } from '../../controllers/owner/memory/running.js'
 import { finish, giveBack, hear, worksOf } from '../../controllers/owner/memory/running.js'
@@ -62,7 +62,7 @@ export interface Settled {
 }
 
 /** Lets the collector work until it is quiet. */
-export const settleDown =
+export const drainQueues =
   (ground: Ground) =>
   (collector: Running): Settled => {
     const steps: Step[] = []
@@ -117,7 +117,7 @@ const workers = 20
 const stepper = (ground: Ground, { view }: Running): ((wave: number, work: Work) => Step) => {
   const { policy, scopes, server } = ground
   const record: EffectRecord = { accepted: [] }
-  const run = runProgram(worldOf(ground, record))
+  const run = runProgram(clientOf(ground, record))
   const attemptOn = attemptWorkIn(policy, scopes)(view)
   return (wave, work) => {
     const owner = work._tag === 'Orphan' ? server.find(work.item.uid) : undefined
@@ -173,7 +173,7 @@ const waitingWorks = (collector: Running, order: WorkerOrder = 'orphans-first'):
 }
 
 /** The server as the collector meets it. What is not there and not covered may exist elsewhere. */
-const worldOf = ({ server, covers, obstacle }: Ground, record: EffectRecord): World<unknown> => ({
+const clientOf = ({ server, covers, obstacle }: Ground, record: EffectRecord): ApiClient<unknown> => ({
   get: (address) => {
     const object = server.get(address)
     if (object !== undefined) return { _tag: 'Found', object }

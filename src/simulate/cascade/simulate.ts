@@ -26,7 +26,7 @@ import { endPods } from './pods.js'
 import type { Server } from '../../apiserver/server.js'
 import { serverOf } from '../../apiserver/server.js'
 import type { Ground, Step } from './settle.js'
-import { attemptLimit, settleDown } from './settle.js'
+import { attemptLimit, drainQueues } from './settle.js'
 
 /** One request from outside; objects are named by their uid. */
 export type OutsideRequest =
@@ -137,7 +137,7 @@ const playOut = (
   const { server } = ground
   const steps: Step[] = []
   for (;;) {
-    const settled = settleDown(ground)(collector)
+    const settled = drainQueues(ground)(collector)
     for (const step of settled.steps) steps.push(step)
     const { isQuiet } = settled
     if (!isQuiet || pods === 'held' || endPods(server, () => true).length === 0)

@@ -7,14 +7,14 @@ import { isPod } from '../../apiserver/pod.js'
 import { compareText } from '../../internal/order.js'
 import { namespaceOf } from '../../apiserver/address.js'
 import { targetOf } from '../../apiserver/target.js'
-import type { Unseen } from '../../controllers/owner/unseen.js'
+import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
 import type { Effect } from '../../apiserver/effect.js'
 import type { Unknown } from './reason.js'
 
 /** By namespace, the cluster first; then pods. */
 export const unknownsOf = (
   effects: ReadonlyArray<Effect<unknown>>,
-  unseenDependents: (namespace: string | undefined) => Unseen | null,
+  unseenDependents: (namespace: string | undefined) => UncoveredKinds | null,
 ): ReadonlyArray<Unknown> => {
   const owners = new Map<string, Owners>()
   const pods = new Set<string>()
@@ -46,7 +46,7 @@ export const unknownsOf = (
 
 /** Owners in one namespace that may have dependents that are not shown. */
 interface Owners {
-  readonly unseen: Unseen
+  readonly unseen: UncoveredKinds
   readonly first: WholeObject
   readonly uids: Set<string>
 }

@@ -10,7 +10,7 @@ import type { OwnerReference } from '../../apiserver/object.js'
 import { classify } from '../../controllers/owner/classify.js'
 import { explain } from '../../controllers/owner/explain.js'
 import { unclassified } from '../../controllers/owner/facts.js'
-import { lookUpIn } from '../../controllers/owner/look.js'
+import { getObjectIn } from '../../controllers/owner/get-object.js'
 import type { Policy } from '../../controllers/owner/policy.js'
 import { ownersOf } from '../../apiserver/address.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
@@ -46,7 +46,7 @@ export const ownerStandings =
   ({ objects, scopes, coverage }: Snapshot): ReadonlyArray<OwnerStanding> => {
     const table = scopeTable(scopes)
     const uids = numbering(objects.map(({ metadata }) => metadata.uid))
-    const look = lookUpIn(objects, uids, table, uncovered === 'absent' ? () => true : coversOf(coverage))
+    const look = getObjectIn(objects, uids, table, uncovered === 'absent' ? () => true : coversOf(coverage))
     const classifyOne = classify(table, look)
     const standings: OwnerStanding[] = []
     for (const object of objects) {

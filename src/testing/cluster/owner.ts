@@ -5,7 +5,7 @@
 import { sweepNamespaces } from '../../controllers/namespace/sweep.js'
 import type { Server } from '../../apiserver/server.js'
 import type { Ground, Step } from '../../simulate/cascade/settle.js'
-import { attemptLimit, settleDown } from '../../simulate/cascade/settle.js'
+import { attemptLimit, drainQueues } from '../../simulate/cascade/settle.js'
 import { conflict } from '../../apiserver/answer.js'
 import type { Address } from '../../apiserver/address.js'
 import type { Request } from '../../controllers/owner/memory/index.js'
@@ -59,7 +59,7 @@ export const ownerCollectorOf = (state: State, policy: Policy): OwnerCollector =
   })
   const settle = (): void => {
     for (;;) {
-      const settled = settleDown(ground())(running)
+      const settled = drainQueues(ground())(running)
       if (!settled.isQuiet) misuse('the owner collector goes round in circles')
       unsettled.push(...settled.unsettled)
       warnings.push(...takeWarnings(running))

@@ -2,8 +2,8 @@ import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import type { KubeObject } from '../../../src/apiserver/object.js'
-import { apply, applyReport, defaultPolicy, settle } from '../../../src/controllers/owner/index.js'
-import type { Settlement } from '../../../src/controllers/owner/index.js'
+import { apply, applyReport, defaultPolicy, runToFixpoint } from '../../../src/controllers/owner/index.js'
+import type { Fixpoint } from '../../../src/controllers/owner/index.js'
 import { carryOut } from '../../laws.js'
 import { clusterOf, deleted, noon, object, planOf, to } from './build.js'
 
@@ -14,13 +14,13 @@ const after = (...objects: ReadonlyArray<KubeObject>): ReadonlyArray<KubeObject>
   return apply(planOf(snapshot))(snapshot).objects
 }
 
-const settled = (...objects: ReadonlyArray<KubeObject>): Settlement => {
-  const end = settle(defaultPolicy, 20)(clusterOf(objects))
+const settled = (...objects: ReadonlyArray<KubeObject>): Fixpoint => {
+  const end = runToFixpoint(defaultPolicy, 20)(clusterOf(objects))
   if (E.isLeft(end)) throw new Error(JSON.stringify(end.left))
   return end.right
 }
 
-const left = ({ snapshot }: Settlement): ReadonlyArray<string> => snapshot.objects.map(({ metadata }) => metadata.uid)
+const left = ({ snapshot }: Fixpoint): ReadonlyArray<string> => snapshot.objects.map(({ metadata }) => metadata.uid)
 
 describe('an object that goes', () => {
   it('is gone when nothing holds it', () => {
@@ -133,7 +133,7 @@ describe('plan after plan', () => {
   })
 
   it('stops when its rounds are over', () => {
-    const end = settle(defaultPolicy, 1)(clusterOf([object('a', [to('x')]), object('b', [to('a')])]))
+    const end = runToFixpoint(defaultPolicy, 1)(clusterOf([object('a', [to('x')]), object('b', [to('a')])]))
     expect(E.isRight(end) && end.right._tag).toBe('CutOff')
   })
 })

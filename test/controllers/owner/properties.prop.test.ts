@@ -6,7 +6,7 @@ import type { Coverage } from '../../../src/apiserver/coverage.js'
 import { groupOf } from '../../../src/apiserver/coverage.js'
 import type { KubeObject, OwnerReference } from '../../../src/apiserver/object.js'
 import type { Plan, Removal, Snapshot } from '../../../src/controllers/owner/index.js'
-import { defaultPolicy, explain, makePolicy, plan, settle } from '../../../src/controllers/owner/index.js'
+import { defaultPolicy, explain, makePolicy, plan, runToFixpoint } from '../../../src/controllers/owner/index.js'
 import { arbitraryPolicy, arbitrarySnapshot, calmSnapshot, statedSnapshot, wholeSnapshot } from './arbitrary.js'
 import { everything, planOf } from './build.js'
 
@@ -113,7 +113,7 @@ describe('what the owner collector removes', () => {
   it('is empty after as many plans as the cluster has things to lose, or the server refuses', () => {
     fc.assert(
       fc.property(arbitraryPolicy, wholeSnapshot, (policy, snapshot) => {
-        const settled = settle(policy, 100)(snapshot)
+        const settled = runToFixpoint(policy, 100)(snapshot)
         return E.isRight(settled) && settled.right._tag !== 'CutOff'
       }),
       runs,

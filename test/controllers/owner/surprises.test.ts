@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import type { KubeObject } from '../../../src/apiserver/object.js'
-import type { Plan, Settlement } from '../../../src/controllers/owner/index.js'
-import { defaultPolicy, presets, settle } from '../../../src/controllers/owner/index.js'
+import type { Plan, Fixpoint } from '../../../src/controllers/owner/index.js'
+import { defaultPolicy, presets, runToFixpoint } from '../../../src/controllers/owner/index.js'
 import { clusterOf, deleted, object, planOf, to } from './build.js'
 
 const blocking = { blockOwnerDeletion: true }
@@ -18,13 +18,13 @@ const removed = ({ passes }: Plan): ReadonlyArray<string> =>
 const why = ({ passes: [, { kept }] }: Plan, id: string): ReadonlyArray<string> =>
   kept.flatMap(({ target, reasons }) => (target.id === id ? reasons.map(({ _tag }) => _tag) : []))
 
-const settled = (...objects: ReadonlyArray<KubeObject>): Settlement => {
-  const end = settle(defaultPolicy, 20)(clusterOf(objects))
+const settled = (...objects: ReadonlyArray<KubeObject>): Fixpoint => {
+  const end = runToFixpoint(defaultPolicy, 20)(clusterOf(objects))
   if (end._tag === 'Left') throw new Error(JSON.stringify(end.left))
   return end.right
 }
 
-const left = ({ snapshot }: Settlement): ReadonlyArray<string> => snapshot.objects.map(({ metadata }) => metadata.uid)
+const left = ({ snapshot }: Fixpoint): ReadonlyArray<string> => snapshot.objects.map(({ metadata }) => metadata.uid)
 
 describe('a reference with the right uid', () => {
   it.each([

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import type { Effect } from '../../../src/apiserver/effect.js'
 import { unknownsOf } from '../../../src/simulate/cascade/unknown.js'
-import type { Unseen } from '../../../src/controllers/owner/unseen.js'
+import type { UncoveredKinds } from '../../../src/controllers/owner/coverage-facts.js'
 import { object } from '../../controllers/owner/build.js'
 import { node, pod } from './cluster.js'
 
 const gone = (before: WholeObject): Effect<unknown> => ({ request: undefined, before, after: undefined })
-const unseen: Unseen = { apiVersion: 'v1', kind: 'Secret', kinds: 2 }
+const unseen: UncoveredKinds = { apiVersion: 'v1', kind: 'Secret', kinds: 2 }
 const inNamespace = (uid: string, namespace: string): WholeObject => object(uid, [], { namespace })
-const everywhere = (): Unseen => unseen
+const everywhere = (): UncoveredKinds => unseen
 const nowhere = (): null => null
 
 describe('what a cascade does not show', () => {
@@ -42,8 +42,9 @@ describe('what a cascade does not show', () => {
   })
 
   it('is asked for by namespace, without one for the cluster', () => {
-    const onlyCluster = (namespace: string | undefined): Unseen | null => (namespace === undefined ? unseen : null)
-    const onlyX = (namespace: string | undefined): Unseen | null => (namespace === 'x' ? unseen : null)
+    const onlyCluster = (namespace: string | undefined): UncoveredKinds | null =>
+      namespace === undefined ? unseen : null
+    const onlyX = (namespace: string | undefined): UncoveredKinds | null => (namespace === 'x' ? unseen : null)
     const effects = [inNamespace('a', 'y'), inNamespace('b', 'x'), node('n')].map(gone)
     expect(unknownsOf(effects, onlyCluster)).toMatchObject([{ first: { id: 'n' } }])
     expect(unknownsOf(effects, onlyX)).toMatchObject([{ namespace: 'x', first: { id: 'b' } }])

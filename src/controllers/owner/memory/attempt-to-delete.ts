@@ -20,7 +20,7 @@ import type { Attempt, Result } from './attempt.js'
 import { finished } from './attempt.js'
 import { carryOut, resultOf } from './carry-out.js'
 import { itemOf } from './draft.js'
-import { lookUpOwners } from './look-up.js'
+import { classifyReferences } from './classify-references.js'
 import type { Node } from './node.js'
 import type { Program } from './program.js'
 import type { Settled } from './request.js'
@@ -65,7 +65,7 @@ export const attemptToDelete =
 
 /** {@link attemptToDelete}, of a view. */
 export const attemptToDeleteIn = (policy: Policy, scopes: ScopeTable) => (view: View) => {
-  const lookUp = lookUpOwners(policy, scopes, view)
+  const lookUp = classifyReferences(policy, scopes, view)
   return <Err>(item: QueueItem): Program<Err, Attempt<Err>> => {
     const node = nodeOfItemIn(view, item)
     if (node === undefined || isOutdated(view, node)) return finished({ _tag: 'Dropped' }, 'forget')

@@ -17,7 +17,7 @@ import { asObject, identityNamed, matches, uidKeying, virtualNode } from './node
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go addDependentToOwners
  */
-export const connect = (
+export const addDependentToOwners = (
   policy: Policy,
   draft: Draft,
   dependent: Node,
@@ -44,7 +44,11 @@ export const connect = (
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go removeDependentFromOwners
  */
-export const disconnect = (draft: Draft, { identity }: Node, references: ReadonlyArray<OwnerReference>): void => {
+export const removeDependentFromOwners = (
+  draft: Draft,
+  { identity }: Node,
+  references: ReadonlyArray<OwnerReference>,
+): void => {
   for (const { uid } of references) {
     const owner = nodeIn(draft, uid)
     if (owner === undefined) continue

@@ -10,15 +10,15 @@ import type { Queue } from '../../../internal/trie/queue.js'
 import { enqueue } from '../../../internal/trie/queue.js'
 import type { Event } from '../reason.js'
 import type { Remembered } from './absentees.js'
-import type { Lines } from './line.js'
-import { exchange, join, stands } from './line.js'
+import type { WorkQueues } from './work-queues.js'
+import { replaceQueued, enqueueTo, isQueued } from './work-queues.js'
 import type { Identity, Node } from './node.js'
 import { nodeKeying } from './node.js'
 import type { Memory, QueueItem, VirtualDelete } from './state.js'
 import { dependentsOf, emptyMemory, nodesAt, virtualDeleteKeying } from './state.js'
 
 /** The next memory in the making. */
-export interface Draft extends Lines, Remembered {
+export interface Draft extends WorkQueues, Remembered {
   nodes: Trie<Node>
   /** Nodes that were put or, null, dropped and are not in `nodes` yet; null where `nodes` is changed at once. */
   readonly staged: Map<string, Node | null> | null
@@ -138,12 +138,12 @@ export const replaceNode = (draft: Draft, before: Node, after: Node): void => {
 
 const keepInQueues = (draft: Draft, node: Node, dependents: ReadonlyArray<Node>): void => {
   const { serial } = node
-  const waitsToDelete = stands(draft, 'toDelete', serial)
-  const waitsToOrphan = stands(draft, 'toOrphan', serial)
+  const waitsToDelete = isQueued(draft, 'toDelete', serial)
+  const waitsToOrphan = isQueued(draft, 'toOrphan', serial)
   if (!waitsToDelete && !waitsToOrphan) return
   const item = itemLeft(draft, node, dependents)
-  if (waitsToDelete) exchange(draft, 'toDelete', item)
-  if (waitsToOrphan) exchange(draft, 'toOrphan', item)
+  if (waitsToDelete) replaceQueued(draft, 'toDelete', item)
+  if (waitsToOrphan) replaceQueued(draft, 'toOrphan', item)
 }
 
 /** A queue item for a node of the graph. */
@@ -165,12 +165,12 @@ export const enqueueToDelete = (draft: Draft, node: Node): void => {
 
 /** Queues an item that somebody held. */
 export const enqueueItem = (draft: Draft, item: QueueItem): void => {
-  join(draft, 'toDelete', item)
+  enqueueTo(draft, 'toDelete', item)
 }
 
 /** Queues an owner whose dependents are to be orphaned. */
 export const enqueueToOrphan = (draft: Draft, node: Node): void => {
-  join(draft, 'toOrphan', itemOf(node))
+  enqueueTo(draft, 'toOrphan', itemOf(node))
 }
 
 /** Queues a virtual delete event. */

@@ -9,7 +9,7 @@ import type { Attempt } from './attempt.js'
 import { attemptToDeleteIn } from './attempt-to-delete.js'
 import { attemptToOrphanIn } from './attempt-to-orphan.js'
 import { openDraft, sealed } from './draft.js'
-import type { Program, World } from './program.js'
+import type { Program, ApiClient } from './program.js'
 import { runProgram } from './program.js'
 import type { Memory, QueueItem, View } from './state.js'
 import { itemKeying, viewOf } from './state.js'
@@ -32,19 +32,19 @@ export const nextWork = ({ toDelete, toOrphan }: Memory): Work | undefined => {
 export const takeWork =
   ({ _tag, item }: Work) =>
   (memory: Memory): Memory => {
-    const line = lines[_tag]
-    return { ...memory, [line]: leave(itemKeying, null, memory[line], item.serial), warnings: [] }
+    const queue = queueNames[_tag]
+    return { ...memory, [queue]: leave(itemKeying, null, memory[queue], item.serial), warnings: [] }
   }
 
 /** The memory with some work at the end of its queue, unless it stands there already. */
 export const returnWork =
   ({ _tag, item }: Work) =>
   (memory: Memory): Memory => {
-    const line = lines[_tag]
-    return { ...memory, [line]: enqueue(itemKeying, null, memory[line], item), warnings: [] }
+    const queue = queueNames[_tag]
+    return { ...memory, [queue]: enqueue(itemKeying, null, memory[queue], item), warnings: [] }
   }
 
-const lines = { Delete: 'toDelete', Orphan: 'toOrphan' } as const
+const queueNames = { Delete: 'toDelete', Orphan: 'toOrphan' } as const
 
 /** The program that attempts some work, as the graph of this memory sees it. */
 export const attemptWork =
@@ -83,7 +83,7 @@ export interface Step<Err> {
 }
 
 /**
- * Takes what is to be worked on next, attempts it against a world that answers at once, and folds the result in. Nothing
+ * Takes what is to be worked on next, attempts it against a client that answers at once, and folds the result in. Nothing
  * when both queues are empty. An item that is to come back does not, until {@link returnWork} puts it there. An owner that
  * its dependents know by several names, none of which exists, is looked for under one after the other without end, as the
  * real component does.
@@ -105,7 +105,7 @@ export interface Step<Err> {
  *   },
  * }
  * const lines: string[] = []
- * const world: Owner.World<string> = {
+ * const client: Owner.ApiClient<string> = {
  *   get: ({ name }) => (name === 'web-0' ? { _tag: 'Found', object: pod } : { _tag: 'NotFound' }),
  *   call: ({ _tag, object }) => {
  *     lines.push(`${_tag} ${object.resource} ${object.name}`)
@@ -114,7 +114,7 @@ export interface Step<Err> {
  * }
  * const attempt = Owner.runAttempt(Owner.defaultPolicy, scopes_1_36)
  * let memory = Owner.memoryOf(Owner.defaultPolicy)([pod])
- * for (let step = attempt(memory)(world); step !== undefined; step = attempt(memory)(world)) {
+ * for (let step = attempt(memory)(client); step !== undefined; step = attempt(memory)(client)) {
  *   lines.push(`${step.work.item.uid} ${step.attempt.result._tag} ${step.attempt.queueAction}`)
  *   memory = Owner.observeVirtualDeletes(step.memory)
  * }
@@ -127,9 +127,9 @@ export interface Step<Err> {
 export const runAttempt =
   (policy: Policy, scopes: ScopeTable) =>
   (memory: Memory) =>
-  <Err>(world: World<Err>): Step<Err> | undefined => {
+  <Err>(client: ApiClient<Err>): Step<Err> | undefined => {
     const work = nextWork(memory)
     if (work === undefined) return undefined
-    const attempt = runProgram(world)(attemptWork(policy, scopes)(memory)<Err>(work))
+    const attempt = runProgram(client)(attemptWork(policy, scopes)(memory)<Err>(work))
     return { work, attempt, memory: foldAttempt(attempt)(takeWork(work)(memory)) }
   }

@@ -17,7 +17,7 @@ export interface Partition {
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go partitionDependents
  */
-export const partition = (dependents: ReadonlyArray<Node>, owner: Identity): Partition => {
+export const partitionDependents = (dependents: ReadonlyArray<Node>, owner: Identity): Partition => {
   const matching: Node[] = []
   const nonmatching: Node[] = []
   for (const dependent of dependents) {
@@ -42,7 +42,7 @@ export const partition = (dependents: ReadonlyArray<Node>, owner: Identity): Par
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go getAlternateOwnerIdentity
  */
-export const alternative = (dependents: ReadonlyArray<Node>, absent: Identity): Identity | undefined => {
+export const alternateOwnerIdentity = (dependents: ReadonlyArray<Node>, absent: Identity): Identity | undefined => {
   let first: Identity | undefined
   let firstAfter: Identity | undefined
   for (const { identity, owners } of dependents)

@@ -5,8 +5,8 @@ import { first, leave } from '../../../internal/trie/queue.js'
 import type { KubeObject } from '../../../apiserver/object.js'
 import type { Policy } from '../policy.js'
 import { ignores } from '../policy.js'
-import { appear, meet } from './appear.js'
-import { findAbsent, removeNode } from './disappear.js'
+import { onAddOrUpdate, observeVirtual } from './add-or-update.js'
+import { onVirtualDelete, removeNode } from './delete.js'
 import type { Draft } from './draft.js'
 import { openDraft, sealed } from './draft.js'
 import { identityOf } from './node.js'
@@ -117,20 +117,20 @@ export const observeVirtualDeletes = (memory: Memory): Memory => {
 export const foldVirtualDeletes = (draft: Draft): void => {
   for (let next = first(draft.virtualDeletes); next !== undefined; next = first(draft.virtualDeletes)) {
     draft.virtualDeletes = leave(virtualDeleteKeying, draft.owner, draft.virtualDeletes, next.serial)
-    findAbsent(draft, next.identity)
+    onVirtualDelete(draft, next.identity)
   }
 }
 
 /** Folds in one event. */
 export const fold = (policy: Policy, draft: Draft, observation: Observation): void => {
   if (observation._tag === 'FoundAbsent') {
-    findAbsent(draft, observation.identity)
+    onVirtualDelete(draft, observation.identity)
     return
   }
   const { object } = observation
   if (ignores(policy)(object)) return
-  const present = meet(draft, object)
+  const present = observeVirtual(draft, object)
   if (observation._tag === 'Deleted') {
     if (present !== undefined) removeNode(draft, present, identityOf(object))
-  } else appear(policy, draft, present, object, observation._tag === 'Updated' ? observation.old : undefined)
+  } else onAddOrUpdate(policy, draft, present, object, observation._tag === 'Updated' ? observation.old : undefined)
 }

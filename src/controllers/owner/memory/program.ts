@@ -42,7 +42,7 @@ export type Program<Err, A> =
   | { readonly _tag: 'Done'; readonly result: A }
 
 /** Whoever answers at once: a snapshot, a recording, a simulated server. */
-export interface World<Err> {
+export interface ApiClient<Err> {
   /** Looks an object up. */
   readonly get: (object: Address) => Answer<Err>
   /** Sends a request that changes something. */
@@ -50,24 +50,24 @@ export interface World<Err> {
 }
 
 /**
- * Runs a program against a world, however long it is.
+ * Runs a program against a client, however long it is.
  *
  * @example
  * ```ts
  * import * as Owner from 'gcplan/controllers/owner'
  *
  * const object = { apiVersion: 'v1', kind: 'Pod', resource: 'pods', namespace: 'shop', name: 'web-0' }
- * const world: Owner.World<string> = { get: () => ({ _tag: 'NotFound' }), call: () => ({ _tag: 'Accepted' }) }
+ * const client: Owner.ApiClient<string> = { get: () => ({ _tag: 'NotFound' }), call: () => ({ _tag: 'Accepted' }) }
  * const look: Owner.Program<string, string> = {
  *   _tag: 'Get',
  *   object,
  *   next: ({ _tag }) => ({ _tag: 'Done', result: _tag }),
  * }
- * console.log(Owner.runProgram(world)(look)) // NotFound
+ * console.log(Owner.runProgram(client)(look)) // NotFound
  * ```
  */
 export const runProgram =
-  <Err>({ get, call }: World<Err>) =>
+  <Err>({ get, call }: ApiClient<Err>) =>
   <A>(program: Program<Err, A>): A => {
     let at = program
     while (at._tag !== 'Done') at = at._tag === 'Get' ? at.next(get(at.object)) : at.next(call(at.request))

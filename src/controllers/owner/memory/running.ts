@@ -12,8 +12,8 @@ import type { Attempt } from './attempt.js'
 import type { Draft } from './draft.js'
 import { dependentsIn, nodeIn, openLastingDraft } from './draft.js'
 import type { Work } from './drive.js'
-import type { Line } from './line.js'
-import { allIn, join, quit } from './line.js'
+import type { QueueName } from './work-queues.js'
+import { queuedIn, enqueueTo, dequeueFrom } from './work-queues.js'
 import { fold, foldVirtualDeletes } from './observe.js'
 import type { Observation } from './observation.js'
 import { added } from '../../../apiserver/watch.js'
@@ -60,22 +60,22 @@ export const hear = ({ policy, draft }: Running, changes: ReadonlyArray<Observat
 
 /** Everything that waits, first come first. */
 export const worksOf = ({ draft }: Running): Readonly<Record<Work['_tag'], ReadonlyArray<Work>>> => ({
-  Orphan: allIn(draft, 'toOrphan').map((item) => ({ _tag: 'Orphan', item })),
-  Delete: allIn(draft, 'toDelete').map((item) => ({ _tag: 'Delete', item })),
+  Orphan: queuedIn(draft, 'toOrphan').map((item) => ({ _tag: 'Orphan', item })),
+  Delete: queuedIn(draft, 'toDelete').map((item) => ({ _tag: 'Delete', item })),
 })
 
 /** Takes all the work out of its queues, then takes in what came of it, in order. */
 export const finish = <Err>({ draft }: Running, finished: ReadonlyArray<Finished<Err>>): void => {
-  for (const { work } of finished) quit(draft, lineOf(work), work.item.serial)
+  for (const { work } of finished) dequeueFrom(draft, queueNameOf(work), work.item.serial)
   for (const { attempt } of finished) absorb(draft, attempt)
 }
 
-/** Puts work at the end of its queue, unless it stands there already. */
+/** Puts work at the end of its queue, unless it is there already. */
 export const giveBack = ({ draft }: Running, work: Work): void => {
-  join(draft, lineOf(work), work.item)
+  enqueueTo(draft, queueNameOf(work), work.item)
 }
 
-const lineOf = ({ _tag }: Work): Line => (_tag === 'Delete' ? 'toDelete' : 'toOrphan')
+const queueNameOf = ({ _tag }: Work): QueueName => (_tag === 'Delete' ? 'toDelete' : 'toOrphan')
 
 /** What it recorded since the last time somebody asked. */
 export const takeWarnings = ({ draft }: Running): ReadonlyArray<Event> => draft.warnings.splice(0)

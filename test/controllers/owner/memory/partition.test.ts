@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { OwnerReference } from '../../../../src/apiserver/object.js'
 import type { Identity, Node } from '../../../../src/controllers/owner/memory/index.js'
-import { alternative, partition } from '../../../../src/controllers/owner/memory/match.js'
+import { alternateOwnerIdentity, partitionDependents } from '../../../../src/controllers/owner/memory/match.js'
 import { observedNode } from '../../../../src/controllers/owner/memory/node.js'
 import { object, to } from '../build.js'
 
@@ -13,7 +13,7 @@ const owner: Identity = { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'ns', 
 const ofCluster: Identity = { ...owner, namespace: undefined }
 
 const parted = (of: Identity, ...dependents: ReadonlyArray<Node>) => {
-  const { matching, nonmatching } = partition(dependents, of)
+  const { matching, nonmatching } = partitionDependents(dependents, of)
   return [matching.map(({ identity }) => identity.uid).join(), nonmatching.map(({ identity }) => identity.uid).join()]
 }
 
@@ -39,7 +39,7 @@ describe('dependents of an owner', () => {
 
 describe('another name of an absent owner', () => {
   const other = (...dependents: ReadonlyArray<Node>): string => {
-    const found = alternative(dependents, owner)
+    const found = alternateOwnerIdentity(dependents, owner)
     return found === undefined ? 'none' : `${found.kind} ${found.apiVersion} ${found.namespace ?? '-'}/${found.name}`
   }
 
@@ -64,7 +64,8 @@ describe('another name of an absent owner', () => {
   })
 
   it('of a kind that was looked for in the cluster is in the cluster; of another kind where its dependent is', () => {
-    const named = (more: Partial<OwnerReference>) => alternative([dependent('a', [to('x', more)])], ofCluster)
+    const named = (more: Partial<OwnerReference>) =>
+      alternateOwnerIdentity([dependent('a', [to('x', more)])], ofCluster)
     expect(named({ name: 'y' })).toEqual({ ...ofCluster, name: 'y' })
     expect(named({ kind: 'Pod' })).toEqual({ ...owner, kind: 'Pod' })
     expect(named({ apiVersion: 'v2' })).toEqual({ ...owner, apiVersion: 'v2' })

@@ -20,7 +20,7 @@ import type { Program } from './program.js'
 import type { View } from './state.js'
 
 /** What the looks came to; owners that were found to be absent count in any case. */
-export interface LookedUp<Err> {
+export interface References<Err> {
   readonly classification: Classification | null
   readonly failure: Failure<Err> | null
   readonly absent: ReadonlyArray<Identity>
@@ -36,12 +36,12 @@ interface Found {
 }
 
 /** Classifies references of an object in a namespace; the first that can not be told ends it. */
-export const lookUpOwners =
+export const classifyReferences =
   (policy: Policy, scopes: ScopeTable, view: View) =>
   <Err, A>(
     namespace: string | undefined,
     references: ReadonlyArray<OwnerReference>,
-    then: (found: LookedUp<Err>) => Program<Err, A>,
+    then: (found: References<Err>) => Program<Err, A>,
   ): Program<Err, A> => {
     const whereIs = whereToLook(scopes, namespace)
     const from = (index: number, before: Found | null): Program<Err, A> => {
@@ -82,7 +82,7 @@ export const lookUpOwners =
 
 const none: ReadonlyArray<never> = []
 
-const succeeded = <Err>(references: ReadonlyArray<OwnerReference>, found: Found | null): LookedUp<Err> => {
+const succeeded = <Err>(references: ReadonlyArray<OwnerReference>, found: Found | null): References<Err> => {
   const classification = found?.before === null ? alike(references, found.standing) : listsOf(found)
   return { classification, failure: null, absent: absentIn(found) }
 }
@@ -101,7 +101,7 @@ const listsOf = (found: Found | null): Classification => {
   return lists
 }
 
-const failed = <Err>(found: Found | null, failure: Failure<Err>): LookedUp<Err> => ({
+const failed = <Err>(found: Found | null, failure: Failure<Err>): References<Err> => ({
   classification: null,
   failure,
   absent: absentIn(found),

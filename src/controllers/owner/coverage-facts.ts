@@ -10,7 +10,7 @@ import type { Policy } from './policy.js'
 import { ignores } from './policy.js'
 
 /** Kinds of which the snapshot does not hold all objects: one of them, and how many there are. */
-export interface Unseen {
+export interface UncoveredKinds {
   readonly apiVersion: string
   readonly kind: string
   readonly kinds: number
@@ -20,23 +20,23 @@ export interface Unseen {
 export type Assumed = Pick<Assumption, 'assumed' | 'because'>
 
 /** What a snapshot shows. */
-export interface Shown {
+export interface CoverageFacts {
   /** Whether an object that is not in the snapshot does not exist. */
   readonly covers: AskOfPlace<boolean>
   /** What was taken to hold where it is taken not to exist; nothing where that needs no ground. */
   readonly assumed: AskOfPlace<Assumed | undefined>
   /** Kinds that may hold dependents of an owner in this namespace; an owner of the cluster has them anywhere. */
-  readonly unseenDependents: (namespace: string | undefined) => Unseen | null
+  readonly unseenDependents: (namespace: string | undefined) => UncoveredKinds | null
   /** What was taken to hold where such an owner is taken to have no dependents but those in the snapshot. */
   readonly assumedOfDependents: (namespace: string | undefined) => ReadonlyArray<Assumed>
 }
 
 /** What a snapshot shows, by its coverage; kinds that are not watched have no dependents. */
-export const shown = (
+export const coverageFacts = (
   coverage: Coverage,
   scopes: ReadonlyArray<Scope>,
   policy: Pick<Policy, 'ignoredKinds' | 'uncovered'>,
-): Shown => {
+): CoverageFacts => {
   const covers = coversOf(coverage)
   const assumed = assumedIn(
     coverage,
@@ -60,7 +60,7 @@ export const shown = (
   }
 }
 
-const assumedIn = (coverage: Coverage, isTrusted: AskOfPlace<boolean>): Shown['assumed'] => {
+const assumedIn = (coverage: Coverage, isTrusted: AskOfPlace<boolean>): CoverageFacts['assumed'] => {
   const groundOf = groundIn(coverage)
   const stated = new Map<string, Assumed>()
   return (apiVersion, kind, namespace) => {
@@ -86,7 +86,7 @@ const onceEach = <A>(answer: (namespace: string | undefined) => A): ((namespace:
   }
 }
 
-const unseenOf = (scopes: ReadonlyArray<Scope>, isCovered: (scope: Scope) => boolean): Unseen | null => {
+const unseenOf = (scopes: ReadonlyArray<Scope>, isCovered: (scope: Scope) => boolean): UncoveredKinds | null => {
   const kinds = new Set<string>()
   let first: Scope | undefined
   for (const scope of scopes) {

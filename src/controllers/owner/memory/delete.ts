@@ -5,26 +5,26 @@
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go processGraphChanges
  */
 import { rememberAbsent } from './absentees.js'
-import { disconnect } from './connect.js'
+import { removeDependentFromOwners } from './connect.js'
 import type { Draft } from './draft.js'
 import { dependentsIn, dropNode, enqueueItem, enqueueToDelete, itemLeft, itemOf, nodeIn, replaceNode } from './draft.js'
-import { alternative, partition } from './match.js'
+import { alternateOwnerIdentity, partitionDependents } from './match.js'
 import type { Identity, Node } from './node.js'
 import { isSameIdentity } from './node.js'
 
 /** A look found no object of an identity. */
-export const findAbsent = (draft: Draft, identity: Identity): void => {
+export const onVirtualDelete = (draft: Draft, identity: Identity): void => {
   const node = nodeIn(draft, identity.uid)
   if (node === undefined) return
   if (node.virtual) {
-    const dependents = partition(dependentsIn(draft, node), identity)
+    const dependents = partitionDependents(dependentsIn(draft, node), identity)
     if (dependents.nonmatching.length === 0) removeNode(draft, node, identity)
     else {
       examineDependents(draft, dependents.matching, identity)
       if (isSameIdentity(node.identity, identity)) rename(draft, node, dependents.nonmatching)
     }
   } else if (isSameIdentity(node.identity, identity)) removeNode(draft, node, identity)
-  else examineDependents(draft, partition(dependentsIn(draft, node), identity).matching, identity)
+  else examineDependents(draft, partitionDependents(dependentsIn(draft, node), identity).matching, identity)
 }
 
 const examineDependents = (draft: Draft, dependents: ReadonlyArray<Node>, absent: Identity): void => {
@@ -34,7 +34,7 @@ const examineDependents = (draft: Draft, dependents: ReadonlyArray<Node>, absent
 
 /** Gives a virtual node another of the names that its dependents have for it, to be looked up next. */
 const rename = (draft: Draft, node: Node, dependents: ReadonlyArray<Node>): void => {
-  const identity = alternative(dependents, node.identity)
+  const identity = alternateOwnerIdentity(dependents, node.identity)
   if (identity === undefined) return
   const renamed = { ...node, identity, serial: draft.nextSerial++ }
   replaceNode(draft, node, renamed)
@@ -48,7 +48,7 @@ const rename = (draft: Draft, node: Node, dependents: ReadonlyArray<Node>): void
 export const removeNode = (draft: Draft, node: Node, identity: Identity): void => {
   const dependents = dependentsIn(draft, node)
   dropNode(draft, node, dependents)
-  disconnect(draft, node, node.owners)
+  removeDependentFromOwners(draft, node, node.owners)
   if (dependents.length > 0) rememberAbsent(draft, identity)
   for (const dependent of dependents)
     enqueueItem(draft, dependent === node ? itemLeft(draft, node, dependents) : itemOf(dependent))

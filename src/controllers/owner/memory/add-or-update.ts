@@ -5,16 +5,16 @@ import type { KubeObject } from '../../../apiserver/object.js'
 import { foregroundFinalizer, hasFinalizer, isBeingDeleted, orphanFinalizer } from '../../../apiserver/object.js'
 import { ownersOf } from '../../../apiserver/address.js'
 import type { Policy } from '../policy.js'
-import { connect, disconnect, warnOfNamespace } from './connect.js'
+import { addDependentToOwners, removeDependentFromOwners, warnOfNamespace } from './connect.js'
 import { referenceChanges, unblockedOwners } from './difference.js'
 import type { Draft } from './draft.js'
 import { dependentsIn, enqueueToDelete, enqueueToOrphan, nodeIn, putNode, replaceNode } from './draft.js'
-import { partition } from './match.js'
+import { partitionDependents } from './match.js'
 import type { Node } from './node.js'
 import { identityOf, isSameIdentity, observedNode } from './node.js'
 
 /** An object was added or changed; `present` is its node, if the graph has one. */
-export const appear = (
+export const onAddOrUpdate = (
   policy: Policy,
   draft: Draft,
   present: Node | undefined,
@@ -24,13 +24,13 @@ export const appear = (
   if (present === undefined) {
     const node = observedNode(draft.nextSerial++, object)
     putNode(draft, node)
-    connect(policy, draft, node, node.owners)
+    addDependentToOwners(policy, draft, node, node.owners)
   } else {
     const owners = ownersOf(object)
-    if (owners !== present.owners) reown(policy, draft, present, owners)
+    if (owners !== present.owners) updateOwners(policy, draft, present, owners)
     if (isBeingDeleted(object)) mark(draft, object.metadata.uid, { beingDeleted: true })
   }
-  startDeletion(draft, object, old)
+  processTransitions(draft, object, old)
 }
 
 /**
@@ -39,7 +39,7 @@ export const appear = (
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go processGraphChanges
  */
-export const meet = (draft: Draft, object: KubeObject): Node | undefined => {
+export const observeVirtual = (draft: Draft, object: KubeObject): Node | undefined => {
   const guess = nodeIn(draft, object.metadata.uid)
   if (guess === undefined || !guess.virtual) return guess
   const identity = identityOf(object)
@@ -48,7 +48,7 @@ export const meet = (draft: Draft, object: KubeObject): Node | undefined => {
     putNode(draft, node)
     return node
   }
-  for (const dependent of partition(dependentsIn(draft, guess), identity).nonmatching) {
+  for (const dependent of partitionDependents(dependentsIn(draft, guess), identity).nonmatching) {
     if (identity.namespace !== undefined && dependent.identity.namespace !== identity.namespace)
       warnOfNamespace(draft, dependent, identity.uid)
     enqueueToDelete(draft, dependent)
@@ -58,7 +58,7 @@ export const meet = (draft: Draft, object: KubeObject): Node | undefined => {
   return node
 }
 
-const reown = (policy: Policy, draft: Draft, present: Node, owners: Node['owners']): void => {
+const updateOwners = (policy: Policy, draft: Draft, present: Node, owners: Node['owners']): void => {
   const changes = referenceChanges(present.owners, owners)
   if (changes.added.length + changes.removed.length + changes.changed.length === 0) return
   for (const uid of unblockedOwners(changes)) {
@@ -67,8 +67,8 @@ const reown = (policy: Policy, draft: Draft, present: Node, owners: Node['owners
   }
   const node = { ...present, owners }
   putNode(draft, node)
-  connect(policy, draft, node, changes.added)
-  disconnect(draft, node, changes.removed)
+  addDependentToOwners(policy, draft, node, changes.added)
+  removeDependentFromOwners(draft, node, changes.removed)
 }
 
 const mark = (draft: Draft, uid: string, marks: Partial<Pick<Node, 'beingDeleted' | 'deletingDependents'>>): void => {
@@ -81,7 +81,7 @@ const mark = (draft: Draft, uid: string, marks: Partial<Pick<Node, 'beingDeleted
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go processTransitions
  */
-const startDeletion = (draft: Draft, object: KubeObject, old: KubeObject | undefined): void => {
+const processTransitions = (draft: Draft, object: KubeObject, old: KubeObject | undefined): void => {
   if (!isBeingDeleted(object)) return
   const { uid } = object.metadata
   if (startsWith(orphanFinalizer, object, old)) {

@@ -13,7 +13,7 @@ import type { Plan } from './reason.js'
 import type { Snapshot } from './snapshot.js'
 
 /** How a cluster ends. */
-export interface Settlement {
+export interface Fixpoint {
   /**
    * `Settled`: the last plan attempts nothing. `Stuck`: it attempts what the API server does not take, and would for ever.
    * `CutOff`: the last plan still had something to do when the rounds were over.
@@ -43,7 +43,7 @@ export interface Settlement {
  *   uid: name,
  *   ownerReferences: [{ apiVersion: 'v1', kind: 'Node', name: owner, uid: owner }],
  * })
- * const settled = Owner.settle(Owner.defaultPolicy, 10)({
+ * const settled = Owner.runToFixpoint(Owner.defaultPolicy, 10)({
  *   at: new Date('2026-01-01T12:00:00Z'),
  *   objects: [
  *     { apiVersion: 'v1', kind: 'Node', metadata: metadata('b', 'a') },
@@ -55,9 +55,9 @@ export interface Settlement {
  * if (E.isRight(settled)) console.log(settled.right._tag, settled.right.plans.length) // Settled 3
  * ```
  */
-export const settle =
+export const runToFixpoint =
   (policy: Policy, rounds: number) =>
-  (snapshot: Snapshot): E.Either<PlanError, Settlement> => {
+  (snapshot: Snapshot): E.Either<PlanError, Fixpoint> => {
     const first = plan(policy)(snapshot)
     if (either.isLeft(first)) return first
     const plans: [Plan, ...Plan[]] = [first.right]

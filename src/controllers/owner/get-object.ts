@@ -10,13 +10,15 @@ import type { ScopeTable } from '../../apiserver/scope.js'
 import type { Answer } from './classify.js'
 import type { Address, Unsearchable } from '../../apiserver/address.js'
 import { isUnsearchable, namespaceOf, whereToLook } from '../../apiserver/address.js'
-import type { Assumed, Shown } from './unseen.js'
+import type { Assumed, CoverageFacts } from './coverage-facts.js'
 
 /** Looks for the owner of a reference, seen from a namespace. */
-export type Look = (namespace: string | undefined) => (reference: OwnerReference) => Answer<never> | Unsearchable
+export type ResolveOwner = (
+  namespace: string | undefined,
+) => (reference: OwnerReference) => Answer<never> | Unsearchable
 
 /** Looks for what a reference means at the place where it says. */
-export type LookUp = (address: Address, reference: OwnerReference) => Answer<never>
+export type GetObject = (address: Address, reference: OwnerReference) => Answer<never>
 
 /** Whether the absence of an object from the snapshot says that it does not exist. */
 export type Covers = AskOfPlace<boolean>
@@ -31,8 +33,8 @@ export type AssumedOfOwner = (
  * Looks in a snapshot. No index of names is needed: what stands at the place without the uid leaves the reference dangling
  * just as nothing does. Versions of one resource show the same object.
  */
-export const lookUpIn =
-  (objects: ReadonlyArray<KubeObject>, uids: Numbering, scopes: ScopeTable, covers: Covers): LookUp =>
+export const getObjectIn =
+  (objects: ReadonlyArray<KubeObject>, uids: Numbering, scopes: ScopeTable, covers: Covers): GetObject =>
   (address, { uid }) => {
     const node = numberOfKey(uids, uid)
     const object = objects[node]
@@ -41,8 +43,8 @@ export const lookUpIn =
   }
 
 /** A look that also finds out where to look. */
-export const lookFrom =
-  (scopes: ScopeTable, lookUp: LookUp): Look =>
+export const resolveOwnerFrom =
+  (scopes: ScopeTable, lookUp: GetObject): ResolveOwner =>
   (namespace) =>
   (reference) => {
     const address = whereToLook(scopes, namespace)(reference)
@@ -51,7 +53,7 @@ export const lookFrom =
 
 /** What the absence of owners rests on: the place where they were looked for decides. */
 export const assumedFrom =
-  (scopes: ScopeTable, assumed: Shown['assumed']): AssumedOfOwner =>
+  (scopes: ScopeTable, assumed: CoverageFacts['assumed']): AssumedOfOwner =>
   (namespace, { apiVersion, kind }) =>
     assumed(apiVersion, kind, scopes.find(apiVersion, kind)?.namespaced === true ? namespace : undefined)
 
