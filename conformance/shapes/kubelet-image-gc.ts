@@ -139,7 +139,7 @@ const removalsIn = (report: Report<KubeletImage.Family, string>): ReadonlyArray<
       .filter(({ _tag }) => _tag !== 'Skipped')
       .map(({ _tag, removal: { target } }) => ({
         id: target.imageId,
-        runtimeHandler: target.runtimeHandler,
+        runtimeHandler: O.getOrElse(() => '')(target.runtimeHandler),
         size: String(target.size),
         reason: name,
         outcome: _tag === 'Removed' ? 'removed' : 'failed',
