@@ -157,11 +157,17 @@ interface Pods {
   readonly podStats: ReadonlyArray<unknown>
 }
 
+/** A summary; its pods are those of the case where it has none of its own. */
+interface Summary {
+  readonly node: object
+  readonly pods?: ReadonlyArray<unknown>
+}
+
 const looked = (
   { pods, podStats }: Pods,
-  summary: object,
+  summary: Summary,
 ): Pick<Eviction.PressureSnapshot, 'pods' | 'podStats' | 'observations'> | null => {
-  const stats = decodePressureStats({ ...summary, pods: podStats })
+  const stats = decodePressureStats({ ...summary, pods: summary.pods ?? podStats })
   const listed = decodePressurePods({ kind: 'PodList', apiVersion: 'v1', items: pods })
   return E.isLeft(stats) || E.isLeft(listed) ? null : { ...stats.right, pods: listed.right }
 }
@@ -173,7 +179,7 @@ const replayRank = (input: Eviction.Layout & Pods & { readonly signal: Eviction.
     : { order: Eviction.rankPods(input, input.signal)(seen.pods, seen.podStats).map(({ pod }) => pod.metadata.uid) }
 }
 
-interface Synchronized extends Eviction.Layout, Pods {
+interface Synchronized extends Eviction.Layout, Partial<Pods> {
   readonly config: {
     readonly thresholds: ReadonlyArray<WrittenThreshold>
     readonly evictionPressureTransitionPeriod: string
@@ -182,8 +188,10 @@ interface Synchronized extends Eviction.Layout, Pods {
   }
   readonly steps: ReadonlyArray<{
     readonly now: string
-    readonly summary: object
-    readonly summaryAfterReclaim?: object
+    /** The pods of this look; those of the case where the step has none of its own. */
+    readonly pods?: ReadonlyArray<unknown>
+    readonly summary: Summary
+    readonly summaryAfterReclaim?: Summary
   }>
 }
 
@@ -201,9 +209,10 @@ const replaySynchronize = (input: Synchronized): unknown => {
   }
   let memory = Eviction.emptyEvictionMemory
   const steps: unknown[] = []
-  for (const { now, summary, summaryAfterReclaim } of input.steps) {
-    const seen = looked(input, summary)
-    const later = looked(input, summaryAfterReclaim ?? summary)
+  for (const { now, pods = input.pods ?? [], summary, summaryAfterReclaim } of input.steps) {
+    const there = { pods, podStats: summary.pods ?? input.podStats ?? [] }
+    const seen = looked(there, summary)
+    const later = looked(there, summaryAfterReclaim ?? summary)
     if (seen === null || later === null) return null
     const decided = Eviction.synchronize(policy)(memory)({ at: instantOf(now), layout, ...seen })
     if (E.isLeft(decided)) return null

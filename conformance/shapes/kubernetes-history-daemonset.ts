@@ -4,11 +4,11 @@
 import type { ControllerRevision, Pod } from '../../src/controllers/history/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 import { tagsOf } from '../tags.js'
-import type { Recorded } from './kubernetes-history.js'
-import { controlledBy, objectOf, run } from './kubernetes-history.js'
+import type { Controller, Recorded } from './kubernetes-history.js'
+import { asHanded, controlledBy, objectOf, run } from './kubernetes-history.js'
 
 interface Input {
-  readonly daemonSet: Recorded & { readonly spec: object }
+  readonly daemonSet: Controller
   readonly oldRevisions: ReadonlyArray<Recorded>
   readonly claimedPods: ReadonlyArray<Recorded>
   readonly deleteErrorOn?: string
@@ -18,9 +18,8 @@ interface Input {
 const replay = async ({ input }: Case): Promise<Replayed> => {
   const { daemonSet, oldRevisions, claimedPods, deleteErrorOn, deleteErrorIsNotFound } = input as Input
   const named = deleteErrorOn === undefined ? [] : [deleteErrorOn]
-  const spec = { ...daemonSet.spec, template: { metadata: { name: 'the-current-one' } } }
   const old = { spec: { template: { $patch: 'replace' } } }
-  const subject = { ...daemonSet, spec }
+  const subject = asHanded(daemonSet, { template: { metadata: { name: 'the-current-one' } } })
   const { plan, calls, error } = await run(
     {
       daemonSets: [objectOf(subject)],

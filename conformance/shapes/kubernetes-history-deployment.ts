@@ -6,11 +6,11 @@ import { sortReplicaSets } from '../../src/controllers/history/order.js'
 import { whyNotReached } from '../../src/controllers/history/rollout.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 import { tagsOf } from '../tags.js'
-import type { Recorded, Run } from './kubernetes-history.js'
-import { controlledBy, objectOf, run } from './kubernetes-history.js'
+import type { Controller, Recorded, Run } from './kubernetes-history.js'
+import { asHanded, controlledBy, objectOf, run } from './kubernetes-history.js'
 
 interface Input {
-  readonly deployment: Recorded & { readonly spec: { readonly template: object } }
+  readonly deployment: Controller
   readonly oldReplicaSets?: ReadonlyArray<Recorded>
   readonly replicaSets?: ReadonlyArray<Recorded>
   readonly notFoundOnDelete?: ReadonlyArray<string>
@@ -20,8 +20,8 @@ interface Input {
 const replay = async ({ input }: Case): Promise<Replayed> => {
   const { deployment, oldReplicaSets, replicaSets = [], notFoundOnDelete = [], deleteErrorOn } = input as Input
   const isAlone = oldReplicaSets !== undefined
-  const subject = objectOf(isAlone ? paused(deployment) : deployment) as Deployment
-  const all = isAlone ? [...oldReplicaSets, newest(deployment)] : replicaSets
+  const subject = objectOf(isAlone ? paused(deployment) : selected(deployment)) as Deployment
+  const all = isAlone ? [...oldReplicaSets.map(outdated), newest(deployment)] : replicaSets
   const sets = all.map(controlledBy(deployment)).map((set) => objectOf(set) as ReplicaSet)
   const internal = deleteErrorOn === undefined ? [] : [deleteErrorOn]
   const ran = await run({ deployments: [subject], replicaSets: sets }, { notFound: notFoundOnDelete, internal })
@@ -33,20 +33,36 @@ const replay = async ({ input }: Case): Promise<Replayed> => {
   }
 }
 
-/** The clean-up alone is told which sets are old: a Deployment comes to it when paused, and none of them is its new one. */
-const paused = (deployment: Input['deployment']): Recorded => {
-  const spec = { ...deployment.spec, paused: true }
-  return { ...deployment, spec } as Recorded
+/**
+ * The clean-up alone is told which sets are old, whatever their labels and templates: the Deployment comes to it when
+ * paused, the sets have another template than it, and a set that is none of them is its new one.
+ */
+const paused = (deployment: Controller): Recorded =>
+  asHanded(deployment, { paused: true, template: templateNamed('new') })
+
+const templateNamed = (name: string): object => ({ metadata: { name } })
+
+const outdated = (set: Recorded): Recorded => {
+  const { spec } = set as Controller
+  return { ...set, ...{ spec: { ...spec, template: templateNamed('old') } } }
 }
 
-const newest = ({ spec: { template } }: Input['deployment']): Recorded => {
-  const metadata = {
-    namespace: 'default',
+const newest = ({ metadata: { namespace } }: Controller): Recorded => ({
+  apiVersion: 'apps/v1',
+  kind: 'ReplicaSet',
+  metadata: {
+    ...(namespace === undefined ? {} : { namespace }),
     name: 'the-new-one',
     uid: 'the-new-one',
     creationTimestamp: '1970-01-01T00:00:00Z',
-  }
-  return { apiVersion: 'apps/v1', kind: 'ReplicaSet', metadata, spec: { template } } as Recorded
+  },
+  ...{ spec: { template: templateNamed('new') } },
+})
+
+/** The history is told which sets the Deployment has: they were selected before. */
+const selected = (deployment: Controller): Recorded => {
+  const spec = Object.fromEntries(Object.entries(deployment.spec ?? {}).filter(([field]) => field !== 'selector'))
+  return { ...deployment, ...{ spec } }
 }
 
 const history = ({ plan }: Run, deployment: Deployment, sets: ReadonlyArray<ReplicaSet>): object => {

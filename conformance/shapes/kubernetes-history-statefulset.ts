@@ -4,26 +4,27 @@
 import type { ControllerRevision, Pod } from '../../src/controllers/history/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 import { tagsOf } from '../tags.js'
-import type { Recorded } from './kubernetes-history.js'
-import { controlledBy, objectOf, run } from './kubernetes-history.js'
+import type { Controller, Recorded } from './kubernetes-history.js'
+import { asHanded, controlledBy, objectOf, run } from './kubernetes-history.js'
 
 interface Input {
-  readonly statefulSet: Recorded
-  readonly pods: ReadonlyArray<Recorded>
-  readonly listedOrder: ReadonlyArray<string>
+  readonly statefulSet: Controller
+  readonly pods?: ReadonlyArray<Recorded>
+  /** Names as they were listed; the order of `sortedRevisions` where it is not recorded. */
+  readonly listedOrder?: ReadonlyArray<string>
   readonly sortedRevisions: ReadonlyArray<Recorded>
-  readonly currentRevision: string | null
-  readonly updateRevision: string | null
+  readonly currentRevision?: string | null
+  readonly updateRevision?: string | null
   readonly deleteErrorOn?: string
   readonly deleteErrorIsNotFound?: boolean
 }
 
 const replay = async ({ input }: Case): Promise<Replayed> => {
-  const { statefulSet, pods, listedOrder, sortedRevisions, deleteErrorOn, ...rest } = input as Input
+  const { statefulSet, pods = [], listedOrder = [], sortedRevisions, deleteErrorOn, ...rest } = input as Input
   const { currentRevision, updateRevision } = rest
   const status = {
-    ...(currentRevision === null ? {} : { currentRevision }),
-    ...(updateRevision === null ? {} : { updateRevision }),
+    ...(typeof currentRevision === 'string' ? { currentRevision } : {}),
+    ...(typeof updateRevision === 'string' ? { updateRevision } : {}),
   }
   const listed = sortedRevisions.toSorted(
     (a, b) => listedOrder.indexOf(a.metadata.name) - listedOrder.indexOf(b.metadata.name),
@@ -31,7 +32,7 @@ const replay = async ({ input }: Case): Promise<Replayed> => {
   const named = deleteErrorOn === undefined ? [] : [deleteErrorOn]
   const { plan, calls, error } = await run(
     {
-      statefulSets: [objectOf({ ...statefulSet, status })],
+      statefulSets: [objectOf({ ...asHanded(statefulSet, {}), status })],
       controllerRevisions: listed.map(controlledBy(statefulSet)).map((one) => objectOf(one) as ControllerRevision),
       pods: pods.map(controlledBy(statefulSet)).map((pod) => objectOf(pod) as Pod),
     },

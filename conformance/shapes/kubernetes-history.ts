@@ -16,12 +16,18 @@ export interface Recorded {
   readonly kind: string
   readonly metadata: {
     readonly name: string
+    readonly namespace?: string
     readonly uid?: string
     readonly creationTimestamp?: string
     readonly deletionTimestamp?: string
     readonly ownerReferences?: ReadonlyArray<OwnerReference>
   }
   readonly status?: object
+}
+
+/** A recorded controller. */
+export interface Controller extends Recorded {
+  readonly spec?: { readonly revisionHistoryLimit?: number | null }
 }
 
 /** An object with its times read. */
@@ -35,6 +41,21 @@ export const objectOf = (recorded: Recorded): KubeObject => {
       ...(creationTimestamp === undefined ? {} : { creationTimestamp: new Date(creationTimestamp) }),
       ...(deletionTimestamp === undefined ? {} : { deletionTimestamp: new Date(deletionTimestamp) }),
     },
+  }
+}
+
+/**
+ * A controller as the recorded function reads it: its name and its limit, and what else is given. What the function is
+ * handed was selected before; so the selector stays out, as do a template and whatever would end the run earlier.
+ */
+export const asHanded = ({ apiVersion, kind, metadata, spec }: Controller, given: object): Recorded => {
+  const { namespace, name, uid } = metadata
+  const limit = spec?.revisionHistoryLimit
+  return {
+    apiVersion,
+    kind,
+    metadata: { name, ...(namespace === undefined ? {} : { namespace }), ...(uid === undefined ? {} : { uid }) },
+    ...{ spec: { ...(limit === undefined ? {} : { revisionHistoryLimit: limit }), ...given } },
   }
 }
 
