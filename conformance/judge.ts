@@ -26,13 +26,13 @@ export const answer = async (shape: Shape, { question }: Reading): Promise<Answe
   }
 }
 
-/** Compares an answer with what was recorded. */
-export const judge = (shape: Shape, { expected }: Reading, given: Answer): Verdict => {
+/** Compares an answer with what was recorded; of several outcomes it has to be one. */
+export const judge = (shape: Shape, { outcomes }: Pick<Reading, 'outcomes'>, given: Answer): Verdict => {
   switch (given._tag) {
     case 'Skipped':
       return given
     case 'Replayed':
-      return failedIf(compare(rootRule(shape.compared), expected, given.actual))
+      return compareAny(rootRule(shape.compared), outcomes, given.actual)
     case 'Threw':
       return { _tag: 'Failed', because: `the replay threw: ${given.error}` }
   }
@@ -48,7 +48,17 @@ const compare = (rule: Rule, expected: unknown, actual: unknown): string | null 
   }
 }
 
-const failedIf = (because: string | null): Verdict =>
-  because === null ? { _tag: 'Passed' } : { _tag: 'Failed', because }
+const compareAny = (rule: Rule, outcomes: ReadonlyArray<unknown>, actual: unknown): Verdict => {
+  const faults: string[] = []
+  for (const expected of outcomes) {
+    const fault = compare(rule, expected, actual)
+    if (fault === null) return { _tag: 'Passed' }
+    faults.push(fault)
+  }
+  const [only = 'expected has no outcome', ...others] = faults
+  if (others.length === 0) return { _tag: 'Failed', because: only }
+  const each = faults.map((fault, index) => `oneOf[${index}]: ${fault}`).join('; ')
+  return { _tag: 'Failed', because: `none of ${faults.length} outcomes: ${each}` }
+}
 
 const say = ({ path, expected, actual }: Difference): string => `${path}: expected ${expected}, actual ${actual}`

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 
 import { readArguments, usage } from './arguments.js'
 import { printReport, printSelfCheck } from './print.js'
-import { brokenFile, runFile } from './run.js'
+import { brokenFile, isSound, runFile } from './run.js'
 import { selfCheck } from './self-check.js'
 import { shapes } from './shapes/index.js'
 
@@ -28,7 +28,7 @@ const run = async (file: string): Promise<boolean> => {
   const held = read(file)
   const report = held._tag === 'Text' ? await runFile(shapes, held.text) : brokenFile(held.because)
   print(printReport(file, report))
-  return report.failed.length === 0
+  return isSound(report)
 }
 
 /** Prints what altering one file showed; true when all is well. */

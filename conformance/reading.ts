@@ -10,19 +10,23 @@ export interface Reading {
   readonly name: string
   /** The case without any recorded answer; `version` says which version is asked about. */
   readonly question: Case
-  /** What is compared of the recorded answer, laid out as the shape compares it. */
-  readonly expected: unknown
+  /**
+   * What is compared of the recorded answer, laid out as the shape compares it. More than one where the real components
+   * come to one of several outcomes (`expected.oneOf`); the answer has to be one of them.
+   */
+  readonly outcomes: ReadonlyArray<unknown>
 }
 
 /** The questions of one case, in the order in which it names its versions. */
 export const readingsOf = (shape: Shape, recorded: Case): ReadonlyArray<Reading> => {
   const question = withhold(recorded)
   const answers = answersOf(recorded)
-  if (answers.length === 0) return [{ name: recorded.name, question, expected: layOut(shape, recorded.expected) }]
+  if (answers.length === 0)
+    return [{ name: recorded.name, question, outcomes: outcomesOf(recorded.expected).map(layOut(shape)) }]
   return answers.map(({ version, expected }) => ({
     name: versionedName(recorded.name, version),
     question: { ...question, version },
-    expected: layOut(shape, recordedFor(shape, version, expected)),
+    outcomes: outcomesOf(expected).map(recordedFor(shape, version)).map(layOut(shape)),
   }))
 }
 
@@ -46,16 +50,25 @@ const answersOf = (recorded: Case): ReadonlyArray<Answer> =>
 const versionedName = (name: string, version: string): string => `${name} @ ${version}`
 
 /** What was recorded for one version of those that an answer names. */
-const recordedFor = (shape: Shape, version: string, expected: unknown): unknown =>
-  shape.recordedFor === undefined || !isObject(expected)
-    ? expected
-    : Object.fromEntries(
-        Object.keys(expected)
-          .filter((field) => shape.recordedFor?.[field]?.includes(version) ?? true)
-          .map((field) => [field, fieldOf(expected, field)]),
-      )
+const recordedFor =
+  (shape: Shape, version: string) =>
+  (expected: unknown): unknown =>
+    shape.recordedFor === undefined || !isObject(expected)
+      ? expected
+      : Object.fromEntries(
+          Object.keys(expected)
+            .filter((field) => shape.recordedFor?.[field]?.includes(version) ?? true)
+            .map((field) => [field, fieldOf(expected, field)]),
+        )
 
-const layOut = (shape: Shape, expected: unknown): unknown =>
-  shape.layOut === undefined ? expected : shape.layOut(expected)
+const layOut =
+  (shape: Shape) =>
+  (expected: unknown): unknown =>
+    shape.layOut === undefined ? expected : shape.layOut(expected)
+
+const outcomesOf = (expected: unknown): ReadonlyArray<unknown> => {
+  const oneOf = isObject(expected) ? fieldOf(expected, 'oneOf') : undefined
+  return Array.isArray(oneOf) ? oneOf : [expected]
+}
 
 const withhold = (recorded: Case): Case => ({ ...recorded, expected: undefined, alternatives: [] })

@@ -30,6 +30,7 @@ export const runFile = async (shapes: ReadonlyArray<Shape>, text: string): Promi
   const file = readVectorFile(text)
   if (file._tag === 'Broken') return brokenFile(file.because)
   const shape = shapes.find((candidate) => candidate.shape === file.shape)
+  if (file.entries.length === 0) return { ...empty, notes: [`no cases of shape ${file.shape}`] }
   if (shape === undefined) return { ...empty, skipped: skippedAs(`unknown shape ${file.shape}`, file.entries) }
   const failed: Line[] = []
   const skipped: Line[] = []
@@ -45,11 +46,16 @@ export const runFile = async (shapes: ReadonlyArray<Shape>, text: string): Promi
       if (verdict._tag === 'Passed') passed++
       else if (verdict._tag === 'Failed') failed.push({ name: reading.name, because: verdict.because })
       else skipped.push({ name: reading.name, because: verdict.because })
-      for (const field of notCompared(rootRule(shape.compared), reading.expected)) unseen.add(field)
+      for (const expected of reading.outcomes)
+        for (const field of notCompared(rootRule(shape.compared), expected)) unseen.add(field)
     }
   }
   return { passed, failed, skipped, notes: notesOf(unseen) }
 }
+
+/** True when every case was replayed and passed, and there was at least one. */
+export const isSound = ({ passed, failed, skipped }: FileReport): boolean =>
+  passed > 0 && failed.length === 0 && skipped.length === 0
 
 /** The report of a file that cannot be read. */
 export const brokenFile = (because: string): FileReport => ({

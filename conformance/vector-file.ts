@@ -46,7 +46,7 @@ const readCase =
     if (typeof name !== 'string') return malformed(place, `expected name to be a string, got ${showJson(name, 60)}`)
     const missing = ['input', 'expected'].filter((field) => fieldOf(value, field) === undefined)
     if (missing.length > 0) return malformed(name, `${missing.join(' and ')} absent`)
-    const fault = faultOfVersions(value)
+    const fault = faultOfVersions(value) ?? faultOfOutcomes(value)
     return fault === null ? sound(value, name, meta) : malformed(name, fault)
   }
 
@@ -60,6 +60,19 @@ const faultOfVersions = (value: JsonObject): string | null => {
   const named = [...(versions ?? []), ...alternatives.flatMap((alternative) => alternative.versions)]
   const twice = named.find((version, index) => named.indexOf(version) < index)
   return twice === undefined ? null : `version ${twice} named twice`
+}
+
+/** An answer that is one of none could not be told from a wrong one; null when there is at least one outcome. */
+const faultOfOutcomes = ({ expected, alternatives }: JsonObject): string | null => {
+  const answers = [
+    expected,
+    ...(Array.isArray(alternatives) ? alternatives.filter(isAlternative) : []).map(({ expected: its }) => its),
+  ]
+  const outcomes = answers.map((answer) => (isObject(answer) ? fieldOf(answer, 'oneOf') : undefined))
+  const fault = outcomes.find((held) => held !== undefined && !(Array.isArray(held) && held.length > 0))
+  return fault === undefined
+    ? null
+    : `expected oneOf to be a list with at least one outcome, got ${showJson(fault, 60)}`
 }
 
 const isAlternative = (value: unknown): value is Alternative =>

@@ -35,19 +35,29 @@ const config = (nanoseconds: string): object => ({
   cases: [{ name: 'd', kind: 'go-duration', input: { text: '1s' }, expected: { nanoseconds, string: '1s' } }],
 })
 
+const skipped = {
+  meta: { shape: 'containerd/graph' },
+  cases: [{ name: 'a', input: {}, expected: { removed: [] } }],
+}
+
 describe('the command', () => {
-  it('is content with skipped files and with passing ones', () => {
-    const unknown = file('unknown.json', { meta: { shape: 'nobody/knows' }, cases: [{}, {}] })
+  it('is content with files of which every case passes', () => {
     const right = file('right.json', config('1000000000'))
-    expect(conformance(unknown, right)).toEqual({
-      code: 0,
-      lines: [
-        `${unknown}: 0 passed, 0 failed, 2 skipped`,
-        '  skipped 2: unknown shape nobody/knows',
-        `${right}: 1 passed, 0 failed, 0 skipped`,
-      ],
-    })
+    expect(conformance(right)).toEqual({ code: 0, lines: [`${right}: 1 passed, 0 failed, 0 skipped`] })
     expect(conformance('--self-check', right)).toMatchObject({ code: 0 })
+  })
+
+  it.each([
+    ['unknown', { meta: { shape: 'nobody/knows' }, cases: [{}, {}] }, '  skipped 2: unknown shape nobody/knows'],
+    ['empty', { meta: { shape: 'kubelet/config' }, cases: [] }, '  no cases of shape kubelet/config'],
+    ['skipped', skipped, '  skipped 1: names no version of containerd'],
+  ])('fails when a file is %s, and says why', (name, held, line) => {
+    const right = file('right.json', config('1000000000'))
+    const { code, lines } = conformance(file(`${name}.json`, held), right)
+    expect(code).toBe(1)
+    expect(lines[1]).toBe(line)
+    expect(lines.at(-1)).toBe(`${right}: 1 passed, 0 failed, 0 skipped`)
+    expect(conformance('--self-check', file(`${name}.json`, held)).code).toBe(1)
   })
 
   it('fails when one file of several fails, or cannot be read', () => {

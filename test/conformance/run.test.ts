@@ -26,7 +26,7 @@ describe('a file', () => {
   })
 
   it('without cases has nothing passed and nothing failed', async () => {
-    expect(await run()).toEqual(['FILE: 0 passed, 0 failed, 0 skipped'])
+    expect(await run()).toEqual(['FILE: 0 passed, 0 failed, 0 skipped', '  no cases of shape toy/echo'])
   })
 
   it('of an unknown shape has every case skipped, with one line of why', async () => {
@@ -61,12 +61,42 @@ describe('a file', () => {
 })
 
 describe('a case', () => {
+  const either = (actual: unknown): object => toyCase('a', { oneOf: [{ count: 1 }, { count: 2, list: [] }] }, actual)
+
+  it.each([{ count: 1 }, { count: 2, list: [] }])(
+    'with several outcomes passes with %j, one of them',
+    async (actual) => {
+      expect(await run(either(actual))).toEqual(['FILE: 1 passed, 0 failed, 0 skipped'])
+    },
+  )
+
+  it('with several outcomes fails with an answer that is none of them, and says how it differs from each', async () => {
+    expect(await run(either({ count: 2, list: [1] }))).toEqual([
+      'FILE: 0 passed, 1 failed, 0 skipped',
+      '  a',
+      '    none of 2 outcomes: oneOf[0]: count: expected 1, actual 2; oneOf[1]: list[0]: expected absent, actual 1',
+    ])
+  })
+
+  it('may have several outcomes per version', async () => {
+    const versioned = {
+      name: 'a',
+      versions: ['2.0'],
+      alternatives: [{ versions: ['1.0'], expected: { oneOf: [{ count: 1 }, { count: 3 }] } }],
+      input: { perVersion: { '1.0': { count: 3 }, '2.0': { count: 2 } } },
+      expected: { count: 2 },
+    }
+    expect(await run(versioned)).toEqual(['FILE: 2 passed, 0 failed, 0 skipped'])
+  })
+
   it.each([
     [null, 'cases[0]', 'malformed: expected an object, got null'],
     [{ input: {}, expected: {} }, 'cases[0]', 'malformed: expected name to be a string, got absent'],
     [{ name: 'a', expected: {} }, 'a', 'malformed: input absent'],
     [{ name: 'a' }, 'a', 'malformed: input and expected absent'],
     [{ name: 'a', input: { boom: 'out of range' }, expected: {} }, 'a', 'the replay threw: out of range'],
+    [toyCase('a', { oneOf: [] }, {}), 'a', 'malformed: expected oneOf to be a list with at least one outcome, got []'],
+    [toyCase('a', { oneOf: 1 }, {}), 'a', 'malformed: expected oneOf to be a list with at least one outcome, got 1'],
     [toyCase('a', {}, {}), 'a', 'expected has no field that is compared'],
     [toyCase('a', { count: 1 }, null), 'a', 'expected: expected {"count":1}, actual null'],
     [toyCase('a', { count: null }, {}), 'a', 'count: expected null, actual absent'],
