@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(import.meta.dirname)
 
 /** What is not the project's, and this machinery itself. */
-const PASSED_OVER = /^(node:|\.\.|node_modules\/|test\/(setup|caller)\.ts$)/
+const PASSED_OVER = /^(node:|\.\.|node_modules\/|test\/(host|caller)\.ts$)/
 
 /** Folders of the pure library; everything else of the project may look at the host. */
 const PURE =

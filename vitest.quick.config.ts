@@ -1,0 +1,14 @@
+import { configDefaults, defineConfig, mergeConfig } from 'vitest/config'
+
+import everything from './vitest.config.js'
+
+/** What one runs after each change: examples, recordings, and laws with few runs. */
+export default mergeConfig(
+  everything,
+  defineConfig({
+    test: {
+      exclude: [...configDefaults.exclude, '**/chaos/**', '**/scale.test.ts'],
+      provide: { speed: 'quick' },
+    },
+  }),
+)
