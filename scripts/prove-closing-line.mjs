@@ -56,7 +56,15 @@ export const proveClosingLine = async (prove) => {
   const place = mkdtempSync(join(tmpdir(), 'gcplan-closing-'))
   const lastLine = (/** @type {string} */ output) => output.trimEnd().split('\n').at(-1) ?? ''
   try {
-    for (const file of ['scripts', 'vitest.config.ts', 'test/setup.ts', 'test/caller.ts', '.ci/run'])
+    for (const file of [
+      'scripts',
+      'vitest.config.ts',
+      'test/setup.ts',
+      'test/host.ts',
+      'test/caller.ts',
+      'test/runs.ts',
+      '.ci/run',
+    ])
       cpSync(join(root, file), join(place, file), { recursive: true })
     /** @param {string} file @param {object} content */
     const write = (file, content) => writeFileSync(join(place, file), JSON.stringify(content))

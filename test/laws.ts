@@ -15,6 +15,7 @@ import { decodePlan, encodePlan } from '../src/document/index.js'
 import type { Lawful as Subject } from '../src/testing/arbitrary/index.js'
 import { lawsOf } from '../src/testing/arbitrary/index.js'
 import { spoilOne } from '../src/testing/arbitrary/spoil.js'
+import { runs } from './runs.js'
 
 export { targetKey as identity } from '../src/core/target.js'
 export { carryOut } from '../src/testing/arbitrary/index.js'
@@ -33,11 +34,14 @@ export interface Lawful<F extends Family, Snapshot, Policy> extends Subject<F, S
 
 /** Registers the law suite of one collector. */
 export const describeLaws = <F extends Family, Snapshot, Policy>(subject: Lawful<F, Snapshot, Policy>): void => {
-  const { name, collector, policy, snapshot, numRuns = 300 } = subject
+  const { name, collector, policy, snapshot, numRuns = runs(300) } = subject
   describe(`laws of ${name}`, () => {
-    it.each(lawsOf(subject).map((law) => [law.title, law.check] as const))('%s', async (_title, check) => {
-      await check()
-    })
+    it.each(lawsOf({ ...subject, numRuns }).map((law) => [law.title, law.check] as const))(
+      '%s',
+      async (_title, check) => {
+        await check()
+      },
+    )
 
     it('never throws: a policy with one field spoiled is planned with or refused', () => {
       fc.assert(

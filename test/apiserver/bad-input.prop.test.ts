@@ -5,6 +5,7 @@ import type { DeleteOptions, WholeObject } from '../../src/apiserver/index.js'
 import { create, removeFinalizer, requestDelete, update } from '../../src/apiserver/index.js'
 import type { Change } from '../../src/apiserver/index.js'
 import { spoilOne } from '../../src/testing/arbitrary/spoil.js'
+import { runs } from '../runs.js'
 
 const at = new Date('2026-01-01T12:00:00Z')
 const options: DeleteOptions = { gracePeriodSeconds: 1, propagationPolicy: 'Foreground', preconditions: { uid: 'a' } }
@@ -51,7 +52,7 @@ it('answers whatever is asked of whatever object', () => {
       ]
       return answers.every(({ _tag }) => tags.has(_tag))
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   )
 })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
+import { runs } from '../runs.js'
 import { root } from './bundle.js'
 import { call } from './call.js'
 
@@ -92,7 +93,7 @@ describe('the commands about owners and all collectors', () => {
         expect(exitCode === 1 ? stdout : '').toBe('')
         expect(exitCode === 1 ? stderr : 'gcplan').toMatch(/^gcplan/)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
   it('find an object or say why not, whatever it is called', async () => {

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { commands } from '../../src/cli/commands/index.js'
+import { runs } from '../runs.js'
 import { root } from './bundle.js'
 import { call } from './call.js'
 
@@ -126,7 +127,7 @@ describe('any command line over any files', () => {
         expect([0, 1, 2, 3]).toContain(exitCode)
         expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
   })
 
@@ -138,7 +139,7 @@ describe('any command line over any files', () => {
         if (exitCode === 1) expect([stdout, stderr.startsWith('gcplan')]).toEqual(['', true])
         else expect(stdout).not.toBe('')
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 })

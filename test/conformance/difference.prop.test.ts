@@ -4,6 +4,7 @@ import { describe, it } from 'vitest'
 import { alterationsOf } from '../../conformance/alter.js'
 import { firstDifference } from '../../conformance/difference.js'
 import { rootRule } from '../../conformance/fields.js'
+import { runs } from '../runs.js'
 
 const json = fc.jsonValue({ maxDepth: 3, depthSize: 'small' })
 const ordered = rootRule({ it: 'ordered' })
@@ -30,7 +31,7 @@ describe('comparison', () => {
         const altered = alterations[pick % alterations.length]?.expected
         return firstDifference(rule, altered, held) !== null && firstDifference(rule, held, altered) !== null
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -43,7 +44,7 @@ describe('comparison', () => {
         const replaced = mixed.with(pick % mixed.length, 'somebody else')
         return equal(set, items, mixed) && !equal(set, items, replaced)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

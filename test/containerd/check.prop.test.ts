@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { looksSound, snapshotProblems } from '../../src/containerd/check.js'
+import { runs } from '../runs.js'
 import { arbitrarySnapshot } from './arbitrary.js'
 
 const unexpected = fc.oneof(
@@ -37,7 +38,7 @@ describe('the quick look at a snapshot', () => {
         const others = found.filter(({ expected }) => expected !== 'no second item with the same key')
         expect(looksSound(snapshot)).toBe(others.length === 0)
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
 
@@ -50,7 +51,7 @@ describe('the quick look at a snapshot', () => {
           const namespaces = snapshot.namespaces.map((namespace) => ({ ...namespace, [list]: holes }))
           return !looksSound({ ...snapshot, namespaces }) && snapshotProblems({ ...snapshot, namespaces }) !== null
         }),
-        { numRuns: 20 },
+        { numRuns: runs(20) },
       )
   })
 })

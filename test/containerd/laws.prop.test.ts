@@ -1,6 +1,7 @@
 import * as Containerd from '../../src/containerd/index.js'
 import type { Policy, Snapshot } from '../../src/containerd/index.js'
 import { describeLaws } from '../laws.js'
+import { runs } from '../runs.js'
 import { arbitraryPolicy, arbitrarySnapshot, permuted } from './arbitrary.js'
 
 /** Everything that a collection could remove. */
@@ -29,5 +30,5 @@ describeLaws({
   readAt: (at) => (snapshot) => ({ ...snapshot, at }),
   targets,
   permuted,
-  numRuns: 300,
+  numRuns: runs(300),
 })

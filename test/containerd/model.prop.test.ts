@@ -14,6 +14,7 @@ import type {
 import { defaultPolicy, explore, plan } from '../../src/containerd/index.js'
 import { known, unknown } from '../../src/core/index.js'
 import { identity } from '../laws.js'
+import { runs } from '../runs.js'
 import { arbitraryPolicy, arbitrarySnapshot } from './arbitrary.js'
 import { planOf } from './graph.js'
 import { removedByModel } from './model.js'
@@ -115,7 +116,7 @@ describe('a plan beside the slow model', () => {
         const assumed = { ...policy, unknownLeaseResources: 'assume-empty' } as const
         expect(new Set(removedIds(assumed, snapshot))).toEqual(removedByModel(policy, snapshot))
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     )
   })
 
@@ -126,7 +127,7 @@ describe('a plan beside the slow model', () => {
         const gone = removedByModel(keeping, holdingAll(keeping, snapshot))
         expect(new Set(removedIds(keeping, snapshot))).toEqual(gone)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 
@@ -137,7 +138,7 @@ describe('a plan beside the slow model', () => {
         const gone = removedByModel(keeping, holdingAll(keeping, snapshot))
         return removedIds(keeping, snapshot).every((id) => gone.has(id))
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     )
   })
 
@@ -147,7 +148,7 @@ describe('a plan beside the slow model', () => {
         const keeping = { ...policy, unknownLeaseResources: 'keep' } as const
         expect(new Set(removedIds(keeping, snapshot))).toEqual(removedByModel(policy, holding(everything, snapshot)))
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     )
   })
 
@@ -177,7 +178,7 @@ describe('a plan beside the slow model', () => {
         for (const { target } of assuming.passes[0].removals)
           expect(listed.has(target.id) || unsure.includes(identity(target))).toBe(true)
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
   })
 })
@@ -207,7 +208,7 @@ describe('an exploration beside its plan', () => {
         }
         return true
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -231,7 +232,7 @@ describe('an exploration beside its plan', () => {
         }
         return true
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

@@ -3,6 +3,7 @@ import { either as E } from 'fp-ts'
 import { expect, it } from 'vitest'
 
 import { formatGoDuration, millisPassing, millisReaching, parseGoDuration } from '../../src/core/go-duration.js'
+import { runs } from '../runs.js'
 
 const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })
 const anyNanoseconds = fc.oneof(int64, fc.bigInt({ min: -5_000_000_000n, max: 5_000_000_000n }))
@@ -28,7 +29,7 @@ it('reads back what it prints', () => {
     fc.property(anyNanoseconds, (nanoseconds) => {
       expect(parseGoDuration(formatGoDuration(nanoseconds))).toEqual(E.right(nanoseconds))
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -54,7 +55,7 @@ it('is the sum of its terms as exact fractions, each cut to a nanosecond in floa
       const off = (sign === '-' ? -parsed.right : parsed.right) - exact
       return (off < 0n ? -off : off) <= BigInt(terms.length)
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -64,7 +65,7 @@ it('answers any text, and quotes the refused one in printable ASCII', () => {
       const parsed = parseGoDuration(text)
       return E.isRight(parsed) || /^time: [ -\u007f]+$/.test(parsed.left.message)
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -76,6 +77,6 @@ it('reaches and passes a bound at the same whole millisecond as the nanoseconds 
       expect(age >= millisReaching(nanoseconds)).toBe(ageNanoseconds >= nanoseconds)
       if (nanoseconds >= 1_000_000n) expect(age > millisPassing(nanoseconds)).toBe(ageNanoseconds > nanoseconds)
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })

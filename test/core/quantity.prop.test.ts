@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 
 import type { Quantity } from '../../src/core/quantity.js'
 import { parseQuantity, quantityFits, quantitySign, quantityValue } from '../../src/core/quantity.js'
+import { runs } from '../runs.js'
 
 /** An exact fraction: the independent way to say what a text amounts to. */
 interface Fraction {
@@ -75,7 +76,7 @@ it('amounts to the exact fraction, to a billionth', () => {
       expect(quantityValue(quantity)).toBe(BigInt.asIntN(64, value))
       expect(quantityFits(quantity)).toBe(BigInt.asIntN(64, value) === value)
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -87,7 +88,7 @@ it('prints a text of the same amount, which prints as itself', () => {
       expect(amountInBillionths(again)).toBe(amountInBillionths(quantity))
       expect(again.canonical).toBe(quantity.canonical)
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -98,6 +99,6 @@ it('answers any text', () => {
       const quantity = parseQuantity(text)
       return E.isLeft(quantity) ? quantity.left.message !== '' : parsed(quantity.right.canonical).canonical !== ''
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })

@@ -45,6 +45,7 @@ import {
   parseDockerName,
   parseJsonText,
 } from '../../src/decode/index.js'
+import { runs } from '../runs.js'
 import { mutated } from './mutate.js'
 import { capture, right } from './reading.js'
 
@@ -114,7 +115,7 @@ describe('a changed capture', () => {
     const json = right(parseJsonText(file)(capture(file)))
     fc.assert(
       fc.property(mutated(json), (changed) => isAnswer(read(changed)) && isAnswer(read(textOf(changed) ?? ''))),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -127,7 +128,7 @@ describe('a changed capture', () => {
         cuts,
         (to, from) => isAnswer(read(text.slice(0, to))) && isAnswer(read(text + text.slice(from))),
       ),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 })
@@ -164,7 +165,7 @@ describe('a changed table', () => {
         }, lines)
         return isAnswer(read(changed.join('\n')))
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -175,7 +176,7 @@ describe('a changed table', () => {
         const answer = read(text.slice(0, end))
         return isAnswer(answer) && (E.isLeft(answer) || text[end - 1] === '\n')
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })
@@ -186,7 +187,7 @@ describe('anything at all', () => {
       fc.property(fc.anything({ withDate: true, withMap: true, withNullPrototype: true }), (value) =>
         all.every((read) => isAnswer(read(value))),
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -198,7 +199,7 @@ describe('anything at all', () => {
     )
     fc.assert(
       fc.property(texts, (text) => all.every((read) => isAnswer(read(text)))),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, it } from 'vitest'
 
 import { parseRfc3339 } from '../../src/decode/instant.js'
+import { runs } from '../runs.js'
 
 const first = -62_135_596_800_000
 const last = 253_402_300_799_999
@@ -44,7 +45,7 @@ describe('RFC 3339 text', () => {
         const exists = !Number.isNaN(date.getTime()) && date.toISOString() === written
         return epoch(written) === (exists ? date.getTime() : null)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 })

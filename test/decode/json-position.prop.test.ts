@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, it } from 'vitest'
 
 import { brokenAt } from '../../src/decode/json-position.js'
+import { runs } from '../runs.js'
 
 const isJson = (text: string): boolean => {
   try {
@@ -38,7 +39,7 @@ describe('the place where a text stops being JSON', () => {
         const place = brokenAt(text)
         return isJson(text) ? place === text.length : place >= 0 && place <= text.length
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 
@@ -48,7 +49,7 @@ describe('the place where a text stops being JSON', () => {
         const place = brokenAt(text)
         return brokenAt(text.slice(0, place)) === place
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 })

@@ -13,6 +13,7 @@ import { renderJson } from '../../src/render/index.js'
 import { toyPlans } from '../render/plans.js'
 import { explain, toyPlan } from '../render/toy.js'
 import type { Toy } from '../render/toy.js'
+import { runs } from '../runs.js'
 
 const wording = { collector: 'toy', explain }
 const tags = { collector: 'any', explain: ({ _tag }: { readonly _tag: string }) => _tag }
@@ -117,7 +118,7 @@ describe('the document of a plan', () => {
           expect(holds(JSON.parse(encoded.right)), JSON.stringify(holds.errors)).toBe(true)
         } else expect(JSON.stringify(encoded.left)).toContain('-0')
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 

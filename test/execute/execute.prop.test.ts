@@ -7,6 +7,7 @@ import type { Pass, Plan } from '../../src/core/plan.js'
 import type { Report } from '../../src/core/report.js'
 import type { Options } from '../../src/execute/index.js'
 import { execute, executeWith } from '../../src/execute/index.js'
+import { runs } from '../runs.js'
 import type { Letters } from './build.js'
 import { changes, goes, hangs, pass, planOf, seconds, signalOf, simulatedTime } from './build.js'
 
@@ -127,7 +128,7 @@ describe('an execution in a world where every call may fail, hang, throw, or fin
         fc.asyncProperty(chaosArbitrary, async (given) => {
           check(given, await chaos(given))
         }),
-        { numRuns: 250 },
+        { numRuns: runs(250) },
       )
     })
   }
@@ -215,7 +216,7 @@ describe('a plain execution', () => {
         })<Letters>(plan)()
         expect(calls).toEqual(byHand(plan, fails))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -20,6 +20,7 @@ import {
   observeSightings,
   protectWhere,
 } from '../../src/guard/index.js'
+import { runs } from '../runs.js'
 import type { Toy } from './build.js'
 import { changed, freeing, goes, noon, planOf, stays } from './build.js'
 
@@ -154,7 +155,7 @@ describe('a cap over any plan', () => {
           expect([...sizes.values()].reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(bytes)
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 })
@@ -187,7 +188,7 @@ describe('an approval of any plan', () => {
         ])
         for (const { target, actions } of left) expect(covered.has(JSON.stringify([target.id, actions]))).toBe(true)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 

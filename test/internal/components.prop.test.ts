@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 
 import type { Edges } from '../../src/internal/components.js'
 import { cyclicComponents } from '../../src/internal/components.js'
+import { runs } from '../runs.js'
 
 const edgesOf = (targets: ReadonlyArray<ReadonlyArray<number>>): Edges => {
   const start = [0]
@@ -37,7 +38,7 @@ it('finds the nodes that reach each other', () => {
     fc.property(graphs, (targets) => {
       expect(cyclicComponents(targets.length, edgesOf(targets))).toEqual(model(targets))
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 

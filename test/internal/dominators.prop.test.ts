@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Dominators, Successors } from '../../src/internal/dominators.js'
 import { addUp, countsBelow, dominators, ranksOf } from '../../src/internal/dominators.js'
+import { runs } from '../runs.js'
 
 const size = 9
 
@@ -43,7 +44,7 @@ describe('dominators', () => {
             expect(isAbove(found, over, node)).toBe(all.has(node) && !left.has(node))
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { append, column, valuesOf } from '../../src/internal/column.js'
 import { numberOfKey, numbering } from '../../src/internal/intern.js'
+import { runs } from '../runs.js'
 
 const key = fc.oneof(fc.string({ maxLength: 3 }), fc.constantFrom('__proto__', 'constructor', '', 'a'.repeat(71)))
 
@@ -15,14 +16,14 @@ describe('a numbering', () => {
         expect(keys.map((each) => numberOfKey(numbers, each))).toEqual(keys.map((_, place) => place))
         expect(numberOfKey(numbers, stranger)).toBe(keys.indexOf(stranger))
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 
   it('tells that a key is there twice', () => {
     fc.assert(
       fc.property(fc.array(key), (keys) => numbering(keys).distinct === (new Set(keys).size === keys.length)),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 

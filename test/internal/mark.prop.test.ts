@@ -5,6 +5,7 @@ import type { Adjacency } from '../../src/internal/adjacency.js'
 import { addEdge, adjacency, eachEdge, noEdges } from '../../src/internal/adjacency.js'
 import type { Marks, References } from '../../src/internal/mark.js'
 import { isMarked, itself, noMarks, seed, spread, unmarkFrom } from '../../src/internal/mark.js'
+import { runs } from '../runs.js'
 
 const size = 9
 
@@ -54,7 +55,7 @@ describe('marks', () => {
         }
         expect(marks.count).toBe(distance.size)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 
@@ -68,7 +69,7 @@ describe('marks', () => {
         expect(two.from).toEqual(one.from)
         for (let node = 0; node < size; node++) if (isMarked(one, node)) expect(two.tag[node]).toBe(one.tag[node])
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 

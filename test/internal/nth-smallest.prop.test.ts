@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, it } from 'vitest'
 
 import { nthSmallest } from '../../src/internal/nth-smallest.js'
+import { runs } from '../runs.js'
 
 describe('the number at a place of the order', () => {
   it.each([3, 1e6])('is that of the sorted numbers, of up to %d different ones', (most) => {
@@ -12,7 +13,7 @@ describe('the number at a place of the order', () => {
         const given = Float64Array.from(numbers)
         return nthSmallest(given, place) === sorted[place] && given.toSorted().join() === sorted.join()
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

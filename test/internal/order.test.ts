@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { compareBytes, isWide } from '../../src/internal/order.js'
+import { runs } from '../runs.js'
 
 const wellFormed = fc.string({ unit: 'binary' })
 
@@ -12,7 +13,7 @@ describe('order by bytes', () => {
         const expected = Buffer.compare(Buffer.from(left), Buffer.from(right))
         expect(Math.sign(compareBytes(left, right))).toBe(expected)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 

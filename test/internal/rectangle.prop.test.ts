@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { weightsInside } from '../../src/internal/rectangle.js'
+import { runs } from '../runs.js'
 
 const place = fc.nat(12)
 
@@ -28,7 +29,7 @@ describe('weights inside rectangles', () => {
           inside.map((some) => some.reduce((sum, { heavy }) => sum + heavy, 0)),
         ])
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { sha256 } from '../../src/internal/sha-256.js'
+import { runs } from '../runs.js'
 
 const asNode = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
@@ -18,7 +19,7 @@ describe('the SHA-256 of a text', () => {
     const texts = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ unit, maxLength: 200 }))
     fc.assert(
       fc.property(texts, (text) => sha256(text) === asNode(text)),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { millis } from '../../src/core/time.js'
 import type { LintInput } from '../../src/lint/index.js'
 import { explainFinding, lintKubeletPolicies } from '../../src/lint/index.js'
+import { runs } from '../runs.js'
 
 const anyPercent = fc.oneof(fc.integer({ min: -1, max: 101 }), fc.double())
 const anyMillis = fc.oneof(fc.integer({ min: -1, max: 1_000_000_000 }), fc.double(), fc.constant(0)).map(millis)
@@ -37,7 +38,7 @@ it('explains whatever it finds in one line', () => {
     fc.property(anyInput, (input) =>
       lintKubeletPolicies(input).every((finding) => /^[^\n]+$/.test(explainFinding(finding))),
     ),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 

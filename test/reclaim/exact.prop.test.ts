@@ -6,6 +6,7 @@ import { layouts, numbers, shapePolicy, shapeSnapshot } from '../../bench/node-r
 import { millis, removalsOf } from '../../src/core/index.js'
 import * as Layers from '../../src/reclaim/layers/index.js'
 import * as Reclaim from '../../src/reclaim/index.js'
+import { runs } from '../runs.js'
 import { bounded, stores } from './layers/generate.js'
 import { nodeWith } from './build.js'
 
@@ -119,7 +120,7 @@ describe('the reclaim of least cost in small stores', () => {
               measured.leastCost !== null &&
               Math.abs(measured.leastCost - tried) <= 1e-9 * tried
       }),
-      { numRuns },
+      { numRuns: runs(numRuns) },
     )
   })
 })
@@ -163,7 +164,7 @@ describe('the reclaim of least cost in stores of any shape', () => {
           return removalsOf(best.right).length > 0
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -181,7 +182,7 @@ describe('the reclaim of least cost in stores of any shape', () => {
           return measured?.reached === true && measured.cost <= 1.01 * (measured.leastCost ?? 0)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 })

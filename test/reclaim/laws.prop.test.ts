@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { millis, removalsOf } from '../../src/core/index.js'
 import * as Reclaim from '../../src/reclaim/index.js'
+import { runs } from '../runs.js'
 import { bounded, stores } from './layers/generate.js'
 import { nodeWith } from './build.js'
 
@@ -33,7 +34,7 @@ const law = (title: string, holds: (plan: Reclaim.Plan, policy: Reclaim.Policy, 
         if (E.isLeft(plan)) throw new Error(JSON.stringify(plan.left))
         holds(plan.right, policy, snapshot)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 

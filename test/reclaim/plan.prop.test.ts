@@ -6,6 +6,7 @@ import { reclaimPolicy, reclaimSnapshot, usualNode } from '../../bench/node-recl
 import * as KubeletImage from '../../src/kubelet/image/index.js'
 import { millis, removalsOf } from '../../src/core/index.js'
 import * as Reclaim from '../../src/reclaim/index.js'
+import { runs } from '../runs.js'
 import { stores } from './layers/generate.js'
 import { naivelyFreed } from './layers/naive.js'
 import { nodeWith } from './build.js'
@@ -69,7 +70,7 @@ describe('the reclaim of least cost', () => {
         if (tried === null) return measured?.reached === false
         return freed >= wanted && Math.abs(sum - tried) <= 1e-9 * (1 + tried)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 
@@ -82,7 +83,7 @@ describe('the reclaim of least cost', () => {
         const all = naivelyFreed(snapshot.layers, new Set(gone))
         return gone.every((id) => naivelyFreed(snapshot.layers, new Set(gone.filter((other) => other !== id))) < all)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 })
@@ -134,7 +135,7 @@ describe('every mode', () => {
               .join()
         )
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 })

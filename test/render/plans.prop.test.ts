@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Plan } from '../../src/core/plan.js'
 import { instant } from '../../src/core/time.js'
 import { renderJson, renderTable, renderText } from '../../src/render/index.js'
+import { runs } from '../runs.js'
 import { toyPlans } from './plans.js'
 import type { Toy } from './toy.js'
 import { explain } from './toy.js'
@@ -32,7 +33,7 @@ describe('a rendered plan', () => {
       fc.property(toyPlans, (plan) => {
         expect(readBack(renderJson({ collector: 'toy', explain })(plan))).toEqual(plan)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -48,7 +49,7 @@ describe('a rendered plan', () => {
         expect(table.split(/[\n\r\u2028\u2029]/)).toHaveLength(targets.length + 2)
         expect(text.split(/[\n\r\u2028\u2029]/)).toHaveLength(targets.length + frame + 1)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

@@ -3,6 +3,7 @@ import { describe, it } from 'vitest'
 
 import { int64FromBigint } from '../../src/core/int64.js'
 import { sayBytes } from '../../src/render/index.js'
+import { runs } from '../runs.js'
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB']
 const anyCount = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n })
@@ -25,7 +26,7 @@ describe('bytes read by a person', () => {
         const figures = (text.split(' ')[0] ?? '').replace('.', '')
         return figures.length <= 3 && Math.abs(read(text) - Number(count)) <= Number(count) / 199
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
   it('never shrink as the count grows', () => {
@@ -34,7 +35,7 @@ describe('bytes read by a person', () => {
         const [small, large] = a < b ? [a, b] : [b, a]
         return read(sayBytes(int64FromBigint(small))) <= read(sayBytes(int64FromBigint(large)))
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 })

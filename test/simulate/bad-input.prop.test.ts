@@ -8,6 +8,7 @@ import * as Tuning from '../../src/simulate/tuning/index.js'
 import * as Layers from '../../src/reclaim/layers/index.js'
 import * as Reclaim from '../../src/reclaim/index.js'
 import { spoilOne } from '../../src/testing/arbitrary/spoil.js'
+import { runs } from '../runs.js'
 import { forecasts } from './node/generate.js'
 import { workloadOf } from './tuning/workload.js'
 import { stores } from '../reclaim/layers/generate.js'
@@ -34,7 +35,7 @@ describe('with one value spoiled, anywhere', () => {
         }
         return isAnswer(Forecast.forecast(node, policies)(millis(900_000)))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -48,14 +49,14 @@ describe('with one value spoiled, anywhere', () => {
         }
         return isAnswer(Tuning.tune(workload, goals))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
   it('a course is made up or refused', () => {
     fc.assert(
       fc.property(spoilOne(shape), (input) => isAnswer(Tuning.syntheticWorkload(input as Tuning.WorkloadShape)(1))),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -69,7 +70,7 @@ describe('with one value spoiled, anywhere', () => {
         }
         return isAnswer(Reclaim.plan(policy)(snapshot)) && isAnswer(Reclaim.compareModes(policy)(snapshot))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -77,7 +78,7 @@ describe('with one value spoiled, anywhere', () => {
     const spoiled = stores(6).chain((store) => spoilOne(store))
     fc.assert(
       fc.property(spoiled, (store) => isAnswer(Layers.sharesOf(store as Layers.LayerStore))),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -8,6 +8,7 @@ import type { Node, Policy, Snapshot } from '../../../src/containerd/index.js'
 import { explore } from '../../../src/containerd/index.js'
 import type { Picture } from '../../../src/core/index.js'
 import { made } from '../../collectors/plan.js'
+import { runs } from '../../runs.js'
 import { arbitraryPolicy, arbitrarySnapshot, permuted } from '../arbitrary.js'
 
 const whole: View = { limit: Infinity }
@@ -50,7 +51,7 @@ it('says of every record what the plan says', () => {
       const going = [...states.values()].filter((state) => state === 'goes')
       expect(going).toHaveLength(plan.passes[0].removals.length)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 
@@ -67,7 +68,7 @@ it('draws the way by which each record stays', () => {
         if (way.length > 1) expect(roots).toContain(way[0])
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 
@@ -88,7 +89,7 @@ it('holds together: ids are distinct, lines end at things, what is left out is c
       expect(all.omitted).toBe(0)
       if (limit > 0) expect(part.nodes.map(({ id }) => id)).toEqual(expect.arrayContaining(around.map(idOf)))
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 
@@ -100,7 +101,7 @@ it('is the same whatever the order of the input', () => {
       const around = nodesOf(of).slice(0, 1)
       expect(draw(policy, other, { around, limit })).toEqual(draw(policy, of, { around, limit }))
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
 })
 

@@ -12,6 +12,7 @@ import { known, unknown } from '../../../src/core/index.js'
 import type { Int64 } from '../../../src/core/int64.js'
 import { int64FromBigint, int64ToBigint } from '../../../src/core/int64.js'
 import { identity } from '../../laws.js'
+import { runs } from '../../runs.js'
 import { arbitraryPolicy, arbitrarySnapshot, permuted } from '../arbitrary.js'
 import { difference, extentOf, nodesOf, onDiskOf, settled, staying, without } from './brute.js'
 
@@ -127,7 +128,7 @@ describe('what a node keeps alone', () => {
           expect(uncertain.records).toBe(0)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -146,7 +147,7 @@ describe('what a node keeps alone', () => {
           expect(sum).toBeGreaterThanOrEqual(holderOf(known, node).only.records)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -186,7 +187,7 @@ describe('what a node keeps alone', () => {
           })
         }
       }),
-      { numRuns: 250 },
+      { numRuns: runs(250) },
     )
   })
 
@@ -212,7 +213,7 @@ describe('what a node keeps alone', () => {
           }).toEqual(sum)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -224,7 +225,7 @@ describe('what a node keeps alone', () => {
         expect(right.holders).toEqual(left.holders)
         for (const node of nodesOf(snapshot)) expect(right.shared(node)).toEqual(left.shared(node))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 

@@ -8,6 +8,7 @@ import type { Node, Snapshot } from '../../../src/containerd/index.js'
 import { plan } from '../../../src/containerd/index.js'
 import { instant, millis } from '../../../src/core/time.js'
 import { identity } from '../../laws.js'
+import { runs } from '../../runs.js'
 import { arbitraryPolicy, arbitrarySnapshot, permuted } from '../arbitrary.js'
 import { labels, planOf } from '../graph.js'
 import { extentOf, nodesOf, without } from './brute.js'
@@ -95,7 +96,7 @@ describe('what would be', () => {
         expect(spared).toEqual(extentOf(snapshot, ids(stays)))
         if (goes.length + stays.length > 0) found++
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     )
     expect(found).toBeGreaterThan(20)
   })
@@ -109,7 +110,7 @@ describe('what would be', () => {
           else expect(node._tag).toBe('FsSnapshot')
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -120,7 +121,7 @@ describe('what would be', () => {
         whatIf(policy)(changes)(snapshot)
         expect([snapshot, changes]).toEqual(copy)
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -135,7 +136,7 @@ describe('what would be', () => {
           E.isLeft(of) ? of : { ...of.right, snapshot: planOf(of.right.snapshot, policy) }
         expect(told(right)).toEqual(told(left))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -148,7 +149,7 @@ describe('what would be', () => {
         expect(E.isLeft(whatIf(policy)(garbage as Change[])(snapshot)) || Array.isArray(garbage)).toBe(true)
         expect(whatIf(policy)([])(garbage as Snapshot)).toEqual(plan(policy)(garbage as Snapshot))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { isOpen, parseCondition, windowsOf } from '../../../src/containerd/labels/condition.js'
+import { runs } from '../../runs.js'
 
 const hour = 3_600_000_000_000n
 
@@ -114,7 +115,7 @@ describe('the value of a condition label', () => {
           expect(open(`usedat>${span}ns`, at, used)).toBe(age > span)
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 })

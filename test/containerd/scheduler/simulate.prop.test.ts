@@ -3,6 +3,7 @@ import { describe, it } from 'vitest'
 
 import type { Config, Trace } from '../../../src/containerd/scheduler/index.js'
 import { defaultConfig, simulate, start, step } from '../../../src/containerd/scheduler/index.js'
+import { runs } from '../../runs.js'
 
 const ms = 1_000_000
 
@@ -90,7 +91,7 @@ describe('the scheduler', () => {
           ) <=
           pauseThreshold * (1 + 1e-6),
       ),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     )
   })
 
@@ -102,7 +103,7 @@ describe('the scheduler', () => {
         fc.integer({ min: 5 * ms, max: 40 * ms }),
         (pauseThreshold, first, then) => shareOfPauses(pauseThreshold, [first, then]) <= pauseThreshold * 1.02,
       ),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     )
   })
 

@@ -5,6 +5,7 @@ import type { WholeObject } from '../../../src/apiserver/index.js'
 import type { Demand } from '../../../src/controllers/lifecycle/capacity/share.js'
 import { shares } from '../../../src/controllers/lifecycle/capacity/share.js'
 import type { Policy, Rules, Share } from '../../../src/controllers/lifecycle/index.js'
+import { runs } from '../../runs.js'
 import { clusterOf, enabled, going, job, later, object, planOf, pod, reasonsFor, secret } from './build.js'
 
 const done: Rules = { enabled: true, afterFinished: true }
@@ -153,7 +154,7 @@ describe('shares', () => {
           })
         })
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 

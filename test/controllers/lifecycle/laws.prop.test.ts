@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import * as Lifecycle from '../../../src/controllers/lifecycle/index.js'
 import type { Policy, Snapshot } from '../../../src/controllers/lifecycle/index.js'
 import { describeLaws } from '../../laws.js'
+import { runs } from '../../runs.js'
 import { arbitraryPolicy, arbitrarySnapshot } from './arbitrary.js'
 
 /** Every object is decided by its time to live. */
@@ -29,5 +30,5 @@ describeLaws({
       .tuple(shuffled(snapshot.objects), shuffled(snapshot.owners), shuffled(snapshot.memory.marks))
       .map(([objects, owners, marks]) => ({ ...snapshot, objects, owners, memory: { marks } })),
   settles: (policy, snapshot) => !usesCount(policy, snapshot),
-  numRuns: 300,
+  numRuns: runs(300),
 })

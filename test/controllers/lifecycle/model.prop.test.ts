@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Memory } from '../../../src/controllers/lifecycle/index.js'
 import { apply, emptyMemory } from '../../../src/controllers/lifecycle/index.js'
+import { runs } from '../../runs.js'
 import { planOf } from './build.js'
 import type { Marks, Story } from './model.js'
 import { fateOf } from './model.js'
@@ -56,7 +57,7 @@ describe('any history', () => {
           expect(marksOf(apply(plan)(snapshot).memory)).toEqual(fate.marks)
         })
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 
@@ -89,7 +90,7 @@ describe('any history', () => {
           }
         })
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -104,7 +105,7 @@ describe('any history', () => {
           expect(writes).toEqual([])
         })
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

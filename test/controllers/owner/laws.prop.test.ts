@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import * as Owner from '../../../src/controllers/owner/index.js'
 import type { Policy, Snapshot } from '../../../src/controllers/owner/index.js'
 import { describeLaws } from '../../laws.js'
+import { runs } from '../../runs.js'
 import { arbitraryPolicy, arbitrarySnapshot } from './arbitrary.js'
 
 /** Every object is decided when its owners are looked at; owners that leave dependents behind are so beforehand. */
@@ -32,5 +33,5 @@ describeLaws({
       .map((scopes) => ({ ...snapshot, scopes })),
   // What a removal leaves without owners goes with the next plan.
   settles: () => false,
-  numRuns: 300,
+  numRuns: runs(300),
 })

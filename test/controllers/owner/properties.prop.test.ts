@@ -7,10 +7,11 @@ import { groupOf } from '../../../src/apiserver/coverage.js'
 import type { KubeObject, OwnerReference } from '../../../src/apiserver/object.js'
 import type { Plan, Removal, Snapshot } from '../../../src/controllers/owner/index.js'
 import { defaultPolicy, explain, makePolicy, plan, runToFixpoint } from '../../../src/controllers/owner/index.js'
+import { runs } from '../../runs.js'
 import { arbitraryPolicy, arbitrarySnapshot, calmSnapshot, statedSnapshot, wholeSnapshot } from './arbitrary.js'
 import { everything, planOf } from './build.js'
 
-const runs = { numRuns: 500 }
+const parameters = { numRuns: runs(500) }
 
 const resourceOf = ({ scopes }: Snapshot, apiVersion: string, kind: string): string | undefined =>
   scopes.find((scope) => scope.apiVersion === apiVersion && scope.kind === kind)?.resource
@@ -53,7 +54,7 @@ describe('what the owner collector removes', () => {
           return (object.metadata.ownerReferences ?? []).every((reference) => !isSolid(snapshot, object, reference))
         }),
       ),
-      runs,
+      parameters,
     )
   })
 
@@ -75,7 +76,7 @@ describe('what the owner collector removes', () => {
           })
         })
       }),
-      runs,
+      parameters,
     )
   })
 
@@ -90,7 +91,7 @@ describe('what the owner collector removes', () => {
           return [...ids(removals)].every((id) => more.has(id)) && [...ids(amendments)].every((id) => changed.has(id))
         })
       }),
-      runs,
+      parameters,
     )
   })
 
@@ -106,7 +107,7 @@ describe('what the owner collector removes', () => {
         expect(right.removals).toEqual(left.removals)
         expect(right.amendments).toEqual(left.amendments)
       }),
-      runs,
+      parameters,
     )
   })
 
@@ -116,7 +117,7 @@ describe('what the owner collector removes', () => {
         const settled = runToFixpoint(policy, 100)(snapshot)
         return E.isRight(settled) && settled.right._tag !== 'CutOff'
       }),
-      runs,
+      parameters,
     )
   })
 
@@ -133,7 +134,7 @@ describe('what the owner collector removes', () => {
         expect(careful.assumptions.every(({ assumed: what }) => what === 'complete for dependents')).toBe(true)
         return [...ids(bold)].every((id) => before.has(id) || assumed.has(id))
       }),
-      runs,
+      parameters,
     )
   })
 })
@@ -159,7 +160,7 @@ describe('what is stated of a snapshot', () => {
         const named = plan.assumptions.flatMap(({ because, targets }) => (because === ground ? targets : []))
         return decided(plan).every((one) => less.has(one) || named.includes((JSON.parse(one) as [string])[0]))
       }),
-      runs,
+      parameters,
     )
   })
 })
@@ -172,7 +173,7 @@ describe('what the owner collector changes', () => {
           for (const { reasons } of amendments)
             for (const reason of reasons) expect(explain(reason)).toMatch(/^(?!.*(undefined|null|\[object)).+$/)
       }),
-      runs,
+      parameters,
     )
   })
 
@@ -183,7 +184,7 @@ describe('what the owner collector changes', () => {
         const staying = new Set(kept.map(({ target }) => target.id))
         return amendments.every(({ target }) => staying.has(target.id))
       }),
-      runs,
+      parameters,
     )
   })
 })
@@ -199,7 +200,7 @@ describe('a uid that comes twice', () => {
           left: { problems: [{ path: `objects[${snapshot.objects.length}].metadata.uid` }] },
         })
       }),
-      runs,
+      parameters,
     )
   })
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import * as PodGc from '../../../src/controllers/pod/index.js'
 import type { Policy, Snapshot } from '../../../src/controllers/pod/index.js'
 import { describeLaws } from '../../laws.js'
+import { runs } from '../../runs.js'
 import { arbitraryPolicy, arbitrarySnapshot } from './arbitrary.js'
 
 const passes = ['terminated', 'terminating-out-of-service', 'orphaned', 'unscheduled-terminating']
@@ -24,5 +25,5 @@ describeLaws({
       .map(([pods, nodes, waiting]) => ({ ...snapshot, pods, nodes, memory: { ...snapshot.memory, waiting } })),
   // A pod that a finalizer holds is deleted again in every run.
   settles: (_, { pods }) => pods.every(({ metadata }) => (metadata.finalizers ?? []).length === 0),
-  numRuns: 300,
+  numRuns: runs(300),
 })

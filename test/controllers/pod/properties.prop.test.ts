@@ -5,6 +5,7 @@ import { describe, it } from 'vitest'
 import { isTerminated } from '../../../src/controllers/pod/order.js'
 import type { Plan, Pod, Snapshot } from '../../../src/controllers/pod/index.js'
 import { defaultPolicy, plan } from '../../../src/controllers/pod/index.js'
+import { runs } from '../../runs.js'
 import { arbitraryPods, arbitraryPolicy, arbitrarySnapshot } from './arbitrary.js'
 import { lookAt, planOf } from './build.js'
 
@@ -75,7 +76,7 @@ describe('the threshold', () => {
           return [...some].every((id) => all.has(id))
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -5,6 +5,7 @@ import { describe, it } from 'vitest'
 import * as Ttl from '../../../src/controllers/ttl/index.js'
 import type { Job, Policy, Snapshot } from '../../../src/controllers/ttl/index.js'
 import { describeLaws } from '../../laws.js'
+import { runs } from '../../runs.js'
 import { arbitraryPolicy, arbitrarySnapshot } from './arbitrary.js'
 import { planOf } from './build.js'
 
@@ -18,7 +19,7 @@ describeLaws({
     new Map([['finished', jobs.map(({ metadata }) => `Job ${metadata.uid}`)]]),
   permuted: (snapshot) =>
     fc.shuffledSubarray([...snapshot.jobs], { minLength: snapshot.jobs.length }).map((jobs) => ({ ...snapshot, jobs })),
-  numRuns: 300,
+  numRuns: runs(300),
 })
 
 describe('the plan of finished Jobs', () => {

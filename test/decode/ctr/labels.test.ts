@@ -1,3 +1,4 @@
+import { runs } from '../../runs.js'
 import { right } from '../reading.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -91,7 +92,7 @@ describe('a column of labels', () => {
         expect(ours(read.pairs)).toEqual(ours(pairs))
         expect(roots(read.pairs)).toBe(roots(pairs))
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     )
   })
 })

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
+import { runs } from '../../runs.js'
 import { right } from '../reading.js'
 import { mutated, replacedEverywhere } from '../mutate.js'
 import { files } from './files.js'
@@ -17,7 +18,7 @@ describe.each(files)('a file of kind $kind', ({ values, encode, decode, schema }
         expect(right(decode(text))).toEqual(value)
         expect(right(decode(JSON.parse(text)))).toEqual(value)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -26,7 +27,7 @@ describe.each(files)('a file of kind $kind', ({ values, encode, decode, schema }
       fc.property(written, (json) => {
         expect(holds(json), JSON.stringify(holds.errors)).toBe(true)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -39,7 +40,7 @@ describe.each(files)('a file of kind $kind', ({ values, encode, decode, schema }
         if (!accepted) refused++
         expect({ json, accepted }).toEqual({ json, accepted: holds(json) })
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
     expect(refused).toBeGreaterThan(100)
   })

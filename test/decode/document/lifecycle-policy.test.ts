@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 import * as Lifecycle from '../../../src/controllers/lifecycle/index.js'
 import { decodeLifecyclePolicy } from '../../../src/decode/index.js'
+import { runs } from '../../runs.js'
 import { mutated, replacedEverywhere } from '../mutate.js'
 import { right, wrongIn } from '../reading.js'
 import { schemaOf } from './files.js'
@@ -91,7 +92,7 @@ describe('the file of a lifecycle policy', () => {
         if (!accepted) refused++
         expect({ json, accepted: accepted || isTwice(json) }).toEqual({ json, accepted: holds(json) })
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
     expect(refused).toBeGreaterThan(30)
     const samples = fc.sample(written, { numRuns: 2, seed: 7 }).flatMap(replacedEverywhere)

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 import { decodeApiResources, linesOf } from '../../../src/decode/index.js'
+import { runs } from '../../runs.js'
 import { right } from '../reading.js'
 
 const header = 'NAME   SHORTNAMES   APIVERSION   NAMESPACED   KIND   VERBS   CATEGORIES'
@@ -19,7 +20,7 @@ it('a table with anything below its header is read or refused line by line', () 
       const read = decodeApiResources([header, ...lines].join('\n'))
       return E.isRight(read) || linesOf(read.left).every((line) => /^line \d+: expected /.test(line))
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 

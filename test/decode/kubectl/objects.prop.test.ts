@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { ListedObject } from '../../../src/decode/index.js'
 import { decodeKubectlObjects } from '../../../src/decode/index.js'
+import { runs } from '../../runs.js'
 import { captureJson, right } from '../reading.js'
 
 const { items } = captureJson('kubectl/cluster-before.all.json') as { readonly items: ReadonlyArray<object> }
@@ -33,7 +34,7 @@ describe('objects', () => {
         expect(objects).toEqual(whole.objects)
         expect(scopes).toEqual(whole.scopes)
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     )
   })
 
@@ -54,7 +55,7 @@ describe('objects', () => {
           )
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -13,6 +13,7 @@ import {
   noFlags,
   validateConfiguration,
 } from '../../../src/decode/kubelet-config/index.js'
+import { runs } from '../../runs.js'
 import { right } from './reading.js'
 
 const saysWhatIsWrong = ({ source, problems }: InvalidInput): boolean =>
@@ -56,7 +57,7 @@ it('answers anything, with problems that say something', () => {
         },
       ),
     ),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -80,7 +81,7 @@ it('answers any command line', () => {
       const asText = decodeKubeletFlags(words.join(' '))
       return [asList, asText].every((read) => E.isRight(read) || saysWhatIsWrong(read.left))
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 

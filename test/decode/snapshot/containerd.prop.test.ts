@@ -13,6 +13,7 @@ import type { ContainerdNamespaceParts, ContainerdParts, JoinedLabels } from '..
 import { containerdSnapshot } from '../../../src/decode/index.js'
 import { joinedLabels } from '../../../src/decode/ctr/labels.js'
 import { arbitraryPolicy, arbitrarySnapshot } from '../../containerd/arbitrary.js'
+import { runs } from '../../runs.js'
 import { right } from '../reading.js'
 
 /** The snapshot with nothing left open. */
@@ -103,7 +104,7 @@ describe('a plan from what ctr shows', () => {
         for (const { _tag, id } of shown.removed)
           expect(really.has(`${_tag} ${id}`) || assumed.has(id), `${_tag} ${id}`).toBe(true)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
     expect(removed).toBeGreaterThan(200)
   })

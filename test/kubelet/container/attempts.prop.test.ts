@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import type { Action, Family, Plan, Policy, Snapshot } from '../../../src/kubelet/container/index.js'
 import { applyReport, conclude, plan } from '../../../src/kubelet/container/index.js'
 import { execute, executeLooking } from '../../../src/execute/index.js'
+import { runs } from '../../runs.js'
 import type { Node } from './direct-loop.js'
 import { collectDirectly } from './direct-loop.js'
 import { modernPolicies, observed } from './generate.js'
@@ -116,7 +117,7 @@ it('comes to the calls, the error and the node of the direct loop when it looks 
         expect(applyReport(report)(snapshot)).toEqual({ ...direct.snapshot(), logLinks: linksLeft(snapshot, direct) })
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -129,7 +130,7 @@ it('comes to the same from a single look, whichever calls fail', async () => {
       expect(node.calls).toEqual(direct.calls)
       expect(node.snapshot()).toEqual(direct.snapshot())
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 

@@ -7,6 +7,7 @@ import type { PodState, Policy, Snapshot } from '../../../src/kubelet/container/
 import { removalsOf, unknown } from '../../../src/core/index.js'
 import { groupBy } from '../../../src/internal/group.js'
 import { describeLaws } from '../../laws.js'
+import { runs } from '../../runs.js'
 import { observed, policies, snapshots } from './generate.js'
 
 const shuffled = <A>(items: ReadonlyArray<A>): fc.Arbitrary<A[]> =>
@@ -62,7 +63,7 @@ it('never throws: a policy is built from anything, or refused as a value that pl
       const policy = KubeletContainer.makePolicy(garbage as KubeletContainer.PolicyInput)
       return E.isLeft(policy) || E.isRight(KubeletContainer.plan(policy.right)(snapshot))
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -85,7 +86,7 @@ it('names targets in an assumption only if they are decided anew without what is
         for (const id of targets) expect(without.get(id), `${about} ${id}`).not.toEqual(before.get(id))
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 
@@ -97,7 +98,7 @@ it('removes alike without what is stated where no assumption is named', () => {
       const without = right(policy, { ...snapshot, pods: snapshot.pods.map(withoutStated) })
       expect(removalsOf(without).map(({ target }) => target)).toEqual(removalsOf(plan).map(({ target }) => target))
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 

@@ -7,6 +7,7 @@ import { plan } from '../../../src/kubelet/container/index.js'
 import type { Knowledge } from '../../../src/core/index.js'
 import { known, removalsOf, unknown } from '../../../src/core/index.js'
 import { identity } from '../../laws.js'
+import { runs } from '../../runs.js'
 import { crowdedWith, limitsOfTheNode, policies, snapshotsWith, uids } from './generate.js'
 
 /** One pod in two is listed, one fact in three of a listed pod is unknown. */
@@ -47,7 +48,7 @@ it('removes nothing in ignorance that would stay if the pods were known, whateve
       const informed = new Set(removed(right(policy, revealed(snapshot, truth))))
       return removed(right(policy, snapshot)).every((target) => informed.has(target))
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 
@@ -57,7 +58,7 @@ it('shares a limit of the node in ignorance so that no share proves too small', 
       const informed = new Set(removed(right(policy, revealed(snapshot, truth))))
       return removed(right(policy, snapshot)).every((target) => informed.has(target))
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 
@@ -77,7 +78,7 @@ it('is in no doubt once every pod is known, in whatever order the pods are liste
 
 it('still removes something in ignorance: what a limit takes from a unit, and what shares with certain units', () => {
   const removals = fc
-    .sample(fc.tuple(policies, partlyKnown), { seed: 1, numRuns: 300 })
+    .sample(fc.tuple(policies, partlyKnown), { seed: 1, numRuns: runs(300) })
     .map(([policy, snapshot]) => right(policy, { ...snapshot, pods: [], allSourcesReady: true }))
     .flatMap(removalsOf)
   const tags = new Set(removals.map(({ reasons }) => reasons[0]._tag))

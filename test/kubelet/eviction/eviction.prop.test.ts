@@ -6,6 +6,7 @@ import { int64ToBigint } from '../../../src/core/int64.js'
 import type { Int64 } from '../../../src/core/int64.js'
 import { between } from '../../../src/core/time.js'
 import * as Eviction from '../../../src/kubelet/eviction/index.js'
+import { runs } from '../../runs.js'
 import {
   courses,
   decided,
@@ -45,14 +46,14 @@ describe('a threshold', () => {
         )
         return isWithin(met(withReclaim, list, seen), met(withReclaim, list, fewer))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
   it('that is met stays so with a least amount to reclaim', () => {
     fc.assert(
       fc.property(thresholds, observations(), (list, seen) => isWithin(met(false, list, seen), met(true, list, seen))),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -64,7 +65,7 @@ describe('a threshold', () => {
           : policy
         return Eviction.isRelieved(policy)(layout)(seen) === (met(true, all, seen).size === 0)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -85,7 +86,7 @@ describe('a threshold', () => {
           }
         })
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -103,7 +104,7 @@ describe('a threshold', () => {
         )
         expect({ ...unknown, memory: null }).toEqual({ ...known, memory: null })
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })
@@ -127,7 +128,7 @@ describe('a condition', () => {
           }
         })
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -141,7 +142,7 @@ describe('a condition', () => {
           }),
         ),
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })
@@ -154,7 +155,7 @@ describe('pods', () => {
         const gone = [...(relief?.eviction === undefined ? [] : [relief.eviction]), ...overOwnLimits]
         return !gone.some(({ pod }) => mayNotGo(pod))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -170,7 +171,7 @@ describe('pods', () => {
           )
         if (!situation.policy.localStorageIsolation) expect(overOwnLimits).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -190,7 +191,7 @@ describe('pods', () => {
           }
         })
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -208,7 +209,7 @@ describe('pods', () => {
         const rules = { ...policy, localStorageIsolation: true }
         return isWithin(gone(rules, { ...look, podStats: fewer }), gone(rules, look))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -265,7 +266,7 @@ describe('what is written of thresholds', () => {
         const again = Eviction.parseThresholds({ evictionHard: new Map(kept.map((one) => [one.signal, amount(one)])) })
         expect(again).toEqual(E.right(kept))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

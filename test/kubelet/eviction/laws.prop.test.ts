@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import * as Eviction from '../../../src/kubelet/eviction/index.js'
 import { frozenCopy } from '../../../src/testing/arbitrary/frozen.js'
 import { spoilOne } from '../../../src/testing/arbitrary/spoil.js'
+import { runs } from '../../runs.js'
 import type { Situation } from './generate.js'
 import { decided, situations } from './generate.js'
 
@@ -14,7 +15,7 @@ const law = (title: string, holds: (situation: Situation, plan: Eviction.Pressur
       fc.property(situations, (situation) => {
         holds(situation, decided(situation))
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 }
@@ -82,7 +83,7 @@ describe('laws of eviction', () => {
         }
         expect(decided(other)).toEqual(decided(situation))
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -103,7 +104,7 @@ describe('laws of eviction', () => {
           expect([other.memory, other.conditions]).toEqual([plan.memory, plan.conditions])
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -127,7 +128,7 @@ describe('laws of eviction', () => {
           expect(other.relief?.resource === 'memory').toBe(plan.relief?.resource === 'memory')
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -152,7 +153,7 @@ describe('laws of eviction', () => {
           ),
         ).toBe(true)
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -169,7 +170,7 @@ describe('laws of eviction', () => {
         ])
           if (E.isRight(found)) expect(found.right.nextLook.getTime()).not.toBeNaN()
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
   })
 
@@ -181,7 +182,7 @@ describe('laws of eviction', () => {
         expect(E.isLeft(answer(policy, { ...memory, metSince: odd }, look))).toBe(true)
         expect(E.isLeft(answer(policy, { ...memory, conditionsSeen: odd }, look))).toBe(true)
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 })

@@ -6,6 +6,7 @@ import type { Action, Family, ImageFsStats, Plan, Policy, Snapshot } from '../..
 import { applyReport, conclude, perform, plan, remainingImages, remember } from '../../../src/kubelet/image/index.js'
 import { known } from '../../../src/core/index.js'
 import { execute, executeLooking } from '../../../src/execute/index.js'
+import { runs } from '../../runs.js'
 import type { Node } from './direct-loop.js'
 import { collectDirectly } from './direct-loop.js'
 import { ids, observed, policies, snapshotsWith } from './generate.js'
@@ -95,7 +96,7 @@ it('comes to the calls, events, error, memory and hook argument of the direct lo
         direct.remembered,
       )
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 
@@ -110,12 +111,12 @@ it('comes to the same from a single look at a disk that does not change, whichev
       expect(here.calls).toEqual(there.calls)
       expect(O.toNullable(conclude((text: string) => text)(planned)(report).error)).toBe(direct.error)
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 
 it('is tried on goals of zero and less, on goals that failures move into the reserve, and on every end there is', () => {
-  const samples = fc.sample(fc.tuple(modern, snapshotsWith(observed), troubles), { seed: 7, numRuns: 2000 })
+  const samples = fc.sample(fc.tuple(modern, snapshotsWith(observed), troubles), { seed: 7, numRuns: runs(2000) })
   const goals = samples.flatMap(([policy, snapshot]) => {
     const goal = right(policy, snapshot).passes.at(-1)?.goal
     return goal?._tag === 'FreeBytes' ? [BigInt(goal.bytes)] : []

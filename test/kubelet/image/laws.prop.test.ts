@@ -7,6 +7,7 @@ import type { Plan, Policy, PolicyInput, Snapshot } from '../../../src/kubelet/i
 import type { Knowledge } from '../../../src/core/index.js'
 import { removalsOf, unknown } from '../../../src/core/index.js'
 import { describeLaws } from '../../laws.js'
+import { runs } from '../../runs.js'
 import { mixed, observed, policies, snapshotsWith } from './generate.js'
 
 const snapshots = snapshotsWith(mixed)
@@ -75,7 +76,7 @@ it('goes far enough and no farther: without its last removal the goal is unmet, 
       expect(frees.length <= 1 || freed - (frees.at(-1) ?? 0) < goal).toBe(true)
       expect(space.reserve.length === 0 || (frees.length > 0 && freed >= goal)).toBe(true)
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -135,7 +136,7 @@ it('names in an assumption exactly targets that are decided anew without it', ()
         for (const id of targets) expect(without.get(id), `${about} ${id}`).not.toEqual(before.get(id))
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -148,7 +149,7 @@ it('decides alike without what is stated of histories where no assumption names 
       const without = sayings(planned(policy, doubted('memory.records', snapshot)))
       for (const [id, said] of sayings(plan)) if (!named.has(id)) expect(without.get(id), id).toEqual(said)
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -165,7 +166,7 @@ it('removes alike without what is stated where there is no assumption', () => {
       const without = planned(policy, all)
       expect(removedIds(without)).toEqual(removedIds(plan))
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -200,6 +201,6 @@ it('never throws: a policy is built from anything, or refused as a value that pl
       const plan = KubeletImage.plan(policy.right)(snapshot)
       return E.isRight(plan) || plan.left._tag === 'Int64Overflow'
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })

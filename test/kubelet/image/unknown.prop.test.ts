@@ -6,6 +6,7 @@ import type { ImageRecord, Plan, Policy, Snapshot } from '../../../src/kubelet/i
 import { plan } from '../../../src/kubelet/image/index.js'
 import type { Knowledge } from '../../../src/core/index.js'
 import { known, removalsOf, unknown } from '../../../src/core/index.js'
+import { runs } from '../../runs.js'
 import { minute } from './build.js'
 import { ids, partly, policies, snapshotsWith } from './generate.js'
 
@@ -59,7 +60,7 @@ it('removes nothing in ignorance that would stay if everything were known, whate
       const informed = new Set(removed(right(policy, revealed(snapshot, truth))))
       return removed(right(policy, snapshot)).every((id) => informed.has(id))
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   )
 })
 
@@ -72,7 +73,7 @@ it('holds nothing in line whose turn nobody knows', () => {
       const informed = new Set([...inLine(right(policy, reachable)), ...removed(right(policy, reachable))])
       return inLine(right(policy, snapshot)).every((id) => informed.has(id))
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -95,7 +96,7 @@ it('is in no doubt once everything is known', () => {
 
 it('still removes something in ignorance, and says every doubt there is', () => {
   const samples = fc
-    .sample(fc.tuple(policies, partlyKnown), { seed: 1, numRuns: 1000 })
+    .sample(fc.tuple(policies, partlyKnown), { seed: 1, numRuns: runs(1000) })
     .map(([policy, snapshot]) => right(policy, snapshot))
   expect(new Set(samples.flatMap(doubtsOf))).toEqual(doubts)
   const inDoubt = samples.filter((each) => doubtsOf(each).length > 0)

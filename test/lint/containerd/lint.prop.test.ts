@@ -9,6 +9,7 @@ import { explainContainerdFinding, lintContainerd } from '../../../src/lint/inde
 import { arbitraryPolicy, arbitrarySnapshot, permuted } from '../../containerd/arbitrary.js'
 import { blob, image, labels, lease, snapshot } from '../../containerd/graph.js'
 import { made } from '../../collectors/plan.js'
+import { runs } from '../../runs.js'
 
 const lint = (policy: Policy, of: Snapshot): ReadonlyArray<ContainerdFinding> => made(lintContainerd(policy)(of))
 
@@ -65,7 +66,7 @@ it('is about records that exist, each in one sentence with its name', () => {
           explainContainerdFinding(finding).includes(finding.record.key),
       )
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 
@@ -89,14 +90,14 @@ it('finds the same in the same order, whatever the order of the input', () => {
         expect(lint(policy, other)).toEqual(lint(policy, of))
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 
 it('gives a value for whatever it is handed', () => {
   fc.assert(
     fc.property(fc.anything(), (of) => E.isLeft(lintContainerd({} as Policy)(of as Snapshot))),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 

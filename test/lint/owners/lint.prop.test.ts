@@ -9,6 +9,7 @@ import { explainOwnerFinding } from '../../../src/lint/owners/explain.js'
 import type { OwnerFinding } from '../../../src/lint/owners/finding.js'
 import { lintOwners } from '../../../src/lint/owners/lint.js'
 import { right } from '../../decode/reading.js'
+import { runs } from '../../runs.js'
 import { object, snapshot, time, to } from './build.js'
 
 const types = [
@@ -79,7 +80,7 @@ describe('findings on any cluster', () => {
           .map(explainOwnerFinding)
           .every((line) => /^[^\n]+$/.test(line) && !line.includes('undefined')),
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 
@@ -96,7 +97,7 @@ describe('findings on any cluster', () => {
         } of right(lintOwners(defaultPolicy)(given)))
           expect(does._tag).toBe(removed.has(id) ? 'Deletes' : amended.has(id) ? 'Changes' : 'Keeps')
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -116,7 +117,7 @@ describe('findings on any cluster', () => {
         )
         return missed.every((id) => told.has(id))
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 
@@ -160,7 +161,7 @@ describe('anything at all', () => {
         ),
         (value) => E.isLeft(lintOwners(defaultPolicy)(value as Snapshot)) || isSnapshot(value),
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

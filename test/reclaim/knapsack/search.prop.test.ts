@@ -9,6 +9,7 @@ import { ladderOf } from '../../../src/reclaim/knapsack/ladder.js'
 import type { Relaxation } from '../../../src/reclaim/knapsack/relax.js'
 import { outermost, relax } from '../../../src/reclaim/knapsack/relax.js'
 import { search } from '../../../src/reclaim/knapsack/search.js'
+import { runs } from '../../runs.js'
 
 interface Case {
   readonly choices: Choices
@@ -75,7 +76,7 @@ describe('what is taken at the best price', () => {
           near(baseline.cost - price * baseline.gain, least)
         )
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -91,7 +92,7 @@ describe('what is taken at the best price', () => {
           )
         )
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -110,7 +111,7 @@ describe('what is taken at the best price', () => {
           )
         }),
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })
@@ -151,7 +152,7 @@ describe('what may be made otherwise', () => {
           })
         )
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })
@@ -171,7 +172,7 @@ describe('a ladder of prices', () => {
           )
         })
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -220,7 +221,7 @@ describe('a search', () => {
           ask(width).lowerBound <= least + 1e-9
         )
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -3,6 +3,7 @@ import { describe, it } from 'vitest'
 
 import type { Forest } from '../../../src/reclaim/knapsack/forest.js'
 import { solve } from '../../../src/reclaim/knapsack/solve.js'
+import { runs } from '../../runs.js'
 
 /** One thing of a forest as it is drawn: on which earlier one it stands, and its own numbers. */
 interface Drawn {
@@ -71,7 +72,7 @@ describe('the cheapest way to give back a goal', () => {
               Math.abs(answer.cost - tried) < 1e-6 &&
               Math.abs(answer.lowerBound - tried) < 1e-6
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
 })
@@ -144,7 +145,7 @@ describe('the cheapest way among many', () => {
             Math.abs(answer.lowerBound - least) < 1e-6
           )
         }),
-        { numRuns: 500 },
+        { numRuns: runs(500) },
       )
     },
   )
@@ -169,7 +170,7 @@ describe('the cheapest way among many', () => {
           return answer._tag === 'Reached' && answer.lowerBound <= least + 1e-6 && answer.cost >= least - 1e-6
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

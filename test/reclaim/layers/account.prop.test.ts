@@ -5,6 +5,7 @@ import { describe, it } from 'vitest'
 import { freedInTurn } from '../../../src/reclaim/layers/in-turn.js'
 import { freedBy, sharesOf } from '../../../src/reclaim/layers/index.js'
 import { stackOf } from '../../../src/reclaim/layers/stack.js'
+import { runs } from '../../runs.js'
 import { bounded, stores } from './generate.js'
 import { naivelyFreed } from './naive.js'
 
@@ -17,7 +18,7 @@ describe('what images give back', () => {
         const naive = naivelyFreed(store, gone)
         return E.isRight(freed) && freed.right.bytes.least === naive && freed.right.bytes.most === naive
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 
@@ -43,7 +44,7 @@ describe('what images give back', () => {
           together.right.bytes.least
         )
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 
@@ -69,7 +70,7 @@ describe('what images give back', () => {
           })
         )
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 })
@@ -95,7 +96,7 @@ describe('layers that images share', () => {
           grouped.every(([layer, images]) => users.get(layer)?.join() === images.join())
         )
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 })

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import * as Layers from '../../../src/reclaim/layers/index.js'
 import { frozenCopy } from '../../../src/testing/arbitrary/frozen.js'
 import { spoilOne } from '../../../src/testing/arbitrary/spoil.js'
+import { runs } from '../../runs.js'
 import { bounded, stores } from './generate.js'
 
 const some = stores(8, bounded)
@@ -41,7 +42,7 @@ describe('laws of layers', () => {
         expect(told(frozenCopy(store), chosen)).toEqual(first)
         expect(store).toEqual(before)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -64,7 +65,7 @@ describe('laws of layers', () => {
           expect(groups(t)).toEqual(groups(s))
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -78,7 +79,7 @@ describe('laws of layers', () => {
           return below === undefined || layers.indexOf(below) < at
         })
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -95,7 +96,7 @@ describe('laws of layers', () => {
         const open = new Set(store.layers.filter(({ unpacked }) => unpacked.most === undefined).map(({ id }) => id))
         if (freed.layers.some((id) => open.has(id))) expect(freed.bytes.most).toBeUndefined()
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -115,7 +116,7 @@ describe('laws of layers', () => {
         expect(E.isLeft(Layers.freedBy(garbage as Layers.LayerStore)(new Set()))).toBe(true)
         expect(garbage instanceof Set || E.isLeft(Layers.freedBy(store)(garbage as ReadonlySet<string>))).toBe(true)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
     fc.assert(
       fc.property(some.chain(spoilOne), (spoiled) => {
@@ -126,7 +127,7 @@ describe('laws of layers', () => {
         // Both look at the same store, and say the same of it.
         expect(new Set(found.map(E.isLeft)).size).toBe(1)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 })

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 
 import { renderDot } from '../../../src/render/index.js'
 import { sheetOf } from '../../../src/render/graph/sheet.js'
+import { runs } from '../../runs.js'
 import { anyPicture, picture, thing } from './arbitrary.js'
 
 const viz = await instance()
@@ -46,7 +47,7 @@ it('shows in Graphviz what the picture says, whatever the names', () => {
       const boxes = groups.flatMap((group) => group.boxes).length
       expect(Object.keys(titles).filter((title) => /^n\d+$/.test(title))).toHaveLength(boxes)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 
 import { renderMermaid } from '../../../src/render/index.js'
 import { sheetOf } from '../../../src/render/graph/sheet.js'
+import { runs } from '../../runs.js'
 import { anyPicture, picture, thing } from './arbitrary.js'
 
 /** A label: plain characters, entities and breaks, between the only two quotes. */
@@ -50,7 +51,7 @@ it('prints lines of a small grammar, whatever the names', () => {
         for (const form of cutOut) expect(each).not.toMatch(form)
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -76,7 +77,7 @@ it('says what the picture says, whatever the names', () => {
         ].map((text) => text.replaceAll('\u2060', '')),
       )
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 

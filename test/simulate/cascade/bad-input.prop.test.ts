@@ -9,6 +9,7 @@ import type { Policy, Snapshot } from '../../../src/controllers/owner/index.js'
 import { defaultPolicy as defaultRules } from '../../../src/controllers/owner/index.js'
 import { arbitraryPolicy, arbitrarySnapshot } from '../../../src/testing/arbitrary/owner.js'
 import { spoilOne } from '../../../src/testing/arbitrary/spoil.js'
+import { runs } from '../../runs.js'
 
 interface Input {
   readonly policy: Policy
@@ -48,21 +49,21 @@ describe('with one value spoiled, anywhere', () => {
   it('a cascade is planned or refused', () => {
     fc.assert(
       fc.property(spoiled, ({ policy, snapshot, requests }) => isAnswer(planCascade(policy)(requests)(snapshot))),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 
   it('phases are played or refused', () => {
     fc.assert(
       fc.property(spoiled, ({ policy, snapshot, phases }) => isAnswer(simulate(policy)(phases)(snapshot))),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 
   it('an object is diagnosed, or its snapshot refused', () => {
     fc.assert(
       fc.property(spoiled, ({ policy, snapshot }) => isAnswer(diagnose(policy)(snapshot)('a'))),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -8,8 +8,9 @@ import { reachOf } from '../../../src/simulate/cascade/reach.js'
 import type { Policy, Snapshot } from '../../../src/controllers/owner/index.js'
 import { defaultPolicy } from '../../../src/controllers/owner/index.js'
 import { arbitraryPolicy, arbitrarySnapshot, calmSnapshot, wholeSnapshot } from '../../controllers/owner/arbitrary.js'
+import { runs } from '../../runs.js'
 
-const runs = { numRuns: 150 }
+const parameters = { numRuns: runs(150) }
 
 const options = fc.constantFrom(
   {},
@@ -54,7 +55,7 @@ describe('a cascade', () => {
         requests,
         (policy, snapshot, asked) => planOf(snapshot, asked, policy).isQuiet,
       ),
-      runs,
+      parameters,
     )
   })
 
@@ -65,7 +66,7 @@ describe('a cascade', () => {
         const ids = [...gone, ...terminating, ...changed, ...untouched].map(({ id }) => id)
         expect(ids.toSorted()).toEqual(snapshot.objects.map(({ metadata }) => metadata.uid).toSorted())
       }),
-      runs,
+      parameters,
     )
   })
 
@@ -75,7 +76,7 @@ describe('a cascade', () => {
         const reached = reachOf(snapshot.objects, asked)
         return idsOf(planOf(snapshot, asked)).every((id) => reached.has(id))
       }),
-      runs,
+      parameters,
     )
   })
 
@@ -86,7 +87,7 @@ describe('a cascade', () => {
         planOf(snapshot, asked)
         expect(snapshot).toEqual(before)
       }),
-      runs,
+      parameters,
     )
   })
 
@@ -108,7 +109,7 @@ describe('a cascade', () => {
         if (E.isLeft(simulated)) throw new Error('not simulated')
         expect(planOf(snapshot, asked, policy).stages.final).toEqual(simulated.right[1]?.objects)
       }),
-      runs,
+      parameters,
     )
   })
 
@@ -120,7 +121,7 @@ describe('a cascade', () => {
         const restart = first.races.flatMap((race) => (race._tag === 'Restart' ? race.ends : []))
         return restart.length > 0 || [...idsOf(again), ...idsOf({ waves: again.pending })].length === 0
       }),
-      runs,
+      parameters,
     )
   })
 
@@ -146,7 +147,7 @@ describe('a cascade', () => {
         const [left, right] = [ends(planOf(one, asked)), ends(planOf(other, asked))]
         if (left !== 'races' && right !== 'races') expect(right).toEqual(left)
       }),
-      runs,
+      parameters,
     )
   })
 
@@ -162,7 +163,7 @@ describe('a cascade', () => {
         ]
         for (const one of said) expect(explainCascade(one)).toMatch(/^(?!.*(undefined|null|\[object)).+$/)
       }),
-      runs,
+      parameters,
     )
   })
 
@@ -174,7 +175,7 @@ describe('a cascade', () => {
         const touched = new Set(waves.flatMap(({ changes }) => changes.map(({ target }) => target.id)))
         return fates.terminating.every(({ id }) => !touched.has(id) || told.has(id))
       }),
-      runs,
+      parameters,
     )
   })
 })

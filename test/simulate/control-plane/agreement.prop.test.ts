@@ -20,6 +20,7 @@ import * as Ttl from '../../../src/controllers/ttl/index.js'
 import type { Family, Plan as AnyPlan } from '../../../src/core/plan.js'
 import { right } from '../../decode/reading.js'
 import { carryOut, identity } from '../../laws.js'
+import { runs } from '../../runs.js'
 import { arbitraryPolicies, arbitrarySnapshot, shuffled } from './arbitrary.js'
 
 type Said = ReadonlyMap<Voter, AnyPlan<Family>>
@@ -95,7 +96,7 @@ const planOf = (policies: Policies, snapshot: Snapshot): Plan => right(planKuber
 const idsOf = (all: ReadonlyArray<{ readonly target: { readonly id: string } }>): ReadonlyArray<string> =>
   all.map(({ target }) => target.id)
 
-const check = (holds: (policies: Policies, snapshot: Snapshot) => void, numRuns = 400): void => {
+const check = (holds: (policies: Policies, snapshot: Snapshot) => void, numRuns = runs(400)): void => {
   fc.assert(fc.property(arbitraryPolicies, arbitrarySnapshot, holds), { numRuns })
 }
 
@@ -182,7 +183,7 @@ describe('a plan of all collectors', () => {
         expect(right_?.amendments).toEqual(left?.amendments)
         expect(textsOf(right_?.kept ?? []).toSorted()).toEqual(textsOf(left?.kept ?? []).toSorted())
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })
@@ -301,7 +302,7 @@ describe('what all collectors leave behind', () => {
           if (report.passes.every(({ amended: all = [] }) => all.every(({ _tag }) => _tag === 'Amended')))
             expect(after).toEqual(apply(plan)(snapshot))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 
 import * as ControlPlane from '../../../src/simulate/control-plane/index.js'
 import { describeLaws } from '../../laws.js'
+import { runs } from '../../runs.js'
 import { arbitraryPolicies, arbitrarySnapshot, shuffled } from './arbitrary.js'
 
 describeLaws({
@@ -27,5 +28,5 @@ describeLaws({
       })),
   // What a removal leaves without owners goes with the next plan, and what a finalizer holds is deleted again.
   settles: () => false,
-  numRuns: 300,
+  numRuns: runs(300),
 })

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { millis } from '../../../src/core/time.js'
 import { forecastBy } from '../../../src/simulate/node/forecast.js'
 import type * as Forecast from '../../../src/simulate/node/index.js'
+import { runs } from '../../runs.js'
 import { forecasts } from './generate.js'
 
 const span = millis(2_700_000)
@@ -24,7 +25,7 @@ it('comes to the same whether it leaves out what cannot do anything new or not',
       const [quick, slow] = [made(false, given), made(true, given)]
       expect({ ...quick, usage: [] }).toEqual({ ...slow, usage: [] })
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 
@@ -44,6 +45,6 @@ it('gives back what a run frees, no more than there is, and lists times in order
       const gone = new Set(runs.flatMap(({ removed }) => removed))
       expect(pulls.filter(({ again, imageId }) => again && !gone.has(imageId))).toEqual([])
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   )
 })

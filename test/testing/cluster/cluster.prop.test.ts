@@ -18,6 +18,7 @@ import { cronJob, fakeCluster, job, node, pod } from '../../../src/testing/index
 import { merged, strategic } from '../../../src/apiserver/merge-patch.js'
 import { right } from '../../decode/reading.js'
 import { wholeSnapshot } from '../../controllers/owner/arbitrary.js'
+import { runs } from '../../runs.js'
 
 const off = { pod: { ...podPolicy, controller: 'off' }, ttl: { controller: 'off' } } as const
 
@@ -53,7 +54,7 @@ describe('a fake cluster of any objects', () => {
         expect(codes).toEqual(outcome?.answers.map(({ code }) => code))
         expect(withoutVersions(cluster.objects())).toEqual(withoutVersions(outcome?.objects ?? []))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -67,7 +68,7 @@ describe('a fake cluster of any objects', () => {
         expect(cluster.objects()).toEqual(objects)
         expect(cluster.now()).toEqual(new Date('2026-01-01T12:00:00Z'))
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })
@@ -96,7 +97,7 @@ describe('a patch of the owner collector', () => {
               ])
             }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })
@@ -151,7 +152,7 @@ describe('time in a fake cluster', () => {
           whole.requests(),
         ])
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -166,7 +167,7 @@ describe('time in a fake cluster', () => {
         const left = cluster.names()
         return due.every((name) => !left.includes(name))
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

@@ -29,6 +29,7 @@ import {
 } from '../../../../src/controllers/owner/memory/index.js'
 import type { ScopeTable } from '../../../../src/apiserver/scope.js'
 import { scopeTable } from '../../../../src/apiserver/scope.js'
+import { runs } from '../../../runs.js'
 import { arbitraryPolicy, wholeSnapshot } from '../arbitrary.js'
 import { planOf } from '../build.js'
 
@@ -69,7 +70,7 @@ const observations: fc.Arbitrary<ReadonlyArray<Observation>> = fc
     ]
   })
 
-const runs = { numRuns: 300 }
+const parameters = { numRuns: runs(300) }
 
 const isUnservedAndWaits = (scopes: ScopeTable, { apiVersion, kind, metadata }: KubeObject): boolean =>
   scopes.find(apiVersion, kind) === undefined &&
@@ -89,7 +90,7 @@ describe('the memory of the owner collector', () => {
         )
         expect([...looked].sort()).toEqual([...planOf(snapshot, policy).passes[1].examined].sort())
       }),
-      runs,
+      parameters,
     )
   })
 
@@ -119,7 +120,7 @@ describe('the memory of the owner collector', () => {
         )
         expect(sorted(orphaned)).toEqual(sorted(toOrphan))
       }),
-      runs,
+      parameters,
     )
   })
 
@@ -136,7 +137,7 @@ describe('the memory of the owner collector', () => {
         }
         return memories.every((memory, index) => JSON.stringify(read(memory)) === before[index])
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -154,7 +155,7 @@ describe('the memory of the owner collector', () => {
           read({ ...one.memory, warnings: one.warnings as Memory['warnings'] }),
         )
       }),
-      runs,
+      parameters,
     )
   })
 
@@ -168,7 +169,7 @@ describe('the memory of the owner collector', () => {
           ),
         )
       }),
-      runs,
+      parameters,
     )
   })
 
@@ -178,7 +179,7 @@ describe('the memory of the owner collector', () => {
         const gone = observeAll(policy)(snapshot.objects.map(deleted))(memoryOf(policy)(snapshot.objects))
         return nodesOf(gone).every(({ virtual, dependents }) => virtual && dependents.size === 0)
       }),
-      runs,
+      parameters,
     )
   })
 
@@ -192,7 +193,7 @@ describe('the memory of the owner collector', () => {
           return finish(scopes, snapshot.objects, program) === finish(scopes, snapshot.objects, program)
         })
       }),
-      runs,
+      parameters,
     )
   })
 })

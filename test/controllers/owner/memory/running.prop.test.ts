@@ -24,6 +24,7 @@ import {
 import type { Running } from '../../../../src/controllers/owner/memory/running.js'
 import { hear, runningOn, worksOf } from '../../../../src/controllers/owner/memory/running.js'
 import { dependentsOfItemIn, isNamedAbsent } from '../../../../src/controllers/owner/memory/state.js'
+import { runs } from '../../../runs.js'
 import { wholeSnapshot } from '../arbitrary.js'
 
 /** Objects come, change and go, and some are looked for in vain. */
@@ -113,7 +114,7 @@ describe('a collector that runs', () => {
           expect(held(collector, uids)).toEqual(remembered(memory, uids))
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })
@@ -149,7 +150,7 @@ describe('owners that a lasting draft remembers as absent', () => {
           }),
         )
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     )
   })
 })
