@@ -58,7 +58,7 @@ export interface Toml {
 }
 
 /** What a command may know of the machine it runs on, all of it handed in. */
-export interface World {
+export interface Environment {
   /** Texts of the files a command asked for, by path. */
   readonly read: (path: string) => Text
   readonly clock: Date
@@ -87,7 +87,7 @@ export interface Prepared {
   readonly printsYaml: boolean
   /** True when one of its files is TOML. */
   readonly readsToml?: true
-  readonly run: (world: World, stdin: O.Option<Text>) => Result
+  readonly run: (environment: Environment, stdin: O.Option<Text>) => Result
 }
 
 /** One command: one entry of the table. */

@@ -1,13 +1,13 @@
 /**
  * Answers how a result that is no plan is written: as a document for programs, or as text for everybody else.
  */
-import type { World } from './command.js'
+import type { Environment } from './command.js'
 import type { Format } from './plan/flags.js'
 
 /** Writes a document where one is asked for, and the text otherwise. */
 export const written = (
   format: Format,
-  { yaml }: Pick<World, 'yaml'>,
+  { yaml }: Pick<Environment, 'yaml'>,
   { document, text }: { readonly document: () => object; readonly text: () => string },
 ): string => {
   if (format === 'json') return `${JSON.stringify(document(), null, 2)}\n`

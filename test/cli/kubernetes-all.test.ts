@@ -333,10 +333,10 @@ const courseOf = async (argv: string): Promise<TimelineDocument> =>
 describe('gcplan when', () => {
   it('tells what the recorded controllers then did, and when', async () => {
     const { moments } = await courseOf(`${before} --for 75s`)
-    const byVoter = (voter: string): ReadonlyArray<string> =>
+    const byVoter = (collector: string): ReadonlyArray<string> =>
       moments.flatMap(({ removals }) =>
         removals
-          .filter(({ actions }) => actions.some(({ _tag }) => _tag === voter))
+          .filter(({ actions }) => actions.some(({ _tag }) => _tag === collector))
           .map(({ target }) => `${target.namespace ?? ''}/${target.name}`),
       )
     expect(byVoter('Ttl').toSorted()).toEqual(recorded('ttl-after-finished-controller').toSorted())

@@ -32,10 +32,10 @@ export const compareReclaim: Command = {
   prepare: (given) => {
     const format = outputFormat(given)
     if (E.isLeft(format)) return format
-    return onNode(given, format.right, (world, { policy, snapshot, notes }) => {
+    return onNode(given, format.right, (environment, { policy, snapshot, notes }) => {
       const compared = Reclaim.compareModes(policy)(snapshot)
       if (E.isLeft(compared)) return planError(compared.left, notes)
-      const stdout = written(format.right, world, {
+      const stdout = written(format.right, environment, {
         document: () => ({ kind: 'gcplan/reclaim-comparison', version: 1, modes: compared.right }),
         text: () =>
           printLines(format.right)(columnsOf(format.right, aligns)(rowsOf(format.right, policy.cost, compared.right))),

@@ -37,10 +37,10 @@ export const diagnoseCommand: Command = {
     const words = wordsIn(given)
     if (E.isLeft(words)) return words
     const { objects, files } = words.right
-    return onCluster(given, { format: format.right, files }, (world, cluster) => {
+    return onCluster(given, { format: format.right, files }, (environment, cluster) => {
       const found = diagnosesOf(given, cluster, objects)
       if (E.isLeft(found)) return failed(found.left)
-      return resultOf(printDiagnoses(format.right, world)(found.right), cluster.notes, exitCodeOf(found.right))
+      return resultOf(printDiagnoses(format.right, environment)(found.right), cluster.notes, exitCodeOf(found.right))
     })
   },
 }

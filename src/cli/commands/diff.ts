@@ -31,9 +31,9 @@ export const diffCommand: Command = {
       paths: [first, second],
       stdin: 'optional',
       printsYaml: format.right === 'yaml',
-      run: (world) => {
-        const before = readPlan(world.read(first))
-        const after = readPlan(world.read(second))
+      run: (environment) => {
+        const before = readPlan(environment.read(first))
+        const after = readPlan(environment.read(second))
         if (E.isLeft(before)) return failed(before.left)
         if (E.isLeft(after)) return failed(after.left)
         if (before.right.collector !== after.right.collector)
@@ -42,7 +42,7 @@ export const diffCommand: Command = {
         const explain = explainDifference(speakerOf(after.right.collector))
         const lines = differences.map((difference) => ({ explained: explain(difference), difference }))
         const text = (): string => lines.map(({ explained }) => `${explained.replaceAll('\n', '\\n')}\n`).join('')
-        const stdout = written(format.right, world, { document: () => lines, text })
+        const stdout = written(format.right, environment, { document: () => lines, text })
         return resultOf(stdout, [], differences.length === 0 ? 0 : 2)
       },
     })

@@ -24,8 +24,8 @@ export const digestCommand: Command = {
       paths: first === undefined ? [] : [first],
       stdin: 'required',
       printsYaml: false,
-      run: (world, stdin) => {
-        const text = first === undefined ? stdin : O.some(world.read(first))
+      run: (environment, stdin) => {
+        const text = first === undefined ? stdin : O.some(environment.read(first))
         if (O.isNone(text)) return failed('give a plan')
         const read = readPlan(text.value)
         return E.isLeft(read) ? failed(read.left) : resultOf(`${digest(read.right.plan)}\n`, [], 0)

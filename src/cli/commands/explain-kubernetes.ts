@@ -41,12 +41,12 @@ export const explainKubernetes: Command = {
     if (E.isLeft(words)) return words
     const { objects, files } = words.right
     if (objects.length === 0) return E.left(`expected an object: ${objectUsage}`)
-    return onControlPlane(given, { format: format.right, files }, (world, plane) => {
+    return onControlPlane(given, { format: format.right, files }, (environment, plane) => {
       const found = explanationsOf(given, plane, objects)
       if (E.isLeft(found)) return failed(found.left)
       const { explanations, notes } = found.right
       return resultOf(
-        printExplanations(format.right, world)(explanations),
+        printExplanations(format.right, environment)(explanations),
         [...plane.notes, ...notes],
         exitCodeOf(explanations),
       )
@@ -85,7 +85,7 @@ const explanationsOf = (
     const explanation = explain(uid)
     if (explanation === undefined) return []
     const answers = (explainAgreed(uid)?.answers ?? explanation.answers).map((answer) =>
-      answer.reasons.length > 0 ? answer : { ...answer, reasons: own.right(answer.voter, uid) },
+      answer.reasons.length > 0 ? answer : { ...answer, reasons: own.right(answer.collector, uid) },
     )
     return [{ explanation: { ...explanation, answers }, ends: ends.right.find((end) => end.uid === uid) }]
   })

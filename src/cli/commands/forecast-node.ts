@@ -7,7 +7,7 @@ import { quantityValue } from '../../decode/index.js'
 import * as Eviction from '../../kubelet/eviction/index.js'
 import * as Forecast from '../../simulate/node/index.js'
 import type { ChartLevel } from '../../render/index.js'
-import type { Command, Prepared, Result, World } from '../command.js'
+import type { Command, Prepared, Result, Environment } from '../command.js'
 import { written } from '../document.js'
 import { printLines } from '../lines.js'
 import type { Start } from '../node/course.js'
@@ -49,8 +49,8 @@ export const forecastNode: Command = {
     if (E.isLeft(format)) return format
     const course = courseOf(given)
     if (E.isLeft(course)) return course
-    const answer = (world: World, asked: Asked): Result => {
-      const start = startOf(world, given, course.right, asked)
+    const answer = (environment: Environment, asked: Asked): Result => {
+      const start = startOf(environment, given, course.right, asked)
       if (E.isLeft(start)) return failed(start.left)
       const { node, policies, horizon, notes } = start.right
       const made = Forecast.forecast(node, policies)(horizon)
@@ -58,7 +58,7 @@ export const forecastNode: Command = {
       const { runs, evictions, conditions, capacityBytes } = made.right
       const stdout = given.has('svg')
         ? forecastPicture(policies.image, evictionLevels(start.right, capacityBytes), made.right)
-        : written(format.right, world, {
+        : written(format.right, environment, {
             document: () => ({ kind: 'gcplan/forecast', version: 1, ...made.right }),
             text: () => printLines(format.right)(forecastLines(made.right)),
           })

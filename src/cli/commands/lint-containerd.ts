@@ -24,7 +24,7 @@ export const lintContainerdCommand: Command = {
   prepare: (given) => {
     const format = outputFormat(given)
     if (E.isLeft(format)) return format
-    return onDatabase(given, { format: format.right }, (world, { snapshot, policy, notes }) => {
+    return onDatabase(given, { format: format.right }, (environment, { snapshot, policy, notes }) => {
       const found = lintContainerd(policy)(snapshot)
       if (E.isLeft(found)) return failed(sayProblems('snapshot')(found.left))
       const lines = found.right.map((finding) => ({
@@ -32,7 +32,7 @@ export const lintContainerdCommand: Command = {
         explained: explainContainerdFinding(finding),
         finding,
       }))
-      return resultOf(printFindings(format.right, world)(lines), notes, exitCodeOf(lines))
+      return resultOf(printFindings(format.right, environment)(lines), notes, exitCodeOf(lines))
     })
   },
 }

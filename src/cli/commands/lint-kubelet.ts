@@ -5,7 +5,7 @@ import { either as E, option as O } from 'fp-ts'
 
 import type { EvictionKnobs, Growth, UsualSpans } from '../../lint/index.js'
 import { lintKubeletPolicies } from '../../lint/index.js'
-import type { Command, Given, Prepared, Result, Text, World } from '../command.js'
+import type { Command, Given, Prepared, Result, Text, Environment } from '../command.js'
 import type { Line } from '../lint/print.js'
 import { exitCodeOf, lineOf, printFindings } from '../lint/print.js'
 import type { Format } from '../plan/flags.js'
@@ -97,15 +97,15 @@ const prepared = (given: Given, format: Format, node: Node): Prepared => ({
   paths: [...given.files, ...given.values(kubeletFlagsFlag.name)],
   stdin: 'optional',
   printsYaml: format === 'yaml',
-  run: (world, stdin) => {
+  run: (environment, stdin) => {
     const [path] = given.files
-    const file = path === undefined ? stdin : O.some(world.read(path))
-    return lint(world, given, format, node, file)
+    const file = path === undefined ? stdin : O.some(environment.read(path))
+    return lint(environment, given, format, node, file)
   },
 })
 
-const lint = (world: World, given: Given, format: Format, node: Node, file: O.Option<Text>): Result => {
-  const settings = kubeletSettings(world, given)(file)
+const lint = (environment: Environment, given: Given, format: Format, node: Node, file: O.Option<Text>): Result => {
+  const settings = kubeletSettings(environment, given)(file)
   if (E.isLeft(settings)) return failed(settings.left)
   const lines: ReadonlyArray<Line> = E.isLeft(settings.right)
     ? settings.right.left.map((explained) => ({
@@ -123,5 +123,5 @@ const lint = (world: World, given: Given, format: Format, node: Node, file: O.Op
         usual: node.usual,
         ...(node.growth === undefined ? {} : { growth: node.growth }),
       }).map(lineOf)
-  return { stdout: printFindings(format, world)(lines), stderr: '', exitCode: exitCodeOf(lines) }
+  return { stdout: printFindings(format, environment)(lines), stderr: '', exitCode: exitCodeOf(lines) }
 }

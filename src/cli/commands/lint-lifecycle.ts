@@ -6,7 +6,7 @@ import { either as E, option as O } from 'fp-ts'
 import * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { LifecycleFinding } from '../../lint/index.js'
 import { explainLifecycleFinding, lintLifecycle, lintLifecycleIn } from '../../lint/index.js'
-import type { Command, Given, Result, Text, World } from '../command.js'
+import type { Command, Given, Result, Text, Environment } from '../command.js'
 import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
 import { readLifecyclePolicy } from '../kubernetes/policies.js'
 import { exitCodeOf, printFindings } from '../lint/print.js'
@@ -41,26 +41,30 @@ export const lintLifecycleCommand: Command = {
       paths: policy === undefined ? [] : [policy],
       stdin: 'required',
       printsYaml: format.right === 'yaml',
-      run: (world, stdin) => {
-        const file: Text = O.isSome(stdin) ? stdin.value : world.read(policy ?? '-')
-        const read = readLifecyclePolicy(world)(file)
-        return E.isLeft(read) ? failed(read.left) : print(world, [], lintLifecycle(read.right))
+      run: (environment, stdin) => {
+        const file: Text = O.isSome(stdin) ? stdin.value : environment.read(policy ?? '-')
+        const read = readLifecyclePolicy(environment)(file)
+        return E.isLeft(read) ? failed(read.left) : print(environment, [], lintLifecycle(read.right))
       },
     })
   },
 }
 
-type Print = (world: World, notes: ReadonlyArray<string>, findings: ReadonlyArray<LifecycleFinding>) => Result
+type Print = (
+  environment: Environment,
+  notes: ReadonlyArray<string>,
+  findings: ReadonlyArray<LifecycleFinding>,
+) => Result
 
 const printed =
   (format: Format): Print =>
-  (world, notes, findings) => {
+  (environment, notes, findings) => {
     const lines = findings.map((finding) => ({
       level: finding.level,
       explained: explainLifecycleFinding(finding),
       finding,
     }))
-    return resultOf(printFindings(format, world)(lines), notes, exitCodeOf(lines))
+    return resultOf(printFindings(format, environment)(lines), notes, exitCodeOf(lines))
   }
 
 /** What is given, with the policy as the flag that other commands have for it. */
@@ -71,8 +75,8 @@ const withPolicy = (given: Given, policy: string): Given => ({
 })
 
 const inCluster = (given: Given, files: ReadonlyArray<string>, format: Format, print: Print) =>
-  onControlPlane(given, { format, files }, (world, { snapshot, policies, notes }) => {
-    const owners = ControlPlane.ownerStandings(policies.owner)(snapshot)
+  onControlPlane(given, { format, files }, (environment, { snapshot, policies, notes }) => {
+    const owners = ControlPlane.ownerStatuses(policies.owner)(snapshot)
     const found = lintLifecycleIn(policies.lifecycle)({ ...snapshot, owners, memory: snapshot.memory.lifecycle })
-    return E.isLeft(found) ? failed(sayProblems('snapshot')(found.left)) : print(world, notes, found.right)
+    return E.isLeft(found) ? failed(sayProblems('snapshot')(found.left)) : print(environment, notes, found.right)
   })

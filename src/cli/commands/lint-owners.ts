@@ -29,7 +29,7 @@ export const lintOwnersCommand: Command = {
     const format = outputFormat(given)
     if (E.isLeft(format)) return format
     const files = [...given.values('file'), ...given.files]
-    return onCluster(given, { format: format.right, files }, (world, { snapshot, policy, notes }) => {
+    return onCluster(given, { format: format.right, files }, (environment, { snapshot, policy, notes }) => {
       const found = lintOwners(policy)(snapshot)
       if (E.isLeft(found)) return failed(sayProblems('snapshot')(found.left))
       const lines = found.right.map((finding) => ({
@@ -37,7 +37,7 @@ export const lintOwnersCommand: Command = {
         explained: explainOwnerFinding(finding),
         finding,
       }))
-      return resultOf(printFindings(format.right, world)(lines), notes, exitCodeOf(lines))
+      return resultOf(printFindings(format.right, environment)(lines), notes, exitCodeOf(lines))
     })
   },
 }

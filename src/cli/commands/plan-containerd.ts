@@ -36,7 +36,7 @@ export const planContainerd: Command = {
     if (E.isLeft(format)) return format
     const only = listedDecisions(given)
     if (E.isLeft(only)) return only
-    return onDatabase(given, { format: format.right }, (world, { snapshot, policy, notes }) => {
+    return onDatabase(given, { format: format.right }, (environment, { snapshot, policy, notes }) => {
       const planned = plan(policy)(snapshot)
       if (E.isLeft(planned)) return failed(sayProblems('snapshot')(planned.left))
       const code = exitCodeOf(planned.right)
@@ -46,7 +46,7 @@ export const planContainerd: Command = {
       }
       const label = format.right === 'wide' ? () => '' : sayKind
       const wording = { ...only.right, explain, label, labelHeading: 'KIND', collector: 'containerd' }
-      const stdout = printPlan(wording, format.right, world)(planned.right)
+      const stdout = printPlan(wording, format.right, environment)(planned.right)
       return resultOf(stdout, notes, code)
     })
   },

@@ -54,12 +54,12 @@ export const planKubeletContainer: Command = {
       paths: [...inputPaths(containerParts)(given), ...given.values(kubeletFlagsFlag.name)],
       stdin: 'required',
       printsYaml: format === 'yaml',
-      run: (world, stdin) => {
-        const inputs = gatherInputs(containerParts)(world, given, stdin)
+      run: (environment, stdin) => {
+        const inputs = gatherInputs(containerParts)(environment, given, stdin)
         if (E.isLeft(inputs)) return failed(inputs.left)
-        const policy = policyOf.right(world)
+        const policy = policyOf.right(environment)
         if (E.isLeft(policy)) return failed(policy.left)
-        const assembled = containerSnapshot(statements.right, policy.right)(world, inputs.right)
+        const assembled = containerSnapshot(statements.right, policy.right)(environment, inputs.right)
         if (E.isLeft(assembled)) return failed(assembled.left)
         const planned = plan(policy.right)(assembled.right.snapshot)
         if (E.isLeft(planned)) return failed(sayProblems('snapshot')(planned.left))
@@ -71,7 +71,7 @@ export const planKubeletContainer: Command = {
           collector: 'kubelet-container',
           notLookedAt,
         }
-        return resultOf(printPlan(wording, format, world)(planned.right), notes, exitCodeOf(planned.right))
+        return resultOf(printPlan(wording, format, environment)(planned.right), notes, exitCodeOf(planned.right))
       },
     })
   },

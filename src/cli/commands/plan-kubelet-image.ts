@@ -51,17 +51,17 @@ export const planKubeletImage: Command = {
       paths: [...inputPaths(imageParts)(given), ...given.values(kubeletFlagsFlag.name)],
       stdin: 'required',
       printsYaml: format === 'yaml',
-      run: (world, stdin) => {
-        const inputs = gatherInputs(imageParts)(world, given, stdin)
+      run: (environment, stdin) => {
+        const inputs = gatherInputs(imageParts)(environment, given, stdin)
         if (E.isLeft(inputs)) return failed(inputs.left)
-        const policy = policyOf.right(world, O.fromNullable(inputs.right.get('policy')?.file))
+        const policy = policyOf.right(environment, O.fromNullable(inputs.right.get('policy')?.file))
         if (E.isLeft(policy)) return failed(policy.left)
-        const assembled = imageSnapshot(statements.right, policy.right)(world, inputs.right)
+        const assembled = imageSnapshot(statements.right, policy.right)(environment, inputs.right)
         if (E.isLeft(assembled)) return failed(assembled.left)
         const planned = plan(policy.right)(assembled.right.snapshot)
         if (E.isLeft(planned)) return planError(assembled.right)(planned.left)
         const wording = { ...only, explain, label: imageLabel(format), collector: 'kubelet-image' }
-        const stdout = printPlan(wording, format, world)(planned.right)
+        const stdout = printPlan(wording, format, environment)(planned.right)
         return resultOf(stdout, assembled.right.notes, exitCodeOf(planned.right))
       },
     })

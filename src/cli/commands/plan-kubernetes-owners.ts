@@ -33,11 +33,11 @@ export const planKubernetesOwners: Command = {
     if (E.isLeft(output)) return output
     const { format, only } = output.right
     const files = [...given.values('file'), ...given.files]
-    return onCluster(given, { format, files }, (world, { snapshot, policy, notes }) => {
+    return onCluster(given, { format, files }, (environment, { snapshot, policy, notes }) => {
       const planned = Owner.plan(policy)(snapshot)
       if (E.isLeft(planned)) return failed(sayProblems('snapshot')(planned.left))
       const wording = { ...only, explain: Owner.explain, label: sayObject, labelHeading: 'OBJECT' }
-      const stdout = printPlan({ ...wording, collector: 'kubernetes-owners' }, format, world)(planned.right)
+      const stdout = printPlan({ ...wording, collector: 'kubernetes-owners' }, format, environment)(planned.right)
       return resultOf(stdout, [...notes, ...openIn(planned.right)], exitCodeOf(planned.right))
     })
   },

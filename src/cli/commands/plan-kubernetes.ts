@@ -36,8 +36,8 @@ export const planKubernetes: Command = {
     const one = optional(oneOf(Object.values(collectorNames)))(given, collectorFlag.name)
     if (E.isLeft(one)) return one
     const files = [...given.values('file'), ...given.files]
-    return onControlPlane(given, { format, files }, (world, plane) => {
-      const printing = { ...only, format, world }
+    return onControlPlane(given, { format, files }, (environment, plane) => {
+      const printing = { ...only, format, environment }
       const printed = (O.isSome(one.right) ? printOne(one.right.value, printing) : printAll(printing))(plane)
       if (E.isLeft(printed)) return failed(printed.left)
       const { stdout, notes, exitCode } = printed.right

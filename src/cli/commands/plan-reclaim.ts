@@ -34,7 +34,7 @@ export const planReclaim: Command = {
     const output = planOutput(given)
     if (E.isLeft(output)) return output
     const { format, only } = output.right
-    return onNode(given, format, (world, { policy, snapshot, notes }) => {
+    return onNode(given, format, (environment, { policy, snapshot, notes }) => {
       const planned = Reclaim.plan(policy)(snapshot)
       if (E.isLeft(planned)) return planError(planned.left, notes)
       const wording = {
@@ -44,10 +44,10 @@ export const planReclaim: Command = {
         collector: 'reclaim',
       }
       const { measured } = planned.right.passes[0]
-      const stdout = written(format, world, {
+      const stdout = written(format, environment, {
         document: () => Object.assign({}, planDocument(wording)(planned.right), { measured }),
         text: () => {
-          const listed = printPlan(wording, format, world)(planned.right)
+          const listed = printPlan(wording, format, environment)(planned.right)
           return measured === undefined
             ? listed
             : `${listed}${printLines(format)([Reclaim.explainMeasurement(measured)])}`

@@ -5,7 +5,7 @@ import { either as E, option as O } from 'fp-ts'
 
 import type { Holder, Retention } from '../../containerd/analysis/index.js'
 import { retained } from '../../containerd/analysis/index.js'
-import type { Command, Given, Result, World } from '../command.js'
+import type { Command, Given, Result, Environment } from '../command.js'
 import { findNode, namespaceFlag, nodeAbout, nodeUsage } from '../containerd/node.js'
 import type { Database } from '../containerd/prepare.js'
 import { commonFlags, onDatabase } from '../containerd/prepare.js'
@@ -49,14 +49,14 @@ export const retainedContainerd: Command = {
     if (E.isLeft(format)) return format
     const top = optional(count)(given, 'top')
     if (E.isLeft(top)) return top
-    return onDatabase(given, { format: format.right }, (world, database) =>
-      answer(world, given, format.right, O.getOrElse(() => 20)(top.right), database),
+    return onDatabase(given, { format: format.right }, (environment, database) =>
+      answer(environment, given, format.right, O.getOrElse(() => 20)(top.right), database),
     )
   },
 }
 
 const answer = (
-  world: World,
+  environment: Environment,
   given: Given,
   format: Format,
   top: number,
@@ -72,7 +72,7 @@ const answer = (
     if (O.isSome(holder)) asked.push(holder.value)
   }
   const chosen = asked.length > 0 ? { listed: asked, others: 0 } : largest(given, top, found.right)
-  return resultOf(printRetained(format, world)(found.right, chosen), notes, 0)
+  return resultOf(printRetained(format, environment)(found.right, chosen), notes, 0)
 }
 
 /** Those that keep most alone first; equal ones in the order of the database. */

@@ -10,7 +10,7 @@ import {
   explainClamp,
 } from '../../decode/index.js'
 import { ContainerdScheduler } from '../../simulate/loop/index.js'
-import type { Command, Given, Prepared, Result, World } from '../command.js'
+import type { Command, Given, Prepared, Result, Environment } from '../command.js'
 import type { Release } from '../containerd/release.js'
 import { releaseFlag, releaseOf } from '../containerd/release.js'
 import { printSchedule } from '../containerd/schedule.js'
@@ -92,29 +92,33 @@ const prepared = (given: Given, format: Format, release: Release): Prepared => (
   stdin: tracePaths(given).length === 0 ? 'required' : 'optional',
   printsYaml: format === 'yaml',
   ...(given.has('config') ? { readsToml: true } : {}),
-  run: (world, stdin) => {
+  run: (environment, stdin) => {
     const [path] = tracePaths(given)
-    const file = path === undefined ? O.toUndefined(stdin) : world.read(path)
+    const file = path === undefined ? O.toUndefined(stdin) : environment.read(path)
     if (file === undefined) return failed('no course of events is given: --trace FILE')
     const trace = decodeContainerdTrace(file.text)
     return E.isLeft(trace)
       ? failed(sayDecodeError(file)(trace.left))
-      : replay(world, given, format, release, trace.right)
+      : replay(environment, given, format, release, trace.right)
   },
 })
 
 const replay = (
-  world: World,
+  environment: Environment,
   given: Given,
   format: Format,
   release: Release,
   trace: ContainerdScheduler.Trace,
 ): Result => {
-  const settings = settingsOf(world, given, release)
+  const settings = settingsOf(environment, given, release)
   if (E.isLeft(settings)) return failed(settings.left)
   const { config, notes } = settings.right
   const history = ContainerdScheduler.simulate(config)(trace)
-  return resultOf(printSchedule(format, world)({ config, trace, history }), notes, history.crashedAt === null ? 0 : 3)
+  return resultOf(
+    printSchedule(format, environment)({ config, trace, history }),
+    notes,
+    history.crashedAt === null ? 0 : 3,
+  )
 }
 
 interface Settings {
@@ -122,12 +126,12 @@ interface Settings {
   readonly notes: ReadonlyArray<string>
 }
 
-const settingsOf = (world: World, given: Given, release: Release): E.Either<string, Settings> => {
+const settingsOf = (environment: Environment, given: Given, release: Release): E.Either<string, Settings> => {
   const path = given.value('config')
   if (O.isNone(path))
     return E.right({ config: { ...ContainerdScheduler.defaultConfig, ...release.scheduler }, notes: [] })
-  const { name, text } = world.read(path.value)
-  const parsed = world.toml.parse(text)
+  const { name, text } = environment.read(path.value)
+  const parsed = environment.toml.parse(text)
   if (E.isLeft(parsed)) return E.left(`${name}: ${parsed.left}`)
   const decoded = decodeContainerdConfig(release.scheduler)(parsed.right)
   if (E.isLeft(decoded)) return E.left(sayProblems(name)(decoded.left))

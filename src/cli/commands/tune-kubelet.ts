@@ -5,7 +5,7 @@ import { either as E, option as O } from 'fp-ts'
 
 import * as Tuning from '../../simulate/tuning/index.js'
 import { sayBytes } from '../../render/index.js'
-import type { Command, Given, Prepared, Result, World } from '../command.js'
+import type { Command, Given, Prepared, Result, Environment } from '../command.js'
 import { written } from '../document.js'
 import { columnsOf, printLines } from '../lines.js'
 import { courseFlags, courseOf, startOf } from '../node/course.js'
@@ -69,7 +69,7 @@ export const tuneKubelet: Command = {
     if (E.isLeft(seed)) return seed
     const writing = optional(oneOf(writings))(given, 'write')
     if (E.isLeft(writing)) return writing
-    const answer = (world: World, workload: Tuning.Workload, notes: ReadonlyArray<string>): Result => {
+    const answer = (environment: Environment, workload: Tuning.Workload, notes: ReadonlyArray<string>): Result => {
       const { highThresholdPercent, lowThresholdPercent, minAge, maxAge } = workload.policies.image
       const current = { highThresholdPercent, lowThresholdPercent, minAge, maxAge }
       const sweep = { ...Tuning.defaultSweep, minAge: [minAge], maxAge: [maxAge] }
@@ -77,8 +77,8 @@ export const tuneKubelet: Command = {
       if (E.isLeft(tuned)) return planError(tuned.left, notes)
       const { recommended } = tuned.right
       const stdout = O.isSome(writing.right)
-        ? world.yaml.print(settingAs(writing.right.value, given)(recommended.setting))
-        : print(format.right, world, tuned.right)
+        ? environment.yaml.print(settingAs(writing.right.value, given)(recommended.setting))
+        : print(format.right, environment, tuned.right)
       return resultOf(stdout, notes, recommended === tuned.right.current ? 0 : 2)
     }
     const printsYaml = format.right === 'yaml' || O.isSome(writing.right)
@@ -90,9 +90,9 @@ export const tuneKubelet: Command = {
         paths,
         stdin: 'optional',
         printsYaml,
-        run: (world) => {
-          const begun = workload(world)
-          return E.isLeft(begun) ? failed(begun.left) : answer(world, begun.right, [])
+        run: (environment) => {
+          const begun = workload(environment)
+          return E.isLeft(begun) ? failed(begun.left) : answer(environment, begun.right, [])
         },
       })
     }
@@ -104,11 +104,11 @@ export const tuneKubelet: Command = {
       onNode(
         given,
         format.right,
-        (world, asked) => {
-          const start = startOf(world, given, course.right, asked)
+        (environment, asked) => {
+          const start = startOf(environment, given, course.right, asked)
           if (E.isLeft(start)) return failed(start.left)
           const { notes, ...workload } = start.right
-          return answer(world, workload, notes)
+          return answer(environment, workload, notes)
         },
         pressureParts,
       ),
@@ -126,8 +126,12 @@ const settingAs =
           pool: O.getOrElse(() => 'worker')(given.value('pool')),
         })(setting)
 
-const print = (format: Format, world: World, { trials, recommended, current, grounds }: Tuning.Tuning): string =>
-  written(format, world, {
+const print = (
+  format: Format,
+  environment: Environment,
+  { trials, recommended, current, grounds }: Tuning.Tuning,
+): string =>
+  written(format, environment, {
     document: () => ({
       kind: 'gcplan/tuning',
       version: 1,

@@ -4,7 +4,7 @@
 import { either as E } from 'fp-ts'
 
 import { whatIf } from '../../containerd/analysis/index.js'
-import type { Command, Given, Result, World } from '../command.js'
+import type { Command, Given, Result, Environment } from '../command.js'
 import { changeFlags, changesOf } from '../containerd/changes.js'
 import { sayRefusal } from '../containerd/change-errors.js'
 import { nodeAbout } from '../containerd/node.js'
@@ -36,11 +36,18 @@ export const whatIfContainerd: Command = {
     const format = outputFormat(given)
     return E.isLeft(format)
       ? format
-      : onDatabase(given, { format: format.right }, (world, database) => answer(world, given, format.right, database))
+      : onDatabase(given, { format: format.right }, (environment, database) =>
+          answer(environment, given, format.right, database),
+        )
   },
 }
 
-const answer = (world: World, given: Given, format: Format, { snapshot, policy, notes }: Database): Result => {
+const answer = (
+  environment: Environment,
+  given: Given,
+  format: Format,
+  { snapshot, policy, notes }: Database,
+): Result => {
   const changes = changesOf(given, snapshot)
   if (E.isLeft(changes)) return failed(changes.left)
   const found = whatIf(policy)(changes.right)(snapshot)
@@ -48,5 +55,5 @@ const answer = (world: World, given: Given, format: Format, { snapshot, policy, 
     return failed(
       found.left._tag === 'InvalidInput' ? sayProblems('')(found.left) : sayRefusal(found.left, changes.right),
     )
-  return resultOf(printWhatIf(format, world)(found.right, snapshot), notes, found.right.goes.length > 0 ? 2 : 0)
+  return resultOf(printWhatIf(format, environment)(found.right, snapshot), notes, found.right.goes.length > 0 ? 2 : 0)
 }

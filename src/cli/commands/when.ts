@@ -62,10 +62,10 @@ export const when: Command = {
     if (E.isLeft(only)) return only
     // The other commands about a control plane name it.
     const files = [...given.values('file'), ...given.files.slice(given.files[0] === 'kubernetes' ? 1 : 0)]
-    return onControlPlane(given, { format: format.right, files }, (world, plane) => {
+    return onControlPlane(given, { format: format.right, files }, (environment, plane) => {
       const { snapshot, policies, lists, eventTtl, notes } = plane
       const until = later(snapshot.at, O.getOrElse(() => millis(86_400_000))(span.right))
-      const usual = ControlPlane.rhythmOf(policies)
+      const usual = ControlPlane.scheduleOf(policies)
       const rhythm = O.isSome(podGc.right) ? { ...usual, pod: { ...usual.pod, from: podGc.right.value } } : usual
       const timeline = ControlPlane.timeline(policies, rhythm)(snapshot, until)
       if (E.isLeft(timeline)) return failed(sayProblems('snapshot')(timeline.left))
@@ -78,7 +78,7 @@ export const when: Command = {
         events: ends.right.filter(({ earliest, latest }) => earliest <= until && latest > snapshot.at),
         ...only.right,
       }
-      return resultOf(printCourse(format.right, world)(course), notes, exitCodeOf(course))
+      return resultOf(printCourse(format.right, environment)(course), notes, exitCodeOf(course))
     })
   },
 }

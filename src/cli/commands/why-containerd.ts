@@ -6,7 +6,7 @@ import { either as E } from 'fp-ts'
 import type { Exploration, Node } from '../../containerd/index.js'
 import { explain, explore } from '../../containerd/index.js'
 import { removalsOf } from '../../index.js'
-import type { Command, Given, Result, World } from '../command.js'
+import type { Command, Given, Result, Environment } from '../command.js'
 import { findNode, namespaceFlag, nodeAbout, nodeUsage, sayNode } from '../containerd/node.js'
 import { pictureOf } from '../containerd/picture.js'
 import type { Database } from '../containerd/prepare.js'
@@ -47,8 +47,8 @@ export const whyContainerd: Command = {
     if (E.isLeft(format)) return format
     const [word] = given.files
     if (word === undefined || isFile(word)) return E.left(`expected a record before the snapshot: ${nodeUsage}`)
-    return onDatabase(given, { format: format.right, skip: 1 }, (world, database) =>
-      answer(world, given, format.right, word, database),
+    return onDatabase(given, { format: format.right, skip: 1 }, (environment, database) =>
+      answer(environment, given, format.right, word, database),
     )
   },
 }
@@ -57,7 +57,7 @@ export const whyContainerd: Command = {
 const isFile = (word: string): boolean => word === '-' || word.endsWith('.json')
 
 const answer = (
-  world: World,
+  environment: Environment,
   given: Given,
   format: Format | PictureFormat,
   word: string,
@@ -72,7 +72,7 @@ const answer = (
   const explored = explore(policy)(snapshot)
   if (E.isLeft(explored)) return failed(sayProblems('snapshot')(explored.left))
   const found = findingsOf(explored.right, node.right, given.has('all-roots'))
-  const stdout = written(format, world, { document: () => found, text: () => printLines(format)(linesOf(found)) })
+  const stdout = written(format, environment, { document: () => found, text: () => printLines(format)(linesOf(found)) })
   return resultOf(stdout, notes, found.decision === 'remove' ? 2 : 0)
 }
 

@@ -3,7 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { FlagGroup, Given, Text, World } from '../command.js'
+import type { FlagGroup, Given, Text, Environment } from '../command.js'
 
 /** What `ctr` printed, and of what. */
 export interface CtrFile {
@@ -46,7 +46,7 @@ interface Source {
 /** Where the files are; the error is one sentence. */
 export interface Sources {
   readonly paths: ReadonlyArray<string>
-  readonly gather: (world: World, stdin: O.Option<Text>) => E.Either<string, ContainerdFiles>
+  readonly gather: (environment: Environment, stdin: O.Option<Text>) => E.Either<string, ContainerdFiles>
 }
 
 /** Reads the flags that name files; positional arguments from `skip` on are snapshots. */
@@ -67,12 +67,12 @@ export const fileSources = (given: Given, skip: number = 0): E.Either<string, So
   const listed = given.value('namespaces')
   return E.right({
     paths: [...sources.flatMap(({ paths }) => paths), ...given.values('namespaces')],
-    gather: (world) =>
+    gather: (environment) =>
       E.right({
         _tag: 'Ctr',
-        listed: O.map(world.read)(listed),
+        listed: O.map(environment.read)(listed),
         files: sources.flatMap(({ namespace, snapshotter, paths }) =>
-          paths.map((path) => ({ namespace, snapshotter, file: world.read(path) })),
+          paths.map((path) => ({ namespace, snapshotter, file: environment.read(path) })),
         ),
       }),
   })
@@ -80,8 +80,8 @@ export const fileSources = (given: Given, skip: number = 0): E.Either<string, So
 
 const wholeFile =
   (path: string | undefined): Sources['gather'] =>
-  (world, stdin) => {
-    if (path !== undefined) return E.right({ _tag: 'Snapshot', file: world.read(path) })
+  (environment, stdin) => {
+    if (path !== undefined) return E.right({ _tag: 'Snapshot', file: environment.read(path) })
     return O.isSome(stdin)
       ? E.right({ _tag: 'Snapshot', file: stdin.value })
       : E.left('no files given: --snapshot FILE, or --ctr NS=FILE,... for every namespace')

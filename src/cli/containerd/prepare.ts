@@ -4,7 +4,7 @@
 import { either as E } from 'fp-ts'
 
 import type { Policy } from '../../containerd/index.js'
-import type { FlagGroup, Given, Prepared, Result, World } from '../command.js'
+import type { FlagGroup, Given, Prepared, Result, Environment } from '../command.js'
 import type { PictureFormat } from '../graph/flags.js'
 import type { Format } from '../plan/flags.js'
 import { failed } from '../plan/print.js'
@@ -30,7 +30,7 @@ export interface Database extends Observed {
 export const onDatabase = (
   given: Given,
   { format, skip = 0 }: { readonly format: Format | PictureFormat; readonly skip?: number },
-  answer: (world: World, database: Database) => Result,
+  answer: (environment: Environment, database: Database) => Result,
 ): E.Either<string, Prepared> => {
   const release = releaseOf(given)
   if (E.isLeft(release)) return release
@@ -40,13 +40,13 @@ export const onDatabase = (
     paths: sources.right.paths,
     stdin: sources.right.paths.length === 0 ? 'required' : 'optional',
     printsYaml: format === 'yaml',
-    run: (world, stdin) => {
-      const files = sources.right.gather(world, stdin)
+    run: (environment, stdin) => {
+      const files = sources.right.gather(environment, stdin)
       if (E.isLeft(files)) return failed(files.left)
-      const observed = observedSnapshot(world, given)(files.right)
+      const observed = observedSnapshot(environment, given)(files.right)
       return E.isLeft(observed)
         ? failed(observed.left)
-        : answer(world, { ...observed.right, policy: release.right.policy })
+        : answer(environment, { ...observed.right, policy: release.right.policy })
     },
   })
 }

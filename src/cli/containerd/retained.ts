@@ -2,7 +2,7 @@
  * Answers how it is printed what records keep alone and what they share.
  */
 import type { Extent, Holder, Retention } from '../../containerd/analysis/index.js'
-import type { World } from '../command.js'
+import type { Environment } from '../command.js'
 import { written } from '../document.js'
 import { columnsOf, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'
@@ -17,9 +17,9 @@ export interface Chosen {
 
 /** Prints holders in one format. */
 export const printRetained =
-  (format: Format, world: Pick<World, 'yaml'>) =>
+  (format: Format, environment: Pick<Environment, 'yaml'>) =>
   (retention: Retention, chosen: Chosen): string =>
-    written(format, world, {
+    written(format, environment, {
       document: () => documentOf(retention, chosen),
       text: () => printLines(format)(linesOf(format, retention, chosen)),
     })

@@ -3,7 +3,7 @@
  */
 import { formatGoDuration } from '../../decode/index.js'
 import type { ContainerdScheduler } from '../../simulate/loop/index.js'
-import type { World } from '../command.js'
+import type { Environment } from '../command.js'
 import { written } from '../document.js'
 import { counted } from '../lines.js'
 import type { Format } from '../plan/flags.js'
@@ -17,9 +17,9 @@ export interface Course {
 
 /** Prints a course in one format. */
 export const printSchedule =
-  (format: Format, world: Pick<World, 'yaml'>) =>
+  (format: Format, environment: Pick<Environment, 'yaml'>) =>
   (course: Course): string =>
-    written(format, world, { document: () => documentOf(course), text: () => textOf(course) })
+    written(format, environment, { document: () => documentOf(course), text: () => textOf(course) })
 
 const textOf = ({ config, trace, history }: Course): string => {
   const lines = [

@@ -20,7 +20,7 @@ import {
   decodeCtrSnapshotUsages,
   identify,
 } from '../../decode/index.js'
-import type { Given, Text, World } from '../command.js'
+import type { Given, Text, Environment } from '../command.js'
 import { sayProblems } from '../plan/errors.js'
 import { sayDecodeError } from '../plan/inputs.js'
 import { momentOfFiles, momentOfSnapshot, readAt } from '../plan/time.js'
@@ -36,17 +36,17 @@ export interface Observed {
 
 /** Reads a snapshot, or puts one together from what `ctr` printed. */
 export const observedSnapshot =
-  (world: World, given: Given) =>
+  (environment: Environment, given: Given) =>
   (files: ContainerdFiles): E.Either<string, Observed> => {
     const asked = readAt(given)
     if (E.isLeft(asked)) return asked
     if (files._tag === 'Snapshot') {
       const decoded = decodeContainerdSnapshot(files.file.text)
       if (E.isLeft(decoded)) return E.left(sayWrongSnapshot(files.file, decoded.left))
-      const at = momentOfSnapshot(asked.right, world, decoded.right.at)
+      const at = momentOfSnapshot(asked.right, environment, decoded.right.at)
       return E.right({ snapshot: { ...decoded.right, at }, notes: [] })
     }
-    const { at, notes } = momentOfFiles(asked.right, world)
+    const { at, notes } = momentOfFiles(asked.right, environment)
     return E.map((observed: Observed) => ({ ...observed, notes: [...notes, ...observed.notes] }))(
       assembled(at, given, files),
     )

@@ -5,7 +5,7 @@ import type { Extent, WhatIf } from '../../containerd/analysis/index.js'
 import type { Cleanup, Snapshot } from '../../containerd/index.js'
 import { cleanup, explain } from '../../containerd/index.js'
 import { int64FromBigint, int64ToBigint } from '../../index.js'
-import type { World } from '../command.js'
+import type { Environment } from '../command.js'
 import { written } from '../document.js'
 import { columnsOf, counted, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'
@@ -14,10 +14,10 @@ import { sayNode } from './node.js'
 
 /** Prints a difference in one format. */
 export const printWhatIf =
-  (format: Format, world: Pick<World, 'yaml'>) =>
+  (format: Format, environment: Pick<Environment, 'yaml'>) =>
   (found: WhatIf, snapshot: Snapshot): string => {
     const blobs = blobsLost(found, snapshot)
-    return written(format, world, {
+    return written(format, environment, {
       document: () => documentOf(found, blobs),
       text: () => printLines(format)(linesOf(format, found, blobs)),
     })

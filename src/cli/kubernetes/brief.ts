@@ -19,9 +19,9 @@ const fewer = (reasons: Reasons, at: Date): Reasons => {
   const [first] = reasons
   if (reasons.length === 1) return reasons
   const wanting = new Set<string>(first._tag === 'Held' ? first.wanted.map(({ _tag }) => _tag) : [])
-  const own = ControlPlane.voters.flatMap((voter): ReadonlyArray<ControlPlane.KeepReason> => {
-    if (wanting.has(voter)) return []
-    const said = reasons.filter(({ _tag }) => _tag === voter)
+  const own = ControlPlane.collectorNames.flatMap((collector): ReadonlyArray<ControlPlane.KeepReason> => {
+    if (wanting.has(collector)) return []
+    const said = reasons.filter(({ _tag }) => _tag === collector)
     const one = said.find((reason) => waits(reason, at)) ?? said[0]
     return one === undefined ? [] : [one]
   })

@@ -5,7 +5,7 @@ import type { Answer } from '../../apiserver/index.js'
 import type { CascadePlan, Wave } from '../../simulate/cascade/index.js'
 import { cascadeTree, explainCascade } from '../../simulate/cascade/index.js'
 import { renderTree } from '../../render/index.js'
-import type { ExitCode, World } from '../command.js'
+import type { ExitCode, Environment } from '../command.js'
 import { columnsOf, counted, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 import type { Cascade } from './cascade-document.js'
@@ -14,7 +14,7 @@ import { sayObject } from './object.js'
 
 /** Prints a cascade in one format. */
 export const printCascade =
-  (format: Format, world: Pick<World, 'yaml'>) =>
+  (format: Format, environment: Pick<Environment, 'yaml'>) =>
   (cascade: Cascade): string => {
     switch (format) {
       case 'text':
@@ -25,7 +25,7 @@ export const printCascade =
       case 'json':
         return `${JSON.stringify(documentOf(cascade), null, 2)}\n`
       case 'yaml':
-        return world.yaml.print(JSON.parse(JSON.stringify(documentOf(cascade))))
+        return environment.yaml.print(JSON.parse(JSON.stringify(documentOf(cascade))))
     }
   }
 

@@ -11,7 +11,7 @@ import * as ControlPlane from '../../simulate/control-plane/index.js'
 import * as Ttl from '../../controllers/ttl/index.js'
 import type { Plan } from '../../index.js'
 import type { Spoken } from '../../render/index.js'
-import type { ExitCode, Flag, World } from '../command.js'
+import type { ExitCode, Flag, Environment } from '../command.js'
 import { sayProblems } from '../plan/errors.js'
 import type { Format } from '../plan/flags.js'
 import { exitCodeOf, printPlan } from '../plan/print.js'
@@ -32,7 +32,7 @@ export const collectorFlag: Flag = {
 }
 
 /** A collector that can be asked for by itself. */
-export type CollectorName = (typeof collectorNames)[ControlPlane.Voter]
+export type CollectorName = (typeof collectorNames)[ControlPlane.CollectorName]
 
 /** A printed plan. */
 export interface Printed {
@@ -44,7 +44,7 @@ export interface Printed {
 /** How it is printed. */
 export interface Printing extends Pick<Layout, 'decisions'> {
   readonly format: Format
-  readonly world: Pick<World, 'color' | 'yaml'>
+  readonly environment: Pick<Environment, 'color' | 'yaml'>
 }
 
 /** What a collector calls itself, its reasons and its targets. */
@@ -56,9 +56,9 @@ interface Tongue<R, T> {
 
 /** What a collector plans, in print. */
 const printed =
-  <R, T>({ format, world, ...layout }: Printing, tongue: Tongue<R, T>) =>
+  <R, T>({ format, environment, ...layout }: Printing, tongue: Tongue<R, T>) =>
   <F extends Spoken<R, T>>(plan: Plan<F>): Printed => ({
-    stdout: printPlan({ ...layout, ...tongue, labelHeading: 'OBJECT' }, format, world)(plan),
+    stdout: printPlan({ ...layout, ...tongue, labelHeading: 'OBJECT' }, format, environment)(plan),
     exitCode: exitCodeOf(plan),
     notes: openIn(plan),
   })

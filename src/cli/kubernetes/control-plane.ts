@@ -9,7 +9,7 @@ import type { KubernetesClusterParts } from '../../decode/index.js'
 import { kubernetesClusterSnapshot } from '../../decode/index.js'
 import type { Millis } from '../../index.js'
 import { assumed } from '../../index.js'
-import type { FlagGroup, Given, Prepared, Result, World } from '../command.js'
+import type { FlagGroup, Given, Prepared, Result, Environment } from '../command.js'
 import { failed } from '../plan/print.js'
 import { fileFlags } from './files.js'
 import { policiesFlags, policiesOf, policyFiles } from './policies.js'
@@ -40,12 +40,12 @@ export const lookedUp = assumed<ReadonlyArray<string>>([], 'the lists came from 
 export const onControlPlane = (
   given: Given,
   reading: Reading,
-  answer: (world: World, plane: ControlPlaneInputs) => Result,
+  answer: (environment: Environment, plane: ControlPlaneInputs) => Result,
 ): E.Either<string, Prepared> => {
   const policiesIn = policiesOf(given)
   if (E.isLeft(policiesIn)) return policiesIn
-  return onLists(given, { ...reading, beside: policyFiles(given) }, (world, lists) => {
-    const stated = policiesIn.right(world)
+  return onLists(given, { ...reading, beside: policyFiles(given) }, (environment, lists) => {
+    const stated = policiesIn.right(environment)
     if (E.isLeft(stated)) return failed(stated.left)
     const { policies, eventTtl, memory: before } = stated.right
     const made = assembled((parts: KubernetesClusterParts) =>
@@ -59,6 +59,6 @@ export const onControlPlane = (
     }))(before)
     const snapshot = { ...look, memory: ControlPlane.observe(policies)(look)(memory) }
     const notes = [...lists.timeNotes, ...lists.notes]
-    return answer(world, { lists, snapshot, policies, eventTtl, memory, notes })
+    return answer(environment, { lists, snapshot, policies, eventTtl, memory, notes })
   })
 }

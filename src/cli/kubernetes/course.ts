@@ -6,7 +6,7 @@ import { option as O } from 'fp-ts'
 import type * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { Layout } from '../../render/index.js'
 import { sayInstant } from '../../render/index.js'
-import type { ExitCode, World } from '../command.js'
+import type { ExitCode, Environment } from '../command.js'
 import { written } from '../document.js'
 import { columnsOf, counted, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'
@@ -26,9 +26,9 @@ export interface Course extends Pick<Layout, 'decisions'> {
 
 /** Prints a course in one format. */
 export const printCourse =
-  (format: Format, world: Pick<World, 'yaml'>) =>
+  (format: Format, environment: Pick<Environment, 'yaml'>) =>
   (course: Course): string =>
-    written(format, world, {
+    written(format, environment, {
       document: () => JSON.parse(JSON.stringify(documentOf(course))) as object,
       text: () => printLines(format)(format === 'text' ? textOf(course) : tableOf(format, course)),
     })

@@ -6,14 +6,14 @@ import * as Owner from '../../controllers/owner/index.js'
 import { explainActor, explainCascade } from '../../simulate/cascade/index.js'
 import type { Twig } from '../../render/index.js'
 import { renderTree } from '../../render/index.js'
-import type { ExitCode, World } from '../command.js'
+import type { ExitCode, Environment } from '../command.js'
 import { columnsOf, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 import { sayObject } from './object.js'
 
 /** Prints diagnoses in one format. */
 export const printDiagnoses =
-  (format: Format, world: Pick<World, 'yaml'>) =>
+  (format: Format, environment: Pick<Environment, 'yaml'>) =>
   (found: ReadonlyArray<Diagnosis>): string => {
     switch (format) {
       case 'text':
@@ -30,7 +30,7 @@ export const printDiagnoses =
       case 'json':
         return `${JSON.stringify(documentOf(found), null, 2)}\n`
       case 'yaml':
-        return world.yaml.print(JSON.parse(JSON.stringify(documentOf(found))))
+        return environment.yaml.print(JSON.parse(JSON.stringify(documentOf(found))))
     }
   }
 

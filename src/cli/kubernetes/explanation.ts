@@ -6,7 +6,7 @@ import { option as O } from 'fp-ts'
 import type * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { Twig } from '../../render/index.js'
 import { renderTree } from '../../render/index.js'
-import type { ExitCode, World } from '../command.js'
+import type { ExitCode, Environment } from '../command.js'
 import { written } from '../document.js'
 import { columnsOf, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'
@@ -31,9 +31,9 @@ export interface Explanations {
 
 /** Prints explanations in one format. */
 export const printExplanations =
-  (format: Format, world: Pick<World, 'yaml'>) =>
+  (format: Format, environment: Pick<Environment, 'yaml'>) =>
   (found: Explanations): string =>
-    written(format, world, {
+    written(format, environment, {
       document: () => JSON.parse(JSON.stringify(documentOf(found))) as object,
       text: () =>
         printLines(format)(
@@ -69,8 +69,8 @@ const twigOf = ({ at, agreement }: Explanations, { explanation, ends }: Explaine
   return {
     text: `${sayObject(target)} ${becomes[explanation.becomes]}`,
     twigs: [
-      ...answers.map(({ voter, vote, reasons }) =>
-        answerTwig(`${collectorNames[voter]} ${votes(agreement)[vote]}`, sentencesOf(reasons)),
+      ...answers.map(({ collector, vote, reasons }) =>
+        answerTwig(`${collectorNames[collector]} ${votes(agreement)[vote]}`, sentencesOf(reasons)),
       ),
       ...(amendments.length === 0 ? [] : [answerTwig('is changed while it stays', sentencesOf(amendments))]),
       ...(ends === undefined ? [] : [leaf(sayEnd(ends))]),
@@ -100,9 +100,9 @@ const rowsOf = (
   { agreement }: Explanations,
   { explanation: { target, answers } }: Explained,
 ): ReadonlyArray<ReadonlyArray<string>> =>
-  answers.map(({ voter, vote, reasons }) => [
+  answers.map(({ collector, vote, reasons }) => [
     sayObject(target),
-    collectorNames[voter],
+    collectorNames[collector],
     votes(agreement)[vote],
     sentencesOf(reasons).join('; also: '),
   ])
@@ -115,8 +115,8 @@ const documentOf = ({ at, agreement, objects }: Explanations): object => ({
   objects: objects.map(({ explanation: { target, becomes: fate, answers, amendments, nextChange }, ends }) => ({
     target,
     becomes: fate,
-    answers: answers.map(({ voter, vote, reasons }) => ({
-      collector: collectorNames[voter],
+    answers: answers.map(({ collector, vote, reasons }) => ({
+      collector: collectorNames[collector],
       vote,
       ...explained(reasons),
     })),

@@ -40,7 +40,7 @@ export const historyPlan = ({ lists, policies }: ControlPlaneInputs): E.Either<s
 
 /** The lifecycle. */
 export const lifecyclePlan = ({ snapshot, policies }: ControlPlaneInputs): E.Either<string, Lifecycle.Plan> => {
-  const owners = ControlPlane.ownerStandings(policies.owner)(snapshot)
+  const owners = ControlPlane.ownerStatuses(policies.owner)(snapshot)
   return said(Lifecycle.plan(policies.lifecycle)({ ...snapshot, owners, memory: snapshot.memory.lifecycle }))
 }
 
@@ -51,9 +51,9 @@ export const ownerPlan = ({ snapshot, policies }: ControlPlaneInputs): E.Either<
 /** What every collector says of objects by itself, by their uids; nothing where it does not know an object. */
 export const ownReasons = (
   plane: ControlPlaneInputs,
-): E.Either<string, (voter: ControlPlane.Voter, uid: string) => ControlPlane.Answer['reasons']> => {
-  const plans = new Map<ControlPlane.Voter, Decided>()
-  const asked: Readonly<Record<ControlPlane.Voter, (of: ControlPlaneInputs) => E.Either<string, Decided>>> = {
+): E.Either<string, (collector: ControlPlane.CollectorName, uid: string) => ControlPlane.Answer['reasons']> => {
+  const plans = new Map<ControlPlane.CollectorName, Decided>()
+  const asked: Readonly<Record<ControlPlane.CollectorName, (of: ControlPlaneInputs) => E.Either<string, Decided>>> = {
     Pod: podPlan,
     Ttl: ttlPlan,
     History: historyPlan,
@@ -61,18 +61,18 @@ export const ownReasons = (
     Owner: ownerPlan,
   }
   const isOff = plane.policies.stopped?.includes('garbage-collector') === true
-  for (const voter of ControlPlane.voters) {
-    if (voter === 'Owner' && isOff) continue
-    const plan = asked[voter](plane)
+  for (const collector of ControlPlane.collectorNames) {
+    if (collector === 'Owner' && isOff) continue
+    const plan = asked[collector](plane)
     if (E.isLeft(plan)) return plan
-    plans.set(voter, plan.right)
+    plans.set(collector, plan.right)
   }
-  return E.right((voter, uid) =>
-    (plans.get(voter)?.passes ?? [])
+  return E.right((collector, uid) =>
+    (plans.get(collector)?.passes ?? [])
       .flatMap(({ removals, kept }) => [...removals, ...kept])
       .filter(({ target: { id } }) => id === uid)
       .flatMap(({ reasons }) =>
-        reasons.map((reason) => ({ _tag: voter, reason }) as ControlPlane.Answer['reasons'][number]),
+        reasons.map((reason) => ({ _tag: collector, reason }) as ControlPlane.Answer['reasons'][number]),
       ),
   )
 }

@@ -15,7 +15,7 @@ import {
 } from '../../decode/index.js'
 import type { ControllerManagerFlags, FileDecoder } from '../../decode/index.js'
 import type { Millis } from '../../index.js'
-import type { FlagGroup, Given, Text, World } from '../command.js'
+import type { FlagGroup, Given, Text, Environment } from '../command.js'
 import { sayProblems } from '../plan/errors.js'
 import { sayDecodeError } from '../plan/inputs.js'
 import { parseStructured } from '../structured.js'
@@ -92,7 +92,7 @@ export interface Stated {
 }
 
 /** What flags say without their files. */
-export type FlagPolicies = (world: World) => E.Either<string, Stated>
+export type FlagPolicies = (environment: Environment) => E.Either<string, Stated>
 
 /** Reads single flags; the files are read once they are there. */
 export const policiesOf = (given: Given): E.Either<string, FlagPolicies> => {
@@ -108,18 +108,18 @@ export const policiesOf = (given: Given): E.Either<string, FlagPolicies> => {
   if (E.isLeft(events)) return E.left(sayProblems('')(events.left))
   const presets: Readonly<Record<string, ControlPlane.Policies>> = ControlPlane.presets
   const preset = presets[O.getOrElse(() => 'kubernetes_1_36')(given.value('preset'))] ?? ControlPlane.defaultPolicies
-  return E.right((world) => {
-    const manager = oneFile(given, world, 'controller-manager', (file) =>
+  return E.right((environment) => {
+    const manager = oneFile(given, environment, 'controller-manager', (file) =>
       E.map(({ flags }: { readonly flags: ControllerManagerFlags }) => flags)(
-        componentFlags(world.yaml, decodeControllerManagerFlags)(file),
+        componentFlags(environment.yaml, decodeControllerManagerFlags)(file),
       ),
     )
     if (E.isLeft(manager)) return manager
-    const server = oneFile(given, world, 'api-server', componentFlags(world.yaml, decodeApiServerFlags))
+    const server = oneFile(given, environment, 'api-server', componentFlags(environment.yaml, decodeApiServerFlags))
     if (E.isLeft(server)) return server
-    const lifecycle = oneFile(given, world, 'lifecycle', readLifecyclePolicy(world))
+    const lifecycle = oneFile(given, environment, 'lifecycle', readLifecyclePolicy(environment))
     if (E.isLeft(lifecycle)) return lifecycle
-    const memory = oneFile(given, world, 'memory', readAs(world, decodeKubernetesMemory))
+    const memory = oneFile(given, environment, 'memory', readAs(environment, decodeKubernetesMemory))
     if (E.isLeft(memory)) return memory
     const flags = { ...O.toUndefined(manager.right), ...single.right.flags }
     const { podGc, ttl, stopped } = controllerManagerPolicies(flags)
@@ -151,21 +151,22 @@ const singleFlags = (given: Given, names: ReadonlyArray<string>): ReadonlyArray<
 /** Reads the file that a flag names, if it is given. */
 const oneFile = <A>(
   given: Given,
-  world: World,
+  environment: Environment,
   flag: string,
   read: (file: Text) => E.Either<string, A>,
 ): E.Either<string, O.Option<A>> => {
   const path = given.value(flag)
-  return O.isNone(path) ? E.right(O.none) : E.map((value: A) => O.some(value))(read(world.read(path.value)))
+  return O.isNone(path) ? E.right(O.none) : E.map((value: A) => O.some(value))(read(environment.read(path.value)))
 }
 
 /** Reads the policy of a lifecycle. */
-export const readLifecyclePolicy = (world: Pick<World, 'yaml'>): ((file: Text) => E.Either<string, Lifecycle.Policy>) =>
-  readAs(world, decodeLifecyclePolicy)
+export const readLifecyclePolicy = (
+  environment: Pick<Environment, 'yaml'>,
+): ((file: Text) => E.Either<string, Lifecycle.Policy>) => readAs(environment, decodeLifecyclePolicy)
 
 /** Reads JSON, or YAML, by a decoder of files. */
 const readAs =
-  <A>({ yaml }: Pick<World, 'yaml'>, decode: FileDecoder<A>) =>
+  <A>({ yaml }: Pick<Environment, 'yaml'>, decode: FileDecoder<A>) =>
   (file: Text): E.Either<string, A> => {
     const value = parseStructured(yaml, file.text)
     if (E.isLeft(value)) return E.left(`${file.name}: ${value.left}`)

@@ -6,7 +6,7 @@ import { either as E, option as O } from 'fp-ts'
 import type * as Owner from '../../controllers/owner/index.js'
 import { scopes_1_36 } from '../../apiserver/index.js'
 import { kubernetesOwnerSnapshot } from '../../decode/index.js'
-import type { FlagGroup, Given, Prepared, Result, World } from '../command.js'
+import type { FlagGroup, Given, Prepared, Result, Environment } from '../command.js'
 import type { Format } from '../plan/flags.js'
 import { failed } from '../plan/print.js'
 import { momentOfFiles, readAt } from '../plan/time.js'
@@ -45,7 +45,7 @@ export interface Lists extends Parts {
 export const onLists = (
   given: Given,
   { format, files, beside = [] }: Reading,
-  answer: (world: World, lists: Lists) => Result,
+  answer: (environment: Environment, lists: Lists) => Result,
 ): E.Either<string, Prepared> => {
   const at = readAt(given)
   if (E.isLeft(at)) return at
@@ -56,9 +56,9 @@ export const onLists = (
     paths: [...lists, ...tables, ...beside],
     stdin: lists.length === 0 ? 'required' : 'optional',
     printsYaml: format === 'yaml',
-    run: (world, stdin) => {
-      const texts = O.isSome(stdin) ? [stdin.value] : lists.map(world.read)
-      const found = readFiles(texts, tables.map(world.read))
+    run: (environment, stdin) => {
+      const texts = O.isSome(stdin) ? [stdin.value] : lists.map(environment.read)
+      const found = readFiles(texts, tables.map(environment.read))
       if (E.isLeft(found)) return failed(found.left)
       const { listed, scopes } = found.right
       const listings = listed.map(({ listing }) => listing)
@@ -70,8 +70,8 @@ export const onLists = (
       )
       const stated = statedIn(given)(kinds)
       if (E.isLeft(stated)) return failed(stated.left)
-      const moment = momentOfFiles(at.right, world)
-      return answer(world, {
+      const moment = momentOfFiles(at.right, environment)
+      return answer(environment, {
         at: moment.at,
         listed,
         scopes: served,
@@ -97,15 +97,15 @@ export interface Cluster {
 export const onCluster = (
   given: Given,
   reading: Reading,
-  answer: (world: World, cluster: Cluster) => Result,
+  answer: (environment: Environment, cluster: Cluster) => Result,
 ): E.Either<string, Prepared> => {
   const policy = policyOf(given)
   if (E.isLeft(policy)) return policy
-  return onLists(given, reading, (world, lists) => {
+  return onLists(given, reading, (environment, lists) => {
     const { kinds, notes } = lists
     const snapshot = assembled(kubernetesOwnerSnapshot)(lists)
     return E.isLeft(snapshot)
       ? failed(snapshot.left)
-      : answer(world, { snapshot: snapshot.right, policy: policy.right, kinds, notes })
+      : answer(environment, { snapshot: snapshot.right, policy: policy.right, kinds, notes })
   })
 }

@@ -27,7 +27,7 @@ export const onRequests = (
   if (E.isLeft(words)) return words
   const { objects, files } = words.right
   if (objects.length === 0) return E.left(`expected an object: ${objectUsage}`)
-  return onCluster(given, { format: format.right, files }, (world, cluster) => {
+  return onCluster(given, { format: format.right, files }, (environment, cluster) => {
     const asked = requestsOf(cluster, objects)
     if (E.isLeft(asked)) return failed(asked.left)
     const { snapshot, policy, notes } = cluster
@@ -36,7 +36,7 @@ export const onRequests = (
     const cascade = { at: snapshot.at, asked: asked.right, plan: planned.right }
     const stdout = isPicture(format.right)
       ? pictureAs[format.right](depictCascade(planned.right)(snapshot))
-      : printCascade(format.right, world)(cascade)
+      : printCascade(format.right, environment)(cascade)
     return resultOf(stdout, [...notes, ...limitsOf(cluster, cascade)], exitCodeOf(cascade))
   })
 }

@@ -12,7 +12,7 @@ export const collectorNames = {
   History: 'history',
   Lifecycle: 'lifecycle',
   Owner: 'owners',
-} as const satisfies Readonly<Record<ControlPlane.Voter, string>>
+} as const satisfies Readonly<Record<ControlPlane.CollectorName, string>>
 
 /** What is said of an object. */
 export type Said = ControlPlane.Reason | ControlPlane.AmendReason | ControlPlane.KeepReason

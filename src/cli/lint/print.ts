@@ -5,7 +5,7 @@ import pico from 'picocolors'
 
 import type { ContainerdFinding, Finding, LifecycleFinding, OwnerFinding } from '../../lint/index.js'
 import { explainFinding } from '../../lint/index.js'
-import type { ExitCode, World } from '../command.js'
+import type { ExitCode, Environment } from '../command.js'
 import { written } from '../document.js'
 import { shortened } from '../lines.js'
 import type { Format } from '../plan/flags.js'
@@ -26,12 +26,13 @@ export const lineOf = (finding: Finding): Line => ({
 
 /** Prints findings, the gravest level first and otherwise in their order. */
 export const printFindings =
-  (format: Format, world: Pick<World, 'color' | 'yaml'>) =>
+  (format: Format, environment: Pick<Environment, 'color' | 'yaml'>) =>
   (found: ReadonlyArray<Line>): string => {
     const lines = levels.flatMap((level) => found.filter((line) => line.level === level))
-    return written(format, world, {
+    return written(format, environment, {
       document: () => documentOf(lines),
-      text: () => (lines.length === 0 ? 'nothing found\n' : lines.map(textOf(format, world.color, lines)).join('')),
+      text: () =>
+        lines.length === 0 ? 'nothing found\n' : lines.map(textOf(format, environment.color, lines)).join(''),
     })
   }
 

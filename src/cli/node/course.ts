@@ -8,7 +8,7 @@ import type { Millis } from '../../index.js'
 import { millis } from '../../index.js'
 import type * as Eviction from '../../kubelet/eviction/index.js'
 import type * as Forecast from '../../simulate/node/index.js'
-import type { Flag, Given, World } from '../command.js'
+import type { Flag, Given, Environment } from '../command.js'
 import type { Asked } from '../reclaim/prepare.js'
 import { bytes, count, duration, optional } from '../values.js'
 import { nodePolicies } from './policies.js'
@@ -67,13 +67,18 @@ export interface Start {
 }
 
 /** The node and the rules to forecast. */
-export const startOf = (world: World, given: Given, course: Course, asked: Asked): E.Either<string, Start> => {
+export const startOf = (
+  environment: Environment,
+  given: Given,
+  course: Course,
+  asked: Asked,
+): E.Either<string, Start> => {
   const { policy, snapshot, settings } = asked
   const policies = nodePolicies(given, { image: policy.image, settings })
   if (E.isLeft(policies)) return policies
   const beside = besideImages(course.layout, asked)
   if (E.isLeft(beside)) return beside
-  const growth = growthOf(world, given, course, snapshot.node.imageFs)
+  const growth = growthOf(environment, given, course, snapshot.node.imageFs)
   if (E.isLeft(growth)) return growth
   const { notes, ...rest } = beside.right
   return E.right({
@@ -85,7 +90,7 @@ export const startOf = (world: World, given: Given, course: Course, asked: Asked
 }
 
 const growthOf = (
-  world: World,
+  environment: Environment,
   given: Given,
   { bytesPerSecond, year }: Course,
   disk: Asked['snapshot']['node']['imageFs'],
@@ -97,7 +102,7 @@ const growthOf = (
         ? { _tag: 'Constant', bytesPerSecond: bytesPerSecond.value }
         : { _tag: 'None' },
     )
-  const { name, text } = world.read(path)
+  const { name, text } = environment.read(path)
   const capacity =
     disk._tag === 'Unknown' ? 0 : Number(O.getOrElse<number | `${bigint}`>(() => 0)(disk.value.capacityBytes))
   const points = usageOfLoggedRuns(capacity)(decodeKubeletGcLog({ year: O.getOrElse(() => 0)(year) })(text))

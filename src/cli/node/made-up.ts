@@ -4,7 +4,7 @@
 import { either as E, option as O } from 'fp-ts'
 
 import * as Tuning from '../../simulate/tuning/index.js'
-import type { Given, World } from '../command.js'
+import type { Given, Environment } from '../command.js'
 import { sayProblems } from '../plan/errors.js'
 import { imageParts, imageStatementFlags } from '../plan/image-snapshot.js'
 import { imageRules } from '../plan/policy.js'
@@ -19,7 +19,7 @@ import { pressureFlags } from './pressure.js'
 /** A workload that is made up as soon as the files with its rules are read. */
 export interface MadeUp {
   readonly paths: ReadonlyArray<string>
-  readonly workload: (world: World) => E.Either<string, Tuning.Workload>
+  readonly workload: (environment: Environment) => E.Either<string, Tuning.Workload>
 }
 
 /** Reads the flags of a made-up course. */
@@ -34,8 +34,8 @@ export const madeUp = (given: Given, course: Course, seed: number): E.Either<str
   const [file] = given.values('policy')
   return E.right({
     paths: [...given.values('policy'), ...given.values(kubeletFlagsFlag.name)],
-    workload: (world) => {
-      const ruled = rules.right(world, file === undefined ? O.none : O.some(world.read(file)))
+    workload: (environment) => {
+      const ruled = rules.right(environment, file === undefined ? O.none : O.some(environment.read(file)))
       if (E.isLeft(ruled)) return ruled
       const policies = nodePolicies(given, ruled.right)
       if (E.isLeft(policies)) return policies

@@ -16,7 +16,7 @@ import {
   logLinksInListings,
   namesInListing,
 } from '../../decode/index.js'
-import type { Flag, Given, World } from '../command.js'
+import type { Flag, Given, Environment } from '../command.js'
 import type { Input, Inputs, Parts } from './inputs.js'
 import { readPart, sayDecodeError } from './inputs.js'
 import { momentOfFiles, readAt } from './time.js'
@@ -66,8 +66,8 @@ export interface AssembledContainers extends Assembled<Snapshot> {
 /** Reads a snapshot, or puts one together from the files. */
 export const containerSnapshot =
   ({ at, podsSynced }: ContainerStatements, policy: Pick<Policy, 'evictNonDeletedPods' | 'sandboxes'>) =>
-  (world: World, inputs: Inputs<ContainerPart>): E.Either<string, AssembledContainers> => {
-    const whole = wholeSnapshot(decodeKubeletContainerSnapshot)<ContainerPart>({ at, stated: podsSynced }, world)(
+  (environment: Environment, inputs: Inputs<ContainerPart>): E.Either<string, AssembledContainers> => {
+    const whole = wholeSnapshot(decodeKubeletContainerSnapshot)<ContainerPart>({ at, stated: podsSynced }, environment)(
       inputs,
     )
     if (E.isLeft(whole)) return whole
@@ -81,7 +81,7 @@ export const containerSnapshot =
     if (E.isLeft(sandboxes)) return sandboxes
     const pods = readPart(decodeKubeletPods)(inputs, 'pods')
     if (E.isLeft(pods)) return pods
-    const moment = momentOfFiles(at, world)
+    const moment = momentOfFiles(at, environment)
     const snapshot = kubeletContainerSnapshot({
       at: moment.at,
       // Only a pod that counts as gone makes a difference. Without the statement a finished one is all there can be, and

@@ -17,7 +17,7 @@ import {
 } from '../../decode/index.js'
 import type { Knowledge } from '../../index.js'
 import { assumed, unknown } from '../../index.js'
-import type { Flag, Given, World } from '../command.js'
+import type { Flag, Given, Environment } from '../command.js'
 import { bytes, instant, instantOr, optional } from '../values.js'
 import type { Inputs, Parts } from './inputs.js'
 import { readPart } from './inputs.js'
@@ -85,12 +85,12 @@ export const imageStatements = (given: Given): E.Either<string, ImageStatements>
 /** Reads a snapshot, or puts one together from the files. */
 export const imageSnapshot =
   (statements: ImageStatements, { imageVolumes }: Pick<Policy, 'imageVolumes'>) =>
-  (world: World, inputs: Inputs<ImagePart>): E.Either<string, Assembled<Snapshot>> => {
+  (environment: Environment, inputs: Inputs<ImagePart>): E.Either<string, Assembled<Snapshot>> => {
     const { at, history: stated, disk, beganGC, noVolumes } = statements
     const isStated = O.isSome(stated) || O.isSome(disk) || beganGC._tag !== 'Unknown' || noVolumes
     const whole = wholeSnapshot(decodeKubeletImageSnapshot)<ImagePart>(
       { at, stated: isStated, apart: ['policy'] },
-      world,
+      environment,
     )(inputs)
     if (E.isLeft(whole)) return whole
     if (O.isSome(whole.right)) return E.right(whole.right.value)
@@ -109,7 +109,7 @@ export const imageSnapshot =
     if (E.isLeft(imageFs)) return imageFs
     const history = historyOf(statements, inputs)
     if (E.isLeft(history)) return history
-    const moment = momentOfFiles(at, world)
+    const moment = momentOfFiles(at, environment)
     const snapshot = kubeletImageSnapshot({
       at: moment.at,
       beganGC,

@@ -5,7 +5,7 @@ import { either as E, option as O } from 'fp-ts'
 
 import type { DecodeError, FileKind, ReadTag } from '../../decode/index.js'
 import { identify, linesOf, parseJsonText } from '../../decode/index.js'
-import type { Flag, Given, Text, World } from '../command.js'
+import type { Flag, Given, Text, Environment } from '../command.js'
 
 /** A part that a file can play: the kinds of file that play it, and the command that prints one. */
 export interface Part {
@@ -40,13 +40,13 @@ export const inputPaths =
  */
 export const gatherInputs =
   <P extends string>(parts: Parts<P>) =>
-  (world: World, given: Given, stdin: O.Option<Text>): E.Either<string, Inputs<P>> => {
+  (environment: Environment, given: Given, stdin: O.Option<Text>): E.Either<string, Inputs<P>> => {
     const names = namesOf(parts)
     const inputs = new Map<P, Input>()
     for (const name of names)
-      for (const file of given.values(name).map(world.read))
+      for (const file of given.values(name).map(environment.read))
         inputs.set(name, { file, value: parts[name].kinds.length === 0 ? file.text : parseOnce(file.text).value })
-    for (const file of [...otherPaths(parts, given).map(world.read), ...(O.isSome(stdin) ? [stdin.value] : [])]) {
+    for (const file of [...otherPaths(parts, given).map(environment.read), ...(O.isSome(stdin) ? [stdin.value] : [])]) {
       const { parsed, value } = parseOnce(file.text)
       const kind = identify(value)
       const name = names.find((candidate) => parts[candidate].kinds.some((wanted) => readsAs(wanted, kind)))

@@ -10,7 +10,7 @@ import { defaultPolicy as defaultImagePolicy, presets as imagePresets } from '..
 import type { KubeletPolicies } from '../../decode/index.js'
 import { formatGoDuration } from '../../decode/index.js'
 import type { Millis } from '../../index.js'
-import type { Flag, FlagGroup, Given, Text, World } from '../command.js'
+import type { Flag, FlagGroup, Given, Text, Environment } from '../command.js'
 import { oneOf, optional } from '../values.js'
 import { kubeletFlagsFlag, kubeletSettings, settingsFlags } from './settings.js'
 
@@ -47,7 +47,7 @@ export interface ImageRules {
 /** Reads the image collector's policy once its files are there; what a file leaves out has the kubelet's default. */
 export const imageRules = (
   given: Given,
-): E.Either<string, (world: World, file: O.Option<Text>) => E.Either<string, ImageRules>> => {
+): E.Either<string, (environment: Environment, file: O.Option<Text>) => E.Either<string, ImageRules>> => {
   const base = presetOf(given, imagePresets, defaultImagePolicy)
   if (E.isLeft(base)) return base
   const asked = entranceOf(given)
@@ -58,7 +58,7 @@ export const imageRules = (
     `--image-gc-low-threshold=${lowThresholdPercent}`,
     `--minimum-image-ttl-duration=${inGoNotation(minAge)}`,
   ]
-  return E.right((world, file) =>
+  return E.right((environment, file) =>
     E.map((settings: KubeletPolicies): ImageRules => ({
       settings,
       image: {
@@ -66,24 +66,24 @@ export const imageRules = (
         ...settings.image,
         entrance: asked.right === 'eviction' ? 'DeleteUnusedImages' : 'GarbageCollect',
       },
-    }))(accepted(kubeletSettings(world, given, defaults)(file))),
+    }))(accepted(kubeletSettings(environment, given, defaults)(file))),
   )
 }
 
 /** The same without the settings. */
 export const imagePolicy = (
   given: Given,
-): E.Either<string, (world: World, file: O.Option<Text>) => E.Either<string, ImagePolicy>> =>
+): E.Either<string, (environment: Environment, file: O.Option<Text>) => E.Either<string, ImagePolicy>> =>
   E.map(
-    (rules: (world: World, file: O.Option<Text>) => E.Either<string, ImageRules>) =>
-      (world: World, file: O.Option<Text>) =>
-        E.map(({ image }: ImageRules) => image)(rules(world, file)),
+    (rules: (environment: Environment, file: O.Option<Text>) => E.Either<string, ImageRules>) =>
+      (environment: Environment, file: O.Option<Text>) =>
+        E.map(({ image }: ImageRules) => image)(rules(environment, file)),
   )(imageRules(given))
 
 /** Reads the container collector's policy once its files are there. */
 export const containerPolicy = (
   given: Given,
-): E.Either<string, (world: World) => E.Either<string, ContainerPolicy>> => {
+): E.Either<string, (environment: Environment) => E.Either<string, ContainerPolicy>> => {
   const base = presetOf(given, containerPresets, defaultContainerPolicy)
   if (E.isLeft(base)) return base
   const asked = entranceOf(given)
@@ -94,12 +94,12 @@ export const containerPolicy = (
     `--maximum-dead-containers-per-container=${maxPerPodContainer}`,
     `--maximum-dead-containers=${maxContainers}`,
   ]
-  return E.right((world) =>
+  return E.right((environment) =>
     E.map(({ container }: KubeletPolicies): ContainerPolicy => ({
       ...base.right,
       ...container,
       evictNonDeletedPods: asked.right === 'eviction',
-    }))(accepted(kubeletSettings(world, given, defaults)(O.none))),
+    }))(accepted(kubeletSettings(environment, given, defaults)(O.none))),
   )
 }
 

@@ -7,7 +7,7 @@ import pico from 'picocolors'
 import type { Plan } from '../../index.js'
 import type { Layout, Paint, Role, Spoken, Wording } from '../../render/index.js'
 import { planDocument, renderJson, renderTable, renderText } from '../../render/index.js'
-import type { ExitCode, Result, World } from '../command.js'
+import type { ExitCode, Result, Environment } from '../command.js'
 import type { Format } from './flags.js'
 
 /** Prints a plan in one format; `collector` names it in documents. */
@@ -16,10 +16,10 @@ export const printPlan =
     wording: Wording<R, T> &
       Pick<Layout, 'notLookedAt' | 'decisions' | 'labelHeading'> & { readonly collector: string },
     format: Format,
-    world: Pick<World, 'color' | 'yaml'>,
+    environment: Pick<Environment, 'color' | 'yaml'>,
   ) =>
   <F extends Spoken<R, T>>(plan: Plan<F>): string => {
-    const paint = painter(world.color)
+    const paint = painter(environment.color)
     switch (format) {
       case 'text':
         return renderText({ ...wording, paint })(plan)
@@ -30,7 +30,7 @@ export const printPlan =
       case 'json':
         return renderJson<R, T>(wording)(plan)
       case 'yaml':
-        return world.yaml.print(planDocument<R, T>(wording)(plan))
+        return environment.yaml.print(planDocument<R, T>(wording)(plan))
     }
   }
 

@@ -14,7 +14,7 @@ import {
   kubeletPolicies,
   noFlags,
 } from '../../decode/index.js'
-import type { Flag, Given, Text, World, Yaml } from '../command.js'
+import type { Flag, Given, Text, Environment, Yaml } from '../command.js'
 import { parseStructured } from '../structured.js'
 import { sayProblems } from './errors.js'
 
@@ -84,9 +84,9 @@ const maximumAge = 'image-maximum-gc-age'
  * settings that were understood, in its words.
  */
 export const kubeletSettings =
-  (world: World, given: Given, preset: ReadonlyArray<string> = []) =>
+  (environment: Environment, given: Given, preset: ReadonlyArray<string> = []) =>
   (file: O.Option<Text>): E.Either<string, E.Either<ReadonlyArray<string>, KubeletPolicies>> => {
-    const configuration = O.isSome(file) ? configurationOfText(world.yaml, file.value) : E.right({})
+    const configuration = O.isSome(file) ? configurationOfText(environment.yaml, file.value) : E.right({})
     if (E.isLeft(configuration)) return configuration
     const age = given.value(maximumAge)
     const fields = decodeKubeletConfiguration(O.isSome(age) ? { imageMaximumGCAge: age.value } : {})
@@ -95,7 +95,7 @@ export const kubeletSettings =
       readFlags('', O.isSome(file) ? [] : preset),
       ...given
         .values(kubeletFlagsFlag.name)
-        .map(world.read)
+        .map(environment.read)
         .map(({ name, text }) => readFlags(name, text.trim())),
       readFlags('', singleFlags(given)),
     ]

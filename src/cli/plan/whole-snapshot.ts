@@ -4,7 +4,7 @@
 import { either as E, option as O } from 'fp-ts'
 
 import type { DecodeError } from '../../decode/index.js'
-import type { World } from '../command.js'
+import type { Environment } from '../command.js'
 import type { Inputs } from './inputs.js'
 import { readPart } from './inputs.js'
 import { momentOfSnapshot } from './time.js'
@@ -27,13 +27,13 @@ interface Beside<P extends string> {
 /** Reads the part `snapshot`, if it is there. */
 export const wholeSnapshot =
   <S extends { readonly at: Date }>(decode: (input: unknown) => E.Either<DecodeError, S>) =>
-  <P extends string>({ at, stated, apart = [] }: Beside<P>, world: World) =>
+  <P extends string>({ at, stated, apart = [] }: Beside<P>, environment: Environment) =>
   (inputs: Inputs<P | 'snapshot'>): E.Either<string, O.Option<Assembled<S>>> => {
     const read = readPart(decode)(inputs, 'snapshot')
     if (E.isLeft(read) || O.isNone(read.right)) return E.map(() => O.none)(read)
     const other = [...inputs].find(([part]) => part !== 'snapshot' && !apart.includes(part))
     if (other !== undefined) return E.left(`${other[1].file.name}: a snapshot is whole; give it without other files`)
     if (stated) return E.left('a snapshot is whole; state what it leaves open in the snapshot itself')
-    const snapshot = { ...read.right.value, at: momentOfSnapshot(at, world, read.right.value.at) }
+    const snapshot = { ...read.right.value, at: momentOfSnapshot(at, environment, read.right.value.at) }
     return E.right(O.some({ snapshot, notes: [] }))
   }

@@ -4,7 +4,7 @@
 import { either as E, option as O } from 'fp-ts'
 
 import * as Reclaim from '../../reclaim/index.js'
-import type { FlagGroup, Given, Prepared, Result, World } from '../command.js'
+import type { FlagGroup, Given, Prepared, Result, Environment } from '../command.js'
 import { sayProblems } from '../plan/errors.js'
 import type { Format } from '../plan/flags.js'
 import type { ImagePart } from '../plan/image-snapshot.js'
@@ -52,7 +52,7 @@ export interface Asked {
 export const onNode = (
   given: Given,
   format: Format,
-  answer: (world: World, asked: Asked) => Result,
+  answer: (environment: Environment, asked: Asked) => Result,
   others: Parts<string> = {},
 ): E.Either<string, Prepared> => {
   const all = { ...parts, ...others }
@@ -66,13 +66,13 @@ export const onNode = (
     paths: [...inputPaths(all)(given), ...given.values(kubeletFlagsFlag.name)],
     stdin: 'optional',
     printsYaml: format === 'yaml',
-    run: (world, stdin) => {
-      const inputs = gatherInputs(all)(world, given, stdin)
+    run: (environment, stdin) => {
+      const inputs = gatherInputs(all)(environment, given, stdin)
       if (E.isLeft(inputs)) return failed(inputs.left)
-      const ruled = rules.right(world, O.fromNullable(inputs.right.get('policy')?.file))
+      const ruled = rules.right(environment, O.fromNullable(inputs.right.get('policy')?.file))
       if (E.isLeft(ruled)) return failed(ruled.left)
       const { image, settings } = ruled.right
-      const node = imageSnapshot(statements.right, image)(world, ofNode(inputs.right, others))
+      const node = imageSnapshot(statements.right, image)(environment, ofNode(inputs.right, others))
       if (E.isLeft(node)) return failed(node.left)
       const layers = layersOf(given, only(layerParts, inputs.right))
       if (E.isLeft(layers)) return failed(layers.left)
@@ -81,7 +81,7 @@ export const onNode = (
         ...unseen.map((what) => `not known, so more may stay on disk than counted: ${what}`),
         ...(inputs.right.has('inspecti') && !inputs.right.has('usage') ? [unsized] : []),
       ]
-      return answer(world, {
+      return answer(environment, {
         policy: { ...wanted.right, image },
         snapshot: Reclaim.join(node.right.snapshot, store),
         notes: [...node.right.notes, ...notes],

@@ -12,12 +12,12 @@ import { compareNames, controllerOf, decisions, keeperless, ownerOf } from './ke
 import type { Policy } from './policy.js'
 import type { Counted, Owner, Pass } from './reason.js'
 import type { CronJob, Job } from './snapshot.js'
-import type { World } from './world.js'
+import type { PassInput } from './pass-input.js'
 
 /** The pass over CronJobs, by namespace and name; of each, Jobs that succeeded come first. */
-export const passCronJob = (world: World): Pass => {
-  const { policy, snapshot, covers } = world
-  const to = decisions(world)
+export const passCronJob = (input: PassInput): Pass => {
+  const { policy, snapshot, covers } = input
+  const to = decisions(input)
   const key = keyOf(policy)
   const jobs = new Map<string, Job[]>()
   const known = new Set(snapshot.cronJobs.map(key.ofCronJob))

@@ -15,13 +15,13 @@ import type { KeepReason, Owner, Pass } from './reason.js'
 import { labelOf, selectsEverything } from './selector.js'
 import type { ControllerRevision, DaemonSet, Pod } from './snapshot.js'
 import { sameTemplate, templateIn, templateOf } from './template.js'
-import type { World } from './world.js'
+import type { PassInput } from './pass-input.js'
 
 type Remove = ReturnType<typeof inTurn>
 
 /** The pass over DaemonSets, by namespace and name; `others` are revisions of DaemonSets that are not listed. */
 export const passDaemonSet = (
-  { snapshot, keptOrder }: World,
+  { snapshot, keptOrder }: PassInput,
   revisions: Revisions,
   others: ReadonlyArray<readonly [ControllerRevision, KeepReason]>,
 ): Pass => {

@@ -12,12 +12,12 @@ import type { KeepReason, Owner, Pass } from './reason.js'
 import { whyNotReached } from './rollout.js'
 import type { Deployment, ReplicaSet, Template } from './snapshot.js'
 import { sameTemplate, templateOf, withoutHash } from './template.js'
-import type { World } from './world.js'
+import type { PassInput } from './pass-input.js'
 
 /** The pass over Deployments, by namespace and name. */
-export const passDeployment = (world: World): Pass => {
-  const { policy, snapshot, covers } = world
-  const to = decisions(world)
+export const passDeployment = (input: PassInput): Pass => {
+  const { policy, snapshot, covers } = input
+  const to = decisions(input)
   const sets = byController(snapshot.replicaSets, snapshot.deployments)
   const order = sortReplicaSets(policy.replicaSetOrder)
   const uids = new Set(snapshot.deployments.map(({ metadata }) => metadata.uid))

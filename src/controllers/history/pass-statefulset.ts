@@ -11,7 +11,7 @@ import type { PodIndex, PodsOfRevision } from './pods.js'
 import type { KeepReason, Owner, Pass } from './reason.js'
 import type { ControllerRevision, StatefulSet } from './snapshot.js'
 import { sameTemplate, templateIn, templateOf } from './template.js'
-import type { World } from './world.js'
+import type { PassInput } from './pass-input.js'
 import type { Uses } from './uses.js'
 
 /** Revisions by the uid of what controls them, with the pods that use them. */
@@ -24,7 +24,7 @@ export interface Revisions {
 
 /** The pass over StatefulSets, by namespace and name; `others` are revisions that no listed controller has. */
 export const passStatefulSet = (
-  { policy, snapshot, keptOrder }: World,
+  { policy, snapshot, keptOrder }: PassInput,
   revisions: Revisions,
   others: ReadonlyArray<readonly [ControllerRevision, KeepReason]>,
 ): Pass => {

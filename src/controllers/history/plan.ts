@@ -22,7 +22,7 @@ import { findPolicyProblems } from './policy.js'
 import type { KeepReason, Pass, Plan } from './reason.js'
 import type { ControllerRevision, Snapshot } from './snapshot.js'
 import type { KeptOrder } from './keeper.js'
-import type { World } from './world.js'
+import type { PassInput } from './pass-input.js'
 
 /** Why there is no plan: the snapshot is not what its type says. */
 export type PlanError = InvalidInput
@@ -81,20 +81,20 @@ export const plan =
 
 /** The plan of a sound snapshot; what stays may be left in any order. */
 export const decide = (policy: Policy, snapshot: Snapshot, keptOrder: KeptOrder): Plan => {
-  const world: World = { policy, snapshot, covers: covers(snapshot.coverage), keptOrder }
-  const coversPods = (namespace: string | undefined): boolean => world.covers('v1', 'Pod', namespace)
+  const input: PassInput = { policy, snapshot, covers: covers(snapshot.coverage), keptOrder }
+  const coversPods = (namespace: string | undefined): boolean => input.covers('v1', 'Pod', namespace)
   const keepers = [...snapshot.statefulSets, ...snapshot.daemonSets]
   const revisions: Revisions = {
     byController: byController(snapshot.controllerRevisions, keepers),
     pods: podIndex(snapshot.pods, keepers),
     knowsPods: policy.uncovered === 'absent' ? () => true : coversPods,
   }
-  const others = revisionsOfOthers(world)
+  const others = revisionsOfOthers(input)
   const passes = [
-    passDeployment(world),
-    passStatefulSet(world, revisions, others.statefulSet),
-    passDaemonSet(world, revisions, others.daemonSet),
-    passCronJob(world),
+    passDeployment(input),
+    passStatefulSet(input, revisions, others.statefulSet),
+    passDaemonSet(input, revisions, others.daemonSet),
+    passCronJob(input),
   ] as const
   const assumptions = policy.uncovered === 'absent' ? assumptionsOf([passes[1], passes[2]], coversPods) : []
   return { at: snapshot.at, passes, wakeAt: none, assumptions }
@@ -106,7 +106,7 @@ type Others = ReadonlyArray<readonly [ControllerRevision, KeepReason]>
 const revisionsOfOthers = ({
   snapshot,
   covers: coversKind,
-}: World): { readonly statefulSet: Others; readonly daemonSet: Others } => {
+}: PassInput): { readonly statefulSet: Others; readonly daemonSet: Others } => {
   const listed = new Set([...snapshot.statefulSets, ...snapshot.daemonSets].map(({ metadata }) => metadata.uid))
   const why = keeperless('apps', ['StatefulSet', 'DaemonSet'], coversKind)
   const [statefulSet, daemonSet]: [[ControllerRevision, KeepReason][], [ControllerRevision, KeepReason][]] = [[], []]

@@ -4,11 +4,11 @@
 import type { WholeObject } from '../../apiserver/index.js'
 import type { Action, Address } from './action.js'
 import type { KeepReason } from './keep-reason.js'
-import type { World } from './world.js'
+import type { PassInput } from './pass-input.js'
 
 /** The call that deletes the very version of an object that was evaluated. */
 export const deleteOf = (
-  { scopes, propagation }: Pick<World, 'scopes' | 'propagation'>,
+  { scopes, propagation }: Pick<PassInput, 'scopes' | 'propagation'>,
   object: WholeObject,
 ):
   | Extract<Action, { readonly _tag: 'Delete' }>

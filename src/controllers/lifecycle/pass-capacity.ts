@@ -24,21 +24,21 @@ import { inOrder } from './target.js'
 import { targetOf } from '../../apiserver/target.js'
 import { kindOf } from './usage/survey.js'
 import { placeOf } from './usage/reader.js'
-import type { World } from './world.js'
+import type { PassInput } from './pass-input.js'
 
 /** The pass over candidates of the kinds that have a limit. */
 export const passCapacity = (
-  world: World,
+  input: PassInput,
   candidates: ReadonlyArray<Candidate>,
   votesOf: (place: number) => RNEA.ReadonlyNonEmptyArray<Reason>,
 ): Pass => {
   const removals: Removal[] = []
   const kept: Kept<LifecycleFamily>[] = []
-  const { capacities } = world.policy
+  const { capacities } = input.policy
   const byKind =
     capacities.length === 0 ? new Map<string, Candidate[]>() : groupBy(({ object }) => kindOf(object), candidates)
   for (const capacity of capacities)
-    for (const { candidate, decision } of decideKind(world, capacity, byKind.get(groupKindText(capacity)) ?? [])) {
+    for (const { candidate, decision } of decideKind(input, capacity, byKind.get(groupKindText(capacity)) ?? [])) {
       const target = targetOf(candidate.object)
       if (decision._tag === 'Stays') kept.push({ target, reasons: [decision.reason] })
       else
@@ -63,12 +63,16 @@ interface Decided {
 }
 
 /** Removals of one kind come in order: the namespace with the oldest first, in it the oldest first. */
-const decideKind = (world: World, capacity: Capacity, candidates: ReadonlyArray<Candidate>): ReadonlyArray<Decided> => {
+const decideKind = (
+  input: PassInput,
+  capacity: Capacity,
+  candidates: ReadonlyArray<Candidate>,
+): ReadonlyArray<Decided> => {
   const namespaces = [...groupBy(({ object }) => placeOf(object), candidates)].map(([namespace, mine]) => ({
     namespace,
     newestFirst: mine.sort(compareNewestFirst),
   }))
-  const limits = sharesOf(world, capacity, candidates.length, namespaces)
+  const limits = sharesOf(input, capacity, candidates.length, namespaces)
   const decided = namespaces.map(({ namespace, newestFirst }, index) => {
     const share = limits[index] as number
     const all = newestFirst.map((candidate, rank): Decided => {
@@ -78,7 +82,7 @@ const decideKind = (world: World, capacity: Capacity, candidates: ReadonlyArray<
         decision:
           rank < share
             ? { _tag: 'Stays', reason: { _tag: 'WithinCapacity', ...facts } }
-            : decideOver(world, candidate, { _tag: 'OverCapacity', ...facts }),
+            : decideOver(input, candidate, { _tag: 'OverCapacity', ...facts }),
       }
     })
     const going = all.filter(({ decision }) => decision._tag === 'Goes').reverse()
@@ -92,9 +96,9 @@ const decideKind = (world: World, capacity: Capacity, candidates: ReadonlyArray<
 }
 
 /** What a limit would take. */
-const decideOver = (world: World, { object, timing, rules }: Candidate, reason: Reason): Decision => {
+const decideOver = (input: PassInput, { object, timing, rules }: Candidate, reason: Reason): Decision => {
   const { since } = timing
-  const action = deleteOf(world, object)
+  const action = deleteOf(input, object)
   if (action._tag !== 'Delete') return { _tag: 'Stays', reason: action }
   if (rules.ttlSeconds !== undefined) {
     const { value, from } = rules.ttlSeconds
@@ -104,9 +108,9 @@ const decideOver = (world: World, { object, timing, rules }: Candidate, reason: 
     }
   }
   const retention = rules.minRetentionSeconds?.value ?? 0
-  if (hasPassed(world.snapshot.at, since, retention)) return { _tag: 'Goes', reason, action }
+  if (hasPassed(input.snapshot.at, since, retention)) return { _tag: 'Goes', reason, action }
   const over = timing.moves ? null : passesAt(since, retention)
-  if (over !== null) world.wakes.decided(over)
+  if (over !== null) input.wakes.decided(over)
   return { _tag: 'Stays', reason: { _tag: 'RetentionRunning', since, until: instant(endOf(since, retention)) } }
 }
 
@@ -122,13 +126,13 @@ const compareNewestFirst = (a: Candidate, b: Candidate): number =>
   compareText(b.object.metadata.uid, a.object.metadata.uid)
 
 const sharesOf = (
-  world: World,
+  input: PassInput,
   capacity: Capacity,
   total: number,
   namespaces: ReadonlyArray<{ readonly namespace: string; readonly newestFirst: ReadonlyArray<Candidate> }>,
 ): ReadonlyArray<number> => {
   if (total <= capacity.limit) return namespaces.map(({ newestFirst }) => newestFirst.length)
-  const hard = hardLimits(capacity, world.scopes.scopes, world.snapshot.objects)
+  const hard = hardLimits(capacity, input.scopes.scopes, input.snapshot.objects)
   const weigh = weights(capacity, hard)
   return shares(
     capacity.limit,

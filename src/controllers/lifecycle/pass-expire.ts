@@ -22,8 +22,8 @@ import type { Target } from '../../apiserver/target.js'
 import { placesInOrder } from './target.js'
 import { targetOf } from '../../apiserver/target.js'
 import { kindOf } from './usage/survey.js'
-import type { Candidacy } from './vote.js'
-import type { World } from './world.js'
+import type { Eligibility } from './vote.js'
+import type { PassInput } from './pass-input.js'
 
 /** What the pass decided, and what it leaves for the capacities. */
 export interface Expiry {
@@ -33,8 +33,8 @@ export interface Expiry {
 
 /** The pass over all objects. */
 export const passExpire = (
-  world: World,
-  candidacyOf: (place: number) => Candidacy,
+  input: PassInput,
+  eligibilityOf: (place: number) => Eligibility,
   rulesOf: (place: number) => Resolution,
 ): Expiry => {
   const removals: Removal[] = []
@@ -43,34 +43,34 @@ export const passExpire = (
   const amendments: (Amendment | null)[] = []
   const kept: Kept<LifecycleFamily>[] = []
   const candidates: Candidate[] = []
-  const { snapshot, marks, wakes } = world
+  const { snapshot, marks, wakes } = input
   const { objects } = snapshot
   for (let place = 0; place < objects.length; place++) {
     const object = objects[place] as WholeObject
-    const candidacy = candidacyOf(place)
+    const eligibility = eligibilityOf(place)
     const target = targetOf(object)
     const mark = marks.size === 0 ? undefined : marks.get(object.metadata.uid)
-    const counting = mark !== undefined && mark.epoch === world.epoch ? mark : undefined
-    if (candidacy._tag !== 'Candidate') {
-      kept.push({ target, reasons: candidacy.reasons })
-      amendments.push(mark === undefined ? null : clearing(world, object, target, candidacy, counting, mark))
+    const counting = mark !== undefined && mark.epoch === input.epoch ? mark : undefined
+    if (eligibility._tag !== 'Candidate') {
+      kept.push({ target, reasons: eligibility.reasons })
+      amendments.push(mark === undefined ? null : clearing(input, object, target, eligibility, counting, mark))
       continue
     }
-    const timing = timingOf(snapshot.at, candidacy.since, counting)
+    const timing = timingOf(snapshot.at, eligibility.since, counting)
     const rules = rulesOf(place)
-    const decided = decide(world, object, target, timing, rules, candidacy.reasons)
+    const decided = decide(input, object, target, timing, rules, eligibility.reasons)
     if ('actions' in decided) {
       removals.push(decided)
       ends.push(endOf(timing.since, rules.ttlSeconds?.value ?? 0))
       continue
     }
     // What goes at once needs no mark: whoever looks again finds the same instant, or none has to pass.
-    amendments.push(timing.isNew ? marking(world, object, target, timing, mark) : null)
+    amendments.push(timing.isNew ? marking(input, object, target, timing, mark) : null)
     kept.push(decided)
     candidates.push({ place, object, timing, rules })
     if (timing.ahead === null) continue
     // Where a limit counts it, it takes its place among the others by then.
-    if (isLimited(world, object)) wakes.decided(timing.ahead)
+    if (isLimited(input, object)) wakes.decided(timing.ahead)
     else wakes.said(timing.ahead, object.metadata.uid)
   }
   const order = placesInOrder(kept)
@@ -86,7 +86,7 @@ export const passExpire = (
   }
 }
 
-const isLimited = ({ policy: { capacities } }: World, object: WholeObject): boolean =>
+const isLimited = ({ policy: { capacities } }: PassInput, object: WholeObject): boolean =>
   capacities.some((capacity) => groupKindText(capacity) === kindOf(object))
 
 /** Every object is for itself: a failure ends nothing. */
@@ -103,17 +103,17 @@ const nothing: ReadonlyArray<Target> = []
 const noWaits: ReadonlyArray<KeepReason> = []
 
 const decide = (
-  world: World,
+  input: PassInput,
   object: WholeObject,
   target: Target,
   timing: Timing,
   { ttlSeconds }: Resolution,
   votes: RNEA.ReadonlyNonEmptyArray<Reason>,
 ): Removal | Kept<LifecycleFamily> => {
-  const { at } = world.snapshot
+  const { at } = input.snapshot
   const { since, ahead } = timing
   const waits: ReadonlyArray<KeepReason> = ahead === null ? noWaits : [{ _tag: 'ClockAhead', since: ahead }]
-  const deletion = deleteOf(world, object)
+  const deletion = deleteOf(input, object)
   if (deletion._tag !== 'Delete') return { target, reasons: [deletion, ...waits] }
   if (ttlSeconds === undefined) return { target, reasons: nonEmpty(waits, { _tag: 'NoTtl', since }) }
   const { value, from } = ttlSeconds
@@ -127,7 +127,7 @@ const decide = (
     }
   const counted = timing.moves ? ahead : since
   const due = counted === null ? null : passesAt(counted, value)
-  if (due !== null) world.wakes.decided(due)
+  if (due !== null) input.wakes.decided(due)
   return {
     target,
     reasons: nonEmpty(waits, {
@@ -150,7 +150,7 @@ const nonEmpty = (first: ReadonlyArray<KeepReason>, last: KeepReason): RNEA.Read
 }
 
 const marking = (
-  world: World,
+  input: PassInput,
   object: WholeObject,
   target: Target,
   timing: Timing,
@@ -163,7 +163,7 @@ const marking = (
       {
         _tag: 'SetMark',
         object: markAddress(object),
-        mark: { uid: object.metadata.uid, since, epoch: world.epoch ?? '' },
+        mark: { uid: object.metadata.uid, since, epoch: input.epoch ?? '' },
       },
     ],
     reasons: [
@@ -177,14 +177,14 @@ const marking = (
 
 /** A mark goes when its object is needed again, or when all marks are to go. */
 const clearing = (
-  world: World,
+  input: PassInput,
   object: WholeObject,
   target: Target,
-  candidacy: Exclude<Candidacy, { readonly _tag: 'Candidate' }>,
+  eligibility: Exclude<Eligibility, { readonly _tag: 'Candidate' }>,
   counting: Mark | undefined,
   any: Mark,
 ): Amendment | null => {
-  const { period } = world.policy
+  const { period } = input.policy
   const action = { _tag: 'ClearMark', object: markAddress(object), uid: object.metadata.uid } as const
   if (period._tag === 'Disabled')
     return period.marks === 'leave'
@@ -195,12 +195,12 @@ const clearing = (
           reasons: [{ _tag: 'PeriodOver', since: any.since, epoch: any.epoch }],
           requires: nothing,
         }
-  return counting === undefined || candidacy._tag === 'Frozen'
+  return counting === undefined || eligibility._tag === 'Undecided'
     ? null
     : {
         target,
         actions: [action],
-        reasons: [{ _tag: 'LeftCandidacy', since: counting.since, because: candidacy.reasons[0] }],
+        reasons: [{ _tag: 'LeftCandidacy', since: counting.since, because: eligibility.reasons[0] }],
         requires: nothing,
       }
 }

@@ -1,7 +1,7 @@
 /**
  * Answers what would be done with the objects of a cluster, in one go:
  *
- * 1. every object is appraised: its rules, its owners, whether it has finished (`appraise.ts`);
+ * 1. every object is assessed: its rules, its owners, whether it has finished (`eligibility.ts`);
  * 2. for those that are to go when they are unused, their users are surveyed (`usage/`);
  * 3. candidates are marked, and go when their time to live is over (`pass-expire.ts`);
  * 4. of what is left, limits take the oldest (`pass-capacity.ts`).
@@ -17,8 +17,8 @@ import type { WholeObject } from '../../apiserver/index.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
 import { scopeTable } from '../../apiserver/scope.js'
 import { alongWith } from './along.js'
-import type { Appraisal, Appraiser } from './appraise.js'
-import { appraiser } from './appraise.js'
+import type { Assessment, Assessor } from './eligibility.js'
+import { assessor } from './eligibility.js'
 import { snapshotProblems } from './check.js'
 import { deleteOf } from './delete.js'
 import { passCapacity } from './pass-capacity.js'
@@ -31,11 +31,11 @@ import type { Resolution } from './rules.js'
 import { groupKindText } from './rules.js'
 import type { Snapshot } from './snapshot.js'
 import { usageVotes } from './usage/vote.js'
-import type { Candidacy, Vote } from './vote.js'
+import type { Eligibility, Vote } from './vote.js'
 import { count } from './vote.js'
 import type { Wakes } from './wakes.js'
 import { noWakes } from './wakes.js'
-import type { World } from './world.js'
+import type { PassInput } from './pass-input.js'
 
 /** Why there is no plan: the snapshot is not what its type says. */
 export type PlanError = InvalidInput
@@ -106,31 +106,31 @@ export const decide =
   (snapshot: Snapshot): E.Either<PlanError, Decided> => {
     const problems = findPolicyProblems(policy) ?? snapshotProblems(snapshot)
     if (problems !== null) return either.left(problems)
-    const world = worldOf(policy, snapshot)
+    const input = worldOf(policy, snapshot)
     const { objects } = snapshot
-    const appraise = appraiser(policy, snapshot)
-    const appraisals = objects.map(appraise.appraise)
-    const usage = usageVotes(policy, snapshot, objects, appraisals, (object, rules) =>
-      staysAnyway(appraise, world, object, rules),
+    const assess = assessor(policy, snapshot)
+    const assessments = objects.map(assess.assess)
+    const usage = usageVotes(policy, snapshot, objects, assessments, (object, rules) =>
+      staysAnyway(assess, input, object, rules),
     )
     const limited = policy.capacities.length > 0
     const votes = new Map<number, RNEA.ReadonlyNonEmptyArray<Reason>>()
     const { pass: expire, candidates } = passExpire(
-      world,
+      input,
       (place) => {
-        const appraisal = appraisals[place] as Appraisal
-        const candidacy =
-          appraisal._tag === 'Settled'
-            ? appraisal.candidacy
-            : candidacyOf(appraise, objects[place] as WholeObject, appraisal.rules, usage(place))
-        if (limited && candidacy._tag === 'Candidate') votes.set(place, candidacy.reasons)
-        return candidacy
+        const assessment = assessments[place] as Assessment
+        const eligibility =
+          assessment._tag === 'Settled'
+            ? assessment.eligibility
+            : eligibilityOf(assess, objects[place] as WholeObject, assessment.rules, usage(place))
+        if (limited && eligibility._tag === 'Candidate') votes.set(place, eligibility.reasons)
+        return eligibility
       },
-      (place) => rulesOf(appraisals[place] as Appraisal),
+      (place) => rulesOf(assessments[place] as Assessment),
     )
-    const capacity = passCapacity(world, candidates, (place) => votes.get(place) ?? [unvoted])
+    const capacity = passCapacity(input, candidates, (place) => votes.get(place) ?? [unvoted])
     const withContent = alongWith(objects)
-    const wakeAt = world.wakes.first
+    const wakeAt = input.wakes.first
     return either.right({
       plan: {
         at: snapshot.at,
@@ -150,26 +150,26 @@ const unvoted: Reason = { _tag: 'OwnersGone', dangling: 0, waiting: 0 }
 
 const noRules: Resolution = {}
 
-const candidacyOf = (
-  { ownerVote, finishedVote }: Appraiser,
+const eligibilityOf = (
+  { ownerVote, finishedVote }: Assessor,
   object: WholeObject,
   rules: Resolution,
   usage: Vote,
-): Candidacy => count(ownerVote(object), usage, finishedVote(object, rules))
+): Eligibility => count(ownerVote(object), usage, finishedVote(object, rules))
 
 /** True for an object that stays whatever its users say. */
 const staysAnyway = (
-  { ownerVote, finishedVote }: Appraiser,
-  world: World,
+  { ownerVote, finishedVote }: Assessor,
+  input: PassInput,
   object: WholeObject,
   rules: Resolution,
 ): boolean =>
-  deleteOf(world, object)._tag !== 'Delete' ||
+  deleteOf(input, object)._tag !== 'Delete' ||
   [ownerVote(object), finishedVote(object, rules)].some(({ _tag }) => _tag === 'Keep' || _tag === 'Unknown')
 
-const rulesOf = (appraisal: Appraisal): Resolution => (appraisal._tag === 'Settled' ? noRules : appraisal.rules)
+const rulesOf = (assessment: Assessment): Resolution => (assessment._tag === 'Settled' ? noRules : assessment.rules)
 
-const worldOf = (policy: Policy, snapshot: Snapshot): World => {
+const worldOf = (policy: Policy, snapshot: Snapshot): PassInput => {
   const scopes = scopeTable(snapshot.scopes)
   return {
     policy,
@@ -183,7 +183,7 @@ const worldOf = (policy: Policy, snapshot: Snapshot): World => {
 }
 
 /** How objects of each scope are deleted. */
-const propagationBy = ({ propagation }: Policy, { scopes }: ScopeTable): World['propagation'] => {
+const propagationBy = ({ propagation }: Policy, { scopes }: ScopeTable): PassInput['propagation'] => {
   const stated = new Map(propagation.map((one) => [groupKindText(one), one.policy]))
   return new Map(
     scopes.map((scope) => [

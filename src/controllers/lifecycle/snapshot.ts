@@ -8,7 +8,7 @@ import type { Scope } from '../../apiserver/scope.js'
 import type { Memory } from './record.js'
 
 /** How an object stands to its owners, as the owner collector classifies its references; uids of owners. */
-export type OwnerStanding =
+export type OwnerStatus =
   | {
       readonly _tag: 'Classified'
       /** The uid of the object. */
@@ -33,7 +33,7 @@ export interface Snapshot {
   /** Of which kinds and namespaces `objects` holds everything; what may be used by an object that is not here stays. */
   readonly coverage: Coverage
   /** For objects with owner references, each uid once, in any order; one with owners that is not here stays. */
-  readonly owners: ReadonlyArray<OwnerStanding>
+  readonly owners: ReadonlyArray<OwnerStatus>
   /** What was remembered before this look. */
   readonly memory: Memory
 }

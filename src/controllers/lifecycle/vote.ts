@@ -9,7 +9,7 @@ import type { KeepReason } from './keep-reason.js'
 import type { Reason } from './reason.js'
 import type { Origin } from './rules.js'
 import type { Sighting } from './finished.js'
-import type { OwnerStanding } from './snapshot.js'
+import type { OwnerStatus } from './snapshot.js'
 
 /** The vote of one mechanism. `since`: the instant from which it holds, where it is known. */
 export type Vote =
@@ -19,13 +19,13 @@ export type Vote =
   | { readonly _tag: 'Unknown'; readonly reason: KeepReason }
 
 /** What becomes of the mark of an object. */
-export type Candidacy =
+export type Eligibility =
   /** Nobody needs it; the instant is that of the last vote, if all of them know theirs. */
   | { readonly _tag: 'Candidate'; readonly reasons: RNEA.ReadonlyNonEmptyArray<Reason>; readonly since: Date | null }
   /** It is needed, or takes no part: a mark is cleared. */
-  | { readonly _tag: 'Out'; readonly reasons: RNEA.ReadonlyNonEmptyArray<KeepReason> }
+  | { readonly _tag: 'Needed'; readonly reasons: RNEA.ReadonlyNonEmptyArray<KeepReason> }
   /** Nobody can tell, or it is not to be touched: a mark stays as it is. */
-  | { readonly _tag: 'Frozen'; readonly reasons: RNEA.ReadonlyNonEmptyArray<KeepReason> }
+  | { readonly _tag: 'Undecided'; readonly reasons: RNEA.ReadonlyNonEmptyArray<KeepReason> }
 
 export const abstain: Vote = { _tag: 'Abstain' }
 
@@ -33,7 +33,7 @@ export const abstain: Vote = { _tag: 'Abstain' }
 export const isOwned = ({ metadata }: WholeObject): boolean => (metadata.ownerReferences?.length ?? 0) > 0
 
 /** What the owners of an object that has some say. */
-export const ownerVote = (standing: OwnerStanding | undefined): Vote => {
+export const ownerVote = (standing: OwnerStatus | undefined): Vote => {
   if (standing === undefined)
     return { _tag: 'Unknown', reason: { _tag: 'OwnersUnknown', because: 'nobody classified its owner references' } }
   if (standing._tag === 'Unclassified')
@@ -67,12 +67,12 @@ export const finishedVote = (
 }
 
 /** What all votes make of an object. */
-export const count = (owner: Vote, usage: Vote, finished: Vote): Candidacy => {
+export const count = (owner: Vote, usage: Vote, finished: Vote): Eligibility => {
   if (isAgainst(owner) || isAgainst(usage) || isAgainst(finished)) return refused([owner, usage, finished])
   return agree(agree(candidateBy(owner), usage), finished) ?? nobodyVotes
 }
 
-type Agreed = Extract<Candidacy, { readonly _tag: 'Candidate' }>
+type Agreed = Extract<Eligibility, { readonly _tag: 'Candidate' }>
 
 const candidateBy = (vote: Vote): Agreed | null =>
   isFor(vote) ? { _tag: 'Candidate', reasons: [vote.reason], since: vote.since } : null
@@ -91,15 +91,15 @@ const isAgainst = ({ _tag }: Vote): boolean => _tag === 'Keep' || _tag === 'Unkn
 /** The later of two instants, if both are known. */
 const later = (a: Date | null, b: Date | null): Date | null => (a === null || b === null ? null : a > b ? a : b)
 
-const nobodyVotes: Candidacy = { _tag: 'Out', reasons: [{ _tag: 'NobodyVotes' }] }
+const nobodyVotes: Eligibility = { _tag: 'Needed', reasons: [{ _tag: 'NobodyVotes' }] }
 
 /** Who keeps is heard first, then who does not know. */
-const refused = (votes: ReadonlyArray<Vote>): Candidacy => {
+const refused = (votes: ReadonlyArray<Vote>): Eligibility => {
   const keeps = votes.flatMap((vote) => (vote._tag === 'Keep' ? [vote.reason] : []))
   const unknowns = votes.flatMap((vote) => (vote._tag === 'Unknown' ? [vote.reason] : []))
   const collects = votes.filter(isFor).map(({ reason }) => reason)
   const [first = nobody, ...rest] = [...keeps, ...unknowns, ...holds(collects)]
-  return { _tag: keeps.length > 0 ? 'Out' : 'Frozen', reasons: [first, ...rest] }
+  return { _tag: keeps.length > 0 ? 'Needed' : 'Undecided', reasons: [first, ...rest] }
 }
 
 /** Somebody is against, so that this is never said. */

@@ -35,7 +35,7 @@ import {
   uidsAreDistinct,
   uidsDiffer,
 } from '../../apiserver/object-check.js'
-import type { Look, Node, Pod, Snapshot } from './snapshot.js'
+import type { Observation, Node, Pod, Snapshot } from './snapshot.js'
 
 const isCondition: Check = fields({
   type: isText,
@@ -124,7 +124,7 @@ export const findSnapshotProblems = (value: unknown): InvalidInput | null =>
 
 /** The problems of a value that is to be observed; null when there is none. */
 export const findLookProblems = (value: unknown): InvalidInput | null =>
-  looksSound({ ...(value as Look), memory: { waiting: [], ripe: [] } } satisfies Snapshot)
+  looksSound({ ...(value as Observation), memory: { waiting: [], ripe: [] } } satisfies Snapshot)
     ? null
     : findProblems('pod GC look', isLook, value)
 

@@ -6,7 +6,7 @@ import { actionsFor } from './action.js'
 import type { KeepReason, Kept, Pass, PassName, Reason, Removal } from './reason.js'
 import type { Pod } from './snapshot.js'
 import { comparePods } from './order.js'
-import type { World } from './world.js'
+import type { PassInput } from './pass-input.js'
 
 /** What becomes of a pod in a pass. */
 export type Fate =
@@ -38,7 +38,7 @@ const controllerOff = stays({ _tag: 'ControllerOff' })
  */
 export const passOver = (
   name: PassName,
-  { policy, keptOrder, pods, targets }: World,
+  { policy, keptOrder, pods, targets }: PassInput,
   fateOf: (pod: Pod) => Fate,
   sorted?: (pods: ReadonlyArray<Pod>) => ReadonlyArray<Pod>,
 ): Pass => {

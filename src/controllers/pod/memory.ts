@@ -7,7 +7,7 @@ import { compareText } from '../../internal/order.js'
 import { covers } from '../../apiserver/coverage.js'
 import type { Policy } from './policy.js'
 import type { Memory, Quarantined } from './record.js'
-import type { Look, Pod } from './snapshot.js'
+import type { Observation, Pod } from './snapshot.js'
 
 export type { Memory, Quarantined } from './record.js'
 
@@ -43,7 +43,7 @@ export const nodeNameOf = ({ spec }: Pod): string | undefined => {
  */
 export const observe =
   ({ quarantine, controller }: Policy) =>
-  ({ at, pods, nodes, coverage }: Pick<Look, 'at' | 'pods' | 'nodes' | 'coverage'>) =>
+  ({ at, pods, nodes, coverage }: Pick<Observation, 'at' | 'pods' | 'nodes' | 'coverage'>) =>
   (memory: Memory): Memory => {
     if (controller === 'off') return emptyMemory
     const ripe = new Set<string>()

@@ -6,7 +6,7 @@ import type { Fate } from './decide.js'
 import { fateBy, goes, passOver, stays } from './decide.js'
 import { nodeNameOf } from './memory.js'
 import type { Pass } from './reason.js'
-import type { World } from './world.js'
+import type { PassInput } from './pass-input.js'
 
 const unscheduled = stays({ _tag: 'Unscheduled' })
 
@@ -15,16 +15,16 @@ const unscheduled = stays({ _tag: 'Unscheduled' })
  *
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcOrphaned
  */
-export const passOrphaned = (world: World): Pass => {
-  const fateOn = fateBy((node) => fateOnNode(world, node))
-  return passOver('orphaned', world, (pod) => {
+export const passOrphaned = (input: PassInput): Pass => {
+  const fateOn = fateBy((node) => fateOnNode(input, node))
+  return passOver('orphaned', input, (pod) => {
     const node = nodeNameOf(pod)
     return node === undefined ? unscheduled : fateOn(node)
   })
 }
 
-const fateOnNode = (world: World, node: string): Fate => {
-  const { nodes, coversNodes, ripe, waiting, apiNodes, failedLookups } = world
+const fateOnNode = (input: PassInput, node: string): Fate => {
+  const { nodes, coversNodes, ripe, waiting, apiNodes, failedLookups } = input
   if (nodes.has(node)) return stays({ _tag: 'NodeExists', node })
   if (!coversNodes) return stays({ _tag: 'NodeNotCovered', node })
   if (!ripe.has(node)) {

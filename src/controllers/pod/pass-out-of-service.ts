@@ -8,7 +8,7 @@ import { nodeNameOf } from './memory.js'
 import { inOrder } from './order.js'
 import type { Pass } from './reason.js'
 import type { Node } from './snapshot.js'
-import type { World } from './world.js'
+import type { PassInput } from './pass-input.js'
 
 const untouched = stays({ _tag: 'OutOfServiceUntouched' })
 const notTerminating = stays({ _tag: 'NotTerminating' })
@@ -28,8 +28,8 @@ const isOutOfService = ({ spec }: Node): boolean => (spec?.taints ?? []).some(({
  *
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcTerminating
  */
-export const passOutOfService = (world: World): Pass => {
-  const { policy, nodes } = world
+export const passOutOfService = (input: PassInput): Pass => {
+  const { policy, nodes } = input
   const fateOn = fateBy((node): Fate => {
     const seen = nodes.get(node)
     if (seen === undefined) return stays({ _tag: 'NodeNotSeen', node })
@@ -40,7 +40,7 @@ export const passOutOfService = (world: World): Pass => {
   })
   return passOver(
     'terminating-out-of-service',
-    world,
+    input,
     (pod) => {
       if (policy.outOfService === 'untouched') return untouched
       if (pod.metadata.deletionTimestamp === undefined) return notTerminating

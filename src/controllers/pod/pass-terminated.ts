@@ -8,7 +8,7 @@ import { inOrder, isEvicted, isTerminated } from './order.js'
 import type { Pass } from './reason.js'
 import { sharesOf } from './share.js'
 import type { Pod } from './snapshot.js'
-import type { World } from './world.js'
+import type { PassInput } from './pass-input.js'
 
 /**
  * The first pass: terminated pods beyond the threshold, first in order first. Pods that are being deleted already count and
@@ -16,25 +16,25 @@ import type { World } from './world.js'
  *
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcTerminated
  */
-export const passTerminated = (world: World): Pass => {
-  const { policy, pods } = world
+export const passTerminated = (input: PassInput): Pass => {
+  const { policy, pods } = input
   const { terminatedPodGcThreshold: threshold } = policy
   const terminated = pods.filter(isTerminated)
   const excess = threshold > 0 && policy.controller === 'on' ? terminated.length - threshold : 0
   const ordered = excess > 0 ? inOrder(policy, terminated) : terminated
-  const going = excess > 0 ? goingOf(world, ordered, excess) : new Map<Pod, Fate>()
-  const keeping = keepingOf(world, ordered)
+  const going = excess > 0 ? goingOf(input, ordered, excess) : new Map<Pod, Fate>()
+  const keeping = keepingOf(input, ordered)
   const unfinished = fateBy((phase) => stays({ _tag: 'NotTerminated', phase }))
   return passOver(
     'terminated',
-    world,
+    input,
     (pod) => (isTerminated(pod) ? (going.get(pod) ?? keeping(pod)) : unfinished(pod.status?.phase ?? '')),
     () => [...going.keys()],
   )
 }
 
 /** The pods that go, in their order. */
-const goingOf = ({ policy }: World, ordered: ReadonlyArray<Pod>, excess: number): ReadonlyMap<Pod, Fate> => {
+const goingOf = ({ policy }: PassInput, ordered: ReadonlyArray<Pod>, excess: number): ReadonlyMap<Pod, Fate> => {
   const { terminatedPodGcThreshold: threshold, terminatedShares } = policy
   const going = new Map<Pod, Fate>()
   if (terminatedShares === 'cluster') {
@@ -66,7 +66,7 @@ const goingOf = ({ policy }: World, ordered: ReadonlyArray<Pod>, excess: number)
 }
 
 /** Why a terminated pod that does not go stays. */
-const keepingOf = ({ policy }: World, ordered: ReadonlyArray<Pod>): ((pod: Pod) => Fate) => {
+const keepingOf = ({ policy }: PassInput, ordered: ReadonlyArray<Pod>): ((pod: Pod) => Fate) => {
   const { terminatedPodGcThreshold: threshold, terminatedShares } = policy
   const terminated = ordered.length
   if (threshold <= 0 || terminatedShares === 'cluster') {

@@ -4,7 +4,7 @@
 import { fateBy, goes, passOver, stays } from './decide.js'
 import { nodeNameOf } from './memory.js'
 import type { Pass } from './reason.js'
-import type { World } from './world.js'
+import type { PassInput } from './pass-input.js'
 
 const notTerminating = stays({ _tag: 'NotTerminating' })
 
@@ -13,9 +13,9 @@ const notTerminating = stays({ _tag: 'NotTerminating' })
  *
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcUnscheduledTerminating
  */
-export const passUnscheduled = (world: World): Pass => {
+export const passUnscheduled = (input: PassInput): Pass => {
   const scheduled = fateBy((node) => stays({ _tag: 'Scheduled', node }))
-  return passOver('unscheduled-terminating', world, (pod) => {
+  return passOver('unscheduled-terminating', input, (pod) => {
     const { deletionTimestamp } = pod.metadata
     if (deletionTimestamp === undefined) return notTerminating
     const node = nodeNameOf(pod)

@@ -24,8 +24,8 @@ import type { Policy } from './policy.js'
 import type { Pass, Plan } from './reason.js'
 import type { Snapshot } from './snapshot.js'
 import { wakeAt } from './wake.js'
-import type { KeptOrder } from './world.js'
-import { worldOf } from './world.js'
+import type { KeptOrder } from './pass-input.js'
+import { passInputOf } from './pass-input.js'
 
 /** The collector refuses nothing but what is no policy or no snapshot. */
 export type PlanError = InvalidInput
@@ -85,16 +85,16 @@ export interface Decided {
 
 /** The plan of a sound snapshot; what stays may be left in the order of the listing. */
 export const decide = (policy: Policy, snapshot: Snapshot, keptOrder: KeptOrder): Decided => {
-  const world = worldOf(policy, snapshot, keptOrder)
-  const orphaned = passOrphaned(world)
+  const input = passInputOf(policy, snapshot, keptOrder)
+  const orphaned = passOrphaned(input)
   return {
     plan: {
       at: snapshot.at,
-      passes: [passTerminated(world), passOutOfService(world), orphaned, passUnscheduled(world)],
-      wakeAt: wakeAt(world, () => true),
+      passes: [passTerminated(input), passOutOfService(input), orphaned, passUnscheduled(input)],
+      wakeAt: wakeAt(input, () => true),
       assumptions: assumptionsOf(snapshot, orphaned),
     },
-    wakeAt: (tells) => wakeAt(world, tells),
+    wakeAt: (tells) => wakeAt(input, tells),
   }
 }
 

@@ -49,7 +49,7 @@ export interface Node {
 }
 
 /** One look at a cluster. */
-export interface Look {
+export interface Observation {
   readonly at: Date
   /** In any order, each uid once; the order decides nothing. Pods that were not listed are not counted. */
   readonly pods: ReadonlyArray<Pod>
@@ -67,7 +67,7 @@ export interface Look {
 }
 
 /** Everything that one run decides on. */
-export interface Snapshot extends Look {
+export interface Snapshot extends Observation {
   /** The quarantine after this look: {@link observe} folds the look into the memory of the run before. */
   readonly memory: Memory
 }

@@ -11,7 +11,7 @@ import { observe } from './memory.js'
 import { plan } from './plan.js'
 import type { Policy } from './policy.js'
 import type { Plan } from './reason.js'
-import type { Look } from './snapshot.js'
+import type { Observation } from './snapshot.js'
 
 /** What one run decides and leaves behind. */
 export interface Run {
@@ -49,7 +49,7 @@ export interface Run {
  */
 export const step =
   (policy: Policy) =>
-  (look: Look) =>
+  (look: Observation) =>
   (memory: Memory): E.Either<InvalidInput, Run> => {
     const invalid = findLookProblems(look) ?? findMemoryProblems(memory)
     if (invalid !== null) return either.left(invalid)

@@ -5,14 +5,14 @@ import type { option as O } from 'fp-ts'
 
 import * as option from '../../core/option.js'
 import { nodeNameOf } from './memory.js'
-import type { World } from './world.js'
+import type { PassInput } from './pass-input.js'
 
 /**
  * When the first quarantine ends of a node that pods name. `tells` is false of a pod of which a plan does not tell why it
  * stays, by its uid: then its quarantine counts only if the pod goes after it.
  */
-export const wakeAt = (world: World, tells: (uid: string) => boolean): O.Option<Date> => {
-  const { policy, pods, nodes, coversNodes, ripe, waiting } = world
+export const wakeAt = (input: PassInput, tells: (uid: string) => boolean): O.Option<Date> => {
+  const { policy, pods, nodes, coversNodes, ripe, waiting } = input
   if (policy.controller === 'off' || !coversNodes || waiting.size === 0) return option.none
   let first: Date | undefined
   for (const pod of pods) {
@@ -20,11 +20,11 @@ export const wakeAt = (world: World, tells: (uid: string) => boolean): O.Option<
     if (node === undefined || nodes.has(node) || ripe.has(node)) continue
     const until = waiting.get(node)
     if (until === undefined || (first !== undefined && until >= first)) continue
-    if (isGone(world, node) || tells(pod.metadata.uid)) first = until
+    if (isGone(input, node) || tells(pod.metadata.uid)) first = until
   }
   return first === undefined ? option.none : option.some(first)
 }
 
 /** True for a node that its lookup does not find. */
-const isGone = ({ apiNodes, failedLookups }: World, node: string): boolean =>
+const isGone = ({ apiNodes, failedLookups }: PassInput, node: string): boolean =>
   apiNodes._tag !== 'Unknown' && !apiNodes.value.has(node) && !failedLookups.has(node)

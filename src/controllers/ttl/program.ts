@@ -55,7 +55,7 @@ export type Result<Err> =
     }
 
 /** Whoever answers at once: a snapshot, a recording, a simulated server. */
-export interface World<Err> {
+export interface ApiClient<Err> {
   /** Looks a Job up. */
   readonly get: (job: JobName) => Found<Err>
   /** Deletes a Job. */
@@ -82,7 +82,7 @@ export interface World<Err> {
  *   spec: { ttlSecondsAfterFinished },
  *   status: { conditions: [{ type: 'Complete', status: 'True', lastTransitionTime: new Date('2026-01-01T12:00:00Z') }] },
  * })
- * const raised: Ttl.World<string> = { get: () => ({ _tag: 'Found', job: job(90), at }), delete: () => ({ _tag: 'Accepted' }) }
+ * const raised: Ttl.ApiClient<string> = { get: () => ({ _tag: 'Found', job: job(90), at }), delete: () => ({ _tag: 'Accepted' }) }
  * console.log(Ttl.runProgram(raised)(Ttl.processJob(at)(job(60))))
  * // { _tag: 'RequeueAfter', after: 30000, until: 2026-01-01T12:01:30.000Z }
  * ```
@@ -134,12 +134,12 @@ const toDelete = <Err>(job: Job): Program<Err, Result<Err>> => ({
       : done({ _tag: 'Retry', because: { _tag: 'DeleteFailed', error: answer.error } }),
 })
 
-/** Runs a program against a world. */
+/** Runs a program against an API client. */
 export const runProgram =
-  <Err>(world: World<Err>) =>
+  <Err>(client: ApiClient<Err>) =>
   <A>(program: Program<Err, A>): A => {
     let at = program
     while (at._tag !== 'Done')
-      at = at._tag === 'Get' ? at.next(world.get(at.job)) : at.next(world.delete(at.job, at.options))
+      at = at._tag === 'Get' ? at.next(client.get(at.job)) : at.next(client.delete(at.job, at.options))
     return at.result
   }

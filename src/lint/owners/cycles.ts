@@ -8,11 +8,11 @@ import type { Column } from '../../internal/column.js'
 import { append, column, valuesOf } from '../../internal/column.js'
 import type { Edges } from '../../internal/components.js'
 import { cyclicComponents } from '../../internal/components.js'
-import type { Ground, Say } from './ground.js'
-import { nodeOf } from './ground.js'
+import type { LintInput, Say } from './lint-input.js'
+import { nodeOf } from './lint-input.js'
 
 /** Says which objects own each other, once for each such group, of its first object. */
-export const sayOfCycles = (ground: Ground, say: Say): void => {
+export const sayOfCycles = (ground: LintInput, say: Say): void => {
   const edges = soundEdges(ground)
   for (const members of cyclicComponents(ground.objects.length, edges)) {
     const [first] = members
@@ -23,7 +23,7 @@ export const sayOfCycles = (ground: Ground, say: Say): void => {
 }
 
 /** From each object to the owners that a look finds. */
-const soundEdges = (ground: Ground): Edges => {
+const soundEdges = (ground: LintInput): Edges => {
   const { objects, scopes } = ground
   const start = new Int32Array(objects.length + 1)
   const target: Column = column(objects.length)

@@ -13,8 +13,8 @@ import type { FindingLevel } from '../finding.js'
 import { sayOfCycles } from './cycles.js'
 import { effectsOf } from './effect.js'
 import type { OwnerFact, OwnerFinding } from './finding.js'
-import type { Ground, Say } from './ground.js'
-import { groundOf } from './ground.js'
+import type { LintInput, Say } from './lint-input.js'
+import { lintInputOf } from './lint-input.js'
 import { sayOfList } from './list.js'
 import { sayOfRecreated } from './recreated.js'
 import { sayOfReferences } from './references.js'
@@ -56,7 +56,7 @@ export const lintOwners =
   (snapshot: Snapshot): E.Either<InvalidInput, ReadonlyArray<OwnerFinding>> => {
     const planned = plan(policy)(snapshot)
     if (E.isLeft(planned)) return planned
-    const said = factsOn(groundOf(policy, snapshot))
+    const said = factsOn(lintInputOf(policy, snapshot))
     const objectAt = (node: number): KubeObject => snapshot.objects[node] as KubeObject
     const effects = effectsOf(planned.right, new Set(said.map(({ node }) => objectAt(node).metadata.uid)))
     return E.right(
@@ -76,7 +76,7 @@ interface Said {
   readonly fact: OwnerFact
 }
 
-const factsOn = (ground: Ground): ReadonlyArray<Said> => {
+const factsOn = (ground: LintInput): ReadonlyArray<Said> => {
   const said: Said[] = []
   const say: Say = (node, level, fact) => {
     said.push({ node, level, fact })
@@ -92,7 +92,7 @@ const factsOn = (ground: Ground): ReadonlyArray<Said> => {
   return said.sort((a, b) => a.node - b.node)
 }
 
-const sayOfUnserved = ({ objects, scopes, isWatched }: Ground, say: Say): void => {
+const sayOfUnserved = ({ objects, scopes, isWatched }: LintInput, say: Say): void => {
   const kinds = new Map<string, { readonly node: number; objects: number }>()
   objects.forEach((object, node) => {
     const { apiVersion, kind } = object

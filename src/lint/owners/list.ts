@@ -6,13 +6,13 @@ import type { KubeObject } from '../../apiserver/object.js'
 import { isBlocking, ownersOf } from '../../apiserver/address.js'
 import { ownerOf } from '../../controllers/owner/target.js'
 import { groupBy } from '../../internal/group.js'
-import type { Ground, Say } from './ground.js'
+import type { LintInput, Say } from './lint-input.js'
 
 /** What etcd takes in one request by default, in bytes; an object beyond it can not be written. */
 const objectLimit = 1_572_864
 
 /** Says what there is to say about the list of a node. */
-export const sayOfList = ({ objects }: Ground, node: number, say: Say): void => {
+export const sayOfList = ({ objects }: LintInput, node: number, say: Say): void => {
   const references = ownersOf(objects[node] as KubeObject)
   if (references.length < 2) return
   for (const same of groupBy(({ uid }) => uid, references).values()) {

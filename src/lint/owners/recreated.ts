@@ -7,8 +7,8 @@ import { isUnsearchable, namespaceOf, ownersOf, whereToLook } from '../../apiser
 import type { Address } from '../../apiserver/address.js'
 import { ownerOf } from '../../controllers/owner/target.js'
 import { targetOf } from '../../apiserver/target.js'
-import type { Ground, Say } from './ground.js'
-import { nodeOf } from './ground.js'
+import type { LintInput, Say } from './lint-input.js'
+import { nodeOf } from './lint-input.js'
 
 /** A reference whose uid nobody has. */
 interface Lost {
@@ -17,7 +17,7 @@ interface Lost {
 }
 
 /** Says which owners that are gone have a successor of the same name. */
-export const sayOfRecreated = (ground: Ground, say: Say): void => {
+export const sayOfRecreated = (ground: LintInput, say: Say): void => {
   const { byName, lost } = lostIn(ground)
   if (byName.size === 0) return
   for (const object of ground.objects) {
@@ -32,7 +32,7 @@ export const sayOfRecreated = (ground: Ground, say: Say): void => {
   }
 }
 
-const lostIn = (ground: Ground): { readonly byName: ReadonlySet<string>; readonly lost: Map<string, Lost[]> } => {
+const lostIn = (ground: LintInput): { readonly byName: ReadonlySet<string>; readonly lost: Map<string, Lost[]> } => {
   const byName = new Set<string>()
   const lost = new Map<string, Lost[]>()
   ground.objects.forEach((object: KubeObject, node) => {

@@ -15,11 +15,11 @@ import {
 import { ownerOf } from '../../controllers/owner/target.js'
 import { targetOf } from '../../apiserver/target.js'
 import type { OwnerFact } from './finding.js'
-import type { Ground, Say } from './ground.js'
-import { nodeOf } from './ground.js'
+import type { LintInput, Say } from './lint-input.js'
+import { nodeOf } from './lint-input.js'
 
 /** Says what there is to say about each reference of a node. */
-export const sayOfReferences = (ground: Ground, node: number, say: Say): void => {
+export const sayOfReferences = (ground: LintInput, node: number, say: Say): void => {
   const object = ground.objects[node] as KubeObject
   const references = ownersOf(object)
   const stuck = references.length === 0 ? undefined : whyStuck(ground, object)
@@ -38,7 +38,7 @@ export const sayOfReferences = (ground: Ground, node: number, say: Say): void =>
 type Stuck = Extract<OwnerFact, { readonly _tag: 'BlocksOwnerForEver' }>['because']
 
 /** Why the collector can never act on an object; undefined where it can. */
-const whyStuck = ({ scopes }: Ground, object: KubeObject): Stuck | undefined => {
+const whyStuck = ({ scopes }: LintInput, object: KubeObject): Stuck | undefined => {
   const { apiVersion, kind } = object
   if (scopes.find(apiVersion, kind) === undefined) return 'own-kind-not-served'
   const look = whereToLook(scopes, namespaceOf(object))
@@ -56,7 +56,7 @@ const sayOfBlocked = (node: number, owner: KubeObject, because: Stuck, say: Say)
 }
 
 const sayOfLookup = (
-  ground: Ground,
+  ground: LintInput,
   node: number,
   reference: OwnerReference,
   ownerNode: number | undefined,

@@ -7,12 +7,12 @@ import * as option from '../../core/option.js'
 import type { AmendReason, KeepReason, Plan, Reason } from './reason.js'
 import type { Target } from '../../apiserver/target.js'
 import { objector } from './vote.js'
-import type { Voter } from './voter.js'
-import { voters } from './voter.js'
+import type { CollectorName } from './collector-names.js'
+import { collectorNames } from './collector-names.js'
 
 /** What one collector says. */
 export interface Answer {
-  readonly voter: Voter
+  readonly collector: CollectorName
   /** It wants it to go, objects where all have to agree, or has no say. */
   readonly vote: 'Collect' | 'Keep' | 'Abstain'
   readonly reasons: ReadonlyArray<Reason | KeepReason>
@@ -50,17 +50,17 @@ export const explainKubernetes =
     return {
       target,
       becomes: isRemoved ? 'Removed' : first._tag === 'Held' ? 'Held' : 'Kept',
-      answers: voters.map((voter) => answerOf(voter, wanted, said)),
+      answers: collectorNames.map((collector) => answerOf(collector, wanted, said)),
       amendments: amendments.flatMap(({ target: { id }, reasons }) => (id === uid ? reasons : [])),
       nextChange: nextChange(at, said),
     }
   }
 
-const answerOf = (voter: Voter, wanted: ReadonlyArray<Reason>, said: ReadonlyArray<KeepReason>): Answer => {
-  const wants = wanted.filter(({ _tag }) => _tag === voter)
-  if (wants.length > 0) return { voter, vote: 'Collect', reasons: wants }
-  const reasons = said.filter(({ _tag }) => _tag === voter)
-  return { voter, vote: reasons.some((one) => objector(one) === voter) ? 'Keep' : 'Abstain', reasons }
+const answerOf = (collector: CollectorName, wanted: ReadonlyArray<Reason>, said: ReadonlyArray<KeepReason>): Answer => {
+  const wants = wanted.filter(({ _tag }) => _tag === collector)
+  if (wants.length > 0) return { collector, vote: 'Collect', reasons: wants }
+  const reasons = said.filter(({ _tag }) => _tag === collector)
+  return { collector, vote: reasons.some((one) => objector(one) === collector) ? 'Keep' : 'Abstain', reasons }
 }
 
 /** The instants that the reasons wait for. */

@@ -16,8 +16,8 @@ import type { Action, ClusterFamily } from './reason.js'
 import type { Target } from '../../apiserver/target.js'
 import type { Snapshot } from './snapshot.js'
 import { viewsOf } from './views.js'
-import type { Families, Voter } from './voter.js'
-import { voters } from './voter.js'
+import type { Families, CollectorName } from './collector-names.js'
+import { collectorNames } from './collector-names.js'
 
 /**
  * The snapshot after a plan whose every call succeeded; the instant stays, and marks what is being deleted.
@@ -63,26 +63,26 @@ interface Done {
 
 const after = (done: ReadonlyArray<Done>, snapshot: Snapshot): Snapshot => {
   let now = snapshot
-  for (const voter of voters) {
+  for (const collector of collectorNames) {
     const own = done.flatMap(({ target, actions }) => {
-      const mine = actions.flatMap((call) => (call._tag === voter ? [call.action] : []))
-      return deletesNothing(voter, mine) ? [] : [{ target, actions: mine }]
+      const mine = actions.flatMap((call) => (call._tag === collector ? [call.action] : []))
+      return deletesNothing(collector, mine) ? [] : [{ target, actions: mine }]
     })
-    if (own.length > 0) now = afterOwn(voter, own, now)
+    if (own.length > 0) now = afterOwn(collector, own, now)
   }
   return now
 }
 
 /** A second look alone deletes no Job. */
-const deletesNothing = (voter: Voter, actions: ReadonlyArray<{ readonly _tag: string }>): boolean =>
-  actions.length === 0 || (voter === 'Ttl' && actions.every(({ _tag }) => _tag !== 'Delete'))
+const deletesNothing = (collector: CollectorName, actions: ReadonlyArray<{ readonly _tag: string }>): boolean =>
+  actions.length === 0 || (collector === 'Ttl' && actions.every(({ _tag }) => _tag !== 'Delete'))
 
 /** What one collector makes of its own calls; it reads of a plan whom they are for, and the calls. */
-const afterOwn = (voter: Voter, own: ReadonlyArray<unknown>, snapshot: Snapshot): Snapshot => {
+const afterOwn = (collector: CollectorName, own: ReadonlyArray<unknown>, snapshot: Snapshot): Snapshot => {
   const views = viewsOf(snapshot)
-  const plan = <V extends Voter>(): OfFamily<Families[V]> =>
+  const plan = <V extends CollectorName>(): OfFamily<Families[V]> =>
     ({ at: snapshot.at, passes: [{ removals: own }] }) as unknown as OfFamily<Families[V]>
-  switch (voter) {
+  switch (collector) {
     case 'Pod':
       return changed(snapshot, [[views.Pod.pods, applyPod(plan<'Pod'>())(views.Pod).pods]])
     case 'Ttl':

@@ -21,12 +21,12 @@ import {
 } from '../../controllers/ttl/check.js'
 import { decide as decideTtl } from '../../controllers/ttl/plan.js'
 import type { AnyPlan } from './any.js'
-import type { Resting } from './beats.js'
+import type { NotDue } from './schedule-run.js'
 import type { Policies } from './policy.js'
 import type { Snapshot } from './snapshot.js'
-import { ownerStandings } from './standing.js'
+import { ownerStatuses } from './owner-status.js'
 import { viewsOf } from './views.js'
-import type { Voter } from './voter.js'
+import type { CollectorName } from './collector-names.js'
 
 /** A plan of one collector, and when it changes for somebody who is not told why some objects stay, by their uids. */
 interface Decided {
@@ -35,7 +35,7 @@ interface Decided {
 }
 
 /** The plans of those who take part, in the order in which they are asked, and when they change. */
-export type Answers = ReadonlyArray<readonly [voter: Voter, plan: AnyPlan, wakeAt: Decided['wakeAt']]>
+export type Answers = ReadonlyArray<readonly [collector: CollectorName, plan: AnyPlan, wakeAt: Decided['wakeAt']]>
 
 /**
  * Asks every collector that takes part; the first that refuses its part of the snapshot ends it. Objects are known to be
@@ -45,15 +45,15 @@ export const ask = (
   policies: Policies,
   snapshot: Snapshot,
   uids: Numbering,
-  resting: Resting,
+  notDue: NotDue,
 ): E.Either<InvalidInput, Answers> => {
   const { pod, ttl, history, lifecycle, owner } = policies
   const stopped = new Set<string>(policies.stopped)
   const views = viewsOf(snapshot)
-  const collectors: ReadonlyArray<readonly [Voter, boolean, () => E.Either<InvalidInput, Decided>]> = [
+  const collectors: ReadonlyArray<readonly [CollectorName, boolean, () => E.Either<InvalidInput, Decided>]> = [
     [
       'Pod',
-      !resting.pod,
+      !notDue.pod,
       () => asked(podPolicyProblems(pod) ?? podProblems(views.Pod), () => decidePod(pod, views.Pod, 'as-listed')),
     ],
     [
@@ -71,21 +71,21 @@ export const ask = (
       'Lifecycle',
       takesPart(policies, snapshot),
       () => {
-        const owners = lifecycle.period._tag === 'Disabled' ? [] : ownerStandings(owner)(views.Owner)
+        const owners = lifecycle.period._tag === 'Disabled' ? [] : ownerStatuses(owner)(views.Owner)
         return Lifecycle.decide(lifecycle)({ ...views.Lifecycle, owners })
       },
     ],
     ['Owner', !stopped.has('garbage-collector'), () => either.right(alone(decideOwner(owner, views.Owner, uids)))],
   ]
   const answers: Answers[number][] = []
-  for (const [voter, isAsked, decide] of collectors) {
+  for (const [collector, isAsked, decide] of collectors) {
     if (!isAsked) continue
     const answer = decide()
     if (either.isLeft(answer)) return answer
     const { plan, wakeAt } = answer.right
     const all = plan as AnyPlan
-    const said = voter === 'History' ? withoutPasses(stopped, all) : all
-    answers.push([voter, voter === 'History' && resting.cronJob ? withoutCronJobs(said) : said, wakeAt])
+    const said = collector === 'History' ? withoutPasses(stopped, all) : all
+    answers.push([collector, collector === 'History' && notDue.cronJob ? withoutCronJobs(said) : said, wakeAt])
   }
   return either.right(answers)
 }

@@ -7,10 +7,10 @@ import { explain as explainOwner } from '../../controllers/owner/explain.js'
 import { explain as explainPod } from '../../controllers/pod/explain.js'
 import { explain as explainTtl } from '../../controllers/ttl/explain.js'
 import type { AmendReason, KeepReason, Reason } from './reason.js'
-import type { Voter } from './voter.js'
+import type { CollectorName } from './collector-names.js'
 
 /** What a collector is called in a sentence. */
-export const voterName: Readonly<Record<Voter, string>> = {
+export const collectorTitle: Readonly<Record<CollectorName, string>> = {
   Pod: 'pod garbage collection',
   Ttl: 'the clean-up of finished Jobs',
   History: 'the controller that keeps its history',
@@ -49,7 +49,7 @@ export const explain = (reason: Reason | AmendReason | KeepReason): string => {
   }
 }
 
-const unique = (names: ReadonlyArray<Voter>): ReadonlyArray<Voter> => [...new Set(names)]
+const unique = (names: ReadonlyArray<CollectorName>): ReadonlyArray<CollectorName> => [...new Set(names)]
 
-const verb = (names: ReadonlyArray<Voter>, one: string, several: string): string =>
-  `${names.map((name) => voterName[name]).join(' and ')} ${names.length === 1 ? one : several}`
+const verb = (names: ReadonlyArray<CollectorName>, one: string, several: string): string =>
+  `${names.map((name) => collectorTitle[name]).join(' and ')} ${names.length === 1 ? one : several}`

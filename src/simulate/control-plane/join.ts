@@ -8,11 +8,11 @@ import type { AnyAmendment, AnyKept, AnyRemoval } from './any.js'
 import type { Answers } from './ask.js'
 import type { Action, AmendReason, Event, KeepReason, Reason } from './reason.js'
 import type { Target } from '../../apiserver/target.js'
-import type { Families, Voter } from './voter.js'
+import type { Families, CollectorName } from './collector-names.js'
 
 /** A removal that one collector wants. */
 export interface Wish {
-  readonly voter: Voter
+  readonly collector: CollectorName
   readonly reasons: ReadonlyArray<Reason>
   readonly removal: AnyRemoval
 }
@@ -27,7 +27,7 @@ export interface Said {
   readonly targets: ReadonlyArray<Target | undefined>
   readonly amendments: ReadonlyArray<{
     readonly place: number
-    readonly voter: Voter
+    readonly collector: CollectorName
     readonly amendment: AnyAmendment
     readonly reasons: ReadonlyArray<AmendReason>
   }>
@@ -39,11 +39,11 @@ export const join = (answers: Answers, uids: Numbering): Said => {
   const wishes = new Map<number, Wish[]>()
   const amendments: Said['amendments'][number][] = []
   const events: Event[] = []
-  for (const [voter, { passes }] of answers)
+  for (const [collector, { passes }] of answers)
     for (const pass of passes) {
       for (const removal of pass.removals) {
         const place = numberOfKey(uids, removal.target.id)
-        const wish: Wish = { voter, reasons: spoken<Reason>(voter, removal.reasons), removal }
+        const wish: Wish = { collector, reasons: spoken<Reason>(collector, removal.reasons), removal }
         const before = wishes.get(place)
         if (before === undefined) wishes.set(place, [wish])
         else before.push(wish)
@@ -51,11 +51,11 @@ export const join = (answers: Answers, uids: Numbering): Said => {
       for (const amendment of pass.amendments ?? [])
         amendments.push({
           place: numberOfKey(uids, amendment.target.id),
-          voter,
+          collector,
           amendment,
-          reasons: spoken<AmendReason>(voter, amendment.reasons),
+          reasons: spoken<AmendReason>(collector, amendment.reasons),
         })
-      for (const event of pass.events) events.push({ _tag: voter, event } as Event)
+      for (const event of pass.events) events.push({ _tag: collector, event } as Event)
     }
   return { wishes, ...keepsOf(answers, uids), amendments, events }
 }
@@ -77,13 +77,13 @@ const keepsOf = (answers: Answers, uids: Numbering): Pick<Said, 'keeps' | 'targe
   let nth = 0
   // Neighbours often have one reason between them.
   let last: { readonly of: unknown; readonly said: KeepReason; readonly alone: KeepReason[] } | null = null
-  eachKept(answers, (voter, { target, reasons }) => {
+  eachKept(answers, (collector, { target, reasons }) => {
     const place = places.values[nth++] as number
-    if (voter === 'Owner') targets[place] = target as Families['Owner']['Target']
+    if (collector === 'Owner') targets[place] = target as Families['Owner']['Target']
     const count = counts[place] as number
     for (const reason of reasons) {
-      if (last?.of !== reason || last.said._tag !== voter) {
-        const said = { _tag: voter, reason } as KeepReason
+      if (last?.of !== reason || last.said._tag !== collector) {
+        const said = { _tag: collector, reason } as KeepReason
         last = { of: reason, said, alone: [said] }
       }
       const at = filled[place] as number
@@ -95,15 +95,15 @@ const keepsOf = (answers: Answers, uids: Numbering): Pick<Said, 'keeps' | 'targe
   return { keeps, targets }
 }
 
-const eachKept = (answers: Answers, visit: (voter: Voter, kept: AnyKept) => void): void => {
-  for (const [voter, { passes }] of answers)
-    for (const { kept } of passes) for (let nth = 0; nth < kept.length; nth++) visit(voter, kept[nth] as AnyKept)
+const eachKept = (answers: Answers, visit: (collector: CollectorName, kept: AnyKept) => void): void => {
+  for (const [collector, { passes }] of answers)
+    for (const { kept } of passes) for (let nth = 0; nth < kept.length; nth++) visit(collector, kept[nth] as AnyKept)
 }
 
 /** Reasons under the name of who gives them. */
-const spoken = <Of>(voter: Voter, reasons: ReadonlyArray<unknown>): Of[] =>
-  reasons.map((reason) => ({ _tag: voter, reason }) as Of)
+const spoken = <Of>(collector: CollectorName, reasons: ReadonlyArray<unknown>): Of[] =>
+  reasons.map((reason) => ({ _tag: collector, reason }) as Of)
 
 /** Calls under the name of who makes them. */
-export const calls = (voter: Voter, actions: ReadonlyArray<unknown>): ReadonlyArray<Action> =>
-  actions.map((action) => ({ _tag: voter, action }) as Action)
+export const calls = (collector: CollectorName, actions: ReadonlyArray<unknown>): ReadonlyArray<Action> =>
+  actions.map((action) => ({ _tag: collector, action }) as Action)

@@ -17,8 +17,8 @@ import type { WholeObject } from '../../apiserver/index.js'
 import { isBeingDeleted } from '../../apiserver/object.js'
 import type { Answers } from './ask.js'
 import { ask } from './ask.js'
-import type { Resting, Wakes } from './beats.js'
-import { earliest, nobodyRests } from './beats.js'
+import type { NotDue, Wakes } from './schedule-run.js'
+import { earliest, allRun } from './schedule-run.js'
 import { looksSound, policiesProblems, snapshotProblems } from './check.js'
 import type { Said, Wish } from './join.js'
 import { calls, join } from './join.js'
@@ -39,7 +39,7 @@ export type PlanError = InvalidInput
  * of it. Where each acts on its own, a removal has the calls of all who want it; where all have to agree, those of the first.
  * An object that they do not agree on is kept, `Held` first. What is being deleted already is not voted on, and neither are
  * pods whose node is gone or out of service. A disabled lifecycle is not asked.
- * Order: removals by collector in the order of `voters`, then as the collector has them; kept as in the snapshot.
+ * Order: removals by collector in the order of `collectors`, then as the collector has them; kept as in the snapshot.
  * Units: `wakeAt` is when the first of the collectors decides something else, or has another reason to keep an object that
  * stays. It may come early where a limit of the lifecycle counts an object that goes anyway and that was last needed at an
  * instant ahead of the look.
@@ -82,7 +82,7 @@ export type PlanError = InvalidInput
 export const planKubernetes =
   (policies: Policies) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> =>
-    either.map(({ plan }: Decided) => plan)(decide(policies, nobodyRests)(snapshot))
+    either.map(({ plan }: Decided) => plan)(decide(policies, allRun)(snapshot))
 
 /** A plan, and who wakes when. */
 export interface Decided {
@@ -92,13 +92,13 @@ export interface Decided {
 
 /** As {@link planKubernetes}, without those who rest. */
 export const decide =
-  (policies: Policies, resting: Resting) =>
+  (policies: Policies, notDue: NotDue) =>
   (snapshot: Snapshot): E.Either<PlanError, Decided> => {
     const invalid = policiesProblems(policies)
     if (invalid !== null) return either.left(invalid)
     const uids = looksSound(snapshot) ? numbering(snapshot.objects.map(({ metadata }) => metadata.uid)) : null
     if (uids?.distinct !== true) return either.left(snapshotProblems(snapshot) ?? unsound)
-    const answers = ask(policies, snapshot, uids, resting)
+    const answers = ask(policies, snapshot, uids, notDue)
     if (either.isLeft(answers)) return answers
     const said = join(answers.right, uids)
     const { objects } = snapshot
@@ -164,7 +164,9 @@ const removalOf = (
   const acting = agreement === 'all-agree' ? wishes.slice(0, 1) : wishes
   return {
     target,
-    actions: acting.flatMap(({ voter, removal }) => calls(voter, removal.actions)) as unknown as Removal['actions'],
+    actions: acting.flatMap(({ collector, removal }) =>
+      calls(collector, removal.actions),
+    ) as unknown as Removal['actions'],
     reasons,
     requires: requires(acting.flatMap(({ removal }) => removal.requires)),
     frees: 0,
@@ -176,9 +178,9 @@ const amendmentsIn = (
   targetAt: (place: number) => Target,
   requires: (ids: ReadonlyArray<{ readonly id: string }>) => ReadonlyArray<Target>,
 ): ReadonlyArray<Amendment> =>
-  amendments.map(({ place, voter, amendment, reasons }) => ({
+  amendments.map(({ place, collector, amendment, reasons }) => ({
     target: targetAt(place),
-    actions: calls(voter, amendment.actions) as unknown as Amendment['actions'],
+    actions: calls(collector, amendment.actions) as unknown as Amendment['actions'],
     reasons: reasons as Amendment['reasons'],
     requires: requires(amendment.requires),
   }))
@@ -207,9 +209,9 @@ const keptOf = (
 /** When each of them says something else that a plan tells: of an object that goes, not why others would keep it. */
 const wakesOf = (answers: Answers, tells: (uid: string) => boolean): Wakes => {
   const wakes: { -readonly [Who in keyof Wakes]: Wakes[Who] } = {}
-  for (const [voter, , wakeAt] of answers) {
+  for (const [collector, , wakeAt] of answers) {
     const first = wakeAt(tells)
-    if (option.isSome(first)) wakes[voter] = first.value
+    if (option.isSome(first)) wakes[collector] = first.value
   }
   return wakes
 }

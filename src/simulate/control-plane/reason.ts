@@ -5,16 +5,18 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import type { Amendment as AnyAmendment, AmendingPass } from '../../core/amendment.js'
 import type { Kept as AnyKept, Plan as AnyPlan, Removal as AnyRemoval } from '../../core/plan.js'
-import type { Families, Voter } from './voter.js'
+import type { Families, CollectorName } from './collector-names.js'
 import type { Target } from '../../apiserver/target.js'
 
 /** A collector with something of its own, told apart by its name. */
 type OfEach<Field extends 'Reason' | 'KeepReason'> = {
-  [V in Voter]: { readonly _tag: V; readonly reason: Families[V][Field] }
-}[Voter]
+  [V in CollectorName]: { readonly _tag: V; readonly reason: Families[V][Field] }
+}[CollectorName]
 
 /** One call of one collector, for its port. */
-export type Action = { [V in Voter]: { readonly _tag: V; readonly action: Families[V]['Action'] } }[Voter]
+export type Action = {
+  [V in CollectorName]: { readonly _tag: V; readonly action: Families[V]['Action'] }
+}[CollectorName]
 
 /** Why one collector wants an object to go. */
 export type Reason = OfEach<'Reason'>
@@ -31,7 +33,7 @@ export type KeepReason =
   | {
       readonly _tag: 'Held'
       readonly wanted: RNEA.ReadonlyNonEmptyArray<Reason>
-      readonly by: RNEA.ReadonlyNonEmptyArray<Voter>
+      readonly by: RNEA.ReadonlyNonEmptyArray<CollectorName>
     }
   /** No collector has a say in objects of its kind. */
   | { readonly _tag: 'NobodysMatter' }

@@ -14,9 +14,9 @@ import type { PlanError } from './plan.js'
 import { decide } from './plan.js'
 import type { Policies } from './policy.js'
 import type { Amendment, Plan, Removal } from './reason.js'
-import { beatsOf } from './beats.js'
-import type { Rhythm } from './rhythm.js'
-import { rhythmOf, rhythmProblems } from './rhythm.js'
+import { runSchedule } from './schedule-run.js'
+import type { Schedule } from './schedule.js'
+import { scheduleOf, scheduleProblems } from './schedule.js'
 import type { Snapshot } from './snapshot.js'
 
 /** One look at which something changes. */
@@ -49,11 +49,11 @@ export const mostLooks = 1000
  * Plays what will be collected until an instant, which counts itself.
  *
  * Shape: the snapshot is the first look. As if nobody else acted: pods with grace and objects with foreign finalizers stay,
- * controllers make nothing new. Pod garbage collection takes part every 20 seconds from the first look on, unless the rhythm
+ * controllers make nothing new. Pod garbage collection takes part every 20 seconds from the first look on, unless the schedule
  * is given.
  * Order: by time. At most 1000 looks.
  * Units: instants are those at which a controller acts that loses no time.
- * Fails: as `planKubernetes`; `InvalidInput` when the rhythm is not what its type says.
+ * Fails: as `planKubernetes`; `InvalidInput` when the schedule is not what its type says.
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
  *
@@ -92,18 +92,18 @@ export const mostLooks = 1000
  * ```
  */
 export const timeline =
-  (policies: Policies, rhythm?: Rhythm) =>
+  (policies: Policies, schedule?: Schedule) =>
   (snapshot: Snapshot, until: Date): E.Either<PlanError, Timeline> => {
-    const invalid = policiesProblems(policies) ?? instantProblems(snapshot) ?? rhythmProblems(rhythm)
+    const invalid = policiesProblems(policies) ?? instantProblems(snapshot) ?? scheduleProblems(schedule)
     if (invalid !== null) return either.left(invalid)
-    const beats = beatsOf(rhythm ?? rhythmOf(policies), snapshot.at)
+    const run = runSchedule(schedule ?? scheduleOf(policies), snapshot.at)
     const moments: Moment[] = []
     let now = snapshot
     let end = snapshot
-    let due = beats.first
+    let due = run.first
     for (let looks = 0; ; looks++) {
-      const resting = beats.resting(due, now.at)
-      const decided = decide(policies, resting)(now)
+      const notDue = run.notDue(due, now.at)
+      const decided = decide(policies, notDue)(now)
       if (either.isLeft(decided)) return decided
       const { plan, wakes } = decided.right
       const then = apply(plan)(now)
@@ -113,13 +113,13 @@ export const timeline =
       if (looks === 0 || now.at <= until) end = then
       else if (moment !== null) return ended('Reached', option.some(now.at))
       if (moment !== null) moments.push(moment)
-      due = beats.next(due, now.at, { resting, wakes, changed: moment !== null || looks === 0 })
-      const { at, isSure } = moment === null ? beats.nextLook(due, wakes) : { at: now.at, isSure: true }
+      due = run.next(due, now.at, { notDue, wakes, changed: moment !== null || looks === 0 })
+      const { at, isSure } = moment === null ? run.nextLook(due, wakes) : { at: now.at, isSure: true }
       if (at === undefined) return ended('Quiet', option.none)
       // Whether a beat that lies behind the end finds anything to do is seen by a look at it.
       if ((isSure && !(at <= until)) || (moment === null && at <= now.at)) return ended('Reached', option.some(at))
       if (looks === mostLooks - 1) return ended('CutOff', option.some(at))
-      now = lookedAt(policies, at, beats.resting(due, at).pod, then)
+      now = lookedAt(policies, at, run.notDue(due, at).pod, then)
     }
   }
 

@@ -8,7 +8,7 @@ import type * as Lifecycle from '../../controllers/lifecycle/index.js'
 import type * as Owner from '../../controllers/owner/index.js'
 import type * as Ttl from '../../controllers/ttl/index.js'
 import type { KeepReason, Reason } from './reason.js'
-import type { Voter } from './voter.js'
+import type { CollectorName } from './collector-names.js'
 
 /** An owner that is there, or that may be, needs its dependents. */
 const owners: ReadonlySet<Owner.KeepReason['_tag']> = new Set([
@@ -52,7 +52,7 @@ const outsiders: ReadonlySet<Lifecycle.KeepReason['_tag']> = new Set([
 ] as const)
 
 /** Who objects. */
-export const objector = (said: KeepReason): Voter | null => {
+export const objector = (said: KeepReason): CollectorName | null => {
   switch (said._tag) {
     case 'Ttl':
       return times.has(said.reason._tag) ? 'Ttl' : null
@@ -77,16 +77,19 @@ const isFactOfNode = (wanted: Reason): boolean =>
   wanted.reason._tag !== 'TerminatedOverShare'
 
 /** Who objects to a removal, in the order in which they were asked. */
-export const objections = (wanted: ReadonlyArray<Reason>, said: ReadonlyArray<KeepReason>): ReadonlyArray<Voter> => {
+export const objections = (
+  wanted: ReadonlyArray<Reason>,
+  said: ReadonlyArray<KeepReason>,
+): ReadonlyArray<CollectorName> => {
   if (wanted.some(isFactOfNode)) return []
-  const wanting = new Set<Voter>(wanted.map(({ _tag }) => _tag))
-  const objecting = new Set<Voter>()
+  const wanting = new Set<CollectorName>(wanted.map(({ _tag }) => _tag))
+  const objecting = new Set<CollectorName>()
   for (const one of said) {
-    const voter = objector(one)
-    if (voter === null || wanting.has(voter)) continue
+    const collector = objector(one)
+    if (collector === null || wanting.has(collector)) continue
     // A controller that clears up its history speaks for the owner, which it is.
     const isHistoryOfOwner = wanting.has('History') && one._tag === 'Owner' && one.reason._tag === 'SolidOwner'
-    if (!isHistoryOfOwner) objecting.add(voter)
+    if (!isHistoryOfOwner) objecting.add(collector)
   }
   return [...objecting]
 }

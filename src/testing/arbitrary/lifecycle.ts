@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 
 import type { WholeObject } from '../../apiserver/index.js'
 import type { Coverage } from '../../apiserver/coverage.js'
-import type { OwnerStanding, Policy, Rules, Snapshot } from '../../controllers/lifecycle/index.js'
+import type { OwnerStatus, Policy, Rules, Snapshot } from '../../controllers/lifecycle/index.js'
 import { eventObservers } from '../../controllers/lifecycle/index.js'
 import { enabled, everything, later, noon, object, scopes } from './lifecycle-objects.js'
 
@@ -124,7 +124,7 @@ const one = (name: string): fc.Arbitrary<WholeObject> =>
         : made
     })
 
-const standing = (uid: string): fc.Arbitrary<OwnerStanding> =>
+const standing = (uid: string): fc.Arbitrary<OwnerStatus> =>
   fc.oneof(
     fc.record({
       _tag: fc.constant('Classified' as const),

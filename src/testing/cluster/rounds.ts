@@ -8,7 +8,7 @@ import type { InvalidInput } from '../../core/problem.js'
 import * as History from '../../controllers/history/index.js'
 import * as Lifecycle from '../../controllers/lifecycle/index.js'
 import * as PodGc from '../../controllers/pod/index.js'
-import { ownerStandings } from '../../simulate/control-plane/standing.js'
+import { ownerStatuses } from '../../simulate/control-plane/owner-status.js'
 import { viewsOf } from '../../simulate/control-plane/views.js'
 import * as Ttl from '../../controllers/ttl/index.js'
 import { badInput } from '../misuse.js'
@@ -76,7 +76,7 @@ export const collectLifecycle =
     const memory = Lifecycle.observe(lifecycle)(views.Lifecycle)(state.memory.lifecycle)
     state.memory = { ...state.memory, lifecycle: memory }
     const api = apiOf(state, 'lifecycle-collector')
-    const owners = ownerStandings(owner)(views.Owner)
+    const owners = ownerStatuses(owner)(views.Owner)
     return turn(Lifecycle.plan(lifecycle)({ ...views.Lifecycle, memory, owners }), (action) =>
       sendLifecycle(state, api, action),
     )

@@ -18,7 +18,7 @@ import { shown } from './sentence.js'
 import { scopes_1_36 } from '../../apiserver/scopes/index.js'
 
 /** A fake cluster, or objects: as kubectl prints them, as client libraries type them, as builders make them. */
-export type World = FakeCluster | ClusterInput
+export type ClusterSubject = FakeCluster | ClusterInput
 
 /** Whether a value is a plan of a collector. */
 const isPlan = (value: unknown): value is Plan<Family> => has(value, 'passes') && Array.isArray(value['passes'])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { OwnerStanding, Rules, Snapshot } from '../../../src/controllers/lifecycle/index.js'
+import type { OwnerStatus, Rules, Snapshot } from '../../../src/controllers/lifecycle/index.js'
 import * as Lifecycle from '../../../src/controllers/lifecycle/index.js'
 import {
   clusterOf,
@@ -22,7 +22,7 @@ import {
 const unused = { enabled: true, afterUnused: true, ttlSeconds: 3600 } as const
 const finished = { enabled: true, afterFinished: true, ttlSeconds: 3600 } as const
 const owned = { ownerReferences: [{ apiVersion: 'v1', kind: 'Node', name: 'n', uid: 'n' }] }
-const standing = (uid: string, solid: number, dangling: number): OwnerStanding => ({
+const standing = (uid: string, solid: number, dangling: number): OwnerStatus => ({
   _tag: 'Classified',
   uid,
   solid: new Array<string>(solid).fill('s'),
@@ -144,7 +144,7 @@ describe('the mechanisms', () => {
     const cluster = clusterOf([secret('x', { ...unused, ttlSeconds: 0 }, owned)], { memory: marked(['x', later(-60)]) })
     expect(reasonsFor(planOf(cluster), 'x')).toEqual(['OwnersUnknown'])
     expect(marking(planOf(cluster))).toEqual([])
-    const failed: OwnerStanding = { _tag: 'Unclassified', uid: 'x', because: 'no such resource' }
+    const failed: OwnerStatus = { _tag: 'Unclassified', uid: 'x', because: 'no such resource' }
     expect(reasonsFor(planOf({ ...cluster, owners: [failed] }), 'x')).toEqual(['OwnersUnknown'])
   })
 

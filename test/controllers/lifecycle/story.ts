@@ -7,7 +7,7 @@ import type { WholeObject } from '../../../src/apiserver/index.js'
 import type {
   GroupKind,
   Memory,
-  OwnerStanding,
+  OwnerStatus,
   Policy,
   Rules,
   Snapshot,
@@ -46,7 +46,7 @@ const shown = ({ id, kind, place, wish, mounts, finished, owners, leaving }: Bei
   })
 }
 
-const standingOf = ({ id, owners }: Being): ReadonlyArray<OwnerStanding> =>
+const standingOf = ({ id, owners }: Being): ReadonlyArray<OwnerStatus> =>
   owners === 'solid'
     ? [{ _tag: 'Classified', uid: id, solid: ['n'], dangling: ['m'], waiting: [] }]
     : owners === 'gone'

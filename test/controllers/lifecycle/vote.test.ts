@@ -24,19 +24,19 @@ describe('the votes on an object', () => {
   })
 
   it('keep it where nobody votes', () => {
-    expect(count(abstain, abstain, abstain)).toEqual({ _tag: 'Out', reasons: [{ _tag: 'NobodyVotes' }] })
+    expect(count(abstain, abstain, abstain)).toEqual({ _tag: 'Needed', reasons: [{ _tag: 'NobodyVotes' }] })
   })
 
   it('tell who keeps it first, then who does not know, then that its owners are gone', () => {
     expect(count(gone, unknown, keep)).toEqual({
-      _tag: 'Out',
+      _tag: 'Needed',
       reasons: [
         { _tag: 'OwnersSolid', owners: 1 },
         { _tag: 'UsageUnobserved' },
         { _tag: 'NeededWithoutOwners', dangling: 1, waiting: 2 },
       ],
     })
-    expect(count(abstain, unknown, finished)).toEqual({ _tag: 'Frozen', reasons: [{ _tag: 'UsageUnobserved' }] })
+    expect(count(abstain, unknown, finished)).toEqual({ _tag: 'Undecided', reasons: [{ _tag: 'UsageUnobserved' }] })
   })
 })
 

@@ -17,7 +17,7 @@ describe('pod GC', () => {
   })
 
   it('remembers quarantines', () => {
-    const remembering: Remembering<Pods.Memory, Pods.Look, Pods.Policy> = Pods
+    const remembering: Remembering<Pods.Memory, Pods.Observation, Pods.Policy> = Pods
     expectTypeOf(remembering.observe).toBeFunction()
   })
 

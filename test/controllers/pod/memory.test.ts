@@ -2,11 +2,11 @@ import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import { known, millis, unknown } from '../../../src/core/index.js'
-import type { Look, Memory } from '../../../src/controllers/pod/index.js'
+import type { Observation, Memory } from '../../../src/controllers/pod/index.js'
 import { defaultPolicy, emptyMemory, observe, step } from '../../../src/controllers/pod/index.js'
 import { at, namesGoing, node, pod } from './build.js'
 
-const look = (seconds: number, more: Partial<Look> = {}): Look => ({
+const look = (seconds: number, more: Partial<Observation> = {}): Observation => ({
   at: at(seconds),
   pods: [pod('p', { node: 'gone' })],
   nodes: [],
@@ -15,7 +15,7 @@ const look = (seconds: number, more: Partial<Look> = {}): Look => ({
   ...more,
 })
 
-const after = (...looks: ReadonlyArray<Look>): Memory =>
+const after = (...looks: ReadonlyArray<Observation>): Memory =>
   looks.reduce((memory, each) => observe(defaultPolicy)(each)(memory), emptyMemory)
 
 const back = { nodes: [node('gone', 'True')] }
@@ -73,7 +73,7 @@ describe('the quarantine of a node', () => {
 })
 
 describe('runs one after the other', () => {
-  const going = (...looks: ReadonlyArray<Look>): ReadonlyArray<ReadonlyArray<string>> => {
+  const going = (...looks: ReadonlyArray<Observation>): ReadonlyArray<ReadonlyArray<string>> => {
     let memory = emptyMemory
     return looks.map((each) => {
       const run = step(defaultPolicy)(each)(memory)

@@ -28,7 +28,7 @@ describe('the plan of finished Jobs', () => {
       fc.property(arbitrarySnapshot, ({ at, jobs }) => {
         const going = new Set(planOf({ at, jobs }).passes[0].removals.map(({ target }) => target.id))
         return jobs.every((job: Job) => {
-          const world: Ttl.World<string> = {
+          const world: Ttl.ApiClient<string> = {
             get: () => ({ _tag: 'Found', job, at }),
             delete: () => ({ _tag: 'Accepted' }),
           }

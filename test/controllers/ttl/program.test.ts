@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Job, Result, World } from '../../../src/controllers/ttl/index.js'
+import type { Job, Result, ApiClient } from '../../../src/controllers/ttl/index.js'
 import { processJob, runProgram } from '../../../src/controllers/ttl/index.js'
 import { at, job } from './build.js'
 
@@ -9,7 +9,7 @@ const run = (
   later = 60,
 ): { readonly result: Result<string>; readonly deleted: ReadonlyArray<string> } => {
   const deleted: string[] = []
-  const world: World<string> = {
+  const world: ApiClient<string> = {
     get: () => (live === undefined ? { _tag: 'NotFound' } : { _tag: 'Found', job: live, at: at(later) }),
     delete: (_, { preconditions }) => {
       deleted.push(preconditions.uid)

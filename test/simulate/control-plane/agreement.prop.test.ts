@@ -7,14 +7,14 @@ import * as History from '../../../src/controllers/history/index.js'
 import * as Lifecycle from '../../../src/controllers/lifecycle/index.js'
 import * as Owner from '../../../src/controllers/owner/index.js'
 import * as PodGc from '../../../src/controllers/pod/index.js'
-import type { Plan, Policies, Snapshot, Voter } from '../../../src/simulate/control-plane/index.js'
+import type { Plan, Policies, Snapshot, CollectorName } from '../../../src/simulate/control-plane/index.js'
 import {
   apply,
   applyReport,
   lookAgain,
-  ownerStandings,
+  ownerStatuses,
   planKubernetes,
-  voters,
+  collectorNames,
 } from '../../../src/simulate/control-plane/index.js'
 import * as Ttl from '../../../src/controllers/ttl/index.js'
 import type { Family, Plan as AnyPlan } from '../../../src/core/plan.js'
@@ -23,7 +23,7 @@ import { carryOut, identity } from '../../laws.js'
 import { runs } from '../../runs.js'
 import { arbitraryPolicies, arbitrarySnapshot, shuffled } from './arbitrary.js'
 
-type Said = ReadonlyMap<Voter, AnyPlan<Family>>
+type Said = ReadonlyMap<CollectorName, AnyPlan<Family>>
 
 /** What each collector plans of its own lists, asked without the others. */
 const saidOf = (policies: Policies, snapshot: Snapshot): Said => {
@@ -32,9 +32,9 @@ const saidOf = (policies: Policies, snapshot: Snapshot): Said => {
   const pods = of('Pod') as ReadonlyArray<PodGc.Pod>
   const { at, objects, scopes, coverage, apiNodes, failedLookups, memory } = snapshot
   const { period } = policies.lifecycle
-  const said = new Map<Voter, AnyPlan<Family>>()
-  const note = <F extends Family>(voter: Voter, plan: AnyPlan<F>): void => {
-    said.set(voter, plan)
+  const said = new Map<CollectorName, AnyPlan<Family>>()
+  const note = <F extends Family>(collector: CollectorName, plan: AnyPlan<F>): void => {
+    said.set(collector, plan)
   }
   note(
     'Pod',
@@ -67,7 +67,7 @@ const saidOf = (policies: Policies, snapshot: Snapshot): Said => {
     ),
   )
   if (period._tag === 'Enabled' || (period.marks === 'clear' && memory.lifecycle.marks.length > 0)) {
-    const owners = period._tag === 'Disabled' ? [] : ownerStandings(policies.owner)({ at, objects, scopes, coverage })
+    const owners = period._tag === 'Disabled' ? [] : ownerStatuses(policies.owner)({ at, objects, scopes, coverage })
     note(
       'Lifecycle',
       right(Lifecycle.plan(policies.lifecycle)({ at, objects, scopes, coverage, owners, memory: memory.lifecycle })),
@@ -80,12 +80,12 @@ const saidOf = (policies: Policies, snapshot: Snapshot): Said => {
 /** Reasons as text, by the uid of what they are about: why each goes, or stays. */
 const reasonsIn = (said: Said, which: 'removals' | 'kept'): ReadonlyMap<string, ReadonlyArray<string>> => {
   const found = new Map<string, string[]>()
-  for (const voter of voters)
-    for (const pass of said.get(voter)?.passes ?? [])
+  for (const collector of collectorNames)
+    for (const pass of said.get(collector)?.passes ?? [])
       for (const { target, reasons } of pass[which]) {
         const texts = found.get(target.id) ?? []
         found.set(target.id, texts)
-        texts.push(...reasons.map((reason) => JSON.stringify({ _tag: voter, reason })))
+        texts.push(...reasons.map((reason) => JSON.stringify({ _tag: collector, reason })))
       }
   return found
 }
@@ -110,11 +110,11 @@ describe('each collector on its own', () => {
       const [{ removals }] = planOf(each(policies), snapshot).passes
       expect(idsOf(removals).toSorted()).toEqual([...reasonsIn(said, 'removals').keys()].toSorted())
       for (const { target, actions } of removals) {
-        const wanted = voters.flatMap((voter) =>
-          (said.get(voter)?.passes ?? [])
+        const wanted = collectorNames.flatMap((collector) =>
+          (said.get(collector)?.passes ?? [])
             .flatMap((pass) => pass.removals)
             .filter((removal) => removal.target.id === target.id)
-            .flatMap((removal) => removal.actions.map((action) => ({ _tag: voter, action }))),
+            .flatMap((removal) => removal.actions.map((action) => ({ _tag: collector, action }))),
         )
         expect(actions).toEqual(wanted)
       }
@@ -202,7 +202,7 @@ describe('what goes where all have to agree', () => {
       const object = snapshot.objects.find(({ metadata }) => metadata.uid === target.id)
       return object === undefined || object.metadata.deletionTimestamp !== undefined
         ? []
-        : [{ object, voters: reasons.map(({ _tag }) => _tag), tags: reasons.map(({ reason }) => reason._tag) }]
+        : [{ object, collectors: reasons.map(({ _tag }) => _tag), tags: reasons.map(({ reason }) => reason._tag) }]
     })
 
   it('is wanted by one of them, and what is wanted and stays is held', () => {
@@ -214,9 +214,9 @@ describe('what goes where all have to agree', () => {
       for (const { reasons } of held) {
         const [first, ...more] = reasons
         if (first._tag !== 'Held') continue
-        for (const voter of first.by) {
-          expect(more.some(({ _tag }) => _tag === voter)).toBe(true)
-          expect(first.wanted.some(({ _tag }) => _tag === voter)).toBe(false)
+        for (const collector of first.by) {
+          expect(more.some(({ _tag }) => _tag === collector)).toBe(true)
+          expect(first.wanted.some(({ _tag }) => _tag === collector)).toBe(false)
         }
       }
     })
@@ -231,7 +231,7 @@ describe('what goes where all have to agree', () => {
 
   it('has no owner, unless that one clears it up itself or the node is to blame', () => {
     check((policies, snapshot) => {
-      for (const { object, voters: wanting, tags } of goes(policies, snapshot)) {
+      for (const { object, collectors: wanting, tags } of goes(policies, snapshot)) {
         if (wanting.includes('History') || tags.some(isFactOfNode) || wanting.includes('Owner')) continue
         expect(ownerIn(snapshot, object)).toBe(undefined)
       }
@@ -241,7 +241,7 @@ describe('what goes where all have to agree', () => {
   it('has no owner of a kind that nobody listed', () => {
     check((policies, snapshot) => {
       if (snapshot.coverage._tag === 'Everything' || policies.owner.uncovered === 'absent') return
-      for (const { object, voters: wanting, tags } of goes(policies, snapshot)) {
+      for (const { object, collectors: wanting, tags } of goes(policies, snapshot)) {
         if (wanting.includes('History') || tags.some(isFactOfNode)) continue
         const [reference] = object.metadata.ownerReferences ?? []
         const isThere = snapshot.objects.some(({ metadata }) => metadata.uid === reference?.uid)
@@ -278,7 +278,7 @@ describe('what all collectors leave behind', () => {
 
   it('is as it was where a call failed before any other, and as planned elsewhere', async () => {
     await fc.assert(
-      fc.asyncProperty(arbitraryPolicies, arbitrarySnapshot, fc.constantFrom(...voters), async (...args) => {
+      fc.asyncProperty(arbitraryPolicies, arbitrarySnapshot, fc.constantFrom(...collectorNames), async (...args) => {
         const [policies, snapshot, failing] = args
         const plan = planOf(policies, snapshot)
         const { report } = await carryOut(plan, ({ _tag }) => _tag === failing)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { scopes_1_36 } from '../../../src/apiserver/scopes/index.js'
 import { statusBodyAt } from '../../../src/controllers/pod/index.js'
-import type { Action, Plan, Policies, Snapshot, Voter } from '../../../src/simulate/control-plane/index.js'
+import type { Action, Plan, Policies, Snapshot, CollectorName } from '../../../src/simulate/control-plane/index.js'
 import { apply, defaultPolicies, lookAgain, planKubernetes } from '../../../src/simulate/control-plane/index.js'
 import { right } from '../../decode/reading.js'
 import { asLogged, logOf, read } from '../cascade/captured.js'
@@ -11,7 +11,7 @@ import { clusterOf, deletedByNode, observed, withNew } from './captured.js'
 
 const policies = { ...defaultPolicies, pod: { ...defaultPolicies.pod, terminatedPodGcThreshold: 3 } }
 
-const authors: Readonly<Record<string, Voter>> = {
+const authors: Readonly<Record<string, CollectorName>> = {
   'pod-garbage-collector': 'Pod',
   'ttl-after-finished-controller': 'Ttl',
   'deployment-controller': 'History',
@@ -22,7 +22,7 @@ const authors: Readonly<Record<string, Voter>> = {
 }
 
 interface Call {
-  readonly by: Voter
+  readonly by: CollectorName
   readonly verb: string
   readonly uri: string
   readonly body: unknown
@@ -90,8 +90,8 @@ const times = read('cluster-actions.audit.jsonl')
   .map((line) => (JSON.parse(line) as { readonly requestReceivedTimestamp: string }).requestReceivedTimestamp)
 
 const log: ReadonlyArray<Stamped> = logOf('cluster-actions.audit.jsonl').flatMap(({ by, code, ...call }, index) => {
-  const voter = authors[by.slice(by.lastIndexOf(':') + 1)]
-  return voter === undefined ? [] : [{ by: voter, code, at: times[index] ?? '', ...call }]
+  const collector = authors[by.slice(by.lastIndexOf(':') + 1)]
+  return collector === undefined ? [] : [{ by: collector, code, at: times[index] ?? '', ...call }]
 })
 
 const between = (from: string, to: string): ReadonlyArray<Call> =>

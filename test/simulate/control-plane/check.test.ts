@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Policies, Rhythm, Snapshot } from '../../../src/simulate/control-plane/index.js'
+import type { Policies, Schedule, Snapshot } from '../../../src/simulate/control-plane/index.js'
 import { defaultPolicies, planKubernetes, timeline } from '../../../src/simulate/control-plane/index.js'
 import { spoilt } from '../../apiserver/soundness.js'
 import { cluster, job, pod } from './building.js'
@@ -68,13 +68,13 @@ describe('policies', () => {
   })
 })
 
-describe('a rhythm', () => {
-  const refused = (rhythm: unknown, snapshot: unknown = sound): unknown => {
-    const played = timeline(defaultPolicies, rhythm as Rhythm)(snapshot as Snapshot, sound.at)
+describe('a schedule', () => {
+  const refused = (schedule: unknown, snapshot: unknown = sound): unknown => {
+    const played = timeline(defaultPolicies, schedule as Schedule)(snapshot as Snapshot, sound.at)
     return played._tag === 'Left' ? played.left : 'none'
   }
   const atOnce = { _tag: 'AtOnce' }
-  const source = 'rhythm of collectors'
+  const source = 'schedule of collectors'
 
   it.each([
     ['pod', { pod: { _tag: 'Sometimes' }, cronJob: atOnce }, 'an object with _tag AtOnce or Every', 'an object'],
@@ -85,9 +85,9 @@ describe('a rhythm', () => {
       'a whole number of milliseconds, one or more',
       '0',
     ],
-  ])('is refused for what is wrong at %s', (path, rhythm, expected, actual) => {
+  ])('is refused for what is wrong at %s', (path, schedule, expected, actual) => {
     expect(refused({ pod: atOnce, cronJob: { _tag: 'Every', period: 1 } })).toBe('none')
-    expect(refused(rhythm)).toEqual({ _tag: 'InvalidInput', source, problems: [{ path, expected, actual }] })
+    expect(refused(schedule)).toEqual({ _tag: 'InvalidInput', source, problems: [{ path, expected, actual }] })
   })
 
   it('starts at an instant of a cluster', () => {

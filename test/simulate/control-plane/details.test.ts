@@ -7,7 +7,7 @@ import { annotationNames } from '../../../src/controllers/lifecycle/index.js'
 import * as Lifecycle from '../../../src/controllers/lifecycle/index.js'
 import * as Owner from '../../../src/controllers/owner/index.js'
 import * as PodGc from '../../../src/controllers/pod/index.js'
-import type { ClusterFamily, Plan, Policies, Rhythm, Snapshot } from '../../../src/simulate/control-plane/index.js'
+import type { ClusterFamily, Plan, Policies, Schedule, Snapshot } from '../../../src/simulate/control-plane/index.js'
 import {
   applyReport,
   defaultPolicies,
@@ -105,11 +105,11 @@ describe('a lifecycle that is disabled', () => {
     const bill = cluster(job('bill'))
     expect(cleared(marked(bill, 'bill'), withMarks('clear'))).toEqual(['bill ClearMark'])
     expect(cleared(marked(bill, 'bill'), withMarks('leave'))).toEqual([])
-    const voters = (snapshot: Snapshot, policies: Policies) =>
+    const collectors = (snapshot: Snapshot, policies: Policies) =>
       planOf(snapshot, policies).passes[0].kept[0]?.reasons.map(({ _tag }) => _tag)
-    expect(voters(marked(bill, 'bill'), withMarks('clear'))).toContain('Lifecycle')
-    expect(voters(marked(bill, 'bill'), withMarks('leave'))).not.toContain('Lifecycle')
-    expect(voters(bill, withMarks('clear'))).not.toContain('Lifecycle')
+    expect(collectors(marked(bill, 'bill'), withMarks('clear'))).toContain('Lifecycle')
+    expect(collectors(marked(bill, 'bill'), withMarks('leave'))).not.toContain('Lifecycle')
+    expect(collectors(bill, withMarks('clear'))).not.toContain('Lifecycle')
   })
 })
 
@@ -140,7 +140,7 @@ describe('what is said of one object', () => {
     const explanation = explainKubernetes(
       planOf(cluster(node, job('bill'), pod('a', { ownerReferences: ownedBy('Job', 'bill') }, { nodeName: 'n' }))),
     )('u-a')
-    const votes = explanation?.answers.map(({ voter, vote, reasons }) => [voter, vote, reasons.length > 0])
+    const votes = explanation?.answers.map(({ collector, vote, reasons }) => [collector, vote, reasons.length > 0])
     expect(votes).toEqual([
       ['Pod', 'Abstain', true],
       ['Ttl', 'Abstain', false],
@@ -159,7 +159,7 @@ describe('what is said of one object', () => {
     const [one, two] = ['u-one', 'u-two'].map((uid) => explainKubernetes(plan)(uid))
     expect([one?.becomes, one?.amendments.map(({ reason }) => reason._tag)]).toEqual(['Kept', ['BecameCandidate']])
     expect([two?.becomes, two?.amendments, two?.nextChange]).toEqual(['Removed', [], O.none])
-    expect(two?.answers.filter(({ vote }) => vote === 'Collect').map(({ voter }) => voter)).toEqual(['Ttl'])
+    expect(two?.answers.filter(({ vote }) => vote === 'Collect').map(({ collector }) => collector)).toEqual(['Ttl'])
   })
 
   it('is said in the words of who keeps a history', () => {
@@ -169,9 +169,9 @@ describe('what is said of one object', () => {
 })
 
 describe('the moments of a timeline', () => {
-  const atOnce: Rhythm = { pod: { _tag: 'AtOnce' }, cronJob: { _tag: 'AtOnce' } }
-  const told = (snapshot: Snapshot, policies: Policies, rhythm: Rhythm = atOnce): ReadonlyArray<string> =>
-    right(timeline(policies, rhythm)(snapshot, after(3600))).moments.flatMap(({ at, removals, amendments }) =>
+  const atOnce: Schedule = { pod: { _tag: 'AtOnce' }, cronJob: { _tag: 'AtOnce' } }
+  const told = (snapshot: Snapshot, policies: Policies, schedule: Schedule = atOnce): ReadonlyArray<string> =>
+    right(timeline(policies, schedule)(snapshot, after(3600))).moments.flatMap(({ at, removals, amendments }) =>
       [
         ...amendments.flatMap(({ target, actions }) => actions.map(({ action }) => `${target.name} ${action._tag}`)),
         ...removals.map(({ target }) => `${target.name} goes`),
@@ -205,7 +205,7 @@ describe('the moments of a timeline', () => {
       ...defaultPolicies,
       history: { ...defaultPolicies.history, jobsOfCronJob: 'controller-uid' },
     }
-    const rhythm: Rhythm = { ...atOnce, cronJob: { _tag: 'Every', period: millis(10_000), from: after(4) } }
+    const schedule: Schedule = { ...atOnce, cronJob: { _tag: 'Every', period: millis(10_000), from: after(4) } }
     const template = (app: string) => ({ metadata: { labels: { app } } })
     const web: WholeObject = {
       apiVersion: 'apps/v1',
@@ -230,7 +230,7 @@ describe('the moments of a timeline', () => {
       spec: { successfulJobsHistoryLimit: 0 },
     }
     const done = job('done', { ownerReferences: ownedBy('CronJob', 'nightly') }, {}, complete)
-    expect(told(cluster(web, old, nightly, done), rules, rhythm)).toEqual(['0 web-1 goes', '4 done goes'])
+    expect(told(cluster(web, old, nightly, done), rules, schedule)).toEqual(['0 web-1 goes', '4 done goes'])
   })
 })
 

@@ -35,8 +35,8 @@ describe('who objects', () => {
     ['a node that is there', onNode, null],
     ['what others hold', held, null],
     ['nobody at all', nobodys, null],
-  ])('for %s is told', (_what, reason, voter) => {
-    expect(objector(reason)).toBe(voter)
+  ])('for %s is told', (_what, reason, collector) => {
+    expect(objector(reason)).toBe(collector)
   })
 
   it('is told in the order in which they were asked, each once, without those who want it to go', () => {

@@ -30,7 +30,7 @@ describe('terminated pods of a Job that runs', () => {
     expect(goingIn(plan)).toEqual([])
     const told = explainKubernetes(plan)('u-bill-1')
     expect(told?.becomes).toBe('Held')
-    expect(told?.answers.map(({ voter, vote }) => `${voter} ${vote}`)).toEqual([
+    expect(told?.answers.map(({ collector, vote }) => `${collector} ${vote}`)).toEqual([
       'Pod Collect',
       'Ttl Abstain',
       'History Abstain',
@@ -123,7 +123,7 @@ describe('all collectors together', () => {
     )
     expect(goingIn(plan)).toEqual(['left'])
     const told = explainKubernetes(plan)('u-left')
-    expect(told?.answers.flatMap(({ voter, vote }) => (vote === 'Collect' ? [voter] : []))).toEqual([
+    expect(told?.answers.flatMap(({ collector, vote }) => (vote === 'Collect' ? [collector] : []))).toEqual([
       'Lifecycle',
       'Owner',
     ])

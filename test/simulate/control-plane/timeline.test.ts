@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
-import type { Policies, Rhythm, Snapshot, Timeline } from '../../../src/simulate/control-plane/index.js'
-import { defaultPolicies, mostLooks, presets, rhythmOf, timeline } from '../../../src/simulate/control-plane/index.js'
+import type { Policies, Schedule, Snapshot, Timeline } from '../../../src/simulate/control-plane/index.js'
+import { defaultPolicies, mostLooks, presets, scheduleOf, timeline } from '../../../src/simulate/control-plane/index.js'
 import { millis } from '../../../src/core/index.js'
 import { right } from '../../decode/reading.js'
 import { after, cluster, complete, job, metadata, ownedBy, pod } from './building.js'
@@ -16,13 +16,13 @@ const toldBy = ({ moments }: Timeline): ReadonlyArray<string> =>
     ),
   )
 
-const play = (snapshot: Snapshot, seconds: number, rhythm?: Rhythm, rules = policies): Timeline =>
-  right(timeline(rules, rhythm)(snapshot, after(seconds)))
+const play = (snapshot: Snapshot, seconds: number, schedule?: Schedule, rules = policies): Timeline =>
+  right(timeline(rules, schedule)(snapshot, after(seconds)))
 
 const expiring = (name: string, ttlSecondsAfterFinished: number): WholeObject =>
   job(name, {}, { ttlSecondsAfterFinished }, complete)
 
-const atOnce: Rhythm = { pod: { _tag: 'AtOnce' }, cronJob: { _tag: 'AtOnce' } }
+const atOnce: Schedule = { pod: { _tag: 'AtOnce' }, cronJob: { _tag: 'AtOnce' } }
 
 describe('a timeline', () => {
   const later = cluster(expiring('later', 90), pod('later-1', { ownerReferences: ownedBy('Job', 'later') }))
@@ -43,7 +43,7 @@ describe('a timeline', () => {
   it('has pod garbage collection every 20 seconds from the first look on', () => {
     const first = cluster(pod('a'), pod('b'))
     expect(toldBy(play(first, 3600))).toEqual(['0 a by Pod'])
-    const shifted: Rhythm = { ...atOnce, pod: { _tag: 'Every', period: millis(20_000), from: after(-13) } }
+    const shifted: Schedule = { ...atOnce, pod: { _tag: 'Every', period: millis(20_000), from: after(-13) } }
     expect(toldBy(play(first, 3600, shifted))).toEqual(['7 a by Pod'])
   })
 
@@ -58,7 +58,7 @@ describe('a timeline', () => {
     expect([reached.ended, reached.next]).toEqual(['Reached', { _tag: 'Some', value: after(40) }])
   })
 
-  it('puts nodes in quarantine by itself at the beats', () => {
+  it('puts nodes in quarantine by itself at the run', () => {
     expect(toldBy(play(cluster(pod('lost', {}, { nodeName: 'gone' }, 'Running')), 3600))).toEqual(['60 lost by Pod'])
   })
 
@@ -70,8 +70,8 @@ describe('a timeline', () => {
 
   it('lets a CronJob controller that polls come every 10 seconds', () => {
     const rules = { ...policies, history: { ...policies.history, jobsOfCronJob: 'controller-uid' } } as const
-    expect(rhythmOf(rules).cronJob).toEqual({ _tag: 'Every', period: 10_000 })
-    expect(rhythmOf(presets.kubernetes_1_36).cronJob).toEqual({ _tag: 'AtOnce' })
+    expect(scheduleOf(rules).cronJob).toEqual({ _tag: 'Every', period: 10_000 })
+    expect(scheduleOf(presets.kubernetes_1_36).cronJob).toEqual({ _tag: 'AtOnce' })
     const nightly = {
       apiVersion: 'batch/v1',
       kind: 'CronJob',
@@ -80,7 +80,7 @@ describe('a timeline', () => {
     }
     const old = job('old', { ownerReferences: ownedBy('CronJob', 'nightly') }, {}, complete)
     expect(toldBy(play(cluster(nightly, old), 3600, undefined, rules))).toEqual(['0 old by History'])
-    const from = { ...rhythmOf(rules), cronJob: { _tag: 'Every', period: millis(10_000), from: after(4) } } as const
+    const from = { ...scheduleOf(rules), cronJob: { _tag: 'Every', period: millis(10_000), from: after(4) } } as const
     expect(toldBy(play(cluster(nightly, old), 3600, from, rules))).toEqual(['4 old by History'])
   })
 
@@ -93,7 +93,7 @@ describe('a timeline', () => {
     expect(played.next._tag).toBe('Some')
   })
 
-  it('refuses what is no snapshot, no policies and no rhythm', () => {
+  it('refuses what is no snapshot, no policies and no schedule', () => {
     const empty = cluster()
     const broken: ReadonlyArray<readonly [unknown, unknown, unknown]> = [
       [null, empty, undefined],
@@ -104,7 +104,7 @@ describe('a timeline', () => {
       [policies, empty, { ...atOnce, pod: { _tag: 'Every', period: 0 } }],
       [policies, empty, { ...atOnce, cronJob: { _tag: 'Every', period: 1, from: 'noon' } }],
     ]
-    for (const [rules, snapshot, rhythm] of broken)
-      expect(timeline(rules as Policies, rhythm as Rhythm)(snapshot as Snapshot, after(60))._tag).toBe('Left')
+    for (const [rules, snapshot, schedule] of broken)
+      expect(timeline(rules as Policies, schedule as Schedule)(snapshot as Snapshot, after(60))._tag).toBe('Left')
   })
 })

@@ -3,8 +3,8 @@
  * tell. Nothing is surveyed for objects that are not to go when they are unused.
  */
 import type { WholeObject } from '../../../apiserver/index.js'
-import type { Appraisal } from '../appraise.js'
-import { observersOf } from '../appraise.js'
+import type { Assessment } from '../eligibility.js'
+import { observersOf } from '../eligibility.js'
 import type { KeepReason } from '../keep-reason.js'
 import type { Policy } from '../policy.js'
 import type { Resolution } from '../rules.js'
@@ -29,12 +29,12 @@ export const usageVotes = (
   policy: Policy,
   snapshot: Snapshot,
   objects: ReadonlyArray<WholeObject>,
-  appraisals: ReadonlyArray<Appraisal>,
+  assessments: ReadonlyArray<Assessment>,
   staysAnyway: (object: WholeObject, rules: Resolution) => boolean,
 ): ((place: number) => Vote) => {
   const wanted = new Set<string>()
-  appraisals.forEach((appraisal, place) => {
-    if (asksForUse(appraisal)) wanted.add(kindOf(objects[place] as WholeObject))
+  assessments.forEach((assessment, place) => {
+    if (asksForUse(assessment)) wanted.add(kindOf(objects[place] as WholeObject))
   })
   if (wanted.size === 0) return () => abstain
   const rows = [...referenceTable, ...policy.references]
@@ -45,17 +45,17 @@ export const usageVotes = (
   const doubt = doubting(policy, snapshot, objects, seen)
   // What only disuse stands against, and nobody doubts, is no root: whether it lives is the question.
   const isRoot = (place: number): boolean => {
-    const [appraisal, object] = [appraisals[place] as Appraisal, objects[place] as WholeObject]
-    return !asksForUse(appraisal) || staysAnyway(object, appraisal.rules) || doubt(object) !== null
+    const [assessment, object] = [assessments[place] as Assessment, objects[place] as WholeObject]
+    return !asksForUse(assessment) || staysAnyway(object, assessment.rules) || doubt(object) !== null
   }
   const liveness =
     policy.liveness === 'count'
       ? byCounting(objects.length, seen, precedes)
       : byReaching(objects.length, seen, precedes, isRoot)
   return (place) => {
-    const appraisal = appraisals[place] as Appraisal
-    if (!asksForUse(appraisal) || appraisal.rules.afterUnused === undefined) return abstain
-    const { from } = appraisal.rules.afterUnused
+    const assessment = assessments[place] as Assessment
+    if (!asksForUse(assessment) || assessment.rules.afterUnused === undefined) return abstain
+    const { from } = assessment.rules.afterUnused
     const object = objects[place] as WholeObject
     const users = liveness.users(place)
     if (users > 0) {
@@ -70,8 +70,8 @@ export const usageVotes = (
 }
 
 /** True for an object that is to go when it is unused. */
-const asksForUse = (appraisal: Appraisal): appraisal is Extract<Appraisal, { readonly _tag: 'Open' }> =>
-  appraisal._tag === 'Open' && appraisal.rules.afterUnused?.value === true
+const asksForUse = (assessment: Assessment): assessment is Extract<Assessment, { readonly _tag: 'Open' }> =>
+  assessment._tag === 'Open' && assessment.rules.afterUnused?.value === true
 
 const doubting = (
   policy: Policy,

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import type { Coverage } from '../../../src/apiserver/coverage.js'
 import * as Owner from '../../../src/controllers/owner/index.js'
-import { ownerStandings } from '../../../src/simulate/control-plane/index.js'
+import { ownerStatuses } from '../../../src/simulate/control-plane/index.js'
 import { cluster, job, ownedBy, pod } from './building.js'
 
 const nothing: Coverage = { _tag: 'Resources', resources: [] }
 const standingsOf = (uncovered: 'absent' | 'keep', coverage: Coverage, ...objects: ReadonlyArray<WholeObject>) =>
-  ownerStandings({ ...Owner.defaultPolicy, uncovered })({ ...cluster(...objects), coverage })
+  ownerStatuses({ ...Owner.defaultPolicy, uncovered })({ ...cluster(...objects), coverage })
 
 describe('how objects stand to their owners', () => {
   const everything: Coverage = { _tag: 'Everything' }

@@ -9,7 +9,7 @@ import type { Snapshot } from './snapshot.js'
 import type { Wakes } from './wakes.js'
 
 /** What is worked out once. */
-export interface World {
+export interface PassInput {
   readonly policy: Policy
   readonly snapshot: Snapshot
   readonly scopes: ScopeTable

@@ -16,7 +16,7 @@ import type { FindingLevel } from '../finding.js'
 import type { OwnerFact } from './finding.js'
 
 /** What findings are made from. Nodes are places in the list of objects. */
-export interface Ground {
+export interface LintInput {
   readonly objects: ReadonlyArray<KubeObject>
   readonly uids: Numbering
   readonly scopes: ScopeTable
@@ -29,7 +29,7 @@ export interface Ground {
 export type Say = (node: number, level: FindingLevel, fact: OwnerFact) => void
 
 /** What findings on a sound snapshot are made from. */
-export const groundOf = ({ ignoredKinds }: Policy, { objects, scopes }: Snapshot): Ground => {
+export const lintInputOf = ({ ignoredKinds }: Policy, { objects, scopes }: Snapshot): LintInput => {
   const uids = numbering(objects.map(({ metadata }) => metadata.uid))
   const table = scopeTable(scopes)
   const ignored = new Set(ignoredKinds.map(({ group, kind }) => `${kind}.${group}`))
@@ -44,7 +44,7 @@ export const groundOf = ({ ignoredKinds }: Policy, { objects, scopes }: Snapshot
 }
 
 /** The node with the uid that a reference names; undefined if the snapshot has none. */
-export const nodeOf = ({ uids }: Ground, { uid }: Pick<OwnerReference, 'uid'>): number | undefined => {
+export const nodeOf = ({ uids }: LintInput, { uid }: Pick<OwnerReference, 'uid'>): number | undefined => {
   const node = numberOfKey(uids, uid)
   return node < 0 ? undefined : node
 }

@@ -3,29 +3,29 @@ import { describe, expect, it } from 'vitest'
 
 import type { Policy, Rules, Snapshot } from '../../../src/controllers/lifecycle/index.js'
 import { annotationNames, namespaceAnnotationNames } from '../../../src/controllers/lifecycle/index.js'
-import { appraiser } from '../../../src/controllers/lifecycle/appraise.js'
+import { assessor } from '../../../src/controllers/lifecycle/eligibility.js'
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import { clusterOf, enabled, job, noon, object, secret } from './build.js'
 
 const ns = (annotations: Readonly<Record<string, string>> = {}): WholeObject =>
   object('v1', 'Namespace', 'ns', {}, { metadata: { namespace: undefined, annotations } })
 
-const appraisalsOf = (
+const assessmentsOf = (
   objects: ReadonlyArray<WholeObject>,
   policy: Partial<Policy> = {},
   more: Partial<Snapshot> = {},
 ) => {
-  const { appraise } = appraiser(enabled(policy), clusterOf(objects, more))
-  return objects.map(appraise)
+  const { assess } = assessor(enabled(policy), clusterOf(objects, more))
+  return objects.map(assess)
 }
 
 /** The values of the rules of each object, and who made them; why it is settled otherwise. */
-const told = (...given: Parameters<typeof appraisalsOf>): ReadonlyArray<unknown> =>
-  appraisalsOf(...given).map((appraisal) =>
-    appraisal._tag === 'Settled'
-      ? [appraisal.candidacy._tag, 'reasons' in appraisal.candidacy ? appraisal.candidacy.reasons[0] : null]
+const told = (...given: Parameters<typeof assessmentsOf>): ReadonlyArray<unknown> =>
+  assessmentsOf(...given).map((assessment) =>
+    assessment._tag === 'Settled'
+      ? [assessment.eligibility._tag, 'reasons' in assessment.eligibility ? assessment.eligibility.reasons[0] : null]
       : Object.fromEntries(
-          Object.entries(appraisal.rules).map(([field, rule]) => [field, `${String(rule.value)} ${rule.from}`]),
+          Object.entries(assessment.rules).map(([field, rule]) => [field, `${String(rule.value)} ${rule.from}`]),
         ),
   )
 
@@ -36,14 +36,14 @@ describe('rules that can not be read', () => {
     const annotations = { [annotationNames.ttlSeconds]: 'soon', [annotationNames.minRetentionSeconds]: '-1' }
     const because = `${annotationNames.ttlSeconds} is to be whole seconds, not soon`
     expect(told([secret('a', {}, { annotations })])).toEqual([
-      ['Frozen', { _tag: 'RulesUnreadable', of: 'object', because }],
+      ['Undecided', { _tag: 'RulesUnreadable', of: 'object', because }],
     ])
   })
 
   it('of a namespace are told by the first of its annotations', () => {
     const because = `${namespaceAnnotationNames.enabled} is to be "true" or "false", not yes`
     expect(told([secret('a', on), ns({ [namespaceAnnotationNames.enabled]: 'yes' })])[0]).toEqual([
-      'Frozen',
+      'Undecided',
       { _tag: 'RulesUnreadable', of: 'namespace', because },
     ])
   })
@@ -58,7 +58,7 @@ describe('rules that can not be read', () => {
       },
     ],
   ])('by a reader are told: %s', (because, stated) => {
-    expect(told([secret('a')], { stated })).toEqual([['Frozen', { _tag: 'RulesUnreadable', of: 'object', because }]])
+    expect(told([secret('a')], { stated })).toEqual([['Undecided', { _tag: 'RulesUnreadable', of: 'object', because }]])
   })
 })
 
@@ -73,7 +73,7 @@ describe('rules that are stated', () => {
     expect(told(two)).toEqual([
       { enabled: 'true object', ttlSeconds: '1 object' },
       { enabled: 'true object' },
-      ['Out', { _tag: 'NotEnabled' }],
+      ['Needed', { _tag: 'NotEnabled' }],
       { enabled: 'true object', ttlSeconds: '2 object' },
     ])
   })
@@ -128,14 +128,14 @@ describe('an object', () => {
   it('is told to be on its way out only after its rules let it take part', () => {
     const gone = { deletionTimestamp: noon, finalizers: ['a/b'] }
     expect(told([secret('a', on, gone), secret('b', {}, gone), secret('c', on, { deletionTimestamp: noon })])).toEqual([
-      ['Out', { _tag: 'BeingDeleted', since: noon, finalizers: ['a/b'] }],
-      ['Out', { _tag: 'NotEnabled' }],
-      ['Out', { _tag: 'BeingDeleted', since: noon, finalizers: [] }],
+      ['Needed', { _tag: 'BeingDeleted', since: noon, finalizers: ['a/b'] }],
+      ['Needed', { _tag: 'NotEnabled' }],
+      ['Needed', { _tag: 'BeingDeleted', since: noon, finalizers: [] }],
     ])
   })
 
   it('is not judged where its namespace was neither listed nor seen, or was seen twice', () => {
-    const unknown = ['Frozen', { _tag: 'NamespaceUnknown', namespace: 'ns' }]
+    const unknown = ['Undecided', { _tag: 'NamespaceUnknown', namespace: 'ns' }]
     const coverage = { _tag: 'Resources', resources: [] } as const
     expect(told([secret('a', on)], {}, { coverage })).toEqual([unknown])
     expect(told([secret('a', on), ns()], {}, { coverage })[0]).toEqual({ enabled: 'true object' })

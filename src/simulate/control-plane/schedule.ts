@@ -13,21 +13,21 @@ import { isDateOrAbsent, isRecord } from '../../apiserver/object-check.js'
 import type { Policies } from './policy.js'
 
 /** When something runs. */
-export type Beat =
+export type Timing =
   /** As soon as there is something to do. */
   | { readonly _tag: 'AtOnce' }
   /** At one instant and every so often before and after it; the instant of the snapshot where none is given. */
   | { readonly _tag: 'Every'; readonly period: Millis; readonly from?: Date | undefined }
 
-/** The beats of those who may have one; all others are told of changes, and wait until the very time that they wait for. */
-export interface Rhythm {
-  readonly pod: Beat
+/** The run of those who may have one; all others are told of changes, and wait until the very time that they wait for. */
+export interface Schedule {
+  readonly pod: Timing
   /** The clean-up of the Jobs of CronJobs. */
-  readonly cronJob: Beat
+  readonly cronJob: Timing
 }
 
 /**
- * The rhythm in which the real controllers of the policies run: pod garbage collection every 20 seconds, the CronJob
+ * The schedule in which the real controllers of the policies run: pod garbage collection every 20 seconds, the CronJob
  * controller every 10 seconds where it polls (`jobsOfCronJob: 'controller-uid'`).
  *
  * Units: the time that a run takes is left out.
@@ -38,10 +38,10 @@ export interface Rhythm {
  * ```ts
  * import * as ControlPlane from 'gcplan/simulate/control-plane'
  *
- * console.log(ControlPlane.rhythmOf(ControlPlane.defaultPolicies).pod) // { _tag: 'Every', period: 20000 }
+ * console.log(ControlPlane.scheduleOf(ControlPlane.defaultPolicies).pod) // { _tag: 'Every', period: 20000 }
  * ```
  */
-export const rhythmOf = ({ history }: Policies): Rhythm => ({
+export const scheduleOf = ({ history }: Policies): Schedule => ({
   pod: { _tag: 'Every', period: millis(20_000) },
   cronJob: history.jobsOfCronJob === 'controller-uid' ? { _tag: 'Every', period: millis(10_000) } : { _tag: 'AtOnce' },
 })
@@ -53,13 +53,13 @@ const isPeriod: Check = expecting(
 
 const isEvery: Check = fields({ period: isPeriod, from: isDateOrAbsent })
 
-const isBeat: Check = (value, problems) => {
+const isTiming: Check = (value, problems) => {
   const tag: unknown = isRecord(value) ? value['_tag'] : undefined
   if (tag === 'Every') isEvery(value, problems)
   else if (tag !== 'AtOnce')
     problems.push({ path: '', expected: 'an object with _tag AtOnce or Every', actual: show(value) })
 }
 
-/** The problems of a value that is to be a rhythm, if one is given; null when there is none. */
-export const rhythmProblems = (rhythm: unknown): InvalidInput | null =>
-  findProblems('rhythm of collectors', maybe(fields({ pod: isBeat, cronJob: isBeat })), rhythm)
+/** The problems of a value that is to be a schedule, if one is given; null when there is none. */
+export const scheduleProblems = (schedule: unknown): InvalidInput | null =>
+  findProblems('schedule of collectors', maybe(fields({ pod: isTiming, cronJob: isTiming })), schedule)

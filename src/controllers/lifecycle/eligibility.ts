@@ -15,18 +15,19 @@ import type { Policy } from './policy.js'
 import { rulesProblem } from './policy-check.js'
 import type { Layer, Resolution, Rules } from './rules.js'
 import { bindingOrigins, groupKindText, resolveRules } from './rules.js'
-import type { OwnerStanding, Snapshot } from './snapshot.js'
+import type { OwnerStatus, Snapshot } from './snapshot.js'
 import { kindsSeen, namespaceKind } from './usage/survey.js'
-import type { Candidacy, Vote } from './vote.js'
+import type { Eligibility, Vote } from './vote.js'
 import { abstain, finishedVote, isOwned, ownerVote } from './vote.js'
 
 /** What is known of one object before anybody votes; objects under the same rules share one. */
-export type Appraisal =
-  { readonly _tag: 'Settled'; readonly candidacy: Candidacy } | { readonly _tag: 'Open'; readonly rules: Resolution }
+export type Assessment =
+  | { readonly _tag: 'Settled'; readonly eligibility: Eligibility }
+  | { readonly _tag: 'Open'; readonly rules: Resolution }
 
 /** What is asked about one object. */
-export interface Appraiser {
-  readonly appraise: (object: WholeObject) => Appraisal
+export interface Assessor {
+  readonly assess: (object: WholeObject) => Assessment
   readonly ownerVote: (object: WholeObject) => Vote
   readonly finishedVote: (object: WholeObject, rules: Resolution) => Vote
 }
@@ -36,13 +37,13 @@ export const observersOf = (policy: Policy): ReadonlyMap<string, (object: WholeO
   new Map(policy.finished.map((observer) => [groupKindText(observer), observeFinish(observer)]))
 
 /** Appraises objects one by one. */
-export const appraiser = (policy: Policy, snapshot: Snapshot): Appraiser => {
+export const assessor = (policy: Policy, snapshot: Snapshot): Assessor => {
   const kindOf = kindsSeen()
-  const standings = new Map<string, OwnerStanding>(snapshot.owners.map((standing) => [standing.uid, standing]))
+  const standings = new Map<string, OwnerStatus>(snapshot.owners.map((standing) => [standing.uid, standing]))
   const observers = observersOf(policy)
   const read = readStated(policy)
   const surroundings = surroundingsOf(policy, snapshot, read, kindOf)
-  const appraise = (object: WholeObject): Appraisal => {
+  const assess = (object: WholeObject): Assessment => {
     const around = surroundings(object)
     if (around.state !== null) return around.state
     const stated = read(object, 'object')
@@ -57,7 +58,7 @@ export const appraiser = (policy: Policy, snapshot: Snapshot): Appraiser => {
     return deletionTimestamp === undefined ? open : out({ _tag: 'BeingDeleted', since: deletionTimestamp, finalizers })
   }
   return {
-    appraise: policy.period._tag === 'Disabled' ? () => disabled : appraise,
+    assess: policy.period._tag === 'Disabled' ? () => disabled : assess,
     ownerVote: (object) => (isOwned(object) ? ownerVote(standings.get(object.metadata.uid)) : abstain),
     finishedVote: (object, { afterFinished }) =>
       afterFinished?.value === true
@@ -66,17 +67,20 @@ export const appraiser = (policy: Policy, snapshot: Snapshot): Appraiser => {
   }
 }
 
-const skipped = (reason: KeepReason): Appraisal => ({
+const skipped = (reason: KeepReason): Assessment => ({
   _tag: 'Settled',
-  candidacy: { _tag: 'Frozen', reasons: [reason] },
+  eligibility: { _tag: 'Undecided', reasons: [reason] },
 })
 
-const out = (reason: KeepReason): Appraisal => ({ _tag: 'Settled', candidacy: { _tag: 'Out', reasons: [reason] } })
+const out = (reason: KeepReason): Assessment => ({
+  _tag: 'Settled',
+  eligibility: { _tag: 'Needed', reasons: [reason] },
+})
 
 const disabled = skipped({ _tag: 'Disabled' })
 const notEnabled = out({ _tag: 'NotEnabled' })
 
-type Open = Extract<Appraisal, { readonly _tag: 'Open' }>
+type Open = Extract<Assessment, { readonly _tag: 'Open' }>
 
 /**
  * Rules of objects of one kind in one place, under what their surroundings say; who states the same as the one before shares
@@ -140,7 +144,7 @@ const statedBy = ({ rules, unreadable: [first] }: StatedRules): Stated =>
 /** What the namespace and the cluster say of all objects of one kind in one place. */
 interface Surroundings {
   /** Why none of them is to be touched. */
-  readonly state: Appraisal | null
+  readonly state: Assessment | null
   /** Why nobody can tell what the namespace says. */
   readonly unclear: KeepReason | null
   /** What they make of the rules that an object states. */

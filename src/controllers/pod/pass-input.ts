@@ -12,7 +12,7 @@ import type { Node, Pod, Snapshot } from './snapshot.js'
 export type KeptOrder = 'by-name' | 'as-listed'
 
 /** Everything that one plan is made of. */
-export interface World {
+export interface PassInput {
   readonly policy: Policy
   readonly keptOrder: KeptOrder
   /** In that order. */
@@ -30,7 +30,7 @@ export interface World {
 }
 
 /** What the passes read of a sound snapshot. */
-export const worldOf = (policy: Policy, snapshot: Snapshot, keptOrder: KeptOrder): World => {
+export const passInputOf = (policy: Policy, snapshot: Snapshot, keptOrder: KeptOrder): PassInput => {
   const { at, nodes, coverage, apiNodes, failedLookups, memory } = snapshot
   const pods = keptOrder === 'by-name' ? [...snapshot.pods].sort(comparePods) : snapshot.pods
   const ripe = new Set(memory.ripe)

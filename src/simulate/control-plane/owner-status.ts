@@ -5,7 +5,7 @@
 import * as either from '../../core/either.js'
 import { numbering } from '../../internal/intern.js'
 import { covers as coversOf } from '../../apiserver/coverage.js'
-import type { OwnerStanding } from '../../controllers/lifecycle/snapshot.js'
+import type { OwnerStatus } from '../../controllers/lifecycle/snapshot.js'
 import type { OwnerReference } from '../../apiserver/object.js'
 import { classify } from '../../controllers/owner/classify.js'
 import { explain } from '../../controllers/owner/explain.js'
@@ -32,28 +32,28 @@ import { scopeTable } from '../../apiserver/scope.js'
  *
  * const ownerReferences = [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'u-1' }]
  * const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { namespace: 'shop', name: 'web-0', uid: 'u-2', ownerReferences } }
- * const [standing] = ControlPlane.ownerStandings(Owner.defaultPolicy)({
+ * const [status] = ControlPlane.ownerStatuses(Owner.defaultPolicy)({
  *   at: new Date('2026-01-01T12:00:00Z'),
  *   objects: [pod],
  *   scopes: scopes_1_36.scopes,
  *   coverage: { _tag: 'Everything' },
  * })
- * console.log(standing?._tag === 'Classified' && standing.dangling) // [ 'u-1' ]
+ * console.log(status?._tag === 'Classified' && status.dangling) // [ 'u-1' ]
  * ```
  */
-export const ownerStandings =
+export const ownerStatuses =
   ({ uncovered }: Policy) =>
-  ({ objects, scopes, coverage }: Snapshot): ReadonlyArray<OwnerStanding> => {
+  ({ objects, scopes, coverage }: Snapshot): ReadonlyArray<OwnerStatus> => {
     const table = scopeTable(scopes)
     const uids = numbering(objects.map(({ metadata }) => metadata.uid))
     const look = getObjectIn(objects, uids, table, uncovered === 'absent' ? () => true : coversOf(coverage))
     const classifyOne = classify(table, look)
-    const standings: OwnerStanding[] = []
+    const statuses: OwnerStatus[] = []
     for (const object of objects) {
       if (ownersOf(object).length === 0) continue
       const { uid } = object.metadata
       const found = classifyOne(object)
-      standings.push(
+      statuses.push(
         either.isLeft(found)
           ? { _tag: 'Unclassified', uid, because: explain(unclassified(found.left)) }
           : {
@@ -65,7 +65,7 @@ export const ownerStandings =
             },
       )
     }
-    return standings
+    return statuses
   }
 
 const uidOf = ({ uid }: OwnerReference): string => uid

@@ -17,7 +17,13 @@ export interface Families {
 }
 
 /** The name of a collector. */
-export type Voter = keyof Families
+export type CollectorName = keyof Families
 
 /** In the order in which they are asked; where one of several acts, it is the first. */
-export const voters: readonly [Voter, ...Voter[]] = ['Pod', 'Ttl', 'History', 'Lifecycle', 'Owner']
+export const collectorNames: readonly [CollectorName, ...CollectorName[]] = [
+  'Pod',
+  'Ttl',
+  'History',
+  'Lifecycle',
+  'Owner',
+]

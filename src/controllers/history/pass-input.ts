@@ -6,7 +6,7 @@ import type { Policy } from './policy.js'
 import type { Snapshot } from './snapshot.js'
 
 /** A snapshot under the rules that decide it. */
-export interface World {
+export interface PassInput {
   readonly policy: Policy
   readonly snapshot: Snapshot
   readonly keptOrder: KeptOrder
