@@ -6,10 +6,10 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../core/either.js'
 import { isMarked, itself } from '../internal/mark.js'
-import { itemAt, locate } from './graph/census.js'
-import { nodeBeyond, numberOf } from './graph/node.js'
-import { isFlatMarked } from './graph/reach.js'
-import { keptBy } from './graph/reverse.js'
+import { itemAt, locate } from './graph/node-index.js'
+import { virtualNode, numberOf } from './graph/node.js'
+import { isFlatReachable } from './graph/reach.js'
+import { rootsRetaining } from './graph/reverse.js'
 import { edgeReason, notCollected, rootReasons } from './keep-reason.js'
 import type { Decided, PlanError } from './plan.js'
 import { decide } from './plan.js'
@@ -64,20 +64,20 @@ export const explore =
 const exploration = (policy: Policy, decided: Decided): Exploration => {
   const { plan, graph, reached } = decided
   const { marks } = reached
-  let sources: ReturnType<typeof keptBy> | null = null
+  let sources: ReturnType<typeof rootsRetaining> | null = null
   return {
     plan,
     whyAlive: (node) => {
       const number = numberOf(graph, node)
       if (number < 0) return []
       if (isMarked(marks, number)) return wayTo(policy, decided, number)
-      if (isFlatMarked(marks, graph, number)) return wayTo(policy, decided, number + graph.flatOffset)
+      if (isFlatReachable(marks, graph, number)) return wayTo(policy, decided, number + graph.flatOffset)
       return withoutWay(policy, decided, number)
     },
     rootsOf: (node) => {
       const number = numberOf(graph, node)
       if (number < 0) return []
-      sources ??= keptBy(reached, plan.at.getTime())
+      sources ??= rootsRetaining(reached, plan.at.getTime())
       return sources(number).map((root) => decided.nodes[root] as Node)
     },
   }
@@ -88,9 +88,9 @@ const wayTo = (policy: Policy, { graph, reached, nodes }: Decided, to: number): 
   const { from, tag } = reached.marks
   const hops: Hop[] = []
   for (let at = to; ; at = from[at] as number) {
-    const node = at < graph.census.size ? (nodes[at] as Node) : nodeBeyond(graph, at)
+    const node = at < graph.nodeIndex.size ? (nodes[at] as Node) : virtualNode(graph, at)
     if (from[at] === itself) {
-      hops.push({ node, reason: rootReasons(policy, node, itemAt(graph.census, at))[0] })
+      hops.push({ node, reason: rootReasons(policy, node, itemAt(graph.nodeIndex, at))[0] })
       return hops.reverse()
     }
     hops.push({ node, reason: edgeReason(reached, nodes, at, from[at] as number, tag[at] as number) })
@@ -98,12 +98,12 @@ const wayTo = (policy: Policy, { graph, reached, nodes }: Decided, to: number): 
 }
 
 /** What no root leads to and stays all the same; a container is a root always. */
-const withoutWay = (policy: Policy, { graph, nodes, mayBeHeld }: Decided, number: number): ReadonlyArray<Hop> => {
+const withoutWay = (policy: Policy, { graph, nodes, possible }: Decided, number: number): ReadonlyArray<Hop> => {
   const node = nodes[number] as Node
-  const { space, kind } = locate(graph.census, number)
+  const { space, kind } = locate(graph.nodeIndex, number)
   const isCollected = kind === 'Stream' ? policy.streams : kind === 'Mount' ? policy.mounts : kind !== 'Sandbox'
   if (!isCollected) return [{ node, reason: notCollected[0] }]
-  return mayBeHeld !== null && isMarked(mayBeHeld.marks, number)
-    ? [{ node, reason: mayBeHeld.reasons(number, space)[0] }]
+  return possible !== null && isMarked(possible.marks, number)
+    ? [{ node, reason: possible.reasons(number, space)[0] }]
     : []
 }

@@ -8,11 +8,11 @@ import * as option from '../core/option.js'
 import { instant } from '../core/time.js'
 import { isMarked, itself } from '../internal/mark.js'
 import { compareText } from '../internal/order.js'
-import { itemAt } from './graph/census.js'
+import { itemAt } from './graph/node-index.js'
 import { edge, kindOf, placeOf } from './graph/edge.js'
-import { nodeBeyond } from './graph/node.js'
-import type { Reached } from './graph/reach.js'
-import { expiryText, statedText, valueOf } from './graph/readable.js'
+import { virtualNode } from './graph/node.js'
+import type { Reachability } from './graph/reach.js'
+import { expiryText, textOr, valueOf } from './graph/labels-read.js'
 import { label, meaningOf } from './labels/key.js'
 import { parseTimestamp } from './labels/timestamp.js'
 import type { Policy } from './policy.js'
@@ -35,7 +35,7 @@ export const expiryDate = (text: string): O.Option<Date> => {
 /** Why reached records stay; `item` is the record itself. */
 export const keepReasonsOf = (
   policy: Policy,
-  reached: Reached,
+  reached: Reachability,
   nodes: ReadonlyArray<Node>,
 ): ((node: number, item: unknown) => KeepReasons) => {
   const { graph, marks } = reached
@@ -49,13 +49,13 @@ export const keepReasonsOf = (
 
 /** Why a node is there by way of one edge; its number and that of the holder may be those of twins. */
 export const edgeReason = (
-  { graph }: Reached,
+  { graph }: Reachability,
   nodes: ReadonlyArray<Node>,
   node: number,
   from: number,
   tag: number,
 ): KeepReason => {
-  const holder = from < graph.census.size ? (nodes[from] as Node) : nodeBeyond(graph, from)
+  const holder = from < graph.nodeIndex.size ? (nodes[from] as Node) : virtualNode(graph, from)
   const label = graph.labelKeys[placeOf(tag)] as string
   switch (kindOf(tag)) {
     case edge.label:
@@ -69,11 +69,11 @@ export const edgeReason = (
     case edge.expected:
       return { _tag: 'ExpectedByIngest', ingest: holder }
     case edge.leased:
-      return { _tag: 'HeldByLease', lease: holder as Target, flat: node >= graph.census.size }
+      return { _tag: 'HeldByLease', lease: holder as Target, flat: node >= graph.nodeIndex.size }
     case edge.back:
       return { _tag: 'BackReferenced', parent: holder, label }
     case edge.condition: {
-      const value = valueOf((itemAt(graph.census, from) as { readonly labels: Labels }).labels, label)
+      const value = valueOf((itemAt(graph.nodeIndex, from) as { readonly labels: Labels }).labels, label)
       return { _tag: 'ConditionHolds', holder, label, condition: value.slice(0, value.indexOf('|')) }
     }
   }
@@ -96,7 +96,7 @@ export const rootReasons = (policy: Policy, node: Node, item: unknown): KeepReas
       return option.isNone(expiresAt) ? imageForever : [{ _tag: 'ImageUnexpired', expiresAt }]
     }
     case 'Ingest': {
-      const expiresAt = parseTimestamp(statedText((item as Ingest).expireAt))?.epochMillis ?? 0
+      const expiresAt = parseTimestamp(textOr((item as Ingest).expireAt))?.epochMillis ?? 0
       return [{ _tag: 'IngestUnexpired', expiresAt: instant(expiresAt) }]
     }
     case 'Content':

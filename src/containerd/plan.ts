@@ -1,9 +1,9 @@
 /**
  * Answers what containerd would collect at one instant:
  *
- * 1. a sound snapshot becomes a graph (`graph/census.ts`, `graph/build.ts`);
+ * 1. a sound snapshot becomes a graph (`graph/node-index.ts`, `graph/build.ts`);
  * 2. what the roots reach is marked (`graph/reach.ts`), and beside it what might be held by what nobody knows, such as
- *    the content of leases (`doubt.ts`, `maybe.ts`);
+ *    the content of leases (`unknown-references.ts`, `possibly-reachable.ts`);
  * 3. the sweep removes the rest, in one transaction (`sweep.ts`);
  * 4. after the commit the removals of snapshots and images are published;
  * 5. the instant is found at which the same snapshot is decided otherwise (`wake.ts`).
@@ -17,15 +17,15 @@ import * as option from '../core/option.js'
 import type { InvalidInput } from '../core/problem.js'
 import { assumptionsOf } from './assumptions.js'
 import { looksSound, snapshotProblems } from './check.js'
-import { doubtsOf } from './doubt.js'
+import { unknownReferences } from './unknown-references.js'
 import { buildGraph } from './graph/build.js'
-import { takeCensus } from './graph/census.js'
+import { indexNodes } from './graph/node-index.js'
 import type { Graph } from './graph/graph.js'
-import { everybody } from './graph/node.js'
-import type { Reached } from './graph/reach.js'
+import { allNodes } from './graph/node.js'
+import type { Reachability } from './graph/reach.js'
 import { reach } from './graph/reach.js'
-import type { Held } from './maybe.js'
-import { heldInDoubt } from './maybe.js'
+import type { PossiblyReachable } from './possibly-reachable.js'
+import { possiblyReachable } from './possibly-reachable.js'
 import type { Policy } from './policy.js'
 import { findPolicyProblems } from './policy.js'
 import type { Event, Plan, Removal } from './reason.js'
@@ -41,9 +41,9 @@ export type PlanError = InvalidInput
 export interface Decided {
   readonly plan: Plan
   readonly graph: Graph
-  readonly reached: Reached
+  readonly reached: Reachability
   readonly nodes: ReadonlyArray<Node>
-  readonly mayBeHeld: Held | null
+  readonly possible: PossiblyReachable | null
 }
 
 /**
@@ -91,15 +91,15 @@ export const decide =
     if (either.isLeft(graph)) return graph
     const at = snapshot.at.getTime()
     const reached = reach(graph.right, at)
-    const nodes = everybody(graph.right.census)
-    const doubts = doubtsOf(policy, graph.right, at)
-    const mayBeHeld = heldInDoubt(policy, reached, nodes, doubts)
-    const swept = sweep(policy, reached, nodes, mayBeHeld)
+    const nodes = allNodes(graph.right.nodeIndex)
+    const unknowns = unknownReferences(policy, graph.right, at)
+    const possible = possiblyReachable(policy, reached, nodes, unknowns)
+    const swept = sweep(policy, reached, nodes, possible)
     return either.right({
       graph: graph.right,
       reached,
       nodes,
-      mayBeHeld,
+      possible,
       plan: {
         at: snapshot.at,
         passes: [
@@ -107,7 +107,7 @@ export const decide =
           { name: 'publish', removals: [], kept: [], ...whole, events: eventsOf(policy, swept.removals) },
         ],
         wakeAt: wakeOf(reached, at),
-        assumptions: assumptionsOf(policy, reached, doubts, swept.removals),
+        assumptions: assumptionsOf(policy, reached, unknowns, swept.removals),
       },
     })
   }
@@ -117,8 +117,8 @@ export const soundGraph = (policy: Policy, snapshot: Snapshot): E.Either<Invalid
   const invalid = findPolicyProblems(policy)
   if (invalid !== null) return either.left(invalid)
   if (looksSound(snapshot)) {
-    const census = takeCensus(snapshot)
-    if (census.distinct) return either.right(buildGraph(policy, census, snapshot.at.getTime()))
+    const nodeIndex = indexNodes(snapshot)
+    if (nodeIndex.distinct) return either.right(buildGraph(policy, nodeIndex, snapshot.at.getTime()))
   }
   const problems = snapshotProblems(snapshot)
   return either.left(problems ?? unsound)

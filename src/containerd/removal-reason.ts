@@ -4,8 +4,8 @@
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import * as option from '../core/option.js'
-import type { Space } from './graph/census.js'
-import { expiryText, statedText } from './graph/readable.js'
+import type { NamespaceIndex } from './graph/node-index.js'
+import { expiryText, textOr } from './graph/labels-read.js'
 import { expiryDate } from './keep-reason.js'
 import type { Reason } from './reason.js'
 import type { Target } from './record.js'
@@ -17,7 +17,12 @@ const unreachable: Reasons = [{ _tag: 'Unreachable' }]
 const namespaceUnknown: Reasons = [{ _tag: 'NamespaceUnknown' }]
 
 /** Why a record goes; `holder` is what held it until it expired, the record itself if that is what expired. */
-export const removalReasons = (target: Target, space: Space, item: unknown, holder: Target | null): Reasons => {
+export const removalReasons = (
+  target: Target,
+  space: NamespaceIndex,
+  item: unknown,
+  holder: Target | null,
+): Reasons => {
   if (holder !== null) return holder === target ? expired(target, item) : [{ _tag: 'HeldOnlyByExpired', holder }]
   if (target._tag !== 'Stream' && target._tag !== 'Mount') return unreachable
   if (!space.inMetadata) return namespaceUnknown
@@ -27,8 +32,7 @@ export const removalReasons = (target: Target, space: Space, item: unknown, hold
 }
 
 const expired = (target: Target, item: unknown): Reasons => {
-  const text =
-    target._tag === 'Ingest' ? statedText((item as Ingest).expireAt) : expiryText((item as Lease | Image).labels)
+  const text = target._tag === 'Ingest' ? textOr((item as Ingest).expireAt) : expiryText((item as Lease | Image).labels)
   const expiredAt = expiryDate(text)
   if (option.isNone(expiredAt)) return unreachable
   const at = { expiredAt: expiredAt.value }

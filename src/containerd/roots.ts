@@ -8,15 +8,15 @@ import type { InvalidInput } from '../core/problem.js'
 import { eachEdge } from '../internal/adjacency.js'
 import { valuesOf } from '../internal/column.js'
 import { compareBytes, compareText } from '../internal/order.js'
-import { locate } from './graph/census.js'
-import type { Kind, Space } from './graph/census.js'
-import type { Draft } from './graph/draft.js'
-import { emptyDraft } from './graph/draft.js'
-import type { Drawing } from './graph/draw.js'
-import { drawContainer, drawImage, drawLease, drawSandbox } from './graph/draw.js'
+import { locate } from './graph/node-index.js'
+import type { Kind, NamespaceIndex } from './graph/node-index.js'
+import type { GraphBuilder } from './graph/builder.js'
+import { graphBuilder } from './graph/builder.js'
+import type { EdgeContext } from './graph/edges.js'
+import { addContainerEdges, addImageEdges, addLeaseEdges, addSandboxEdges } from './graph/edges.js'
 import type { Graph } from './graph/graph.js'
-import { namedNode, nodeOf } from './graph/node.js'
-import { readable } from './graph/readable.js'
+import { missingNode, nodeOf } from './graph/node.js'
+import { labelSets } from './graph/labels-read.js'
 import { soundGraph } from './plan.js'
 import type { Policy } from './policy.js'
 import type { Node } from './record.js'
@@ -65,21 +65,21 @@ const rootsOf = (policy: Policy, graph: Graph, epochMillis: number): ReadonlyArr
     found.set(`${node._tag} ${flat ? 'flat' : ''} ${node.id}`, { node, flat, exists })
   }
   const addNumber = (number: number): void => {
-    const isFlat = number >= graph.census.size
+    const isFlat = number >= graph.nodeIndex.size
     add(nodeOf(graph, isFlat ? number - graph.flatOffset : number), isFlat, true)
   }
   for (const number of graph.roots) {
-    const { space, kind, index } = locate(graph.census, number)
+    const { space, kind, index } = locate(graph.nodeIndex, number)
     const isNode = isNodeOf(policy, kind)
     if (isNode) addNumber(number)
     if (isNode && kind !== 'Lease') continue
     const { target, waiting } = drawAlone(policy, graph, epochMillis, space, kind, index)
     valuesOf(target).forEach(addNumber)
-    for (const { name } of waiting.nameless) add(namedNode(space, name), false, false)
-    for (const { name } of waiting.flatNameless) add(namedNode(space, name), true, false)
+    for (const { name } of waiting.missing) add(missingNode(space, name), false, false)
+    for (const { name } of waiting.flatMissing) add(missingNode(space, name), true, false)
     if (graph.further !== null && kind === 'Lease')
       eachEdge(graph.further, number, (leased) => {
-        if (leased < graph.census.size) addNumber(leased)
+        if (leased < graph.nodeIndex.size) addNumber(leased)
       })
   }
   return [...found.values()].sort(compareRoots)
@@ -94,18 +94,18 @@ const drawAlone = (
   policy: Policy,
   { flatOffset }: Graph,
   epochMillis: number,
-  space: Space,
+  space: NamespaceIndex,
   kind: Kind,
   index: number,
-): Draft => {
-  const draft = emptyDraft(0, 0)
-  const drawing: Drawing = { policy, reads: readable(policy), epochMillis, flatOffset, draft }
+): GraphBuilder => {
+  const builder = graphBuilder(0, 0)
+  const context: EdgeContext = { policy, reads: labelSets(policy), epochMillis, flatOffset, builder }
   const item = space.groups[kind].items[index]
-  if (kind === 'Lease') drawLease(drawing, space, 0, item as Lease)
-  else if (kind === 'Image') drawImage(drawing, space, 0, item as Image, false)
-  else if (kind === 'Container') drawContainer(drawing, space, 0, item as Container)
-  else drawSandbox(drawing, space, 0, item as Sandbox)
-  return draft
+  if (kind === 'Lease') addLeaseEdges(context, space, 0, item as Lease)
+  else if (kind === 'Image') addImageEdges(context, space, 0, item as Image, false)
+  else if (kind === 'Container') addContainerEdges(context, space, 0, item as Container)
+  else addSandboxEdges(context, space, 0, item as Sandbox)
+  return builder
 }
 
 const compareRoots = (left: Root, right: Root): number =>

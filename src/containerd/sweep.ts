@@ -9,12 +9,12 @@ import type { Int64 } from '../core/int64.js'
 import type { Kept } from '../core/plan.js'
 import { isMarked } from '../internal/mark.js'
 import { compareBytes, isWide } from '../internal/order.js'
-import type { Kind, Space } from './graph/census.js'
-import type { Reached } from './graph/reach.js'
-import { heldByExpired, isReached } from './graph/reach.js'
+import type { Kind, NamespaceIndex } from './graph/node-index.js'
+import type { Reachability } from './graph/reach.js'
+import { heldByExpired, isReachable } from './graph/reach.js'
 import type { KeepReasons } from './keep-reason.js'
 import { keepReasonsOf, notCollected } from './keep-reason.js'
-import type { Held } from './maybe.js'
+import type { PossiblyReachable } from './possibly-reachable.js'
 import type { Policy } from './policy.js'
 import type { ContainerdFamily, Removal } from './reason.js'
 import type { Node, Target } from './record.js'
@@ -28,7 +28,12 @@ export interface Swept {
 }
 
 /** Decides on every record; `mayBeHeld` tells what stays because nobody knows that it is not held. */
-export const sweep = (policy: Policy, reached: Reached, nodes: ReadonlyArray<Node>, mayBeHeld: Held | null): Swept => {
+export const sweep = (
+  policy: Policy,
+  reached: Reachability,
+  nodes: ReadonlyArray<Node>,
+  possible: PossiblyReachable | null,
+): Swept => {
   const removals: Removal[] = []
   const kept: Kept<ContainerdFamily>[] = []
   const keepReasons = keepReasonsOf(policy, reached, nodes)
@@ -36,7 +41,7 @@ export const sweep = (policy: Policy, reached: Reached, nodes: ReadonlyArray<Nod
   const keep = (node: number, reasons: KeepReasons): void => {
     kept.push({ target: nodes[node] as Target, reasons })
   }
-  const remove = (node: number, space: Space, item: unknown): void => {
+  const remove = (node: number, space: NamespaceIndex, item: unknown): void => {
     const target = nodes[node] as Target
     const holder = expiredHolder(node)
     const origin = holder === undefined ? null : (nodes[holder] as Target)
@@ -52,21 +57,21 @@ export const sweep = (policy: Policy, reached: Reached, nodes: ReadonlyArray<Nod
       frees: bytesOf(target, item),
     })
   }
-  const sweepGroup = (space: Space, kind: Kind, isCollected: boolean): void => {
+  const sweepGroup = (space: NamespaceIndex, kind: Kind, isCollected: boolean): void => {
     const { start, items } = space.groups[kind]
     const before = [removals.length, kept.length] as const
     for (let index = 0; index < items.length; index++) {
       const node = start + index
       const item = items[index]
       if (!isCollected) keep(node, notCollected)
-      else if (isReached(reached, node)) keep(node, keepReasons(node, item))
-      else if (mayBeHeld !== null && isMarked(mayBeHeld.marks, node)) keep(node, mayBeHeld.reasons(node, space))
+      else if (isReachable(reached, node)) keep(node, keepReasons(node, item))
+      else if (possible !== null && isMarked(possible.marks, node)) keep(node, possible.reasons(node, space))
       else remove(node, space, item)
     }
     inByteOrder(removals, before[0])
     inByteOrder(kept, before[1])
   }
-  const spaces = reached.graph.census.spaces.toSorted((a, b) => compareBytes(a.name, b.name))
+  const spaces = reached.graph.nodeIndex.namespaces.toSorted((a, b) => compareBytes(a.name, b.name))
   for (const space of spaces) {
     sweepGroup(space, 'Lease', true)
     sweepGroup(space, 'FsSnapshot', true)

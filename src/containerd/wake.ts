@@ -8,20 +8,20 @@ import type { option as O } from 'fp-ts'
 import * as option from '../core/option.js'
 import { instant } from '../core/time.js'
 import { kindOf } from './graph/edge.js'
-import type { Reached } from './graph/reach.js'
-import { isFlatMarked, reachThroughConditions } from './graph/reach.js'
+import type { Reachability } from './graph/reach.js'
+import { isFlatReachable, reachThroughConditions } from './graph/reach.js'
 
 /** Instants are tried until this many marks were set; then the next instant is given, early but never late. */
 const workLimit = 20_000_000
 
 /** The first millisecond after this one at which something is decided otherwise. */
-export const wakeOf = (reached: Reached, epochMillis: number): O.Option<Date> => {
+export const wakeOf = (reached: Reachability, epochMillis: number): O.Option<Date> => {
   const { nextExpiry } = reached.graph
   const wake = firstChange(reached, epochMillis, nextExpiry) ?? nextExpiry
   return wake === Infinity ? option.none : option.some(instant(wake))
 }
 
-const firstChange = (reached: Reached, epochMillis: number, before: number): number | undefined => {
+const firstChange = (reached: Reachability, epochMillis: number, before: number): number | undefined => {
   const turns = turningPoints(reached, epochMillis, before)
   if (turns.length === 0) return undefined
   const now = heldThroughConditions(reached)
@@ -40,7 +40,7 @@ const firstChange = (reached: Reached, epochMillis: number, before: number): num
 }
 
 /** Milliseconds at which a decisive condition begins or ceases to hold. */
-const turningPoints = ({ decisive }: Reached, after: number, before: number): ReadonlyArray<number> => {
+const turningPoints = ({ decisive }: Reachability, after: number, before: number): ReadonlyArray<number> => {
   const turns = new Set<number>()
   for (const edges of decisive.values())
     for (const { windows } of edges)
@@ -49,11 +49,11 @@ const turningPoints = ({ decisive }: Reached, after: number, before: number): Re
 }
 
 /** How each record is held that is held through conditions alone. */
-const heldThroughConditions = ({ graph, marks, certain }: Reached): ReadonlyMap<number, number> => {
+const heldThroughConditions = ({ graph, marks, certain }: Reachability): ReadonlyMap<number, number> => {
   const held = new Map<number, number>()
   for (let index = certain; index < marks.count; index++) {
     const node = marks.order[index] as number
-    if (!isFlatMarked(marks, graph, node)) held.set(node, kindOf(marks.tag[node] as number))
+    if (!isFlatReachable(marks, graph, node)) held.set(node, kindOf(marks.tag[node] as number))
   }
   return held
 }

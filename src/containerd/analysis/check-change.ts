@@ -7,7 +7,7 @@ import type { InvalidInput } from '../../core/problem.js'
 import type { Check } from '../../internal/check.js'
 import { all, arrayOf, expecting, fields, findProblems, isDate, isFlag, isText, oneOf } from '../../internal/check.js'
 import { isLabels } from '../check.js'
-import { kinds } from '../graph/census.js'
+import { kinds } from '../graph/node-index.js'
 
 /** Every problem of a change; null when there is none. */
 export const changeProblems = (change: unknown): InvalidInput | null =>

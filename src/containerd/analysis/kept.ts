@@ -3,31 +3,31 @@
  * namespaces something unknown might hold anything.
  */
 import type { Dominators } from '../../internal/dominators.js'
-import { doubtsOf } from '../doubt.js'
-import type { Doubt } from '../doubt.js'
-import type { Space } from '../graph/census.js'
-import { find } from '../graph/census.js'
+import { unknownReferences } from '../unknown-references.js'
+import type { UnknownReferences } from '../unknown-references.js'
+import type { NamespaceIndex } from '../graph/node-index.js'
+import { find } from '../graph/node-index.js'
 import type { Graph } from '../graph/graph.js'
-import { statedText } from '../graph/readable.js'
+import { textOr } from '../graph/labels-read.js'
 import type { Policy } from '../policy.js'
 
 /** What is open in a snapshot. */
 export interface Open {
-  readonly doubts: ReadonlyArray<Doubt>
+  readonly unknowns: ReadonlyArray<UnknownReferences>
   /** Namespaces in which something unknown might hold anything. */
-  readonly spaces: ReadonlySet<Space>
+  readonly spaces: ReadonlySet<NamespaceIndex>
   /** Leases and ingests of which something is unknown. */
   readonly holders: ReadonlySet<number>
 }
 
 /** What is open under a policy at a millisecond. */
 export const openIn = (policy: Policy, graph: Graph, epochMillis: number): Open => {
-  const doubts = doubtsOf(policy, graph, epochMillis)
-  const unknown = doubts.filter((doubt) => doubt.unknown.length > 0)
+  const unknowns = unknownReferences(policy, graph, epochMillis)
+  const unknown = unknowns.filter((each) => each.unknown.length > 0)
   return {
-    doubts,
+    unknowns,
     spaces: new Set(unknown.map(({ space }) => space)),
-    holders: new Set(unknown.flatMap((doubt) => (doubt.kind === 'unseen' ? [] : doubt.unknown))),
+    holders: new Set(unknown.flatMap((each) => (each.kind === 'unseen' ? [] : each.unknown))),
   }
 }
 
@@ -44,18 +44,18 @@ export const placesOf = (
 /** What keeps files of blobs on the disk. */
 export interface Files {
   /** True when nothing outside a namespace keeps the file of a digest there. */
-  readonly areAlone: (space: Space, digest: string) => boolean
+  readonly areAlone: (space: NamespaceIndex, digest: string) => boolean
   /** Blobs that an ingest of their own namespace expects. */
   readonly expected: ReadonlySet<number>
 }
 
 /** What keeps files of blobs on the disk. */
 export const filesOf = (graph: Graph, found: Dominators, open: Open): Files => {
-  const { spaces } = graph.census
+  const { namespaces } = graph.nodeIndex
   const expected = new Set<number>()
-  const keepers = new Map<string, Space | null>()
-  const filled = spaces.filter(({ groups }) => groups.Content.items.length + groups.Ingest.items.length > 0)
-  const add = (digest: string, space: Space): void => {
+  const keepers = new Map<string, NamespaceIndex | null>()
+  const filled = namespaces.filter(({ groups }) => groups.Content.items.length + groups.Ingest.items.length > 0)
+  const add = (digest: string, space: NamespaceIndex): void => {
     const known = keepers.get(digest)
     if (known === undefined) keepers.set(digest, space)
     else if (known !== space) keepers.set(digest, null)
@@ -74,8 +74,8 @@ export const filesOf = (graph: Graph, found: Dominators, open: Open): Files => {
     ingests.items.forEach((ingest, index) => {
       if (!isKept(ingests.start + index)) return
       if (ingest.expected._tag === 'Unknown') isAnythingExpected = true
-      const digest = statedText(ingest.expected)
-      expected.add(find(space.registers.Content, digest))
+      const digest = textOr(ingest.expected)
+      expected.add(find(space.keyIndexes.Content, digest))
       add(digest, space)
     })
   }

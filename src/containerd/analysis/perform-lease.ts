@@ -6,7 +6,7 @@ import type { either as E } from 'fp-ts'
 import * as either from '../../core/either.js'
 import { instant, millisOf } from '../../core/time.js'
 import type { Span } from '../../core/time.js'
-import { byPolicy } from '../doubt.js'
+import { assumedEmptyByPolicy } from '../unknown-references.js'
 import { emptyNamespace } from '../empty-namespace.js'
 import { expireKey, flatKey } from '../labels/key.js'
 import type { Policy } from '../policy.js'
@@ -105,7 +105,10 @@ const resourcesOf = (
   const isUnknown = resources._tag === 'Unknown'
   if (isUnknown && (policy.unknownLeaseResources === 'keep' || !isAdded)) return null
   if (isUnknown)
-    itemsOf(shelf, 'Lease').set(lease.id, { ...lease, resources: { _tag: 'Assumed', value: [], because: byPolicy } })
+    itemsOf(shelf, 'Lease').set(lease.id, {
+      ...lease,
+      resources: { _tag: 'Assumed', value: [], because: assumedEmptyByPolicy },
+    })
   const drafted = new Map((isUnknown ? [] : resources.value).map((one) => [resourceKey(one), one]))
   shelf.resources.set(lease.id, drafted)
   return drafted

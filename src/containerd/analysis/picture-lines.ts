@@ -9,7 +9,7 @@ import { compareText } from '../../internal/order.js'
 import { edge, kindOf, placeOf } from '../graph/edge.js'
 import type { ConditionalEdge } from '../graph/graph.js'
 import { unconditional } from '../graph/graph.js'
-import type { Reached } from '../graph/reach.js'
+import type { Reachability } from '../graph/reach.js'
 import { isOpen } from '../labels/condition.js'
 
 /** A line as it begins or ends at a record. */
@@ -29,11 +29,11 @@ export interface Lines {
 }
 
 /** The lines of a graph at a millisecond. */
-export const linesOf = (reached: Reached, epochMillis: number): Lines => {
+export const linesOf = (reached: Reachability, epochMillis: number): Lines => {
   const { graph, marks } = reached
   const { flatOffset, labelKeys } = graph
-  const everybody = graph.census.size
-  const isTwin = (node: number): boolean => node >= everybody && node < everybody + flatOffset
+  const nodeCount = graph.nodeIndex.size
+  const isTwin = (node: number): boolean => node >= nodeCount && node < nodeCount + flatOffset
   const folded = (node: number): number => (isTwin(node) ? node - flatOffset : node)
   const references = unconditional(graph)
   const bySource = new Map<number, ConditionalEdge[]>()
@@ -59,7 +59,7 @@ export const linesOf = (reached: Reached, epochMillis: number): Lines => {
     return isWay && !isOvertaken ? 'keeps' : isHolding ? 'holds' : 'idle'
   }
   const twinsOf = (node: number): ReadonlyArray<number> =>
-    flatOffset > 0 && node < everybody ? [node, node + flatOffset] : [node]
+    flatOffset > 0 && node < nodeCount ? [node, node + flatOffset] : [node]
   return {
     neighbours: (node, visit) => {
       for (const holder of twinsOf(node)) eachLine(holder, (target) => visit(folded(target)))

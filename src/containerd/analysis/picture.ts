@@ -9,10 +9,10 @@ import { isMarked, itself } from '../../internal/mark.js'
 import { near } from '../../internal/near.js'
 import { compareText } from '../../internal/order.js'
 import { explain, words } from '../explain.js'
-import { clear, drawAlone, keyDrawn, sheetFor } from '../graph/alone.js'
-import { locate } from '../graph/census.js'
-import { namedNode, nodeBeyond, numberOf } from '../graph/node.js'
-import { isReached } from '../graph/reach.js'
+import { clearBuilder, edgesOf, labelKeyOf, scratchContext } from '../graph/scratch.js'
+import { locate } from '../graph/node-index.js'
+import { missingNode, virtualNode, numberOf } from '../graph/node.js'
+import { isReachable } from '../graph/reach.js'
 import type { Decided, PlanError } from '../plan.js'
 import { decide } from '../plan.js'
 import type { Policy } from '../policy.js'
@@ -71,7 +71,7 @@ const pictureOf = (policy: Policy, view: View, decided: Decided): Picture => {
       : near({ hops, limit }, lines.neighbours, numbersOf(decided, around))
   const drawing = new Set(chosen)
   const nodeAt = (number: number): Node =>
-    number < graph.census.size ? (decided.nodes[number] as Node) : nodeBeyond(graph, number)
+    number < graph.nodeIndex.size ? (decided.nodes[number] as Node) : virtualNode(graph, number)
   const decisions = decisionsOn(decided, chosen.map(nodeAt))
   const edges: PictureEdge[] = chosen.flatMap((number) =>
     lines
@@ -98,7 +98,7 @@ const pictureOf = (policy: Policy, view: View, decided: Decided): Picture => {
     clusters: [...new Set(nodes.map(({ cluster }) => cluster))].map((id) => ({ id, label: `namespace ${id}` })),
     nodes,
     edges,
-    omitted: graph.census.size + graph.nameless.length - chosen.length,
+    omitted: graph.nodeIndex.size + graph.missingNodes.length - chosen.length,
   }
 }
 
@@ -111,10 +111,10 @@ const wholeOf = ({ graph, nodes, plan }: Decided, limit: number): ReadonlyArray<
   const going = new Set<Node>(plan.passes[0].removals.map(({ target }) => target))
   const starts: number[] = []
   for (const isFor of [true, false])
-    for (let number = 0; number < graph.census.size && starts.length < limit; number++)
+    for (let number = 0; number < graph.nodeIndex.size && starts.length < limit; number++)
       if (going.has(nodes[number] as Node) === isFor) starts.push(number)
-  for (let index = 0; index < graph.nameless.length && starts.length < limit; index++)
-    starts.push(graph.size - graph.nameless.length + index)
+  for (let index = 0; index < graph.missingNodes.length && starts.length < limit; index++)
+    starts.push(graph.size - graph.missingNodes.length + index)
   return starts
 }
 
@@ -130,8 +130,8 @@ const isThere = (decided: Decided, node: Node): boolean => placeIn(decided, node
 const placeIn = ({ graph }: Decided, node: Node): number => {
   const number = numberOf(graph, node)
   if (number >= 0) return number
-  const index = graph.nameless.findIndex(({ space, name }) => idOf(namedNode(space, name)) === idOf(node))
-  return index < 0 ? -1 : graph.size - graph.nameless.length + index
+  const index = graph.missingNodes.findIndex(({ space, name }) => idOf(missingNode(space, name)) === idOf(node))
+  return index < 0 ? -1 : graph.size - graph.missingNodes.length + index
 }
 
 /** What the plan says of some records. */
@@ -150,11 +150,11 @@ const describe = (
   number: number,
   node: Node,
 ): Omit<PictureNode, 'beside'> => {
-  if (number >= graph.census.size) return absentNode(node)
+  if (number >= graph.nodeIndex.size) return absentNode(node)
   const reason = decisions.get(node)
   const isRoot = isMarked(reached.marks, number) && reached.marks.from[number] === itself
   const state: PictureState =
-    isReached(reached, number) || reason === undefined ? 'stays' : (stateBy[reason._tag] ?? 'goes')
+    isReachable(reached, number) || reason === undefined ? 'stays' : (stateBy[reason._tag] ?? 'goes')
   const isTold = reason !== undefined && (isRoot || state !== 'stays')
   return {
     id: idOf(node),
@@ -201,17 +201,19 @@ const danglingFrom = (
   { graph, plan }: Decided,
   chosen: ReadonlyArray<number>,
 ): ReadonlyArray<{ readonly from: number; readonly names: Node; readonly label: string }> => {
-  const sheet = sheetFor(policy, plan.at.getTime())
-  const known = new Set(graph.nameless.map(({ space, name }) => idOf(namedNode(space, name))))
+  const scratch = scratchContext(policy, plan.at.getTime())
+  const known = new Set(graph.missingNodes.map(({ space, name }) => idOf(missingNode(space, name))))
   return chosen.flatMap((from) => {
-    if (from >= graph.census.size) return []
-    const { space, kind, index } = locate(graph.census, from)
-    drawAlone(sheet, space, kind, space.groups[kind].items[index])
-    const found = sheet.draft.waiting.nameless.flatMap(({ name, tag }) => {
-      const names = namedNode(space, name)
-      return known.has(idOf(names)) ? [] : [{ from, names, label: labelOf(tag, keyDrawn(sheet.draft, tag), false) }]
+    if (from >= graph.nodeIndex.size) return []
+    const { space, kind, index } = locate(graph.nodeIndex, from)
+    edgesOf(scratch, space, kind, space.groups[kind].items[index])
+    const found = scratch.builder.waiting.missing.flatMap(({ name, tag }) => {
+      const names = missingNode(space, name)
+      return known.has(idOf(names))
+        ? []
+        : [{ from, names, label: labelOf(tag, labelKeyOf(scratch.builder, tag), false) }]
     })
-    clear(sheet.draft)
+    clearBuilder(scratch.builder)
     return found.sort((a, b) => compareText(a.label, b.label) || compareText(a.names.id, b.names.id))
   })
 }

@@ -16,18 +16,18 @@ export const reachedFrom = (
   node: number,
   limbs: number,
 ): Row => {
-  const { census, flatOffset } = graph
+  const { nodeIndex, flatOffset } = graph
   const { place, flat } = placesOf(graph, found, node)
   const seen = new Set([...(place > 0 ? [node] : []), ...(flat > 0 ? [node + flatOffset] : [])])
   const records = new Set<number>()
   // A set gives what is added while it is walked.
   for (const vertex of seen) {
-    if (vertex < census.size + flatOffset) records.add(vertex < census.size ? vertex : vertex - flatOffset)
+    if (vertex < nodeIndex.size + flatOffset) records.add(vertex < nodeIndex.size ? vertex : vertex - flatOffset)
     successors(vertex, (target) => {
       seen.add(target)
     })
   }
   const sum = emptyTally(limbs, 1)
-  for (const record of records) visitSized(census, record, (_, size) => addTo(sum, 0, size, false))
+  for (const record of records) visitSized(nodeIndex, record, (_, size) => addTo(sum, 0, size, false))
   return rowOf(sum, 0)
 }

@@ -12,7 +12,7 @@ import * as either from '../../core/either.js'
 import * as option from '../../core/option.js'
 import type { Assumption } from '../../core/plan.js'
 import { dominators } from '../../internal/dominators.js'
-import { kinds, locate } from '../graph/census.js'
+import { kinds, locate } from '../graph/node-index.js'
 import type { Graph } from '../graph/graph.js'
 import { nodeOf, numberOf } from '../graph/node.js'
 import { assumptionsIn } from '../assumptions.js'
@@ -102,24 +102,24 @@ const retention = (policy: Policy, graph: Graph, epochMillis: number): Retention
   const { size, successors } = severed(graph, epochMillis)
   const found = dominators(size, graph.roots, successors)
   const weights = weigh(graph, found, filesOf(graph, found, open), open)
-  const isRoot = new Uint8Array(graph.census.size)
+  const isRoot = new Uint8Array(graph.nodeIndex.size)
   for (const root of graph.roots) isRoot[root] = 1
   const isReached = (node: number): boolean => {
     const { place, flat } = placesOf(graph, found, node)
     return place + flat > 0
   }
   const holderOf = (node: number): Holder => {
-    const { space } = locate(graph.census, node)
+    const { space } = locate(graph.nodeIndex, node)
     const isOpen = open.spaces.has(space)
     const none = zeros(weights.limbs)
     const itself = isReached(node) ? weights.itself(node) : none
     const others = isReached(node) ? minus(weights.below(node), weights.counted(node)) : none
-    const doubtful = open.holders.has(node) ? weights.doubtful(space) : none
+    const whatMight = open.holders.has(node) ? weights.uncertain(space) : none
     return {
       node: nodeOf(graph, node),
       isRoot: isRoot[node] === 1,
       only: freedOf(isOpen ? itself : plus(itself, others)),
-      uncertain: freedOf(isOpen ? plus(others, doubtful) : none),
+      uncertain: freedOf(isOpen ? plus(others, whatMight) : none),
     }
   }
   const holders = holdersIn(graph, isRoot, open).map(holderOf)
@@ -139,9 +139,9 @@ const retention = (policy: Policy, graph: Graph, epochMillis: number): Retention
 }
 
 /** Numbers of the holders, in ascending order. */
-const holdersIn = ({ census }: Graph, isRoot: Uint8Array, open: Open): ReadonlyArray<number> => {
+const holdersIn = ({ nodeIndex }: Graph, isRoot: Uint8Array, open: Open): ReadonlyArray<number> => {
   const found: number[] = []
-  for (const { groups } of census.spaces)
+  for (const { groups } of nodeIndex.namespaces)
     for (const kind of kinds) {
       const { start, items } = groups[kind]
       const isAlways = kind === 'Image' || kind === 'Lease' || kind === 'Container'
@@ -151,10 +151,10 @@ const holdersIn = ({ census }: Graph, isRoot: Uint8Array, open: Open): ReadonlyA
   return found
 }
 
-const assumptionsOf = ({ doubts }: Open, holders: ReadonlyArray<Holder>): ReadonlyArray<Assumption> => {
-  const taken = doubts.filter((doubt) => doubt.taken.size > 0)
+const assumptionsOf = ({ unknowns }: Open, holders: ReadonlyArray<Holder>): ReadonlyArray<Assumption> => {
+  const taken = unknowns.filter((each) => each.assumed.size > 0)
   const targets = new Map<string, string[]>(taken.map(({ space }) => [space.name, []]))
   for (const { node, only, uncertain } of holders)
     if (only.records + uncertain.records > 0) targets.get(node.namespace)?.push(node.id)
-  return taken.flatMap((doubt) => assumptionsIn(doubt, targets.get(doubt.space.name) ?? []))
+  return taken.flatMap((each) => assumptionsIn(each, targets.get(each.space.name) ?? []))
 }

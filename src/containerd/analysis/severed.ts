@@ -22,7 +22,7 @@ export interface Severed {
 /** The graph with names, as it stands at a millisecond. */
 export const severed = (graph: Graph, epochMillis: number): Severed => {
   const { forward, further } = graph
-  const everybody = graph.census.size
+  const nodeCount = graph.nodeIndex.size
   const plain = unconditional(graph)
   const { owners, nameOf } = namesIn(graph)
   const conditional = openBySource(graph, epochMillis)
@@ -31,7 +31,7 @@ export const severed = (graph: Graph, epochMillis: number): Severed => {
     for (let at = forward.start[node] as number; at < end; at++) {
       const target = forward.target[at] as number
       // What is past the census is a flat twin, and nothing refers back to those.
-      visit(nameOf === null || target >= everybody ? target : (nameOf[target] as number))
+      visit(nameOf === null || target >= nodeCount ? target : (nameOf[target] as number))
     }
     if (further !== null)
       eachEdge(further, node, (target, tag) => {
@@ -43,7 +43,7 @@ export const severed = (graph: Graph, epochMillis: number): Severed => {
   return {
     size: graph.size + owners.length,
     successors: (vertex, visit) => {
-      if (vertex < everybody) visitRecord(vertex, visit)
+      if (vertex < nodeCount) visitRecord(vertex, visit)
       else if (vertex < graph.size) plain(vertex, visit)
       else {
         const owner = owners[vertex - graph.size] as number
@@ -60,19 +60,19 @@ export const severed = (graph: Graph, epochMillis: number): Severed => {
 /** Nodes that back references know, and by node the vertex of its name, itself where it needs none. */
 const namesIn = ({
   further,
-  census,
+  nodeIndex,
   size,
 }: Graph): { readonly owners: ReadonlyArray<number>; readonly nameOf: Int32Array | null } => {
   const owners: number[] = []
   if (further !== null)
-    for (let node = 0; node < census.size; node++) {
+    for (let node = 0; node < nodeIndex.size; node++) {
       const end = further.start[node + 1] as number
       let at = further.start[node] as number
       while (at < end && kindOf(further.tag[at] as number) !== edge.back) at++
       if (at < end) owners.push(node)
     }
   if (owners.length === 0) return { owners, nameOf: null }
-  const nameOf = Int32Array.from({ length: census.size }, (_, node) => node)
+  const nameOf = Int32Array.from({ length: nodeIndex.size }, (_, node) => node)
   owners.forEach((node, index) => (nameOf[node] = size + index))
   return { owners, nameOf }
 }

@@ -3,7 +3,7 @@
  * when something in it changes first, and written out at the end.
  */
 import type { LeaseResource, Namespace, Snapshot } from '../snapshot.js'
-import type { ItemOf, Kind } from '../graph/census.js'
+import type { ItemOf, Kind } from '../graph/node-index.js'
 
 /** A snapshot that is being changed. */
 export interface Store {

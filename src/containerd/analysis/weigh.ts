@@ -10,7 +10,7 @@ import type { Dominators } from '../../internal/dominators.js'
 import { addUp, countsBelow, ranksOf } from '../../internal/dominators.js'
 import type { Rectangle } from '../../internal/rectangle.js'
 import { weightsInside } from '../../internal/rectangle.js'
-import type { Space } from '../graph/census.js'
+import type { NamespaceIndex } from '../graph/node-index.js'
 import type { Graph } from '../graph/graph.js'
 import type { Files, Open } from './kept.js'
 import { placesOf } from './kept.js'
@@ -28,35 +28,36 @@ export interface Weights {
   /** The node itself, as it is counted among what others keep alone. */
   readonly counted: (node: number) => Row
   /** What nothing is known to keep in a namespace where something unknown might. */
-  readonly doubtful: (space: Space) => Row
+  readonly uncertain: (space: NamespaceIndex) => Row
 }
 
 /** Weighs everybody. */
 export const weigh = (graph: Graph, found: Dominators, files: Files, open: Open): Weights => {
-  const { census } = graph
-  const limbs = limbsFor((visit) => eachSized(census, (_, size) => visit(size)))
+  const { nodeIndex } = graph
+  const limbs = limbsFor((visit) => eachSized(nodeIndex, (_, size) => visit(size)))
   const single = emptyTally(limbs, found.count)
   const spaces = new Map([...open.spaces].map((space, index) => [space, index]))
-  const doubtful = emptyTally(limbs, spaces.size)
-  const leavesDisk = (space: Space, digest: string | null): boolean => digest === null || files.areAlone(space, digest)
+  const uncertain = emptyTally(limbs, spaces.size)
+  const leavesDisk = (space: NamespaceIndex, digest: string | null): boolean =>
+    digest === null || files.areAlone(space, digest)
   const twice: number[] = []
-  eachSized(census, (node, size, space, digest) => {
+  eachSized(nodeIndex, (node, size, space, digest) => {
     const { place, flat } = placesOf(graph, found, node)
     if (place > 0 && flat > 0) twice.push(node)
     else if (place + flat > 0) addTo(single, place + flat, size, leavesDisk(space, digest))
     else {
       const index = spaces.get(space)
-      if (index !== undefined) addTo(doubtful, index, size, leavesDisk(space, digest))
+      if (index !== undefined) addTo(uncertain, index, size, leavesDisk(space, digest))
     }
   })
   for (const column of single.columns) addUp(found, column)
   const both = emptyTally(limbs, twice.length)
   twice.forEach((record, index) => {
-    visitSized(census, record, (_, size, space, digest) => addTo(both, index, size, leavesDisk(space, digest)))
+    visitSized(nodeIndex, record, (_, size, space, digest) => addTo(both, index, size, leavesDisk(space, digest)))
   })
-  const selfOf = (node: number, leaves: (space: Space, digest: string | null) => boolean): Row => {
+  const selfOf = (node: number, leaves: (space: NamespaceIndex, digest: string | null) => boolean): Row => {
     let row = zeros(limbs)
-    visitSized(census, node, (_, size, space, digest) => {
+    visitSized(nodeIndex, node, (_, size, space, digest) => {
       const self = emptyTally(limbs, 1)
       addTo(self, 0, size, leaves(space, digest))
       row = rowOf(self, 0)
@@ -74,9 +75,9 @@ export const weigh = (graph: Graph, found: Dominators, files: Files, open: Open)
     },
     itself: (node) => (files.expected.has(node) ? selfOf(node, (_, digest) => digest === null) : counted(node)),
     counted,
-    doubtful: (space) => {
+    uncertain: (space) => {
       const index = spaces.get(space)
-      return index === undefined ? zeros(limbs) : rowOf(doubtful, index)
+      return index === undefined ? zeros(limbs) : rowOf(uncertain, index)
     },
   }
 }
@@ -106,7 +107,7 @@ const weighTwice = (
     rectangleOf.set(node, rectangles.length)
     rectangles.push({ left, right, bottom, top })
   }
-  for (const { groups } of graph.census.spaces) {
+  for (const { groups } of graph.nodeIndex.namespaces) {
     groups.Lease.items.forEach((_, index) => {
       const { place } = placesOf(graph, found, groups.Lease.start + index)
       if (place > 0) add(groups.Lease.start + index, place, place)

@@ -7,7 +7,7 @@ import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { removalsOf } from '../../core/plan.js'
 import { looksSound, snapshotProblems } from '../check.js'
-import { takeCensus } from '../graph/census.js'
+import { indexNodes } from '../graph/node-index.js'
 import { plan } from '../plan.js'
 import type { Policy } from '../policy.js'
 import type { Plan, Removal } from '../reason.js'
@@ -147,4 +147,4 @@ const differenceOf = (
 const identity = ({ target }: { readonly target: Removal['target'] }): string => `${target._tag} ${target.id}`
 
 const unsound = (snapshot: Snapshot): InvalidInput | null =>
-  looksSound(snapshot) && takeCensus(snapshot).distinct ? null : snapshotProblems(snapshot)
+  looksSound(snapshot) && indexNodes(snapshot).distinct ? null : snapshotProblems(snapshot)

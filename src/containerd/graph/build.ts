@@ -1,6 +1,6 @@
 /**
  * Answers how a snapshot becomes a graph. Everybody is visited once, in the order of the census, and draws the edges it
- * states (`draw.ts`); roots and expired holders are noted on the way. Back references and edges to names that nobody
+ * states (`edges.ts`); roots and expired holders are noted on the way. Back references and edges to names that nobody
  * bears are joined when their namespace is through.
  *
  * @upstream containerd v2.3.4 core/metadata/gc.go scanRoots, references
@@ -9,159 +9,167 @@ import { adjacency } from '../../internal/adjacency.js'
 import { valuesOf } from '../../internal/column.js'
 import { pastFrom } from '../labels/timestamp.js'
 import type { Policy } from '../policy.js'
-import type { Census, Space } from './census.js'
-import type { Draft } from './draft.js'
-import { emptyDraft, endSpace } from './draft.js'
-import { drawLabels } from './draw-labels.js'
-import type { Drawing } from './draw.js'
-import { drawContainer, drawImage, drawIngest, drawLease, drawLeased, drawSandbox, drawSnapshot } from './draw.js'
+import type { NodeIndex, NamespaceIndex } from './node-index.js'
+import type { GraphBuilder } from './builder.js'
+import { graphBuilder, endNamespace } from './builder.js'
+import { addLabelEdges } from './label-edges.js'
+import type { EdgeContext } from './edges.js'
+import {
+  addContainerEdges,
+  addImageEdges,
+  addIngestEdges,
+  addLeaseEdges,
+  addLeasedEdge,
+  addSandboxEdges,
+  addSnapshotEdges,
+} from './edges.js'
 import { rankKeys } from './edge.js'
 import type { Graph } from './graph.js'
-import { expiredFrom, isFlat, readable, statedText } from './readable.js'
+import { expiredFrom, isFlat, labelSets, textOr } from './labels-read.js'
 
 /** The graph of a census, as it stands at a millisecond. */
-export const buildGraph = (policy: Policy, census: Census, epochMillis: number): Graph => {
-  const flatOffset = hasFlatLease(census) ? census.size : 0
-  const draft = emptyDraft(census.size, census.size + flatOffset)
-  const drawing: Drawing = { policy, reads: readable(policy), epochMillis, flatOffset, draft }
-  for (const space of census.spaces) {
-    visitLeases(drawing, space)
-    visitSnapshots(drawing, space)
-    visitIngests(drawing, space)
-    visitContent(drawing, space)
-    visitImages(drawing, space)
-    visitContainers(drawing, space)
-    visitStreams(drawing, space)
-    visitMounts(drawing, space)
-    visitSandboxes(drawing, space)
-    endSpace(draft, space)
+export const buildGraph = (policy: Policy, nodeIndex: NodeIndex, epochMillis: number): Graph => {
+  const flatOffset = hasFlatLease(nodeIndex) ? nodeIndex.size : 0
+  const builder = graphBuilder(nodeIndex.size, nodeIndex.size + flatOffset)
+  const context: EdgeContext = { policy, reads: labelSets(policy), epochMillis, flatOffset, builder }
+  for (const space of nodeIndex.namespaces) {
+    visitLeases(context, space)
+    visitSnapshots(context, space)
+    visitIngests(context, space)
+    visitContent(context, space)
+    visitImages(context, space)
+    visitContainers(context, space)
+    visitStreams(context, space)
+    visitMounts(context, space)
+    visitSandboxes(context, space)
+    endNamespace(builder, space)
   }
-  return graphOf(draft, census, flatOffset)
+  return graphOf(builder, nodeIndex, flatOffset)
 }
 
-const graphOf = (draft: Draft, census: Census, flatOffset: number): Graph => {
-  const { ranked, rerank, rerankAll } = rankKeys(draft.book.keys)
-  const further = draft.further.source.length === 0 ? null : adjacency(draft.free, draft.further)
-  const tag = valuesOf(draft.tag)
+const graphOf = (builder: GraphBuilder, nodeIndex: NodeIndex, flatOffset: number): Graph => {
+  const { ranked, rerank, rerankAll } = rankKeys(builder.labelKeys.keys)
+  const further = builder.further.source.length === 0 ? null : adjacency(builder.free, builder.further)
+  const tag = valuesOf(builder.tag)
   rerankAll(tag)
   if (further !== null) rerankAll(further.tag)
   return {
-    census,
-    size: draft.free,
+    nodeIndex,
+    size: builder.free,
     flatOffset,
     labelKeys: ranked,
-    nameless: draft.nameless,
-    forward: { start: draft.start, target: valuesOf(draft.target), tag },
+    missingNodes: builder.missingNodes,
+    forward: { start: builder.start, target: valuesOf(builder.target), tag },
     further,
-    conditional: draft.conditional.map((conditional) => ({ ...conditional, tag: rerank(conditional.tag) })),
-    roots: draft.roots,
-    expired: draft.expired,
-    nextExpiry: draft.nextExpiry,
+    conditional: builder.conditional.map((conditional) => ({ ...conditional, tag: rerank(conditional.tag) })),
+    roots: builder.roots,
+    expired: builder.expired,
+    nextExpiry: builder.nextExpiry,
   }
 }
 
 /** True when some lease makes flat twins of what it holds. */
-const hasFlatLease = (census: Census): boolean =>
-  census.spaces.some(({ groups }) => groups.Lease.items.some(({ labels }) => isFlat(labels)))
+const hasFlatLease = (nodeIndex: NodeIndex): boolean =>
+  nodeIndex.namespaces.some(({ groups }) => groups.Lease.items.some(({ labels }) => isFlat(labels)))
 
 /** Nothing more begins at a node. */
-const through = (draft: Draft, node: number): void => {
-  draft.start[node + 1] = draft.target.length
+const endNode = (builder: GraphBuilder, node: number): void => {
+  builder.start[node + 1] = builder.target.length
 }
 
 /** A root until its time is past. */
-const expiring = ({ draft, epochMillis }: Drawing, node: number, from: number): void => {
-  if (from <= epochMillis) draft.expired.push(node)
+const rootUntil = ({ builder, epochMillis }: EdgeContext, node: number, from: number): void => {
+  if (from <= epochMillis) builder.expired.push(node)
   else {
-    draft.roots.push(node)
-    if (from < draft.nextExpiry) draft.nextExpiry = from
+    builder.roots.push(node)
+    if (from < builder.nextExpiry) builder.nextExpiry = from
   }
 }
 
-const visitLeases = (drawing: Drawing, space: Space): void => {
+const visitLeases = (context: EdgeContext, space: NamespaceIndex): void => {
   const { start, items } = space.groups.Lease
   items.forEach((lease, index) => {
-    expiring(drawing, start + index, expiredFrom(lease.labels))
-    drawLease(drawing, space, start + index, lease)
-    through(drawing.draft, start + index)
+    rootUntil(context, start + index, expiredFrom(lease.labels))
+    addLeaseEdges(context, space, start + index, lease)
+    endNode(context.builder, start + index)
   })
 }
 
-const visitSnapshots = (drawing: Drawing, space: Space): void => {
+const visitSnapshots = (context: EdgeContext, space: NamespaceIndex): void => {
   const { start, items } = space.groups.FsSnapshot
   for (let index = 0; index < items.length; index++) {
     const node = start + index
-    if (drawSnapshot(drawing, space, node, items[index] as (typeof items)[number])) drawing.draft.roots.push(node)
-    through(drawing.draft, node)
+    if (addSnapshotEdges(context, space, node, items[index] as (typeof items)[number])) context.builder.roots.push(node)
+    endNode(context.builder, node)
   }
 }
 
-const visitIngests = (drawing: Drawing, space: Space): void => {
+const visitIngests = (context: EdgeContext, space: NamespaceIndex): void => {
   const { start, items } = space.groups.Ingest
   items.forEach((ingest, index) => {
-    const expireAt = statedText(ingest.expireAt)
-    if (expireAt !== '') expiring(drawing, start + index, pastFrom(expireAt))
-    drawIngest(drawing, space, start + index, ingest)
-    through(drawing.draft, start + index)
+    const expireAt = textOr(ingest.expireAt)
+    if (expireAt !== '') rootUntil(context, start + index, pastFrom(expireAt))
+    addIngestEdges(context, space, start + index, ingest)
+    endNode(context.builder, start + index)
   })
 }
 
-const visitContent = ({ draft, reads }: Drawing, space: Space): void => {
+const visitContent = ({ builder, reads }: EdgeContext, space: NamespaceIndex): void => {
   const { start, items } = space.groups.Content
   for (let index = 0; index < items.length; index++) {
     const { labels } = items[index] as (typeof items)[number]
-    if (drawLabels(draft, space, start + index, labels, reads.content)) draft.roots.push(start + index)
-    through(draft, start + index)
+    if (addLabelEdges(builder, space, start + index, labels, reads.content)) builder.roots.push(start + index)
+    endNode(builder, start + index)
   }
 }
 
-const visitImages = (drawing: Drawing, space: Space): void => {
+const visitImages = (context: EdgeContext, space: NamespaceIndex): void => {
   const { start, items } = space.groups.Image
   for (let index = 0; index < items.length; index++) {
     const image = items[index] as (typeof items)[number]
-    const from = drawing.policy.imagesCollected ? expiredFrom(image.labels) : Infinity
-    expiring(drawing, start + index, from)
-    drawImage(drawing, space, start + index, image, from <= drawing.epochMillis)
-    through(drawing.draft, start + index)
+    const from = context.policy.imagesCollected ? expiredFrom(image.labels) : Infinity
+    rootUntil(context, start + index, from)
+    addImageEdges(context, space, start + index, image, from <= context.epochMillis)
+    endNode(context.builder, start + index)
   }
 }
 
-const visitContainers = (drawing: Drawing, space: Space): void => {
+const visitContainers = (context: EdgeContext, space: NamespaceIndex): void => {
   const { start, items } = space.groups.Container
   items.forEach((container, index) => {
-    drawing.draft.roots.push(start + index)
-    drawContainer(drawing, space, start + index, container)
-    through(drawing.draft, start + index)
+    context.builder.roots.push(start + index)
+    addContainerEdges(context, space, start + index, container)
+    endNode(context.builder, start + index)
   })
 }
 
-const visitStreams = ({ draft, policy }: Drawing, space: Space): void => {
+const visitStreams = ({ builder, policy }: EdgeContext, space: NamespaceIndex): void => {
   const { start, items } = space.groups.Stream
   items.forEach(({ lease }, index) => {
     if (policy.streams && space.inMetadata) {
-      if (lease === '') draft.roots.push(start + index)
-      else drawLeased(draft, space, start + index, lease)
+      if (lease === '') builder.roots.push(start + index)
+      else addLeasedEdge(builder, space, start + index, lease)
     }
-    through(draft, start + index)
+    endNode(builder, start + index)
   })
 }
 
-const visitMounts = ({ draft, policy, reads }: Drawing, space: Space): void => {
+const visitMounts = ({ builder, policy, reads }: EdgeContext, space: NamespaceIndex): void => {
   const { start, items } = space.groups.Mount
   items.forEach(({ lease, labels }, index) => {
     if (policy.mounts && space.inMetadata) {
-      if (lease !== '') drawLeased(draft, space, start + index, lease)
-      drawLabels(draft, space, start + index, labels, reads.mount)
+      if (lease !== '') addLeasedEdge(builder, space, start + index, lease)
+      addLabelEdges(builder, space, start + index, labels, reads.mount)
     }
-    through(draft, start + index)
+    endNode(builder, start + index)
   })
 }
 
-const visitSandboxes = (drawing: Drawing, space: Space): void => {
+const visitSandboxes = (context: EdgeContext, space: NamespaceIndex): void => {
   const { start, items } = space.groups.Sandbox
   items.forEach((sandbox, index) => {
-    if (drawing.policy.sandboxLabels) drawing.draft.roots.push(start + index)
-    drawSandbox(drawing, space, start + index, sandbox)
-    through(drawing.draft, start + index)
+    if (context.policy.sandboxLabels) context.builder.roots.push(start + index)
+    addSandboxEdges(context, space, start + index, sandbox)
+    endNode(context.builder, start + index)
   })
 }

@@ -7,7 +7,7 @@ import type { Adjacency } from '../../internal/adjacency.js'
 import { eachEdge } from '../../internal/adjacency.js'
 import type { References } from '../../internal/mark.js'
 import type { Windows } from '../labels/condition.js'
-import type { Census, Space } from './census.js'
+import type { NodeIndex, NamespaceIndex } from './node-index.js'
 import { edge, kindOf } from './edge.js'
 
 /** A reference that holds in windows of time, from a normal node to a snapshot. */
@@ -19,14 +19,14 @@ export interface ConditionalEdge {
 }
 
 /** A name that back references know and nobody bears: kind, blank, key. */
-export interface Nameless {
-  readonly space: Space
+export interface MissingNode {
+  readonly space: NamespaceIndex
   readonly name: string
 }
 
 /** Everything about holding that one snapshot says. */
 export interface Graph {
-  readonly census: Census
+  readonly nodeIndex: NodeIndex
   /** How many nodes there are. */
   readonly size: number
   /** The flat twin of a node is this many further on; zero when there is none. */
@@ -34,7 +34,7 @@ export interface Graph {
   /** Keys of labels, by the places in the tags of edges. */
   readonly labelKeys: ReadonlyArray<string>
   /** The last nodes, in the order of their numbers. */
-  readonly nameless: ReadonlyArray<Nameless>
+  readonly missingNodes: ReadonlyArray<MissingNode>
   /** Edges of everybody that they state themselves, unconditionally; back references not among them. */
   readonly forward: Adjacency
   /** Edges that are stated elsewhere: back references, streams and mounts of leases, and all edges to nameless nodes. */
@@ -51,14 +51,14 @@ export interface Graph {
 /** The edges of a graph, conditional ones left out. */
 export const unconditional = (graph: Graph): References => {
   const { forward, further, flatOffset } = graph
-  const everybody = graph.census.size
+  const nodeCount = graph.nodeIndex.size
   return (node, visit) => {
-    if (node >= everybody && node < everybody + flatOffset) {
+    if (node >= nodeCount && node < nodeCount + flatOffset) {
       flatEdge(graph, node, visit)
       return
     }
     if (further !== null) eachEdge(further, node, visit)
-    if (node < everybody) eachEdge(forward, node, visit)
+    if (node < nodeCount) eachEdge(forward, node, visit)
   }
 }
 

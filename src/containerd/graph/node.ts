@@ -3,14 +3,14 @@
  */
 import type { FsSnapshotRecord, Node } from '../record.js'
 import type { FsSnapshot } from '../snapshot.js'
-import type { Census, Kind, Space } from './census.js'
-import { find, findSnapshot, kinds, locate, spaceNamed } from './census.js'
-import type { Graph, Nameless } from './graph.js'
+import type { NodeIndex, Kind, NamespaceIndex } from './node-index.js'
+import { find, findSnapshot, kinds, locate, namespaceNamed } from './node-index.js'
+import type { Graph, MissingNode } from './graph.js'
 
 /** Everybody in a census, by number. */
-export const everybody = (census: Census): ReadonlyArray<Node> => {
-  const nodes = new Array<Node>(census.size)
-  for (const space of census.spaces)
+export const allNodes = (nodeIndex: NodeIndex): ReadonlyArray<Node> => {
+  const nodes = new Array<Node>(nodeIndex.size)
+  for (const space of nodeIndex.namespaces)
     for (const kind of kinds) {
       const { start, items, keys } = space.groups[kind]
       const prefix = `${space.name}/`
@@ -27,7 +27,7 @@ export const everybody = (census: Census): ReadonlyArray<Node> => {
 
 /** The node of one number of the census. */
 export const nodeOf = (graph: Graph, number: number): Node => {
-  const { space, kind, index } = locate(graph.census, number)
+  const { space, kind, index } = locate(graph.nodeIndex, number)
   const key = space.groups[kind].keys[index] as string
   if (kind !== 'FsSnapshot') return plainNode(kind, space, key)
   const { snapshotter } = space.groups.FsSnapshot.items[index] as FsSnapshot
@@ -35,15 +35,15 @@ export const nodeOf = (graph: Graph, number: number): Node => {
 }
 
 /** The node behind a number past the census: of a flat twin, or of a name that nobody bears. */
-export const nodeBeyond = (graph: Graph, number: number): Node => {
-  const { size } = graph.census
+export const virtualNode = (graph: Graph, number: number): Node => {
+  const { size } = graph.nodeIndex
   if (number < size + graph.flatOffset) return nodeOf(graph, number - graph.flatOffset)
-  const { space, name } = graph.nameless[number - size - graph.flatOffset] as Nameless
-  return namedNode(space, name)
+  const { space, name } = graph.missingNodes[number - size - graph.flatOffset] as MissingNode
+  return missingNode(space, name)
 }
 
 /** The node of a name that nobody bears: kind, blank, key. */
-export const namedNode = (space: Space, name: string): Node => {
+export const missingNode = (space: NamespaceIndex, name: string): Node => {
   const blank = name.indexOf(' ')
   const kind = name.slice(0, blank) as Kind
   const key = name.slice(blank + 1)
@@ -54,21 +54,21 @@ export const namedNode = (space: Space, name: string): Node => {
 
 /** The number of a node; -1 when it is not in the census. */
 export const numberOf = (graph: Graph, node: Node): number => {
-  const space = spaceNamed(graph.census, node.namespace)
+  const space = namespaceNamed(graph.nodeIndex, node.namespace)
   if (space === undefined) return -1
   return node._tag === 'FsSnapshot'
     ? findSnapshot(space, node.snapshotter, node.key)
-    : find(space.registers[node._tag], node.key)
+    : find(space.keyIndexes[node._tag], node.key)
 }
 
-const plainNode = (kind: Exclude<Kind, 'FsSnapshot'>, { name }: Space, key: string): Node => ({
+const plainNode = (kind: Exclude<Kind, 'FsSnapshot'>, { name }: NamespaceIndex, key: string): Node => ({
   _tag: kind,
   id: `${name}/${key}`,
   namespace: name,
   key,
 })
 
-const fsSnapshot = ({ name }: Space, snapshotter: string, key: string): FsSnapshotRecord => ({
+const fsSnapshot = ({ name }: NamespaceIndex, snapshotter: string, key: string): FsSnapshotRecord => ({
   _tag: 'FsSnapshot',
   id: `${name}/${snapshotter}/${key}`,
   namespace: name,

@@ -16,7 +16,7 @@ import type { ConditionalEdge, Graph } from './graph.js'
 import { unconditional } from './graph.js'
 
 /** What is reachable, for certain and through conditions. */
-export interface Reached {
+export interface Reachability {
   readonly graph: Graph
   readonly marks: Marks
   /** How many of the marks need no condition; the later ones do. */
@@ -26,7 +26,7 @@ export interface Reached {
 }
 
 /** Marks all that the roots reach at a millisecond. */
-export const reach = (graph: Graph, epochMillis: number): Reached => {
+export const reach = (graph: Graph, epochMillis: number): Reachability => {
   const marks = noMarks(graph.size)
   for (const root of graph.roots) seed(marks, root, itself, 0)
   spread(marks, unconditional(graph))
@@ -36,7 +36,10 @@ export const reach = (graph: Graph, epochMillis: number): Reached => {
 }
 
 /** Marks anew what is reachable through conditions, at another millisecond before anything expires. */
-export const reachThroughConditions = ({ graph, marks, certain, decisive }: Reached, epochMillis: number): void => {
+export const reachThroughConditions = (
+  { graph, marks, certain, decisive }: Reachability,
+  epochMillis: number,
+): void => {
   unmarkFrom(marks, certain)
   if (decisive.size === 0) return
   const plain = unconditional(graph)
@@ -52,31 +55,35 @@ export const reachThroughConditions = ({ graph, marks, certain, decisive }: Reac
 }
 
 /** True when a record stays because it is reached, as a normal node or as a flat one. */
-export const isReached = ({ marks, graph }: Reached, node: number): boolean =>
-  isMarked(marks, node) || isFlatMarked(marks, graph, node)
+export const isReachable = ({ marks, graph }: Reachability, node: number): boolean =>
+  isMarked(marks, node) || isFlatReachable(marks, graph, node)
 
 /** True when the flat twin of a record is reached. */
-export const isFlatMarked = (marks: Marks, graph: Graph, node: number): boolean =>
+export const isFlatReachable = (marks: Marks, graph: Graph, node: number): boolean =>
   graph.flatOffset > 0 && isMarked(marks, node + graph.flatOffset)
 
 /** Marks what leads on from seeds that expired, short of what is reached as a normal node already. */
-const reachFrom = ({ graph, marks }: Reached, seeds: ReadonlyArray<number>): Marks => {
+const reachFrom = ({ graph, marks }: Reachability, seeds: ReadonlyArray<number>): Marks => {
   const further = noMarks(graph.size)
-  spreadBeside(marks, further, seeds, unconditional(graph))
+  spreadOutside(marks, further, seeds, unconditional(graph))
   return further
 }
 
 /** Adds to marks what leads on from seeds that might be held, short of the same; no condition is taken to fail. */
-export const spreadInDoubt = ({ graph, marks, decisive }: Reached, held: Marks, seeds: ReadonlyArray<number>): void => {
+export const spreadPossible = (
+  { graph, marks, decisive }: Reachability,
+  held: Marks,
+  seeds: ReadonlyArray<number>,
+): void => {
   const plain = unconditional(graph)
   const references: References = (node, visit) => {
     plain(node, visit)
     for (const { target, tag } of decisive.get(node) ?? []) visit(target, tag)
   }
-  spreadBeside(marks, held, seeds, decisive.size === 0 ? plain : references)
+  spreadOutside(marks, held, seeds, decisive.size === 0 ? plain : references)
 }
 
-const spreadBeside = (marks: Marks, further: Marks, seeds: ReadonlyArray<number>, references: References): void => {
+const spreadOutside = (marks: Marks, further: Marks, seeds: ReadonlyArray<number>, references: References): void => {
   const start = further.count
   const isBarred = (node: number): boolean => isMarked(marks, node)
   for (const node of seeds) if (!isBarred(node)) seed(further, node, itself, 0)
@@ -84,7 +91,7 @@ const spreadBeside = (marks: Marks, further: Marks, seeds: ReadonlyArray<number>
 }
 
 /** For every node that only what expired would have held, the nearest such holder; null when nothing expired. */
-export const heldByExpired = (reached: Reached): ((node: number) => number | undefined) => {
+export const heldByExpired = (reached: Reachability): ((node: number) => number | undefined) => {
   const { graph } = reached
   if (graph.expired.length === 0) return () => undefined
   const marks = reachFrom(reached, graph.expired)
@@ -97,7 +104,7 @@ export const heldByExpired = (reached: Reached): ((node: number) => number | und
   return (node) =>
     isMarked(marks, node)
       ? origin[node]
-      : isFlatMarked(marks, graph, node)
+      : isFlatReachable(marks, graph, node)
         ? origin[node + graph.flatOffset]
         : undefined
 }

@@ -5,11 +5,14 @@ import { addEdge, adjacency, eachEdge, noEdges } from '../../internal/adjacency.
 import { isMarked } from '../../internal/mark.js'
 import { isOpen } from '../labels/condition.js'
 import { unconditional } from './graph.js'
-import type { Reached } from './reach.js'
-import { isFlatMarked } from './reach.js'
+import type { Reachability } from './reach.js'
+import { isFlatReachable } from './reach.js'
 
 /** For any record, the numbers of the roots that lead to it at a millisecond, in ascending order. */
-export const keptBy = (reached: Reached, epochMillis: number): ((number: number) => ReadonlyArray<number>) => {
+export const rootsRetaining = (
+  reached: Reachability,
+  epochMillis: number,
+): ((number: number) => ReadonlyArray<number>) => {
   const { graph, marks } = reached
   const backwards = noEdges()
   const references = unconditional(graph)
@@ -24,7 +27,7 @@ export const keptBy = (reached: Reached, epochMillis: number): ((number: number)
   return (number) => {
     const seen = new Set<number>()
     if (isMarked(marks, number)) seen.add(number)
-    if (isFlatMarked(marks, graph, number)) seen.add(number + graph.flatOffset)
+    if (isFlatReachable(marks, graph, number)) seen.add(number + graph.flatOffset)
     // A set gives what is added while it is walked.
     for (const node of seen)
       eachEdge(holders, node, (holder) => {

@@ -1,8 +1,8 @@
 /**
  * Answers which labels of one record do not do what whoever wrote them meant.
  */
-import type { Readable } from '../../containerd/graph/readable.js'
-import { readable } from '../../containerd/graph/readable.js'
+import type { LabelSets } from '../../containerd/graph/labels-read.js'
+import { labelSets } from '../../containerd/graph/labels-read.js'
 import { parseCondition } from '../../containerd/labels/condition.js'
 import type { LabelMeaning } from '../../containerd/labels/key.js'
 import { holds, label, meaningOf, setOf } from '../../containerd/labels/key.js'
@@ -25,7 +25,7 @@ export const countingLabels = (
 ): {
   readonly [K in 'Lease' | 'FsSnapshot' | 'Content' | 'Image' | 'Container' | 'Mount' | 'Sandbox']: number
 } => {
-  const reads: Readable = readable(policy)
+  const reads: LabelSets = labelSets(policy)
   return {
     Lease: setOf(label.expire, label.flat),
     FsSnapshot: reads.snapshot,

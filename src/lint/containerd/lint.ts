@@ -3,11 +3,11 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { ItemOf, Kind, Space } from '../../containerd/graph/census.js'
-import { find, kinds } from '../../containerd/graph/census.js'
+import type { ItemOf, Kind, NamespaceIndex } from '../../containerd/graph/node-index.js'
+import { find, kinds } from '../../containerd/graph/node-index.js'
 import type { Graph } from '../../containerd/graph/graph.js'
 import { nodeOf } from '../../containerd/graph/node.js'
-import { expiredFrom } from '../../containerd/graph/readable.js'
+import { expiredFrom } from '../../containerd/graph/labels-read.js'
 import { plan, soundGraph } from '../../containerd/plan.js'
 import type { Policy } from '../../containerd/policy.js'
 import type { Snapshot } from '../../containerd/snapshot.js'
@@ -67,12 +67,12 @@ const findingsOn = (policy: Policy, graph: Graph, snapshot: Snapshot): ReadonlyA
   const say: Say = (level, fact) => {
     said.push({ level, fact })
   }
-  const judge = (space: Space, kind: Labelled, item: ItemOf<Labelled>): void => {
+  const judge = (space: NamespaceIndex, kind: Labelled, item: ItemOf<Labelled>): void => {
     judgeLabels(kind, item.labels, say)
     judgeHolding(space, kind, item, say)
     if (kind === 'Image') judgeTarget(space, item as ItemOf<'Image'>, say)
   }
-  for (const space of graph.census.spaces) {
+  for (const space of graph.nodeIndex.namespaces) {
     if (!space.inMetadata) continue
     for (const kind of kinds) {
       if (!isLabelled(kind)) continue
@@ -104,10 +104,10 @@ const targetJudge = (
   graph: Graph,
   epochMillis: number,
   unreachable: () => ReadonlyMap<string, number>,
-): ((space: Space, image: ItemOf<'Image'>, say: Say) => void) => {
+): ((space: NamespaceIndex, image: ItemOf<'Image'>, say: Say) => void) => {
   const refers = referenceTest(policy)
   return (space, { target, labels }, say) => {
-    const number = find(space.registers.Content, target)
+    const number = find(space.keyIndexes.Content, target)
     if (number < 0 || (policy.imagesCollected && expiredFrom(labels) <= epochMillis)) return
     const blob = space.groups.Content.items[number - space.groups.Content.start] as ItemOf<'Content'>
     if (refers(space, blob.labels) || refers(space, labels)) return

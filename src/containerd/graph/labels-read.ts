@@ -8,7 +8,7 @@ import type { Policy } from '../policy.js'
 import type { Labels } from '../snapshot.js'
 
 /** Meanings that count, per kind of holder, as sets of {@link label}. */
-export interface Readable {
+export interface LabelSets {
   readonly content: number
   readonly snapshot: number
   readonly imageUnexpired: number
@@ -19,7 +19,7 @@ export interface Readable {
 }
 
 /** What a policy reads on what. */
-export const readable = (policy: Policy): Readable => {
+export const labelSets = (policy: Policy): LabelSets => {
   const references =
     setOf(label.refContent, label.refSnapshot) |
     (policy.imagesCollected ? setOf(label.refImage) : 0) |
@@ -44,7 +44,7 @@ export const readable = (policy: Policy): Readable => {
 }
 
 /** A text that was observed or stated; empty when it is unknown. */
-export const statedText = (text: Knowledge<string>): string => (text._tag === 'Unknown' ? '' : text.value)
+export const textOr = (text: Knowledge<string>): string => (text._tag === 'Unknown' ? '' : text.value)
 
 /** The value of one label; empty when it is absent. */
 export const valueOf = (labels: Labels, key: string): string => {

@@ -17,26 +17,26 @@ export interface Group<A> {
 }
 
 /** Things with a number by key, of one kind or, of snapshots, of one snapshotter; numbers begin at `start`. */
-export interface Register {
+export interface KeyIndex {
   readonly start: number
   readonly numbers: Numbering
 }
 
 /** One namespace. */
-export interface Space {
+export interface NamespaceIndex {
   readonly name: string
   readonly inMetadata: boolean
   readonly groups: { readonly [K in Kind]: Group<ItemOf<K>> }
   /** For all kinds but snapshots. */
-  readonly registers: { readonly [K in Exclude<Kind, 'FsSnapshot'>]: Register }
+  readonly keyIndexes: { readonly [K in Exclude<Kind, 'FsSnapshot'>]: KeyIndex }
   /** By snapshotter. */
-  readonly snapshots: ReadonlyMap<string, Register>
+  readonly snapshots: ReadonlyMap<string, KeyIndex>
   readonly unseen: ReadonlyArray<Unseen>
 }
 
 /** Everybody, numbered from zero up to `size`. */
-export interface Census {
-  readonly spaces: ReadonlyArray<Space>
+export interface NodeIndex {
+  readonly namespaces: ReadonlyArray<NamespaceIndex>
   readonly size: number
   /** False when two items of one list have the same key, or two namespaces the same name. */
   readonly distinct: boolean
@@ -64,9 +64,9 @@ const listOf = {
 export const kinds: ReadonlyArray<Kind> = Object.keys(listOf) as ReadonlyArray<Kind>
 
 /** Numbers everybody in a sound snapshot. */
-export const takeCensus = (snapshot: Snapshot): Census => {
+export const indexNodes = (snapshot: Snapshot): NodeIndex => {
   const names = snapshot.namespaces.map(({ name }) => name)
-  const spaces: Space[] = []
+  const namespaces: NamespaceIndex[] = []
   let size = 0
   let distinct = new Set(names).size === names.length
   for (const namespace of inOrder(snapshot.namespaces, names).items) {
@@ -78,7 +78,7 @@ export const takeCensus = (snapshot: Snapshot): Census => {
     const leases = group(namespace.leases, ({ id }) => id)
     const fsSnapshots = snapshotGroup(namespace.snapshots, size)
     size += namespace.snapshots.length
-    const groups: Space['groups'] = {
+    const groups: NamespaceIndex['groups'] = {
       Lease: leases,
       FsSnapshot: fsSnapshots,
       Ingest: group(namespace.ingests, ({ ref }) => ref),
@@ -90,7 +90,7 @@ export const takeCensus = (snapshot: Snapshot): Census => {
       Sandbox: group(namespace.sandboxes, ({ id }) => id),
     }
     const snapshots = snapshotRegisters(fsSnapshots)
-    const registers = {
+    const keyIndexes = {
       Lease: register(groups.Lease),
       Ingest: register(groups.Ingest),
       Content: register(groups.Content),
@@ -100,55 +100,55 @@ export const takeCensus = (snapshot: Snapshot): Census => {
       Mount: register(groups.Mount),
       Sandbox: register(groups.Sandbox),
     }
-    distinct &&= [...snapshots.values(), ...Object.values(registers)].every(({ numbers }) => numbers.distinct)
+    distinct &&= [...snapshots.values(), ...Object.values(keyIndexes)].every(({ numbers }) => numbers.distinct)
     const { name, inMetadata } = namespace
     const unseen = (namespace.unseen ?? []).toSorted((a, b) => compareText(a.what, b.what))
-    spaces.push({ name, inMetadata, groups, registers, snapshots, unseen })
+    namespaces.push({ name, inMetadata, groups, keyIndexes, snapshots, unseen })
   }
-  return { spaces, size, distinct }
+  return { namespaces, size, distinct }
 }
 
 /** The number of what bears a key; -1 when nothing does. */
-export const find = ({ start, numbers }: Register, key: string): number => {
+export const find = ({ start, numbers }: KeyIndex, key: string): number => {
   const place = numberOfKey(numbers, key)
   return place < 0 ? -1 : start + place
 }
 
 /** The number of a snapshot; -1 when it does not exist. */
-export const findSnapshot = (space: Space, snapshotter: string, key: string): number => {
+export const findSnapshot = (space: NamespaceIndex, snapshotter: string, key: string): number => {
   const register = space.snapshots.get(snapshotter)
   return register === undefined ? -1 : find(register, key)
 }
 
 /** Where a number belongs. */
-export const locate = (census: Census, node: number): { space: Space; kind: Kind; index: number } => {
+export const locate = (nodeIndex: NodeIndex, node: number): { space: NamespaceIndex; kind: Kind; index: number } => {
   let low = 0
-  let high = census.spaces.length - 1
+  let high = nodeIndex.namespaces.length - 1
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if ((census.spaces[middle] as Space).groups.Lease.start <= node) low = middle
+    if ((nodeIndex.namespaces[middle] as NamespaceIndex).groups.Lease.start <= node) low = middle
     else high = middle - 1
   }
-  const space = census.spaces[low] as Space
+  const space = nodeIndex.namespaces[low] as NamespaceIndex
   const kind = kinds.find((name) => node < space.groups[name].start + space.groups[name].items.length) ?? 'Sandbox'
   return { space, kind, index: node - space.groups[kind].start }
 }
 
 /** The namespace of a name; none when there is no such. */
-export const spaceNamed = ({ spaces }: Census, name: string): Space | undefined => {
+export const namespaceNamed = ({ namespaces }: NodeIndex, name: string): NamespaceIndex | undefined => {
   let low = 0
-  let high = spaces.length
+  let high = namespaces.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((spaces[middle] as Space).name < name) low = middle + 1
+    if ((namespaces[middle] as NamespaceIndex).name < name) low = middle + 1
     else high = middle
   }
-  return spaces[low]?.name === name ? spaces[low] : undefined
+  return namespaces[low]?.name === name ? namespaces[low] : undefined
 }
 
 /** The item of the snapshot that a number stands for. */
-export const itemAt = (census: Census, node: number): ItemOf<Kind> => {
-  const { space, kind, index } = locate(census, node)
+export const itemAt = (nodeIndex: NodeIndex, node: number): ItemOf<Kind> => {
+  const { space, kind, index } = locate(nodeIndex, node)
   return space.groups[kind].items[index] as ItemOf<Kind>
 }
 
@@ -193,11 +193,11 @@ const keysOf = <A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): Readonl
   return keys
 }
 
-const register = ({ start, keys }: Group<unknown>): Register => ({ start, numbers: numbering(keys) })
+const register = ({ start, keys }: Group<unknown>): KeyIndex => ({ start, numbers: numbering(keys) })
 
 /** Snapshots come snapshotter by snapshotter. */
-const snapshotRegisters = ({ start, items, keys }: Group<Snapshots[number]>): Map<string, Register> => {
-  const registers = new Map<string, Register>()
+const snapshotRegisters = ({ start, items, keys }: Group<Snapshots[number]>): Map<string, KeyIndex> => {
+  const registers = new Map<string, KeyIndex>()
   for (let from = 0; from < items.length;) {
     const { snapshotter } = items[from] as Snapshots[number]
     let to = from + 1

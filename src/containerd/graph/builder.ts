@@ -11,14 +11,14 @@ import type { Condition, Used } from '../labels/condition.js'
 import { windowsOf } from '../labels/condition.js'
 import type { KeyBook } from '../labels/key.js'
 import { keyBook } from '../labels/key.js'
-import type { Register, Space } from './census.js'
-import { find, findSnapshot } from './census.js'
-import type { ConditionalEdge, Nameless } from './graph.js'
+import type { KeyIndex, NamespaceIndex } from './node-index.js'
+import { find, findSnapshot } from './node-index.js'
+import type { ConditionalEdge, MissingNode } from './graph.js'
 
 /** A graph in the making. */
-export interface Draft {
+export interface GraphBuilder {
   /** Keys of labels, by whose places the tags of edges are made. */
-  readonly book: KeyBook
+  readonly labelKeys: KeyBook
   /** Targets and tags of the forward edges, grouped by source; `start[n + 1]` is set once node n is through. */
   readonly start: Int32Array
   readonly target: Column
@@ -27,7 +27,7 @@ export interface Draft {
   readonly conditional: ConditionalEdge[]
   readonly roots: number[]
   readonly expired: number[]
-  readonly nameless: Nameless[]
+  readonly missingNodes: MissingNode[]
   /** What waits for the end of the namespace. */
   readonly waiting: Waiting
   /** The first number that is free for a name that nobody bears. */
@@ -48,9 +48,9 @@ interface Waiting {
     readonly child: number
     readonly tag: number
   }[]
-  readonly nameless: NamelessEdge[]
+  readonly missing: NamelessEdge[]
   /** Kept apart: nothing can refer back to a flat name that nobody bears. */
-  readonly flatNameless: NamelessEdge[]
+  readonly flatMissing: NamelessEdge[]
   readonly conditions: {
     readonly source: number
     readonly target: number
@@ -61,8 +61,8 @@ interface Waiting {
 }
 
 /** A draft without edges, for that many nodes in the census; `free` is the first number past them and their twins. */
-export const emptyDraft = (size: number, free: number): Draft => ({
-  book: keyBook(),
+export const graphBuilder = (size: number, free: number): GraphBuilder => ({
+  labelKeys: keyBook(),
   start: new Int32Array(size + 1),
   target: column(2 * size),
   tag: column(2 * size),
@@ -70,8 +70,8 @@ export const emptyDraft = (size: number, free: number): Draft => ({
   conditional: [],
   roots: [],
   expired: [],
-  nameless: [],
-  waiting: { back: [], nameless: [], flatNameless: [], conditions: [], used: new Map() },
+  missingNodes: [],
+  waiting: { back: [], missing: [], flatMissing: [], conditions: [], used: new Map() },
   free,
   nextExpiry: Infinity,
 })
@@ -80,84 +80,91 @@ export const emptyDraft = (size: number, free: number): Draft => ({
 export type Named = 'Content' | 'Image' | 'Stream' | 'Mount' | 'Container' | 'Ingest'
 
 /** Adds the edge from a holder to what bears a key; the register is that of the kind. */
-export const point = (
-  draft: Draft,
+export const addReference = (
+  builder: GraphBuilder,
   holder: number,
   kind: Named,
-  register: Register,
+  register: KeyIndex,
   key: string,
   tag: number,
 ): void => {
   const found = find(register, key)
-  if (found < 0) draft.waiting.nameless.push({ name: `${kind} ${key}`, holder, tag })
+  if (found < 0) builder.waiting.missing.push({ name: `${kind} ${key}`, holder, tag })
   else {
-    append(draft.target, found)
-    append(draft.tag, tag)
+    append(builder.target, found)
+    append(builder.tag, tag)
   }
 }
 
 /** Adds the edge from a holder to a snapshot. */
-export const pointAtSnapshot = (
-  draft: Draft,
-  space: Space,
+export const addSnapshotReference = (
+  builder: GraphBuilder,
+  space: NamespaceIndex,
   holder: number,
   snapshotter: string,
   key: string,
   tag: number,
 ): void => {
   const found = findSnapshot(space, snapshotter, key)
-  if (found < 0) draft.waiting.nameless.push({ name: snapshotName(snapshotter, key), holder, tag })
+  if (found < 0) builder.waiting.missing.push({ name: snapshotName(snapshotter, key), holder, tag })
   else {
-    append(draft.target, found)
-    append(draft.tag, tag)
+    append(builder.target, found)
+    append(builder.tag, tag)
   }
 }
 
 /** Notes that a child is kept by whatever bears a key. */
-export const pointBack = (draft: Draft, space: Space, child: number, kind: Named, key: string, tag: number): void => {
-  draft.waiting.back.push({ name: `${kind} ${key}`, known: find(space.registers[kind], key), child, tag })
+export const addBackReference = (
+  builder: GraphBuilder,
+  space: NamespaceIndex,
+  child: number,
+  kind: Named,
+  key: string,
+  tag: number,
+): void => {
+  builder.waiting.back.push({ name: `${kind} ${key}`, known: find(space.keyIndexes[kind], key), child, tag })
 }
 
 /** Notes that a child is kept by a snapshot. */
-export const pointBackAtSnapshot = (
-  draft: Draft,
-  space: Space,
+export const addSnapshotBackReference = (
+  builder: GraphBuilder,
+  space: NamespaceIndex,
   child: number,
   snapshotter: string,
   key: string,
   tag: number,
 ): void => {
   const known = findSnapshot(space, snapshotter, key)
-  draft.waiting.back.push({ name: snapshotName(snapshotter, key), known, child, tag })
+  builder.waiting.back.push({ name: snapshotName(snapshotter, key), known, child, tag })
 }
 
 /** Notes that a snapshot was used at some time. */
-export const noteUse = (draft: Draft, snapshot: number, at: bigint): void => {
-  const { used } = draft.waiting
+export const addUse = (builder: GraphBuilder, snapshot: number, at: bigint): void => {
+  const { used } = builder.waiting
   const known = used.get(snapshot)
   if (known === undefined) used.set(snapshot, { first: at, last: at })
   else used.set(snapshot, { first: at < known.first ? at : known.first, last: at > known.last ? at : known.last })
 }
 
 /** Joins what waited for the end of a namespace. */
-export const endSpace = (draft: Draft, space: Space): void => {
-  const { back, nameless, flatNameless, conditions, used } = draft.waiting
+export const endNamespace = (builder: GraphBuilder, space: NamespaceIndex): void => {
+  const { back, missing, flatMissing, conditions, used } = builder.waiting
   const unknown = new Set(back.flatMap(({ known, name }) => (known < 0 ? [name] : [])))
-  const names = new Map([...unknown].sort(compareText).map((name, index) => [name, draft.free + index]))
-  for (const name of names.keys()) draft.nameless.push({ space, name })
-  draft.free += names.size
+  const names = new Map([...unknown].sort(compareText).map((name, index) => [name, builder.free + index]))
+  for (const name of names.keys()) builder.missingNodes.push({ space, name })
+  builder.free += names.size
   for (const { name, known, child, tag } of back)
-    addEdge(draft.further, known >= 0 ? known : (names.get(name) ?? known), child, tag)
+    addEdge(builder.further, known >= 0 ? known : (names.get(name) ?? known), child, tag)
   if (names.size > 0)
-    for (const { name, holder, tag } of nameless) {
+    for (const { name, holder, tag } of missing) {
       const node = names.get(name)
-      if (node !== undefined) addEdge(draft.further, holder, node, tag)
+      if (node !== undefined) addEdge(builder.further, holder, node, tag)
     }
   for (const { source, target, tag, condition } of conditions) {
     const times = used.get(target)
-    if (times !== undefined) draft.conditional.push({ source, target, tag, windows: windowsOf(condition, times) })
+    if (times !== undefined) builder.conditional.push({ source, target, tag, windows: windowsOf(condition, times) })
   }
-  back.length = nameless.length = flatNameless.length = conditions.length = 0
+  back.length = missing.length = flatMissing.length = conditions.length = 0
   used.clear()
 }
 

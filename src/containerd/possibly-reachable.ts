@@ -10,37 +10,37 @@
  */
 import type { Marks } from '../internal/mark.js'
 import { isMarked, itself, noMarks } from '../internal/mark.js'
-import type { Doubt, DoubtKind } from './doubt.js'
-import { doubtKinds } from './doubt.js'
-import type { Group, Space } from './graph/census.js'
-import type { Reached } from './graph/reach.js'
-import { isReached, spreadInDoubt } from './graph/reach.js'
+import type { UnknownReferences, UnknownKind } from './unknown-references.js'
+import { unknownKinds } from './unknown-references.js'
+import type { Group, NamespaceIndex } from './graph/node-index.js'
+import type { Reachability } from './graph/reach.js'
+import { isReachable, spreadPossible } from './graph/reach.js'
 import type { KeepReasons } from './keep-reason.js'
 import type { Policy } from './policy.js'
 import type { Node, Target } from './record.js'
 
 /** What might be held, and the reasons to say so of each node. */
-export interface Held {
+export interface PossiblyReachable {
   readonly marks: Marks
-  readonly reasons: (node: number, space: Space) => KeepReasons
+  readonly reasons: (node: number, space: NamespaceIndex) => KeepReasons
 }
 
 /** What might be held by what is unknown; null when there is no such. */
-export const heldInDoubt = (
+export const possiblyReachable = (
   policy: Policy,
-  reached: Reached,
+  reached: Reachability,
   nodes: ReadonlyArray<Node>,
-  doubts: ReadonlyArray<Doubt>,
-): Held | null => {
-  if (doubts.every(({ unknown }) => unknown.length === 0)) return null
+  unknowns: ReadonlyArray<UnknownReferences>,
+): PossiblyReachable | null => {
+  if (unknowns.every(({ unknown }) => unknown.length === 0)) return null
   const { size } = reached.graph
   const marks = noMarks(size)
   const origin = new Int32Array(size)
   const kindOf = new Uint8Array(size)
-  const byKind = doubtKinds.map((kind, place) => {
-    const open = openOf(kind, doubts, reached, marks)
+  const byKind = unknownKinds.map((kind, place) => {
+    const open = openOf(kind, unknowns, reached, marks)
     const before = marks.count
-    spreadInDoubt(reached, marks, seedsOf(policy, reached, kind, open))
+    spreadPossible(reached, marks, possibleTargets(policy, reached, kind, open))
     for (let index = before; index < marks.count; index++) {
       const node = marks.order[index] as number
       const from = marks.from[node] as number
@@ -54,15 +54,15 @@ export const heldInDoubt = (
     reasons: (node, space) => {
       const place = kindOf[node] as number
       const which = byKind[place]?.get(space) ?? []
-      return [reasonOf(doubtKinds[place] as DoubtKind, nodes, space, which, origin[node] as number)]
+      return [reasonOf(unknownKinds[place] as UnknownKind, nodes, space, which, origin[node] as number)]
     },
   }
 }
 
 const reasonOf = (
-  kind: DoubtKind,
+  kind: UnknownKind,
   nodes: ReadonlyArray<Node>,
-  space: Space,
+  space: NamespaceIndex,
   which: ReadonlyArray<number>,
   origin: number,
 ): KeepReasons[0] => {
@@ -80,27 +80,32 @@ const reasonOf = (
 }
 
 /** What is open in one namespace, by number or place. */
-export interface Open {
-  readonly space: Space
+export interface OpenReferences {
+  readonly space: NamespaceIndex
   readonly which: ReadonlyArray<number>
 }
 
 /** What is unknown of one kind; an ingest that goes expects nothing. */
-const openOf = (kind: DoubtKind, doubts: ReadonlyArray<Doubt>, reached: Reached, marks: Marks): ReadonlyArray<Open> =>
-  doubts.flatMap((doubt) => {
-    if (doubt.kind !== kind) return []
-    const { space, unknown } = doubt
-    const stays = (ingest: number): boolean => isReached(reached, ingest) || isMarked(marks, ingest)
+const openOf = (
+  kind: UnknownKind,
+  unknowns: ReadonlyArray<UnknownReferences>,
+  reached: Reachability,
+  marks: Marks,
+): ReadonlyArray<OpenReferences> =>
+  unknowns.flatMap((each) => {
+    if (each.kind !== kind) return []
+    const { space, unknown } = each
+    const stays = (ingest: number): boolean => isReachable(reached, ingest) || isMarked(marks, ingest)
     const which = kind === 'expected' ? unknown.filter(stays) : unknown
     return which.length === 0 ? [] : [{ space, which }]
   })
 
 /** Everybody whom something open could hold by itself. */
-export const seedsOf = (
+export const possibleTargets = (
   policy: Policy,
-  { graph }: Reached,
-  kind: DoubtKind,
-  open: ReadonlyArray<Open>,
+  { graph }: Reachability,
+  kind: UnknownKind,
+  open: ReadonlyArray<OpenReferences>,
 ): ReadonlyArray<number> => {
   if (kind === 'expiry') return open.flatMap(({ which }) => which)
   const seeds: number[] = []
@@ -108,14 +113,14 @@ export const seedsOf = (
   for (const space of spaces)
     for (const { start, items } of holdable(policy, kind, space))
       for (let index = 0; index < items.length; index++) seeds.push(start + index)
-  const first = graph.size - graph.nameless.length
-  graph.nameless.forEach(({ space, name }, index) => {
+  const first = graph.size - graph.missingNodes.length
+  graph.missingNodes.forEach(({ space, name }, index) => {
     if (spaces.has(space) && canName(kind, name)) seeds.push(first + index)
   })
   return seeds
 }
 
-const holdable = (policy: Policy, kind: DoubtKind, { groups }: Space): ReadonlyArray<Group<unknown>> => {
+const holdable = (policy: Policy, kind: UnknownKind, { groups }: NamespaceIndex): ReadonlyArray<Group<unknown>> => {
   if (kind === 'expected') return [groups.Content]
   const images = policy.imagesCollected ? [groups.Image] : []
   const named = [groups.FsSnapshot, groups.Content, ...images]
@@ -124,5 +129,5 @@ const holdable = (policy: Policy, kind: DoubtKind, { groups }: Space): ReadonlyA
 }
 
 /** A lease names no container; what one that nobody looked at holds, a label that nobody looked at holds as well. */
-const canName = (kind: DoubtKind, name: string): boolean =>
+const canName = (kind: UnknownKind, name: string): boolean =>
   kind === 'expected' ? name.startsWith('Content ') : !name.startsWith('Container ')

@@ -1,0 +1,117 @@
+/**
+ * Answers what a snapshot leaves open about holding: leases of unknown content, things that nobody looked at, ingests of
+ * unknown expiry, ingests of which nobody knows what they expect. Each is unknown, so that whatever it might hold stays,
+ * or is assumed to be something on a ground, which the plan then states.
+ */
+
+import * as option from '../core/option.js'
+import type { Knowledge } from '../core/knowledge.js'
+import type { NamespaceIndex } from './graph/node-index.js'
+import type { Graph } from './graph/graph.js'
+import { expiredFrom } from './graph/labels-read.js'
+import type { Policy } from './policy.js'
+import type { Lease } from './snapshot.js'
+
+/** What can be open, in the order in which it is given as a reason. */
+export const unknownKinds = ['leases', 'unseen', 'expiry', 'expected'] as const
+
+/** One of {@link unknownKinds}. */
+export type UnknownKind = (typeof unknownKinds)[number]
+
+/** What is left open of one kind in one namespace. */
+export interface UnknownReferences {
+  readonly kind: UnknownKind
+  readonly space: NamespaceIndex
+  /** Leases or ingests by their numbers, things that nobody looked at by their places; each may hold anything. */
+  readonly unknown: ReadonlyArray<number>
+  /** What is assumed to hold something stated, by the ground on which. */
+  readonly assumed: ReadonlyMap<string, ReadonlyArray<AssumedFact>>
+}
+
+/** A fact that was stated. */
+export interface AssumedFact {
+  /** Its number or place, as in {@link UnknownReferences.unknown}. */
+  readonly which: number
+  readonly id: string
+  readonly assumed: string
+}
+
+/** What is left open, namespace by namespace; those where nothing is are left out. */
+export const unknownReferences = (
+  policy: Policy,
+  graph: Graph,
+  epochMillis: number,
+): ReadonlyArray<UnknownReferences> =>
+  graph.nodeIndex.namespaces.flatMap((space) => [
+    ...leasesIn(policy, space, epochMillis),
+    ...(space.inMetadata && space.unseen.length > 0 ? unseenIn(policy, space) : []),
+    ...(space.groups.Ingest.items.length > 0 ? ingestsIn(space) : []),
+  ])
+
+interface Draft {
+  readonly unknown: number[]
+  readonly assumed: Map<string, AssumedFact[]>
+}
+
+const emptyDraft = (): Draft => ({ unknown: [], assumed: new Map() })
+
+const recordAssumed = ({ assumed }: Draft, because: string, one: AssumedFact): void => {
+  const known = assumed.get(because)
+  if (known === undefined) assumed.set(because, [one])
+  else known.push(one)
+}
+
+const unknownIn = (kind: UnknownKind, space: NamespaceIndex, draft: Draft): ReadonlyArray<UnknownReferences> =>
+  draft.unknown.length + draft.assumed.size === 0 ? [] : [{ kind, space, ...draft }]
+
+const leasesIn = (policy: Policy, space: NamespaceIndex, epochMillis: number): ReadonlyArray<UnknownReferences> => {
+  const draft = emptyDraft()
+  const { start, items } = space.groups.Lease
+  items.forEach((lease, index) => {
+    const { resources, id } = lease
+    if (resources._tag === 'Known' || hasExpired(lease, epochMillis)) return
+    const which = start + index
+    if (resources._tag === 'Assumed')
+      recordAssumed(draft, resources.because, { which, id, assumed: countOf(resources.value.length) })
+    else if (policy.unknownLeaseResources === 'assume-empty')
+      recordAssumed(draft, assumedEmptyByPolicy, { which, id, assumed: countOf(0) })
+    else draft.unknown.push(which)
+  })
+  return unknownIn('leases', space, draft)
+}
+
+const unseenIn = (policy: Policy, space: NamespaceIndex): ReadonlyArray<UnknownReferences> => {
+  const draft = emptyDraft()
+  space.unseen.forEach(({ kind, what, holdsNothing }, which) => {
+    if (kind === 'Sandboxes' && !policy.sandboxLabels) return
+    if (option.isNone(holdsNothing)) draft.unknown.push(which)
+    else recordAssumed(draft, holdsNothing.value, { which, id: what, assumed: 'nothing' })
+  })
+  return unknownIn('unseen', space, draft)
+}
+
+const ingestsIn = (space: NamespaceIndex): ReadonlyArray<UnknownReferences> => {
+  const expiry = emptyDraft()
+  const expected = emptyDraft()
+  const { start, items } = space.groups.Ingest
+  items.forEach((ingest, index) => {
+    const one = { which: start + index, id: ingest.ref }
+    recordFact(expiry, ingest.expireAt, one, 'no expiry time')
+    recordFact(expected, ingest.expected, one, 'no digest')
+  })
+  return [...unknownIn('expiry', space, expiry), ...unknownIn('expected', space, expected)]
+}
+
+const recordFact = (draft: Draft, fact: Knowledge<string>, one: Omit<AssumedFact, 'assumed'>, none: string): void => {
+  if (fact._tag === 'Unknown') draft.unknown.push(one.which)
+  else if (fact._tag === 'Assumed')
+    recordAssumed(draft, fact.because, { ...one, assumed: fact.value === '' ? none : fact.value })
+}
+
+/** The ground on which leases of unknown content are assumed for empty. */
+export const assumedEmptyByPolicy = 'the policy takes leases of unknown content for empty'
+
+const countOf = (resources: number): string =>
+  resources === 0 ? 'no resources' : resources === 1 ? '1 resource' : `${resources} resources`
+
+const hasExpired = ({ labels }: Lease, epochMillis: number): boolean => expiredFrom(labels) <= epochMillis
