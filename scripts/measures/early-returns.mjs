@@ -43,6 +43,8 @@ const declarationOf = (checker, name) =>
 const readsTag = (checker) => (node) => {
   if (ts.isPropertyAccessExpression(node))
     return node.name.text === '_tag' && isEither(checker.getTypeAtLocation(node.expression))
+  if (ts.isElementAccessExpression(node))
+    return node.argumentExpression.getText() === "'_tag'" && isEither(checker.getTypeAtLocation(node.expression))
   const declaration = declarationOf(checker, node)
   if (declaration === undefined) return false
   if (ts.isBindingElement(declaration))
@@ -70,6 +72,15 @@ const hasGuard = (checker, argument) =>
     .getTypeAtLocation(argument)
     .getCallSignatures()
     .some((signature) => guards(checker, signature))
+
+/** @param {Node | undefined} declaration @returns {Expression | undefined} what a helper of one statement returns */
+const onlyReturn = (declaration) => {
+  if (declaration === undefined || !ts.isFunctionLike(declaration) || !('body' in declaration)) return undefined
+  const body = /** @type {import('typescript').ConciseBody | undefined} */ (declaration.body)
+  if (body === undefined || !ts.isBlock(body)) return body
+  const [statement] = body.statements
+  return statement !== undefined && ts.isReturnStatement(statement) ? statement.expression : undefined
+}
 
 /**
  * @param {Checker} checker
@@ -100,14 +111,14 @@ const tests =
       const signature = checker.getResolvedSignature(node)
       if (signature === undefined) return false
       const { declaration } = signature
+      const body = onlyReturn(declaration)
       return (
         guards(checker, signature) ||
         node.arguments.some((argument) => hasGuard(checker, argument)) ||
-        (declaration !== undefined &&
-          ts.isArrowFunction(declaration) &&
-          !ts.isBlock(declaration.body) &&
+        (body !== undefined &&
+          declaration !== undefined &&
           !followed.has(declaration) &&
-          tests(checker, new Set([...followed, declaration]))(declaration.body))
+          tests(checker, new Set([...followed, declaration]))(body))
       )
     }
     const declaration = declarationOf(checker, node)
