@@ -73,7 +73,7 @@ for (const config of configs) {
 }
 
 const reviewed = new Set(entryPoints.map(({ slug }) => `${slug}.api.md`))
-for (const file of readdirSync(join(root, 'etc')).filter((name) => !reviewed.has(name))) {
+for (const file of readdirSync(join(root, 'etc')).filter((name) => name.endsWith('.api.md') && !reviewed.has(name))) {
   if (update) rmSync(join(root, 'etc', file))
   else console.log(`etc/${file} belongs to no entry point`)
   red ||= !update
