@@ -2,19 +2,15 @@
  * Builds the package: `dist/esm` and its CommonJS twin `dist/cjs` with the compiler, `dist/cli` with the bundler.
  * With arguments, only the named parts: `node scripts/build.mjs cli`.
  */
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { build } from 'esbuild'
 
-import { root } from './package.mjs'
+import { cliBundle } from './cli-bundle.mjs'
+import { root, targetsIn } from './package.mjs'
+import { reachableFrom } from './reachable.mjs'
 import { run } from './run.mjs'
-
-/** The bundle runs as an ES module; some bundled packages are CommonJS and call `require` for modules of Node. */
-const requireForBundledCommonJs = [
-  "import { createRequire as createRequireOfNode } from 'node:module'",
-  'const require = createRequireOfNode(import.meta.url)',
-].join('\n')
 
 /**
  * Fills a folder beside the one it is for, then puts it in its place: whoever reads `dist` meanwhile finds all of the
@@ -36,50 +32,50 @@ const replace = async (name, fill) => {
   }
 }
 
-/** What tsconfig.cjs.json says. */
-const COMMON_JS = ['--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false']
+/**
+ * Everything but the command line, checked against the types of Node, which the entries for runners need.
+ * `npm run typecheck` checks the rest without them.
+ */
+const PROJECTS = { esm: 'tsconfig.runners.json', cjs: 'tsconfig.cjs.json' }
+
+/** Editors show the comments of declarations. In the JavaScript they would be a sixth of the package. */
+const JAVASCRIPT = ['--removeComments', '--declaration', 'false', '--isolatedDeclarations', 'false']
+const DECLARATIONS = ['--emitDeclarationOnly']
+
+/** @param {string} project @param {string} folder @param {ReadonlyArray<string>} options */
+const compile = async (project, folder, options) => {
+  // By path: two compilers are installed and both own the `tsc` command.
+  const compiler = 'node_modules/typescript-native/bin/tsc'
+  const { code } = await run('node', [compiler, '-p', project, '--outDir', folder, ...options], { stdio: 'inherit' })
+  if (code !== 0) throw new Error(`compiling ${project} with ${options.join(' ')} failed`)
+}
 
 /** @param {'esm' | 'cjs'} format */
-const compile = (format) =>
+const library = (format) =>
   replace(format, async (folder) => {
-    const project = format === 'esm' ? 'tsconfig.json' : 'tsconfig.cjs.json'
-    // By path: two compilers are installed and both own the `tsc` command.
-    const compiler = ['node_modules/typescript-native/bin/tsc', '--outDir', folder]
-    const { code } = await run('node', [...compiler, '-p', project], { stdio: 'inherit' })
-    if (code !== 0) throw new Error(`compiling ${project} failed`)
-    // What extends a runner needs its types, which bring those of Node along; the rest is compiled without them.
-    const runners = [...compiler, '-p', 'tsconfig.runners.json', ...(format === 'esm' ? [] : COMMON_JS)]
-    const { code: ofRunners } = await run('node', runners, { stdio: 'inherit' })
-    if (ofRunners !== 0) throw new Error('compiling tsconfig.runners.json failed')
+    await compile(PROJECTS[format], folder, JAVASCRIPT)
+    await compile(PROJECTS[format], folder, DECLARATIONS)
+    keepReachable(folder, targetsIn(`./dist/${format}/`))
     if (format === 'cjs') writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs", "sideEffects": false }\n')
   })
 
-const bundleCli = () =>
+/** Removes what no entry point needs. @param {string} folder @param {ReadonlyArray<string>} entries paths below it */
+const keepReachable = (folder, entries) => {
+  const reachable = reachableFrom(entries.map((file) => join(folder, file)))
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (/\.(js|d\.ts)$/.test(file) && !reachable.has(join(folder, file))) rmSync(join(folder, file))
+}
+
+const cli = () =>
   replace('cli', async (folder) => {
-    await build({
-      absWorkingDir: root,
-      entryPoints: ['src/cli/main.ts'],
-      outdir: folder,
-      bundle: true,
-      splitting: true,
-      chunkNames: 'chunks/[name]-[hash]',
-      format: 'esm',
-      platform: 'node',
-      target: 'node20.19',
-      mainFields: ['module', 'main'],
-      minifySyntax: true,
-      minifyWhitespace: true,
-      legalComments: 'none',
-      banner: { js: requireForBundledCommonJs },
-      logLevel: 'warning',
-    })
+    await build({ ...cliBundle, outdir: folder })
   })
 
 /** @type {ReadonlyMap<string, () => Promise<void>>} */
 const parts = new Map([
-  ['esm', () => compile('esm')],
-  ['cjs', () => compile('cjs')],
-  ['cli', bundleCli],
+  ['esm', () => library('esm')],
+  ['cjs', () => library('cjs')],
+  ['cli', cli],
 ])
 const named = process.argv.slice(2)
 try {

@@ -34,6 +34,20 @@ export const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf
  * @property {string | undefined} peer the optional peer without which it does not load, e.g. `vitest`
  */
 
+/**
+ * The files that the exports name below a folder.
+ *
+ * @param {string} folder e.g. `./dist/esm/`
+ * @returns {ReadonlyArray<string>} paths below the folder, e.g. `decode/index.js` and `decode/index.d.ts`
+ */
+export const targetsIn = (folder) => {
+  /** @param {unknown} target @returns {ReadonlyArray<string>} */
+  const filesOf = (target) => (typeof target === 'string' ? [target] : Object.values(target ?? {}).flatMap(filesOf))
+  return filesOf(manifest.exports)
+    .filter((file) => file.startsWith(folder))
+    .map((file) => file.slice(folder.length))
+}
+
 /** Entries that extend a package of the user's tests; nothing else may need it. */
 const PEERS = new Map([
   ['./testing/arbitrary', 'fast-check'],
