@@ -11,7 +11,16 @@ import { checkDocumentedTests } from './documented-tests.mjs'
 import { run } from './run.mjs'
 
 /** Every step is an npm script, so that a red one can be run alone. */
-const OF_THE_SOURCES = ['lint', 'typecheck', 'unused', 'docs:check', 'fidelity:check', 'format:check', 'budgets']
+const OF_THE_SOURCES = [
+  'lint',
+  'typecheck',
+  'unused',
+  'docs:check',
+  'fidelity:check',
+  'notices:check',
+  'format:check',
+  'budgets',
+]
 /** These look at what was built; without it they would only repeat that it is missing. */
 const OF_THE_BUILD = ['api', 'package:check', 'smoke', 'guide', 'size', 'snippets']
 const GATES = [...OF_THE_SOURCES, ...OF_THE_BUILD]

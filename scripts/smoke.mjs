@@ -145,6 +145,7 @@ const holdsWhatItShould = async () => {
     'CHANGELOG.md',
     'dist/esm/index.js',
     'dist/cjs/package.json',
+    'THIRD_PARTY_NOTICES',
   ])
     if (!existsSync(join(installed, file))) throw new Error(`${file} is missing`)
   for (const file of ['src', 'test', 'vectors', 'captures', 'scripts', 'node_modules', 'conformance', 'bench'])

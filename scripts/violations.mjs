@@ -209,6 +209,23 @@ export const gates = [
     ],
   },
   {
+    gate: 'notices:check',
+    edits: [
+      {
+        what: 'bundled package without a notice',
+        file: 'THIRD_PARTY_NOTICES',
+        edit: replace(/^yaml \d[\s\S]*/m, ''),
+        says: 'out of date',
+      },
+      {
+        what: 'package that is newly bundled',
+        file: 'src/cli/main.ts',
+        edit: (text) => `import { createIs } from 'ajv'\n${text}\nconsole.log(createIs)\n`,
+        says: 'out of date',
+      },
+    ],
+  },
+  {
     gate: 'smoke',
     edits: [
       {

@@ -1,0 +1,57 @@
+/**
+ * Writes THIRD_PARTY_NOTICES: every package of which code is inside the bundled command line, as the bundler reports it,
+ * with its version, its license and the text of its license file. `--check` compares instead of writing.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { build } from 'esbuild'
+
+import { cliBundle } from './cli-bundle.mjs'
+import { root } from './package.mjs'
+
+const page = 'THIRD_PARTY_NOTICES'
+
+/** @returns {Promise<ReadonlyArray<{ name: string, folder: string }>>} by name */
+const bundledPackages = async () => {
+  const { metafile } = await build({ ...cliBundle, outdir: 'dist/cli', write: false, metafile: true })
+  /** @type {Map<string, string>} */
+  const folders = new Map()
+  for (const [file, { bytesInOutput }] of Object.values(metafile.outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs),
+  )) {
+    const [, folder, name] = /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(file) ?? []
+    if (bytesInOutput > 0 && folder !== undefined && name !== undefined) folders.set(join(root, folder), name)
+  }
+  return [...folders].map(([folder, name]) => ({ name, folder })).sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** @param {{ name: string, folder: string }} of */
+const noticeOf = ({ name, folder }) => {
+  /** @type {{ version: string, license?: string }} */
+  const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+  if (license === undefined || files.length === 0)
+    throw new Error(`${name} ${version} has no license or no license file`)
+  const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim())
+  return [`${name} ${version} (${license})`, ...texts].join('\n\n')
+}
+
+const RULE = `\n\n${'-'.repeat(80)}\n\n`
+const packages = await bundledPackages()
+const head = `The gcplan command (dist/cli) contains code of these packages: ${packages.map(({ name }) => name).join(', ')}.
+Their licenses follow. The library itself contains none of their code.`
+const text = `${[head, ...packages.map(noticeOf)].join(RULE)}\n`
+
+if (process.argv.includes('--check')) {
+  let written = ''
+  try {
+    written = readFileSync(join(root, page), 'utf8')
+  } catch {
+    // Not written yet: out of date like any other text.
+  }
+  if (written !== text) {
+    console.error(`${page} is out of date: run npm run notices`)
+    process.exitCode = 1
+  }
+} else writeFileSync(join(root, page), text)
