@@ -3,6 +3,8 @@
  * its own; an edit changes a file that stands. `says` is what the gate must name, so that it is red for that reason.
  */
 
+import { randomBytes } from 'node:crypto'
+
 /**
  * @typedef {{ file: string, code: string, says: string }} Probe
  * @typedef {{ what: string, file: string, edit: (text: string) => string, says: string }} Edit
@@ -205,6 +207,36 @@ export const gates = [
           '"types": "./dist/esm/index.d.ts",\n        "default"',
         ),
         says: 'ESM',
+      },
+      {
+        what: 'tarball over the limit',
+        file: 'dist/esm/bulk.js',
+        edit: () => `// ${randomBytes(600_000).toString('hex')}\n`,
+        says: 'NOT below',
+      },
+      {
+        what: 'build that is not the one of the sources',
+        file: 'dist/esm/index.js',
+        edit: append('export {}'),
+        says: 'not reproducible',
+      },
+      {
+        what: 'declaration that is not packed',
+        file: 'dist/esm/core/index.d.ts',
+        edit: append("export * from './missing.js'"),
+        says: 'Internal resolution error',
+      },
+      {
+        what: 'README link to a file that is not packed',
+        file: 'README.md',
+        edit: append('[vectors](vectors/README.md)'),
+        says: 'vectors/README.md, which is not packed',
+      },
+      {
+        what: 'README link to a heading that is not there',
+        file: 'README.md',
+        edit: append('[cli](docs/cli.md#nowhere)'),
+        says: 'no heading #nowhere',
       },
     ],
   },
