@@ -28,7 +28,17 @@ const rulesIn = (collector: string): ReadonlyArray<Rule> =>
     .sort()
     .flatMap((name) => membersOf(readFileSync(join(sources, collector, name), 'utf8')))
 
-const membersOf = (source: string): ReadonlyArray<Rule> =>
+const membersOf = (source: string): ReadonlyArray<Rule> => source.split(/^export type /m).flatMap(membersOfUnion)
+
+/** A union with one commented member must have a comment on each, or a rule would be missing from the page. */
+const membersOfUnion = (declaration: string): ReadonlyArray<Rule> => {
+  const rules = commentedMembers(declaration)
+  const tags = [...declaration.matchAll(/^ {2}\| \{\s*readonly _tag: '(\w+)'/gm)].map(([, tag = '']) => tag)
+  const bare = rules.length === 0 ? [] : tags.filter((tag) => !rules.some((rule) => rule.tag === tag))
+  return [...rules, ...bare.map((tag) => ({ tag, upstream: '', differs: '' }))]
+}
+
+const commentedMembers = (source: string): ReadonlyArray<Rule> =>
   [...source.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*\|?\s*\{\s*readonly _tag: '(\w+)'/g)].map(
     ([, comment = '', tag = '']) => ({
       tag,

@@ -258,6 +258,41 @@ export const gates = [
     ],
   },
   {
+    gate: 'fidelity:check',
+    edits: [
+      {
+        what: 'reason that follows another function',
+        file: 'src/kubelet/image/reason.ts',
+        edit: replace('@upstream ', '@upstream another '),
+        says: 'docs/fidelity.md is out of date',
+      },
+      {
+        what: 'reason that follows nothing',
+        file: 'src/kubelet/image/reason.ts',
+        edit: replace('@upstream', '@other'),
+        says: 'no @upstream line',
+      },
+      {
+        what: 'reason without a comment',
+        file: 'src/kubelet/image/reason.ts',
+        edit: replace(/  \/\*\* Metric label `space`.*\n/, ''),
+        says: 'no @upstream line for DiskOverHighThreshold',
+      },
+      {
+        what: 'reason that recorded cases no longer reach',
+        file: 'src/kubelet/image/candidates.ts',
+        edit: replace("reasons.push({ _tag: 'Pinned' })", "reasons.push({ _tag: 'LastUsedUnknown' })"),
+        says: 'docs/fidelity.md is out of date',
+      },
+      {
+        what: 'page edited by hand',
+        file: 'docs/fidelity.md',
+        edit: replace(/\d+ in vectors/, '0 in vectors'),
+        says: 'docs/fidelity.md is out of date',
+      },
+    ],
+  },
+  {
     gate: 'smoke',
     edits: [
       {
