@@ -1,29 +1,140 @@
-import { either as E, option as O } from 'fp-ts'
+import { apply, either as E, function as F, option as O } from 'fp-ts'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import * as either from '../../src/core/either.js'
-import * as option from '../../src/core/option.js'
+import { either, flow, option, pipe, sequenceValidation } from '../../src/core/fp.js'
 
-describe('values made without fp-ts', () => {
-  it('are those that fp-ts makes', () => {
-    expect([either.left('no'), either.right(7), option.none, option.some(7)]).toStrictEqual([
-      E.left('no'),
-      E.right(7),
-      O.none,
-      O.some(7),
-    ])
+const eithers = fc.oneof(fc.string().map(E.left), fc.integer().map(E.right))
+const options = fc.oneof(fc.constant(O.none), fc.integer().map(O.some))
+const toNumber = fc.func(fc.integer())
+const toEither = fc.func(eithers)
+const toOption = fc.func(options)
+
+/** Holds for every random input that both give the same. */
+const agree = <A>(input: fc.Arbitrary<A>, ours: (input: A) => unknown, theirs: (input: A) => unknown): void => {
+  fc.assert(
+    fc.property(input, (value) => {
+      expect(ours(value)).toStrictEqual(theirs(value))
+    }),
+  )
+}
+
+describe('either', () => {
+  it('makes and tells apart what fp-ts does', () => {
+    agree(fc.anything(), either.left, E.left)
+    agree(fc.anything(), either.right, E.right)
+    agree(eithers, either.isLeft, E.isLeft)
+    agree(eithers, either.isRight, E.isRight)
+    agree(
+      fc.tuple(options, fc.string()),
+      ([o, e]) => either.fromOption(() => e)(o),
+      ([o, e]) => E.fromOption(() => e)(o),
+    )
   })
-  it('are told apart as fp-ts tells them apart', () => {
-    for (const value of [E.left('no'), E.right(7)])
-      expect([either.isLeft(value), either.isRight(value)]).toEqual([E.isLeft(value), E.isRight(value)])
-    for (const value of [O.none, O.some(7)])
-      expect([option.isNone(value), option.isSome(value)]).toEqual([O.isNone(value), O.isSome(value)])
+  it('changes a result and a refusal as fp-ts does', () => {
+    agree(
+      fc.tuple(eithers, toNumber),
+      ([e, f]) => either.map(f)(e),
+      ([e, f]) => E.map(f)(e),
+    )
+    agree(
+      fc.tuple(eithers, toNumber),
+      ([e, f]) => either.mapLeft(f)(e),
+      ([e, f]) => E.mapLeft(f)(e),
+    )
+    agree(
+      fc.tuple(eithers, toEither),
+      ([e, f]) => either.flatMap(f)(e),
+      ([e, f]) => pipe(e, E.flatMap(f)),
+    )
   })
-  it('are changed and opened as fp-ts does it', () => {
-    const twice = (value: number): number => 2 * value
-    for (const value of [E.left('no'), E.right(7)]) {
-      expect(either.map(twice)(value)).toStrictEqual(E.map(twice)(value))
-      expect(either.getOrElse(() => 0)(value)).toBe(E.getOrElse(() => 0)(value))
+  it('is opened as fp-ts opens it', () => {
+    agree(
+      fc.tuple(eithers, toNumber, toNumber),
+      ([e, f, g]) => either.match(f, g)(e),
+      ([e, f, g]) => E.match(f, g)(e),
+    )
+    agree(
+      fc.tuple(eithers, toNumber),
+      ([e, f]) => either.getOrElse(f)(e),
+      ([e, f]) => E.getOrElse(f)(e),
+    )
+  })
+  it('goes through an array as fp-ts does, as far as the first refusal', () => {
+    const calls = (
+      traverse: typeof E.traverseArray,
+      f: (n: number) => E.Either<string, number>,
+      as: number[],
+    ): unknown => {
+      const seen: number[] = []
+      const result = traverse((a: number) => (seen.push(a), f(a)))(as)
+      return [seen, result]
     }
+    agree(
+      fc.tuple(toEither, fc.array(fc.integer())),
+      ([f, as]) => calls(either.traverseArray, f, as),
+      ([f, as]) => calls(E.traverseArray, f, as),
+    )
+  })
+})
+
+describe('option', () => {
+  it('makes and tells apart what fp-ts does', () => {
+    expect(option.none).toStrictEqual(O.none)
+    agree(fc.anything(), option.some, O.some)
+    agree(fc.option(fc.integer()), option.fromNullable, O.fromNullable)
+    agree(fc.constant(undefined), option.fromNullable, O.fromNullable)
+    agree(options, option.isNone, O.isNone)
+    agree(options, option.isSome, O.isSome)
+  })
+  it('is changed and opened as fp-ts does it', () => {
+    agree(
+      fc.tuple(options, toNumber),
+      ([o, f]) => option.map(f)(o),
+      ([o, f]) => O.map(f)(o),
+    )
+    agree(
+      fc.tuple(options, toOption),
+      ([o, f]) => option.flatMap(f)(o),
+      ([o, f]) => pipe(o, O.flatMap(f)),
+    )
+    agree(
+      fc.tuple(options, fc.integer(), toNumber),
+      ([o, n, f]) => option.match(() => n, f)(o),
+      ([o, n, f]) => O.match(() => n, f)(o),
+    )
+    agree(
+      fc.tuple(options, fc.integer()),
+      ([o, n]) => option.getOrElse(() => n)(o),
+      ([o, n]) => O.getOrElse(() => n)(o),
+    )
+    agree(options, option.toUndefined, O.toUndefined)
+  })
+})
+
+describe('functions', () => {
+  it('are applied one after the other as fp-ts does it', () => {
+    agree(
+      fc.tuple(fc.integer(), toNumber, toNumber),
+      ([n, f, g]) => pipe(n, f, g),
+      ([n, f, g]) => F.pipe(n, f, g),
+    )
+    agree(
+      fc.tuple(fc.integer(), fc.integer(), toNumber, toNumber),
+      ([n, m, f, g]) => flow((a: number, b: number) => f(a - b), g)(n, m),
+      ([n, m, f, g]) => F.flow((a: number, b: number) => f(a - b), g)(n, m),
+    )
+  })
+})
+
+describe('fields that may be refused', () => {
+  it('are all joined, or all their refusals are, as fp-ts does it', () => {
+    const joined = { concat: (one: string, other: string): string => `${one}\n${other}` }
+    const theirs = apply.sequenceS(E.getApplicativeValidation(joined))
+    agree(
+      fc.record({ a: eithers, b: eithers, c: eithers }),
+      (fields) => sequenceValidation(joined)(fields),
+      (fields) => theirs(fields),
+    )
   })
 })
