@@ -7,66 +7,82 @@ import { parseGoDuration, parseRfc3339 } from '../decode/index.js'
 import type { Millis } from '../index.js'
 import { millis } from '../index.js'
 import type { Given } from './command.js'
+import { both, pipe } from './fp.js'
 
 /** Reads a flag's value where it is given. */
 export const optional =
   <A>(read: (flag: string, value: string) => E.Either<string, A>) =>
-  (given: Given, name: string): E.Either<string, O.Option<A>> => {
-    const value = given.value(name)
-    if (O.isNone(value)) return E.right(O.none)
-    return E.map((found: A) => O.some(found))(read(`--${name}`, value.value))
-  }
+  (given: Given, name: string): E.Either<string, O.Option<A>> =>
+    pipe(
+      given.value(name),
+      O.traverse(E.Applicative)((value) => read(`--${name}`, value)),
+    )
+
+/** Two things of which one is of no use without the other. */
+export const together =
+  (flags: string) =>
+  <A, B>(one: O.Option<A>, other: O.Option<B>): E.Either<string, O.Option<readonly [A, B]>> =>
+    O.isSome(one) === O.isSome(other) ? E.right(both(one, other)) : E.left(`${flags} belong together`)
 
 /** One of a few words. */
 export const oneOf =
   <A extends string>(words: ReadonlyArray<A>) =>
-  (flag: string, value: string): E.Either<string, A> => {
-    const found = words.find((word) => word === value)
-    return found === undefined ? refuse(flag, words.join(', '), value) : E.right(found)
-  }
+  (flag: string, value: string): E.Either<string, A> =>
+    pipe(
+      words.find((word) => word === value),
+      E.fromNullable(refusal(flag, words.join(', '), value)),
+    )
 
 /** A count of bytes that a number holds exactly. */
 export const bytes = (flag: string, value: string): E.Either<string, number> =>
   /^\d+$/.test(value) && Number.isSafeInteger(Number(value))
     ? E.right(Number(value))
-    : refuse(flag, 'a whole number of bytes', value)
+    : E.left(refusal(flag, 'a whole number of bytes', value))
 
 /** A whole number of things, zero or more. */
 export const count = (flag: string, value: string): E.Either<string, number> =>
-  /^\d{1,15}$/.test(value) ? E.right(Number(value)) : refuse(flag, 'a whole number, zero or more', value)
+  /^\d{1,15}$/.test(value) ? E.right(Number(value)) : E.left(refusal(flag, 'a whole number, zero or more', value))
 
 /** A Go duration, zero or more, in whole milliseconds. */
-export const duration = (flag: string, value: string): E.Either<string, Millis> => {
-  const parsed = parseGoDuration(value)
-  return E.isLeft(parsed) || parsed.right < 0n
-    ? refuse(flag, 'a length of time such as 5m30s, zero or more', value)
-    : E.right(millis(Number(parsed.right / 1_000_000n)))
-}
+export const duration = (flag: string, value: string): E.Either<string, Millis> =>
+  pipe(
+    O.fromEither(parseGoDuration(value)),
+    O.filter((nanoseconds) => nanoseconds >= 0n),
+    E.fromOption(() => refusal(flag, 'a length of time such as 5m30s, zero or more', value)),
+    E.map((nanoseconds) => millis(Number(nanoseconds / 1_000_000n))),
+  )
 
 /** A length of time of any size: as {@link duration}, with days before it. */
 export const days = (flag: string, value: string): E.Either<string, Millis> => {
   const [, whole = '0', rest = ''] = /^(?:(\d{1,6})d)?(.*)$/.exec(value) ?? []
-  const read = duration(flag, rest === '' && value !== '' ? '0s' : rest)
-  return E.isLeft(read)
-    ? refuse(flag, 'a length of time such as 5m30s, 12h or 7d, zero or more', value)
-    : E.right(millis(Number(whole) * 86_400_000 + read.right))
+  return pipe(
+    duration(flag, rest === '' && value !== '' ? '0s' : rest),
+    E.bimap(
+      () => refusal(flag, 'a length of time such as 5m30s, 12h or 7d, zero or more', value),
+      (span) => millis(Number(whole) * 86_400_000 + span),
+    ),
+  )
 }
 
 /** An instant, or the word that stands for there being none. */
 export const instantOr =
   (word: string) =>
-  (flag: string, value: string): E.Either<string, O.Option<Date>> => {
-    if (value === word) return E.right(O.none)
-    const parsed = parseRfc3339(value)
-    return O.isSome(parsed) ? E.right(parsed) : refuse(flag, `a time such as 2026-01-01T12:00:00Z, or ${word}`, value)
-  }
+  (flag: string, value: string): E.Either<string, O.Option<Date>> =>
+    value === word
+      ? E.right(O.none)
+      : pipe(
+          parseRfc3339(value),
+          E.fromOption(() => refusal(flag, `a time such as 2026-01-01T12:00:00Z, or ${word}`, value)),
+          E.map(O.some),
+        )
 
 /** An instant. */
-export const instant = (flag: string, value: string): E.Either<string, Date> => {
-  const parsed = parseRfc3339(value)
-  return O.isSome(parsed) ? E.right(parsed.value) : refuse(flag, 'a time such as 2026-01-01T12:00:00Z', value)
-}
+export const instant = (flag: string, value: string): E.Either<string, Date> =>
+  pipe(
+    parseRfc3339(value),
+    E.fromOption(() => refusal(flag, 'a time such as 2026-01-01T12:00:00Z', value)),
+  )
 
 /** Says that a flag's value is not what it should be. */
-const refuse = (flag: string, expected: string, value: string): E.Either<string, never> =>
-  E.left(`${flag}: expected ${expected}, got ${JSON.stringify(value)}`)
+const refusal = (flag: string, expected: string, value: string): string =>
+  `${flag}: expected ${expected}, got ${JSON.stringify(value)}`

@@ -4,6 +4,7 @@
 import { either as E, option as O } from 'fp-ts'
 
 import type { Family, Policy, Snapshot } from '../../kubelet/container/index.js'
+import type { DecodeError } from '../../decode/index.js'
 import {
   decodeCrictlContainers,
   decodeCrictlSandboxes,
@@ -16,8 +17,9 @@ import {
   logLinksInListings,
   namesInListing,
 } from '../../decode/index.js'
-import type { Flag, Given, Environment } from '../command.js'
-import type { Input, Inputs, Parts } from './inputs.js'
+import type { Flag, Given, Text, Environment } from '../command.js'
+import { all, pipe } from '../fp.js'
+import type { Inputs, Parts } from './inputs.js'
 import { readPart, sayDecodeError } from './inputs.js'
 import { momentOfFiles, readAt } from './time.js'
 import type { Assembled } from './whole-snapshot.js'
@@ -53,59 +55,74 @@ export interface ContainerStatements {
 }
 
 /** Reads what was stated. */
-export const containerStatements = (given: Given): E.Either<string, ContainerStatements> => {
-  const podsSynced = given.has('assume-pods-synced')
-  return E.map((at: O.Option<O.Option<Date>>) => ({ at, podsSynced }))(readAt(given))
-}
+export const containerStatements = (given: Given): E.Either<string, ContainerStatements> =>
+  pipe(
+    readAt(given),
+    E.map((at) => ({ at, podsSynced: given.has('assume-pods-synced') })),
+  )
 
 /** A snapshot, and the passes for which no file lists anything. */
 export interface AssembledContainers extends Assembled<Snapshot> {
   readonly notLookedAt: ReadonlyArray<Family['Pass']>
 }
 
+type PolicyParts = Pick<Policy, 'evictNonDeletedPods' | 'sandboxes'>
+
 /** Reads a snapshot, or puts one together from the files. */
 export const containerSnapshot =
-  ({ at, podsSynced }: ContainerStatements, policy: Pick<Policy, 'evictNonDeletedPods' | 'sandboxes'>) =>
-  (environment: Environment, inputs: Inputs<ContainerPart>): E.Either<string, AssembledContainers> => {
-    const whole = wholeSnapshot(decodeKubeletContainerSnapshot)<ContainerPart>({ at, stated: podsSynced }, environment)(
-      inputs,
+  (statements: ContainerStatements, policy: PolicyParts) =>
+  (environment: Environment, inputs: Inputs<ContainerPart>): E.Either<string, AssembledContainers> =>
+    pipe(
+      wholeSnapshot(decodeKubeletContainerSnapshot)<ContainerPart>(
+        { at: statements.at, stated: statements.podsSynced },
+        environment,
+      )(inputs),
+      E.flatMap(
+        O.match(
+          () => snapshotOfFiles(statements, policy, environment, inputs),
+          (whole) => E.right({ ...whole, notLookedAt: [] }),
+        ),
+      ),
     )
-    if (E.isLeft(whole)) return whole
-    if (O.isSome(whole.right)) return E.right({ ...whole.right.value, notLookedAt: [] })
-    const listed = inputs.get('containers')
-    if (listed === undefined)
-      return E.left(`no containers given: --containers FILE, from ${containerParts.containers.source}`)
-    const containers = readContainers(listed)
-    if (E.isLeft(containers)) return containers
-    const sandboxes = readPart(decodeCrictlSandboxes)(inputs, 'sandboxes')
-    if (E.isLeft(sandboxes)) return sandboxes
-    const pods = readPart(decodeKubeletPods)(inputs, 'pods')
-    if (E.isLeft(pods)) return pods
-    const moment = momentOfFiles(at, environment)
-    const snapshot = kubeletContainerSnapshot({
-      at: moment.at,
-      // Only a pod that counts as gone makes a difference. Without the statement a finished one is all there can be, and
-      // only the eviction manager takes it for gone.
-      allSourcesReady: podsSynced || !policy.evictNonDeletedPods,
-      containers: containers.right.containers,
-      sandboxes: O.getOrElse((): Snapshot['sandboxes'] => [])(sandboxes.right),
-      pods: pods.right,
-      absentPodsAreGone: podsSynced ? O.some('the command line says that the pod list is complete') : O.none,
-      logDirectories: namesInListing(listing(inputs, 'log-directories')),
-      logLinks: logLinksInListings({ all: listing(inputs, 'log-links'), dead: listing(inputs, 'dead-log-links') }),
-    })
-    const unlisted = unlistedIn(inputs, policy)
-    return E.right({
-      snapshot,
-      notes: [
-        ...moment.notes,
-        ...containers.right.notes,
-        ...missing(pods.right, podsSynced),
-        ...unlisted.map((pass) => `not looked at: ${pass}: ${listedBy[pass]}`),
-      ],
-      notLookedAt: unlisted,
-    })
-  }
+
+const snapshotOfFiles = (
+  { at, podsSynced }: ContainerStatements,
+  policy: PolicyParts,
+  environment: Environment,
+  inputs: Inputs<ContainerPart>,
+): E.Either<string, AssembledContainers> =>
+  pipe(
+    all({
+      listed: readContainers(inputs),
+      sandboxes: readPart(decodeCrictlSandboxes)(inputs, 'sandboxes'),
+      pods: readPart(decodeKubeletPods)(inputs, 'pods'),
+    }),
+    E.map(({ listed, sandboxes, pods }) => {
+      const moment = momentOfFiles(at, environment)
+      const notLookedAt = unlistedIn(inputs, policy)
+      return {
+        snapshot: kubeletContainerSnapshot({
+          at: moment.at,
+          // Only a pod that counts as gone makes a difference. Without the statement a finished one is all there can be,
+          // and only the eviction manager takes it for gone.
+          allSourcesReady: podsSynced || !policy.evictNonDeletedPods,
+          containers: listed.containers,
+          sandboxes: O.getOrElse((): Snapshot['sandboxes'] => [])(sandboxes),
+          pods,
+          absentPodsAreGone: podsSynced ? O.some('the command line says that the pod list is complete') : O.none,
+          logDirectories: namesInListing(listing(inputs, 'log-directories')),
+          logLinks: logLinksInListings({ all: listing(inputs, 'log-links'), dead: listing(inputs, 'dead-log-links') }),
+        }),
+        notes: [
+          ...moment.notes,
+          ...listed.notes,
+          ...missing(pods, podsSynced),
+          ...notLookedAt.map((pass) => `not looked at: ${pass}: ${listedBy[pass]}`),
+        ],
+        notLookedAt,
+      }
+    }),
+  )
 
 const listedBy = {
   sandboxes: '--sandboxes FILE',
@@ -121,21 +138,34 @@ const unlistedIn = (
   ...(inputs.has('log-directories') || inputs.has('log-links') ? [] : (['logs'] as const)),
 ]
 
-const readContainers = ({
-  file,
-  value,
-}: Input): E.Either<string, { readonly containers: Snapshot['containers']; readonly notes: ReadonlyArray<string> }> => {
+interface ListedContainers {
+  readonly containers: Snapshot['containers']
+  readonly notes: ReadonlyArray<string>
+}
+
+const readContainers = (inputs: Inputs<ContainerPart>): E.Either<string, ListedContainers> =>
+  pipe(
+    O.fromNullable(inputs.get('containers')),
+    E.fromOption(() => `no containers given: --containers FILE, from ${containerParts.containers.source}`),
+    E.flatMap(({ file, value }) => pipe(decodeContainers(file, value), E.mapLeft(sayDecodeError(file)))),
+  )
+
+const decodeContainers = (file: Text, value: unknown): E.Either<DecodeError, ListedContainers> => {
   const { _tag } = identify(value)
-  if (_tag !== 'DockerPs' && _tag !== 'DockerInspect') {
-    const read = decodeCrictlContainers(value)
-    return E.isLeft(read) ? E.left(sayDecodeError(file)(read.left)) : E.right({ containers: read.right, notes: [] })
-  }
-  const read = (_tag === 'DockerPs' ? decodeDockerPs : decodeDockerInspect)(value)
-  if (E.isLeft(read)) return E.left(sayDecodeError(file)(read.left))
-  const { containers, foreign } = read.right
+  return _tag === 'DockerPs' || _tag === 'DockerInspect'
+    ? pipe(
+        (_tag === 'DockerPs' ? decodeDockerPs : decodeDockerInspect)(value),
+        E.map(({ containers, foreign }) => ({ containers, notes: foreignNotes(file, foreign) })),
+      )
+    : pipe(
+        decodeCrictlContainers(value),
+        E.map((containers) => ({ containers, notes: [] })),
+      )
+}
+
+const foreignNotes = (file: Text, foreign: number): ReadonlyArray<string> => {
   const verb = foreign === 1 ? 'container is' : 'containers are'
-  const notes = foreign === 0 ? [] : [`${file.name}: ${foreign} ${verb} not the kubelet's and left out`]
-  return E.right({ containers, notes })
+  return foreign === 0 ? [] : [`${file.name}: ${foreign} ${verb} not the kubelet's and left out`]
 }
 
 const listing = (inputs: Inputs<ContainerPart>, part: ContainerPart): string => inputs.get(part)?.file.text ?? ''

@@ -11,19 +11,16 @@ import * as Lifecycle from '../../controllers/lifecycle/index.js'
 import * as Owner from '../../controllers/owner/index.js'
 import * as PodGc from '../../controllers/pod/index.js'
 import * as Ttl from '../../controllers/ttl/index.js'
-import { linesOf } from '../../decode/index.js'
 import type { PlanRecord } from '../../document/index.js'
 import { decodePlan } from '../../document/index.js'
 import type { Text } from '../command.js'
+import { pipe } from '../fp.js'
 import { sayWhoAndWhy } from '../kubernetes/wording.js'
+import { sayDecodeError } from './inputs.js'
 
 /** Reads a plan; an error names its file in every line. */
-export const readPlan = ({ name, text }: Text): E.Either<string, PlanRecord> =>
-  E.mapLeft((error: Parameters<typeof linesOf>[0]) =>
-    linesOf(error)
-      .map((line) => `${name}: ${line}`)
-      .join('\n'),
-  )(decodePlan(text))
+export const readPlan = (file: Text): E.Either<string, PlanRecord> =>
+  pipe(decodePlan(file.text), E.mapLeft(sayDecodeError(file)))
 
 /** Says a fact in a sentence. */
 type Explain = (fact: { readonly _tag: string }) => string
@@ -43,8 +40,10 @@ const speakers: ReadonlyMap<string, Explain> = new Map([
 /** The sentences of a collector; the tag where it is another one, or where a file holds what the collector never says. */
 export const speakerOf =
   (collector: string): Explain =>
-  (fact) => {
-    const explain = speakers.get(collector)
-    const said = explain === undefined ? O.none : O.tryCatch((): unknown => explain(fact))
-    return O.isSome(said) && typeof said.value === 'string' ? said.value : fact._tag
-  }
+  (fact) =>
+    pipe(
+      O.fromNullable(speakers.get(collector)),
+      O.flatMap((explain) => O.tryCatch((): unknown => explain(fact))),
+      O.filter((said) => typeof said === 'string'),
+      O.getOrElse(() => fact._tag),
+    )

@@ -5,6 +5,7 @@ import { either as E, option as O } from 'fp-ts'
 
 import type { Decision, Layout } from '../../render/index.js'
 import type { Flag, FlagGroup, Given } from '../command.js'
+import { all, each, pipe } from '../fp.js'
 import { oneOf, optional } from '../values.js'
 
 const formats = ['text', 'table', 'wide', 'json', 'yaml'] as const
@@ -50,15 +51,12 @@ export const amendingDecisions: ReadonlyArray<Decision> = ['remove', 'amend', 'k
 export const listedDecisions = (
   given: Given,
   known: ReadonlyArray<Decision> = decisions,
-): E.Either<string, Pick<Layout, 'decisions'>> => {
-  const listed: Decision[] = []
-  for (const word of given.values(onlyFlag.name)) {
-    const decision = oneOf(known)(`--${onlyFlag.name}`, word)
-    if (E.isLeft(decision)) return decision
-    listed.push(decision.right)
-  }
-  return E.right(listed.length === 0 ? {} : { decisions: listed })
-}
+): E.Either<string, Pick<Layout, 'decisions'>> =>
+  pipe(
+    given.values(onlyFlag.name),
+    each((word) => oneOf(known)(`--${onlyFlag.name}`, word)),
+    E.map((listed) => (listed.length === 0 ? {} : { decisions: listed })),
+  )
 
 /** Flags of everything that prints a plan. */
 export const planOutputFlags: FlagGroup = { ...outputFlags, flags: [onlyFlag, ...outputFlags.flags] }
@@ -67,11 +65,14 @@ export const planOutputFlags: FlagGroup = { ...outputFlags, flags: [onlyFlag, ..
 export const amendingOutputFlags: FlagGroup = { ...outputFlags, flags: [amendingOnlyFlag, ...outputFlags.flags] }
 
 /** Reads `--output`, and checks `--color`, which the program itself heeds. */
-export const outputFormat = (given: Given): E.Either<string, Format> => {
-  const color = optional(oneOf(['auto', 'always', 'never']))(given, 'color')
-  if (E.isLeft(color)) return color
-  return E.map(O.getOrElse((): Format => 'text'))(optional(oneOf(formats))(given, 'output'))
-}
+export const outputFormat = (given: Given): E.Either<string, Format> =>
+  pipe(
+    all({
+      color: optional(oneOf(['auto', 'always', 'never']))(given, 'color'),
+      format: optional(oneOf(formats))(given, 'output'),
+    }),
+    E.map(({ format }) => O.getOrElse((): Format => 'text')(format)),
+  )
 
 /** How a plan is written, and what of it is listed. */
 export interface PlanOutput {
@@ -80,10 +81,5 @@ export interface PlanOutput {
 }
 
 /** Reads {@link planOutputFlags}, or what else a collector decides. */
-export const planOutput = (given: Given, known?: ReadonlyArray<Decision>): E.Either<string, PlanOutput> => {
-  const format = outputFormat(given)
-  if (E.isLeft(format)) return format
-  return E.map((only: PlanOutput['only']): PlanOutput => ({ format: format.right, only }))(
-    listedDecisions(given, known),
-  )
-}
+export const planOutput = (given: Given, known?: ReadonlyArray<Decision>): E.Either<string, PlanOutput> =>
+  all({ format: outputFormat(given), only: listedDecisions(given, known) })

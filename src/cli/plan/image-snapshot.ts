@@ -4,7 +4,7 @@
 import { either as E, option as O } from 'fp-ts'
 
 import type { ImageFsStats, Policy, Snapshot } from '../../kubelet/image/index.js'
-import type { ImageHistory, ImageVolumes } from '../../decode/index.js'
+import type { ImageHistory, ImageVolumes, KubeletImageParts } from '../../decode/index.js'
 import {
   decodeCrictlContainers,
   decodeCrictlImages,
@@ -18,9 +18,10 @@ import {
 import type { Knowledge } from '../../index.js'
 import { assumed, unknown } from '../../index.js'
 import type { Flag, Given, Environment } from '../command.js'
-import { bytes, instant, instantOr, optional } from '../values.js'
+import { all, pipe } from '../fp.js'
+import { bytes, instant, instantOr, optional, together } from '../values.js'
 import type { Inputs, Parts } from './inputs.js'
-import { readPart } from './inputs.js'
+import { readPart, requirePart } from './inputs.js'
 import { momentOfFiles, readAt } from './time.js'
 import type { Assembled } from './whole-snapshot.js'
 import { wholeSnapshot } from './whole-snapshot.js'
@@ -64,131 +65,157 @@ export interface ImageStatements {
 }
 
 /** Reads what was stated. */
-export const imageStatements = (given: Given): E.Either<string, ImageStatements> => {
-  const at = readAt(given)
-  if (E.isLeft(at)) return at
-  const history = statedHistory(given)
-  if (E.isLeft(history)) return history
-  const began = optional(instant)(given, 'assume-began-gc')
-  if (E.isLeft(began)) return began
-  const disk = statedDisk(given)
-  if (E.isLeft(disk)) return disk
-  return E.right({
-    at: at.right,
-    history: history.right,
-    beganGC: O.isSome(began.right) ? assumed(began.right.value, 'the command line says so') : unknown,
-    disk: disk.right,
-    noVolumes: given.has('assume-no-image-volumes'),
-  })
-}
+export const imageStatements = (given: Given): E.Either<string, ImageStatements> =>
+  pipe(
+    all({
+      at: readAt(given),
+      history: statedHistory(given),
+      began: optional(instant)(given, 'assume-began-gc'),
+      disk: statedDisk(given),
+    }),
+    E.map(({ began, ...stated }) => ({
+      ...stated,
+      beganGC: pipe(
+        began,
+        O.match(() => unknown, fromCommandLine),
+      ),
+      noVolumes: given.has('assume-no-image-volumes'),
+    })),
+  )
+
+const because = 'the command line says so'
+
+const fromCommandLine = <A>(value: A): Knowledge<A> => assumed(value, because)
+
+const statedHistory = (given: Given): E.Either<string, O.Option<ImageHistory>> =>
+  pipe(
+    all({
+      first: optional(instantOr('long-ago'))(given, 'assume-first-detected'),
+      last: optional(instantOr('never'))(given, 'assume-last-used'),
+    }),
+    E.flatMap(({ first, last }) => together('--assume-first-detected and --assume-last-used')(first, last)),
+    E.map(O.map(([firstDetected, lastUsed]): ImageHistory => ({ _tag: 'Stated', firstDetected, lastUsed, because }))),
+    E.filterOrElse(
+      (stated) => O.isNone(stated) || !given.has('memory'),
+      () => '--memory says when images were used; nothing is left to assume',
+    ),
+  )
+
+const statedDisk = (given: Given): E.Either<string, O.Option<ImageFsStats>> =>
+  pipe(
+    all({
+      capacity: optional(bytes)(given, 'capacity-bytes'),
+      available: optional(bytes)(given, 'available-bytes'),
+    }),
+    E.flatMap(({ capacity, available }) => together('--capacity-bytes and --available-bytes')(capacity, available)),
+    E.map(O.map(([capacity, available]) => ({ capacityBytes: O.some(capacity), availableBytes: O.some(available) }))),
+  )
 
 /** Reads a snapshot, or puts one together from the files. */
 export const imageSnapshot =
-  (statements: ImageStatements, { imageVolumes }: Pick<Policy, 'imageVolumes'>) =>
+  (statements: ImageStatements, policy: Pick<Policy, 'imageVolumes'>) =>
   (environment: Environment, inputs: Inputs<ImagePart>): E.Either<string, Assembled<Snapshot>> => {
-    const { at, history: stated, disk, beganGC, noVolumes } = statements
-    const isStated = O.isSome(stated) || O.isSome(disk) || beganGC._tag !== 'Unknown' || noVolumes
-    const whole = wholeSnapshot(decodeKubeletImageSnapshot)<ImagePart>(
-      { at, stated: isStated, apart: ['policy'] },
-      environment,
-    )(inputs)
-    if (E.isLeft(whole)) return whole
-    if (O.isSome(whole.right)) return E.right(whole.right.value)
-    const images = readPart(decodeCrictlImages)(inputs, 'images')
-    if (E.isLeft(images)) return images
-    const containers = readPart(decodeCrictlContainers)(inputs, 'containers')
-    if (E.isLeft(containers)) return containers
-    if (O.isNone(images.right)) return E.left(`no images given: --images FILE, from ${imageParts.images.source}`)
-    if (O.isNone(containers.right))
-      return E.left(
-        `no containers given, so every image would seem unused: --containers FILE, from ${imageParts.containers.source}`,
-      )
-    const volumes = volumesOf(statements, imageVolumes === 'ignored', inputs)
-    if (E.isLeft(volumes)) return volumes
-    const imageFs = diskOf(statements, inputs)
-    if (E.isLeft(imageFs)) return imageFs
-    const history = historyOf(statements, inputs)
-    if (E.isLeft(history)) return history
-    const moment = momentOfFiles(at, environment)
-    const snapshot = kubeletImageSnapshot({
-      at: moment.at,
-      beganGC,
-      images: images.right.value,
-      containers: containers.right.value,
-      imageVolumes: volumes.right,
-      imageFs: imageFs.right,
-      history: history.right,
-    })
-    const missing = [
-      ...(imageFs.right._tag === 'Unknown'
-        ? [`how full the disk is: --stats FILE, or --capacity-bytes N --available-bytes N`]
-        : []),
-      ...(history.right._tag === 'Unknown'
-        ? ['when images were last used: --memory FILE, or --assume-first-detected and --assume-last-used']
-        : []),
-      ...(volumes.right._tag === 'Unknown'
-        ? ['which images are mounted as volumes: --inspect FILE, or --assume-no-image-volumes']
-        : []),
-    ]
-    return E.right({
-      snapshot,
-      notes: [...moment.notes, ...missing.map((fact) => `not known, so what depends on it is kept: ${fact}`)],
-    })
+    const { at, history, disk, beganGC, noVolumes } = statements
+    const stated = O.isSome(history) || O.isSome(disk) || beganGC._tag !== 'Unknown' || noVolumes
+    return pipe(
+      wholeSnapshot(decodeKubeletImageSnapshot)<ImagePart>({ at, stated, apart: ['policy'] }, environment)(inputs),
+      E.flatMap(O.match(() => snapshotOfFiles(statements, policy, environment, inputs), E.right)),
+    )
   }
 
-const statedHistory = (given: Given): E.Either<string, O.Option<ImageHistory>> => {
-  const first = optional(instantOr('long-ago'))(given, 'assume-first-detected')
-  if (E.isLeft(first)) return first
-  const last = optional(instantOr('never'))(given, 'assume-last-used')
-  if (E.isLeft(last)) return last
-  if (O.isNone(first.right) && O.isNone(last.right)) return E.right(O.none)
-  if (O.isNone(first.right) || O.isNone(last.right))
-    return E.left('--assume-first-detected and --assume-last-used belong together')
-  if (given.has('memory')) return E.left('--memory says when images were used; nothing is left to assume')
-  return E.right(
-    O.some({
-      _tag: 'Stated',
-      firstDetected: first.right.value,
-      lastUsed: last.right.value,
-      because: 'the command line says so',
+const snapshotOfFiles = (
+  statements: ImageStatements,
+  policy: Pick<Policy, 'imageVolumes'>,
+  environment: Environment,
+  inputs: Inputs<ImagePart>,
+): E.Either<string, Assembled<Snapshot>> =>
+  pipe(
+    all({
+      images: requirePart(decodeCrictlImages)(
+        inputs,
+        'images',
+        `no images given: --images FILE, from ${imageParts.images.source}`,
+      ),
+      containers: requirePart(decodeCrictlContainers)(
+        inputs,
+        'containers',
+        `no containers given, so every image would seem unused: --containers FILE, from ${imageParts.containers.source}`,
+      ),
+      imageVolumes: volumesOf(statements, policy, inputs),
+      imageFs: diskOf(statements, inputs),
+      history: historyOf(statements, inputs),
+    }),
+    E.map((read) => {
+      const moment = momentOfFiles(statements.at, environment)
+      return {
+        snapshot: kubeletImageSnapshot({ at: moment.at, beganGC: statements.beganGC, ...read }),
+        notes: [...moment.notes, ...missing(read).map((fact) => `not known, so what depends on it is kept: ${fact}`)],
+      }
     }),
   )
-}
 
-const statedDisk = (given: Given): E.Either<string, O.Option<ImageFsStats>> => {
-  const capacityBytes = optional(bytes)(given, 'capacity-bytes')
-  if (E.isLeft(capacityBytes)) return capacityBytes
-  const availableBytes = optional(bytes)(given, 'available-bytes')
-  if (E.isLeft(availableBytes)) return availableBytes
-  if (O.isNone(capacityBytes.right) && O.isNone(availableBytes.right)) return E.right(O.none)
-  if (O.isNone(capacityBytes.right) || O.isNone(availableBytes.right))
-    return E.left('--capacity-bytes and --available-bytes belong together')
-  return E.right(O.some({ capacityBytes: capacityBytes.right, availableBytes: availableBytes.right }))
-}
+const missing = ({
+  imageFs,
+  history,
+  imageVolumes,
+}: Pick<KubeletImageParts, 'imageFs' | 'history' | 'imageVolumes'>): ReadonlyArray<string> => [
+  ...(imageFs._tag === 'Unknown'
+    ? ['how full the disk is: --stats FILE, or --capacity-bytes N --available-bytes N']
+    : []),
+  ...(history._tag === 'Unknown'
+    ? ['when images were last used: --memory FILE, or --assume-first-detected and --assume-last-used']
+    : []),
+  ...(imageVolumes._tag === 'Unknown'
+    ? ['which images are mounted as volumes: --inspect FILE, or --assume-no-image-volumes']
+    : []),
+]
 
 const volumesOf = (
   { noVolumes }: ImageStatements,
-  ignored: boolean,
+  { imageVolumes }: Pick<Policy, 'imageVolumes'>,
   inputs: Inputs<ImagePart>,
-): E.Either<string, ImageVolumes> => {
-  const inspected = readPart(decodeCrictlInspect)(inputs, 'inspect')
-  if (E.isLeft(inspected)) return inspected
-  if (O.isSome(inspected.right)) return E.right({ _tag: 'Inspected', containers: inspected.right.value })
-  if (noVolumes) return E.right({ _tag: 'NoneMounted', because: 'it says that no image is mounted as a volume' })
-  return E.right(ignored ? { _tag: 'NoneMounted', because: 'this release ignores image volumes' } : { _tag: 'Unknown' })
-}
+): E.Either<string, ImageVolumes> =>
+  pipe(
+    readPart(decodeCrictlInspect)(inputs, 'inspect'),
+    E.map(
+      O.match(
+        (): ImageVolumes => {
+          if (noVolumes) return { _tag: 'NoneMounted', because: 'it says that no image is mounted as a volume' }
+          return imageVolumes === 'ignored'
+            ? { _tag: 'NoneMounted', because: 'this release ignores image volumes' }
+            : { _tag: 'Unknown' }
+        },
+        (containers) => ({ _tag: 'Inspected', containers }),
+      ),
+    ),
+  )
 
 /** Numbers on the command line win over the file's: they are what somebody wants to see tried. */
-const diskOf = ({ disk }: ImageStatements, inputs: Inputs<ImagePart>): E.Either<string, Knowledge<ImageFsStats>> => {
-  const summary = readPart(decodeStatsSummary)(inputs, 'stats')
-  if (E.isLeft(summary)) return summary
-  if (O.isSome(disk)) return E.right(assumed(disk.value, 'the command line says so'))
-  return E.right(O.isSome(summary.right) ? imageFsOf(summary.right.value) : unknown)
-}
+const diskOf = ({ disk }: ImageStatements, inputs: Inputs<ImagePart>): E.Either<string, Knowledge<ImageFsStats>> =>
+  pipe(
+    readPart(decodeStatsSummary)(inputs, 'stats'),
+    E.map((summary) =>
+      pipe(
+        O.map(fromCommandLine)(disk),
+        O.alt(() => O.map(imageFsOf)(summary)),
+        O.getOrElse((): Knowledge<ImageFsStats> => unknown),
+      ),
+    ),
+  )
 
-const historyOf = ({ history }: ImageStatements, inputs: Inputs<ImagePart>): E.Either<string, ImageHistory> => {
-  const memory = readPart(decodeKubeletImageMemory)(inputs, 'memory')
-  if (E.isLeft(memory)) return memory
-  if (O.isSome(history)) return E.right(history.value)
-  return E.right(O.isSome(memory.right) ? { _tag: 'Remembered', memory: memory.right.value } : { _tag: 'Unknown' })
-}
+const historyOf = ({ history }: ImageStatements, inputs: Inputs<ImagePart>): E.Either<string, ImageHistory> =>
+  pipe(
+    readPart(decodeKubeletImageMemory)(inputs, 'memory'),
+    E.map((memory) =>
+      pipe(
+        history,
+        O.alt(() =>
+          pipe(
+            memory,
+            O.map((remembered): ImageHistory => ({ _tag: 'Remembered', memory: remembered })),
+          ),
+        ),
+        O.getOrElse((): ImageHistory => ({ _tag: 'Unknown' })),
+      ),
+    ),
+  )

@@ -6,6 +6,7 @@ import { either as E, option as O } from 'fp-ts'
 import type { DecodeError, FileKind, ReadTag } from '../../decode/index.js'
 import { identify, linesOf, parseJsonText } from '../../decode/index.js'
 import type { Flag, Given, Text, Environment } from '../command.js'
+import { pipe } from '../fp.js'
 
 /** A part that a file can play: the kinds of file that play it, and the command that prints one. */
 export interface Part {
@@ -50,7 +51,7 @@ export const gatherInputs =
       const { parsed, value } = parseOnce(file.text)
       const kind = identify(value)
       const name = names.find((candidate) => parts[candidate].kinds.some((wanted) => readsAs(wanted, kind)))
-      if (name === undefined) return E.left(`${file.name}: ${unwanted(parts, parsed, kind)}`)
+      if (name === undefined) return E.left(`${file.name}: ${sayUnwanted(parts, kind)(parsed)}`)
       const other = inputs.get(name)
       if (other !== undefined && given.has(name) && other.file.text === file.text) continue
       if (other !== undefined) return E.left(`${file.name}: this is ${kind.is}, and so is ${other.file.name}`)
@@ -62,7 +63,7 @@ export const gatherInputs =
 /** A text parsed once for all readers; one that is no JSON stays a text, for a reader to say why. */
 const parseOnce = (text: string): { readonly parsed: E.Either<DecodeError, unknown>; readonly value: unknown } => {
   const parsed = parseJsonText('')(text)
-  return { parsed, value: E.isRight(parsed) ? parsed.right : text }
+  return { parsed, value: E.getOrElse((): unknown => text)(parsed) }
 }
 
 /** Says why a file could not be read, each line beginning with its name. */
@@ -76,12 +77,17 @@ export const sayDecodeError =
 /** Reads the file of one part, if it is there. */
 export const readPart =
   <A>(decode: (input: unknown) => E.Either<DecodeError, A>) =>
-  <P extends string>(inputs: Inputs<P>, name: P): E.Either<string, O.Option<A>> => {
-    const input = inputs.get(name)
-    if (input === undefined) return E.right(O.none)
-    const read = decode(input.value)
-    return E.isLeft(read) ? E.left(sayDecodeError(input.file)(read.left)) : E.right(O.some(read.right))
-  }
+  <P extends string>(inputs: Inputs<P>, name: P): E.Either<string, O.Option<A>> =>
+    pipe(
+      O.fromNullable(inputs.get(name)),
+      O.traverse(E.Applicative)(({ file, value }) => pipe(decode(value), E.mapLeft(sayDecodeError(file)))),
+    )
+
+/** Reads the file of a part that has to be there. */
+export const requirePart =
+  <A>(decode: (input: unknown) => E.Either<DecodeError, A>) =>
+  <P extends string>(inputs: Inputs<P>, name: P, otherwise: string): E.Either<string, A> =>
+    pipe(readPart(decode)(inputs, name), E.flatMap(E.fromOption(() => otherwise)))
 
 const namedPaths = <P extends string>(parts: Parts<P>, given: Given): ReadonlyArray<string> =>
   namesOf(parts).flatMap((name) => given.values(name))
@@ -98,12 +104,17 @@ const namesOf = <P extends string>(parts: Parts<P>): ReadonlyArray<P> =>
 const readsAs = (wanted: ReadTag, kind: FileKind): boolean =>
   wanted === kind._tag || (wanted === 'KubeletConfiguration' && kind._tag === 'KubeletConfigurationYaml')
 
-const unwanted = <P extends string>(
+/** Says why no part wants a file; broken JSON is of no kind, so what breaks it is said. */
+const sayUnwanted = <P extends string>(
   parts: Parts<P>,
-  parsed: E.Either<DecodeError, unknown>,
-  { _tag, is, instead }: FileKind,
-): string => {
-  if (E.isLeft(parsed) && parsed.left._tag === 'InvalidInput') return linesOf(parsed.left).join('; ')
+  kind: FileKind,
+): ((parsed: E.Either<DecodeError, unknown>) => string) =>
+  E.match(
+    (error) => (error._tag === 'InvalidInput' ? linesOf(error).join('; ') : sayUnwantedKind(parts, kind)),
+    () => sayUnwantedKind(parts, kind),
+  )
+
+const sayUnwantedKind = <P extends string>(parts: Parts<P>, { _tag, is, instead }: FileKind): string => {
   const flags = namesOf(parts).map((name) => `--${name}`)
   return _tag === 'Unrecognized'
     ? `this is ${is}; say what it is with ${flags.join(', ')}`
@@ -113,7 +124,7 @@ const unwanted = <P extends string>(
 /** What to run instead; a file that some other command reads is only in the way. */
 const adviceFor = <P extends string>(parts: Parts<P>, tag: FileKind['_tag'], instead: string): string => {
   const flags = namesOf(parts)
-  if (tag === 'CrictlImagefsinfo' && flags.includes('stats' as P))
+  if (tag === 'CrictlImagefsinfo' && flags.some((name) => name === 'stats'))
     return 'run kubectl get --raw /api/v1/nodes/NODE/proxy/stats/summary'
   return readElsewhere.has(tag) ? `leave it out: it reads ${flags.join(', ')}` : instead
 }

@@ -11,6 +11,7 @@ import type { KubeletPolicies } from '../../decode/index.js'
 import { formatGoDuration } from '../../decode/index.js'
 import type { Millis } from '../../index.js'
 import type { Flag, FlagGroup, Given, Text, Environment } from '../command.js'
+import { all, flow, pipe } from '../fp.js'
 import { oneOf, optional } from '../values.js'
 import { kubeletFlagsFlag, kubeletSettings, settingsFlags } from './settings.js'
 
@@ -44,84 +45,97 @@ export interface ImageRules {
   readonly settings: KubeletPolicies
 }
 
-/** Reads the image collector's policy once its files are there; what a file leaves out has the kubelet's default. */
-export const imageRules = (
-  given: Given,
-): E.Either<string, (environment: Environment, file: O.Option<Text>) => E.Either<string, ImageRules>> => {
-  const base = presetOf(given, imagePresets, defaultImagePolicy)
-  if (E.isLeft(base)) return base
-  const asked = entranceOf(given)
-  if (E.isLeft(asked)) return asked
-  const { highThresholdPercent, lowThresholdPercent, minAge } = base.right
-  const defaults = [
-    `--image-gc-high-threshold=${highThresholdPercent}`,
-    `--image-gc-low-threshold=${lowThresholdPercent}`,
-    `--minimum-image-ttl-duration=${inGoNotation(minAge)}`,
-  ]
-  return E.right((environment, file) =>
-    E.map((settings: KubeletPolicies): ImageRules => ({
-      settings,
-      image: {
-        ...base.right,
-        ...settings.image,
-        entrance: asked.right === 'eviction' ? 'DeleteUnusedImages' : 'GarbageCollect',
-      },
-    }))(accepted(kubeletSettings(environment, given, defaults)(file))),
+/** Reads a policy once its files are there; the file is the kubelet's configuration. */
+type ReadPolicy<P> = (environment: Environment, file: O.Option<Text>) => E.Either<string, P>
+
+/** Reads the image collector's policy; what a file leaves out has the kubelet's default. */
+export const imageRules = (given: Given): E.Either<string, ReadPolicy<ImageRules>> =>
+  pipe(
+    all({ base: presetOf(given, imagePresets, defaultImagePolicy), entrance: entranceOf(given) }),
+    E.map(
+      ({ base, entrance }) =>
+        (environment, file) =>
+          pipe(
+            kubeletSettings(environment, given, imageFlags(base))(file),
+            accepted,
+            E.map((settings) => ({
+              settings,
+              image: {
+                ...base,
+                ...settings.image,
+                entrance: entrance === 'eviction' ? 'DeleteUnusedImages' : 'GarbageCollect',
+              },
+            })),
+          ),
+    ),
   )
-}
 
 /** The same without the settings. */
-export const imagePolicy = (
-  given: Given,
-): E.Either<string, (environment: Environment, file: O.Option<Text>) => E.Either<string, ImagePolicy>> =>
-  E.map(
-    (rules: (environment: Environment, file: O.Option<Text>) => E.Either<string, ImageRules>) =>
-      (environment: Environment, file: O.Option<Text>) =>
-        E.map(({ image }: ImageRules) => image)(rules(environment, file)),
-  )(imageRules(given))
+export const imagePolicy = (given: Given): E.Either<string, ReadPolicy<ImagePolicy>> =>
+  pipe(
+    imageRules(given),
+    E.map((rules) =>
+      flow(
+        rules,
+        E.map(({ image }) => image),
+      ),
+    ),
+  )
 
-/** Reads the container collector's policy once its files are there. */
+/** Reads the container collector's policy. */
 export const containerPolicy = (
   given: Given,
-): E.Either<string, (environment: Environment) => E.Either<string, ContainerPolicy>> => {
-  const base = presetOf(given, containerPresets, defaultContainerPolicy)
-  if (E.isLeft(base)) return base
-  const asked = entranceOf(given)
-  if (E.isLeft(asked)) return asked
-  const { minAge, maxPerPodContainer, maxContainers } = base.right
-  const defaults = [
-    `--minimum-container-ttl-duration=${inGoNotation(minAge)}`,
-    `--maximum-dead-containers-per-container=${maxPerPodContainer}`,
-    `--maximum-dead-containers=${maxContainers}`,
-  ]
-  return E.right((environment) =>
-    E.map(({ container }: KubeletPolicies): ContainerPolicy => ({
-      ...base.right,
-      ...container,
-      evictNonDeletedPods: asked.right === 'eviction',
-    }))(accepted(kubeletSettings(environment, given, defaults)(O.none))),
+): E.Either<string, (environment: Environment) => E.Either<string, ContainerPolicy>> =>
+  pipe(
+    all({ base: presetOf(given, containerPresets, defaultContainerPolicy), entrance: entranceOf(given) }),
+    E.map(
+      ({ base, entrance }) =>
+        (environment) =>
+          pipe(
+            kubeletSettings(environment, given, containerFlags(base))(O.none),
+            accepted,
+            E.map(({ container }) => ({ ...base, ...container, evictNonDeletedPods: entrance === 'eviction' })),
+          ),
+    ),
   )
-}
 
-const presetOf = <P>(given: Given, presets: Readonly<Record<string, P>>, without: P): E.Either<string, P> => {
-  const name = optional(oneOf(Object.keys(presets)))(given, 'preset')
-  if (E.isLeft(name)) return name
-  return E.right(O.isSome(name.right) ? (presets[name.right.value] ?? without) : without)
-}
-
-const entranceOf = (given: Given): E.Either<string, 'periodic' | 'eviction'> =>
-  E.map(O.getOrElse((): 'periodic' | 'eviction' => 'periodic'))(
-    optional(oneOf(['periodic', 'eviction'] as const))(given, 'entrance'),
+const presetOf = <P>(given: Given, presets: Readonly<Record<string, P>>, otherwise: P): E.Either<string, P> =>
+  pipe(
+    optional(oneOf(Object.keys(presets)))(given, 'preset'),
+    E.map(
+      O.match(
+        () => otherwise,
+        (name) => presets[name] ?? otherwise,
+      ),
+    ),
   )
+
+type Entrance = 'periodic' | 'eviction'
+
+const entranceOf = (given: Given): E.Either<string, Entrance> =>
+  pipe(
+    optional(oneOf<Entrance>(['periodic', 'eviction']))(given, 'entrance'),
+    E.map(O.getOrElse((): Entrance => 'periodic')),
+  )
+
+/** A preset's settings as the kubelet's flags. */
+const imageFlags = ({ highThresholdPercent, lowThresholdPercent, minAge }: ImagePolicy): ReadonlyArray<string> => [
+  `--image-gc-high-threshold=${highThresholdPercent}`,
+  `--image-gc-low-threshold=${lowThresholdPercent}`,
+  `--minimum-image-ttl-duration=${inGoNotation(minAge)}`,
+]
+
+const containerFlags = ({ minAge, maxPerPodContainer, maxContainers }: ContainerPolicy): ReadonlyArray<string> => [
+  `--minimum-container-ttl-duration=${inGoNotation(minAge)}`,
+  `--maximum-dead-containers-per-container=${maxPerPodContainer}`,
+  `--maximum-dead-containers=${maxContainers}`,
+]
 
 /** A plan needs settings with which a kubelet would start. */
-const accepted = (
+const accepted: (
   settings: E.Either<string, E.Either<ReadonlyArray<string>, KubeletPolicies>>,
-): E.Either<string, KubeletPolicies> => {
-  if (E.isLeft(settings)) return settings
-  return E.isLeft(settings.right)
-    ? E.left(settings.right.left.map((refusal) => `the kubelet would not start: ${refusal}`).join('\n'))
-    : settings.right
-}
+) => E.Either<string, KubeletPolicies> = E.flatMap(
+  E.mapLeft((refusals) => refusals.map((refusal) => `the kubelet would not start: ${refusal}`).join('\n')),
+)
 
 const inGoNotation = (span: Millis): string => formatGoDuration(BigInt(span) * 1_000_000n)

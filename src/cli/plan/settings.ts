@@ -14,7 +14,9 @@ import {
   kubeletPolicies,
   noFlags,
 } from '../../decode/index.js'
+import type { InvalidInput } from '../../index.js'
 import type { Flag, Given, Text, Environment, Yaml } from '../command.js'
+import { all, each, pipe } from '../fp.js'
 import { parseStructured } from '../structured.js'
 import { sayProblems } from './errors.js'
 
@@ -85,49 +87,84 @@ const maximumAge = 'image-maximum-gc-age'
  */
 export const kubeletSettings =
   (environment: Environment, given: Given, preset: ReadonlyArray<string> = []) =>
-  (file: O.Option<Text>): E.Either<string, E.Either<ReadonlyArray<string>, KubeletPolicies>> => {
-    const configuration = O.isSome(file) ? configurationOfText(environment.yaml, file.value) : E.right({})
-    if (E.isLeft(configuration)) return configuration
-    const age = given.value(maximumAge)
-    const fields = decodeKubeletConfiguration(O.isSome(age) ? { imageMaximumGCAge: age.value } : {})
-    if (E.isLeft(fields)) return E.left(sayProblems(`--${maximumAge}`)(fields.left))
-    const layers = [
-      readFlags('', O.isSome(file) ? [] : preset),
-      ...given
-        .values(kubeletFlagsFlag.name)
-        .map(environment.read)
-        .map(({ name, text }) => readFlags(name, text.trim())),
-      readFlags('', singleFlags(given)),
-    ]
-    let flags: KubeletFlags = noFlags
-    for (const layer of layers) {
-      if (E.isLeft(layer)) return layer
-      flags = { ...flags, ...layer.right }
-    }
-    const policies = kubeletPolicies(flags)({ ...configuration.right, ...fields.right })
-    return E.right(E.isLeft(policies) ? E.left(policies.left.map(explainConfigurationProblem)) : policies)
-  }
+  (file: O.Option<Text>): E.Either<string, E.Either<ReadonlyArray<string>, KubeletPolicies>> =>
+    pipe(
+      all({
+        configuration: pipe(
+          file,
+          O.match(() => E.right({}), configurationOfText(environment.yaml)),
+        ),
+        age: maximumAgeOf(given),
+        flags: pipe(
+          [
+            { name: '', args: O.isSome(file) ? [] : preset },
+            ...given
+              .values(kubeletFlagsFlag.name)
+              .map(environment.read)
+              .map(({ name, text }) => ({ name, args: text.trim() })),
+            { name: '', args: singleFlags(given) },
+          ],
+          each(readFlags),
+          E.map((layers) => layers.reduce((below, layer) => ({ ...below, ...layer }), noFlags)),
+        ),
+      }),
+      E.map(({ configuration, age, flags }) =>
+        pipe(
+          kubeletPolicies(flags)({ ...configuration, ...age }),
+          E.mapLeft((problems) => problems.map(explainConfigurationProblem)),
+        ),
+      ),
+    )
+
+const maximumAgeOf = (given: Given): E.Either<string, KubeletConfiguration> =>
+  pipe(
+    given.value(maximumAge),
+    O.match(
+      () => ({}),
+      (imageMaximumGCAge) => ({ imageMaximumGCAge }),
+    ),
+    decodeKubeletConfiguration,
+    E.mapLeft(sayProblems(`--${maximumAge}`)),
+  )
 
 const singleFlags = (given: Given): ReadonlyArray<string> =>
   settingsFlags('image', 'container', 'eviction', 'beside thresholds')
     .filter(({ name }) => name !== maximumAge)
     .flatMap(({ name }) => given.values(name).map((value) => `--${name}=${value}`))
 
-const readFlags = (file: string, args: string | ReadonlyArray<string>): E.Either<string, KubeletFlags> => {
-  const decoded = decodeKubeletFlags(args)
-  return E.isLeft(decoded) ? E.left(sayProblems(file)(decoded.left)) : E.right(decoded.right.flags)
-}
+const readFlags = ({
+  name,
+  args,
+}: {
+  readonly name: string
+  readonly args: string | ReadonlyArray<string>
+}): E.Either<string, KubeletFlags> =>
+  pipe(
+    decodeKubeletFlags(args),
+    E.bimap(sayProblems(name), ({ flags }) => flags),
+  )
 
 /** Reads a KubeletConfiguration, what `/configz` returns, or OpenShift's KubeletConfig, as JSON or YAML. */
-const configurationOfText = (yaml: Yaml, { name, text }: Text): E.Either<string, KubeletConfiguration> => {
-  const value = parseStructured(yaml, text)
-  if (E.isLeft(value)) return E.left(`${name}: ${value.left}`)
-  const kind = identify(value.right)
-  if (!settingsKinds.has(kind._tag)) return E.left(`${name}: this is ${kind.is}, not a KubeletConfiguration`)
-  if (!isResource(value.right)) return E.mapLeft(sayProblems(name))(decodeKubeletConfiguration(value.right))
-  const resource = decodeKubeletConfigResource(value.right)
-  return E.isLeft(resource) ? E.left(sayProblems(name)(resource.left)) : E.right(resource.right.configuration)
-}
+const configurationOfText =
+  (yaml: Yaml) =>
+  ({ name, text }: Text): E.Either<string, KubeletConfiguration> =>
+    pipe(
+      parseStructured(yaml, text),
+      E.mapLeft((message) => `${name}: ${message}`),
+      E.filterOrElse(
+        (value) => settingsKinds.has(identify(value)._tag),
+        (value) => `${name}: this is ${identify(value).is}, not a KubeletConfiguration`,
+      ),
+      E.flatMap((value) => pipe(decodeSettings(value), E.mapLeft(sayProblems(name)))),
+    )
+
+const decodeSettings = (value: unknown): E.Either<InvalidInput, KubeletConfiguration> =>
+  isResource(value)
+    ? pipe(
+        decodeKubeletConfigResource(value),
+        E.map(({ configuration }) => configuration),
+      )
+    : decodeKubeletConfiguration(value)
 
 /** Kinds of files that hold settings; a bare part is of no known kind, and objects are refused by `kind`. */
 const settingsKinds: ReadonlySet<FileKind['_tag']> = new Set<FileKind['_tag']>([
@@ -138,4 +175,4 @@ const settingsKinds: ReadonlySet<FileKind['_tag']> = new Set<FileKind['_tag']>([
 ])
 
 const isResource = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && (value as { readonly kind?: unknown }).kind === 'KubeletConfig'
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'KubeletConfig'

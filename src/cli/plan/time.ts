@@ -5,6 +5,7 @@ import type { either as E } from 'fp-ts'
 import { option as O } from 'fp-ts'
 
 import type { Flag, Given, Environment } from '../command.js'
+import { pipe } from '../fp.js'
 import { instantOr, optional } from '../values.js'
 
 /** The flag that says the time. */
@@ -25,11 +26,21 @@ export const readAt = (given: Given): E.Either<string, O.Option<O.Option<Date>>>
   optional(instantOr('now'))(given, atFlag.name)
 
 /** The time of files that carry none. */
-export const momentOfFiles = (at: O.Option<O.Option<Date>>, { clock }: Environment): Moment => {
-  if (O.isSome(at)) return { at: O.isSome(at.value) ? at.value.value : clock, notes: [] }
-  return { at: clock, notes: [`no --at given, so the plan is made for now, ${clock.toISOString()}`] }
-}
+export const momentOfFiles = (at: O.Option<O.Option<Date>>, { clock }: Environment): Moment =>
+  pipe(
+    at,
+    O.match(
+      () => ({ at: clock, notes: [`no --at given, so the plan is made for now, ${clock.toISOString()}`] }),
+      (asked) => ({ at: O.getOrElse(() => clock)(asked), notes: [] }),
+    ),
+  )
 
 /** The time of a snapshot, which carries its own. */
 export const momentOfSnapshot = (at: O.Option<O.Option<Date>>, { clock }: Environment, own: Date): Date =>
-  O.isNone(at) ? own : O.isSome(at.value) ? at.value.value : clock
+  pipe(
+    at,
+    O.match(
+      () => own,
+      O.getOrElse(() => clock),
+    ),
+  )

@@ -5,6 +5,7 @@ import { either as E, option as O } from 'fp-ts'
 
 import type { DecodeError } from '../../decode/index.js'
 import type { Environment } from '../command.js'
+import { pipe } from '../fp.js'
 import type { Inputs } from './inputs.js'
 import { readPart } from './inputs.js'
 import { momentOfSnapshot } from './time.js'
@@ -29,11 +30,14 @@ export const wholeSnapshot =
   <S extends { readonly at: Date }>(decode: (input: unknown) => E.Either<DecodeError, S>) =>
   <P extends string>({ at, stated, apart = [] }: Beside<P>, environment: Environment) =>
   (inputs: Inputs<P | 'snapshot'>): E.Either<string, O.Option<Assembled<S>>> => {
-    const read = readPart(decode)(inputs, 'snapshot')
-    if (E.isLeft(read) || O.isNone(read.right)) return E.map(() => O.none)(read)
-    const other = [...inputs].find(([part]) => part !== 'snapshot' && !apart.includes(part))
-    if (other !== undefined) return E.left(`${other[1].file.name}: a snapshot is whole; give it without other files`)
-    if (stated) return E.left('a snapshot is whole; state what it leaves open in the snapshot itself')
-    const snapshot = { ...read.right.value, at: momentOfSnapshot(at, environment, read.right.value.at) }
-    return E.right(O.some({ snapshot, notes: [] }))
+    const alone = (): E.Either<string, unknown> => {
+      const other = [...inputs].find(([part]) => part !== 'snapshot' && !apart.includes(part))
+      if (other !== undefined) return E.left(`${other[1].file.name}: a snapshot is whole; give it without other files`)
+      return stated ? E.left('a snapshot is whole; state what it leaves open in the snapshot itself') : E.right(null)
+    }
+    return pipe(
+      readPart(decode)(inputs, 'snapshot'),
+      E.tap(O.match(() => E.right(null), alone)),
+      E.map(O.map((own) => ({ snapshot: { ...own, at: momentOfSnapshot(at, environment, own.at) }, notes: [] }))),
+    )
   }

@@ -1,0 +1,25 @@
+/**
+ * How the parts of a command line are read together: a part does not hide what is wrong with another, so that all problems
+ * are reported at once, a line for each.
+ */
+import type { semigroup } from 'fp-ts'
+import { apply, either as E, function as F, option as O, readonlyArray } from 'fp-ts'
+
+export const pipe: typeof F.pipe = F.pipe
+
+export const flow: typeof F.flow = F.flow
+
+const lines: semigroup.Semigroup<string> = { concat: (one, other) => `${one}\n${other}` }
+
+const validation = E.getApplicativeValidation(lines)
+
+/** Reads several parts, each under its name. */
+export const all = apply.sequenceS(validation)
+
+/** Reads each of a list in the same way. */
+export const each: <A, B>(
+  read: (one: A) => E.Either<string, B>,
+) => (list: ReadonlyArray<A>) => E.Either<string, ReadonlyArray<B>> = readonlyArray.traverse(validation)
+
+/** Two things where both are there. */
+export const both = apply.sequenceT(O.Apply)
