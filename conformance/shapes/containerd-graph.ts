@@ -27,7 +27,8 @@ interface RecordedNamespace {
 
 interface RecordedLease {
   readonly id: string
-  readonly createdAt: string
+  /** Empty where the metadata has no time. */
+  readonly createdAt?: string
   readonly labels?: Readonly<Record<string, string>>
   readonly resources?: ReadonlyArray<Containerd.LeaseResource>
 }
@@ -57,9 +58,9 @@ const snapshotOf = ({ now, namespaces }: RecordedGraph): Containerd.Snapshot => 
     snapshots: (namespace.snapshots ?? []).map(labelled),
     images: (namespace.images ?? []).map(labelled),
     containers: (namespace.containers ?? []).map(labelled),
-    leases: (namespace.leases ?? []).map(({ resources, ...lease }) => ({
+    leases: (namespace.leases ?? []).map(({ resources, createdAt = '', ...lease }) => ({
       ...labelled(lease),
-      createdAt: new Date(lease.createdAt),
+      ...(createdAt === '' ? {} : { createdAt: new Date(createdAt) }),
       resources: known(resources ?? []),
     })),
     ingests: (namespace.ingests ?? []).map(({ ref, expected, expireAt }) => ({

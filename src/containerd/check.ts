@@ -17,6 +17,7 @@ import {
   isFlag,
   isText,
   knowledgeOf,
+  maybe,
   oneOf,
   optionOf,
 } from '../internal/check.js'
@@ -87,7 +88,7 @@ const containerLooksSound = (value: unknown): boolean =>
 const leaseLooksSound = (value: unknown): boolean =>
   isObject(value) &&
   text(value['id']) &&
-  isInstant(value['createdAt']) &&
+  (value['createdAt'] === undefined || isInstant(value['createdAt'])) &&
   labelsLookSound(value['labels']) &&
   findProblems('', isResources, value['resources']) === null
 
@@ -201,7 +202,7 @@ const isNamespace: Check = all(
     ),
     images: keyed('name', { target: isText, labels: isLabels }),
     containers: keyed('id', { snapshotter: isText, snapshotKey: isText, image: isText, labels: isLabels }),
-    leases: keyed('id', { createdAt: isDate, labels: isLabels, resources: isResources }),
+    leases: keyed('id', { createdAt: maybe(isDate), labels: isLabels, resources: isResources }),
     ingests: keyed('ref', {
       expected: knowledgeOf(isText),
       expireAt: knowledgeOf(expecting('an RFC 3339 timestamp or ""', isExpiry)),

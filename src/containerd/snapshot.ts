@@ -63,8 +63,8 @@ export interface LeaseResource {
 /** One lease. */
 export interface Lease {
   readonly id: string
-  /** Decides nothing. */
-  readonly createdAt: Date
+  /** Decides nothing; absent where the metadata has no time, which `ctr` prints as the zero time. */
+  readonly createdAt?: Date | undefined
   readonly labels: Labels
   /** Unknown when they come from `ctr`, which never shows them. */
   readonly resources: Knowledge<ReadonlyArray<LeaseResource>>

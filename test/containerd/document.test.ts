@@ -115,6 +115,11 @@ describe('an expiry', () => {
     expect(created(2030)).toEqual([])
   })
 
+  it('counts for a lease without a time of creation', () => {
+    const bare = { ...lease('p', [], { expire: past }), createdAt: undefined }
+    expect(goes({ leases: [bare] })).toEqual(['Lease p'])
+  })
+
   it('starts no collection', () => {
     const [state] = [
       { _tag: 'TimerFired', at: 100_000_000 } as const,

@@ -57,7 +57,7 @@ const containerCodec = record<Container>({
 
 const leaseCodec = record<Lease>({
   id: textCodec,
-  createdAt: instantCodec,
+  createdAt: leavable(instantCodec),
   labels: labelsCodec,
   resources: knowledge(arrayCodec(record<LeaseResource>({ type: resourceType, id: textCodec }))),
 })

@@ -153,16 +153,19 @@ const filled: fc.Arbitrary<Omit<Namespace, 'name' | 'inMetadata'>> = fc.record({
     (item) => item.id,
   ),
   leases: listOf(
-    fc.record({
-      id,
-      createdAt: fc.constant(instant(0)),
-      labels: labelsOf(expiry, flat),
-      resources: fc.oneof(
-        { weight: 4, arbitrary: resources.map(known) },
-        { weight: 1, arbitrary: resources.map((held) => assumed(held, 'the test says so')) },
-        { weight: 1, arbitrary: fc.constant(unknown) },
-      ),
-    }),
+    fc.record(
+      {
+        id,
+        createdAt: fc.constant(instant(0)),
+        labels: labelsOf(expiry, flat),
+        resources: fc.oneof(
+          { weight: 4, arbitrary: resources.map(known) },
+          { weight: 1, arbitrary: resources.map((held) => assumed(held, 'the test says so')) },
+          { weight: 1, arbitrary: fc.constant(unknown) },
+        ),
+      },
+      { requiredKeys: ['id', 'labels', 'resources'] },
+    ),
     (item) => item.id,
   ),
   ingests: listOf(

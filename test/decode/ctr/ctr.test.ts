@@ -99,7 +99,7 @@ describe.each(namespaces)(
         })),
       )
       for (const { id, createdAt, labels } of leases) {
-        const real = namespace.leases.find((lease) => lease.id === id)?.createdAt.getTime() ?? 0
+        const real = namespace.leases.find((lease) => lease.id === id)?.createdAt?.getTime() ?? 0
         expect(createdAt.getTime()).toBe(Math.floor(real / 1000) * 1000)
         expect(labels.certain).toBe(true)
       }

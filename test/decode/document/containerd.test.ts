@@ -48,6 +48,13 @@ describe('a snapshot file of containerd', () => {
       )
   })
 
+  it('may leave out when a lease was created', () => {
+    const leases = [{ id: 'p', resources: [] }]
+    const snapshot = right(decodeContainerdSnapshot(file({ leases })))
+    expect(snapshot.namespaces[0]?.leases).toEqual([{ id: 'p', labels: [], resources: known([]) }])
+    expect(right(decodeContainerdSnapshot(right(encodeContainerdSnapshot(snapshot))))).toEqual(snapshot)
+  })
+
   it('may say of an ingest that nobody knows when it expires and what it expects', () => {
     const ingests = [{ ref: 'w', expected: { unknown: true }, expireAt: { assumed: '', because: 'x' } }]
     expect(right(decodeContainerdSnapshot(file({ ingests }))).namespaces[0]?.ingests[0]).toEqual({

@@ -68,7 +68,11 @@ const partsOf = (namespace: Namespace, seen: boolean): ContainerdNamespaceParts 
   }),
   containers: namespace.containers.map(({ id, image }) => ({ id, image })),
   containerInfos: namespace.containers.slice(seen ? 0 : 1),
-  leases: namespace.leases.map(({ id, createdAt, labels }) => ({ id, createdAt, labels: printed(labels) })),
+  leases: namespace.leases.map(({ id, createdAt = new Date(0), labels }) => ({
+    id,
+    createdAt,
+    labels: printed(labels),
+  })),
   ingests: namespace.ingests.map(({ ref }) => ({ ref })),
 })
 
