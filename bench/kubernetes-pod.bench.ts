@@ -52,7 +52,7 @@ const naiveTerminated = (pods: ReadonlyArray<Pod>): ReadonlyArray<string> => {
   return terminated
     .sort((a, b) => rank(a) - rank(b) || time(a) - time(b) || compareText(a.metadata.name, b.metadata.name))
     .slice(0, Math.max(0, terminated.length - threshold))
-    .map(({ metadata }) => metadata.uid)
+    .map(({ metadata: { uid = '' } }) => uid)
 }
 
 export const kubernetesPod: Bench = {

@@ -30,6 +30,8 @@ export const isAbsentOr =
   (value: unknown): boolean =>
     value === undefined || holds(value)
 
+const isNameOrAbsent = isAbsentOr(isName)
+
 /** True for text. */
 export const isString = (value: unknown): boolean => typeof value === 'string'
 /** True for true and false. */
@@ -59,14 +61,19 @@ interface MetaFields {
 }
 
 /** True when {@link isKubeObject} finds nothing. */
-export const objectLooksSound = (value: unknown): boolean => {
+export const objectLooksSound = (value: unknown): boolean => looksSoundWith(isName, value)
+
+/** True when {@link isBareObject} finds nothing. */
+export const bareObjectLooksSound = (value: unknown): boolean => looksSoundWith(isNameOrAbsent, value)
+
+const looksSoundWith = (uidLooksSound: (value: unknown) => boolean, value: unknown): boolean => {
   if (!isRecord(value)) return false
   const { apiVersion, kind, metadata } = value as ObjectFields
   if (!isName(apiVersion) || !isName(kind) || !isRecord(metadata)) return false
   const meta: MetaFields = metadata
   return (
     isName(meta.name) &&
-    isName(meta.uid) &&
+    uidLooksSound(meta.uid) &&
     (meta.namespace === undefined || isString(meta.namespace)) &&
     (meta.resourceVersion === undefined || isString(meta.resourceVersion)) &&
     (meta.generation === undefined || isCount(meta.generation)) &&
@@ -115,14 +122,14 @@ export const isReference: Check = fields({
 })
 
 /** An object of the API, as far as the collectors read it, whose references are such ones. */
-export const objectWith = (reference: Check): Check =>
+export const objectWith = (reference: Check, uid: Check = isNameText): Check =>
   fields({
     apiVersion: isNameText,
     kind: isNameText,
     metadata: fields({
       namespace: isTextOrAbsent,
       name: isNameText,
-      uid: isNameText,
+      uid,
       resourceVersion: isTextOrAbsent,
       generation: isCountOrAbsent,
       creationTimestamp: isDateOrAbsent,
@@ -135,6 +142,9 @@ export const objectWith = (reference: Check): Check =>
 
 /** An object of the API, as far as the collectors read it. */
 export const isKubeObject: Check = objectWith(isReference)
+
+/** The same for an object that may lack a uid. */
+export const isBareObject: Check = objectWith(isReference, maybe(isNameText))
 
 /** True when no two objects share a uid. */
 export const uidsDiffer = (objects: ReadonlyArray<{ readonly metadata: { readonly uid: string } }>): boolean =>

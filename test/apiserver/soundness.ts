@@ -17,7 +17,9 @@ export const spoilt = (sound: unknown, place: string, thing: unknown): unknown =
     )(sound)
 
 /** An object that counts how often somebody reads of which version of the API it is. */
-export const watched = <A extends KubeObject>(object: A): { readonly object: A; readonly looks: () => number } => {
+export const watched = <A extends Pick<KubeObject, 'apiVersion'>>(
+  object: A,
+): { readonly object: A; readonly looks: () => number } => {
   let looks = 0
   return {
     object: Object.defineProperty({ ...object }, 'apiVersion', {

@@ -4,10 +4,11 @@
  */
 import type { Plan as AnyPlan } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
+import { goneTargets } from '../../core/report.js'
 import { objectAfter } from '../../apiserver/answer.js'
 import { deleteAsAsked } from '../../apiserver/delete.js'
-import { snapshotWithoutGone } from '../../apiserver/gone.js'
 import type { Action } from './action.js'
+import { keyOf } from './key.js'
 import { failedStatus } from './mark.js'
 import type { PodFamily } from './reason.js'
 import type { Pod, Snapshot } from './snapshot.js'
@@ -32,7 +33,7 @@ import type { Pod, Snapshot } from './snapshot.js'
  */
 export const apply =
   (plan: AnyPlan<PodFamily>) =>
-  (snapshot: Snapshot): Snapshot =>
+  <P extends Pod>(snapshot: Snapshot<P>): Snapshot<P> =>
     after(
       plan.passes.flatMap(({ removals }) => removals.map(({ target, actions }) => ({ id: target.id, actions }))),
       snapshot,
@@ -41,7 +42,7 @@ export const apply =
 /** The snapshot after what a report says was done; of a removal that failed, what came before the failure. */
 export const applyReport =
   <Err>(report: Report<PodFamily, Err>) =>
-  (snapshot: Snapshot): Snapshot => {
+  <P extends Pod>(snapshot: Snapshot<P>): Snapshot<P> => {
     const left = after(
       report.passes.flatMap(({ outcomes }) =>
         outcomes.flatMap((outcome): ReadonlyArray<Done> => {
@@ -54,7 +55,8 @@ export const applyReport =
       ),
       snapshot,
     )
-    return snapshotWithoutGone(report)('pods', left)
+    const gone = new Set(goneTargets(report).map(({ id }) => id))
+    return gone.size === 0 ? left : { ...left, pods: left.pods.filter((pod) => !gone.has(keyOf(pod))) }
   }
 
 /** Calls that were made for a pod. */
@@ -63,7 +65,7 @@ interface Done {
   readonly actions: ReadonlyArray<Action>
 }
 
-const after = (done: ReadonlyArray<Done>, snapshot: Snapshot): Snapshot => {
+const after = <P extends Pod>(done: ReadonlyArray<Done>, snapshot: Snapshot<P>): Snapshot<P> => {
   if (done.length === 0) return snapshot
   const calls = new Map<string, Action[]>()
   for (const { id, actions } of done) {
@@ -74,14 +76,19 @@ const after = (done: ReadonlyArray<Done>, snapshot: Snapshot): Snapshot => {
   return {
     ...snapshot,
     pods: snapshot.pods.flatMap((pod) => {
-      let now: Pod | undefined = pod
-      for (const action of calls.get(pod.metadata.uid) ?? []) now = podAfter(snapshot.at, action, now)
+      let now: P | undefined = pod
+      for (const action of calls.get(keyOf(pod)) ?? []) now = podAfter(snapshot.at, action, now)
       return now === undefined ? [] : [now]
     }),
   }
 }
 
-const podAfter = (at: Date, action: Action, pod: Pod | undefined): Pod | undefined => {
-  if (action._tag === 'Delete') return objectAfter(pod, deleteAsAsked(at)(action.options)(pod))
-  return pod === undefined ? undefined : { ...pod, status: failedStatus(at, pod, action.patch) }
+const podAfter = <P extends Pod>(at: Date, action: Action, pod: P | undefined): P | undefined => {
+  if (pod === undefined) return undefined
+  if (action._tag === 'MarkFailed') return { ...pod, status: failedStatus(at, pod, action.patch) }
+  // The server gives every object a uid; a pod without one has its key there, and is without one again afterwards.
+  const { uid } = pod.metadata
+  const stored = { ...pod, metadata: { ...pod.metadata, uid: keyOf(pod) } }
+  const next = objectAfter(stored, deleteAsAsked(at)(action.options)(stored))
+  return next === undefined ? undefined : next === stored ? pod : { ...pod, metadata: { ...next.metadata, uid } }
 }

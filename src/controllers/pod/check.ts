@@ -1,9 +1,9 @@
 /**
  * Answers whether a value is a snapshot and a policy that can be planned. A sound snapshot is passed by one quick look; only
- * where that fails, or a uid comes twice, the slow check names every problem.
+ * where that fails, or a pod comes twice, the slow check names every problem.
  */
 import type { InvalidInput } from '../../core/problem.js'
-import { show } from '../../core/problem.js'
+import { problemLimit, show } from '../../core/problem.js'
 import { isInstant, isSpanMillis } from '../../core/time.js'
 import type { Check } from '../../internal/check.js'
 import {
@@ -21,20 +21,20 @@ import {
 } from '../../internal/check.js'
 import { isCoverage } from '../../apiserver/terms-check.js'
 import {
+  bareObjectLooksSound,
   isAbsentOr,
   isCount,
   isCountOrAbsent,
   isDateOrAbsent,
-  isKubeObject,
+  isBareObject,
   isListOf,
   isNameText,
   isRecord,
   isString,
   isTextOrAbsent,
-  objectLooksSound,
-  uidsAreDistinct,
-  uidsDiffer,
 } from '../../apiserver/object-check.js'
+import { numbering } from '../../internal/intern.js'
+import { keyOf } from './key.js'
 import type { Observation, Node, Pod, Snapshot } from './snapshot.js'
 
 const isCondition: Check = fields({
@@ -52,7 +52,7 @@ const isContainerStatus: Check = fields({
 })
 
 const isPod: Check = all(
-  isKubeObject,
+  isBareObject,
   fields({
     kind: oneOf('Pod'),
     spec: maybe(fields({ nodeName: isTextOrAbsent })),
@@ -84,6 +84,20 @@ const namesAreDistinct: Check = (value, problems) => {
   })
 }
 
+const keysAreDistinct: Check = (value, problems) => {
+  const seen = new Set<string>()
+  ;(value as ReadonlyArray<Pod>).forEach((pod, index) => {
+    const key = keyOf(pod)
+    if (seen.has(key) && problems.length < problemLimit)
+      problems.push(
+        pod.metadata.uid === undefined
+          ? { path: `[${index}].metadata.name`, expected: 'no second pod with the name and no uid', actual: show(key) }
+          : { path: `[${index}].metadata.uid`, expected: 'no second object with the same uid', actual: show(key) },
+      )
+    seen.add(key)
+  })
+}
+
 const isMemory: Check = fields({
   waiting: arrayOf(fields({ node: isNameText, until: isDate })),
   ripe: arrayOf(isText),
@@ -97,7 +111,7 @@ const otherFields = {
   failedLookups: maybe(arrayOf(isText)),
 }
 
-const isLook: Check = fields({ ...otherFields, pods: all(arrayOf(isPod), uidsAreDistinct) })
+const isLook: Check = fields({ ...otherFields, pods: all(arrayOf(isPod), keysAreDistinct) })
 const isSnapshot: Check = all(isLook, fields({ memory: isMemory }))
 const isAllButPods: Check = fields({ ...otherFields, memory: isMemory })
 
@@ -141,10 +155,10 @@ export const findViewProblems = (view: Snapshot): InvalidInput | null =>
 const looksSound = (value: unknown): boolean =>
   isRecord(value) &&
   isListOf(value['pods'], podLooksSound) &&
-  uidsDiffer(value['pods'] as ReadonlyArray<Pod>) &&
+  numbering((value['pods'] as ReadonlyArray<Pod>).map(keyOf)).distinct &&
   findProblems('', isAllButPods, value) === null
 
-const podLooksSound = (value: unknown): boolean => objectLooksSound(value) && restOfPodLooksSound(value)
+const podLooksSound = (value: unknown): boolean => bareObjectLooksSound(value) && restOfPodLooksSound(value)
 
 const restOfPodLooksSound = (value: unknown): boolean => {
   const { kind, spec, status } = value as {

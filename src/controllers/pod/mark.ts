@@ -23,8 +23,8 @@ export interface ConditionPatch {
 export interface StatusBody {
   readonly apiVersion?: 'v1'
   readonly kind?: 'Pod'
-  /** The uid makes the patch fail on another pod of the name. */
-  readonly metadata: { readonly uid?: string; readonly name?: string; readonly namespace?: string }
+  /** The uid makes the patch fail on another pod of the name; a pod without one is patched by its name alone. */
+  readonly metadata?: { readonly uid?: string; readonly name?: string; readonly namespace?: string }
   readonly status: {
     readonly phase: 'Failed'
     readonly observedGeneration?: number | null
@@ -79,7 +79,7 @@ const appliedBody = ({ metadata: { name, namespace } }: Pod, nodeIsGone: boolean
 
 /** The server takes the difference of the two states, as the real component computes it. */
 const strategicBody = (pod: Pod, nodeIsGone: boolean): StatusBody => ({
-  metadata: { uid: pod.metadata.uid },
+  ...(pod.metadata.uid === undefined ? {} : { metadata: { uid: pod.metadata.uid } }),
   status: {
     ...difference(pod.status?.observedGeneration, pod.metadata.generation),
     phase: 'Failed',

@@ -95,4 +95,6 @@ const compareRanked = (a: Ranked, b: Ranked): number =>
 
 /** By namespace, name and uid. */
 export const comparePods = ({ metadata: a }: Pod, { metadata: b }: Pod): number =>
-  compareText(a.namespace ?? '', b.namespace ?? '') || compareText(a.name, b.name) || compareText(a.uid, b.uid)
+  compareText(a.namespace ?? '', b.namespace ?? '') ||
+  compareText(a.name, b.name) ||
+  compareText(a.uid ?? '', b.uid ?? '')

@@ -3,6 +3,7 @@
  */
 import type { Knowledge } from '../../core/knowledge.js'
 import { covers } from '../../apiserver/coverage.js'
+import { keyOf } from './key.js'
 import { comparePods } from './order.js'
 import type { Policy } from './policy.js'
 import type { Target } from './reason.js'
@@ -44,7 +45,10 @@ export const passInputOf = (policy: Policy, snapshot: Snapshot, keptOrder: KeptO
     policy,
     keptOrder,
     pods,
-    targets: pods.map(({ metadata: { uid, namespace = '', name } }) => ({ _tag: 'Pod', id: uid, namespace, name })),
+    targets: pods.map((pod) => {
+      const { namespace = '', name } = pod.metadata
+      return { _tag: 'Pod', id: keyOf(pod), namespace, name }
+    }),
     nodes: new Map(nodes.map((node) => [node.metadata.name, node])),
     coversNodes: covers(coverage)('v1', 'Node'),
     ripe,

@@ -80,7 +80,7 @@ export const plan =
 /** A plan, and when it changes for somebody who is not told why some pods stay. */
 export interface Decided {
   readonly plan: Plan
-  readonly wakeAt: (tells: (uid: string) => boolean) => O.Option<Date>
+  readonly wakeAt: (tells: (key: string) => boolean) => O.Option<Date>
 }
 
 /** The plan of a sound snapshot; what stays may be left in the order of the listing. */

@@ -7,7 +7,7 @@ import type { Action } from './action.js'
 /** A pod. */
 export interface Target {
   readonly _tag: 'Pod'
-  /** Its uid. */
+  /** Its uid; of a pod without one, its namespace and name: `shop/web-0`. */
   readonly id: string
   readonly namespace: string
   readonly name: string

@@ -3,7 +3,7 @@
  */
 import type { Knowledge } from '../../core/knowledge.js'
 import type { Coverage } from '../../apiserver/coverage.js'
-import type { KubeObject } from '../../apiserver/object.js'
+import type { KubeObject, ObjectMeta } from '../../apiserver/object.js'
 import type { Memory } from './record.js'
 
 /** One condition of a pod; what is absent is absent in the object. */
@@ -34,8 +34,14 @@ export interface PodStatus {
   readonly containerStatuses?: ReadonlyArray<ContainerStatus> | undefined
 }
 
+/** The metadata of a pod. The controller reads no uid, and a pod of a template or of a test has none. */
+export interface PodMeta extends Omit<ObjectMeta, 'uid'> {
+  readonly uid?: string | undefined
+}
+
 /** A pod in the shape of the API. */
-export interface Pod extends KubeObject {
+export interface Pod extends Omit<KubeObject, 'metadata'> {
+  readonly metadata: PodMeta
   readonly spec?: { readonly nodeName?: string | undefined } | undefined
   readonly status?: PodStatus | undefined
 }
@@ -49,10 +55,13 @@ export interface Node {
 }
 
 /** One look at a cluster. */
-export interface Observation {
+export interface Observation<P extends Pod = Pod> {
   readonly at: Date
-  /** In any order, each uid once; the order decides nothing. Pods that were not listed are not counted. */
-  readonly pods: ReadonlyArray<Pod>
+  /**
+   * In any order, each uid once, and each namespace and name once of those without a uid; the order decides nothing. Pods
+   * that were not listed are not counted.
+   */
+  readonly pods: ReadonlyArray<P>
   /** In any order, each name once. */
   readonly nodes: ReadonlyArray<Node>
   /** Of which kinds and namespaces the look shows everything; a node that it does not cover may exist. */
@@ -67,7 +76,7 @@ export interface Observation {
 }
 
 /** Everything that one run decides on. */
-export interface Snapshot extends Observation {
+export interface Snapshot<P extends Pod = Pod> extends Observation<P> {
   /** The quarantine after this look: {@link observe} folds the look into the memory of the run before. */
   readonly memory: Memory
 }

@@ -4,14 +4,15 @@
 import type { option as O } from 'fp-ts'
 
 import * as option from '../../core/option.js'
+import { keyOf } from './key.js'
 import { nodeNameOf } from './memory.js'
 import type { PassInput } from './pass-input.js'
 
 /**
  * When the first quarantine ends of a node that pods name. `tells` is false of a pod of which a plan does not tell why it
- * stays, by its uid: then its quarantine counts only if the pod goes after it.
+ * stays, by its key: then its quarantine counts only if the pod goes after it.
  */
-export const wakeAt = (input: PassInput, tells: (uid: string) => boolean): O.Option<Date> => {
+export const wakeAt = (input: PassInput, tells: (key: string) => boolean): O.Option<Date> => {
   const { policy, pods, nodes, coversNodes, ripe, waiting } = input
   if (policy.controller === 'off' || !coversNodes || waiting.size === 0) return option.none
   let first: Date | undefined
@@ -20,7 +21,7 @@ export const wakeAt = (input: PassInput, tells: (uid: string) => boolean): O.Opt
     if (node === undefined || nodes.has(node) || ripe.has(node)) continue
     const until = waiting.get(node)
     if (until === undefined || (first !== undefined && until >= first)) continue
-    if (isGone(input, node) || tells(pod.metadata.uid)) first = until
+    if (isGone(input, node) || tells(keyOf(pod))) first = until
   }
   return first === undefined ? option.none : option.some(first)
 }

@@ -1,7 +1,7 @@
 /**
  * Answers which part of a cluster each collector looks at.
  */
-import type { WholeObject } from '../../apiserver/index.js'
+import type { KubeObject, WholeObject } from '../../apiserver/index.js'
 import { groupOf } from '../../apiserver/coverage.js'
 import type * as History from '../../controllers/history/snapshot.js'
 import type * as Lifecycle from '../../controllers/lifecycle/snapshot.js'
@@ -15,7 +15,7 @@ type Listed = Omit<History.Snapshot, 'at' | 'coverage'> & { readonly nodes: Read
 
 /** One snapshot, as each collector takes it. What the lists hold is for the check of each collector. */
 export interface Views {
-  readonly Pod: PodGc.Snapshot
+  readonly Pod: PodGc.Snapshot<PodGc.Pod & KubeObject>
   readonly Ttl: Ttl.Snapshot
   readonly History: History.Snapshot
   /** Without what owners say, which costs a look at every reference. */

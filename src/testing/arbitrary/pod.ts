@@ -76,6 +76,18 @@ export const arbitraryPods: fc.Arbitrary<ReadonlyArray<Pod>> = fc
   .integer({ min: 0, max: 7 })
   .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => podOf(index))))
 
+/** The same, some of them without a uid; their names are distinct. */
+const somewhatBarePods: fc.Arbitrary<ReadonlyArray<Pod>> = arbitraryPods.chain((pods) =>
+  fc
+    .tuple(...pods.map(() => fc.integer({ min: 0, max: 7 })))
+    .map((chances) => pods.map((pod, index) => (chances[index] === 0 ? bare(pod, index) : pod))),
+)
+
+const bare = (pod: Pod, index: number): Pod => ({
+  ...pod,
+  metadata: { ...pod.metadata, uid: undefined, name: `bare-${index}` },
+})
+
 const arbitraryNodes: fc.Arbitrary<ReadonlyArray<Node>> = fc
   .shuffledSubarray(nodeNames.slice(0, 3))
   .chain((names) =>
@@ -100,7 +112,7 @@ const someNodes = fc.shuffledSubarray([...nodeNames])
 /** Clusters of pods and nodes of which something may be unknown. */
 export const arbitrarySnapshot: fc.Arbitrary<Snapshot> = fc.record({
   at: instants,
-  pods: arbitraryPods,
+  pods: somewhatBarePods,
   nodes: arbitraryNodes,
   coverage: arbitraryCoverage,
   apiNodes: fc.oneof(

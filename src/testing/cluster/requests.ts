@@ -29,7 +29,7 @@ export const namedJob = (metadata: Ttl.JobName): Named => ({ apiVersion: 'batch/
 /** Marks a pod as failed; an applied state is one that the fake merges. */
 export const markPod = ({ now }: State, api: ClusterApi, pod: PodGc.PodName, body: PodGc.StatusBody): ApiAnswer => {
   const { metadata, status } = statusBodyAt(now)(body)
-  const { uid } = metadata
+  const uid = metadata?.uid
   return api.patch(
     namedPod(pod),
     { ...(uid === undefined ? {} : { metadata: { uid } }), status },

@@ -115,6 +115,14 @@ describe('a snapshot of pods', () => {
     expect(placesOf(value)).toEqual([''])
   })
 
+  it('may hold pods without a uid, each namespace and name once', () => {
+    const nameless = (name: string, namespace?: string): Pod => ({ ...bare, metadata: { name, namespace } })
+    expect(placesOf(lookAt([nameless('a'), nameless('a', 'x'), bare]))).toEqual([])
+    expect(placesOf(lookAt([nameless('a', 'x'), nameless('a', 'x')]))).toEqual(['pods[1].metadata.name'])
+    const named = { ...bare, metadata: { ...bare.metadata, uid: 'x/a' } }
+    expect(placesOf(lookAt([nameless('a', 'x'), named]))).toEqual(['pods[1].metadata.uid'])
+  })
+
   it('may say of nodes and pods no more than their names', () => {
     expect(placesOf(lookAt([bare], { nodes: [{ metadata: { name: 'n' } }], apiNodes: unknown }))).toEqual([])
     expect(

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 
 import * as PodGc from '../../../src/controllers/pod/index.js'
 import type { Policy, Snapshot } from '../../../src/controllers/pod/index.js'
+import { keyOf } from '../../../src/controllers/pod/key.js'
 import { describeLaws } from '../../laws.js'
 import { runs } from '../../runs.js'
 import { arbitraryPolicy, arbitrarySnapshot } from './arbitrary.js'
@@ -18,7 +19,7 @@ describeLaws({
   snapshot: arbitrarySnapshot,
   readAt: (at) => (snapshot) => ({ ...snapshot, at }),
   targets: (_: Policy, { pods }: Snapshot) =>
-    new Map(passes.map((name) => [name, pods.map(({ metadata }) => `Pod ${metadata.uid}`)])),
+    new Map(passes.map((name) => [name, pods.map((pod) => `Pod ${keyOf(pod)}`)])),
   permuted: (snapshot) =>
     fc
       .tuple(shuffled(snapshot.pods), shuffled(snapshot.nodes), shuffled(snapshot.memory.waiting))

@@ -2,11 +2,37 @@ import { either as E, option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import { assumed, known, unknown } from '../../../src/core/index.js'
-import { defaultPolicy, plan, presets } from '../../../src/controllers/pod/index.js'
-import type { Snapshot } from '../../../src/controllers/pod/index.js'
+import { apply, defaultPolicy, plan, presets } from '../../../src/controllers/pod/index.js'
+import type { Pod, Snapshot } from '../../../src/controllers/pod/index.js'
 import { at, done, lookAt, namesGoing, node, noon, outOfService, planOf, pod, reasonFor } from './build.js'
 
 const failed = { phase: 'Failed', reason: 'Evicted' } as const
+
+describe('pods without a uid', () => {
+  const bare = (name: string, hour: number): Pod => done(name, hour, { uid: undefined })
+  const pods = [bare('young', 9), bare('old', 1), done('with-uid', 5)]
+  const planned = planOf(lookAt(pods), { terminatedPodGcThreshold: 1 })
+
+  it('go by namespace and name', () => {
+    expect(planned.passes[0].removals.map(({ target }) => target.id)).toEqual(['ns/old', 'u-ns-with-uid'])
+    expect(planned.passes[0].removals[0]?.actions).toEqual([
+      { _tag: 'Delete', pod: { namespace: 'ns', name: 'old' }, options: { gracePeriodSeconds: 0 } },
+    ])
+  })
+
+  it('are gone after the plan, and stay without a uid where a finalizer holds them', () => {
+    expect(apply(planned)(lookAt(pods)).pods.map(({ metadata }) => metadata.name)).toEqual(['young'])
+    const held = [bare('young', 9), done('old', 1, { uid: undefined, finalizers: ['example.com/x'] })]
+    const next = apply(planOf(lookAt(held), { terminatedPodGcThreshold: 1 }))(lookAt(held))
+    expect(next.pods[1]?.metadata).toMatchObject({ name: 'old', uid: undefined, deletionTimestamp: noon })
+  })
+
+  it('are marked by a patch that names no uid', () => {
+    const ghost = pod('ghost', { uid: undefined, deletionTimestamp: noon, status: { phase: 'Pending' } })
+    const [mark] = planOf(lookAt([ghost])).passes[3]?.removals[0]?.actions ?? []
+    expect(mark?._tag === 'MarkFailed' && mark.patch.body).toEqual({ status: { phase: 'Failed' } })
+  })
+})
 
 describe('the pass over terminated pods', () => {
   const pods = [

@@ -21,8 +21,8 @@ const keptByNamespace = (pods: ReadonlyArray<Pod>, threshold: number): ReadonlyM
   })
   const kept = new Map<string, number>()
   for (const { metadata } of pods.filter(isTerminated)) {
-    const namespace = metadata.namespace ?? ''
-    kept.set(namespace, (kept.get(namespace) ?? 0) + (going.has(metadata.uid) ? 0 : 1))
+    const { namespace = '', uid = '' } = metadata
+    kept.set(namespace, (kept.get(namespace) ?? 0) + (going.has(uid) ? 0 : 1))
   }
   return kept
 }

@@ -66,6 +66,12 @@ const events: fc.Arbitrary<Lifecycle.Snapshot> = fc
     ),
   }))
 
+/** A pod as a server holds it: with a uid. */
+const stored = (pod: PodGc.Pod): WholeObject => ({
+  ...pod,
+  metadata: { ...pod.metadata, uid: pod.metadata.uid ?? `uid of ${pod.metadata.name}` },
+})
+
 describe('in chaos, a cluster', () => {
   suffers('owners', {
     policy: arbitrary.Owner.arbitraryPolicy,
@@ -84,7 +90,7 @@ describe('in chaos, a cluster', () => {
     policy: arbitrary.PodGc.arbitraryPolicy,
     snapshot: arbitrary.PodGc.arbitrarySnapshot.map((look) => ({
       ...look,
-      pods: storable(look.pods) as ReadonlyArray<PodGc.Pod>,
+      pods: storable(look.pods.map(stored)) as ReadonlyArray<PodGc.Pod>,
     })),
     plan: PodGc.plan,
     world: (_policy, look) => {

@@ -29,7 +29,7 @@ type Said = ReadonlyMap<CollectorName, AnyPlan<Family>>
 const saidOf = (policies: Policies, snapshot: Snapshot): Said => {
   const of = (kind: string): ReadonlyArray<WholeObject> => snapshot.objects.filter((object) => object.kind === kind)
   const jobs = of('Job') as ReadonlyArray<Ttl.Job>
-  const pods = of('Pod') as ReadonlyArray<PodGc.Pod>
+  const pods = of('Pod') as ReadonlyArray<PodGc.Pod & WholeObject>
   const { at, objects, scopes, coverage, apiNodes, failedLookups, memory } = snapshot
   const { period } = policies.lifecycle
   const said = new Map<CollectorName, AnyPlan<Family>>()
