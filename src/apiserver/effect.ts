@@ -1,5 +1,5 @@
 /**
- * Answers what one accepted request did to one object.
+ * What one accepted request did to one object.
  */
 import type { WholeObject } from './pod.js'
 
@@ -9,4 +9,6 @@ export interface Effect<R> {
   readonly before: WholeObject
   /** Absent when the object is gone. The same as `before` when the request changed nothing. */
   readonly after: WholeObject | undefined
+  /** The request created the object; `before` is then how it was created. */
+  readonly created?: true
 }

@@ -8,16 +8,14 @@ import { create } from './create.js'
 import { requestDelete } from './delete.js'
 import type { DeleteOptions } from './options.js'
 import type { WholeObject } from './pod.js'
-import { isPod } from './pod.js'
 import type { Change } from './update.js'
 import { changed } from './update.js'
-import type { ObjectMeta, OwnerReference } from './object.js'
-import { isBeingDeleted } from './object.js'
 import type { Patch } from './patch-body.js'
 import type { WatchEvent } from './watch.js'
 import { added, deleted, updated } from './watch.js'
 import type { Address } from './address.js'
 import { addressAs, namespaceOf } from './address.js'
+import { isSame } from './same.js'
 import type { ScopeTable } from './scope.js'
 import { patched } from './patch.js'
 import type { Slot } from './object-index.js'
@@ -30,6 +28,8 @@ export interface Server {
   readonly find: (uid: string) => WholeObject | undefined
   /** Everything that it holds, in the order of creation. */
   readonly list: () => ReadonlyArray<WholeObject>
+  /** Everything that it holds of one namespace, in the order of creation. */
+  readonly listIn: (namespace: string) => ReadonlyArray<WholeObject>
   readonly addressOf: (object: WholeObject) => Address | undefined
   readonly create: (object: WholeObject) => Answer<WholeObject>
   readonly delete: (address: Address, options: DeleteOptions) => Answer<WholeObject>
@@ -42,8 +42,6 @@ export interface Server {
   readonly vanish: (address: Address) => Answer<WholeObject>
   /** Takes the hold of the controller of namespaces off one. */
   readonly finalizeNamespace: (address: Address) => Answer<WholeObject>
-  /** Pods that are being stopped, in the order in which that began. */
-  readonly stopping: () => ReadonlyArray<WholeObject>
   readonly patch: (address: Address, patch: Patch) => Answer<WholeObject> | UnsupportedMediaType
   /** What changed since the last time somebody asked, in order. */
   readonly drain: () => ReadonlyArray<WatchEvent<WholeObject>>
@@ -74,7 +72,8 @@ export const serverBy =
     const byUid = new Map<string, Slot>()
     const objectIndex = emptyObjectIndex()
     const latest: { address: Address | undefined; slot: Slot | undefined } = { address: undefined, slot: undefined }
-    const stopping = new Set<string>()
+    /** Slots by namespace; made when first asked for, since most calculations never ask. */
+    let namespaces: Map<string, Slot[]> | undefined
     let changes: WatchEvent<WholeObject>[] = []
     let version = 0
     const addressOf = (object: WholeObject): Address | undefined => {
@@ -95,8 +94,10 @@ export const serverBy =
       const present = byUid.get(uid)
       const slot = present ?? { object }
       slot.object = object
-      if (present === undefined) byUid.set(uid, slot)
-      if (isBeingStopped(object)) stopping.add(uid)
+      if (present === undefined) {
+        byUid.set(uid, slot)
+        if (namespaces !== undefined) addSlot(namespaces, slot, namespaceOf(object))
+      }
       return slot
     }
     const keep = (object: WholeObject): WholeObject => {
@@ -151,6 +152,18 @@ export const serverBy =
       get,
       find: (uid) => byUid.get(uid)?.object,
       list: () => objectsIn(byUid.values()),
+      listIn: (namespace) => {
+        namespaces ??= slotsByNamespace(byUid.values())
+        const slots = namespaces.get(namespace) ?? []
+        const objects = objectsIn(slots)
+        // Slots of objects that are gone are left out from now on.
+        if (objects.length < slots.length)
+          namespaces.set(
+            namespace,
+            slots.filter(({ object }) => object !== undefined),
+          )
+        return objects
+      },
       addressOf,
       create: (object) => {
         const address = addressOf(object)
@@ -168,15 +181,6 @@ export const serverBy =
       vanish: (address) => onObject(address, (last) => ({ _tag: 'Gone', code: 200, last })),
       finalizeNamespace: (address) =>
         onObject(address, (namespace) => changed({})({ ...namespace, spec: withoutFinalizers(namespace.spec) })),
-      stopping: () => {
-        const pods: WholeObject[] = []
-        for (const uid of stopping) {
-          const pod = byUid.get(uid)?.object
-          if (pod !== undefined && isBeingStopped(pod)) pods.push(pod)
-          else stopping.delete(uid)
-        }
-        return pods
-      },
       update: (address, change) => onObject(address, changed(change)),
       change: (address, ask) => onObject(address, ask, (before, after) => before === after),
       patch: (address, patch) => {
@@ -199,47 +203,20 @@ const objectsIn = (slots: Iterable<Slot>): ReadonlyArray<WholeObject> => {
   return objects
 }
 
+const slotsByNamespace = (slots: Iterable<Slot>): Map<string, Slot[]> => {
+  const namespaces = new Map<string, Slot[]>()
+  for (const slot of slots) if (slot.object !== undefined) addSlot(namespaces, slot, namespaceOf(slot.object))
+  return namespaces
+}
+
+const addSlot = (namespaces: Map<string, Slot[]>, slot: Slot, namespace: string | undefined): void => {
+  if (namespace === undefined) return
+  const others = namespaces.get(namespace)
+  if (others === undefined) namespaces.set(namespace, [slot])
+  else others.push(slot)
+}
+
 const withoutFinalizers = (spec: unknown): unknown => ({
   ...(typeof spec === 'object' && spec !== null ? spec : {}),
   finalizers: [],
 })
-
-const isBeingStopped = (object: WholeObject): boolean =>
-  (object.metadata.deletionGracePeriodSeconds ?? 0) > 0 && isBeingDeleted(object) && isPod(object)
-
-/** True when a request left everything as it was; it makes no new version then. */
-const isSame = (before: WholeObject, after: WholeObject): boolean =>
-  before === after ||
-  (before.status === after.status &&
-    before.spec === after.spec &&
-    (before.metadata === after.metadata || isSameMeta(before.metadata, after.metadata)))
-
-/** The fields that requests change. */
-const isSameMeta = (a: ObjectMeta, b: ObjectMeta): boolean =>
-  a.deletionTimestamp?.getTime() === b.deletionTimestamp?.getTime() &&
-  a.deletionGracePeriodSeconds === b.deletionGracePeriodSeconds &&
-  a.generation === b.generation &&
-  areSame(a.finalizers, b.finalizers, (one, other) => one === other) &&
-  areSame(a.ownerReferences, b.ownerReferences, isSameReference)
-
-const areSame = <A>(
-  a: ReadonlyArray<A> | undefined,
-  b: ReadonlyArray<A> | undefined,
-  same: (one: A, other: A) => boolean,
-): boolean =>
-  a === b ||
-  (a !== undefined &&
-    b !== undefined &&
-    a.length === b.length &&
-    a.every((one, index) => {
-      const other = b[index]
-      return other !== undefined && same(one, other)
-    }))
-
-const isSameReference = (a: OwnerReference, b: OwnerReference): boolean =>
-  a.uid === b.uid &&
-  a.name === b.name &&
-  a.kind === b.kind &&
-  a.apiVersion === b.apiVersion &&
-  a.controller === b.controller &&
-  a.blockOwnerDeletion === b.blockOwnerDeletion

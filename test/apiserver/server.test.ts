@@ -143,28 +143,24 @@ describe('creation', () => {
   })
 })
 
-describe('pods that are being stopped', () => {
-  it('are told in the order in which that began, until they are gone', () => {
-    const server = serving(pod('p', []), pod('q', []), pod('r', []), object('a', [], deleted('x/y')))
-    for (const name of ['q', 'p']) server.delete(pods(name), {})
-    expect(uidsOf(server.stopping())).toEqual(['q', 'p'])
-    server.delete(pods('q'), { gracePeriodSeconds: 0 })
-    expect(uidsOf(server.stopping())).toEqual(['p'])
+describe('the objects of one namespace', () => {
+  it('are told in the order of creation, also those that come later, and none that are gone', () => {
+    const server = serving(object('b'), object('a'), object('o', [], { namespace: 'other' }), namespace('ns'))
+    expect(uidsOf(server.listIn('ns'))).toEqual(['b', 'a'])
+    server.create(object('c'))
+    server.delete(configMap('b'), {})
+    expect([uidsOf(server.listIn('ns')), uidsOf(server.listIn('ns'))]).toEqual([
+      ['a', 'c'],
+      ['a', 'c'],
+    ])
+    expect([uidsOf(server.listIn('other')), server.listIn('nowhere')]).toEqual([['o'], []])
   })
 
-  it('are stopped when no time is left to them, though a finalizer holds them', () => {
-    const server = serving({ ...pod('p', []), metadata: { ...pod('p', []).metadata, finalizers: ['x/y'] } })
-    server.delete(pods('p'), {})
-    expect(uidsOf(server.stopping())).toEqual(['p'])
-    server.delete(pods('p'), { gracePeriodSeconds: 0 })
-    expect([uidsOf(server.stopping()), uidsOf(server.list())]).toEqual([[], ['p']])
-  })
-
-  it('are no pods whose deletion nobody asked for, and no other kinds', () => {
-    const graced = { ...pod('p', []), metadata: { ...pod('p', []).metadata, deletionGracePeriodSeconds: 9 } }
-    const other = object('a', [], { ...deleted('x/y'), deletionGracePeriodSeconds: 9 })
-    const done = { ...pod('q', []), metadata: { ...pod('q', []).metadata, ...deleted('x/y') } }
-    expect(serving(graced, other, done).stopping()).toEqual([])
+  it('are told as they are now', () => {
+    const server = serving(object('a'))
+    server.listIn('ns')
+    server.update(configMap('a'), { finalizers: ['x/y'] })
+    expect(server.listIn('ns')).toMatchObject([{ metadata: { finalizers: ['x/y'] } }])
   })
 })
 

@@ -23,6 +23,8 @@ export const explainCascade = (said: CascadeReason | Hold | Race | Unknown): str
       return 'it is gone without a request'
     case 'UnblockedInCycle':
       return 'it and a dependent of its own wait for each other, so that it blocks its owners no longer'
+    case 'ByController':
+      return said.why
     case 'PodEnded':
       return `${kubelet(said.node)} has stopped it`
     case 'NamespaceDeleted':

@@ -9,6 +9,7 @@ export { diagnose } from './diagnose.js'
 export { explainActor } from './explain-actor.js'
 export { explainCascade } from './explain.js'
 export { depictCascade } from './picture.js'
+export type { CascadeOptions } from './plan.js'
 export { planCascade } from './plan.js'
 export type {
   CascadeCall,
@@ -30,6 +31,19 @@ export type {
 export type { OutsideRequest, Phase, PhaseOutcome } from './simulate.js'
 export { simulate } from './simulate.js'
 export type { Effect } from '../../apiserver/effect.js'
-export type { Step, WorkerOrder } from './settle.js'
+export type { WorkerOrder } from '../../controllers/owner/controller.js'
+export type { Step } from './course.js'
+export type {
+  Again,
+  Change,
+  Controller,
+  News,
+  Reconciled,
+  Reconciliation,
+  Requests,
+  View,
+} from '../../controllers/controller.js'
+export type { CallAnswer, GetAnswer, Program } from '../../controllers/program.js'
+export type { ApiRequest } from '../../apiserver/request.js'
 export type { CascadeTwig } from './tree.js'
 export { cascadeTree } from './tree.js'

@@ -14,18 +14,25 @@ import { coverageFacts } from '../../controllers/owner/coverage-facts.js'
 import { scopeTable } from '../../apiserver/scope.js'
 import { findRequestProblems } from './check.js'
 import { cyclesOf, ownedOwners } from './cycle.js'
-import { fatesOf, leftOf, stuckOf } from './fate.js'
-import { sceneOf } from './hold.js'
-import type { Played } from './play.js'
-import { effectsOf, hasOneOrder, play, stepsOf } from './play.js'
+import { fatesOf, leftOf, stuckOf } from './outcomes.js'
+import { sceneOf } from './blockers.js'
+import type { Simulation } from './course.js'
+import { courseOf, effectsOf, hasOneOrder, runToFixpoint, stepLimit } from './course.js'
+import type { Participants } from './controllers.js'
+import { cascadeControllers, ownerAlone } from './controllers.js'
 import { racesOf } from './race.js'
 import type { CascadePlan, CascadeRequest } from './reason.js'
 import { serverOf } from '../../apiserver/server.js'
-import type { Ground, WorkerOrder } from './settle.js'
-import { attemptLimit, drainQueues } from './settle.js'
+import type { Controller } from '../../controllers/controller.js'
+import type { OwnerRules, WorkerOrder } from '../../controllers/owner/controller.js'
 import { unknownsOf } from './unknown.js'
-import { wavesOf } from './wave.js'
-import { runningOn } from '../../controllers/owner/memory/running.js'
+import { wavesOfRequests, wavesOfSteps } from './wave.js'
+
+/** What may be left out. */
+export interface CascadeOptions {
+  /** Controllers of the caller's own. They act when the collector and the namespace controller are quiet, before kubelets. */
+  readonly controllers?: ReadonlyArray<Controller>
+}
 
 /**
  * Plans what follows from requests: to delete objects, a namespace and everything in it, or for objects that vanish.
@@ -69,43 +76,45 @@ import { runningOn } from '../../controllers/owner/memory/running.js'
  * ```
  */
 export const planCascade =
-  (policy: Policy) =>
+  (policy: Policy, { controllers = [] }: CascadeOptions = {}) =>
   (requests: ReadonlyArray<CascadeRequest>) =>
   (snapshot: Snapshot): E.Either<InvalidInput, CascadePlan> => {
     const problems = findPolicyProblems(policy) ?? findRequestProblems(requests) ?? snapshotProblems(snapshot)
     if (problems !== null) return either.left(problems)
-    const stage = stageOf(policy, snapshot)
-    const ground = stage.ground()
-    const playOn = (on: Ground): Played => play(on, (namespace) => stage.unseenContent(namespace) === null, requests)
-    const played = playOn(ground)
-    const byUid = new Map(played.final.map((object) => [object.metadata.uid, object]))
-    const steps = stepsOf(played.turns)
-    const effects = effectsOf(played.turns)
+    const { unseenContent, unseenDependents, simulation } = termsOf(policy, snapshot)
+    const participants = cascadeControllers(controllers)
+    const inOrder = (order?: WorkerOrder): Simulation =>
+      simulation(snapshot.objects, (rules) =>
+        participants({ ...rules, order }, (namespace) => unseenContent(namespace) === null),
+      )
+    const first = inOrder()
+    const course = courseOf(first, requests)
+    const byUid = new Map(course.final.map((object) => [object.metadata.uid, object]))
+    const effects = effectsOf(course)
     const touched = once(() => new Set(effects.map(({ before }) => before.metadata.uid)))
     const cycles = cyclesOf(ownedOwners(snapshot.objects).filter(({ metadata }) => touched().has(metadata.uid)))
-    const waves = wavesOf(ground.server.addressOf)
     return either.right({
-      answers: played.answers,
-      pending: waves(played.pending),
-      waves: waves(played.turns),
-      stages: { requested: played.requested, waitingForPods: played.waitingForPods, final: played.final },
+      answers: course.answers,
+      pending: wavesOfSteps(course.pending),
+      waves: [...wavesOfRequests(first.server.addressOf)(course.asked), ...wavesOfSteps(course.steps)],
+      stages: { requested: course.requested, waitingForPods: course.waitingForPods, final: course.final },
       fates: fatesOf(snapshot.objects, byUid),
-      ...leftOf(steps, byUid),
+      ...leftOf(course.steps, byUid),
       stuck: stuckOf(
-        sceneOf(played.final, ground.scopes, stage.unseenContent),
+        sceneOf(course.final, scopeTable(snapshot.scopes), unseenContent),
         (uid) =>
           touched().has(uid) ||
           requests.some((request) => request._tag !== 'DeleteNamespace' && request.target === uid),
-        steps,
+        course.steps,
       ),
       cycles,
-      races: racesOf(snapshot.objects, played, effects, cycles.length > 0, {
-        inOrder: (order) => (hasOneOrder(played) ? played : playOn(stage.ground(order))).final,
-        restarted: () => stage.restarted(played.final),
+      races: racesOf(snapshot.objects, course, effects, cycles.length > 0, {
+        inOrder: (order) => (hasOneOrder(course) ? course : courseOf(inOrder(order), requests)).final,
+        restarted: () => runToFixpoint(simulation(course.final, ownerAlone)),
       }),
-      unknown: unknownsOf(effects, stage.unseenDependents),
-      warnings: played.warnings,
-      isQuiet: played.isQuiet,
+      unknown: unknownsOf(effects, unseenDependents),
+      warnings: course.warnings,
+      isQuiet: course.isQuiet,
     })
   }
 
@@ -114,34 +123,24 @@ const once = <A>(make: () => A): (() => A) => {
   return () => (made ??= make())
 }
 
-/** What every play of one snapshot shares. */
-const stageOf = (policy: Policy, snapshot: Snapshot) => {
+/** What every simulation of one snapshot shares. */
+const termsOf = (policy: Policy, snapshot: Snapshot) => {
   const scopes = scopeTable(snapshot.scopes)
-  const trusts = policy.uncovered === 'absent'
   const all = coverageFacts(snapshot.coverage, snapshot.scopes, policy)
   const content = coverageFacts(
     snapshot.coverage,
     snapshot.scopes.filter(({ namespaced }) => namespaced),
     policy,
   )
-  const groundOn =
-    (objects: Snapshot['objects']) =>
-    (order?: WorkerOrder): Ground => ({
-      policy,
-      scopes,
-      covers: all.covers,
-      server: serverOf(snapshot.at, scopes)(objects),
-      limit: attemptLimit(objects.length),
-      order,
-    })
   return {
-    ground: groundOn(snapshot.objects),
     unseenDependents: all.unseenDependents,
-    unseenContent: trusts ? () => null : content.unseenDependents,
-    restarted: (objects: Snapshot['objects']) => {
-      const ground = groundOn(objects)()
-      drainQueues(ground)(runningOn(policy)(objects))
-      return ground.server.list()
-    },
+    unseenContent: policy.uncovered === 'absent' ? () => null : content.unseenDependents,
+    simulation: (objects: Snapshot['objects'], participants: (rules: OwnerRules) => Participants): Simulation => ({
+      at: snapshot.at,
+      server: serverOf(snapshot.at, scopes)(objects),
+      covers: all.covers,
+      participants: participants({ policy, scopes }),
+      limit: stepLimit(objects.length),
+    }),
   }
 }

@@ -11,9 +11,9 @@ import type { Target } from '../../apiserver/target.js'
 import { targetOf } from '../../apiserver/target.js'
 import type { Effect } from '../../apiserver/effect.js'
 import type { End, Race, RacingEnd } from './reason.js'
-import type { Played, Turn } from './play.js'
-import { effectsOf } from './play.js'
-import type { WorkerOrder } from './settle.js'
+import type { WorkerOrder } from '../../controllers/owner/controller.js'
+import { ownerCollector } from '../../controllers/owner/controller.js'
+import type { Course, Step } from './course.js'
 
 /** How it may be played again. */
 export interface Replays {
@@ -25,7 +25,7 @@ export interface Replays {
 /** Everything named that may come otherwise. */
 export const racesOf = (
   objects: ReadonlyArray<WholeObject>,
-  played: Played,
+  course: Course,
   effects: ReadonlyArray<Effect<unknown>>,
   hasCircles: boolean,
   replays: Replays,
@@ -33,17 +33,19 @@ export const racesOf = (
   const waits = effects.filter(leavesDeletedWith(foregroundFinalizer))
   const orphans = effects.filter(leavesDeletedWith(orphanFinalizer))
   return [
-    ...(isOrdered(played, orphans, hasCircles) ? [] : workerOrder(objects, played, replays)),
-    ...restart(objects, played, replays),
+    ...(isOrdered(course, orphans, hasCircles) ? [] : workerOrder(objects, course, replays)),
+    ...restart(objects, course, replays),
     ...distinct(orphans).map((owner): Race => ({ _tag: 'LateOrphans', owner: targetOf(owner) })),
     ...ownersFirst(objects, distinct(waits)),
-    ...endedPods(played.turns),
+    ...endedPods(course.steps),
   ]
 }
 
 /** Without circles and owners that leave dependents behind, every order comes to the same end. */
-const isOrdered = (played: Played, orphans: ReadonlyArray<Effect<unknown>>, hasCircles: boolean): boolean =>
-  !hasCircles && orphans.length === 0 && !effectsOf(played.pending).some(leavesDeletedWith(orphanFinalizer))
+const isOrdered = (course: Course, orphans: ReadonlyArray<Effect<unknown>>, hasCircles: boolean): boolean =>
+  !hasCircles &&
+  orphans.length === 0 &&
+  !course.pending.some(({ accepted }) => accepted.some(leavesDeletedWith(orphanFinalizer)))
 
 const leavesDeletedWith =
   (finalizer: string) =>
@@ -59,7 +61,7 @@ const distinct = (effects: ReadonlyArray<Effect<unknown>>): ReadonlyArray<WholeO
 
 const workerOrder = (
   objects: ReadonlyArray<WholeObject>,
-  { final }: Played,
+  { final }: Course,
   { inOrder }: Replays,
 ): ReadonlyArray<Race> => {
   const orders: ReadonlyArray<WorkerOrder> = ['orphans-last', 'newest-first']
@@ -73,7 +75,7 @@ const workerOrder = (
 
 const restart = (
   objects: ReadonlyArray<WholeObject>,
-  { final }: Played,
+  { final }: Course,
   { restarted }: Replays,
 ): ReadonlyArray<Race> => {
   const present = new Map(final.map((object) => [object.metadata.uid, object]))
@@ -144,12 +146,11 @@ const freeDependents = (
 }
 
 /** The collector of pods takes pods that have ended when there are many, with or without owners. */
-const endedPods = (turns: ReadonlyArray<Turn>): ReadonlyArray<Race> => {
+const endedPods = (steps: ReadonlyArray<Step>): ReadonlyArray<Race> => {
   const pods: Target[] = []
-  for (const turn of turns)
-    if (turn._tag === 'Collector')
-      for (const { accepted } of turn.steps)
-        for (const { request, before } of accepted)
-          if (request._tag === 'Delete' && isPod(before) && isFinished(before)) pods.push(targetOf(before))
+  for (const { by, accepted } of steps)
+    if (by === ownerCollector)
+      for (const { request, before } of accepted)
+        if (request._tag === 'Delete' && isPod(before) && isFinished(before)) pods.push(targetOf(before))
   return pods.length === 0 ? [] : [{ _tag: 'EndedPods', pods }]
 }

@@ -4,10 +4,13 @@
 import type { Answer } from '../../apiserver/answer.js'
 import type { DeleteOptions } from '../../apiserver/options.js'
 import type { WholeObject } from '../../apiserver/pod.js'
-import type { Request } from '../../controllers/owner/memory/index.js'
-import type { AmendReason, Event, KeepReason, Owner, Reason } from '../../controllers/owner/reason.js'
+import type { ApiRequest } from '../../apiserver/request.js'
+import type { NamespaceWhy } from '../../controllers/namespace/controller.js'
+import type { WorkerOrder } from '../../controllers/owner/controller.js'
+import type { Event, KeepReason, Owner } from '../../controllers/owner/reason.js'
+import type { OwnerWhy } from '../../controllers/owner/why.js'
 import type { Target } from '../../apiserver/target.js'
-import type { WorkerOrder } from './settle.js'
+import type { PodEnded } from '../kubelet/controller.js'
 
 /** What is asked for; objects are named by their uid. */
 export type CascadeRequest =
@@ -18,43 +21,26 @@ export type CascadeRequest =
   /** The object is gone all of a sudden, without a request and whatever its finalizers. */
   | { readonly _tag: 'Vanish'; readonly target: string }
 
-/** One call on the API server; deletes of others than the collector may say more, or less. */
-export type CascadeCall =
-  | Request
-  | {
-      readonly _tag: 'Delete'
-      readonly object: Extract<Request, { readonly _tag: 'Delete' }>['object']
-      readonly options: DeleteOptions
-    }
+/** One call on the API server. */
+export type CascadeCall = Exclude<ApiRequest, { readonly _tag: 'FinalizeNamespace' }>
 
-/** Why an object is removed, marked or changed. */
+/** Why an object is created, removed, marked or changed. */
 export type CascadeReason =
   | { readonly _tag: 'Requested' }
   | { readonly _tag: 'Vanished' }
-  | Reason
-  | Extract<AmendReason, { readonly _tag: 'DanglingReferences' | 'WaitingReferences' | 'OrphanedBy' }>
-  /**
-   * Its owners wait for it, and a dependent of its own waits too: it blocks none of its owners from now on.
-   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
-   */
-  | { readonly _tag: 'UnblockedInCycle' }
-  /** The kubelet of its node has stopped it; absent where the pod does not say which. */
-  | { readonly _tag: 'PodEnded'; readonly node?: string }
-  /**
-   * It is in a namespace that is being deleted.
-   * @upstream kubernetes 1.36.2 pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent
-   */
-  | { readonly _tag: 'NamespaceDeleted'; readonly namespace: string }
-  /**
-   * Nothing is left in it.
-   * @upstream kubernetes 1.36.2 pkg/controller/namespace/deletion/namespaced_resources_deleter.go finalizeNamespace
-   */
-  | { readonly _tag: 'NamespaceEmpty' }
+  | OwnerWhy
+  | NamespaceWhy
+  | PodEnded
+  /** A controller of the caller's own says so. */
+  | { readonly _tag: 'ByController'; readonly controller: string; readonly why: string }
 
 /** What happens to one object at once. */
 export interface CascadeChange {
-  /** `Removed`: it is gone. `Marked`: its deletion begins, or goes on otherwise. `Patched`: it is changed. `Asked`: nothing. */
-  readonly _tag: 'Removed' | 'Marked' | 'Patched' | 'Asked'
+  /**
+   * `Removed`: it is gone. `Marked`: its deletion begins, or goes on otherwise. `Patched`: it is changed. `Created`: it is
+   * new. `Asked`: nothing.
+   */
+  readonly _tag: 'Removed' | 'Marked' | 'Patched' | 'Created' | 'Asked'
   readonly target: Target
   /** The first one acts; the rest hold as well. */
   readonly reasons: readonly [CascadeReason, ...CascadeReason[]]
@@ -64,7 +50,8 @@ export interface CascadeChange {
 
 /** What happens side by side. */
 export interface Wave {
-  readonly by: 'requests' | 'collector' | 'kubelets' | 'namespace-controller'
+  /** `requests`, `collector`, `kubelets`, `namespace-controller`, or the name of a controller of the caller's own. */
+  readonly by: string
   readonly changes: ReadonlyArray<CascadeChange>
 }
 

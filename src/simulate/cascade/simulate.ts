@@ -13,8 +13,7 @@ import type { WholeObject } from '../../apiserver/pod.js'
 import { covers } from '../../apiserver/coverage.js'
 import type { OwnerReference } from '../../apiserver/object.js'
 import { finalizersWithout } from '../../apiserver/object.js'
-import type { Running } from '../../controllers/owner/memory/running.js'
-import { runningOn, takeWarnings } from '../../controllers/owner/memory/running.js'
+import { ownerCollector, ownerController } from '../../controllers/owner/controller.js'
 import { snapshotProblems } from '../../controllers/owner/check.js'
 import type { Policy } from '../../controllers/owner/policy.js'
 import { findPolicyProblems } from '../../controllers/owner/policy.js'
@@ -22,11 +21,15 @@ import type { Event } from '../../controllers/owner/reason.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
 import { scopeTable } from '../../apiserver/scope.js'
 import { findPhaseProblems } from './check.js'
-import { endPods } from './pods.js'
 import type { Server } from '../../apiserver/server.js'
 import { serverOf } from '../../apiserver/server.js'
-import type { Ground, Step } from './settle.js'
-import { attemptLimit, drainQueues } from './settle.js'
+import { engineOf } from '../engine/engine.js'
+import { clientOf } from '../engine/client.js'
+import { kubelets } from '../kubelet/controller.js'
+import type { Why } from './controllers.js'
+import { onlyKubelets } from './controllers.js'
+import type { Step } from './course.js'
+import { stepLimit } from './course.js'
 
 /** One request from outside; objects are named by their uid. */
 export type OutsideRequest =
@@ -99,51 +102,47 @@ export const simulate =
     const scopes = scopeTable(snapshot.scopes)
     const server = serverOf(snapshot.at, scopes)(snapshot.objects)
     const covered = covers(snapshot.coverage)
-    const ground: Ground = {
-      policy,
-      scopes,
-      covers: (apiVersion, kind, namespace) => policy.uncovered === 'absent' || covered(apiVersion, kind, namespace),
+    const limit = stepLimit(snapshot.objects.length)
+    const isSeen = phases[0]?.collector !== 'stopped'
+    let owner = ownerController({ policy, scopes })
+    let warned: ReadonlyArray<Event> = []
+    const engine = engineOf<Why>({
       server,
-      limit: attemptLimit(snapshot.objects.length),
-    }
-    let collector = runningOn(policy)(phases[0]?.collector === 'stopped' ? [] : snapshot.objects)
-    let warned = takeWarnings(collector)
+      client: clientOf(
+        server,
+        (apiVersion, kind, namespace) => policy.uncovered === 'absent' || covered(apiVersion, kind, namespace),
+      ),
+      now: () => snapshot.at,
+      controllers: [owner, kubelets()],
+      unlisted: isSeen ? undefined : onlyCollector,
+    })
     return either.right(
       phases.map((phase) => {
         const answers = phase.requests.map(send(server))
         if (phase.collector === 'stopped') {
-          server.drain()
+          engine.run({ limit, held: onlyKubelets, stopped: onlyCollector })
           return { answers, steps: [], warnings: [], objects: server.list(), isQuiet: true }
         }
         if (phase.collector === 'restarts') {
-          server.drain()
-          collector = runningOn(policy)(server.list())
+          warned = owner.takeWarnings()
+          owner = ownerController({ policy, scopes })
+          engine.restart(owner)
         }
-        const outcome = playOut(ground, phase, collector, answers)
-        const warnings = [...warned, ...outcome.warnings]
+        const { steps, ended } = engine.run({ limit, held: phase.pods === 'held' ? onlyKubelets : undefined })
+        const warnings = [...warned, ...owner.takeWarnings()]
         warned = []
-        return { ...outcome, warnings }
+        return {
+          answers,
+          steps: steps.filter(({ by }) => by === ownerCollector),
+          warnings,
+          objects: server.list(),
+          isQuiet: ended === 'Quiet',
+        }
       }),
     )
   }
 
-/** Lets collector and kubelets act in turn until neither has anything to do. */
-const playOut = (
-  ground: Ground,
-  { pods }: Phase,
-  collector: Running,
-  answers: PhaseOutcome['answers'],
-): PhaseOutcome => {
-  const { server } = ground
-  const steps: Step[] = []
-  for (;;) {
-    const settled = drainQueues(ground)(collector)
-    for (const step of settled.steps) steps.push(step)
-    const { isQuiet } = settled
-    if (!isQuiet || pods === 'held' || endPods(server, () => true).length === 0)
-      return { answers, steps, warnings: takeWarnings(collector), objects: server.list(), isQuiet }
-  }
-}
+const onlyCollector: ReadonlySet<string> = new Set([ownerCollector])
 
 const send =
   (server: Server) =>

@@ -82,7 +82,7 @@ const leaf = (text: string): CascadeTwig => ({ text, twigs: [] })
 const section = (text: string, twigs: ReadonlyArray<CascadeTwig>): ReadonlyArray<CascadeTwig> =>
   twigs.length === 0 ? [] : [{ text, twigs }]
 
-const parties: Readonly<Record<Wave['by'], string>> = {
+const parties: Readonly<Record<string, string>> = {
   requests: 'requests',
   collector: 'collector',
   kubelets: 'kubelets',
@@ -90,7 +90,7 @@ const parties: Readonly<Record<Wave['by'], string>> = {
 }
 
 const waveTwig = ({ by, changes }: Wave, when: string): CascadeTwig => ({
-  text: `${parties[by]}${when}`,
+  text: `${parties[by] ?? by}${when}`,
   twigs: changes.map(({ _tag, target, reasons }) => {
     const [first, ...others] = reasons
     return {
@@ -104,6 +104,7 @@ const verbs: Readonly<Record<CascadeChange['_tag'], string>> = {
   Removed: 'is removed',
   Marked: 'is marked',
   Patched: 'is changed',
+  Created: 'is created',
   Asked: 'is not changed',
 }
 

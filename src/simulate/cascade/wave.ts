@@ -1,71 +1,54 @@
 /**
- * Answers how what was played reads: waves of changes, each with its reasons and the calls as they were sent.
+ * How what was played reads: waves of changes, each with its reasons and the calls as they were sent.
  */
-import type { WholeObject } from '../../apiserver/pod.js'
-import { nodeNameOf } from '../../apiserver/pod.js'
-import type { Classification } from '../../controllers/owner/classify.js'
-import { factOf } from '../../controllers/owner/facts.js'
-import type { Request } from '../../controllers/owner/memory/index.js'
 import type { Address } from '../../apiserver/address.js'
-import type { AbsentOwner } from '../../controllers/owner/reason.js'
-import { ownerOf } from '../../controllers/owner/target.js'
-import { targetOf } from '../../apiserver/target.js'
-import type { OwnerReference } from '../../apiserver/object.js'
 import type { Effect } from '../../apiserver/effect.js'
-import type { Turn } from './play.js'
-import type { CascadeCall, CascadeChange, CascadeReason, Wave } from './reason.js'
-import type { Step } from './settle.js'
+import type { WholeObject } from '../../apiserver/pod.js'
+import type { ApiRequest } from '../../apiserver/request.js'
+import { targetOf } from '../../apiserver/target.js'
+import { namespaceControllerName } from '../../controllers/namespace/controller.js'
+import { ownerCollector } from '../../controllers/owner/controller.js'
+import { kubelet } from '../kubelet/controller.js'
+import type { Why } from './controllers.js'
+import type { Step } from './course.js'
+import type { CascadeCall, CascadeChange, CascadeReason, CascadeRequest, Wave } from './reason.js'
 
 /** Where requests about an object go. */
 export type AddressOf = (object: WholeObject) => Address | undefined
 
-/** Turns as waves; one in which nothing happens to an object is left out. */
-export const wavesOf =
+/** What requests did, as a wave; none where nothing happened to an object. */
+export const wavesOfRequests =
   (addressOf: AddressOf) =>
-  (turns: ReadonlyArray<Turn>): ReadonlyArray<Wave> =>
-    turns.flatMap((turn) => wavesOfTurn(addressOf, turn)).filter(({ changes }) => changes.length > 0)
+  (effects: ReadonlyArray<Effect<CascadeRequest>>): ReadonlyArray<Wave> =>
+    effects.length === 0 ? [] : [{ by: 'requests', changes: effects.map((effect) => requested(addressOf, effect)) }]
 
-const wavesOfTurn = (addressOf: AddressOf, turn: Turn): ReadonlyArray<Wave> => {
-  switch (turn._tag) {
-    case 'Requests':
-      return [{ by: 'requests', changes: turn.effects.map((effect) => requested(addressOf, effect)) }]
-    case 'Collector':
-      return collectorWaves(turn.steps)
-    case 'Kubelets':
-      return [
-        {
-          by: 'kubelets',
-          changes: turn.effects.map((effect) =>
-            changeOf(effect, [podEnded(effect.before)], deleteCall(addressOf, effect.before, effect.request)),
-          ),
-        },
-      ]
-    case 'Namespaces':
-      return [
-        {
-          by: 'namespace-controller',
-          changes: turn.effects.map((effect) => {
-            const { request, before } = effect
-            return request._tag === 'Finalize'
-              ? changeOf(effect, [{ _tag: 'NamespaceEmpty' }], [])
-              : changeOf(
-                  effect,
-                  [{ _tag: 'NamespaceDeleted', namespace: request.namespace }],
-                  deleteCall(addressOf, before, request.options),
-                )
-          }),
-        },
-      ]
+/** What controllers did, as waves; those in which nothing happened to an object are left out. */
+export const wavesOfSteps = (steps: ReadonlyArray<Step>): ReadonlyArray<Wave> => {
+  const waves: { readonly wave: number; readonly by: string; readonly changes: CascadeChange[] }[] = []
+  for (const step of steps) {
+    if (step.accepted.length === 0) continue
+    let last = waves.at(-1)
+    if (last?.wave !== step.wave) waves.push((last = { wave: step.wave, by: step.by, changes: [] }))
+    for (const effect of step.accepted) last.changes.push(changeOf(effect, reasonsOf(step, effect), callsOf(effect)))
   }
+  return waves.map(({ by, changes }) => ({ by: parties.get(by) ?? by, changes }))
 }
 
+/** What a wave calls the controllers that are always there. */
+const parties: ReadonlyMap<string, string> = new Map([
+  [ownerCollector, 'collector'],
+  [kubelet, 'kubelets'],
+  [namespaceControllerName, 'namespace-controller'],
+])
+
 const changeOf = (
-  { before, after }: Effect<unknown>,
+  effect: Effect<unknown>,
   reasons: CascadeChange['reasons'],
   calls: CascadeChange['calls'],
-): CascadeChange => ({ _tag: tagOf(before, after), target: targetOf(before), reasons, calls })
+): CascadeChange => ({ _tag: tagOf(effect), target: targetOf(effect.before), reasons, calls })
 
-const tagOf = (before: WholeObject, after: WholeObject | undefined): CascadeChange['_tag'] => {
+const tagOf = ({ before, after, created }: Effect<unknown>): CascadeChange['_tag'] => {
+  if (created === true) return 'Created'
   if (after === undefined) return 'Removed'
   if (after === before) return 'Asked'
   const [then, now] = [before.metadata, after.metadata]
@@ -75,85 +58,25 @@ const tagOf = (before: WholeObject, after: WholeObject | undefined): CascadeChan
     : 'Patched'
 }
 
-const deleteCall = (
-  addressOf: AddressOf,
-  object: WholeObject,
-  options: Extract<CascadeCall, { readonly _tag: 'Delete' }>['options'],
-): ReadonlyArray<CascadeCall> => {
-  const address = addressOf(object)
-  return address === undefined ? [] : [{ _tag: 'Delete', object: address, options }]
-}
-
-const requested = (addressOf: AddressOf, effect: Extract<Turn, { readonly _tag: 'Requests' }>['effects'][number]) => {
+const requested = (addressOf: AddressOf, effect: Effect<CascadeRequest>): CascadeChange => {
   const { request, before } = effect
-  return request._tag === 'Vanish'
-    ? changeOf(effect, [{ _tag: 'Vanished' }], [])
-    : changeOf(effect, [{ _tag: 'Requested' }], deleteCall(addressOf, before, request.options))
+  if (request._tag === 'Vanish') return changeOf(effect, [{ _tag: 'Vanished' }], [])
+  const object = addressOf(before)
+  return changeOf(
+    effect,
+    [{ _tag: 'Requested' }],
+    object === undefined ? [] : [{ _tag: 'Delete', object, options: request.options }],
+  )
 }
 
-const podEnded = (pod: WholeObject): CascadeReason => {
-  const node = nodeNameOf(pod)
-  return node === undefined ? { _tag: 'PodEnded' } : { _tag: 'PodEnded', node }
+/** The request as it was sent; a namespace is let go by a call of its own kind, which is not shown. */
+const callsOf = ({ request }: Effect<ApiRequest>): ReadonlyArray<CascadeCall> =>
+  request._tag === 'FinalizeNamespace' ? [] : [request]
+
+const reasonsOf = ({ by, reconciled }: Step, effect: Effect<ApiRequest>): CascadeChange['reasons'] => {
+  const [first, ...others] = reconciled.why(effect)
+  return [reasonOf(by, first), ...others.map((why) => reasonOf(by, why))]
 }
 
-const collectorWaves = (steps: ReadonlyArray<Step>): ReadonlyArray<Wave> => {
-  const waves: { readonly wave: number; readonly changes: CascadeChange[] }[] = []
-  for (const step of steps) {
-    let last = waves.at(-1)
-    if (last?.wave !== step.wave) waves.push((last = { wave: step.wave, changes: [] }))
-    for (const effect of step.accepted) last.changes.push(changeOf(effect, reasonsOf(step, effect), [effect.request]))
-  }
-  return waves.map(({ changes }) => ({ by: 'collector', changes }))
-}
-
-const reasonsOf = (step: Step, { request, before }: Effect<Request>): CascadeChange['reasons'] => {
-  const { work, attempt, dependents = 0 } = step
-  const releases = request._tag === 'Patch' && 'finalizers' in request.patch.body.metadata
-  if (releases) return [{ _tag: work._tag === 'Orphan' ? 'DependentsOrphaned' : 'NoBlockingDependents', dependents }]
-  if (work._tag === 'Orphan') return [orphanedBy(step, before)]
-  const { classification = nothing } = attempt
-  if (request._tag === 'Delete') return deletion(step, classification, request.options.propagationPolicy)
-  // References are taken away only where another owner is solid.
-  return classification.solid.length === 0 ? [{ _tag: 'UnblockedInCycle' }] : lostOwners(step, classification)
-}
-
-const nothing: Classification = { solid: [], dangling: [], waiting: [] }
-
-const orphanedBy = ({ work, owner }: Step, dependent: WholeObject): CascadeReason => {
-  const reference = dependent.metadata.ownerReferences?.find(({ uid }) => uid === work.item.uid)
-  if (owner !== undefined) return { _tag: 'OrphanedBy', owner: targetOf(owner) }
-  return {
-    _tag: 'OrphanedBy',
-    owner: {
-      _tag: 'Object',
-      id: work.item.uid,
-      apiVersion: reference?.apiVersion ?? '',
-      kind: reference?.kind ?? '',
-      name: reference?.name ?? '',
-    },
-  }
-}
-
-const deletion = (step: Step, { dangling, waiting }: Classification, policy: string): CascadeChange['reasons'] => {
-  const [absent] = factOf('OwnersAbsent', dangling, absentOwner(step))
-  const [busy] = factOf('OwnersWaiting', waiting, ownerOf)
-  if (absent === undefined || busy === undefined) return [absent ?? busy ?? requestedReason]
-  return policy === 'Foreground' ? [busy, absent] : [absent, busy]
-}
-
-const requestedReason: CascadeReason = { _tag: 'Requested' }
-
-const lostOwners = (step: Step, { dangling, waiting }: Classification): CascadeChange['reasons'] => {
-  const [reason, ...others] = [
-    ...factOf('DanglingReferences', dangling, absentOwner(step)),
-    ...factOf('WaitingReferences', waiting, ownerOf),
-  ]
-  return [reason ?? requestedReason, ...others]
-}
-
-const absentOwner =
-  ({ elsewhere }: Step) =>
-  (reference: OwnerReference): AbsentOwner => {
-    const object = elsewhere?.get(reference.uid)
-    return object === undefined ? ownerOf(reference) : { ...ownerOf(reference), livesAs: targetOf(object) }
-  }
+const reasonOf = (controller: string, why: Why): CascadeReason =>
+  typeof why === 'string' ? { _tag: 'ByController', controller, why } : why

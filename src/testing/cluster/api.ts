@@ -25,6 +25,7 @@ import type { PatchType } from './patch.js'
 import { patchedBy, usualType } from './patch.js'
 import { putInPlace } from '../../apiserver/replace.js'
 import type { State } from './state.js'
+import { uidOf } from './state.js'
 
 /** Requests to a cluster; each says what it came to. A name that nothing could have ends the test. */
 export interface ClusterApi {
@@ -125,6 +126,14 @@ const naming = (text: string, answer: Answer<WholeObject> | ApiAnswer): Answer<W
 
 const textOf = (target: TargetName): string =>
   typeof target === 'string' ? target : `${target.kind ?? ''}/${target.metadata?.name ?? ''}`
+
+/** Creates an object as the server does: with a uid of its own, and in a namespace that takes new objects. */
+export const createIn = (state: State, given: WholeObject): ApiAnswer => {
+  const { kind, metadata } = given
+  const uid = metadata.uid === '' ? uidOf(kind, metadata.namespace ?? '', metadata.name) : metadata.uid
+  const object = newObject(state, { ...given, metadata: { ...metadata, uid } })
+  return namespaceRefusal(state, object) ?? created(state, object)
+}
 
 /** The one object that a request means. */
 const oneOf = (state: State, input: ObjectInput): WholeObject => {

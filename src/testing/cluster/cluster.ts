@@ -10,6 +10,7 @@ import type { Cascade, DeleteOptions } from '../../apiserver/options.js'
 import type { WholeObject } from '../../apiserver/pod.js'
 import type { Diagnosis } from '../../simulate/cascade/diagnose.js'
 import { diagnose } from '../../simulate/cascade/diagnose.js'
+import type { Controller } from '../../controllers/controller.js'
 import type { Event } from '../../controllers/owner/reason.js'
 import type { Scope } from '../../apiserver/scope.js'
 import { extendScopes } from '../../apiserver/scope.js'
@@ -35,7 +36,7 @@ import { lookAt } from './look.js'
 import type { TargetName } from './name.js'
 import { nameOf } from './name.js'
 import type { PatchType } from './patch.js'
-import { ownerCollectorOf } from './owner.js'
+import { controllersOf } from './controllers.js'
 import type { Policies } from './policies.js'
 import { defaultPolicies } from './policies.js'
 import { portsOf } from './ports.js'
@@ -50,6 +51,8 @@ export interface ClusterOptions {
   readonly policies?: Partial<Policies>
   /** `at-deadline` where it is left out. */
   readonly kubelets?: Kubelets
+  /** Controllers of the test's own; they act when the owner collector and the namespace controller are quiet. */
+  readonly controllers?: ReadonlyArray<Controller>
   /** Kinds that it serves beside those of Kubernetes 1.36 and those that its objects define or show. */
   readonly scopes?: ReadonlyArray<Scope>
   /** Requests that fail, whoever sends them, by name or uid: `{ delete: { 'Pod/web-0': apiError(403, 'Forbidden') } }`. */
@@ -140,8 +143,9 @@ export const fakeCluster = (input: ClusterInput = [], options: ClusterOptions = 
   const at = options.at === undefined ? noon : dateOf(options.at)
   const state = stateOf(at, readInput(input, table.scopes, uidOf), troublesOf<Verb, ApiError>(options.failures ?? {}))
   const policies = { ...defaultPolicies, ...options.policies }
-  const owner = ownerCollectorOf(state, policies.owner)
-  const { settle, advance } = courseOf(state, owner, policies, options.kubelets ?? 'at-deadline')
+  const { kubelets = 'at-deadline', controllers = [] } = options
+  const running = controllersOf(state, policies.owner, kubelets, controllers)
+  const { settle, advance } = courseOf(state, running, policies)
   const api = apiOf(state, 'test')
   const get = (target: TargetName): WholeObject | undefined => {
     const answer = api.get(target)
@@ -176,7 +180,7 @@ export const fakeCluster = (input: ClusterInput = [], options: ClusterOptions = 
     },
     settle,
     advance: (span) => advance(spanOf(span)),
-    restart: owner.restart,
+    restart: running.restart,
     now: () => state.now,
     get,
     objects,
@@ -191,7 +195,7 @@ export const fakeCluster = (input: ClusterInput = [], options: ClusterOptions = 
       if (E.isLeft(found)) return badInput(found.left)
       return O.isSome(found.right) ? found.right.value : misuse('nothing holds it: it is not in the cluster')
     },
-    warnings: owner.warnings,
+    warnings: running.warnings,
     requests: () => [...state.log],
     snapshot: () => lookAt(state),
     policies,

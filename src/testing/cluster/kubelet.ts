@@ -1,10 +1,12 @@
 /**
  * Answers what kubelets do in a fake cluster: a pod that is being stopped is gone when its time is over, if somebody runs it.
  */
+import type { WholeObject } from '../../apiserver/pod.js'
 import { nodeNameOf } from '../../apiserver/pod.js'
-import { apiOf } from './api.js'
-import { isRun } from './look.js'
-import type { State } from './state.js'
+import type { Change, Controller } from '../../controllers/controller.js'
+import type { PodEnded } from '../../simulate/kubelet/controller.js'
+import { kubelets } from '../../simulate/kubelet/controller.js'
+import { isNode, isUnready } from './look.js'
 
 /**
  * When pods that are being stopped are gone: at the end of their grace period, at once, or when the test says so. No
@@ -12,19 +14,31 @@ import type { State } from './state.js'
  */
 export type Kubelets = 'at-deadline' | 'at-once' | 'never'
 
-/** Ends the pods whose time is over, and tells when that of the next one is. */
-export const endPods = (state: State, kubelets: Kubelets): Date | undefined => {
-  const stopping = kubelets === 'never' ? [] : state.server.stopping()
-  if (stopping.length === 0) return undefined
-  const runs = isRun(state.server.list())
-  const api = apiOf(state, 'kubelet')
-  let next: Date | undefined
-  for (const pod of stopping) {
-    const { uid, deletionTimestamp } = pod.metadata
-    if (!runs(nodeNameOf(pod)) || deletionTimestamp === undefined) continue
-    if (kubelets === 'at-once' || deletionTimestamp <= state.now)
-      api.delete(pod, { gracePeriodSeconds: 0, preconditions: { uid } })
-    else if (next === undefined || deletionTimestamp < next) next = deletionTimestamp
-  }
-  return next
+/** Which nodes there are, by name, and whether each is ready. */
+type Nodes = ReadonlyMap<string, boolean>
+
+/** The kubelets of a fake cluster; they remember its nodes. */
+export const kubeletsOf = (when: Kubelets, nodes: Nodes = new Map()): Controller<PodEnded> => ({
+  ...kubelets((pod, { at }) => {
+    const { deletionTimestamp } = pod.metadata
+    if (when === 'never' || !isRun(nodes, pod) || deletionTimestamp === undefined) return 'unknown'
+    return when === 'at-once' || deletionTimestamp <= at ? 'now' : deletionTimestamp
+  }),
+  fold: ({ changes }) => kubeletsOf(when, nodesAfter(nodes, changes)),
+})
+
+/** Whether somebody runs a pod: there is no list of nodes, or its node is on it and not known to be unready. */
+const isRun = (nodes: Nodes, pod: WholeObject): boolean => {
+  const node = nodeNameOf(pod)
+  return nodes.size === 0 || (node !== undefined && nodes.get(node) === true)
+}
+
+const nodesAfter = (nodes: Nodes, changes: ReadonlyArray<Change>): Nodes => {
+  const changed = changes.filter(({ object }) => isNode(object))
+  if (changed.length === 0) return nodes
+  const after = new Map(nodes)
+  for (const { _tag, object } of changed)
+    if (_tag === 'Deleted') after.delete(object.metadata.name)
+    else after.set(object.metadata.name, !isUnready(object))
+  return after
 }

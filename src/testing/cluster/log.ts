@@ -2,17 +2,8 @@
  * Answers who asked the fake cluster for what, and what it said.
  */
 
-/** Who sends requests: the test itself, what runs on the ports, or one of those that the cluster runs. */
-export type Party =
-  | 'test'
-  | 'port'
-  | 'owner-collector'
-  | 'pod-collector'
-  | 'ttl-collector'
-  | 'history-collector'
-  | 'lifecycle-collector'
-  | 'namespace-controller'
-  | 'kubelet'
+/** Who sends requests: the test itself, what runs on the ports, or a controller of the cluster, by its name. */
+export type Party = string
 
 /** What a request wants. */
 export type Verb = 'get' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection'

@@ -25,23 +25,17 @@ export const lookAt = ({ now, server, scopes, memory }: State): Snapshot => {
 const nodesBeside = (objects: ReadonlyArray<WholeObject>): Knowledge<ReadonlyArray<string>> =>
   known(hasNodes(objects) ? [] : [...new Set(objects.flatMap((object) => nodeNameOf(object) ?? []))])
 
-const hasNodes = (objects: ReadonlyArray<WholeObject>): boolean =>
-  objects.some(({ kind, apiVersion }) => kind === 'Node' && apiVersion === 'v1')
+const hasNodes = (objects: ReadonlyArray<WholeObject>): boolean => objects.some(isNode)
 
-/** Whether somebody runs the pods of a node: there is no list of nodes, or it is on it and not known to be unready. */
-export const isRun = (objects: ReadonlyArray<WholeObject>): ((node: string | undefined) => boolean) => {
-  if (!hasNodes(objects)) return () => true
-  const ready = new Set<string>()
-  for (const object of objects)
-    if (object.kind === 'Node' && object.apiVersion === 'v1' && !isUnready(object)) ready.add(object.metadata.name)
-  return (node) => node !== undefined && ready.has(node)
-}
+/** True for a node of the cluster. */
+export const isNode = ({ kind, apiVersion }: WholeObject): boolean => kind === 'Node' && apiVersion === 'v1'
 
 interface Conditions {
   readonly conditions?: ReadonlyArray<{ readonly type: string; readonly status: string }> | undefined
 }
 
-const isUnready = ({ status }: WholeObject): boolean =>
+/** True for a node that says that it is not ready. */
+export const isUnready = ({ status }: WholeObject): boolean =>
   ((status as Conditions | undefined)?.conditions ?? []).some(
     ({ type, status: value }) => type === 'Ready' && value !== 'True',
   )

@@ -4,9 +4,7 @@
 import type { Millis } from '../../core/time.js'
 import { after, instant, millis } from '../../core/time.js'
 import { misuse } from '../misuse.js'
-import type { Kubelets } from './kubelet.js'
-import { endPods } from './kubelet.js'
-import type { OwnerCollector } from './owner.js'
+import type { Controllers } from './controllers.js'
 import type { Policies } from './policies.js'
 import { collectHistory, collectJobs, collectLifecycle, collectPods, lookAtNodes } from './rounds.js'
 import type { State } from './state.js'
@@ -27,7 +25,7 @@ const retryPeriod = millis(20_000)
 const mostRounds = 10_000
 
 /** The course of one cluster. */
-export const courseOf = (state: State, owner: OwnerCollector, policies: Policies, kubelets: Kubelets): Course => {
+export const courseOf = (state: State, engine: Controllers, policies: Policies): Course => {
   const collectors = [collectJobs(policies), collectHistory(policies), collectLifecycle(policies)]
   const pods = collectPods(policies)
   const began = state.now.getTime()
@@ -38,16 +36,14 @@ export const courseOf = (state: State, owner: OwnerCollector, policies: Policies
 
   const rest = (withPods: boolean): void => {
     for (let round = 0; round < mostRounds; round++) {
-      const before = owner.changes()
+      const before = engine.changes()
       const turns = collectors.map((collect) => collect(state))
       const podTurn = withPods ? pods(state) : undefined
-      const deadline = endPods(state, kubelets)
-      owner.settle()
-      if (owner.changes() === before) owner.retry()
-      if (owner.changes() !== before) continue
+      engine.runAll()
+      if (engine.changes() !== before) continue
       const wentWell = [...turns, ...(podTurn === undefined ? [] : [podTurn])].every((turn) => turn.wentWell)
-      const again = wentWell && !owner.isHeldUp() ? undefined : after(state.now, retryPeriod)
-      wakeAt = earliest([...turns.map((turn) => turn.wakeAt), deadline, again])
+      const again = wentWell && !engine.isHeldUp() ? undefined : after(state.now, retryPeriod)
+      wakeAt = earliest([...turns.map((turn) => turn.wakeAt), engine.wakeAt(), again])
       if (podTurn !== undefined) podsRested = { changes: before, wakeAt: podTurn.wakeAt }
       return
     }
@@ -57,11 +53,11 @@ export const courseOf = (state: State, owner: OwnerCollector, policies: Policies
   /** One look at pods at its time, then everybody else. */
   const lookAtPods = (): void => {
     lookAtNodes(policies)(state)
-    owner.settle()
-    const before = owner.changes()
+    engine.run()
+    const before = engine.changes()
     const turn = pods(state)
     rest(false)
-    podsRested = owner.changes() === before ? { changes: before, wakeAt: turn.wakeAt } : undefined
+    podsRested = engine.changes() === before ? { changes: before, wakeAt: turn.wakeAt } : undefined
   }
 
   /** The first look that is due at an instant or later. */
@@ -69,7 +65,7 @@ export const courseOf = (state: State, owner: OwnerCollector, policies: Policies
 
   const nextLookAt = (): number => {
     if (policies.pod.controller === 'off') return Infinity
-    if (podsRested?.changes !== owner.changes()) return nextLook
+    if (podsRested?.changes !== engine.changes()) return nextLook
     const due = podsRested.wakeAt
     return due === undefined ? Infinity : Math.max(nextLook, lookFrom(due.getTime()))
   }
@@ -79,12 +75,12 @@ export const courseOf = (state: State, owner: OwnerCollector, policies: Policies
       // Who settles looks at pods: a look that is due at this instant is done with.
       nextLook = lookFrom(state.now.getTime() + 1)
       lookAtNodes(policies)(state)
-      owner.settle()
+      engine.run()
       rest(true)
     },
     advance: (span) => {
       const end = after(state.now, span)
-      owner.settle()
+      engine.run()
       rest(false)
       for (;;) {
         const look = nextLookAt()

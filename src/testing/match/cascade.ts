@@ -97,7 +97,13 @@ const whyLost = (plan: CascadePlan, target: AnyTarget): ReadonlyArray<string> =>
   ]
 }
 
-const verbs = { Removed: 'removed', Marked: 'marked', Patched: 'changed', Asked: 'asked to go' } as const
+const verbs = {
+  Removed: 'removed',
+  Marked: 'marked',
+  Patched: 'changed',
+  Created: 'created',
+  Asked: 'asked to go',
+} as const
 
 /** Whom an object that is left still has, and what the cascade did to it all the same. */
 const whyLeft = (plan: CascadePlan, target: AnyTarget): ReadonlyArray<string> => {

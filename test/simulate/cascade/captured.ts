@@ -6,6 +6,7 @@ import { either as E } from 'fp-ts'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import type { Request } from '../../../src/controllers/owner/memory/index.js'
+import type { CascadeCall } from '../../../src/simulate/cascade/index.js'
 import { scopes_1_36 } from '../../../src/apiserver/scopes/index.js'
 import type { Snapshot } from '../../../src/controllers/owner/index.js'
 import { decodeKubectlObjects } from '../../../src/decode/kubectl/objects.js'
@@ -61,8 +62,9 @@ export const collector = 'system:serviceaccount:kube-system:generic-garbage-coll
 
 /** A request of ours as the log has it. */
 export const asLogged = (
-  request: Request | { readonly _tag: 'Delete'; readonly object: Request['object']; readonly options: unknown },
+  request: CascadeCall | { readonly _tag: 'Delete'; readonly object: Request['object']; readonly options: unknown },
 ) => {
+  if (request._tag === 'Create' || request._tag === 'Update') throw new Error(`none was recorded: ${request._tag}`)
   const { apiVersion, namespace, resource, name } = request.object
   const base = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`
   const uri = `${base}${namespace === undefined ? '' : `/namespaces/${namespace}`}/${resource}/${name}`

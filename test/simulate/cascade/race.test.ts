@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
 import type { CascadePlan } from '../../../src/simulate/cascade/index.js'
+import { namespaceNamed } from '../../../src/controllers/namespace/controller.js'
 import { racesOf } from '../../../src/simulate/cascade/race.js'
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import { deleted, object, to } from '../../controllers/owner/build.js'
@@ -37,15 +38,19 @@ const over = (final: ReadonlyArray<WholeObject>, pending: ReadonlyArray<WholeObj
   answers: [],
   pending: [
     {
-      _tag: 'Requests' as const,
-      effects: pending.map((after) => ({
-        request: kubectl('a'),
+      by: 'owner-collector',
+      wave: 0,
+      key: 'a',
+      reconciled: { why: () => ['a test says so'] as const },
+      accepted: pending.map((after) => ({
+        request: { _tag: 'Delete' as const, object: namespaceNamed('ns'), options: {} },
         before: object('a'),
         after,
       })),
     },
   ],
-  turns: [],
+  asked: [],
+  steps: [],
   requested: final,
   waitingForPods: final,
   final,

@@ -26,7 +26,7 @@ describe('the collector', () => {
   it('acts on what it has seen', () => {
     const [first] = outcomesOf(cluster(pair), [phase({ requests: [remove('a')] })])
     expect(first && left(first)).toEqual([])
-    expect(first?.steps.map(({ work, accepted }) => [work.item.uid, accepted.length])).toContainEqual(['b', 1])
+    expect(first?.steps.map(({ reconciled, accepted }) => [reconciled.about, accepted.length])).toContainEqual(['b', 1])
     expect(first).toMatchObject({ answers: [{ _tag: 'Gone' }], warnings: [], isQuiet: true })
   })
 

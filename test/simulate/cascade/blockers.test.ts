@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
-import { blockingDependents, holdsOn, sceneOf, undeletable } from '../../../src/simulate/cascade/hold.js'
+import { blockingDependents, holdsOn, sceneOf, undeletable } from '../../../src/simulate/cascade/blockers.js'
 import type { Hold } from '../../../src/simulate/cascade/index.js'
 import { scopeTable } from '../../../src/apiserver/scope.js'
 import { deleted, object, to } from '../../controllers/owner/build.js'

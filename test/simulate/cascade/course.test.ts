@@ -2,33 +2,28 @@ import { describe, expect, it } from 'vitest'
 
 import { conflict, notFound } from '../../../src/apiserver/answer.js'
 import type { WholeObject } from '../../../src/apiserver/index.js'
-import type { CascadeRequest } from '../../../src/simulate/cascade/index.js'
-import type { Played } from '../../../src/simulate/cascade/play.js'
-import { play } from '../../../src/simulate/cascade/play.js'
+import { scopeTable } from '../../../src/apiserver/scope.js'
 import type { Server } from '../../../src/apiserver/server.js'
 import { serverOf } from '../../../src/apiserver/server.js'
-import type { Ground, Step } from '../../../src/simulate/cascade/settle.js'
-import { attemptLimit } from '../../../src/simulate/cascade/settle.js'
+import type { OwnReconciled } from '../../../src/controllers/owner/controller.js'
+import { isOwn } from '../../../src/controllers/owner/controller.js'
 import { defaultPolicy } from '../../../src/controllers/owner/index.js'
-import { scopeTable } from '../../../src/apiserver/scope.js'
+import { cascadeControllers } from '../../../src/simulate/cascade/controllers.js'
+import type { Course, Simulation, Step } from '../../../src/simulate/cascade/course.js'
+import { courseOf, hasOneOrder, stepLimit } from '../../../src/simulate/cascade/course.js'
+import type { CascadeRequest } from '../../../src/simulate/cascade/index.js'
 import { deleted, noon, object, to } from '../../controllers/owner/build.js'
 import { blocking, cluster, kubectl, namespace, pod } from './cluster.js'
 
 const scopes = scopeTable(cluster([]).scopes)
 const serving = (objects: ReadonlyArray<WholeObject>): Server => serverOf(noon, scopes)(objects)
-const groundOn = (server: Server, more: Partial<Ground> = {}): Ground => ({
-  policy: defaultPolicy,
-  scopes,
-  covers: () => true,
-  server,
-  limit: 1000,
-  ...more,
-})
-const played = (server: Server, more: Partial<Ground>, ...requests: ReadonlyArray<CascadeRequest>): Played =>
-  play(groundOn(server, more), () => true, requests)
-const stepsOf = ({ turns }: Played): ReadonlyArray<Step> =>
-  turns.flatMap((turn) => (turn._tag === 'Collector' ? turn.steps : []))
-const left = ({ final }: Played): ReadonlyArray<string> => final.map(({ metadata }) => metadata.uid)
+const played = (server: Server, more: Partial<Simulation>, ...requests: ReadonlyArray<CascadeRequest>): Course => {
+  const participants = cascadeControllers([])({ policy: defaultPolicy, scopes }, () => true)
+  return courseOf({ at: noon, server, covers: () => true, participants, limit: 1000, ...more }, requests)
+}
+const attemptsOf = (steps: ReadonlyArray<Step>): ReadonlyArray<OwnReconciled> =>
+  steps.flatMap(({ reconciled }) => (isOwn(reconciled) ? [reconciled] : []))
+const left = ({ final }: Course): ReadonlyArray<string> => final.map(({ metadata }) => metadata.uid)
 const pair = [object('a'), object('b', [to('a')])]
 
 describe('the collector', () => {
@@ -37,14 +32,14 @@ describe('the collector', () => {
     expect(played(serving(orphans), { limit: 0 })).toMatchObject({ isQuiet: false, final: orphans })
     const chain = [object('a'), object('b', [to('a')]), object('c', [to('b')])]
     const cut = played(serving(chain), { limit: 1 }, kubectl('a'))
-    expect([left(cut), cut.isQuiet, stepsOf(cut).length]).toEqual([['c'], false, 1])
+    expect([left(cut), cut.isQuiet, cut.steps.length]).toEqual([['c'], false, 1])
     expect(left(played(serving(chain), { limit: 2 }, kubectl('a')))).toEqual([])
     const before = played(serving([...orphans, object('d')]), { limit: 0 }, kubectl('d'))
     expect([before.isQuiet, left(before)]).toEqual([false, ['x', 'y']])
   })
 
   it('may make fifty attempts for an object, and ten thousand more', () => {
-    expect([0, 1, 100].map(attemptLimit)).toEqual([10_000, 10_050, 15_000])
+    expect([0, 1, 100].map(stepLimit)).toEqual([10_000, 10_050, 15_000])
   })
 
   it('is quiet though it tries something again and again', () => {
@@ -54,35 +49,34 @@ describe('the collector', () => {
   })
 
   it('tries again what the server refused, and takes what is not found for gone', () => {
-    const refusing = (answer: typeof notFound): Played => {
+    const refusing = (answer: typeof notFound): Course => {
       const server = serving([object('b', [to('nobody')])])
       return played({ ...server, delete: () => answer('b') }, {})
     }
-    const results = [refusing(conflict), refusing(notFound)].map(({ pending }) =>
-      pending.flatMap((turn) =>
-        turn._tag === 'Collector' ? turn.steps.filter(({ work }) => work.item.uid === 'b') : [],
-      ),
-    )
-    expect(
-      results.map(([first]) => [first?.attempt.result, first?.attempt.queueAction, first?.accepted]),
-    ).toMatchObject([
-      [{ _tag: 'CallFailed', answer: { _tag: 'Conflict' } }, 'requeue', []],
-      [{ _tag: 'FoundAbsent' }, 'forget', []],
+    const firstOf = ({ pending }: Course) => {
+      const step = pending.find(({ reconciled }) => reconciled.about === 'b')
+      return [attemptsOf(pending).find(({ about }) => about === 'b'), step?.accepted]
+    }
+    expect([refusing(conflict), refusing(notFound)].map(firstOf)).toMatchObject([
+      [{ attempt: { result: { _tag: 'CallFailed', answer: { _tag: 'Conflict' } }, queueAction: 'requeue' } }, []],
+      [{ attempt: { result: { _tag: 'FoundAbsent' }, queueAction: 'forget' } }, []],
     ])
   })
 
   it('says who has the uid of an owner that is not there', () => {
-    const [turn] = played(serving([object('a'), object('b', [to('a', { name: 'x' })])]), {}).pending
-    const step = turn?._tag === 'Collector' ? turn.steps.find(({ accepted }) => accepted.length > 0) : undefined
-    expect(step?.elsewhere).toEqual(new Map([['a', object('a')]]))
+    const { pending } = played(serving([object('a'), object('b', [to('a', { name: 'x' })])]), {})
+    const reasons = pending.flatMap(({ reconciled, accepted }) => accepted.flatMap(reconciled.why))
+    expect(reasons).toMatchObject([{ _tag: 'OwnersAbsent', owners: [{ name: 'x', livesAs: { id: 'a', name: 'a' } }] }])
   })
 
   it('says who leaves dependents behind, and how many, of an owner that it lets go', () => {
-    const steps = stepsOf(played(serving([...pair, object('c', [to('a')])]), {}, kubectl('a', 'orphan')))
-    const released = steps.filter(({ dependents }) => dependents !== undefined)
-    expect(released).toMatchObject([{ dependents: 2, owner: { metadata: { uid: 'a' } }, work: { _tag: 'Orphan' } }])
-    expect(steps.filter(({ work }) => work._tag === 'Delete').every((step) => !('owner' in step))).toBe(true)
-    expect(steps.some((step) => 'elsewhere' in step)).toBe(false)
+    const { steps } = played(serving([...pair, object('c', [to('a')])]), {}, kubectl('a', 'orphan'))
+    const reasons = steps.flatMap(({ reconciled, accepted }) => accepted.map((effect) => reconciled.why(effect)[0]))
+    expect(reasons).toMatchObject([
+      { _tag: 'OrphanedBy', owner: { id: 'a' } },
+      { _tag: 'OrphanedBy', owner: { id: 'a' } },
+      { _tag: 'DependentsOrphaned', dependents: 2 },
+    ])
   })
 
   it('warns of an owner in another namespace once', () => {
@@ -95,9 +89,9 @@ describe('the collector', () => {
 describe('requests', () => {
   it('for what is not there, or what nothing serves, are answered 404', () => {
     const ghost = object('g', [], {}, 'Ghost', 'gone.example.com/v1')
-    const { answers, turns } = played(serving([ghost]), {}, kubectl('g'), kubectl('x'), { _tag: 'Vanish', target: 'g' })
+    const { answers, asked } = played(serving([ghost]), {}, kubectl('g'), kubectl('x'), { _tag: 'Vanish', target: 'g' })
     expect(answers).toMatchObject([{ code: 404 }, { code: 404 }, { code: 404, message: 'g not found' }])
-    expect(turns[0]).toEqual({ _tag: 'Requests', effects: [] })
+    expect(asked).toEqual([])
   })
 
   it('that are answered 404 empty no namespace but the one that they name', () => {
@@ -123,12 +117,16 @@ describe('requests', () => {
 
   it('come first, and attempts of one wave wait for those of the wave before', () => {
     const result = played(serving([object('a'), object('b', [blocking('a')])]), {}, kubectl('a', 'foreground'))
-    expect(result.turns.map(({ _tag }) => _tag)).toEqual(['Requests', 'Collector'])
-    expect(
-      stepsOf(result).flatMap(({ wave, accepted }) => accepted.map(({ before }) => [wave, before.metadata.uid])),
-    ).toEqual([
-      [0, 'b'],
-      [1, 'a'],
-    ])
+    expect(result.asked.map(({ before }) => before.metadata.uid)).toEqual(['a'])
+    const changed = result.steps.flatMap(({ wave, accepted }) =>
+      accepted.map(({ before }) => ({ wave, uid: before.metadata.uid })),
+    )
+    const [b, a] = changed
+    expect([changed.length, b?.uid, a?.uid, (b?.wave ?? 0) < (a?.wave ?? 0)]).toEqual([2, 'b', 'a', true])
+  })
+
+  it('have one order where never more than one work waits', () => {
+    expect(hasOneOrder(played(serving(pair), {}, kubectl('a')))).toBe(true)
+    expect(hasOneOrder(played(serving([...pair, object('c', [to('a')])]), {}, kubectl('a')))).toBe(false)
   })
 })

@@ -4,13 +4,15 @@
 import type { WholeObject } from '../../apiserver/pod.js'
 import { isBeingDeleted } from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/address.js'
+import { isOwn } from '../../controllers/owner/controller.js'
 import { ownerOf } from '../../controllers/owner/target.js'
 import { targetOf } from '../../apiserver/target.js'
 import type { Target } from '../../apiserver/target.js'
-import type { Scene } from './hold.js'
-import { holdsOn, undeletable } from './hold.js'
+import type { Scene } from './blockers.js'
+import { holdsOn, undeletable } from './blockers.js'
+import type { Blocked } from '../../controllers/controller.js'
 import type { CascadePlan, Fates, Hold, Stuck } from './reason.js'
-import type { Step } from './settle.js'
+import type { Step } from './course.js'
 
 /** Objects by uid. */
 export type ByUid = ReadonlyMap<string, WholeObject>
@@ -42,7 +44,9 @@ export const fatesOf = (before: ReadonlyArray<WholeObject>, after: ByUid): Fates
 export const leftOf = (steps: ReadonlyArray<Step>, after: ByUid): Pick<CascadePlan, 'survivors' | 'orphaned'> => {
   const survivors = new Map<string, CascadePlan['survivors'][number]>()
   const orphaned = new Map<string, CascadePlan['orphaned'][number]>()
-  for (const { work, owner, attempt, accepted } of steps)
+  for (const { reconciled, accepted } of steps) {
+    if (accepted.length === 0 || !isOwn(reconciled)) continue
+    const { work, owner, attempt } = reconciled
     for (const { before } of accepted) {
       const { uid } = before.metadata
       // Whatever else was asked for leaves an object that is being deleted, or none.
@@ -56,6 +60,7 @@ export const leftOf = (steps: ReadonlyArray<Step>, after: ByUid): Pick<CascadePl
       if (first !== undefined && (attempt.classification?.solid.length ?? 0) > 0)
         survivors.set(uid, { target: targetOf(before), owners: [first, ...others] })
     }
+  }
   return { survivors: [...survivors.values()], orphaned: [...orphaned.values()] }
 }
 
@@ -65,35 +70,31 @@ export const stuckOf = (
   concerned: (uid: string) => boolean,
   steps: ReadonlyArray<Step>,
 ): ReadonlyArray<Stuck> => {
-  const failed = new Map<string, Step>()
-  for (const step of steps) {
-    if (failures.has(step.attempt.result._tag)) failed.set(step.work.item.uid, step)
-    else failed.delete(step.work.item.uid)
+  const failed = new Map<string, Blocked>()
+  for (const { reconciled } of steps) {
+    const { about, blocked } = reconciled
+    if (about === undefined) continue
+    if (blocked === undefined) failed.delete(about)
+    else failed.set(about, blocked)
   }
   return scene.objects.flatMap((object): ReadonlyArray<Stuck> => {
     const { uid } = object.metadata
-    const step = failed.get(uid)
-    const isConcerned = step !== undefined || (isBeingDeleted(object) && concerned(uid))
+    const blocked = failed.get(uid)
+    const isConcerned = blocked !== undefined || (isBeingDeleted(object) && concerned(uid))
     if (!isConcerned) return []
-    const holds = [...holdsOn(scene)(object), ...(step === undefined ? [] : failureHolds(scene, object, step))]
+    const holds = [...holdsOn(scene)(object), ...(blocked === undefined ? [] : failureHolds(scene, object, blocked))]
     const [first, ...others] = distinct(holds)
     return first === undefined ? [] : [{ target: targetOf(object), holds: [first, ...others] }]
   })
 }
 
-const failures: ReadonlySet<string> = new Set([
-  'RestMappingError',
-  'NamespacedOwnerOfClusterScopedObject',
-  'NotCovered',
-])
-
-const failureHolds = (scene: Scene, object: WholeObject, { attempt, work }: Step): ReadonlyArray<Hold> => {
-  const { result } = attempt
-  if (result._tag !== 'NotCovered') {
-    const because = work._tag === 'Orphan' ? null : undeletable(scene, object)
+const failureHolds = (scene: Scene, object: WholeObject, blocked: Blocked): ReadonlyArray<Hold> => {
+  if (blocked._tag === 'DependentNotServed') return []
+  if (blocked._tag === 'NotServed') {
+    const because = undeletable(scene, object)
     return because === null ? [] : [because]
   }
-  const { apiVersion, kind, name } = result.object
+  const { apiVersion, kind, name } = blocked.object
   const reference = ownersOf(object).find(
     (one) => one.apiVersion === apiVersion && one.kind === kind && one.name === name,
   )

@@ -1,0 +1,166 @@
+/**
+ * The owner collector as a controller: its graph and its two queues are folded from changes, and each attempt is a program
+ * of requests.
+ */
+import type { WholeObject } from '../../apiserver/pod.js'
+import type { ScopeTable } from '../../apiserver/scope.js'
+import type { Blocked, Controller, Reconciled, View } from '../controller.js'
+import type { Program } from '../program.js'
+import { attemptWorkIn } from './memory/drive.js'
+import type { Attempt, Work } from './memory/index.js'
+import type { Program as AttemptProgram } from './memory/program.js'
+import type { Running } from './memory/running.js'
+import { finish, giveBack, hear, runningOn, takeWarnings, worksOf } from './memory/running.js'
+import { dependentsOfItemIn } from './memory/state.js'
+import type { Policy } from './policy.js'
+import type { Event } from './reason.js'
+import type { OwnerWhy } from './why.js'
+import { takesFinalizer, whyOf } from './why.js'
+
+/** Orders in which workers may come to take what waits; the real ones run side by side. */
+export type WorkerOrder = 'orphans-first' | 'orphans-last' | 'newest-first'
+
+/** The rules of one collector. */
+export interface OwnerRules {
+  readonly policy: Policy
+  readonly scopes: ScopeTable
+  /** Which of the works that wait are taken first; owners that orphan, then what has waited longest. */
+  readonly order?: WorkerOrder | undefined
+}
+
+/** The owner collector. */
+export interface OwnerController extends Controller<OwnerWhy> {
+  /** What it recorded since the last time somebody asked. */
+  readonly takeWarnings: () => ReadonlyArray<Event>
+}
+
+/** What it is called. */
+export const ownerCollector = 'owner-collector'
+
+/**
+ * An owner collector that has seen nothing yet. It keeps one graph and changes it in place: whoever runs it asks no earlier
+ * value of it.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
+ */
+export const ownerController = ({ policy, scopes, order }: OwnerRules): OwnerController => {
+  const running = runningOn(policy)([])
+  const attemptOn = attemptWorkIn(policy, scopes)(running.view)
+  let works = new Map<string, Work>()
+  const controller: OwnerController = {
+    name: ownerCollector,
+    workers: 20,
+    keysOf: () => [],
+    waiting: () => {
+      works = new Map(worksIn(order, running).map((work) => [keyOf(work), work]))
+      return [...works.keys()]
+    },
+    reconcile: (view) => {
+      return (key) => {
+        const work = works.get(key)
+        return work === undefined ? nothingToDo : attempted(view, running, work, attemptOn<unknown>(work))
+      }
+    },
+    fold: ({ changes, finished, returned }) => {
+      finish(running, finished.filter(isOwn))
+      hear(running, changes)
+      for (const { work } of returned.filter(isOwn)) giveBack(running, work)
+      return controller
+    },
+    takeWarnings: () => takeWarnings(running),
+  }
+  return controller
+}
+
+/** One attempt of the collector that ended. */
+export interface OwnReconciled extends Reconciled<OwnerWhy> {
+  readonly work: Work
+  readonly attempt: Attempt<unknown>
+  /** The owner that leaves its dependents behind. */
+  readonly owner: WholeObject | undefined
+}
+
+/** True for what the owner collector did. */
+export const isOwn = (reconciled: Reconciled<unknown>): reconciled is OwnReconciled => 'attempt' in reconciled
+
+const nothingToDo: Program<Reconciled<OwnerWhy>> = {
+  _tag: 'Done',
+  result: { why: () => [{ _tag: 'Requested' }] },
+}
+
+const keyOf = ({ _tag, item }: Work): string => `${_tag} ${item.uid} ${item.serial}`
+
+const worksIn = (order: WorkerOrder = 'orphans-first', running: Running): ReadonlyArray<Work> => {
+  const { Orphan: orphans, Delete: deletes } = worksOf(running)
+  switch (order) {
+    case 'orphans-first':
+      return orphans.length === 0 ? deletes : [...orphans, ...deletes]
+    case 'orphans-last':
+      return [...deletes, ...orphans]
+    case 'newest-first':
+      return [...orphans, ...deletes].reverse()
+  }
+}
+
+/** An attempt that says in the end why it sent what it sent. */
+const attempted = (
+  view: View,
+  running: Running,
+  work: Work,
+  program: AttemptProgram<unknown, Attempt<unknown>>,
+): Program<OwnReconciled> => {
+  const owner = work._tag === 'Orphan' ? view.find(work.item.uid) : undefined
+  const follow = (at: AttemptProgram<unknown, Attempt<unknown>>, dependents: number): Program<OwnReconciled> => {
+    switch (at._tag) {
+      case 'Get':
+        return { _tag: 'Get', object: at.object, next: (answer) => follow(at.next(answer), dependents) }
+      case 'Call': {
+        const { request } = at
+        const known = takesFinalizer(request) ? dependentsOfItemIn(running.view, work.item).length : dependents
+        return { _tag: 'Call', request, next: (answer) => follow(at.next(answer), known) }
+      }
+      case 'Done': {
+        const attempt = at.result
+        const elsewhere = elsewhereOf(view, attempt)
+        return {
+          _tag: 'Done',
+          result: {
+            work,
+            attempt,
+            owner,
+            why: whyOf({ work, attempt, dependents, owner, elsewhere }),
+            again: attempt.queueAction === 'requeue' ? { _tag: 'Retry' } : undefined,
+            about: work.item.uid,
+            blocked: blockedBy(work, attempt),
+            failed: attempt.result._tag === 'CallFailed',
+          },
+        }
+      }
+    }
+  }
+  return follow(program, 0)
+}
+
+const blockedBy = ({ _tag }: Work, { result }: Attempt<unknown>): Blocked | undefined => {
+  switch (result._tag) {
+    case 'NotCovered':
+      return { _tag: 'NotCovered', object: result.object }
+    case 'RestMappingError':
+    case 'NamespacedOwnerOfClusterScopedObject':
+      return { _tag: _tag === 'Orphan' ? 'DependentNotServed' : 'NotServed' }
+    default:
+      return undefined
+  }
+}
+
+const elsewhereOf = (
+  view: View,
+  { classification }: Attempt<unknown>,
+): ReadonlyMap<string, WholeObject> | undefined => {
+  let elsewhere: Map<string, WholeObject> | undefined
+  for (const { uid } of classification?.dangling ?? []) {
+    const object = view.find(uid)
+    if (object !== undefined) elsewhere = (elsewhere ?? new Map<string, WholeObject>()).set(uid, object)
+  }
+  return elsewhere
+}

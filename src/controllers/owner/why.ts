@@ -1,0 +1,95 @@
+/**
+ * Why the collector sent a request: read from what the attempt found.
+ */
+import type { Effect } from '../../apiserver/effect.js'
+import type { OwnerReference } from '../../apiserver/object.js'
+import type { WholeObject } from '../../apiserver/pod.js'
+import type { ApiRequest } from '../../apiserver/request.js'
+import { targetOf } from '../../apiserver/target.js'
+import type { Classification } from './classify.js'
+import { factOf } from './facts.js'
+import type { Attempt, Work } from './memory/index.js'
+import type { AbsentOwner, AmendReason, Reason } from './reason.js'
+import { ownerOf } from './target.js'
+
+/** Why the collector deletes an object, or changes it. */
+export type OwnerWhy =
+  | Reason
+  | Extract<AmendReason, { readonly _tag: 'DanglingReferences' | 'WaitingReferences' | 'OrphanedBy' }>
+  /**
+   * Its owners wait for it, and a dependent of its own waits too: it blocks none of its owners from now on.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
+   */
+  | { readonly _tag: 'UnblockedInCycle' }
+  /** Nothing but that it was asked for is known. */
+  | { readonly _tag: 'Requested' }
+
+/** One attempt, and what was seen beside it. */
+export interface Attempted {
+  readonly work: Work
+  readonly attempt: Attempt<unknown>
+  /** How many dependents the graph knew, of an owner whose finalizer was to be taken off. */
+  readonly dependents: number
+  /** The owner that leaves its dependents behind. */
+  readonly owner: WholeObject | undefined
+  /** Objects that have the uid of an owner found to be absent, but are another one. */
+  readonly elsewhere: ReadonlyMap<string, WholeObject> | undefined
+}
+
+/** True for a request that takes the collector's own finalizer off. */
+export const takesFinalizer = (request: ApiRequest): boolean =>
+  request._tag === 'Patch' && 'finalizers' in request.patch.body.metadata
+
+/** Why one of its requests was sent. */
+export const whyOf =
+  (attempted: Attempted) =>
+  ({ request, before }: Effect<ApiRequest>): readonly [OwnerWhy, ...OwnerWhy[]] => {
+    const { work, attempt, dependents } = attempted
+    if (takesFinalizer(request))
+      return [{ _tag: work._tag === 'Orphan' ? 'DependentsOrphaned' : 'NoBlockingDependents', dependents }]
+    if (work._tag === 'Orphan') return [orphanedBy(attempted, before)]
+    const { classification = nothing } = attempt
+    if (request._tag === 'Delete') return deletion(attempted, classification, request.options.propagationPolicy)
+    // References are taken away only where another owner is solid.
+    return classification.solid.length === 0 ? [{ _tag: 'UnblockedInCycle' }] : lostOwners(attempted, classification)
+  }
+
+const nothing: Classification = { solid: [], dangling: [], waiting: [] }
+
+const orphanedBy = ({ work, owner }: Attempted, dependent: WholeObject): OwnerWhy => {
+  if (owner !== undefined) return { _tag: 'OrphanedBy', owner: targetOf(owner) }
+  const reference = dependent.metadata.ownerReferences?.find(({ uid }) => uid === work.item.uid)
+  const { apiVersion = '', kind = '', name = '' } = reference ?? {}
+  return { _tag: 'OrphanedBy', owner: { _tag: 'Object', id: work.item.uid, apiVersion, kind, name } }
+}
+
+const deletion = (
+  attempted: Attempted,
+  { dangling, waiting }: Classification,
+  policy: string | undefined,
+): readonly [OwnerWhy, ...OwnerWhy[]] => {
+  const [absent] = factOf('OwnersAbsent', dangling, absentOwner(attempted))
+  const [busy] = factOf('OwnersWaiting', waiting, ownerOf)
+  if (absent === undefined || busy === undefined) return [absent ?? busy ?? requested]
+  return policy === 'Foreground' ? [busy, absent] : [absent, busy]
+}
+
+const requested: OwnerWhy = { _tag: 'Requested' }
+
+const lostOwners = (
+  attempted: Attempted,
+  { dangling, waiting }: Classification,
+): readonly [OwnerWhy, ...OwnerWhy[]] => {
+  const [reason, ...others] = [
+    ...factOf('DanglingReferences', dangling, absentOwner(attempted)),
+    ...factOf('WaitingReferences', waiting, ownerOf),
+  ]
+  return [reason ?? requested, ...others]
+}
+
+const absentOwner =
+  ({ elsewhere }: Attempted) =>
+  (reference: OwnerReference): AbsentOwner => {
+    const object = elsewhere?.get(reference.uid)
+    return object === undefined ? ownerOf(reference) : { ...ownerOf(reference), livesAs: targetOf(object) }
+  }

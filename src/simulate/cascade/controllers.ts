@@ -1,0 +1,44 @@
+/**
+ * Which controllers take part in a cascade, and in which order they act: the owner collector, the namespace controller, those
+ * of the caller, and when all of them are quiet, kubelets.
+ */
+import type { Controller } from '../../controllers/controller.js'
+import { namespaceController, namespaceControllerName } from '../../controllers/namespace/controller.js'
+import type { OwnerRules } from '../../controllers/owner/controller.js'
+import { ownerController } from '../../controllers/owner/controller.js'
+import type { Event } from '../../controllers/owner/reason.js'
+import { kubelet, kubelets } from '../kubelet/controller.js'
+import type { CascadeReason } from './reason.js'
+
+/** Why a controller sends a request; a controller of the caller says it in words. */
+export type Why = CascadeReason | string
+
+/** Controllers of one simulation. */
+export interface Participants {
+  readonly controllers: ReadonlyArray<Controller<Why>>
+  /** What they recorded since the last time somebody asked. */
+  readonly takeWarnings: () => ReadonlyArray<Event>
+}
+
+/** Those that take no part before the requests: what the snapshot shows of pods and namespaces is not their matter. */
+export const afterRequests: ReadonlySet<string> = new Set([namespaceControllerName, kubelet])
+
+/** Kubelets, which act last. */
+export const onlyKubelets: ReadonlySet<string> = new Set([kubelet])
+
+/** The controllers that take part where nothing else is said, and those of the caller. */
+export const cascadeControllers =
+  (others: ReadonlyArray<Controller>) =>
+  (rules: OwnerRules, showsContent: (namespace: string) => boolean): Participants => {
+    const owner = ownerController(rules)
+    return {
+      controllers: [owner, namespaceController(showsContent), ...others, kubelets()],
+      takeWarnings: owner.takeWarnings,
+    }
+  }
+
+/** The owner collector alone. */
+export const ownerAlone = (rules: OwnerRules): Participants => {
+  const owner = ownerController(rules)
+  return { controllers: [owner], takeWarnings: owner.takeWarnings }
+}

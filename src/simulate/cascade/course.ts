@@ -1,0 +1,153 @@
+/**
+ * Plays requests: the collector is quiet when they come, and the controllers then act until nothing moves.
+ */
+import type { Answer } from '../../apiserver/answer.js'
+import { notFound, objectAfter } from '../../apiserver/answer.js'
+import type { AskOfPlace } from '../../apiserver/coverage.js'
+import type { Effect } from '../../apiserver/effect.js'
+import { isNamespace } from '../../apiserver/finalizers.js'
+import { isBeingDeleted } from '../../apiserver/object.js'
+import type { WholeObject } from '../../apiserver/pod.js'
+import type { Server } from '../../apiserver/server.js'
+import { namespaceControllerName, namespaceNamed } from '../../controllers/namespace/controller.js'
+import { ownerCollector } from '../../controllers/owner/controller.js'
+import type { Event } from '../../controllers/owner/reason.js'
+import { clientOf } from '../engine/client.js'
+import type { Engine } from '../engine/engine.js'
+import { engineOf } from '../engine/engine.js'
+import type { Step as EngineStep } from '../engine/step.js'
+import { isBeingStopped, kubelet } from '../kubelet/controller.js'
+import type { Participants, Why } from './controllers.js'
+import { afterRequests, onlyKubelets } from './controllers.js'
+import type { CascadeRequest } from './reason.js'
+import { reachOf } from './reach.js'
+
+/** One reconcile of a controller, and what it brought about. */
+export type Step = EngineStep<Why>
+
+/** What one simulation runs on. */
+export interface Simulation {
+  readonly at: Date
+  readonly server: Server
+  /** Whether everything of a kind in a place is shown. */
+  readonly covers: AskOfPlace<boolean>
+  readonly participants: Participants
+  /** No more steps are made in one go. */
+  readonly limit: number
+}
+
+/** How it went. */
+export interface Course {
+  readonly answers: ReadonlyArray<Answer<WholeObject>>
+  /** What controllers did before the requests. */
+  readonly pending: ReadonlyArray<Step>
+  /** What the requests did. */
+  readonly asked: ReadonlyArray<Effect<CascadeRequest>>
+  readonly steps: ReadonlyArray<Step>
+  readonly requested: ReadonlyArray<WholeObject>
+  readonly waitingForPods: ReadonlyArray<WholeObject>
+  readonly final: ReadonlyArray<WholeObject>
+  readonly warnings: ReadonlyArray<Event>
+  readonly isQuiet: boolean
+}
+
+/** An object is attempted a few times in the longest of courses; whoever is at it this often goes round in circles. */
+export const stepLimit = (objects: number): number => 50 * objects + 10_000
+
+/** What happened to objects from the requests on. */
+export const effectsOf = ({ asked, steps }: Course): ReadonlyArray<Effect<unknown>> => {
+  const effects: Effect<unknown>[] = [...asked]
+  for (const { accepted } of steps) for (const effect of accepted) effects.push(effect)
+  return effects
+}
+
+/** True where never more than one work of the collector waited: whoever takes them in another order does the same. */
+export const hasOneOrder = ({ isQuiet, pending, steps }: Course): boolean => {
+  const waves = [...pending, ...steps].flatMap(({ by, wave }) => (by === ownerCollector ? [wave] : []))
+  return isQuiet && new Set(waves).size === waves.length
+}
+
+/** The engine of a simulation. */
+export const engineIn = (
+  { at, server, covers, participants }: Simulation,
+  unlisted: ReadonlySet<string>,
+): Engine<Why> => {
+  const { controllers } = participants
+  return engineOf({ server, client: clientOf(server, covers), now: () => at, controllers, unlisted })
+}
+
+/** Lets controllers act until nothing moves, and gives what is left. */
+export const runToFixpoint = (simulation: Simulation): ReadonlyArray<WholeObject> => {
+  engineIn(simulation, new Set()).run({ limit: simulation.limit })
+  return simulation.server.list()
+}
+
+/** Plays requests on the objects that the server of a simulation holds. */
+export const courseOf = (simulation: Simulation, requests: ReadonlyArray<CascadeRequest>): Course => {
+  const { server, limit, participants } = simulation
+  const engine = engineIn(simulation, afterRequests)
+  const before = engine.run({ limit, stopped: afterRequests })
+  const reached = podsReached(server, requests)
+  const answers: Answer<WholeObject>[] = []
+  const asked: Effect<CascadeRequest>[] = []
+  for (const request of requests) {
+    const answer = ask(server, request, asked)
+    answers.push(answer)
+    // Listings of kinds seldom hold the namespaces; what is in one goes, whether its object is shown or not.
+    if (request._tag === 'DeleteNamespace' && answer.code === 404)
+      engine.wake(namespaceControllerName, [request.namespace])
+  }
+  engine.wake(kubelet, reached)
+  engine.wake(namespaceControllerName, endingNamespaces(asked))
+  const requested = server.list()
+  const first = engine.run({ limit, held: onlyKubelets })
+  const waitingForPods = server.list()
+  const second = first.ended === 'Quiet' ? engine.run({ limit }) : first
+  return {
+    answers,
+    pending: told(before.steps),
+    asked,
+    steps: told(first === second ? first.steps : first.steps.concat(second.steps)),
+    requested,
+    waitingForPods,
+    final: second.steps.length === 0 ? waitingForPods : server.list(),
+    warnings: participants.takeWarnings(),
+    isQuiet: before.ended === 'Quiet' && second.ended === 'Quiet',
+  }
+}
+
+/** A request of the collector that changes nothing is told; whoever sweeps again and again sends many of them. */
+const told = (steps: ReadonlyArray<Step>): ReadonlyArray<Step> =>
+  steps.map((step) =>
+    step.by === ownerCollector || step.accepted.every(isChange)
+      ? step
+      : { ...step, accepted: step.accepted.filter(isChange) },
+  )
+
+const isChange = ({ before, after, created }: Effect<unknown>): boolean => before !== after || created === true
+
+/** Pods that were being stopped before are of no interest, unless the requests reach them. */
+const podsReached = (server: Server, requests: ReadonlyArray<CascadeRequest>): ReadonlyArray<string> => {
+  const objects = server.list()
+  const pods = objects.filter(isBeingStopped)
+  if (pods.length === 0) return []
+  const reached = reachOf(objects, requests)
+  return pods.flatMap(({ metadata: { uid } }) => (reached.has(uid) ? [uid] : []))
+}
+
+const ask = (server: Server, request: CascadeRequest, effects: Effect<CascadeRequest>[]): Answer<WholeObject> => {
+  const object =
+    request._tag === 'DeleteNamespace' ? server.get(namespaceNamed(request.namespace)) : server.find(request.target)
+  const address = object === undefined ? undefined : server.addressOf(object)
+  if (object === undefined || address === undefined)
+    return request._tag === 'Vanish' ? notFound(request.target) : server.refuse(request.options)
+  const answer = request._tag === 'Vanish' ? server.vanish(address) : server.delete(address, request.options)
+  if (answer._tag !== 'Refused') effects.push({ request, before: object, after: objectAfter(object, answer) })
+  return answer
+}
+
+/** Namespaces that requests meant and that are being deleted, since before or since then. */
+const endingNamespaces = (effects: ReadonlyArray<Effect<unknown>>): ReadonlyArray<string> =>
+  effects.flatMap(({ after }) =>
+    after !== undefined && isNamespace(after) && isBeingDeleted(after) ? [after.metadata.name] : [],
+  )

@@ -1,0 +1,122 @@
+/**
+ * One controller as the engine runs it: what waits, what is to be tried again, and when it looks again. It is changed in
+ * place, and lives inside one calculation.
+ */
+import type { Again, Change, Controller, Reconciled } from '../../controllers/controller.js'
+
+/** A controller that runs. */
+export interface Actor<Why> {
+  readonly name: string
+  readonly workers: number
+  /** The controller as it is now. */
+  readonly controller: () => Controller<Why>
+  /** Hands it changes, and those of its own reconciles that ended. */
+  readonly hear: (changes: ReadonlyArray<Change>, finished: ReadonlyArray<Finished<Why>>) => void
+  /** Puts keys into its queue. */
+  readonly wake: (keys: Iterable<string>) => void
+  /** Keys to be worked on now; none once it is quiet, until something changes or somebody rouses it. */
+  readonly ready: (at: Date) => ReadonlyArray<string>
+  /** Lets it try again what it tried in vain. */
+  readonly rouse: () => void
+  /** What it tries again and again without success. */
+  readonly unsettled: () => ReadonlyArray<Reconciled<Why>>
+  /** When it looks again although nothing changes. */
+  readonly wakeAt: () => Date | undefined
+}
+
+/** A key that was worked on, and what came of it. */
+export interface Finished<Why> {
+  readonly key: string
+  readonly reconciled: Reconciled<Why>
+}
+
+/**
+ * Two names of one absent owner can take turns for ever: the collector looks for one, then for the other. After so many
+ * waves without any change nothing will change any more.
+ */
+const longestIdle = 100
+
+/** What failed may have taught the controller something, so that the next attempt succeeds. */
+const mostTriesInVain = 3
+
+/** Runs a controller. */
+export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
+  let controller = first
+  const queue = new Set<string>()
+  const afterChange = new Set<string>()
+  const wakes = new Map<string, Date>()
+  let returned: Finished<Why>[] = []
+  let unsettled: ReadonlyArray<Finished<Why>> = []
+  let idleWaves = 0
+  let triesInVain = 0
+  let isQuiet = false
+
+  const rouse = (): void => {
+    idleWaves = triesInVain = 0
+    isQuiet = false
+  }
+  const wake = (keys: Iterable<string>): void => {
+    for (const key of keys) queue.add(key)
+    isQuiet = false
+  }
+  const fold = (news: Parameters<NonNullable<Controller<Why>['fold']>>[0]): void => {
+    if (controller.fold !== undefined) controller = controller.fold(news)
+  }
+  const put = (key: string, again: Again | undefined, finished: Finished<Why>): void => {
+    if (again?._tag === 'AfterChange') afterChange.add(key)
+    if (again?._tag === 'At') wakes.set(key, again.at)
+    if (again?._tag === 'Retry') returned.push(finished)
+  }
+  /** What failed waits again: for the next change, be it one of its own or of somebody else. */
+  const giveBack = (): void => {
+    if (controller.waiting === undefined) for (const { key } of returned) queue.add(key)
+    else if (returned.length > 0)
+      fold({ changes: [], finished: [], returned: returned.map(({ reconciled }) => reconciled) })
+  }
+
+  return {
+    name: first.name,
+    workers: first.workers ?? 1,
+    controller: () => controller,
+    hear: (changes, finished) => {
+      for (const each of finished) {
+        queue.delete(each.key)
+        put(each.key, each.reconciled.again, each)
+      }
+      if (changes.length > 0) {
+        rouse()
+        for (const key of afterChange) queue.add(key)
+        afterChange.clear()
+      }
+      if (controller.fold !== undefined)
+        fold({ changes, finished: finished.map(({ reconciled }) => reconciled), returned: [] })
+      if (controller.waiting === undefined)
+        for (const change of changes) for (const key of controller.keysOf(change)) queue.add(key)
+    },
+    wake,
+    rouse,
+    ready: (at) => {
+      for (const [key, due] of wakes)
+        if (due <= at) {
+          wakes.delete(key)
+          wake([key])
+        }
+      while (!isQuiet) {
+        const keys = ++idleWaves > longestIdle ? [] : (controller.waiting?.() ?? [...queue])
+        if (keys.length > 0) return keys
+        giveBack()
+        isQuiet = returned.length === 0 || ++triesInVain > mostTriesInVain
+        unsettled = returned
+        returned = []
+        idleWaves = 0
+      }
+      return []
+    },
+    unsettled: () => unsettled.map(({ reconciled }) => reconciled),
+    wakeAt: () => {
+      let earliest: Date | undefined
+      for (const due of wakes.values()) if (earliest === undefined || due < earliest) earliest = due
+      return earliest
+    },
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * How the requests of a controller reach a server in memory, and what they did.
+ */
+import type { Answer } from '../../apiserver/answer.js'
+import { objectAfter } from '../../apiserver/answer.js'
+import type { AskOfPlace } from '../../apiserver/coverage.js'
+import type { Effect } from '../../apiserver/effect.js'
+import type { WholeObject } from '../../apiserver/pod.js'
+import { putInPlace } from '../../apiserver/replace.js'
+import type { ApiRequest } from '../../apiserver/request.js'
+import type { Server, UnsupportedMediaType } from '../../apiserver/server.js'
+import type { CallAnswer, GetAnswer } from '../../controllers/program.js'
+import type { Address } from '../../apiserver/address.js'
+
+/** What the server made of a request, and what that changed. */
+export interface Sent {
+  readonly answer: CallAnswer
+  /** As of HTTP. */
+  readonly code: number
+  readonly effect?: Effect<ApiRequest> | undefined
+}
+
+/** The server as the controllers meet it. */
+export interface ApiClient {
+  readonly get: (address: Address) => GetAnswer
+  /** Sends the request of a controller, which is named. */
+  readonly send: (by: string, request: ApiRequest) => Sent
+}
+
+/** A client of a server. An object that is not there and whose place is not covered may exist elsewhere. */
+export const clientOf = (server: Server, covers: AskOfPlace<boolean>): ApiClient => ({
+  get: (address) => {
+    const object = server.get(address)
+    if (object !== undefined) return { _tag: 'Found', object }
+    return covers(address.apiVersion, address.kind, address.namespace) ? { _tag: 'NotFound' } : { _tag: 'NotCovered' }
+  },
+  send: (_by, request) => {
+    if (request._tag === 'Create') return create(server, request)
+    const address = request._tag === 'Update' ? server.addressOf(request.object) : request.object
+    const before = address === undefined ? undefined : server.get(address)
+    if (address === undefined || before === undefined) return { answer: { _tag: 'NotFound' }, code: 404 }
+    const answer = ask(server, address, request)
+    return answer._tag === 'Gone' || answer._tag === 'Stays'
+      ? { answer: accepted, code: answer.code, effect: { request, before, after: objectAfter(before, answer) } }
+      : { answer: refusalOf(answer), code: answer.code }
+  },
+})
+
+const accepted: CallAnswer = { _tag: 'Accepted' }
+
+const ask = (
+  server: Server,
+  address: Address,
+  request: Exclude<ApiRequest, { readonly _tag: 'Create' }>,
+): Answer<WholeObject> | UnsupportedMediaType => {
+  switch (request._tag) {
+    case 'Delete':
+      return server.delete(address, request.options)
+    case 'Patch':
+      return server.patch(address, request.patch)
+    case 'Update':
+      return server.change(address, putInPlace('version-optional')(request.object))
+    case 'FinalizeNamespace':
+      return server.finalizeNamespace(address)
+  }
+}
+
+const create = (server: Server, request: Extract<ApiRequest, { readonly _tag: 'Create' }>): Sent => {
+  const answer = server.create(withUid(server, request.object))
+  return answer._tag === 'Stays'
+    ? {
+        answer: accepted,
+        code: answer.code,
+        effect: { request, before: answer.object, after: answer.object, created: true },
+      }
+    : { answer: refusalOf(answer), code: answer.code }
+}
+
+/** Whoever creates an object leaves its uid empty; no two objects have one. */
+const withUid = (server: Server, object: WholeObject): WholeObject => {
+  const { kind, metadata } = object
+  const wanted = metadata.uid === '' ? `${kind.toLowerCase()}-${metadata.name}` : metadata.uid
+  let uid = wanted
+  for (let count = 2; server.find(uid) !== undefined; count++) uid = `${wanted}-${count}`
+  return uid === metadata.uid ? object : { ...object, metadata: { ...metadata, uid } }
+}
+
+const refusalOf = (answer: Answer<WholeObject> | UnsupportedMediaType): CallAnswer => {
+  if (answer._tag === 'UnsupportedMediaType') return answer
+  return answer._tag === 'Refused' && answer.reason === 'NotFound' ? { _tag: 'NotFound' } : { _tag: 'Conflict' }
+}

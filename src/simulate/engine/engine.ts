@@ -1,0 +1,172 @@
+/**
+ * The engine: hands changes to controllers and takes their requests to the server, wave by wave, until nothing moves.
+ *
+ * Controllers stand in an order. The first that has something to do acts; those behind it wait until it is quiet. That is one
+ * of the courses that the real components can take, in which each reacts before slower ones act.
+ */
+import type { Server } from '../../apiserver/server.js'
+import { added } from '../../apiserver/watch.js'
+import type { Effect } from '../../apiserver/effect.js'
+import type { ApiRequest } from '../../apiserver/request.js'
+import type { Change, Controller, Reconciled, Requests, View } from '../../controllers/controller.js'
+import type { Client, Program } from '../../controllers/program.js'
+import { done, runProgram } from '../../controllers/program.js'
+import type { Actor, Finished } from './actor.js'
+import { actorOf } from './actor.js'
+import type { ApiClient } from './client.js'
+import type { Run, Step } from './step.js'
+
+/** Who takes part, and where. */
+export interface EngineParts<Why> {
+  readonly server: Server
+  readonly client: ApiClient
+  readonly now: () => Date
+  /** In the order in which they act. */
+  readonly controllers: ReadonlyArray<Controller<Why>>
+  /** Names of those that are not told at the start what the server holds. */
+  readonly unlisted?: ReadonlySet<string> | undefined
+}
+
+/** How far to go, and without whom. */
+export interface RunOptions {
+  /** No more steps are made. */
+  readonly limit: number
+  /** Names of controllers that hear but do not act. */
+  readonly held?: ReadonlySet<string> | undefined
+  /** Names of controllers that neither hear nor act. */
+  readonly stopped?: ReadonlySet<string> | undefined
+}
+
+/** Controllers that run on one server. */
+export interface Engine<Why> {
+  /** Lets controllers act until nothing moves. */
+  readonly run: (options: RunOptions) => Run<Why>
+  /** Puts a controller in the place of the one of its name; it lists what the server holds. */
+  readonly restart: (controller: Controller<Why>) => void
+  /** Wakes keys of a controller. */
+  readonly wake: (name: string, keys: Iterable<string>) => void
+  /** What a controller tries again and again without success. */
+  readonly unsettled: (name: string) => ReadonlyArray<Reconciled<Why>>
+  /** When the first controller looks again although nothing changes. */
+  readonly wakeAt: () => Date | undefined
+  /** How many changes the controllers have heard of. */
+  readonly changes: () => number
+}
+
+const nobody: ReadonlySet<string> = new Set()
+
+/** Controllers that have listed what the server holds. */
+export const engineOf = <Why>({
+  server,
+  client,
+  now,
+  controllers,
+  unlisted = nobody,
+}: EngineParts<Why>): Engine<Why> => {
+  let actors = controllers.map(actorOf)
+  const view = viewOf(server, now)
+  let heard = 0
+  let wave = 0
+  const listen = (stopped: ReadonlySet<string>, by?: Actor<Why>, finished: ReadonlyArray<Finished<Why>> = []): void => {
+    const changes = server.drain()
+    heard += changes.length
+    for (const actor of actors)
+      if (!stopped.has(actor.name) && (changes.length > 0 || actor === by))
+        actor.hear(changes, actor === by ? finished : [])
+  }
+  listen(new Set(controllers.map(({ name }) => name)))
+  const listed: ReadonlyArray<Change> = server.list().map(added)
+  for (const actor of actors) if (!unlisted.has(actor.name)) actor.hear(listed, [])
+
+  return {
+    run: ({ limit, held = nobody, stopped = nobody }) => {
+      const steps: Step<Why>[] = []
+      listen(stopped)
+      for (const actor of actors) actor.rouse()
+      const acting = actors.filter(({ name }) => !held.has(name) && !stopped.has(name))
+      for (;;) {
+        const next = firstReady(acting, now())
+        if (next === undefined) return { ended: 'Quiet', steps }
+        const { actor, keys } = next
+        for (let from = 0; from < keys.length; from += actor.workers) {
+          if (steps.length >= limit) return { ended: 'CutOff', steps }
+          // All of them act before the controllers take in what any of them did.
+          const batch = keys.slice(from, from + actor.workers).map((key) => stepOf(actor, client, view, wave, key))
+          for (const step of batch) steps.push(step)
+          listen(stopped, actor, batch)
+        }
+        wave++
+      }
+    },
+    restart: (controller) => {
+      listen(new Set([controller.name]))
+      const fresh = actorOf(controller)
+      actors = actors.map((actor) => (actor.name === controller.name ? fresh : actor))
+      fresh.hear(server.list().map(added), [])
+    },
+    wake: (name, keys) => {
+      for (const actor of actors) if (actor.name === name) actor.wake(keys)
+    },
+    unsettled: (name) => actors.flatMap((actor) => (actor.name === name ? actor.unsettled() : [])),
+    wakeAt: () => {
+      let earliest: Date | undefined
+      for (const actor of actors) {
+        const due = actor.wakeAt()
+        if (due !== undefined && (earliest === undefined || due < earliest)) earliest = due
+      }
+      return earliest
+    },
+    changes: () => heard,
+  }
+}
+
+const firstReady = <Why>(
+  actors: ReadonlyArray<Actor<Why>>,
+  at: Date,
+): { readonly actor: Actor<Why>; readonly keys: ReadonlyArray<string> } | undefined => {
+  for (const actor of actors) {
+    const keys = actor.ready(at)
+    if (keys.length > 0) return { actor, keys }
+  }
+  return undefined
+}
+
+const viewOf = ({ find, get, list, listIn, addressOf }: Server, now: () => Date): View => ({
+  get at() {
+    return now()
+  },
+  find,
+  get,
+  list,
+  listIn,
+  addressOf,
+})
+
+const stepOf = <Why>(actor: Actor<Why>, client: ApiClient, view: View, wave: number, key: string): Step<Why> => {
+  const by = actor.name
+  let accepted: Effect<ApiRequest>[] = []
+  const recording: Client = {
+    get: client.get,
+    call: (request) => {
+      const { answer, effect } = client.send(by, request)
+      // Most reconciles bring about one effect; a list that is made with it takes no room for more.
+      if (effect !== undefined)
+        if (accepted.length === 0) accepted = [effect]
+        else accepted.push(effect)
+      return answer
+    },
+  }
+  const plan = actor.controller().reconcile(view)(key)
+  const reconciled = runProgram(recording)('requests' in plan ? sendAll(plan) : plan)
+  return { by, wave, key, reconciled, accepted }
+}
+
+const sendAll = <Why>({ requests, why, again }: Requests<Why>): Program<Reconciled<Why>> => {
+  const from = (index: number): Program<Reconciled<Why>> => {
+    const request = requests[index]
+    return request === undefined
+      ? done({ why: () => [why], again })
+      : { _tag: 'Call', request, next: () => from(index + 1) }
+  }
+  return from(0)
+}

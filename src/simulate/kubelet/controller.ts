@@ -1,0 +1,49 @@
+/**
+ * Kubelets, as an actor with the face of a controller: they stop pods that are being deleted, and then delete them without
+ * further grace.
+ */
+import { isBeingDeleted } from '../../apiserver/object.js'
+import type { WholeObject } from '../../apiserver/pod.js'
+import { isPod, nodeNameOf } from '../../apiserver/pod.js'
+import type { Controller, Requests, View } from '../../controllers/controller.js'
+import { done } from '../../controllers/program.js'
+
+/** Why a pod is gone: the kubelet of its node has stopped it; absent where the pod does not say which. */
+export interface PodEnded {
+  readonly _tag: 'PodEnded'
+  readonly node?: string
+}
+
+/** What they are called. */
+export const kubelet = 'kubelet'
+
+/** When a pod that is being stopped has ended: now, at an instant, or not before something changes. */
+export type EndOf = (pod: WholeObject, view: View) => 'now' | 'unknown' | Date
+
+/** True for a pod that a kubelet has to stop. */
+export const isBeingStopped = (object: WholeObject): boolean =>
+  (object.metadata.deletionGracePeriodSeconds ?? 0) > 0 && isBeingDeleted(object) && isPod(object)
+
+/** All kubelets; their keys are uids of pods. */
+export const kubelets = (endOf: EndOf = () => 'now'): Controller<PodEnded> => ({
+  name: kubelet,
+  keysOf: ({ _tag, object }) => (_tag !== 'Deleted' && isBeingStopped(object) ? [object.metadata.uid] : []),
+  reconcile: (view) => (uid) => {
+    const pod = view.find(uid)
+    const address = pod === undefined || !isBeingStopped(pod) ? undefined : view.addressOf(pod)
+    if (pod === undefined || address === undefined) return nothing
+    const node = nodeNameOf(pod)
+    const why: PodEnded = node === undefined ? { _tag: 'PodEnded' } : { _tag: 'PodEnded', node }
+    const end = endOf(pod, view)
+    if (end !== 'now')
+      return { requests: [], why, again: end === 'unknown' ? { _tag: 'AfterChange' } : { _tag: 'At', at: end } }
+    const options = { gracePeriodSeconds: 0, preconditions: { uid } }
+    return {
+      _tag: 'Call',
+      request: { _tag: 'Delete', object: address, options },
+      next: ({ _tag }) => done({ why: () => [why], again: _tag === 'Failed' ? { _tag: 'Retry' } : undefined }),
+    }
+  },
+})
+
+const nothing: Requests<PodEnded> = { requests: [], why: { _tag: 'PodEnded' } }

@@ -1,0 +1,76 @@
+/**
+ * Answers how the controllers of a fake cluster run: the owner collector, the namespace controller, those of the test, and
+ * kubelets, on one engine.
+ */
+import type { Controller } from '../../controllers/controller.js'
+import { namespaceController } from '../../controllers/namespace/controller.js'
+import { ownerCollector, ownerController } from '../../controllers/owner/controller.js'
+import type { Policy } from '../../controllers/owner/policy.js'
+import type { Event } from '../../controllers/owner/reason.js'
+import type { Why } from '../../simulate/cascade/controllers.js'
+import { onlyKubelets } from '../../simulate/cascade/controllers.js'
+import { stepLimit } from '../../simulate/cascade/course.js'
+import { engineOf } from '../../simulate/engine/engine.js'
+import { misuse } from '../misuse.js'
+import { clusterClient } from './client.js'
+import type { Kubelets } from './kubelet.js'
+import { kubeletsOf } from './kubelet.js'
+import type { State } from './state.js'
+
+/** The controllers of one cluster. */
+export interface Controllers {
+  /** They act until nothing moves; kubelets do not. */
+  readonly run: () => void
+  /** The same with kubelets; what came to nothing is tried again. */
+  readonly runAll: () => void
+  /** The owner collector forgets everything and lists the cluster anew. */
+  readonly restart: () => void
+  /** Changes of objects that they heard of, by whomever. */
+  readonly changes: () => number
+  /** When the first of them looks again although nothing happens. */
+  readonly wakeAt: () => Date | undefined
+  /** True when the owner collector tries a request again and again. */
+  readonly isHeldUp: () => boolean
+  /** Events that the owner collector recorded. */
+  readonly warnings: () => ReadonlyArray<Event>
+}
+
+/** Controllers that have listed what a cluster holds. */
+export const controllersOf = (
+  state: State,
+  policy: Policy,
+  when: Kubelets,
+  others: ReadonlyArray<Controller>,
+): Controllers => {
+  const { server, scopes } = state
+  let owner = ownerController({ policy, scopes })
+  const engine = engineOf<Why>({
+    server,
+    client: clusterClient(state),
+    now: () => state.now,
+    controllers: [owner, namespaceController(() => true), ...others, kubeletsOf(when)],
+  })
+  const warnings: Event[] = [...owner.takeWarnings()]
+  const run = (held?: ReadonlySet<string>): void => {
+    const { ended } = engine.run({ limit: stepLimit(server.list().length), held })
+    warnings.push(...owner.takeWarnings())
+    if (ended === 'CutOff') misuse('controllers go round in circles: after very many steps they still change objects')
+  }
+  return {
+    run: () => {
+      run(onlyKubelets)
+    },
+    runAll: () => {
+      run()
+    },
+    restart: () => {
+      owner = ownerController({ policy, scopes })
+      engine.restart(owner)
+      warnings.push(...owner.takeWarnings())
+    },
+    changes: engine.changes,
+    wakeAt: engine.wakeAt,
+    isHeldUp: () => engine.unsettled(ownerCollector).some(({ failed }) => failed === true),
+    warnings: () => warnings,
+  }
+}

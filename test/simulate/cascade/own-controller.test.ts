@@ -1,0 +1,119 @@
+import { either as E } from 'fp-ts'
+import { describe, expect, it } from 'vitest'
+
+import type { WholeObject } from '../../../src/apiserver/index.js'
+import { defaultPolicy } from '../../../src/controllers/owner/index.js'
+import type { CascadePlan, CascadeRequest, Controller } from '../../../src/simulate/cascade/index.js'
+import { cascadeTree, planCascade } from '../../../src/simulate/cascade/index.js'
+import { fakeCluster } from '../../../src/testing/index.js'
+import { object, to } from '../../controllers/owner/build.js'
+import { blocking, cluster, kubectl } from './cluster.js'
+
+const backup = 'example.com/backup'
+
+/** Takes its finalizer off objects that are being deleted. */
+const backups: Controller = {
+  name: 'backups',
+  keysOf: ({ object: { metadata } }) => (metadata.finalizers?.includes(backup) === true ? [metadata.uid] : []),
+  reconcile: (view) => (uid) => {
+    const found = view.find(uid)
+    if (found?.metadata.deletionTimestamp === undefined) return { requests: [], why: 'it stays' }
+    const finalizers = (found.metadata.finalizers ?? []).filter((finalizer) => finalizer !== backup)
+    const metadata = { ...found.metadata, finalizers }
+    return { requests: [{ _tag: 'Update', object: { ...found, metadata } }], why: 'its backup is done' }
+  },
+}
+/** Makes an object anew when it is gone. */
+const maker: Controller = {
+  name: 'maker',
+  keysOf: ({ _tag, object: { metadata } }) => (_tag === 'Deleted' && metadata.name === 'b' ? ['b'] : []),
+  reconcile: () => () => ({
+    requests: [{ _tag: 'Create', object: object('', [], { name: 'b' }) }],
+    why: 'b is wanted',
+  }),
+}
+
+const planned = (
+  objects: ReadonlyArray<WholeObject>,
+  controllers: ReadonlyArray<Controller>,
+  ...requests: ReadonlyArray<CascadeRequest>
+): CascadePlan => {
+  const plan = planCascade(defaultPolicy, { controllers })(requests)(cluster(objects))
+  if (E.isLeft(plan)) throw new Error(JSON.stringify(plan.left))
+  return plan.right
+}
+
+describe('a controller of the caller', () => {
+  const held = [object('a'), object('b', [blocking('a')], { finalizers: [backup] })]
+
+  it('takes part in a cascade: what waits for it goes', () => {
+    expect(planned(held, [], kubectl('a', 'foreground')).fates.terminating.map(({ id }) => id)).toEqual(['a', 'b'])
+    const plan = planned(held, [backups], kubectl('a', 'foreground'))
+    expect([plan.fates.gone.map(({ id }) => id), plan.stuck]).toEqual([['a', 'b'], []])
+    expect(plan.waves.map(({ by }) => by)).toEqual(['requests', 'collector', 'backups', 'collector'])
+  })
+
+  it('gives its reasons in words', () => {
+    const plan = planned(held, [backups], kubectl('a', 'foreground'))
+    expect(cascadeTree(plan)[2]).toMatchObject({
+      text: 'backups',
+      twigs: [{ text: 'ConfigMap ns/b is removed: its backup is done' }],
+    })
+  })
+
+  it('may create objects, and the collector hears of them', () => {
+    const plan = planned([object('a'), object('b', [to('a')])], [maker], kubectl('a'))
+    expect(plan.waves.at(-1)).toMatchObject({ by: 'maker', changes: [{ _tag: 'Created', target: { name: 'b' } }] })
+    expect(plan.stages.final.map(({ metadata }) => metadata.name)).toEqual(['b'])
+  })
+
+  it('ends the plan, where it never comes to rest, at the limit', () => {
+    const restless: Controller = {
+      name: 'restless',
+      keysOf: ({ _tag, object: { metadata } }) => (metadata.name === 'b' ? [_tag] : []),
+      reconcile: (view) => () => {
+        const [found] = view.listIn('ns').filter(({ metadata }) => metadata.name === 'b')
+        const address = found === undefined ? undefined : view.addressOf(found)
+        return address === undefined
+          ? { requests: [{ _tag: 'Create', object: object('', [], { name: 'b' }) }], why: 'b is wanted' }
+          : { requests: [{ _tag: 'Delete', object: address, options: {} }], why: 'b is not wanted' }
+      },
+    }
+    expect(planned([object('b')], [restless], kubectl('b')).isQuiet).toBe(false)
+  })
+
+  it('takes part in a fake cluster, and its requests are told', () => {
+    const at = fakeCluster([object('a'), object('b', [blocking('a')], { finalizers: [backup] })], {
+      controllers: [backups, maker],
+    })
+    at.delete('ConfigMap/ns/a', 'foreground')
+    at.settle()
+    expect(at.names()).toEqual(['ConfigMap/ns/b'])
+    const own = at.requests().filter(({ by }) => by === 'backups' || by === 'maker')
+    expect(own.map(({ by, verb, name, code }) => [by, verb, name, code])).toEqual([
+      ['backups', 'update', 'ConfigMap/ns/b', 200],
+      ['maker', 'create', 'ConfigMap/ns/b', 201],
+    ])
+  })
+
+  it('looks again in a fake cluster when it said it would', () => {
+    const grace: Controller = {
+      name: 'grace',
+      keysOf: ({ object: { metadata } }) => [metadata.uid],
+      reconcile: (view) => (uid) => {
+        const found = view.find(uid)
+        const address = found === undefined ? undefined : view.addressOf(found)
+        const due = new Date(Date.UTC(2026, 0, 1, 12, 5))
+        if (address === undefined) return { requests: [], why: 'it is gone' }
+        return view.at < due
+          ? { requests: [], why: 'too early', again: { _tag: 'At', at: due } }
+          : { requests: [{ _tag: 'Delete', object: address, options: {} }], why: 'its time is over' }
+      },
+    }
+    const at = fakeCluster([object('a')], { controllers: [grace] })
+    at.advance({ minutes: 4 })
+    expect(at.names().length).toBe(1)
+    at.advance({ minutes: 1 })
+    expect(at.names()).toEqual([])
+  })
+})

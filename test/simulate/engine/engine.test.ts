@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest'
+
+import type { WholeObject } from '../../../src/apiserver/index.js'
+import type { ApiRequest } from '../../../src/apiserver/request.js'
+import { scopeTable } from '../../../src/apiserver/scope.js'
+import type { Server } from '../../../src/apiserver/server.js'
+import { serverOf } from '../../../src/apiserver/server.js'
+import type { Controller, News, Requests } from '../../../src/controllers/controller.js'
+import { done } from '../../../src/controllers/program.js'
+import { clientOf } from '../../../src/simulate/engine/client.js'
+import type { Engine } from '../../../src/simulate/engine/engine.js'
+import { engineOf } from '../../../src/simulate/engine/engine.js'
+import { noon, object } from '../../controllers/owner/build.js'
+import { cluster } from '../cascade/cluster.js'
+
+const serving = (...objects: ReadonlyArray<WholeObject>): Server =>
+  serverOf(noon, scopeTable(cluster([]).scopes))(objects)
+const running = (server: Server, ...controllers: ReadonlyArray<Controller>): Engine<string> =>
+  engineOf({ server, client: clientOf(server, () => true), now: () => noon, controllers })
+const addressOf = (server: Server, uid: string) => {
+  const found = server.find(uid)
+  const address = found === undefined ? undefined : server.addressOf(found)
+  if (address === undefined) throw new Error(`${uid} is not there`)
+  return address
+}
+const idle: Requests<string> = { requests: [], why: 'nothing' }
+const namesOf = (server: Server): ReadonlyArray<string> => server.list().map(({ metadata }) => metadata.name)
+
+/** Deletes an object when another one is gone. */
+const follower = (name: string, after: string, uid: string): Controller => ({
+  name,
+  keysOf: ({ _tag, object: { metadata } }) => (_tag === 'Deleted' && metadata.uid === after ? [uid] : []),
+  reconcile: (view) => (key) => {
+    const found = view.find(key)
+    const address = found === undefined ? undefined : view.addressOf(found)
+    return address === undefined
+      ? idle
+      : { requests: [{ _tag: 'Delete', object: address, options: {} }], why: `${after} is gone` }
+  },
+})
+
+describe('controllers', () => {
+  it('hear of what the others do, and act in turn until nothing moves', () => {
+    const server = serving(object('a'), object('b'), object('c'), object('d'))
+    const engine = running(server, follower('second', 'b', 'c'), follower('first', 'a', 'b'))
+    server.delete(addressOf(server, 'a'), {})
+    const { ended, steps } = engine.run({ limit: 100 })
+    expect(steps.map(({ by, wave, key }) => [by, wave, key])).toEqual([
+      ['first', 0, 'b'],
+      ['second', 1, 'c'],
+    ])
+    expect([ended, namesOf(server), engine.changes()]).toEqual(['Quiet', ['d'], 3])
+  })
+
+  it('that are held hear, and act when they are held no longer', () => {
+    const server = serving(object('a'), object('b'))
+    const engine = running(server, follower('first', 'a', 'b'))
+    server.delete(addressOf(server, 'a'), {})
+    expect(engine.run({ limit: 100, held: new Set(['first']) }).steps).toEqual([])
+    expect(engine.run({ limit: 100 }).steps.length).toBe(1)
+  })
+
+  it('that are stopped hear nothing until they start anew and list what there is', () => {
+    const server = serving(object('a'), object('b'))
+    const engine = running(server, follower('first', 'a', 'b'))
+    server.delete(addressOf(server, 'a'), {})
+    engine.run({ limit: 100, stopped: new Set(['first']) })
+    expect([engine.run({ limit: 100 }).steps, namesOf(server)]).toEqual([[], ['b']])
+    const seen: string[] = []
+    engine.restart({
+      name: 'first',
+      keysOf: ({ _tag, object: { metadata } }) => [`${_tag} ${metadata.uid}`],
+      reconcile: () => (key) => {
+        seen.push(key)
+        return idle
+      },
+    })
+    engine.run({ limit: 100 })
+    expect(seen).toEqual(['Added b'])
+  })
+
+  it('are told what the server holds, unless they are not to be', () => {
+    const server = serving(object('a'))
+    const eager: Controller = {
+      name: 'eager',
+      keysOf: ({ object: { metadata } }) => [metadata.uid],
+      reconcile: () => () => idle,
+    }
+    expect(
+      running(server, eager)
+        .run({ limit: 9 })
+        .steps.map(({ key }) => key),
+    ).toEqual(['a'])
+    const client = clientOf(server, () => true)
+    const deaf = engineOf({ server, client, now: () => noon, controllers: [eager], unlisted: new Set(['eager']) })
+    expect(deaf.run({ limit: 9 }).steps).toEqual([])
+  })
+
+  it('remember what they fold: the next value of a controller takes the place of the last', () => {
+    const counting = (heard: number): Controller => ({
+      name: 'counting',
+      keysOf: () => [String(heard)],
+      reconcile: () => () => idle,
+      fold: ({ changes }: News) => counting(heard + changes.length),
+    })
+    const engine = running(serving(object('a'), object('b')), counting(0))
+    expect(engine.run({ limit: 9 }).steps.map(({ key }) => key)).toEqual(['2'])
+  })
+
+  it('read the answer to one request before they send the next', () => {
+    const server = serving(object('a'))
+    const answers: string[] = []
+    const asking: Controller = {
+      name: 'asking',
+      keysOf: () => ['a'],
+      reconcile: (view) => () => {
+        const address = addressOf(server, 'a')
+        return {
+          _tag: 'Get',
+          object: address,
+          next: (found) => {
+            answers.push(found._tag)
+            return {
+              _tag: 'Call',
+              request: { _tag: 'Delete', object: address, options: { preconditions: { uid: 'other' } } },
+              next: ({ _tag }) => {
+                answers.push(_tag)
+                return done({ why: () => [view.at.toISOString()] as const })
+              },
+            }
+          },
+        }
+      },
+    }
+    expect(running(server, asking).run({ limit: 9 }).ended).toBe('Quiet')
+    expect(answers).toEqual(['Found', 'Conflict'])
+  })
+})
+
+describe('a course that goes round in circles', () => {
+  /** Creates what is gone, and deletes what is there. */
+  const restless: Controller = {
+    name: 'restless',
+    keysOf: () => ['a'],
+    reconcile: (view) => () => {
+      const found = view.find('a')
+      const address = found === undefined ? undefined : view.addressOf(found)
+      const request: ApiRequest =
+        address === undefined
+          ? { _tag: 'Create', object: object('a') }
+          : { _tag: 'Delete', object: address, options: {} }
+      return { requests: [request], why: 'it can not rest' }
+    },
+  }
+
+  it('is cut off at the limit, and says so', () => {
+    const { ended, steps } = running(serving(object('a')), restless).run({ limit: 25 })
+    expect([ended, steps.length]).toEqual(['CutOff', 25])
+  })
+
+  it('is quiet after a few tries in vain, and tries again when something changes', () => {
+    const server = serving(object('a'), object('b'))
+    let tries = 0
+    const trying: Controller = {
+      name: 'trying',
+      keysOf: ({ object: { metadata } }) => (metadata.uid === 'a' ? ['a'] : []),
+      reconcile: () => () => {
+        tries++
+        return { requests: [], why: 'it fails', again: { _tag: 'Retry' } }
+      },
+    }
+    const engine = running(server, trying)
+    expect([engine.run({ limit: 100 }).ended, tries, engine.unsettled('trying').length]).toEqual(['Quiet', 4, 1])
+    server.delete(addressOf(server, 'b'), {})
+    engine.run({ limit: 100 })
+    expect(tries).toBe(8)
+  })
+})
+
+describe('a wish to look again', () => {
+  const waiting = (at: Date): Controller => ({
+    name: 'waiting',
+    keysOf: ({ object: { metadata } }) => [metadata.uid],
+    reconcile: (view) => () =>
+      view.at < at ? { requests: [], why: 'too early', again: { _tag: 'At', at } } : { requests: [], why: 'in time' },
+  })
+
+  it('is told, and comes true when the clock says so', () => {
+    const server = serving(object('a'))
+    const later = new Date(noon.getTime() + 5000)
+    let now = noon
+    const client = clientOf(server, () => true)
+    const engine = engineOf({ server, client, now: () => now, controllers: [waiting(later)] })
+    expect([engine.wakeAt(), engine.run({ limit: 9 }).steps.length, engine.wakeAt()]).toEqual([undefined, 1, later])
+    expect(engine.run({ limit: 9 }).steps).toEqual([])
+    now = later
+    expect([engine.run({ limit: 9 }).steps.length, engine.wakeAt()]).toEqual([1, undefined])
+  })
+
+  it('after a change comes true with the next change, whatever it is', () => {
+    const server = serving(object('a'), object('b'))
+    const client = clientOf(server, () => true)
+    const after: Controller = {
+      name: 'after',
+      keysOf: ({ _tag }) => (_tag === 'Added' ? ['a'] : []),
+      reconcile: () => () => ({ requests: [], why: 'not yet', again: { _tag: 'AfterChange' } }),
+    }
+    const engine = engineOf({ server, client, now: () => noon, controllers: [after] })
+    expect([engine.run({ limit: 9 }).steps.length, engine.run({ limit: 9 }).steps.length]).toEqual([1, 0])
+    server.delete(addressOf(server, 'b'), {})
+    expect(engine.run({ limit: 9 }).steps.length).toBe(1)
+  })
+})
