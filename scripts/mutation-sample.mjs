@@ -33,6 +33,7 @@ const chapters = CHAPTERS.filter(({ name }) => positionals.length === 0 || posit
 if (chapters.length === 0) throw new Error(`no such chapter; there are ${CHAPTERS.map(({ name }) => name).join(', ')}`)
 
 const folder = mkdtempSync(join(tmpdir(), 'gcplan-mutants-'))
+const report = join(folder, 'report.json')
 const config = join(here, 'scripts/measures/mutant-config.mjs')
 
 /**
@@ -42,7 +43,6 @@ const config = join(here, 'scripts/measures/mutant-config.mjs')
  * @returns {Promise<Outcome>}
  */
 const runTests = async (tests, mutant, limit) => {
-  const report = join(folder, 'report.json')
   rmSync(report, { force: true })
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, NO_COLOR: '1' }
@@ -58,9 +58,24 @@ const runTests = async (tests, mutant, limit) => {
     const { success, testResults } = JSON.parse(readFileSync(report, 'utf8'))
     if (testResults.length > 0) return success && code === 0 ? 'passed' : 'failed'
   } catch {
-    // No report: not one test ran.
+    // No report: the run broke down.
   }
+  // The tests are seen to run without a mutant first.
+  if (mutant !== undefined) return 'failed'
   throw new Error(`the tests did not run:\n${output.slice(-2000)}`)
+}
+
+/** @returns {string} the titles of the tests that failed in the last run */
+const failing = () => {
+  /** @type {{ testResults: ReadonlyArray<{ name: string, assertionResults: ReadonlyArray<{ status: string, fullName: string }> }> }} */
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  return testResults
+    .flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName }) => `${relative(root, name)} ${fullName}`),
+    )
+    .join('; ')
 }
 
 /** @param {Mutant} mutant @param {ReadonlyArray<string>} tests @param {number} limit @returns {Promise<Outcome>} */
@@ -84,7 +99,7 @@ try {
     if (drawn.length === 0 || tests.length === 0) throw new Error(`${chapter.name}: nothing to mutate or no test`)
     const before = performance.now()
     if ((await runTests(tests, undefined, 600_000)) !== 'passed')
-      throw new Error(`${chapter.name}: red without a mutant`)
+      throw new Error(`${chapter.name}: red without a mutant: ${failing()}`)
     const limit = Math.round((performance.now() - before) * 3 + 20_000)
     let killed = 0
     for (const mutant of drawn) {

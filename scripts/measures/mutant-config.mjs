@@ -25,7 +25,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['**/*.prop.test.ts', '**/*.types.test.ts', '**/scale.test.ts', '**/node_modules/**'],
     testTimeout: 120_000,
-    pool: 'threads',
+    // A time zone changes in a process of its own alone.
+    pool: 'forks',
     maxWorkers: 1,
     isolate: false,
     bail: 1,
