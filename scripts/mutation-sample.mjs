@@ -60,8 +60,8 @@ const runTests = async (tests, mutant, limit) => {
   } catch {
     // No report: the run broke down.
   }
-  // The tests are seen to run without a mutant first.
-  if (mutant !== undefined) return 'failed'
+  // A mutant may break the whole run; whether it was the mutant shows the run without it.
+  if (mutant !== undefined && (await runTests(tests, undefined, limit)) === 'passed') return 'failed'
   throw new Error(`the tests did not run:\n${output.slice(-2000)}`)
 }
 
