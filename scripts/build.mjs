@@ -40,7 +40,8 @@ const PROJECTS = { esm: 'tsconfig.runners.json', cjs: 'tsconfig.cjs.json' }
 
 /** Editors show the comments of declarations. In the JavaScript they would be a sixth of the package. */
 const JAVASCRIPT = ['--removeComments', '--declaration', 'false', '--isolatedDeclarations', 'false']
-const DECLARATIONS = ['--emitDeclarationOnly']
+/** Their maps are not packed; in a linked clone they lead editors to the sources, in API reports reviewers. */
+const DECLARATIONS = ['--emitDeclarationOnly', '--declarationMap']
 
 /** @param {string} project @param {string} folder @param {ReadonlyArray<string>} options */
 const compile = async (project, folder, options) => {
@@ -63,7 +64,8 @@ const library = (format) =>
 const keepReachable = (folder, entries) => {
   const reachable = reachableFrom(entries.map((file) => join(folder, file)))
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-    if (/\.(js|d\.ts)$/.test(file) && !reachable.has(join(folder, file))) rmSync(join(folder, file))
+    if (/\.(js|d\.ts|map)$/.test(file) && !reachable.has(join(folder, file.replace(/\.map$/, ''))))
+      rmSync(join(folder, file))
 }
 
 const cli = () =>
