@@ -7,7 +7,7 @@ export default mergeConfig(
   everything,
   defineConfig({
     test: {
-      exclude: [...configDefaults.exclude, '**/chaos/**', '**/scale.test.ts'],
+      exclude: [...configDefaults.exclude, '**/chaos/**', '**/{scale,depth}.test.ts', '**/self-check.oracle.test.ts'],
       provide: { speed: 'quick' },
     },
   }),

@@ -4,12 +4,11 @@
  *
  *     | `lifecycle/plan.test.ts` the time to live > starts when the last user goes<br>`core/time.test.ts` |
  *
- * `node scripts/documented-tests.mjs REPORT.json` reads what vitest's json reporter wrote; the gates hand over their own.
+ * `node scripts/documented-tests.mjs REPORT.json` reads what vitest's JSON reporter wrote.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv } from 'node:process'
-import { pathToFileURL } from 'node:url'
 
 import { root } from './package.mjs'
 
@@ -73,27 +72,15 @@ const problemOf = ({ file, title }, ran) => {
   return other === undefined ? null : `${file}: "${other.title}" is ${other.status}`
 }
 
-/**
- * @param {string} report what vitest's json reporter wrote
- * @returns {{ rows: number, problems: ReadonlyArray<string> }}
- */
-export const checkDocumentedTests = (report) => {
-  /** @type {{ testResults: ReadonlyArray<Ran> }} */
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
-  const rows = pages().flatMap((page) => rowsOf(page, readFileSync(join(root, page), 'utf8')))
-  const problems = rows.flatMap(({ page, line, names, text }) => {
-    const found =
-      names === null ? [`neither tests nor -: ${text}`] : names.map((named) => problemOf(named, testResults))
-    return found.filter((problem) => problem !== null).map((problem) => `${page}:${line} ${problem}`)
-  })
-  return { rows: rows.length, problems }
-}
-
-if (argv[1] !== undefined && import.meta.url === pathToFileURL(argv[1]).href) {
-  const [, , report] = argv
-  if (report === undefined) throw new Error('usage: node scripts/documented-tests.mjs REPORT.json')
-  const { rows, problems } = checkDocumentedTests(report)
-  for (const problem of problems) console.log(problem)
-  console.log(`${rows} rows, ${problems.length} problems`)
-  process.exitCode = problems.length === 0 ? 0 : 1
-}
+const [, , report] = argv
+if (report === undefined) throw new Error('usage: node scripts/documented-tests.mjs REPORT.json')
+/** @type {{ testResults: ReadonlyArray<Ran> }} */
+const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
+const rows = pages().flatMap((page) => rowsOf(page, readFileSync(join(root, page), 'utf8')))
+const problems = rows.flatMap(({ page, line, names, text }) => {
+  const found = names === null ? [`neither tests nor -: ${text}`] : names.map((named) => problemOf(named, testResults))
+  return found.filter((problem) => problem !== null).map((problem) => `${page}:${line} ${problem}`)
+})
+for (const problem of problems) console.log(problem)
+console.log(`${rows.length} rows, ${problems.length} problems`)
+process.exitCode = problems.length === 0 ? 0 : 1

@@ -1,119 +1,123 @@
 /**
- * Runs everything that must hold before a change is good: builds, runs the gates two at a time, then the tests with
- * coverage, and whether the tests that the documentation names are among them. One line per step, the end of its output when it is red, and last `N passed, N failed`: the tests, plus one
- * failure per red gate; a green gate counts nothing. With arguments, only the named steps: `npm test -- lint tests`.
+ * Runs steps of checking, two at a time: `node scripts/gates.mjs quick` what `npm test` is, `full` what `npm run verify`
+ * is. With names, only those steps: `npm test -- lint tests`. With `--changed [BASE]`, only what the changes since HEAD, or
+ * since BASE, can affect. Prints the end of a red step's output, then a table, and last `N passed, N failed, N skipped`:
+ * the tests, one failure per red step without a failed test, and one skip per step that could not run; a green step
+ * counts nothing.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
-import { checkDocumentedTests } from './documented-tests.mjs'
+import { changedSince, readersOf } from './changed.mjs'
+import { environmentOfSteps } from './environment.mjs'
+import { forgetResults, readResults } from './results.mjs'
 import { run } from './run.mjs'
+import { HARD_LIMIT, steps } from './steps.mjs'
 
-/** Every step is an npm script, so that a red one can be run alone. */
-const OF_THE_SOURCES = [
-  'lint',
-  'typecheck',
-  'unused',
-  'docs:check',
-  'fidelity:check',
-  'notices:check',
-  'format:check',
-  'budgets',
-]
-/** These look at what was built; without it they would only repeat that it is missing. */
-const OF_THE_BUILD = ['api', 'package:check', 'smoke', 'guide', 'size', 'snippets']
-const GATES = [...OF_THE_SOURCES, ...OF_THE_BUILD]
+/**
+ * @typedef {import('./steps.mjs').Step} Step
+ * @typedef {import('./results.mjs').Results} Results
+ * @typedef {{ step: Step, result: 'ok' | 'RED' | 'skipped', seconds: number, tests: Results | null }} Outcome
+ */
+
+const AT_A_TIME = 2
 
 /** Lines shown of a red step. */
 const TAIL = 80
 
-/** Enough for the slowest step on a busy machine; a step that hangs is red, not forever. */
-const TIME_LIMIT = 780_000
+const [speed, ...rest] = process.argv.slice(2)
+const changedAt = rest.indexOf('--changed')
+const names = changedAt < 0 ? rest : rest.slice(0, changedAt)
+const base = changedAt < 0 ? null : (rest[changedAt + 1] ?? 'HEAD')
+const unknown = names.filter((name) => !steps.some((step) => step.name === name))
+if (unknown.length > 0)
+  throw new Error(`no step ${unknown.join(', ')}; there are ${steps.map(({ name }) => name).join(', ')}`)
+const chosen = steps.filter((step) => (names.length > 0 ? names.includes(step.name) : step.speed === speed))
+const changed = base === null ? null : await changedSince(base)
+const env = environmentOfSteps(process.env)
 
-/** Plain text, whatever the terminal; a time zone half an hour off and with summer time, on which nothing may depend. */
-const ENVIRONMENT = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, TZ: 'America/St_Johns' }
+/** @param {Step} step @returns {Promise<ReadonlyArray<string> | null>} command and arguments; null if nothing is concerned */
+const commandOf = async ({ name, report, changed: part }) => {
+  const reporting = report === undefined ? [] : ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  if (changed === null || part === undefined) return ['npm', 'run', '--silent', name, '--', ...reporting]
+  const files = changed.filter((file) => part.files.test(file))
+  if (files.length === 0) return null
+  const readers = report === undefined ? [] : await readersOf(files)
+  return ['npx', '--no-install', ...part.command, ...reporting, ...files, ...readers]
+}
 
-/** @param {string} name @param {string} command @param {ReadonlyArray<string>} args */
-const step = async (name, command, args) => {
+/** @param {Step} step @returns {Promise<Outcome>} */
+const act = async (step) => {
+  const command = await commandOf(step)
+  if (command === null) return { step, result: 'ok', seconds: 0, tests: null }
+  const { report, budget } = step
+  if (report !== undefined) forgetResults(report)
   const before = performance.now()
-  const { code, output } = await run(command, args, { limit: TIME_LIMIT, env: ENVIRONMENT })
-  const seconds = ((performance.now() - before) / 1000).toFixed(1)
-  if (code !== 0) console.log(output.trimEnd().split('\n').slice(-TAIL).join('\n'))
-  console.log(`${name.padEnd(14)} ${code === 0 ? 'ok ' : 'RED'} ${seconds.padStart(6)} s`)
-  return { green: code === 0, output }
+  const [program = '', ...args] = command
+  const { code, output } = await run(program, args, { limit: budget * HARD_LIMIT * 1000, env })
+  const seconds = (performance.now() - before) / 1000
+  const tests = report === undefined ? null : readResults(report)
+  // Nothing that a change affects is fine; no test at all is not.
+  const checked = tests === null || changed !== null || tests.passed > 0
+  const green = code === 0 && checked
+  if (!green) console.log(output.trimEnd().split('\n').slice(-TAIL).join('\n'))
+  console.log(`${green ? 'ok ' : 'RED'} ${step.name}`)
+  const coverage = /^Lines\s+:.*$/m.exec(output)
+  if (coverage !== null) console.log(`    covered ${coverage[0].replace(/\s+/g, ' ')}`)
+  return { step, result: green ? 'ok' : 'RED', seconds, tests }
 }
 
-/** @param {string} script */
-const gate = async (script) => (await step(script, 'npm', ['run', '--silent', script])).green
-
-/**
- * @param {ReadonlyArray<string>} scripts
- * @returns {Promise<number>} how many are red
- */
-const twoAtATime = async (scripts) => {
-  const waiting = [...scripts]
-  let red = 0
-  const worker = async () => {
-    for (let script = waiting.shift(); script !== undefined; script = waiting.shift()) if (!(await gate(script))) red++
+/** @param {ReadonlyArray<Step>} all @returns {Promise<ReadonlyArray<Outcome>>} */
+const runAll = async (all) => {
+  const waiting = [...all]
+  /** @type {Map<string, Promise<void>>} */
+  const running = new Map()
+  /** @type {Outcome[]} */
+  const outcomes = []
+  /** @param {Step} step */
+  const resultOfNeeded = ({ needs }) =>
+    all.every(({ name }) => name !== needs) ? 'ok' : outcomes.find(({ step }) => step.name === needs)?.result
+  while (waiting.length + running.size > 0) {
+    for (const step of [...waiting]) {
+      const needed = resultOfNeeded(step)
+      if (needed === undefined || (needed === 'ok' && running.size === AT_A_TIME)) continue
+      waiting.splice(waiting.indexOf(step), 1)
+      if (needed !== 'ok') outcomes.push({ step, result: 'skipped', seconds: 0, tests: null })
+      else {
+        const ended = act(step).then((outcome) => {
+          outcomes.push(outcome)
+          running.delete(step.name)
+        })
+        running.set(step.name, ended)
+      }
+    }
+    if (running.size > 0) await Promise.race(running.values())
   }
-  await Promise.all([worker(), worker()])
-  return red
+  return outcomes
 }
 
-const runTests = async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'gcplan-tests-'))
-  const report = join(folder, 'report.json')
-  const { green, output } = await step('tests', 'node', [
-    ...['node_modules/vitest/vitest.mjs', 'run', '--coverage'],
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-  ])
-  const [passed, failed] = counts(report)
-  const undocumented = passed === 0 || documented(report) ? 0 : 1
-  rmSync(folder, { recursive: true, force: true })
-  const lines = /^Lines\s+:.*$/m.exec(output)
-  if (lines !== null) console.log(`coverage       ${lines[0].replace(/\s+/g, ' ')}`)
-  // Red without a red test: too little coverage, a rejection nobody handled, a crash, no test at all.
-  return { passed, failed: (failed === 0 && (!green || passed === 0) ? 1 : failed) + undocumented }
+/** @param {Outcome} outcome */
+const rowOf = ({ step: { name, budget }, result, seconds }) =>
+  `${name.padEnd(16)}${result.padEnd(8)}${seconds.toFixed(1).padStart(8)}${String(budget).padStart(9)}${seconds > budget ? '  OVER BUDGET' : ''}`
+
+/** @param {ReadonlyArray<Outcome>} outcomes @returns {import('./results.mjs').Counts} */
+const countsOf = (outcomes) =>
+  outcomes.reduce(
+    (sum, { result, tests }) => ({
+      passed: sum.passed + (tests?.passed ?? 0),
+      // Red without a red test: too little coverage, a rejection nobody handled, a crash, no test at all.
+      failed: sum.failed + (tests?.failed || (result === 'RED' ? 1 : 0)),
+      skipped: sum.skipped + (tests?.skipped ?? 0) + (result === 'skipped' ? 1 : 0),
+    }),
+    { passed: 0, failed: 0, skipped: 0 },
+  )
+
+const outcomes = await runAll(chosen)
+if (base !== null) {
+  const affected = outcomes.flatMap(({ tests }) => tests?.files ?? [])
+  console.log(`\nchanged since ${base}: ${changed?.length ?? 0} files, which affect ${affected.length} test files`)
+  for (const file of affected.toSorted()) console.log(`  ${file}`)
 }
-
-/**
- * Whether the tests that the documentation names are among those that passed.
- *
- * @param {string} report
- */
-const documented = (report) => {
-  const { rows, problems } = checkDocumentedTests(report)
-  if (problems.length > 0) console.log(problems.slice(0, TAIL).join('\n'))
-  console.log(`${'documented'.padEnd(14)} ${problems.length === 0 ? 'ok ' : 'RED'} ${String(rows).padStart(6)} rows`)
-  return problems.length === 0
-}
-
-/**
- * @param {string} report
- * @returns {[number, number]} tests passed and failed, a file that does not load being one failed; zeros without a report
- */
-const counts = (report) => {
-  try {
-    /** @type {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} */
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-    const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-    return [numPassedTests, numFailedTests + unloaded.length]
-  } catch {
-    return [0, 0]
-  }
-}
-
-const named = process.argv.slice(2)
-const unknown = named.filter((name) => !['build', 'tests', ...GATES].includes(name))
-if (unknown.length > 0) throw new Error(`no step ${unknown.join(', ')}; there are build, ${GATES.join(', ')}, tests`)
-/** @param {string} name */
-const wanted = (name) => named.length === 0 || named.includes(name)
-
-const built = !wanted('build') || (await gate('build'))
-if (!built) console.log(`not run        ${OF_THE_BUILD.filter(wanted).join(', ')}`)
-const red = (built ? 0 : 1) + (await twoAtATime((built ? GATES : OF_THE_SOURCES).filter(wanted)))
-const tests = wanted('tests') ? await runTests() : { passed: 0, failed: 0 }
-const failed = tests.failed + red
-console.log(`${tests.passed} passed, ${failed} failed`)
+console.log(`\n${'step'.padEnd(16)}${'result'.padEnd(8)}${'seconds'.padStart(8)}${'budget'.padStart(9)}`)
+for (const step of chosen) for (const outcome of outcomes) if (outcome.step === step) console.log(rowOf(outcome))
+for (const skip of outcomes.flatMap(({ tests }) => tests?.skips ?? [])) console.log(`skipped: ${skip}`)
+const { passed, failed, skipped } = countsOf(outcomes)
+console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
 process.exitCode = failed === 0 ? 0 : 1

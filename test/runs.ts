@@ -15,7 +15,7 @@ declare module 'vitest' {
 const ONE_IN = 20
 const LEAST = 10
 
-/** Whether laws run as often as they say. */
+/** Whether laws run as often as they say: what they meet on the way can be counted then, which few runs leave to chance. */
 export const full: boolean = inject('speed') !== 'quick'
 
 /** How often a property runs that asks for so many runs in full. */

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { runs } from '../../runs.js'
+import { full, runs } from '../../runs.js'
 import { right } from '../reading.js'
 import { mutated, replacedEverywhere } from '../mutate.js'
 import { files } from './files.js'
@@ -42,7 +42,7 @@ describe.each(files)('a file of kind $kind', ({ values, encode, decode, schema }
       }),
       { numRuns: runs(1000) },
     )
-    expect(refused).toBeGreaterThan(100)
+    if (full) expect(refused).toBeGreaterThan(100)
   })
 
   it('agrees with its schema on every strange value in every place', () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 import * as Lifecycle from '../../../src/controllers/lifecycle/index.js'
 import { decodeLifecyclePolicy } from '../../../src/decode/index.js'
-import { runs } from '../../runs.js'
+import { full, runs } from '../../runs.js'
 import { mutated, replacedEverywhere } from '../mutate.js'
 import { right, wrongIn } from '../reading.js'
 import { schemaOf } from './files.js'
@@ -94,7 +94,7 @@ describe('the file of a lifecycle policy', () => {
       }),
       { numRuns: runs(300) },
     )
-    expect(refused).toBeGreaterThan(30)
+    if (full) expect(refused).toBeGreaterThan(30)
     const samples = fc.sample(written, { numRuns: 2, seed: 7 }).flatMap(replacedEverywhere)
     const differing = samples.filter(
       (json) => (decodeLifecyclePolicy(json)._tag === 'Right' || isTwice(json)) !== holds(json),

@@ -13,7 +13,7 @@ import type { ContainerdNamespaceParts, ContainerdParts, JoinedLabels } from '..
 import { containerdSnapshot } from '../../../src/decode/index.js'
 import { joinedLabels } from '../../../src/decode/ctr/labels.js'
 import { arbitraryPolicy, arbitrarySnapshot } from '../../containerd/arbitrary.js'
-import { runs } from '../../runs.js'
+import { full, runs } from '../../runs.js'
 import { right } from '../reading.js'
 
 /** The snapshot with nothing left open. */
@@ -110,6 +110,6 @@ describe('a plan from what ctr shows', () => {
       }),
       { numRuns: runs(1000) },
     )
-    expect(removed).toBeGreaterThan(200)
+    if (full) expect(removed).toBeGreaterThan(200)
   })
 })

@@ -78,7 +78,7 @@ it('is in no doubt once every pod is known, in whatever order the pods are liste
 
 it('still removes something in ignorance: what a limit takes from a unit, and what shares with certain units', () => {
   const removals = fc
-    .sample(fc.tuple(policies, partlyKnown), { seed: 1, numRuns: runs(300) })
+    .sample(fc.tuple(policies, partlyKnown), { seed: 1, numRuns: 300 })
     .map(([policy, snapshot]) => right(policy, { ...snapshot, pods: [], allSourcesReady: true }))
     .flatMap(removalsOf)
   const tags = new Set(removals.map(({ reasons }) => reasons[0]._tag))

@@ -116,7 +116,7 @@ it('comes to the same from a single look at a disk that does not change, whichev
 })
 
 it('is tried on goals of zero and less, on goals that failures move into the reserve, and on every end there is', () => {
-  const samples = fc.sample(fc.tuple(modern, snapshotsWith(observed), troubles), { seed: 7, numRuns: runs(2000) })
+  const samples = fc.sample(fc.tuple(modern, snapshotsWith(observed), troubles), { seed: 7, numRuns: 2000 })
   const goals = samples.flatMap(([policy, snapshot]) => {
     const goal = right(policy, snapshot).passes.at(-1)?.goal
     return goal?._tag === 'FreeBytes' ? [BigInt(goal.bytes)] : []

@@ -1,0 +1,29 @@
+import { readFileSync, readdirSync } from 'node:fs'
+
+import { describe, expect, it } from 'vitest'
+
+import { selfCheck } from '../../conformance/self-check.js'
+import { shapes } from '../../conformance/shapes/index.js'
+
+const recordings = readdirSync(new URL('../../vectors', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.json'))
+  .sort()
+
+it('the recordings are those of every folder', () => {
+  expect([...new Set(recordings.map((name) => name.split('/')[0]))]).toEqual([
+    'containerd',
+    'corners',
+    'kubelet',
+    'kubernetes',
+  ])
+})
+
+describe.each(recordings)('the recording %s', (name) => {
+  const text = readFileSync(new URL(`../../vectors/${name}`, import.meta.url), 'utf8')
+
+  it('has no alteration that passes', async () => {
+    const check = await selfCheck(shapes, text, 4)
+    expect([...check.undetected, ...check.defects]).toEqual([])
+    expect(check.alterations).toBeGreaterThan(0)
+  })
+})
