@@ -1,8 +1,6 @@
 /**
- * Pictures of the documentation are what the code draws; with GCPLAN_UPDATE_PAGES they are written anew.
+ * Pictures of the documentation are what the code draws; `-u` writes them anew.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-
 import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
@@ -115,9 +113,7 @@ const pictures: Readonly<Record<string, string>> = {
 }
 
 describe('the pictures of the documentation', () => {
-  it.each(Object.entries(pictures))('%s is what the code draws', (name, svg) => {
-    const file = new URL(`../../../docs/pictures/${name}`, import.meta.url)
-    if (process.env['GCPLAN_UPDATE_PAGES'] !== undefined) writeFileSync(file, svg)
-    expect(readFileSync(file, 'utf8')).toBe(svg)
+  it.each(Object.entries(pictures))('%s is what the code draws', async (name, svg) => {
+    await expect(svg).toMatchFileSnapshot(`../../../docs/pictures/${name}`)
   })
 })
