@@ -252,7 +252,7 @@ export const gates = [
       {
         what: 'package that is newly bundled',
         file: 'src/cli/main.ts',
-        edit: (text) => `import { createIs } from 'ajv'\n${text}\nconsole.log(createIs)\n`,
+        edit: append("import ajv from 'ajv'\nconsole.log(ajv)"),
         says: 'out of date',
       },
     ],
