@@ -25,18 +25,18 @@ const summed = (mode: number, of: (report: ModeReport) => number): ReadonlyArray
     return report === undefined ? [] : [of(report)]
   })
 
-console.log('| mode | images | nearly useless | freed over wanted | runs, median | runs, most | cost, GB | settled |')
+console.log('| mode | images | low yield | freed over wanted | runs, median | runs, most | cost, GB | goal met |')
 console.log('| --- | --- | --- | --- | --- | --- | --- | --- |')
 for (const [mode, { mode: name }] of (reports[0] ?? []).entries()) {
   const cells = [
     name,
     median(summed(mode, ({ images }) => images)),
-    median(summed(mode, ({ nearlyUseless }) => nearlyUseless)),
+    median(summed(mode, ({ lowYield }) => lowYield)),
     median(summed(mode, ({ freed, bytesToFree }) => Number(freed) / Number(bytesToFree))).toFixed(3),
     median(summed(mode, ({ runs }) => runs)),
     Math.max(...summed(mode, ({ runs }) => runs)),
     (median(summed(mode, ({ cost }) => cost)) / 1e9).toFixed(3),
-    summed(mode, ({ settled }) => (settled ? 1 : 0)).filter((one) => one === 1).length,
+    summed(mode, ({ goalMet }) => (goalMet ? 1 : 0)).filter((one) => one === 1).length,
   ]
   console.log(`| ${cells.join(' | ')} |`)
 }

@@ -27,11 +27,11 @@ export interface ModeReport {
   /** What really became free, over all runs, at least. */
   readonly freed: Int64
   /** Images whose removal freed less than a twentieth of what they were counted as. */
-  readonly nearlyUseless: number
+  readonly lowYield: number
   /** What was lost, as the policy counts it. */
   readonly cost: number
   /** At the end the disk is under the high threshold, or the bytes asked for are free. */
-  readonly settled: boolean
+  readonly goalMet: boolean
 }
 
 /** More runs than any store of images asks for. */
@@ -69,9 +69,9 @@ const runs = (policy: Policy, first: Snapshot): E.Either<PlanError, ModeReport> 
       bytesToFree: count === 0 ? wanted : report.bytesToFree,
       counted: add(report.counted, counted),
       freed: add(report.freed, freed),
-      nearlyUseless: report.nearlyUseless + nearlyUseless,
+      lowYield: report.lowYield + nearlyUseless,
       cost: report.cost + cost,
-      settled: policy.target._tag === 'Thresholds' ? int64ToBigint(wanted) === 0n : isEnough(freed, wanted),
+      goalMet: policy.target._tag === 'Thresholds' ? int64ToBigint(wanted) === 0n : isEnough(freed, wanted),
     }
     if (images === 0 || policy.target._tag === 'Bytes') break
     const next = after(snapshot, planned.right)
@@ -88,9 +88,9 @@ const nothingYet = (mode: Mode): ModeReport => ({
   bytesToFree: 0,
   counted: 0,
   freed: 0,
-  nearlyUseless: 0,
+  lowYield: 0,
   cost: 0,
-  settled: false,
+  goalMet: false,
 })
 
 const isEnough = (freed: Int64, wanted: Int64): boolean => int64ToBigint(freed) >= int64ToBigint(wanted)
@@ -109,12 +109,12 @@ interface Numbers {
 const numbersOf = (planned: Plan): Numbers => {
   const removals = removalsOf(planned)
   const measured = planned.passes[0].measured
-  const useless = removals.filter(({ frees, target }) => int64ToBigint(frees) * 20n < int64ToBigint(target.size))
+  const lowYieldOf = removals.filter(({ frees, target }) => int64ToBigint(frees) * 20n < int64ToBigint(target.size))
   return {
     images: removals.length,
     counted: measured?.counted ?? 0,
     freed: measured?.frees.least ?? 0,
-    nearlyUseless: useless.length,
+    nearlyUseless: lowYieldOf.length,
     cost: measured?.cost ?? 0,
     wanted: measured?.bytesToFree ?? 0,
   }
@@ -135,7 +135,9 @@ export const after = (snapshot: Snapshot, planned: Plan): E.Either<PlanError, Sn
       images: node.images.filter(keeps),
       memory: { records: node.memory.records.filter(keeps) },
       imageFs:
-        node.imageFs._tag === 'Unknown' ? node.imageFs : known(emptier(node.imageFs.value, freed.right.bytes.least)),
+        node.imageFs._tag === 'Unknown'
+          ? node.imageFs
+          : known(withMoreAvailable(node.imageFs.value, freed.right.bytes.least)),
     },
     layers: {
       layers: store.layers.filter(({ id }) => !layers.has(id)),
@@ -147,7 +149,7 @@ export const after = (snapshot: Snapshot, planned: Plan): E.Either<PlanError, Sn
 
 type Disk = Extract<Snapshot['node']['imageFs'], { readonly _tag: 'Known' }>['value']
 
-const emptier = (disk: Disk, bytes: Int64): Disk =>
+const withMoreAvailable = (disk: Disk, bytes: Int64): Disk =>
   option.isNone(disk.availableBytes)
     ? disk
     : { ...disk, availableBytes: option.some(add(disk.availableBytes.value, bytes)) }

@@ -9,7 +9,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import { hasSome, lastUse, sortOut } from '../kubelet/image/candidates.js'
+import { isNonEmpty, lastUse, partition } from '../kubelet/image/candidates.js'
 import type { Candidate } from '../kubelet/image/candidates.js'
 import { findPolicyProblems, findSnapshotProblems } from '../kubelet/image/check.js'
 import { detect } from '../kubelet/image/detect.js'
@@ -34,7 +34,7 @@ import { withEffect } from './effect.js'
 import type { Policy } from './policy.js'
 import type { Family, Measurement } from './reason.js'
 import type { Snapshot } from './snapshot.js'
-import { reasonsToStay, spared } from './stay.js'
+import { keepReasonsOf, reasonNotChosen } from './keep-reasons.js'
 
 /** A plan of a reclaim: one pass. */
 export type Plan = PlanOf<Family>
@@ -87,14 +87,14 @@ interface Known extends Removable {
 const decide = (policy: Policy, snapshot: Snapshot, stack: Stack, wanted: bigint | null): Plan => {
   const { at, images, containers, memory } = snapshot.node
   const detected = detect(policy.image, memory.records, { at, since: option.some(at), images, containers })
-  const sorted = sortOut(policy.image, detected)
+  const sorted = partition(policy.image, detected)
   const cost = costOf(policy.cost, snapshot)
   const kept: Kept<Family>[] = []
   const removable: Known[] = []
   for (const candidate of sorted.candidates) {
     const image = stack.imageAt.get(candidate.target.imageId)
-    const reasons = reasonsToStay(policy, snapshot, candidate, image)
-    if (hasSome(reasons)) kept.push({ target: candidate.target, reasons })
+    const reasons = keepReasonsOf(policy, snapshot, candidate, image)
+    if (isNonEmpty(reasons)) kept.push({ target: candidate.target, reasons })
     else if (image !== undefined)
       removable.push({ candidate, image, cost: cost(candidate), rank: removable.length + 1 })
   }
@@ -124,7 +124,7 @@ const decide = (policy: Policy, snapshot: Snapshot, stack: Stack, wanted: bigint
     requires: [],
     frees: inTurn[index] ?? 0,
   }))
-  const stays = spared(stack)
+  const stays = reasonNotChosen(stack)
   removable.forEach((known, place) => {
     if (!going.has(place)) kept.push({ target: known.candidate.target, reasons: [stays(known)] })
   })
@@ -150,7 +150,7 @@ const decide = (policy: Policy, snapshot: Snapshot, stack: Stack, wanted: bigint
         onFailure: 'continue',
         removals,
         reserve: [],
-        kept: [...kept, ...sorted.spared.map(({ target, reasons }) => ({ target, reasons }))],
+        kept: [...kept, ...sorted.ineligible.map(({ target, reasons }) => ({ target, reasons }))],
         events: sorted.events,
         measured,
         refusal: option.none,

@@ -21,12 +21,12 @@ const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'] as const
  * console.log(sayBytes(9_123_558_236)) // 9.12 GB
  * ```
  */
-export const sayBytes = (bytes: Int64): string => {
+export const formatBytes = (bytes: Int64): string => {
   const count = int64ToBigint(bytes)
-  return count < 0n ? `-${sayCount(-count)}` : sayCount(count)
+  return count < 0n ? `-${formatCount(-count)}` : formatCount(count)
 }
 
-const sayCount = (count: bigint): string => {
+const formatCount = (count: bigint): string => {
   let power = 0
   while (power < byteUnits.length - 1 && count >= 1000n ** BigInt(power + 1)) power++
   const unit = 1000n ** BigInt(power)
@@ -35,7 +35,7 @@ const sayCount = (count: bigint): string => {
   const scaled = (count * scale + unit / 2n) / unit
   // Rounding may carry into a fourth figure: 999.6 MB is 1 GB.
   if (scaled >= 1000n && power < byteUnits.length - 1 && power > 0)
-    return decimals === 0 ? sayCount(scaled * unit) : sayCount((scaled * unit) / scale)
+    return decimals === 0 ? formatCount(scaled * unit) : formatCount((scaled * unit) / scale)
   return `${withPoint(scaled, decimals)} ${byteUnits[power] ?? ''}`
 }
 
@@ -60,7 +60,7 @@ const withPoint = (scaled: bigint, decimals: number): string => {
  * console.log(saySpan(millis(330_000))) // 5 min 30 s
  * ```
  */
-export const saySpan = (span: Millis): string => spanText(span)
+export const formatSpan = (span: Millis): string => spanText(span)
 
 /**
  * Prints an instant as RFC 3339 in UTC, with milliseconds only where there are any.
@@ -72,5 +72,5 @@ export const saySpan = (span: Millis): string => spanText(span)
  * console.log(sayInstant(new Date(0))) // 1970-01-01T00:00:00Z
  * ```
  */
-export const sayInstant = (at: Date): string =>
+export const formatInstant = (at: Date): string =>
   isInstant(at) ? at.toISOString().replace('.000Z', 'Z') : 'an invalid date'

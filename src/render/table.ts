@@ -6,7 +6,7 @@ import type { Align } from './columns.js'
 import { alignColumns } from './columns.js'
 import type { Layout, Spoken, Wording } from './options.js'
 import { unpainted } from './options.js'
-import { sayBytes } from './quantity.js'
+import { formatBytes } from './quantity.js'
 import type { Row } from './rows.js'
 import { freesBytes, rowsOf } from './rows.js'
 import { shortenDigests } from './safe-text.js'
@@ -86,7 +86,7 @@ const plain = (name: Column, short: (id: string) => string): ReadonlyArray<Colum
   left('PASS', ({ pass }) => pass),
   left('ID', ({ id }) => short(id)),
   name,
-  { name: 'SIZE', align: 'right', cell: (row) => (freesBytes(row) ? sayBytes(row.frees) : '') },
+  { name: 'SIZE', align: 'right', cell: (row) => (freesBytes(row) ? formatBytes(row.frees) : '') },
   left('REASON', ({ sentences }) => short(sentences[0] ?? '')),
 ]
 

@@ -10,7 +10,7 @@ import { between } from '../core/time.js'
 import { alignColumns } from './columns.js'
 import type { Layout, Paint, Spoken, Wording } from './options.js'
 import { unpainted } from './options.js'
-import { sayBytes, sayInstant, saySpan } from './quantity.js'
+import { formatBytes, formatInstant, formatSpan } from './quantity.js'
 import type { Row } from './rows.js'
 import { countTargets, freesBytes, rowsOf } from './rows.js'
 import { safeText, shortenDigests } from './safe-text.js'
@@ -65,7 +65,7 @@ export const renderText =
         ...linesOf(rows[index] ?? [], short, paint),
       ].join('\n'),
     )
-    const blocks = [`plan at ${sayInstant(plan.at)}`, ...passes, closingOf(plan, paint, short).join('\n')]
+    const blocks = [`plan at ${formatInstant(plan.at)}`, ...passes, closingOf(plan, paint, short).join('\n')]
     return `${blocks.join('\n\n')}\n`
   }
 
@@ -74,7 +74,7 @@ const linesOf = (rows: ReadonlyArray<Row>, short: (id: string) => string, paint:
     row.decision,
     short(row.id),
     row.label,
-    freesBytes(row) ? sayBytes(row.frees) : '',
+    freesBytes(row) ? formatBytes(row.frees) : '',
     short(row.sentences.join('; also: ')),
   ])
   return alignColumns(['left', 'left', 'left', 'right', 'left'], cells).map(([decision = '', ...rest], index) =>
@@ -91,7 +91,7 @@ const headingOf =
   <F extends Spoken<R, unknown>>(pass: Pass<F>, isForecast: boolean): ReadonlyArray<string> => {
     const isEmpty = pass.removals.length + pass.reserve.length + pass.kept.length === 0
     const figures = isEmpty && notLookedAt.includes(pass.name) ? 'not looked at' : figuresOf(pass, isForecast)
-    const events = pass.events.map((event) => `  ${paint('event', 'event')}  ${safeText(short(sayEvent(event)))}`)
+    const events = pass.events.map((event) => `  ${paint('event', 'event')}  ${safeText(short(eventText(event)))}`)
     const refusal = O.isSome(pass.refusal)
       ? [`  ${paint('refusal', 'refused')}  ${safeText(explain(pass.refusal.value))}`]
       : []
@@ -106,14 +106,14 @@ const figuresOf = <F extends Family>(pass: Pass<F>, isForecast: boolean): string
     ...(amendmentsOf(pass).length === 0 ? [] : [`${amendmentsOf(pass).length} to change`]),
     ...(pass.kept.length === 0 ? [] : [`${pass.kept.length} kept`]),
   ]
-  const goal = pass.goal._tag === 'FreeBytes' ? `; to free ${sayBytes(pass.goal.bytes)}` : ''
+  const goal = pass.goal._tag === 'FreeBytes' ? `; to free ${formatBytes(pass.goal.bytes)}` : ''
   // The first pass looks at what the snapshot holds; a later look sees what the passes before it left.
   const forecast = isForecast ? '; a forecast, for the component looks again first' : ''
   return `${figures.join(', ')}${goal}${forecast}`
 }
 
 /** An event's own message where it carries one, else its other fields. */
-const sayEvent = (event: { readonly _tag: string }): string => {
+const eventText = (event: { readonly _tag: string }): string => {
   const { _tag, message, ...others } = event as { readonly _tag: string; readonly message?: unknown }
   if (typeof message === 'string') return `${_tag}: ${message}`
   const fields = Object.entries(others).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
@@ -128,20 +128,20 @@ const closingOf = <F extends Spoken<unknown, unknown>>(
   const count = countTargets(plan)
   const freed = sumOfFrees(plan.passes.flatMap((pass) => pass.removals))
   const wake = O.isSome(plan.wakeAt)
-    ? `changes by itself at ${sayInstant(plan.wakeAt.value)}, in ${saySpan(between(plan.at, plan.wakeAt.value))}`
+    ? `changes by itself at ${formatInstant(plan.wakeAt.value)}, in ${formatSpan(between(plan.at, plan.wakeAt.value))}`
     : 'does not change by itself'
   const changed = count.amend === 0 ? '' : `${count.amend} to change, `
   return [
-    ...plan.assumptions.map((assumption) => paint('note', sayAssumption(assumption, short))),
+    ...plan.assumptions.map((assumption) => paint('note', assumptionText(assumption, short))),
     paint('note', wake),
     `in all: ${count.remove} to remove${inBytes(freed)}, ${count.next} next in line, ${changed}${count.keep} kept`,
   ]
 }
 
-const sayAssumption = (assumption: Assumption, short: (id: string) => string): string =>
+const assumptionText = (assumption: Assumption, short: (id: string) => string): string =>
   safeText(
     `rests on: ${assumption.about} ${assumption.assumed}, because ${assumption.because}` +
       (assumption.targets.length === 0 ? '' : ` (decides ${assumption.targets.map(short).join(', ')})`),
   )
 
-const inBytes = (freed: bigint): string => (freed === 0n ? '' : ` (${sayBytes(`${freed}`)})`)
+const inBytes = (freed: bigint): string => (freed === 0n ? '' : ` (${formatBytes(`${freed}`)})`)

@@ -477,7 +477,7 @@ describe('a comparison', () => {
     }
     const compared = Reclaim.compareModes(policy('kubelet', 300, { cost: { _tag: 'PerImage' } }))(nodeWith(cheap))
     if (E.isLeft(compared)) throw new Error('refused')
-    expect(compared.right.map(({ images, cost, nearlyUseless }) => [images, cost, nearlyUseless])).toEqual([
+    expect(compared.right.map(({ images, cost, lowYield: nearlyUseless }) => [images, cost, nearlyUseless])).toEqual([
       [3, 3, 1],
       [3, 3, 1],
       [1, 1, 0],
@@ -487,7 +487,7 @@ describe('a comparison', () => {
   it('is one run where bytes are asked for', () => {
     const compared = Reclaim.compareModes(policy('kubelet', 100))(nodeWith(store))
     if (E.isLeft(compared)) throw new Error('refused')
-    expect(compared.right.map(({ runs, settled }) => [runs, settled])).toEqual([
+    expect(compared.right.map(({ runs, goalMet }) => [runs, goalMet])).toEqual([
       [1, false],
       [1, true],
       [1, true],
@@ -498,7 +498,7 @@ describe('a comparison', () => {
     const used = nodeWith(store, { inUse: ['base', 'alone', 'left', 'right'] })
     const compared = Reclaim.compareModes(Reclaim.defaultPolicy)(used)
     if (E.isLeft(compared)) throw new Error('refused')
-    expect(compared.right.map(({ runs, images, settled }) => [runs, images, settled])).toEqual([
+    expect(compared.right.map(({ runs, images, goalMet }) => [runs, images, goalMet])).toEqual([
       [0, 0, false],
       [0, 0, false],
       [0, 0, false],

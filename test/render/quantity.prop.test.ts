@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, it } from 'vitest'
 
 import { int64FromBigint } from '../../src/core/int64.js'
-import { sayBytes } from '../../src/render/index.js'
+import { formatBytes } from '../../src/render/index.js'
 import { runs } from '../runs.js'
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB']
@@ -22,7 +22,7 @@ describe('bytes read by a person', () => {
   it('are within half a percent of the count, with at most three figures', () => {
     fc.assert(
       fc.property(fc.oneof(anyCount, edgeCount), (count) => {
-        const text = sayBytes(int64FromBigint(count))
+        const text = formatBytes(int64FromBigint(count))
         const figures = (text.split(' ')[0] ?? '').replace('.', '')
         return figures.length <= 3 && Math.abs(read(text) - Number(count)) <= Number(count) / 199
       }),
@@ -33,7 +33,7 @@ describe('bytes read by a person', () => {
     fc.assert(
       fc.property(fc.oneof(anyCount, edgeCount), fc.oneof(anyCount, edgeCount), (a, b) => {
         const [small, large] = a < b ? [a, b] : [b, a]
-        return read(sayBytes(int64FromBigint(small))) <= read(sayBytes(int64FromBigint(large)))
+        return read(formatBytes(int64FromBigint(small))) <= read(formatBytes(int64FromBigint(large)))
       }),
       { numRuns: runs(1000) },
     )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { instant, millis } from '../../src/core/time.js'
-import { sayBytes, sayInstant, saySpan } from '../../src/render/index.js'
+import { formatBytes, formatInstant, formatSpan } from '../../src/render/index.js'
 
 describe('bytes', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('bytes', () => {
     ['-9223372036854775808', '-9.22 EB'],
     ['18446744073709551615', '18.4 EB'],
   ] as const)('%s read %s', (bytes, text) => {
-    expect(sayBytes(bytes)).toBe(text)
+    expect(formatBytes(bytes)).toBe(text)
   })
 })
 
@@ -38,14 +38,14 @@ describe('spans', () => {
     [90_061_001, '1 d 1 h'],
     [-120_000, '-2 min'],
   ])('of %i milliseconds read %s', (span, text) => {
-    expect(saySpan(millis(span))).toBe(text)
+    expect(formatSpan(millis(span))).toBe(text)
   })
 })
 
 describe('instants', () => {
   it('have milliseconds only where there are any', () => {
-    expect(sayInstant(instant(0))).toBe('1970-01-01T00:00:00Z')
-    expect(sayInstant(instant(1))).toBe('1970-01-01T00:00:00.001Z')
-    expect(sayInstant(instant(Number.NaN))).toBe('an invalid date')
+    expect(formatInstant(instant(0))).toBe('1970-01-01T00:00:00Z')
+    expect(formatInstant(instant(1))).toBe('1970-01-01T00:00:00.001Z')
+    expect(formatInstant(instant(Number.NaN))).toBe('an invalid date')
   })
 })

@@ -12,7 +12,7 @@ import type { Format } from '../plan/flags.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 import { resultOf } from '../plan/print.js'
 import { onNode, planError, reclaimGroups } from '../reclaim/prepare.js'
-import { sayBytes } from '../../render/index.js'
+import { formatBytes } from '../../render/index.js'
 
 /** The command. */
 export const compareReclaim: Command = {
@@ -52,19 +52,19 @@ const rowsOf = (
   cost: Reclaim.Cost,
   modes: ReadonlyArray<Reclaim.ModeReport>,
 ): ReadonlyArray<ReadonlyArray<string>> => {
-  const say = (bytes: Int64): string => (format === 'wide' ? `${bytes}` : sayBytes(bytes))
+  const say = (bytes: Int64): string => (format === 'wide' ? `${bytes}` : formatBytes(bytes))
   return [
     ['MODE', 'RUNS', 'IMAGES', 'USELESS', 'WANTED', 'COUNTED', 'FREED', 'COST', 'SETTLED'],
-    ...modes.map(({ mode, runs, images, nearlyUseless, bytesToFree, counted, freed, settled, cost: lost }) => [
+    ...modes.map(({ mode, runs, images, lowYield, bytesToFree, counted, freed, goalMet, cost: lost }) => [
       mode,
       `${runs}`,
       `${images}`,
-      `${nearlyUseless}`,
+      `${lowYield}`,
       say(bytesToFree),
       say(counted),
       say(freed),
       cost._tag === 'PerImage' ? `${lost}` : say(Math.min(Math.round(lost), Number.MAX_SAFE_INTEGER)),
-      settled ? 'yes' : 'no',
+      goalMet ? 'yes' : 'no',
     ]),
   ]
 }

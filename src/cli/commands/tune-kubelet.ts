@@ -4,7 +4,7 @@
 import { either as E, option as O } from 'fp-ts'
 
 import * as Tuning from '../../simulate/tuning/index.js'
-import { sayBytes } from '../../render/index.js'
+import { formatBytes } from '../../render/index.js'
 import type { Command, Given, Prepared, Result, Environment } from '../command.js'
 import { written } from '../document.js'
 import { columnsOf, printLines } from '../lines.js'
@@ -165,9 +165,9 @@ const rowOf = (trial: Tuning.Trial, isRecommended: boolean, isCurrent: boolean):
   `${trial.podsEvicted}`,
   `${trial.refused}`,
   `${trial.runs}`,
-  `${trial.vainRuns}`,
+  `${trial.noOpRuns}`,
   `${trial.imagesRemoved}`,
-  sayBytes(trial.pulledAgainBytes),
-  sayBytes(trial.meanUsedBytes),
+  formatBytes(trial.pulledAgainBytes),
+  formatBytes(trial.meanUsedBytes),
   [isRecommended ? 'recommended' : '', isCurrent ? 'current' : ''].filter((word) => word !== '').join(', '),
 ]

@@ -2,7 +2,7 @@
  * Answers how it is said what a number of records takes.
  */
 import type { Extent, Freed } from '../../containerd/analysis/index.js'
-import { sayBytes } from '../../render/index.js'
+import { formatBytes } from '../../render/index.js'
 import type { Format } from '../plan/flags.js'
 
 /** Bytes and blobs and snapshots of one extent; bytes are exact in `wide`. */
@@ -24,4 +24,4 @@ export const sayOnDisk =
 
 /** Bytes, exact in `wide`. */
 export const sizeIn = (format: Format, bytes: Extent['bytes']): string =>
-  format === 'wide' ? `${bytes} B` : sayBytes(bytes)
+  format === 'wide' ? `${bytes} B` : formatBytes(bytes)

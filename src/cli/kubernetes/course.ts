@@ -5,7 +5,7 @@ import { option as O } from 'fp-ts'
 
 import type * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { Layout } from '../../render/index.js'
-import { sayInstant } from '../../render/index.js'
+import { formatInstant } from '../../render/index.js'
 import type { ExitCode, Environment } from '../command.js'
 import { written } from '../document.js'
 import { columnsOf, counted, printLines } from '../lines.js'
@@ -80,7 +80,7 @@ const textOf = (course: Course): ReadonlyArray<string> => {
   )
   let next = 0
   return [
-    `from ${sayInstant(from)} until ${sayInstant(until)}`,
+    `from ${formatInstant(from)} until ${formatInstant(until)}`,
     '',
     ...instants.flatMap(({ at, decided }) => [
       sayAhead(from, at),
@@ -99,7 +99,7 @@ const sayEvents = ({ events }: Course): ReadonlyArray<string> => {
   let { latest } = first
   for (const event of events) if (event.latest > latest) latest = event.latest
   const many = counted(events.length, 'Event')
-  return [`the API server forgets ${many} between ${sayInstant(first.earliest)} and ${sayInstant(latest)}`]
+  return [`the API server forgets ${many} between ${formatInstant(first.earliest)} and ${formatInstant(latest)}`]
 }
 
 const sayEnding = ({ from, timeline: { ended, next } }: Course): string => {
@@ -128,7 +128,7 @@ const tableOf = (format: Format, course: Course): ReadonlyArray<string> => {
   ].sort(([a], [b]) => a.getTime() - b.getTime())
   return columnsOf(format, ['left', 'left', 'left', 'left', 'left'])([
     ['TIME', 'DECISION', 'COLLECTOR', 'OBJECT', 'REASON'],
-    ...rows.map(([at, cells]) => [sayInstant(at), ...cells]),
+    ...rows.map(([at, cells]) => [formatInstant(at), ...cells]),
   ]).map((line) => line.trimEnd())
 }
 

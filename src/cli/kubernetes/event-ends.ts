@@ -6,7 +6,7 @@ import { either as E } from 'fp-ts'
 import * as Ttl from '../../controllers/ttl/index.js'
 import { kubernetesEvents } from '../../decode/index.js'
 import type { Millis } from '../../index.js'
-import { sayInstant } from '../../render/index.js'
+import { formatInstant } from '../../render/index.js'
 import { sayObject } from './object.js'
 import type { Lists } from './prepare.js'
 import { assembled } from './snapshot.js'
@@ -41,5 +41,5 @@ interface Named {
 /** One sentence. */
 export const sayEnd = ({ earliest, latest }: Pick<EventEnd, 'earliest' | 'latest'>): string =>
   earliest.getTime() === latest.getTime()
-    ? `the API server forgets it at ${sayInstant(earliest)}`
-    : `the API server forgets it between ${sayInstant(earliest)} and ${sayInstant(latest)}`
+    ? `the API server forgets it at ${formatInstant(earliest)}`
+    : `the API server forgets it between ${formatInstant(earliest)} and ${formatInstant(latest)}`

@@ -3,7 +3,7 @@
  */
 import * as ControlPlane from '../../simulate/control-plane/index.js'
 import { millis } from '../../index.js'
-import { sayInstant, saySpan } from '../../render/index.js'
+import { formatInstant, formatSpan } from '../../render/index.js'
 
 /** The names of collectors, as `--collector` takes them and as lines begin. */
 export const collectorNames = {
@@ -36,7 +36,7 @@ export const sayWho = (said: ReadonlyArray<Said>): string =>
 
 /** An instant and how far ahead it lies. */
 export const sayAhead = (now: Date, then: Date): string =>
-  `${sayInstant(then)}, ${then <= now ? 'at once' : `in ${saySpan(millis(then.getTime() - now.getTime()))}`}`
+  `${formatInstant(then)}, ${then <= now ? 'at once' : `in ${formatSpan(millis(then.getTime() - now.getTime()))}`}`
 
 /** Facts as a document has them, each with its sentence. */
 export const explained = (said: ReadonlyArray<Said>): object => ({

@@ -2,7 +2,7 @@
  * Answers how a forecast is told: in lines, and as a picture.
  */
 import type * as Forecast from '../../simulate/node/index.js'
-import { drawUsage, sayBytes, sayInstant } from '../../render/index.js'
+import { drawUsage, formatBytes, formatInstant } from '../../render/index.js'
 import type { ChartLevel } from '../../render/index.js'
 import { counted } from '../lines.js'
 
@@ -10,8 +10,8 @@ import { counted } from '../lines.js'
 export const forecastLines = (made: Forecast.Forecast): ReadonlyArray<string> => {
   const { from, until, runs, evictions, assumptions } = made
   return [
-    `forecast from ${sayInstant(from)} to ${sayInstant(until)}: ${counted(runs.length, 'run')}, ${counted(evictions.length, 'pod')} evicted`,
-    ...joined(toldOf(made)).map(({ at, line }) => `  ${sayInstant(at)}  ${line}`),
+    `forecast from ${formatInstant(from)} to ${formatInstant(until)}: ${counted(runs.length, 'run')}, ${counted(evictions.length, 'pod')} evicted`,
+    ...joined(toldOf(made)).map(({ at, line }) => `  ${formatInstant(at)}  ${line}`),
     ...assumptions.map((assumption) => `assumed: ${sayAssumption(assumption)}`),
   ]
 }
@@ -41,7 +41,7 @@ const toldOf = ({ runs, evictions, conditions, fullAt }: Forecast.Forecast): Rea
     })),
     ...evictions.map(({ at, pod, freedBytes }) => ({
       at,
-      line: `pod ${pod.namespace}/${pod.name} is evicted, ${sayBytes(freedBytes)} freed`,
+      line: `pod ${pod.namespace}/${pod.name} is evicted, ${formatBytes(freedBytes)} freed`,
       kind: 'eviction' as const,
     })),
   ].sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -61,7 +61,7 @@ const joined = (told: ReadonlyArray<Told>): ReadonlyArray<Told> => {
       lines.push(...told.slice(first, Math.max(after, first + 1)))
     } else {
       const usage = one.inVain.usagePercent === last.inVain.usagePercent ? 'at' : `from ${one.inVain.usagePercent} to`
-      const line = `${usage} ${last.inVain.usagePercent} % ${counted(row.length, 'run')} of collection remove nothing, the last one ${sayInstant(last.at)}${wantedBy(last.inVain)}`
+      const line = `${usage} ${last.inVain.usagePercent} % ${counted(row.length, 'run')} of collection remove nothing, the last one ${formatInstant(last.at)}${wantedBy(last.inVain)}`
       lines.push({ at: one.at, line, kind: 'run' })
     }
     first = Math.max(after, first + 1)
@@ -70,13 +70,13 @@ const joined = (told: ReadonlyArray<Told>): ReadonlyArray<Told> => {
 }
 
 const wantedBy = ({ wantedBytes }: Forecast.ForecastRun): string =>
-  wantedBytes === undefined ? '' : `, wanted ${sayBytes(wantedBytes)}`
+  wantedBytes === undefined ? '' : `, wanted ${formatBytes(wantedBytes)}`
 
 const sayRun = (run: Forecast.ForecastRun): string => {
   const who = run.entrance === 'eviction' ? 'eviction removes' : 'collection removes'
   const failed = run.failed.length === 0 ? '' : `, ${run.failed.length} failed`
   const thing = run.collector === 'images' ? 'image' : 'container'
-  return `at ${run.usagePercent} % ${who} ${counted(run.removed.length, thing)}${wantedBy(run)}, counted ${sayBytes(run.countedBytes)}, freed ${sayBytes(run.freedBytes)}${failed}`
+  return `at ${run.usagePercent} % ${who} ${counted(run.removed.length, thing)}${wantedBy(run)}, counted ${formatBytes(run.countedBytes)}, freed ${formatBytes(run.freedBytes)}${failed}`
 }
 
 /** What a forecast rests on, in a sentence. */
@@ -109,7 +109,7 @@ export const forecastPicture = (
       ...eviction,
     ],
     marks: joined(toldOf(made)).flatMap(({ at, line, kind }) =>
-      kind === 'state' ? [] : [{ at, label: `${sayInstant(at)} ${line}`, kind }],
+      kind === 'state' ? [] : [{ at, label: `${formatInstant(at)} ${line}`, kind }],
     ),
     spans: made.conditions.map((one) => ({ from: one.from, until: one.until ?? made.until, label: one.condition })),
   })

@@ -63,11 +63,11 @@ export const minus = (left: Row, right: Row): Row => left.map((figure, column) =
 /** A row in words. */
 export const extentOf = (row: Row): Extent => {
   const limbs = (row.length - 2) / 2
-  return { records: row[0] as number, bytes: joined(row.slice(2, 2 + limbs)), unknown: row[1] as number }
+  return { records: row[0] as number, bytes: fromLimbs(row.slice(2, 2 + limbs)), unknown: row[1] as number }
 }
 
 /** A row in words, with what leaves the disk. */
-export const freedOf = (row: Row): Freed => ({ ...extentOf(row), onDisk: joined(row.slice(1 + row.length / 2)) })
+export const freedOf = (row: Row): Freed => ({ ...extentOf(row), onDisk: fromLimbs(row.slice(1 + row.length / 2)) })
 
 const increase = (columns: Tally['columns'], column: number, index: number, by: number): void => {
   const figures = columns[column] as Float64Array
@@ -77,7 +77,7 @@ const increase = (columns: Tally['columns'], column: number, index: number, by: 
 const limbOf = (size: Int64, limb: number): number =>
   Number(BigInt.asUintN(limbBits, int64ToBigint(size) >> BigInt(limb * limbBits)))
 
-const joined = (limbs: Row): Int64 =>
+const fromLimbs = (limbs: Row): Int64 =>
   limbs.length === 1
     ? (limbs[0] as number)
     : int64FromBigint(limbs.reduce((sum, part, limb) => sum + (BigInt(part) << BigInt(limb * limbBits)), 0n))

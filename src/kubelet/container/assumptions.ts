@@ -4,7 +4,7 @@
 import type { Assumption, Pass } from '../../core/plan.js'
 import { groupBy } from '../../internal/group.js'
 import { compareText } from '../../internal/order.js'
-import type { Fate, Fates, PodFact } from './pod-state.js'
+import type { PodVerdict, PodVerdicts, PodFact } from './pod-state.js'
 import type { Family, KeepReason, Reason, Target } from './reason.js'
 import type { PodState, Snapshot } from './snapshot.js'
 
@@ -33,7 +33,7 @@ type Owned = Exclude<Target, { readonly _tag: 'LogLink' }>
  */
 export const assumptionsOf = (
   snapshot: Snapshot,
-  fates: Fates,
+  fates: PodVerdicts,
   passes: ReadonlyArray<Pass<Family>>,
 ): ReadonlyArray<Assumption> => {
   const stated = snapshot.pods
@@ -49,7 +49,7 @@ export const assumptionsOf = (
   ]
 }
 
-const factsOf = (pod: PodState, fates: Fates, ruled: ReadonlyArray<Owned>): ReadonlyArray<Assumption> => {
+const factsOf = (pod: PodState, fates: PodVerdicts, ruled: ReadonlyArray<Owned>): ReadonlyArray<Assumption> => {
   const ofPod = restsOn(pod, fates.ofPod(pod.uid))
   const ofContent = restsOn(pod, fates.ofContent(pod.uid))
   return facts.flatMap((name) => {
@@ -73,13 +73,13 @@ const factsOf = (pod: PodState, fates: Fates, ruled: ReadonlyArray<Owned>): Read
 const facts: ReadonlyArray<PodFact> = ['contentRemoved', 'runtimeRemoved']
 
 /** The facts behind a fate; none when an observed one says alone that the pod is gone. */
-const restsOn = (pod: PodState, { verdict, by }: Fate): ReadonlyArray<PodFact> =>
+const restsOn = (pod: PodState, { verdict, by }: PodVerdict): ReadonlyArray<PodFact> =>
   verdict === 'gone' && by.some((name) => pod[name]._tag === 'Known') ? [] : by
 
 const together = (
   stated: ReadonlyArray<PodState>,
   snapshot: Snapshot,
-  fates: Fates,
+  fates: PodVerdicts,
   passes: ReadonlyArray<Pass<Family>>,
 ): ReadonlyArray<Assumption> => {
   const targets = passes

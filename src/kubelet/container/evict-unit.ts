@@ -4,7 +4,7 @@
 import { groupBy } from '../../internal/group.js'
 import { compareInstant, compareText } from '../../internal/order.js'
 import type { Policy } from './policy.js'
-import type { Fate } from './pod-state.js'
+import type { PodVerdict } from './pod-state.js'
 import type { Container } from './snapshot.js'
 
 /** A dead container that is old enough, with its rank in its unit: 1 is the newest. */
@@ -17,7 +17,7 @@ export interface Dead {
 export interface EvictUnit {
   readonly podUid: string
   readonly name: string
-  readonly fate: Fate
+  readonly fate: PodVerdict
   readonly dead: ReadonlyArray<Dead>
   /** The same, newest first; of equal ages the later in the list counts as the older. */
   readonly byAge: ReadonlyArray<Dead>
@@ -25,7 +25,7 @@ export interface EvictUnit {
 
 /** Units by pod uid, then name: upstream visits them in random order. */
 export const evictUnits = (
-  fateOf: (uid: string) => Fate,
+  fateOf: (uid: string) => PodVerdict,
   containers: ReadonlyArray<Container>,
 ): ReadonlyArray<EvictUnit> =>
   [...groupBy((container) => container.podUid, containers)]

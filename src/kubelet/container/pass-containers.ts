@@ -13,13 +13,13 @@ import type { Dead, EvictUnit } from './evict-unit.js'
 import { evictUnits } from './evict-unit.js'
 import type { Limited } from './limits.js'
 import { countOf, overLimits } from './limits.js'
-import type { Fates } from './pod-state.js'
+import type { PodVerdicts } from './pod-state.js'
 import type { Policy } from './policy.js'
 import type { Family, KeepReason, Reason, Target } from './reason.js'
 import type { Container, Snapshot } from './snapshot.js'
 
 /** Decides every container of the snapshot. */
-export const passContainers = (policy: Policy, snapshot: Snapshot, fates: Fates): Pass<Family> => {
+export const passContainers = (policy: Policy, snapshot: Snapshot, fates: PodVerdicts): Pass<Family> => {
   const kept: Kept<Family>[] = []
   const unidentified: Container[] = []
   const dead: Container[] = []

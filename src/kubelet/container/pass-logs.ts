@@ -13,7 +13,7 @@ import * as option from '../../core/option.js'
 import type { Kept, Pass, Removal } from '../../core/plan.js'
 import { compareText } from '../../internal/order.js'
 import type { Action } from './action.js'
-import type { Fates } from './pod-state.js'
+import type { PodVerdicts } from './pod-state.js'
 import type { Policy } from './policy.js'
 import type { Family, KeepReason, Reason, Target } from './reason.js'
 import type { LinkStatus, LogLink, Snapshot } from './snapshot.js'
@@ -24,7 +24,7 @@ type Decided = Removal<Family> | Kept<Family>
 export const passLogs = (
   policy: Policy,
   snapshot: Snapshot,
-  fates: Fates,
+  fates: PodVerdicts,
   going: ReadonlyMap<string, Target>,
 ): Pass<Family> => {
   const statusOf = statusAfter(snapshot, going)
@@ -52,7 +52,7 @@ const isRemoval = (decided: Decided): decided is Removal<Family> => 'actions' in
 /** The pod uid in the name of a log directory: what follows the last `_`; the whole name in the oldest layout. */
 const podUidOfDirectory = (name: string): string => name.slice(name.lastIndexOf('_') + 1)
 
-const decideDirectory = (policy: Policy, snapshot: Snapshot, fates: Fates, name: string): Decided => {
+const decideDirectory = (policy: Policy, snapshot: Snapshot, fates: PodVerdicts, name: string): Decided => {
   const podUid = podUidOfDirectory(name)
   const target: Target = { _tag: 'LogDirectory', id: name, podUid }
   if (policy.logDirectories === 'untouched') return { target, reasons: [{ _tag: 'NotCollectedByThisPolicy' }] }

@@ -14,7 +14,7 @@ import type { Kept, Pass, Removal } from '../../core/plan.js'
 import { groupBy } from '../../internal/group.js'
 import { compareText } from '../../internal/order.js'
 import { newestFirst } from './evict-unit.js'
-import type { Fate, Fates } from './pod-state.js'
+import type { PodVerdict, PodVerdicts } from './pod-state.js'
 import type { Policy } from './policy.js'
 import type { Family, KeepReason, Reason, Target } from './reason.js'
 import type { Sandbox, Snapshot } from './snapshot.js'
@@ -30,7 +30,7 @@ interface Occupants {
 export const passSandboxes = (
   policy: Policy,
   snapshot: Snapshot,
-  fates: Fates,
+  fates: PodVerdicts,
   going: ReadonlyMap<string, Target>,
 ): Pass<Family> => {
   const removals: Removal<Family>[] = []
@@ -62,7 +62,7 @@ export const passSandboxes = (
 const decidePod = (
   podUid: string,
   list: ReadonlyArray<Sandbox>,
-  fate: Fate,
+  fate: PodVerdict,
   occupants: ReadonlyMap<string, Occupants>,
 ): { readonly removals: ReadonlyArray<Removal<Family>>; readonly kept: ReadonlyArray<Kept<Family>> } => {
   const gone = fate.verdict === 'gone'
@@ -89,7 +89,7 @@ const inactiveBecause = (gone: boolean, podUid: string, rank: number): RNEA.Read
   return rank > 1 ? [ofGonePod, notNewest] : [ofGonePod]
 }
 
-const newestBecause = (podUid: string, fate: Fate): ReadonlyArray<KeepReason> =>
+const newestBecause = (podUid: string, fate: PodVerdict): ReadonlyArray<KeepReason> =>
   fate.verdict === 'unknown'
     ? [
         { _tag: 'NewestSandboxOfPod', podUid },

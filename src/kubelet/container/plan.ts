@@ -20,7 +20,7 @@ import { findPolicyProblems, findSnapshotProblems } from './check.js'
 import { passContainers } from './pass-containers.js'
 import { passLogs } from './pass-logs.js'
 import { passSandboxes } from './pass-sandboxes.js'
-import { fatesIn } from './pod-state.js'
+import { podVerdicts } from './pod-state.js'
 import type { Policy } from './policy.js'
 import type { Family } from './reason.js'
 import type { Snapshot } from './snapshot.js'
@@ -76,7 +76,7 @@ export const plan =
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
     if (invalid !== null) return either.left(invalid)
-    const fates = fatesIn(policy, snapshot)
+    const fates = podVerdicts(policy, snapshot)
     const containers = passContainers(policy, snapshot, fates)
     const going = new Map(containers.removals.map(({ target }) => [target.id, target]))
     const passes = [

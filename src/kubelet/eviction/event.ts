@@ -4,7 +4,7 @@
 import { int64ToBigint } from '../../core/int64.js'
 import type { Quantity } from '../../core/quantity.js'
 import { compareQuantities, quantityOf } from '../../core/quantity.js'
-import { askedByContainer } from './asked.js'
+import { containerAmount } from './amounts.js'
 import type { Observation } from './observation.js'
 import type { ContainerStats, Pod, PodStats } from './pod.js'
 import type { Resource } from './signal.js'
@@ -79,7 +79,7 @@ const offendersOf = (resource: Resource, { spec }: Pod, stats: PodStats): Readon
     const container = named.get(measured.name)
     const usage = usageIn(resource, measured)
     if (container === undefined || usage === null) return []
-    const request = askedByContainer('requests', resource)(container) ?? nothing
+    const request = containerAmount('requests', resource)(container) ?? nothing
     return compareQuantities(usage, request) > 0
       ? [{ name: container.name, usage: usage.canonical, request: request.canonical }]
       : []

@@ -5,7 +5,7 @@ import type { Int64 } from '../../core/int64.js'
 import { int64ToBigint } from '../../core/int64.js'
 import type { Quantity } from '../../core/quantity.js'
 import { addQuantities, compareQuantities, quantityOf, quantitySign } from '../../core/quantity.js'
-import { askedByContainer, askedByPod, quantityIn } from './asked.js'
+import { containerAmount, podAmount, quantityIn } from './amounts.js'
 import type { Layout } from './layout.js'
 import type { Pod, PodStats } from './pod.js'
 
@@ -34,7 +34,7 @@ const overVolumeLimit = ({ spec }: Pod, { volume = [] }: PodStats): string | nul
 }
 
 const overPodLimit = (pod: Pod, stats: PodStats): string | null => {
-  const limit = askedByPod('limits', 'ephemeral-storage')(pod)
+  const limit = podAmount('limits', 'ephemeral-storage')(pod)
   return limit !== null && compareQuantities(bytes(stats['ephemeral-storage']?.usedBytes), limit) > 0
     ? `Pod ephemeral local storage usage exceeds the total limit of containers ${limit.canonical}. `
     : null
@@ -42,7 +42,7 @@ const overPodLimit = (pod: Pod, stats: PodStats): string | null => {
 
 const overContainerLimit = (layout: Layout, { spec }: Pod, stats: PodStats): string | null => {
   const limits = new Map(
-    spec.containers.map((one) => [one.name, askedByContainer('limits', 'ephemeral-storage')(one)] as const),
+    spec.containers.map((one) => [one.name, containerAmount('limits', 'ephemeral-storage')(one)] as const),
   )
   for (const { name, rootfs, logs } of stats.containers) {
     const limit = limits.get(name) ?? null

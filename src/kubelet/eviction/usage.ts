@@ -4,7 +4,7 @@
 import type { Int64 } from '../../core/int64.js'
 import { int64ToBigint, maxInt64 } from '../../core/int64.js'
 import { quantityFits, quantityValue } from '../../core/quantity.js'
-import { askedByPod } from './asked.js'
+import { podAmount } from './amounts.js'
 import type { Layout } from './layout.js'
 import { containersLieOn, filesystemOf } from './layout.js'
 import type { Pod, PodStats, PodVolume, Usage } from './pod.js'
@@ -49,7 +49,7 @@ export const usageOf =
 
 /** What a pod asked for; an amount beyond 64 bits is the largest that there is. */
 export const requestOf = (resource: string, pod: Pod): bigint => {
-  const asked = askedByPod('requests', resource)(pod)
+  const asked = podAmount('requests', resource)(pod)
   if (asked === null) return 0n
   return quantityFits(asked) ? quantityValue(asked) : maxInt64
 }

@@ -48,7 +48,7 @@ import type { ImageFsStats, Snapshot } from './snapshot.js'
 export const apply =
   (plan: Plan) =>
   (snapshot: Snapshot): Snapshot =>
-    without(plannedTargets(plan), snapshot)
+    withoutTargets(plannedTargets(plan), snapshot)
 
 /**
  * The snapshot after what a report says was removed; the instant stays.
@@ -83,7 +83,7 @@ export const apply =
 export const applyReport =
   <Err>(report: Report<Family, Err>) =>
   (snapshot: Snapshot): Snapshot =>
-    without(removedTargets(report), snapshot)
+    withoutTargets(removedTargets(report), snapshot)
 
 /**
  * The snapshot with the memory that the collector has after looking at it.
@@ -125,7 +125,7 @@ const isTooFull = (policy: Policy, { imageFs }: Snapshot): boolean => {
   return usage !== null && either.isRight(usage) && usage.right >= policy.highThresholdPercent
 }
 
-const without = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Snapshot => {
+const withoutTargets = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Snapshot => {
   if (targets.length === 0) return snapshot
   const belongs = belongsToAny(targets)
   const ids = new Set(targets.map(({ imageId }) => imageId))
@@ -134,12 +134,12 @@ const without = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Snapshot =
   return {
     ...snapshot,
     images: snapshot.images.filter(({ id }) => !ids.has(id)),
-    imageFs: imageFs._tag === 'Unknown' ? imageFs : { ...imageFs, value: withMore(freed, imageFs.value) },
+    imageFs: imageFs._tag === 'Unknown' ? imageFs : { ...imageFs, value: withFreedBytes(freed, imageFs.value) },
     memory: { records: memory.records.filter((record) => !belongs(record)) },
   }
 }
 
-const withMore = (freed: bigint, stats: ImageFsStats): ImageFsStats => {
+const withFreedBytes = (freed: bigint, stats: ImageFsStats): ImageFsStats => {
   const { availableBytes, capacityBytes } = stats
   if (option.isNone(availableBytes) || option.isNone(capacityBytes)) return stats
   return {

@@ -37,8 +37,8 @@ export const assumptionsOf = (
   const left = decided.left.map(({ target }) => target.id)
   const book = new Map<string, Entry>()
   if (policy.entrance === 'GarbageCollect') {
-    if (agePassRuns(policy)) enter(book, 'beganGC', beganGC, (began) => began.toISOString(), candidates)
-    enter(book, 'imageFs', imageFs, statsText, left)
+    if (agePassRuns(policy)) addAssumption(book, 'beganGC', beganGC, (began) => began.toISOString(), candidates)
+    addAssumption(book, 'imageFs', imageFs, statsText, left)
   }
   const stated = memory.records.filter(isStated)
   if (stated.length === 0) return assumptionsIn(book)
@@ -48,12 +48,13 @@ export const assumptionsOf = (
   for (const id of candidates) {
     const record = records.get(id)
     if (record === undefined) continue
-    if (isLeft.has(id)) enter(book, 'memory.records[*].firstDetected', record.firstDetected, detectionText, [id])
-    enter(book, 'memory.records[*].lastUsed', record.lastUsed, momentText, [id])
+    if (isLeft.has(id))
+      addAssumption(book, 'memory.records[*].firstDetected', record.firstDetected, detectionText, [id])
+    addAssumption(book, 'memory.records[*].lastUsed', record.lastUsed, momentText, [id])
   }
-  const anew = decideAnew({ ...snapshot, memory: { records: memory.records.map(inDoubt) } })
+  const anew = decideAnew({ ...snapshot, memory: { records: memory.records.map(withoutAssumptions) } })
   const others = new Set(left.filter((id) => !records.has(id)))
-  return [...assumptionsIn(book), ...together(stated, changesOf(decided, anew, others))]
+  return [...assumptionsIn(book), ...historiesOfOthers(stated, changesOf(decided, anew, others))]
 }
 
 interface Entry {
@@ -65,7 +66,7 @@ const assumptionsIn = (book: ReadonlyMap<string, Entry>): ReadonlyArray<Assumpti
   [...book.values()].map(({ assumption }) => assumption)
 
 /** Enters a statement, or more targets of one that is there. */
-const enter = <A>(
+const addAssumption = <A>(
   book: Map<string, Entry>,
   about: string,
   fact: Knowledge<A>,
@@ -84,7 +85,7 @@ const enter = <A>(
 const isStated = ({ firstDetected, lastUsed }: ImageRecord): boolean =>
   firstDetected._tag === 'Assumed' || lastUsed._tag === 'Assumed'
 
-const inDoubt = (record: ImageRecord): ImageRecord => ({
+const withoutAssumptions = (record: ImageRecord): ImageRecord => ({
   ...record,
   firstDetected: record.firstDetected._tag === 'Assumed' ? unknown : record.firstDetected,
   lastUsed: record.lastUsed._tag === 'Assumed' ? unknown : record.lastUsed,
@@ -106,7 +107,10 @@ const decisionsOf = ({ removals, reserve, kept }: Pass<Family>): ReadonlyMap<str
     ...kept.map(({ target, reasons }) => [target.id, reasons.map(({ _tag }) => _tag).join()] as const),
   ])
 
-const together = (stated: ReadonlyArray<ImageRecord>, targets: ReadonlyArray<string>): ReadonlyArray<Assumption> => {
+const historiesOfOthers = (
+  stated: ReadonlyArray<ImageRecord>,
+  targets: ReadonlyArray<string>,
+): ReadonlyArray<Assumption> => {
   if (targets.length === 0) return []
   const grounds = stated.flatMap(({ firstDetected, lastUsed }) =>
     [firstDetected, lastUsed].flatMap((fact) => (fact._tag === 'Assumed' ? [fact.because] : [])),

@@ -30,24 +30,24 @@ export interface Candidate {
 }
 
 /** All images, sorted into those that may go and those that never do. */
-export interface Sorted {
+export interface Partition {
   /** In eviction order: last used, then first detected, none before any; then by key. Unknown last use comes last. */
   readonly candidates: ReadonlyArray<Candidate>
   /** In use, pinned, or without a valid id; by key. */
-  readonly spared: ReadonlyArray<Kept<Family>>
+  readonly ineligible: ReadonlyArray<Kept<Family>>
   readonly events: ReadonlyArray<Event>
 }
 
 /**
  * Sorts what one look detected. Of equal last use and first detection upstream's order is random; here the key decides.
  */
-export const sortOut = (policy: Policy, detected: ReadonlyArray<Detected>): Sorted => {
+export const partition = (policy: Policy, detected: ReadonlyArray<Detected>): Partition => {
   const candidates: Candidate[] = []
-  const spared: Kept<Family>[] = []
+  const ineligible: Kept<Family>[] = []
   for (const each of detected) {
     const target = targetOf(policy, each)
-    const reasons = sparedBecause(policy, each)
-    if (hasSome(reasons)) spared.push({ target, reasons })
+    const reasons = reasonsIneligible(policy, each)
+    if (isNonEmpty(reasons)) ineligible.push({ target, reasons })
     else {
       const firstDetected = valueOf(each.firstDetected)
       const lastUsed = valueOf(each.lastUsed)
@@ -62,13 +62,13 @@ export const sortOut = (policy: Policy, detected: ReadonlyArray<Detected>): Sort
       })
     }
   }
-  spared.sort((a, b) => compareText(a.target.id, b.target.id))
-  return { candidates: candidates.sort(compareCandidates), spared, events: eventsOf(spared) }
+  ineligible.sort((a, b) => compareText(a.target.id, b.target.id))
+  return { candidates: candidates.sort(compareCandidates), ineligible, events: eventsOf(ineligible) }
 }
 
-const eventsOf = (spared: ReadonlyArray<Kept<Family>>): ReadonlyArray<Event> => {
+const eventsOf = (ineligible: ReadonlyArray<Kept<Family>>): ReadonlyArray<Event> => {
   const events: Event[] = []
-  for (const { reasons } of spared)
+  for (const { reasons } of ineligible)
     if (reasons[0]._tag === 'InvalidImageID')
       events.push({ _tag: 'InvalidImageID', message: `ImageID is not valid, skipping, image: ${reasons[0].key}` })
   return events
@@ -83,7 +83,7 @@ const targetOf = (policy: Policy, { key, image }: Detected): Target => ({
   size: image.size,
 })
 
-const sparedBecause = (policy: Policy, { key, image, use, sandboxImage }: Detected): ReadonlyArray<KeepReason> => {
+const reasonsIneligible = (policy: Policy, { key, image, use, sandboxImage }: Detected): ReadonlyArray<KeepReason> => {
   const reasons: KeepReason[] = []
   if (use !== null) reasons.push({ _tag: 'InUse', ...use })
   if (sandboxImage) reasons.push({ _tag: 'SandboxImage', sandboxImage: policy.sandboxImage })
@@ -119,7 +119,7 @@ export const lastUse = (
     : { lastUsed, unusedFor: option.some(spanSince(lastUsed, at)) }
 
 /** Everything that keeps a candidate in the space pass on its own account: too young, just used, or nobody knows. */
-export const ownReasons = (policy: Policy, at: Date, candidate: Candidate): ReadonlyArray<KeepReason> => {
+export const keepReasons = (policy: Policy, at: Date, candidate: Candidate): ReadonlyArray<KeepReason> => {
   const { firstDetected, lastUsed } = candidate
   const reasons: KeepReason[] = []
   if (lastUsed === null) reasons.push({ _tag: 'LastUsedUnknown' })
@@ -137,4 +137,4 @@ export const ownReasons = (policy: Policy, at: Date, candidate: Candidate): Read
 }
 
 /** Whether there is any. */
-export const hasSome = <A>(list: ReadonlyArray<A>): list is RNEA.ReadonlyNonEmptyArray<A> => list.length > 0
+export const isNonEmpty = <A>(list: ReadonlyArray<A>): list is RNEA.ReadonlyNonEmptyArray<A> => list.length > 0

@@ -9,8 +9,8 @@
 import * as option from '../../core/option.js'
 import type { Kept, Pass, Removal } from '../../core/plan.js'
 import { after, between } from '../../core/time.js'
-import type { Candidate, Sorted } from './candidates.js'
-import { hasSome, lastUse, spanSince } from './candidates.js'
+import type { Candidate, Partition } from './candidates.js'
+import { isNonEmpty, lastUse, spanSince } from './candidates.js'
 import type { Policy } from './policy.js'
 import type { Family, KeepReason } from './reason.js'
 import type { Snapshot } from './snapshot.js'
@@ -22,7 +22,7 @@ export interface Aged {
 }
 
 /** Decides every image by age. */
-export const passAge = (policy: Policy, snapshot: Snapshot, sorted: Sorted): Aged => {
+export const passAge = (policy: Policy, snapshot: Snapshot, sorted: Partition): Aged => {
   const grace = graceOf(policy, snapshot)
   const removals: Removal<Family>[] = []
   const kept: Kept<Family>[] = []
@@ -30,7 +30,7 @@ export const passAge = (policy: Policy, snapshot: Snapshot, sorted: Sorted): Age
   for (const candidate of sorted.candidates) {
     const own = keptBecause(policy, snapshot.at, candidate)
     const reasons = grace.length === 0 ? own : [...grace, ...own]
-    if (hasSome(reasons)) {
+    if (isNonEmpty(reasons)) {
       kept.push({ target: candidate.target, reasons })
       left.push(candidate)
     } else removals.push(removalOf(policy, snapshot.at, candidate))
@@ -42,7 +42,7 @@ export const passAge = (policy: Policy, snapshot: Snapshot, sorted: Sorted): Age
     onFailure: 'finish-pass',
     removals,
     reserve: [],
-    kept: [...kept, ...sorted.spared],
+    kept: [...kept, ...sorted.ineligible],
     events: sorted.events,
     measured: { _tag: 'MaxAge', maxAge: policy.maxAge },
     refusal: option.none,

@@ -16,8 +16,8 @@ import * as option from '../../core/option.js'
 import type { Int64 } from '../../core/int64.js'
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import type { Goal, Kept, Pass, Removal } from '../../core/plan.js'
-import type { Candidate, Sorted } from './candidates.js'
-import { hasSome, lastUse, ownReasons } from './candidates.js'
+import type { Candidate, Partition } from './candidates.js'
+import { isNonEmpty, lastUse, keepReasons } from './candidates.js'
 import type { Int64Overflow } from './usage.js'
 import { bytesToFree, statsOf, usageOf } from './usage.js'
 import type { Policy } from './policy.js'
@@ -28,10 +28,10 @@ import type { Snapshot } from './snapshot.js'
 export const passSpace = (
   policy: Policy,
   snapshot: Snapshot,
-  sorted: Sorted,
+  sorted: Partition,
 ): E.Either<Int64Overflow, Pass<Family>> => {
   const { candidates } = sorted
-  const own = (candidate: Candidate): ReadonlyArray<KeepReason> => ownReasons(policy, snapshot.at, candidate)
+  const own = (candidate: Candidate): ReadonlyArray<KeepReason> => keepReasons(policy, snapshot.at, candidate)
   const allKept = (first: KeepReason): ReadonlyArray<Kept<Family>> =>
     candidates.map((candidate) => ({ target: candidate.target, reasons: [first, ...own(candidate)] }))
   const finish = (goal: Goal, part: Partial<Pass<Family>>): Pass<Family> => ({
@@ -43,7 +43,7 @@ export const passSpace = (
     reserve: [],
     refusal: option.none,
     ...part,
-    kept: [...(part.kept ?? []), ...sorted.spared],
+    kept: [...(part.kept ?? []), ...sorted.ineligible],
     events: [...(agePassRuns(policy) ? [] : sorted.events), ...(part.events ?? [])],
   })
   if (policy.entrance === 'DeleteUnusedImages')
@@ -52,7 +52,7 @@ export const passSpace = (
         { _tag: 'RemoveAll' },
         {
           measured: { _tag: 'Everything' },
-          ...inTurn(candidates, own, null, (candidate, rank) => ({
+          ...untilFreed(candidates, own, null, (candidate, rank) => ({
             _tag: 'EvictionManagerAsks',
             rank,
             ...lastUse(candidate, snapshot.at),
@@ -104,7 +104,7 @@ export const passSpace = (
       { _tag: 'FreeBytes', bytes: amount },
       {
         measured: disk(option.some(amount)),
-        ...inTurn(candidates, own, wanted.right, (candidate, rank) => ({
+        ...untilFreed(candidates, own, wanted.right, (candidate, rank) => ({
           _tag: 'DiskOverHighThreshold',
           usagePercent,
           highThresholdPercent,
@@ -124,7 +124,7 @@ export const agePassRuns = ({ entrance, maxAge, maxAgePass }: Policy): boolean =
 /** What the component says, and records, of a disk without capacity. */
 export const invalidCapacity = 'invalid capacity 0 on image filesystem'
 
-interface InTurn {
+interface EvictionSplit {
   readonly removals: ReadonlyArray<Removal<Family>>
   readonly reserve: ReadonlyArray<Removal<Family>>
   readonly kept: ReadonlyArray<Kept<Family>>
@@ -134,12 +134,12 @@ interface InTurn {
  * Candidates one after the other until `amount` is freed; null: all of them. Images of unknown history might go before
  * any other, so what they would free counts as freed already: a removal is planned only if it would happen all the same.
  */
-const inTurn = (
+const untilFreed = (
   candidates: ReadonlyArray<Candidate>,
   own: (candidate: Candidate) => ReadonlyArray<KeepReason>,
   amount: bigint | null,
   reasonOf: (candidate: Candidate, rank: number) => Reason,
-): InTurn => {
+): EvictionSplit => {
   const removals: Removal<Family>[] = []
   const reserve: Removal<Family>[] = []
   const kept: Kept<Family>[] = []
@@ -150,7 +150,7 @@ const inTurn = (
   let rank = 0
   for (const candidate of candidates) {
     const reasons = own(candidate)
-    if (hasSome(reasons)) {
+    if (isNonEmpty(reasons)) {
       kept.push({ target: candidate.target, reasons })
       continue
     }

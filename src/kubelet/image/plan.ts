@@ -16,8 +16,8 @@ import type { Pass, Plan as PlanOf } from '../../core/plan.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Decided } from './assumptions.js'
 import { assumptionsOf } from './assumptions.js'
-import type { Sorted } from './candidates.js'
-import { sortOut } from './candidates.js'
+import type { Partition } from './candidates.js'
+import { partition } from './candidates.js'
 import { findPolicyProblems, findSnapshotProblems } from './check.js'
 import { detect } from './detect.js'
 import type { Int64Overflow } from './usage.js'
@@ -94,7 +94,7 @@ interface Passes extends Decided {
 }
 
 const decide = (policy: Policy, snapshot: Snapshot): E.Either<Int64Overflow, Passes> => {
-  const sorted = sortedIn(policy, snapshot)
+  const sorted = partitionOf(policy, snapshot)
   const { candidates } = sorted
   const aged = agePassRuns(policy) ? passAge(policy, snapshot, sorted) : null
   const left = aged === null ? candidates : aged.left
@@ -141,8 +141,8 @@ export const evictionOrder =
   }
 
 /** The candidates in eviction order. */
-export const candidatesIn = (policy: Policy, snapshot: Snapshot): Sorted['candidates'] =>
-  sortedIn(policy, snapshot).candidates
+export const candidatesIn = (policy: Policy, snapshot: Snapshot): Partition['candidates'] =>
+  partitionOf(policy, snapshot).candidates
 
-const sortedIn = (policy: Policy, { at, images, containers, memory }: Snapshot): Sorted =>
-  sortOut(policy, detect(policy, memory.records, { at, since: option.some(at), images, containers }))
+const partitionOf = (policy: Policy, { at, images, containers, memory }: Snapshot): Partition =>
+  partition(policy, detect(policy, memory.records, { at, since: option.some(at), images, containers }))

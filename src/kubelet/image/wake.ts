@@ -22,18 +22,18 @@ export const wakeAt = (
 ): O.Option<Date> => {
   const now = at.getTime()
   let first = Infinity
-  const turns = (moment: number): void => {
+  const consider = (moment: number): void => {
     if (moment > now && moment < first) first = moment
   }
   if (agePassRuns(policy)) {
-    if (beganGC._tag !== 'Unknown' && candidates.length > 0) turns(beganGC.value.getTime() + policy.maxAge + 1)
-    for (const { lastUsed } of candidates) if (isTime(lastUsed)) turns(lastUsed.value.getTime() + policy.maxAge + 1)
+    if (beganGC._tag !== 'Unknown' && candidates.length > 0) consider(beganGC.value.getTime() + policy.maxAge + 1)
+    for (const { lastUsed } of candidates) if (isTime(lastUsed)) consider(lastUsed.value.getTime() + policy.maxAge + 1)
   }
   for (const { firstDetected, lastUsed, isNew } of left) {
-    if (isTime(lastUsed)) turns(lastUsed.value.getTime() + 1)
-    if (isTime(firstDetected) && !isNew) turns(firstDetected.value.getTime() + policy.minAge)
+    if (isTime(lastUsed)) consider(lastUsed.value.getTime() + 1)
+    if (isTime(firstDetected) && !isNew) consider(firstDetected.value.getTime() + policy.minAge)
   }
-  placesTurn(candidates, now, turns)
+  considerEvictionOrder(candidates, now, consider)
   return first <= lastInstant.getTime() ? option.some(instant(first)) : option.none
 }
 
@@ -43,7 +43,11 @@ const isTime = (moment: O.Option<Date> | null): moment is O.Some<Date> => moment
  * Images never used line up by first detection, so new ones pass those whose recorded detection lies ahead: at that
  * instant where the key decides for them, else just after it.
  */
-const placesTurn = (candidates: ReadonlyArray<Candidate>, now: number, turns: (moment: number) => void): void => {
+const considerEvictionOrder = (
+  candidates: ReadonlyArray<Candidate>,
+  now: number,
+  turns: (moment: number) => void,
+): void => {
   const keys = candidates
     .filter(({ isNew }) => isNew)
     .map(({ target }) => target.id)

@@ -1,26 +1,26 @@
 /**
- * Answers what is taken at the best price, and what changes when one choice is made otherwise: as a whole instead of by its
+ * Answers what is taken at the best multiplier, and what changes when one choice is made otherwise: as a whole instead of by its
  * parts, or by its parts instead of as a whole.
  */
 import type { Choices } from './forest.js'
 import type { Relaxation } from './relax.js'
 
-/** The selection at the best price; one number for each choice. */
+/** The selection at the best multiplier; one number for each choice. */
 export interface Baseline {
   /** 1: taken as a whole, where no enclosing one is. */
   readonly whole: Uint8Array
   /** What is taken in all. */
   readonly cost: number
   readonly gain: number
-  /** What is taken more when a choice is made otherwise and all inside it as at the best price; less where negative. */
+  /** What is taken more when a choice is made otherwise and all inside it as at the best multiplier; less where negative. */
   readonly costChange: Float64Array
   readonly gainChange: Float64Array
-  /** How much worse that is at the best price. */
+  /** How much worse that is at the best multiplier. */
   readonly slack: Float64Array
 }
 
-/** The selection at the best price; where it makes no difference, as much as does not pass the goal. */
-export const baselineOf = (choices: Choices, { price, best }: Relaxation, goal: number): Baseline => {
+/** The selection at the best multiplier; where it makes no difference, as much as does not pass the goal. */
+export const baselineOf = (choices: Choices, { multiplier, best }: Relaxation, goal: number): Baseline => {
   const { within, cost, gain } = choices
   const count = within.length
   const whole = new Uint8Array(count)
@@ -31,7 +31,7 @@ export const baselineOf = (choices: Choices, { price, best }: Relaxation, goal: 
   let gained = 0
   for (let choice = count - 1; choice >= 0; choice--) {
     const inside = parts[choice] ?? 0
-    const more = (cost[choice] ?? 0) - price * (gain[choice] ?? 0) - inside
+    const more = (cost[choice] ?? 0) - multiplier * (gain[choice] ?? 0) - inside
     const isTied = Math.abs(more) <= 1e-12 * ((cost[choice] ?? 0) + Math.abs(inside))
     slack[choice] = Math.abs(more)
     if (isTied) tied[choice] = 1

@@ -1,5 +1,5 @@
 /**
- * Answers in which choices a selection may differ from the one at the best price and still be cheaper than a known one,
+ * Answers in which choices a selection may differ from the one at the best multiplier and still be cheaper than a known one,
  * and in which order they are gone through.
  */
 import type { Baseline } from './baseline.js'
@@ -8,7 +8,7 @@ import type { Choices } from './forest.js'
 /** Choices that may be made otherwise; each before those inside it, and these before what comes after it. */
 export interface Deviations {
   readonly choice: Int32Array
-  /** 1: at the best price it is taken as a whole. */
+  /** 1: at the best multiplier it is taken as a whole. */
   readonly whole: Uint8Array
   /** What changes when it is made otherwise. */
   readonly cost: Float64Array

@@ -1,6 +1,6 @@
 /**
  * Answers how little a goal can cost at least, and the two best selections on either side of it: what is given back is
- * bought at one price for all, and the price is moved until the goal lies between two selections of equal worth.
+ * bought at one multiplier for all, and the multiplier is moved until the goal lies between two selections of equal worth.
  */
 import type { Choices } from './forest.js'
 
@@ -11,42 +11,42 @@ export interface Selection {
   readonly gain: number
 }
 
-/** The outcome at the best price. */
+/** The outcome at the best multiplier. */
 export interface Relaxation {
   /** Cost per unit of gain. */
-  readonly price: number
+  readonly multiplier: number
   /** No selection that reaches the goal costs less. */
   readonly lowerBound: number
   /** Falls short of the goal. */
   readonly short: Selection
   /** Reaches the goal. */
   readonly enough: Selection
-  /** The least of cost minus price times gain inside each choice. */
+  /** The least of cost minus multiplier times gain inside each choice. */
   readonly best: Float64Array
 }
 
-/** The best price for a goal that nothing at all falls short of and everything together reaches. */
+/** The best multiplier for a goal that nothing at all falls short of and everything together reaches. */
 export const relax = (choices: Choices, goal: number): Relaxation => {
   let short = outermost(choices, new Uint8Array(choices.within.length))
   let enough = outermost(choices, new Uint8Array(choices.within.length).fill(1))
   for (;;) {
-    const price = (enough.cost - short.cost) / (enough.gain - short.gain)
-    const between = selectionAt(choices, price)
-    const onEdge = short.cost - price * short.gain
-    const least = Math.min(onEdge, between.cost - price * between.gain)
+    const multiplier = (enough.cost - short.cost) / (enough.gain - short.gain)
+    const between = selectionAt(choices, multiplier)
+    const onEdge = short.cost - multiplier * short.gain
+    const least = Math.min(onEdge, between.cost - multiplier * between.gain)
     if (least >= onEdge - 1e-12 * (Math.abs(onEdge) + enough.cost))
-      return { price, lowerBound: least + price * goal, short, enough, best: bestAt(choices, price) }
+      return { multiplier, lowerBound: least + multiplier * goal, short, enough, best: bestAt(choices, multiplier) }
     if (between.gain >= goal) enough = between
     else short = between
   }
 }
 
-/** The least of cost minus price times gain inside each choice, nothing taken included. */
-const bestAt = ({ within, cost, gain }: Choices, price: number): Float64Array => {
+/** The least of cost minus multiplier times gain inside each choice, nothing taken included. */
+const bestAt = ({ within, cost, gain }: Choices, multiplier: number): Float64Array => {
   const best = new Float64Array(within.length)
   for (let choice = within.length - 1; choice >= 0; choice--) {
     // What was added up so far is the best of what stands on it.
-    const inside = Math.min(best[choice] ?? 0, (cost[choice] ?? 0) - price * (gain[choice] ?? 0))
+    const inside = Math.min(best[choice] ?? 0, (cost[choice] ?? 0) - multiplier * (gain[choice] ?? 0))
     best[choice] = inside
     const enclosing = within[choice] ?? -1
     if (enclosing !== -1) best[enclosing] = (best[enclosing] ?? 0) + inside
@@ -54,14 +54,14 @@ const bestAt = ({ within, cost, gain }: Choices, price: number): Float64Array =>
   return best
 }
 
-/** The selection of least cost minus price times gain; of equal ones the larger. */
-const selectionAt = (choices: Choices, price: number): Selection => {
+/** The selection of least cost minus multiplier times gain; of equal ones the larger. */
+const selectionAt = (choices: Choices, multiplier: number): Selection => {
   const { within, cost, gain } = choices
   const sums = new Float64Array(within.length)
   const whole = new Uint8Array(within.length)
   for (let choice = within.length - 1; choice >= 0; choice--) {
     const parts = sums[choice] ?? 0
-    const all = (cost[choice] ?? 0) - price * (gain[choice] ?? 0)
+    const all = (cost[choice] ?? 0) - multiplier * (gain[choice] ?? 0)
     const isWhole = all <= parts
     whole[choice] = isWhole ? 1 : 0
     const enclosing = within[choice] ?? -1

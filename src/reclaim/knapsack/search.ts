@@ -1,20 +1,20 @@
 /**
- * Answers which selection is the cheapest that reaches a goal, among those that differ from the one at the best price.
+ * Answers which selection is the cheapest that reaches a goal, among those that differ from the one at the best multiplier.
  *
  * The choices are gone through one after the other. A way is a selection in which all choices not yet gone through are made
- * as at the best price, so that each way is a selection already.
+ * as at the best multiplier, so that each way is a selection already.
  */
 import type { Baseline } from './baseline.js'
 import type { Deviations } from './deviate.js'
-import { ladderOf } from './ladder.js'
-import type { Change, Progress, Ways } from './ways.js'
-import { joined, noWays, roomFor } from './ways.js'
+import { boundTable } from './bound-table.js'
+import type { Change, Progress, ParetoFrontier } from './pareto-frontier.js'
+import { mergeFrontiers, emptyFrontier, roomFor } from './pareto-frontier.js'
 
 /** What is searched for. */
 export interface Question {
   readonly goal: number
-  /** The best price. */
-  readonly price: number
+  /** The best multiplier. */
+  readonly multiplier: number
   /** What the best selection known costs; only cheaper ones are searched. */
   readonly known: number
   /** What two different costs differ by at least; 0: any numbers. */
@@ -26,7 +26,7 @@ export interface Question {
 
 /** What a search found. */
 export interface Found {
-  /** Choices made otherwise than at the best price; null: nothing cheaper was found. */
+  /** Choices made otherwise than at the best multiplier; null: nothing cheaper was found. */
   readonly changes: ReadonlyArray<number> | null
   /** No selection that reaches the goal costs less. */
   readonly lowerBound: number
@@ -43,7 +43,7 @@ export const search = (baseline: Baseline, deviations: Deviations, question: Que
   const count = choice.length
   const progress: Progress = {
     goal: question.goal,
-    ladder: ladderOf(deviations, question.price),
+    bounds: boundTable(deviations, question.multiplier),
     unit: question.unit,
     known: question.known,
     found: null,
@@ -66,18 +66,19 @@ export const search = (baseline: Baseline, deviations: Deviations, question: Que
       Math.min(question.width, Math.floor((question.work - progress.work) / (3 * (count - place + 1)))),
     )
   const start = { cost: Float64Array.of(baseline.cost), gain: Float64Array.of(baseline.gain), trail: Int32Array.of(-1) }
-  let ways = joined(progress, start, noWays, null, 0, narrowest)
+  let frontier = mergeFrontiers(progress, start, emptyFrontier, null, 0, narrowest)
   // Choices that are being gone through by their parts, with the ways from before.
-  const around: { readonly place: number; readonly ways: Ways }[] = []
+  const open: { readonly place: number; readonly ways: ParetoFrontier }[] = []
   for (let place = 0; place <= count; place++) {
-    for (let last = around.at(-1); last !== undefined && end[last.place] === place; last = around.at(-1)) {
-      around.pop()
+    for (let last = open.at(-1); last !== undefined && end[last.place] === place; last = open.at(-1)) {
+      open.pop()
       const change = whole[last.place] === 1 ? null : changeAt(last.place)
-      ways = joined(progress, ways, last.ways, change, place, widthAt(place))
+      frontier = mergeFrontiers(progress, frontier, last.ways, change, place, widthAt(place))
     }
     if (place === count) break
-    around.push({ place, ways })
-    if (whole[place] === 1) ways = joined(progress, noWays, ways, changeAt(place), place + 1, widthAt(place))
+    open.push({ place, ways: frontier })
+    if (whole[place] === 1)
+      frontier = mergeFrontiers(progress, emptyFrontier, frontier, changeAt(place), place + 1, widthAt(place))
   }
   return {
     changes: progress.found === null ? null : changesOf(progress, progress.found),

@@ -1,8 +1,8 @@
 /**
  * Answers which things of a forest go, so that at least a goal is given back at the least cost.
  *
- * 1. The best price gives a lower bound and a first selection, which one step may improve.
- * 2. Selections that differ from the one at the best price are searched, with room for few at first; then with costs
+ * 1. The best multiplier gives a lower bound and a first selection, which one step may improve.
+ * 2. Selections that differ from the one at the best multiplier are searched, with room for few at first; then with costs
  *    rounded down, so that many selections cost the same; then again with more room and finer costs. Each search finds a
  *    cheaper selection or a better bound, so that the next one has less to look at.
  *
@@ -110,7 +110,7 @@ const refined = (choices: Choices, goal: number, effort: Effort): Bounded => {
     const baseline = baselineOf(asked, priced, goal)
     const found = search(baseline, deviationsOf(asked, baseline, known - priced.lowerBound), {
       goal,
-      price: priced.price,
+      multiplier: priced.multiplier,
       known,
       unit: Math.sign(unit),
       width,

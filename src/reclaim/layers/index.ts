@@ -1,6 +1,6 @@
 export type { Freed } from './account.js'
 export { freedBy } from './account.js'
-export type { ImageShare, SharedLayers, Shares } from './shares.js'
+export type { ImageShare, SharedLayers, SharedUse } from './shares.js'
 export { sharesOf } from './shares.js'
 export type { Blob, Holder, Layer, LayerStore, SizeBounds, StoredImage } from './store.js'
 export { exactly, unknownSize } from './store.js'

@@ -32,7 +32,7 @@ export interface SharedLayers {
 }
 
 /** Who occupies what. */
-export interface Shares {
+export interface SharedUse {
   /** In the order of the store. */
   readonly images: ReadonlyArray<ImageShare>
   /** Lower layers first. */
@@ -44,9 +44,9 @@ export interface Shares {
  *
  * Units: bytes, as bounds. Fails as {@link freedBy} does.
  */
-export const sharesOf = (store: LayerStore): E.Either<InvalidInput, Shares> => either.map(sharesIn)(stackOf(store))
+export const sharesOf = (store: LayerStore): E.Either<InvalidInput, SharedUse> => either.map(sharesIn)(stackOf(store))
 
-const sharesIn = (stack: Stack): Shares => {
+const sharesIn = (stack: Stack): SharedUse => {
   const { images } = stack
   const users = usersOf(stack)
   const held = heldBelow(stack)

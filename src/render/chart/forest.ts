@@ -2,7 +2,7 @@
  * Answers how layers that stand on each other are drawn: one row for each image, one column for each layer below it, and
  * in another colour what goes.
  */
-import { sayBytes } from '../quantity.js'
+import { formatBytes } from '../quantity.js'
 import { drawing, element, fitted, words } from './svg.js'
 
 /** One layer. */
@@ -116,7 +116,7 @@ const cell = (
     height: high * row - 2,
     rx: 3,
   }),
-  words(x + 8, y + (high * row) / 2 + 4, fitted(`${label}  ${sayBytes(Math.trunc(bytes))}`, wide - 14), {
+  words(x + 8, y + (high * row) / 2 + 4, fitted(`${label}  ${formatBytes(Math.trunc(bytes))}`, wide - 14), {
     class: 'f-ink',
   }),
 ]

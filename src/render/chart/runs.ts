@@ -1,7 +1,7 @@
 /**
  * Answers how runs are drawn that counted more than they freed: three bars each, wanted, counted and freed.
  */
-import { sayBytes } from '../quantity.js'
+import { formatBytes } from '../quantity.js'
 import type { Ink } from './svg.js'
 import { drawing, element, fitted, words } from './svg.js'
 
@@ -59,7 +59,7 @@ export const drawRuns = ({ title, runs }: RunsChart): string => {
       content.push(
         words(left - 8, y + 12, name, { class: 'f-soft', 'text-anchor': 'end' }),
         element('rect', { class: `f-${ink}`, x: left, y: y + 1, width: length(bytes), height: bar - 2, rx: 2 }),
-        words(left + length(bytes) + 6, y + 12, sayBytes(Math.trunc(bytes)), { class: 'f-ink' }),
+        words(left + length(bytes) + 6, y + 12, formatBytes(Math.trunc(bytes)), { class: 'f-ink' }),
       )
       y += bar + 3
     }

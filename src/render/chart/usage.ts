@@ -3,7 +3,7 @@
  * pressure.
  */
 import { instant } from '../../core/time.js'
-import { sayInstant } from '../quantity.js'
+import { formatInstant } from '../quantity.js'
 import { percentMarks, sayMark, timeMarks } from './axis.js'
 import type { ChartMark, ChartSpan, Ground } from './marks.js'
 import { drawBandLabels, drawBands, drawMarks, listInk } from './marks.js'
@@ -94,7 +94,7 @@ export const drawUsage = (chart: UsageChart): string => {
     ]),
     ...timeMarks(from, until, long ? 7 : 9).flatMap((time) => [
       element('line', { class: 's-grid', x1: x(time), x2: x(time), y1: bottom, y2: bottom + 5 }),
-      words(x(time), bottom + 20, sayMark(sayInstant(instant(time)), long), {
+      words(x(time), bottom + 20, sayMark(formatInstant(instant(time)), long), {
         class: 'f-soft',
         'text-anchor': 'middle',
       }),

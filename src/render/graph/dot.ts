@@ -2,8 +2,8 @@
  * Answers how a picture reads for Graphviz.
  */
 import type { Picture, PictureLine, PictureState } from '../../core/picture.js'
-import type { Arrow, Box, Group } from './sheet.js'
-import { sheetOf } from './sheet.js'
+import type { Arrow, Box, Group } from './layout.js'
+import { graphLayout } from './layout.js'
 
 /**
  * Prints a picture in Graphviz's DOT language.
@@ -26,7 +26,7 @@ import { sheetOf } from './sheet.js'
  * ```
  */
 export const renderDot = (picture: Picture): string => {
-  const { groups, arrows, omitted } = sheetOf(picture)
+  const { groups, arrows, omitted } = graphLayout(picture)
   return [
     'digraph gcplan {',
     '  graph [rankdir=LR, fontname="Helvetica"];',

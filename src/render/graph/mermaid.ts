@@ -2,8 +2,8 @@
  * Answers how a picture reads for Mermaid, which pages of documentation draw by themselves.
  */
 import type { Picture, PictureLine } from '../../core/picture.js'
-import type { Arrow, Box, Group } from './sheet.js'
-import { sheetOf } from './sheet.js'
+import type { Arrow, Box, Group } from './layout.js'
+import { graphLayout } from './layout.js'
 
 /**
  * Prints a picture as a Mermaid flowchart.
@@ -25,7 +25,7 @@ import { sheetOf } from './sheet.js'
  * ```
  */
 export const renderMermaid = (picture: Picture): string => {
-  const { groups, arrows, omitted } = sheetOf(picture)
+  const { groups, arrows, omitted } = graphLayout(picture)
   return [
     'flowchart LR',
     ...groups.flatMap(groupLines),

@@ -15,19 +15,19 @@ import { plannedTargets } from '../../core/plan.js'
 import { instant } from '../../core/time.js'
 import { percentAt } from './image-run.js'
 import type { RunEnd } from './image-run.js'
-import type { World } from './world.js'
-import { touch, usedAt, write } from './world.js'
+import type { NodeSimulation } from './state.js'
+import { bumpVersion, usedAt, changeUsage } from './state.js'
 
 /** What a forecast can fail with: the failures of the collectors. */
 export type ForecastFailure = PlanError | ImagePlanError
 
 /** One run, in one of its two entrances; without containers nothing ever happens. */
 export const runContainers = (
-  world: World,
+  simulation: NodeSimulation,
   at: number,
   entrance: 'periodic' | 'eviction',
 ): E.Either<ForecastFailure, RunEnd> => {
-  const { containers, policies } = world
+  const { containers, policies } = simulation
   if (containers === null) return either.right({ changed: false, idleUntil: Infinity })
   const snapshot = { ...containers.snapshot, at: instant(at) }
   const planned = plan({ ...policies.container, evictNonDeletedPods: entrance === 'eviction' })(snapshot)
@@ -36,16 +36,16 @@ export const runContainers = (
   const { wakeAt } = planned.right
   if (removed.length === 0)
     return either.right({ changed: false, idleUntil: option.isSome(wakeAt) ? wakeAt.value.getTime() : Infinity })
-  const usagePercent = percentAt(world, at)
+  const usagePercent = percentAt(simulation, at)
   if (either.isLeft(usagePercent)) return usagePercent
-  const usedBefore = usedAt(world, at)
-  world.containers = { ...containers, snapshot: apply(planned.right)(snapshot) }
-  letGo(world, at, new Set(removed))
+  const usedBefore = usedAt(simulation, at)
+  simulation.containers = { ...containers, snapshot: apply(planned.right)(snapshot) }
+  releaseImages(simulation, at, new Set(removed))
   const bytes = removed.reduce((sum, id) => sum + (containers.bytes.get(id) ?? 0), 0)
   for (const id of removed) containers.bytes.delete(id)
-  write(world, at, -bytes)
-  touch(world)
-  world.told.runs.push({
+  changeUsage(simulation, at, -bytes)
+  bumpVersion(simulation)
+  simulation.log.runs.push({
     at: instant(at),
     collector: 'containers',
     entrance,
@@ -55,36 +55,36 @@ export const runContainers = (
     removed,
     failed: [],
     usedBefore,
-    usedAfter: usedAt(world, at),
+    usedAfter: usedAt(simulation, at),
   })
   return either.right({ changed: true, idleUntil: at })
 }
 
 /** Images of containers that go were last used when the image collector looked last. */
-const letGo = (world: World, at: number, gone: ReadonlySet<string>): void => {
-  if (!world.holders.some(({ id }) => gone.has(id))) return
-  const seen = world.images.lastLook(at)
+const releaseImages = (simulation: NodeSimulation, at: number, gone: ReadonlySet<string>): void => {
+  if (!simulation.holders.some(({ id }) => gone.has(id))) return
+  const seen = simulation.images.lastLook(at)
   if (seen !== null) {
     const look = {
       at: instant(seen),
       detectTime: option.some(instant(seen)),
-      images: world.images.images(),
-      containers: world.holders,
+      images: simulation.images.images(),
+      containers: simulation.holders,
     }
-    const held = observe(world.policies.image)(look)({ records: world.images.records(at) }).records
-    const before = new Set(world.images.records(at).map(({ id }) => id))
-    world.images.remember(held.filter(({ id }) => before.has(id)))
+    const held = observe(simulation.policies.image)(look)({ records: simulation.images.records(at) }).records
+    const before = new Set(simulation.images.records(at).map(({ id }) => id))
+    simulation.images.remember(held.filter(({ id }) => before.has(id)))
   }
-  world.holders = world.holders.filter(({ id }) => !gone.has(id))
+  simulation.holders = simulation.holders.filter(({ id }) => !gone.has(id))
 }
 
 /** The containers of a pod that was evicted have ended, and nothing of them needs to stay. */
-export const endPod = (world: World, uid: string): void => {
-  if (world.containers === null) return
-  const { snapshot, bytes } = world.containers
+export const endPod = (simulation: NodeSimulation, uid: string): void => {
+  if (simulation.containers === null) return
+  const { snapshot, bytes } = simulation.containers
   const gone = { uid, contentRemoved: known(true), runtimeRemoved: known(true) }
   for (const { id, podUid } of snapshot.containers) if (podUid === uid) bytes.delete(id)
-  world.containers = {
+  simulation.containers = {
     bytes,
     snapshot: {
       ...snapshot,

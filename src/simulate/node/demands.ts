@@ -4,12 +4,12 @@
  */
 import type { Demand } from './node.js'
 import { instant } from '../../core/time.js'
-import { stands } from './look.js'
-import type { World } from './world.js'
-import { touch, write } from './world.js'
+import { isActive } from './eviction-pass.js'
+import type { NodeSimulation } from './state.js'
+import { bumpVersion, changeUsage } from './state.js'
 
 /** Something that a demand does. */
-export interface Errand {
+export interface DemandEvent {
   readonly at: number
   readonly begins: boolean
   readonly demand: number
@@ -17,9 +17,9 @@ export interface Errand {
 }
 
 /** Everything that demands do, in order; of one instant ends come first, then the order of the demands. */
-export const errandsOf = (demands: ReadonlyArray<Demand>, start: number): ReadonlyArray<Errand> =>
+export const demandEvents = (demands: ReadonlyArray<Demand>, start: number): ReadonlyArray<DemandEvent> =>
   demands
-    .flatMap(({ at, until, image: { id } }, demand): ReadonlyArray<Errand> => {
+    .flatMap(({ at, until, image: { id } }, demand): ReadonlyArray<DemandEvent> => {
       const begin = { at: Math.max(start, at.getTime()), begins: true, demand, imageId: id }
       if (until === undefined) return [begin]
       return until.getTime() < start ? [] : [begin, { ...begin, at: until.getTime(), begins: false }]
@@ -27,30 +27,34 @@ export const errandsOf = (demands: ReadonlyArray<Demand>, start: number): Readon
     .sort((a, b) => a.at - b.at || Number(a.begins) - Number(b.begins) || a.demand - b.demand)
 
 /** Carries one out; `taken` remembers which demands were let in. */
-export const runErrand = (world: World, { at, begins, demand, imageId }: Errand, taken: Set<number>): void => {
+export const applyDemandEvent = (
+  simulation: NodeSimulation,
+  { at, begins, demand, imageId }: DemandEvent,
+  admitted: Set<number>,
+): void => {
   if (!begins) {
-    if (taken.has(demand)) {
-      world.images.release(imageId, at)
-      touch(world)
+    if (admitted.has(demand)) {
+      simulation.images.release(imageId, at)
+      bumpVersion(simulation)
     }
     return
   }
-  const wanted = world.node.demands?.[demand]
+  const wanted = simulation.node.demands?.[demand]
   if (wanted === undefined) return
-  if (stands(world.told, 'DiskPressure')) {
-    world.told.refusals.push({ at: instant(at), imageId })
+  if (isActive(simulation.log, 'DiskPressure')) {
+    simulation.log.refusals.push({ at: instant(at), imageId })
     return
   }
-  if (!world.images.has(imageId)) pull(world, at, wanted)
-  world.images.use(imageId, at)
-  taken.add(demand)
-  touch(world)
+  if (!simulation.images.has(imageId)) pull(simulation, at, wanted)
+  simulation.images.use(imageId, at)
+  admitted.add(demand)
+  bumpVersion(simulation)
 }
 
-const pull = (world: World, at: number, { image }: Demand): void => {
-  const place = world.stack.imageAt.get(image.id)
-  const bytes = place === undefined ? 0 : world.layers.add(place)
-  world.images.come(image, at)
-  write(world, at, bytes)
-  world.told.pulls.push({ at: instant(at), imageId: image.id, bytes, again: world.gone.has(image.id) })
+const pull = (simulation: NodeSimulation, at: number, { image }: Demand): void => {
+  const place = simulation.stack.imageAt.get(image.id)
+  const bytes = place === undefined ? 0 : simulation.layers.add(place)
+  simulation.images.come(image, at)
+  changeUsage(simulation, at, bytes)
+  simulation.log.pulls.push({ at: instant(at), imageId: image.id, bytes, again: simulation.gone.has(image.id) })
 }

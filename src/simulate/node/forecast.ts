@@ -18,13 +18,13 @@ import { emptyEvictionMemory } from '../../kubelet/eviction/memory.js'
 import { oneFilesystem } from '../../kubelet/eviction/layout.js'
 import { findDiskProblems, findForecastProblems } from './check.js'
 import type { ForecastFailure } from './container-run.js'
-import { errandsOf } from './demands.js'
-import { stretchesOf } from './growth.js'
+import { demandEvents } from './demands.js'
+import { growthRates } from './growth.js'
 import type { ForecastNode, NodePolicies } from './node.js'
 import type { Forecast, ForecastAssumption } from './outcome.js'
 import { simulate } from './simulate.js'
-import type { World } from './world.js'
-import { worldOf } from './world.js'
+import type { NodeSimulation } from './state.js'
+import { nodeSimulation } from './state.js'
 
 /** What a forecast can fail with. */
 export type ForecastError = InvalidInput | ForecastFailure
@@ -81,15 +81,15 @@ export const forecastBy =
   (horizon: Millis): E.Either<ForecastError, Forecast> => {
     const invalid = problemsOf(node, policies, horizon)
     if (invalid !== null) return either.left(invalid)
-    const world = worldOf(node, policies, horizon)
-    if (either.isLeft(world)) return world
-    const { start } = world.right
-    const ran = simulate(world.right, {
-      stretches: stretchesOf(node.growth, start),
-      errands: errandsOf(node.demands ?? [], start),
+    const simulation = nodeSimulation(node, policies, horizon)
+    if (either.isLeft(simulation)) return simulation
+    const { start } = simulation.right
+    const ran = simulate(simulation.right, {
+      rates: growthRates(node.growth, start),
+      events: demandEvents(node.demands ?? [], start),
       everyRun,
     })
-    return either.isLeft(ran) ? ran : either.right(outcomeOf(world.right))
+    return either.isLeft(ran) ? ran : either.right(outcomeOf(simulation.right))
   }
 
 const problemsOf = (node: ForecastNode, policies: NodePolicies, horizon: Millis): InvalidInput | null => {
@@ -120,25 +120,25 @@ const findContainerProblems = (
     ? null
     : (findDeadContainerPolicyProblems(container) ?? findDeadContainerProblems(containers.snapshot))
 
-const outcomeOf = (world: World): Forecast => {
-  const { told, start, until, capacity } = world
-  const [first = { at: instant(start), usedBytes: 0 }, ...rest] = told.usage
+const outcomeOf = (simulation: NodeSimulation): Forecast => {
+  const { log, start, until, capacity } = simulation
+  const [first = { at: instant(start), usedBytes: 0 }, ...rest] = log.usage
   return {
     from: instant(start),
     until: instant(until),
     capacityBytes: capacity,
-    runs: told.runs,
-    evictions: told.evictions,
-    conditions: told.conditions,
-    pulls: told.pulls,
-    refusals: told.refusals,
+    runs: log.runs,
+    evictions: log.evictions,
+    conditions: log.conditions,
+    pulls: log.pulls,
+    refusals: log.refusals,
     usage: [first, ...rest],
-    ...(told.fullAt === null || told.fullAt > until ? {} : { fullAt: instant(told.fullAt) }),
-    assumptions: assumptionsOf(world),
+    ...(log.fullAt === null || log.fullAt > until ? {} : { fullAt: instant(log.fullAt) }),
+    assumptions: assumptionsOf(simulation),
   }
 }
 
-const assumptionsOf = ({ node, stack, told }: World): ReadonlyArray<ForecastAssumption> => {
+const assumptionsOf = ({ node, stack, log }: NodeSimulation): ReadonlyArray<ForecastAssumption> => {
   const listed = [...node.images.images, ...(node.demands ?? []).map(({ image }) => image)]
   const missing = new Set(listed.map(({ id }) => id).filter((id) => !stack.imageAt.has(id)))
   const sizes = [
@@ -149,7 +149,7 @@ const assumptionsOf = ({ node, stack, told }: World): ReadonlyArray<ForecastAssu
   return [
     ...(missing.size === 0 ? [] : [{ _tag: 'LayersUnknown', images: [...missing] } as const]),
     ...(bounds === 0 ? [] : [{ _tag: 'SizesAreBounds', sizes: bounds } as const]),
-    ...(told.evictions.length === 0 ? [] : [{ _tag: 'PodsGiveBackWhatIsCounted' } as const]),
+    ...(log.evictions.length === 0 ? [] : [{ _tag: 'PodsGiveBackWhatIsCounted' } as const]),
     ...(node.growth._tag === 'None' ? [{ _tag: 'NothingElseIsWritten' } as const] : []),
   ]
 }

@@ -4,7 +4,7 @@
 import type { Growth } from './node.js'
 
 /** From this instant on, in milliseconds since the epoch, so many bytes per millisecond. */
-export interface Stretch {
+export interface GrowthRate {
   readonly from: number
   readonly rate: number
 }
@@ -14,12 +14,12 @@ export interface Stretch {
  *
  * Of two points at one instant the later one in the list counts from there on: a step of no length is not repeated.
  */
-export const stretchesOf = (growth: Growth, start: number): readonly [Stretch, ...Stretch[]] => {
+export const growthRates = (growth: Growth, start: number): readonly [GrowthRate, ...GrowthRate[]] => {
   if (growth._tag === 'None') return [{ from: start, rate: 0 }]
   if (growth._tag === 'Constant') return [{ from: start, rate: growth.bytesPerSecond / 1000 }]
   const points = growth.points.map(({ at, usedBytes }) => ({ at: at.getTime(), usedBytes })).sort((a, b) => a.at - b.at)
   let rate = 0
-  const later: Stretch[] = []
+  const later: GrowthRate[] = []
   points.forEach((point, index) => {
     const next = points[index + 1]
     const grown = next === undefined ? 0 : next.usedBytes - point.usedBytes

@@ -1,30 +1,30 @@
 /**
  * Answers what happens on a node, event by event. Of one instant what is written comes first, then containers come and go,
- * then the container collector runs, the image collector, and the eviction manager looks. Runs and looks that could not do
+ * then the container collector runs, the image collector, and the eviction manager evicting. Runs and looks that could not do
  * anything new are left out; `everyRun` leaves out none and comes to the same, slowly.
  */
 import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
-import type { Stretch } from './growth.js'
+import type { GrowthRate } from './growth.js'
 import type { ForecastFailure } from './container-run.js'
 import { runContainers } from './container-run.js'
-import type { Errand } from './demands.js'
-import { runErrand } from './demands.js'
-import { firstHolding, onGrid } from './grid.js'
+import type { DemandEvent } from './demands.js'
+import { applyDemandEvent } from './demands.js'
+import { firstTickWhere, nextTick } from './ticks.js'
 import type { RunEnd } from './image-run.js'
 import { percentAt, repeatIdleRun, runImages } from './image-run.js'
-import { levelsMet } from './levels.js'
-import { look } from './look.js'
-import type { LastLook } from './looks.js'
-import { nextLook } from './looks.js'
-import type { World } from './world.js'
-import { setRate, settle, tell, usedAt } from './world.js'
+import { thresholdsMet } from './thresholds-met.js'
+import { evictionPass } from './eviction-pass.js'
+import type { LastEvictionPass } from './next-eviction-pass.js'
+import { nextEvictionPass } from './next-eviction-pass.js'
+import type { NodeSimulation } from './state.js'
+import { setRate, advanceTo, recordUsage, usedAt } from './state.js'
 
-/** What drives a world. */
-export interface Drive {
-  readonly stretches: ReadonlyArray<Stretch>
-  readonly errands: ReadonlyArray<Errand>
+/** What drives a simulation. */
+export interface Inputs {
+  readonly rates: ReadonlyArray<GrowthRate>
+  readonly events: ReadonlyArray<DemandEvent>
   readonly everyRun: boolean
 }
 
@@ -36,109 +36,118 @@ interface LastRun extends RunEnd {
   readonly wasFull?: boolean
 }
 
-/** Runs the world to its end. */
-export const simulate = (world: World, { stretches, errands, everyRun }: Drive): E.Either<ForecastFailure, null> => {
-  const { start, until, spans } = world
-  const met = levelsMet(world.policies.eviction, world.layout, world.capacity)
-  const taken = new Set<number>()
-  let stretch = 0
-  let errand = 0
+/** Runs the simulation to its end. */
+export const simulate = (
+  simulation: NodeSimulation,
+  { rates, events, everyRun }: Inputs,
+): E.Either<ForecastFailure, null> => {
+  const { start, until, spans } = simulation
+  const met = thresholdsMet(simulation.policies.eviction, simulation.layout, simulation.capacity)
+  const admitted = new Set<number>()
+  let nextRate = 0
+  let nextEvent = 0
   let images: LastRun | null = null
   let containers: LastRun | null = null
-  let last: LastLook | null = null
+  let last: LastEvictionPass | null = null
   let now = start
-  tell(world, start)
+  recordUsage(simulation, start)
   for (;;) {
-    const grown = stretches[stretch]?.from ?? Infinity
-    const asked = errands[errand]?.at ?? Infinity
+    const grown = rates[nextRate]?.from ?? Infinity
+    const asked = events[nextEvent]?.at ?? Infinity
     const quiet = Math.min(grown, asked)
-    const container = nextContainerRun(world, containers, now, everyRun)
-    const image = nextImageRun(world, images, now, Math.min(quiet, container), everyRun)
+    const container = nextContainerRun(simulation, containers, now, everyRun)
+    const image = nextImageRun(simulation, images, now, Math.min(quiet, container), everyRun)
     const other = Math.min(quiet, container, image)
-    const looks =
+    const evicting =
       last === null
         ? start + spans.firstLook
         : everyRun
           ? last.at + (last.end.evicted ? spans.podCleanUp : spans.lookPeriod)
-          : nextLook(world, last, now, other, met)
-    const at = Math.min(other, looks)
+          : nextEvictionPass(simulation, last, now, other, met)
+    const at = Math.min(other, evicting)
     if (at > until) break
     now = at
     if (at === grown) {
-      setRate(world, at, stretches[stretch]?.rate ?? 0)
-      stretch += 1
+      setRate(simulation, at, rates[nextRate]?.rate ?? 0)
+      nextRate += 1
     } else if (at === asked) {
-      const one = errands[errand]
-      if (one !== undefined) runErrand(world, one, taken)
-      errand += 1
+      const one = events[nextEvent]
+      if (one !== undefined) applyDemandEvent(simulation, one, admitted)
+      nextEvent += 1
     } else if (at === container) {
-      const run = runContainers(world, at, 'periodic')
+      const run = runContainers(simulation, at, 'periodic')
       if (either.isLeft(run)) return run
-      containers = { ...run.right, at, version: world.version }
+      containers = { ...run.right, at, version: simulation.version }
     } else if (at === image) {
-      const wasFull = isTooFull(world, at)
-      const run = periodicImages(world, at, images, wasFull)
+      const wasFull = isTooFull(simulation, at)
+      const run = periodicImages(simulation, at, images, wasFull)
       if (either.isLeft(run)) return run
       const { changed, idleUntil, failed = [] } = run.right
-      images = { changed, idleUntil, failed, at, version: world.version, wasFull }
+      images = { changed, idleUntil, failed, at, version: simulation.version, wasFull }
     } else {
-      const end = look(world, at)
+      const end = evictionPass(simulation, at)
       if (either.isLeft(end)) return end
-      last = { at, end: end.right, met: met(world.capacity - usedAt(world, at)), version: world.version }
+      last = { at, end: end.right, met: met(simulation.capacity - usedAt(simulation, at)), version: simulation.version }
     }
   }
-  settle(world, until)
-  tell(world, until)
+  advanceTo(simulation, until)
+  recordUsage(simulation, until)
   return either.right(null)
 }
 
-const nextContainerRun = (world: World, last: LastRun | null, now: number, everyRun: boolean): number => {
-  const { start, spans } = world
-  if (world.containers === null) return Infinity
+const nextContainerRun = (simulation: NodeSimulation, last: LastRun | null, now: number, everyRun: boolean): number => {
+  const { start, spans } = simulation
+  if (simulation.containers === null) return Infinity
   if (last === null) return start + spans.firstContainerRun
   const following = last.at + spans.containerPeriod
   if (everyRun || last.changed) return following
-  return onGrid(following, spans.containerPeriod, world.version === last.version ? last.idleUntil : now)
+  return nextTick(following, spans.containerPeriod, simulation.version === last.version ? last.idleUntil : now)
 }
 
-const nextImageRun = (world: World, last: LastRun | null, now: number, quiet: number, everyRun: boolean): number => {
-  const { start, spans, until } = world
+const nextImageRun = (
+  simulation: NodeSimulation,
+  last: LastRun | null,
+  now: number,
+  quiet: number,
+  everyRun: boolean,
+): number => {
+  const { start, spans, until } = simulation
   if (last === null) return start + spans.firstImageRun
   const period = spans.imagePeriod
   const following = last.at + period
   if (everyRun) return following
-  const from = onGrid(following, period, now)
-  const { maxAge, maxAgePass } = world.policies.image
-  const grows = world.rate >= 0
+  const from = nextTick(following, period, now)
+  const { maxAge, maxAgePass } = simulation.policies.image
+  const grows = simulation.rate >= 0
   // A disk that fills up stays too full once it is; one that empties is too full now or not before the next change.
   const full = grows
-    ? firstHolding(from, period, Math.min(quiet, until), (at) => isTooFull(world, at))
-    : isTooFull(world, from)
+    ? firstTickWhere(from, period, Math.min(quiet, until), (at) => isTooFull(simulation, at))
+    : isTooFull(simulation, from)
       ? from
       : Infinity
   const ages = maxAgePass === 'present' && maxAge > 0
-  const aged = !ages ? Infinity : world.version === last.version ? last.idleUntil : from
-  return Math.min(full, onGrid(from, period, Math.max(from, aged)))
+  const aged = !ages ? Infinity : simulation.version === last.version ? last.idleUntil : from
+  return Math.min(full, nextTick(from, period, Math.max(from, aged)))
 }
 
-const isTooFull = (world: World, at: number): boolean => {
-  const percent = percentAt(world, at)
+const isTooFull = (simulation: NodeSimulation, at: number): boolean => {
+  const percent = percentAt(simulation, at)
   // A number that cannot be told is left to the run, which says why.
-  return either.isLeft(percent) || percent.right >= world.policies.image.highThresholdPercent
+  return either.isLeft(percent) || percent.right >= simulation.policies.image.highThresholdPercent
 }
 
 const periodicImages = (
-  world: World,
+  simulation: NodeSimulation,
   at: number,
   last: LastRun | null,
   isFull: boolean,
 ): E.Either<ForecastFailure, RunEnd> => {
-  const { maxAge, maxAgePass } = world.policies.image
+  const { maxAge, maxAgePass } = simulation.policies.image
   if (!isFull && (maxAge === 0 || maxAgePass === 'absent')) return either.right({ changed: false, idleUntil: Infinity })
-  const isIdle = last !== null && !last.changed && last.version === world.version && at < last.idleUntil
+  const isIdle = last !== null && !last.changed && last.version === simulation.version && at < last.idleUntil
   if (isFull && isIdle && last.wasFull === true) {
-    const run = repeatIdleRun(world, at, last.failed ?? [])
+    const run = repeatIdleRun(simulation, at, last.failed ?? [])
     return either.isLeft(run) ? run : either.right(last)
   }
-  return runImages(world, at, 'periodic')
+  return runImages(simulation, at, 'periodic')
 }

@@ -67,7 +67,7 @@ export const usualShape: WorkloadShape = {
  */
 export const syntheticWorkload = (shape: WorkloadShape): ((seed: number) => E.Either<InvalidInput, Workload>) => {
   const invalid = findProblems('workload shape', isShape, shape)
-  return (seed) => (invalid === null ? either.right(madeUp(shape, seed)) : either.left(invalid))
+  return (seed) => (invalid === null ? either.right(workloadFrom(shape, seed)) : either.left(invalid))
 }
 
 const upTo = (most: number) =>
@@ -94,9 +94,9 @@ const isShape = all(
   }),
 )
 
-const madeUp = (shape: WorkloadShape, seed: number): Workload => {
-  const random = chances(seed)
-  const at = instant(begins)
+const workloadFrom = (shape: WorkloadShape, seed: number): Workload => {
+  const random = randomNumbers(seed)
+  const at = instant(startMillis)
   const layers: Layer[] = []
   const stored: StoredImage[] = []
   const images: (readonly Image[])[] = []
@@ -158,10 +158,10 @@ const madeUp = (shape: WorkloadShape, seed: number): Workload => {
 }
 
 /** Monday, 5 January 2026, in milliseconds since the epoch. */
-const begins = 1_767_571_200_000
+const startMillis = 1_767_571_200_000
 
 /** Numbers in [0, 1) that a seed decides, by a linear congruential generator over 2^32. */
-const chances = (seed: number): (() => number) => {
+const randomNumbers = (seed: number): (() => number) => {
   let state = (Math.trunc(Number.isFinite(seed) ? seed : 0) * 7919 + 1) >>> 0
   const next = (): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

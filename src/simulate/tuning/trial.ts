@@ -10,7 +10,7 @@ export interface Trial {
   /** Runs of image collection of their own accord that found the disk too full, or removed something. */
   readonly runs: number
   /** Of these, runs that removed nothing. */
-  readonly vainRuns: number
+  readonly noOpRuns: number
   readonly imagesRemoved: number
   /** Times that the eviction manager removed images. */
   readonly reclaims: number
@@ -35,7 +35,7 @@ export const trialOf = (setting: Setting, forecast: Forecast): Trial => {
   return {
     setting,
     runs: runs.length,
-    vainRuns: runs.filter(({ removed }) => removed.length === 0).length,
+    noOpRuns: runs.filter(({ removed }) => removed.length === 0).length,
     imagesRemoved: [...runs, ...reclaims].reduce((sum, { removed }) => sum + removed.length, 0),
     reclaims: reclaims.length,
     podsEvicted: forecast.evictions.length,

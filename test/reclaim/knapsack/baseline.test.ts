@@ -5,13 +5,17 @@ import type { Choices } from '../../../src/reclaim/knapsack/forest.js'
 import { outermost } from '../../../src/reclaim/knapsack/relax.js'
 import { choicesFrom, rounded } from './build.js'
 
-/** At a price of one for each unit of gain, with the least inside each choice. */
-const at = (choices: Choices, best: ReadonlyArray<number>, goal: number, price = 1) => {
+/** At a multiplier of one for each unit of gain, with the least inside each choice. */
+const at = (choices: Choices, best: ReadonlyArray<number>, goal: number, multiplier = 1) => {
   const none = outermost(choices, new Uint8Array(choices.within.length))
-  return baselineOf(choices, { price, best: Float64Array.from(best), lowerBound: 0, short: none, enough: none }, goal)
+  return baselineOf(
+    choices,
+    { multiplier, best: Float64Array.from(best), lowerBound: 0, short: none, enough: none },
+    goal,
+  )
 }
 
-describe('what is taken at the best price', () => {
+describe('what is taken at the best multiplier', () => {
   it('is what costs less than it is worth, a whole before its parts where that is better', () => {
     // Worth 3 as a whole and 4 by its parts; worth 4 as a whole and 1 by its parts.
     const choices = choicesFrom([-1, 15, 12], [0, 7, 3], [0, 6, 7], [-1, 12, 8], [3, 4, 3], [-1, 3, 5])
@@ -69,7 +73,7 @@ describe('what is taken at the best price', () => {
     ])
   })
 
-  it('is measured at the price', () => {
+  it('is measured at the multiplier', () => {
     const { whole, slack } = at(choicesFrom([-1, 4, 7], [-1, 4, 9]), [-1, 0], 100, 2)
     expect([...whole]).toEqual([1, 0])
     expect(rounded(slack)).toEqual([1, 1])

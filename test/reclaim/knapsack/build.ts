@@ -53,7 +53,7 @@ export const large = (count: number): Forest => {
 export const rounded = (numbers: Iterable<number>): ReadonlyArray<number> =>
   [...numbers].map((one) => Math.round(one * 1e6) / 1e6 + 0)
 
-/** Trees of six in which cost and gain hardly differ, so that the price says little. */
+/** Trees of six in which cost and gain hardly differ, so that the multiplier says little. */
 export const hardTrees: Forest = (() => {
   const next = drawn(5)
   return forest(

@@ -11,7 +11,7 @@ const repair = (choices: Choices, short: ReadonlyArray<number>, enough: Readonly
   if (low === undefined || high === undefined) throw new Error('two were given')
   const { taken, cost, gain } = repaired(
     choices,
-    { price: 1, lowerBound: 0, best: new Float64Array(), short: low, enough: high },
+    { multiplier: 1, lowerBound: 0, best: new Float64Array(), short: low, enough: high },
     goal,
   )
   return [taken.join(''), cost, gain]

@@ -5,7 +5,7 @@ import type { Baseline } from '../../../src/reclaim/knapsack/baseline.js'
 import { baselineOf } from '../../../src/reclaim/knapsack/baseline.js'
 import { deviationsOf } from '../../../src/reclaim/knapsack/deviate.js'
 import type { Choices } from '../../../src/reclaim/knapsack/forest.js'
-import { ladderOf } from '../../../src/reclaim/knapsack/ladder.js'
+import { boundTable } from '../../../src/reclaim/knapsack/bound-table.js'
 import type { Relaxation } from '../../../src/reclaim/knapsack/relax.js'
 import { outermost, relax } from '../../../src/reclaim/knapsack/relax.js'
 import { search } from '../../../src/reclaim/knapsack/search.js'
@@ -64,16 +64,16 @@ const selections = (choices: Choices) =>
     ),
   )
 
-describe('what is taken at the best price', () => {
+describe('what is taken at the best multiplier', () => {
   it('is worth no less than any selection, and is what is marked', () => {
     fc.assert(
-      fc.property(cases, ({ choices, relaxation: { price }, baseline }) => {
+      fc.property(cases, ({ choices, relaxation: { multiplier }, baseline }) => {
         const taken = selected(choices, baseline.whole)
-        const least = Math.min(...selections(choices).map(({ cost, gain }) => cost - price * gain))
+        const least = Math.min(...selections(choices).map(({ cost, gain }) => cost - multiplier * gain))
         return (
           near(taken.cost, baseline.cost) &&
           near(taken.gain, baseline.gain) &&
-          near(baseline.cost - price * baseline.gain, least)
+          near(baseline.cost - multiplier * baseline.gain, least)
         )
       }),
       { numRuns: runs(300) },
@@ -98,7 +98,7 @@ describe('what is taken at the best price', () => {
 
   it('changes by what is said when one choice is made otherwise, which is worse by its slack', () => {
     fc.assert(
-      fc.property(cases, ({ choices, relaxation: { price }, baseline }) =>
+      fc.property(cases, ({ choices, relaxation: { multiplier }, baseline }) =>
         [...choices.within.keys()].every((choice) => {
           // As if all around were taken by their parts.
           const parts = baseline.whole.map((mark, one) => (around(choices, choice).includes(one) ? 0 : mark))
@@ -107,7 +107,7 @@ describe('what is taken at the best price', () => {
           return (
             near(after.cost - before.cost, cost) &&
             near(after.gain - before.gain, gain) &&
-            near(cost - price * gain, baseline.slack[choice] ?? 0)
+            near(cost - multiplier * gain, baseline.slack[choice] ?? 0)
           )
         }),
       ),
@@ -157,18 +157,18 @@ describe('what may be made otherwise', () => {
   })
 })
 
-describe('a ladder of prices', () => {
+describe('a table of multipliers', () => {
   it('says at each what all other ways to choose save at most', () => {
     fc.assert(
       fc.property(cases, ({ choices, relaxation, baseline }) => {
-        const ladder = ladderOf(deviationsOf(choices, baseline, Infinity), relaxation.price)
-        return [...ladder.price].every((price, step) => {
-          const least = Math.min(...selections(choices).map(({ cost, gain }) => cost - price * gain))
-          const saved = ladder.rest[step]?.[0] ?? Number.NaN
-          const size = 1 + Math.abs(least) + price
+        const table = boundTable(deviationsOf(choices, baseline, Infinity), relaxation.multiplier)
+        return [...table.multipliers].every((multiplier, step) => {
+          const least = Math.min(...selections(choices).map(({ cost, gain }) => cost - multiplier * gain))
+          const saved = table.bounds[step]?.[0] ?? Number.NaN
+          const size = 1 + Math.abs(least) + multiplier
           return (
-            Math.abs(baseline.cost - price * baseline.gain + saved - least) < 1e-9 * size &&
-            (step === 0 || price >= (ladder.price[step - 1] ?? 0))
+            Math.abs(baseline.cost - multiplier * baseline.gain + saved - least) < 1e-9 * size &&
+            (step === 0 || multiplier >= (table.multipliers[step - 1] ?? 0))
           )
         })
       }),
@@ -176,7 +176,7 @@ describe('a ladder of prices', () => {
     )
   })
 
-  it('reaches from nothing over the best price far beyond it, close to it in small steps', () => {
+  it('reaches from nothing over the best multiplier far beyond it, close to it in small steps', () => {
     const empty = { within: new Int32Array(), whole: new Uint8Array(), numbers: new Float64Array() }
     const none = {
       choice: empty.within,
@@ -185,9 +185,9 @@ describe('a ladder of prices', () => {
       gain: empty.numbers,
       end: empty.within,
     }
-    const { price } = ladderOf(none, 2)
-    const steps = [...price].map((one, at) => one / (price[at - 1] ?? 1))
-    expect([price[0], price.includes(2), price.at(-1)]).toEqual([0, true, 2e6])
+    const { multipliers } = boundTable(none, 2)
+    const steps = [...multipliers].map((one, at) => one / (multipliers[at - 1] ?? 1))
+    expect([multipliers[0], multipliers.includes(2), multipliers.at(-1)]).toEqual([0, true, 2e6])
     expect(steps.filter((step) => step > 1 && step < 1.01).length).toBeGreaterThanOrEqual(6)
   })
 })
@@ -203,7 +203,7 @@ describe('a search', () => {
         const ask = (room: number) =>
           search(baseline, deviationsOf(choices, baseline, known - relaxation.lowerBound), {
             goal,
-            price: relaxation.price,
+            multiplier: relaxation.multiplier,
             known,
             unit: isRounded ? 1 : 0,
             width: room,

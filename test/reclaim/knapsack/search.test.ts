@@ -10,18 +10,22 @@ import { choicesFrom, hardTrees, rounded, soundChoices } from './build.js'
 
 const all = { unit: 0, width: Infinity, work: Infinity }
 
-const searched = (choices: Choices, goal: number, asked: Omit<Question, 'goal' | 'price'>) => {
+const searched = (choices: Choices, goal: number, asked: Omit<Question, 'goal' | 'multiplier'>) => {
   const relaxation = relax(choices, goal)
   const baseline = baselineOf(choices, relaxation, goal)
   const deviations = deviationsOf(choices, baseline, asked.known - relaxation.lowerBound)
-  const { changes, lowerBound, work } = search(baseline, deviations, { goal, price: relaxation.price, ...asked })
+  const { changes, lowerBound, work } = search(baseline, deviations, {
+    goal,
+    multiplier: relaxation.multiplier,
+    ...asked,
+  })
   return [changes, ...rounded([lowerBound, work])]
 }
 
 describe('a search', () => {
-  it('finds what is cheaper than what is known, by changes to what is taken at the best price', () => {
+  it('finds what is cheaper than what is known, by changes to what is taken at the best multiplier', () => {
     const choices = choicesFrom([-1, 5, 4], [-1, 5, 4.5], [-1, 10, 8.4])
-    // At the best price 0 is taken.
+    // At the best multiplier 0 is taken.
     expect(searched(choices, 10, { known: 8.5, ...all })).toEqual([[0, 2], 8.4, 6])
     expect(searched(choices, 10, { known: 8.4, ...all })).toEqual([null, 8.4, 3])
   })

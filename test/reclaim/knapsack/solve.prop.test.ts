@@ -122,7 +122,7 @@ describe('the cheapest way among many', () => {
           const forest: Forest = {
             below: Int32Array.from(things, ({ on }, at) => (at === 0 || on % apart === 0 ? -1 : on % at)),
             gain: Float64Array.from(things, ({ gain }) => gain),
-            // Nearly proportional, so that price alone says little.
+            // Nearly proportional, so that multiplier alone says little.
             cost: Float64Array.from(things, ({ gain, dear }) => 10 * gain + dear),
             objects: Int32Array.from(things, () => 1),
             held: new Uint8Array(things.length),

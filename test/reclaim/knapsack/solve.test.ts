@@ -28,8 +28,8 @@ describe('the cheapest selection', () => {
     expect(solve(forest(), 1)).toEqual({ _tag: 'OutOfReach', most: 0 })
   })
 
-  it('takes no price per unit where one large thing is cheaper', () => {
-    // By price 0 and 1 come first, but together they cost more than 2 alone.
+  it('takes no multiplier per unit where one large thing is cheaper', () => {
+    // By multiplier 0 and 1 come first, but together they cost more than 2 alone.
     expect(solve(apart([5, 4], [5, 4.5], [10, 8.4]), 10)).toMatchObject({ things: [2], cost: 8.4, lowerBound: 8.4 })
   })
 
@@ -109,13 +109,13 @@ describe('the choices of a forest', () => {
   })
 })
 
-describe('the best price', () => {
+describe('the best multiplier', () => {
   const choices = choicesOf(apart([10, 1], [10, 2], [10, 4]))
   if (choices === null) throw new Error('circular')
 
   it('lies between a selection that falls short and one that is enough', () => {
-    const { price, lowerBound, short, enough, best } = relax(choices, 15)
-    expect([price, lowerBound, short.gain, enough.gain]).toEqual([0.2, 2, 10, 20])
+    const { multiplier, lowerBound, short, enough, best } = relax(choices, 15)
+    expect([multiplier, lowerBound, short.gain, enough.gain]).toEqual([0.2, 2, 10, 20])
     expect([...best].map((one) => Math.round(one * 10) / 10)).toEqual([-1, 0, 0])
   })
 
@@ -140,11 +140,11 @@ describe('the best price', () => {
   it('is that of a tree as a whole, or of its parts', () => {
     const whole = soundChoices(forest([-1, 100, 0, 0], [0, 10, 3, 1], [0, 20, 4, 1], [-1, 50, 6, 1]))
     const bought = relax(whole, 150)
-    expect([bought.price, bought.lowerBound, bought.short.gain, bought.enough.gain]).toEqual([0.12, 9.4, 130, 180])
+    expect([bought.multiplier, bought.lowerBound, bought.short.gain, bought.enough.gain]).toEqual([0.12, 9.4, 130, 180])
     expect(rounded(bought.best)).toEqual([-8.6, 0, 0, 0])
     const parts = soundChoices(forest([-1, 1, 50, 1], [0, 10, 1, 1], [0, 20, 4, 1]))
     const apiece = relax(parts, 15)
-    expect([apiece.price, apiece.lowerBound, apiece.short.gain, apiece.enough.gain]).toEqual([0.2, 2, 10, 30])
+    expect([apiece.multiplier, apiece.lowerBound, apiece.short.gain, apiece.enough.gain]).toEqual([0.2, 2, 10, 30])
     expect(rounded(apiece.best)).toEqual([-1, -1, 0])
     expect(repaired(parts, apiece, 15)).toEqual({ taken: Uint8Array.from([0, 0, 1]), cost: 4, gain: 20 })
     expect([...apiece.enough.taken]).toEqual([0, 1, 1])
@@ -153,7 +153,7 @@ describe('the best price', () => {
   it('is repaired by a choice that takes in what was chosen, never by one inside it', () => {
     const tree = soundChoices(forest([-1, 100, 0, 0], [0, 10, 3, 1], [0, 20, 4, 1], [-1, 5, 6, 1]))
     const all = outermost(tree, Uint8Array.from([1, 1, 1, 1]))
-    const relaxation = { price: 1, lowerBound: 0, best: new Float64Array(4), enough: { ...all, cost: 99 } }
+    const relaxation = { multiplier: 1, lowerBound: 0, best: new Float64Array(4), enough: { ...all, cost: 99 } }
     const widened = (marks: ReadonlyArray<number>, goal: number) =>
       repaired(tree, { ...relaxation, short: outermost(tree, Uint8Array.from(marks)) }, goal)
     expect(widened([0, 1, 0, 0], 31)).toEqual({ taken: Uint8Array.from([1, 0, 0, 0]), cost: 7, gain: 130 })
@@ -248,7 +248,7 @@ describe('the effort of a solution', () => {
     expect(answer).not.toEqual(solved(many, 20_000_345, { few: 0, least: 1_000_000, each: 0 }))
   })
 
-  it('is none where the first selection costs what the best price says', () => {
+  it('is none where the first selection costs what the best multiplier says', () => {
     expect(solved(apart([10, 1], [10, 2], [10, 4]), 20, { few: 0, least: 1e6, each: 0 })).toEqual([3, 3, 0])
     expect(solved(apart([10, 1], [10, 2], [10, 4]), 20)).toEqual([3, 3, 0])
   })

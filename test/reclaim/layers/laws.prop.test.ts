@@ -16,7 +16,7 @@ const goneIn = ({ images }: Layers.LayerStore, chosen: number): ReadonlySet<stri
 const told = (
   store: Layers.LayerStore,
   chosen: number,
-): { readonly freed: Layers.Freed; readonly shares: Layers.Shares } => {
+): { readonly freed: Layers.Freed; readonly shares: Layers.SharedUse } => {
   const freed = Layers.freedBy(store)(goneIn(store, chosen))
   const shares = Layers.sharesOf(store)
   if (E.isLeft(freed) || E.isLeft(shares)) throw new Error('refused')
@@ -60,7 +60,7 @@ describe('laws of layers', () => {
           expect(setOf(b.right.blobs)).toEqual(setOf(a.right.blobs))
           const [s, t] = [told(store, 0).shares, told(other, 0).shares]
           expect(setOf(t.images)).toEqual(setOf(s.images))
-          const groups = ({ shared }: Layers.Shares): unknown =>
+          const groups = ({ shared }: Layers.SharedUse): unknown =>
             setOf(shared.map((one) => ({ ...one, images: setOf(one.images) })))
           expect(groups(t)).toEqual(groups(s))
         },

@@ -32,7 +32,7 @@ const freed = (of: Layers.LayerStore, ...images: ReadonlyArray<string>): Layers.
   if (E.isLeft(result)) throw new Error(JSON.stringify(result.left))
   return result.right
 }
-const shares = (of: Layers.LayerStore): Layers.Shares => {
+const shares = (of: Layers.LayerStore): Layers.SharedUse => {
   const result = sharesOf(of)
   if (E.isLeft(result)) throw new Error(JSON.stringify(result.left))
   return result.right

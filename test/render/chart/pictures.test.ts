@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { millis } from '../../../src/core/time.js'
 import * as Eviction from '../../../src/kubelet/eviction/index.js'
 import * as Forecast from '../../../src/simulate/node/index.js'
-import { drawForest, drawRuns, drawUsage, sayBytes } from '../../../src/render/index.js'
+import { drawForest, drawRuns, drawUsage, formatBytes } from '../../../src/render/index.js'
 import { articleNode, articlePolicies } from '../../simulate/node/article.js'
 
 const forecastOf = (policies: Forecast.NodePolicies, node = articleNode(), minutes = 20): Forecast.Forecast => {
@@ -19,7 +19,7 @@ const forecastOf = (policies: Forecast.NodePolicies, node = articleNode(), minut
 const time = (at: Date): string => at.toISOString().slice(11, 19)
 
 const sayRun = ({ at, entrance, removed, countedBytes, freedBytes }: Forecast.ForecastRun): string =>
-  `${time(at)} ${entrance === 'periodic' ? 'image collection' : 'eviction manager'} removes ${removed.length} images: counted ${sayBytes(countedBytes)}, freed ${sayBytes(freedBytes)}`
+  `${time(at)} ${entrance === 'periodic' ? 'image collection' : 'eviction manager'} removes ${removed.length} images: counted ${formatBytes(countedBytes)}, freed ${formatBytes(freedBytes)}`
 
 const article = forecastOf(articlePolicies)
 
@@ -83,7 +83,7 @@ const pictures: Readonly<Record<string, string>> = {
       ...struck.runs.map((run) => ({ at: run.at, label: sayRun(run), kind: 'run' as const })),
       ...struck.evictions.map(({ at, pod, freedBytes }) => ({
         at,
-        label: `${time(at)} pod ${pod.name} is evicted: ${sayBytes(freedBytes)} freed`,
+        label: `${time(at)} pod ${pod.name} is evicted: ${formatBytes(freedBytes)} freed`,
         kind: 'eviction' as const,
       })),
     ].sort((a, b) => a.at.getTime() - b.at.getTime()),

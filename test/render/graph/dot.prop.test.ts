@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 import { renderDot } from '../../../src/render/index.js'
-import { sheetOf } from '../../../src/render/graph/sheet.js'
+import { graphLayout } from '../../../src/render/graph/layout.js'
 import { runs } from '../../runs.js'
 import { anyPicture, picture, thing } from './arbitrary.js'
 
@@ -36,7 +36,7 @@ const unescaped = (text: string): string =>
 it('shows in Graphviz what the picture says, whatever the names', () => {
   fc.assert(
     fc.property(anyPicture, (of) => {
-      const { groups, arrows, omitted } = sheetOf(of)
+      const { groups, arrows, omitted } = graphLayout(of)
       const titles = shown(renderDot(of))
       groups.forEach(({ label, boxes }, index) => {
         if (label !== null) expect(titles[`cluster_${index}`]).toBe(label)

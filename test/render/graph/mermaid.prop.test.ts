@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 import { renderMermaid } from '../../../src/render/index.js'
-import { sheetOf } from '../../../src/render/graph/sheet.js'
+import { graphLayout } from '../../../src/render/graph/layout.js'
 import { runs } from '../../runs.js'
 import { anyPicture, picture, thing } from './arbitrary.js'
 
@@ -58,7 +58,7 @@ it('prints lines of a small grammar, whatever the names', () => {
 it('says what the picture says, whatever the names', () => {
   fc.assert(
     fc.property(anyPicture, (of) => {
-      const { groups, arrows, omitted } = sheetOf(of)
+      const { groups, arrows, omitted } = graphLayout(of)
       const lines = renderMermaid(of)
         .split('\n')
         .flatMap((each) => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Sheet } from '../../../src/render/graph/sheet.js'
-import { sheetOf } from '../../../src/render/graph/sheet.js'
+import type { GraphLayout } from '../../../src/render/graph/layout.js'
+import { graphLayout } from '../../../src/render/graph/layout.js'
 import { picture, thing } from './arbitrary.js'
 
-const texts = ({ groups }: Sheet): ReadonlyArray<string> =>
+const texts = ({ groups }: GraphLayout): ReadonlyArray<string> =>
   groups.flatMap(({ boxes }) => boxes.map(({ text }) => text.join(' / ')))
 
-const arrows = ({ arrows: drawn }: Sheet): ReadonlyArray<string> =>
+const arrows = ({ arrows: drawn }: GraphLayout): ReadonlyArray<string> =>
   drawn.map(({ from, to, label, line }) => `${from} ${line} ${to}: ${label}`)
 
 describe('a thing', () => {
@@ -18,7 +18,7 @@ describe('a thing', () => {
       thing('c', { state: 'absent' }),
       thing('d', { kind: 'blob', state: 'unknown' }),
     ]
-    expect(texts(sheetOf(picture({ nodes })))).toEqual([
+    expect(texts(graphLayout(picture({ nodes })))).toEqual([
       'image / a / for ever / + 2 more',
       'image, goes / b',
       'absent / c',
@@ -27,7 +27,7 @@ describe('a thing', () => {
   })
 
   it('counts once, as first stated', () => {
-    expect(texts(sheetOf(picture({ nodes: [thing('a', { note: 'x' }), thing('b'), thing('a')] })))).toEqual([
+    expect(texts(graphLayout(picture({ nodes: [thing('a', { note: 'x' }), thing('b'), thing('a')] })))).toEqual([
       'a / x',
       'b',
     ])
@@ -35,14 +35,14 @@ describe('a thing', () => {
 
   it('is absent when only a line names it', () => {
     const edges = [{ from: 'a', to: 'gone', label: 'x', line: 'idle' }] as const
-    expect(texts(sheetOf(picture({ nodes: [thing('a')], edges })))).toEqual(['a', 'absent / gone'])
-    expect(arrows(sheetOf(picture({ nodes: [thing('a')], edges })))).toEqual(['0 idle 1: x'])
+    expect(texts(graphLayout(picture({ nodes: [thing('a')], edges })))).toEqual(['a', 'absent / gone'])
+    expect(arrows(graphLayout(picture({ nodes: [thing('a')], edges })))).toEqual(['0 idle 1: x'])
   })
 
   it('has text that can be read and printed', () => {
     const [long, other] = ['a'.repeat(64), `${'a'.repeat(63)}b`]
     const text = (...labels: ReadonlyArray<string>): ReadonlyArray<string> =>
-      texts(sheetOf(picture({ nodes: labels.map((label, index) => thing(`${index}`, { label })) })))
+      texts(graphLayout(picture({ nodes: labels.map((label, index) => thing(`${index}`, { label })) })))
     expect(text(`sha256:${'0'.repeat(64)}`)).toEqual(['sha256:000000000000'])
     expect(text(long, other)).toEqual([long, other])
     expect(text('a\nb\u202ec\ud800')).toEqual(['a\\u000ab\\u202ec\\ud800'])
@@ -58,7 +58,7 @@ it('groups by cluster, what lies in none first and what lies in an unknown one w
     { id: 'empty', label: '' },
   ]
   const nodes = [thing('a', { cluster: 'n' }), thing('b'), thing('c', { cluster: 'm' }), thing('d', { cluster: 'x' })]
-  const { groups } = sheetOf(picture({ clusters, nodes }))
+  const { groups } = graphLayout(picture({ clusters, nodes }))
   expect(groups.map(({ label, boxes }) => [label, boxes.map(({ number }) => number)])).toEqual([
     [null, [1, 3]],
     ['namespace m', [2]],
@@ -76,14 +76,14 @@ it('draws lines with the same ends as one that does what the strongest does', ()
     { from: 'a', to: 'b', label: 'third', line: 'holds' },
     { from: 'a', to: 'b', label: 'fifth', line: 'idle' },
   ] as const
-  expect(arrows(sheetOf(picture({ nodes: [thing('a'), thing('b')], edges })))).toEqual([
+  expect(arrows(graphLayout(picture({ nodes: [thing('a'), thing('b')], edges })))).toEqual([
     '0 keeps 1: first, second, third, 2 more',
     '1 idle 0: ',
   ])
 })
 
 it('notes what is left out, if anything is', () => {
-  expect(sheetOf(picture({ omitted: 3 })).omitted).toBe('3 more')
-  expect(sheetOf(picture({})).omitted).toBeNull()
-  expect(sheetOf(picture({ omitted: Number.NaN })).omitted).toBeNull()
+  expect(graphLayout(picture({ omitted: 3 })).omitted).toBe('3 more')
+  expect(graphLayout(picture({})).omitted).toBeNull()
+  expect(graphLayout(picture({ omitted: Number.NaN })).omitted).toBeNull()
 })

@@ -3,13 +3,13 @@ import { option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import { known } from '../../../src/core/knowledge.js'
-import { errandsOf } from '../../../src/simulate/node/demands.js'
-import { firstHolding, lastBefore, onGrid } from '../../../src/simulate/node/grid.js'
-import { stretchesOf } from '../../../src/simulate/node/growth.js'
-import { imagesThere } from '../../../src/simulate/node/images-there.js'
-import { layersThere } from '../../../src/simulate/node/layers-there.js'
-import { levelsMet } from '../../../src/simulate/node/levels.js'
-import { signalsOfDisk } from '../../../src/simulate/node/look.js'
+import { demandEvents } from '../../../src/simulate/node/demands.js'
+import { firstTickWhere, lastTickBefore, nextTick } from '../../../src/simulate/node/ticks.js'
+import { growthRates } from '../../../src/simulate/node/growth.js'
+import { presentImages } from '../../../src/simulate/node/present-images.js'
+import { presentLayers } from '../../../src/simulate/node/present-layers.js'
+import { thresholdsMet } from '../../../src/simulate/node/thresholds-met.js'
+import { signalsOfDisk } from '../../../src/simulate/node/eviction-pass.js'
 import { stackOf } from '../../../src/reclaim/layers/stack.js'
 import * as Eviction from '../../../src/kubelet/eviction/index.js'
 import * as Layers from '../../../src/reclaim/layers/index.js'
@@ -17,13 +17,13 @@ import { hard, imageOf, later, noon, policiesOf } from './build.js'
 
 describe('a rhythm', () => {
   it('has a first instant that is not before a moment', () => {
-    expect([-5, 0, 1, 10, 11, 20].map((moment) => onGrid(0, 10, moment))).toEqual([0, 0, 10, 10, 20, 20])
-    expect([3, 7, 8, 12].map((moment) => onGrid(7, 5, moment))).toEqual([7, 7, 12, 12])
-    expect(onGrid(7, 5, Infinity)).toBe(Infinity)
+    expect([-5, 0, 1, 10, 11, 20].map((moment) => nextTick(0, 10, moment))).toEqual([0, 0, 10, 10, 20, 20])
+    expect([3, 7, 8, 12].map((moment) => nextTick(7, 5, moment))).toEqual([7, 7, 12, 12])
+    expect(nextTick(7, 5, Infinity)).toBe(Infinity)
   })
 
   it('has a last instant before a moment, but for the first', () => {
-    expect([-5, 0, 1, 10, 11, 20, 21].map((moment) => lastBefore(0, 10, moment))).toEqual([
+    expect([-5, 0, 1, 10, 11, 20, 21].map((moment) => lastTickBefore(0, 10, moment))).toEqual([
       null,
       null,
       0,
@@ -37,7 +37,7 @@ describe('a rhythm', () => {
   it('has a first instant at which something holds', () => {
     for (const first of [0, 3, 9, 10, 14, 55, 100]) {
       const asked: number[] = []
-      const found = firstHolding(0, 10, 100, (moment) => {
+      const found = firstTickWhere(0, 10, 100, (moment) => {
         asked.push(moment)
         return moment >= first
       })
@@ -45,9 +45,9 @@ describe('a rhythm', () => {
       expect(asked.every((moment) => moment % 10 === 0 && moment >= 0 && moment <= 100)).toBe(true)
       expect(asked.length).toBeLessThan(8)
     }
-    expect(firstHolding(0, 10, 99, (moment) => moment >= 95)).toBe(Infinity)
-    expect(firstHolding(5, 10, 4, () => true)).toBe(Infinity)
-    expect(firstHolding(5, 10, 5, () => true)).toBe(5)
+    expect(firstTickWhere(0, 10, 99, (moment) => moment >= 95)).toBe(Infinity)
+    expect(firstTickWhere(5, 10, 4, () => true)).toBe(Infinity)
+    expect(firstTickWhere(5, 10, 5, () => true)).toBe(5)
   })
 })
 
@@ -56,22 +56,22 @@ describe('growth in stretches', () => {
   const at = (seconds: number, usedBytes: number) => ({ at: later(seconds), usedBytes })
 
   it('is one rate, for ever', () => {
-    expect(stretchesOf({ _tag: 'None' }, start)).toEqual([{ from: start, rate: 0 }])
-    expect(stretchesOf({ _tag: 'Constant', bytesPerSecond: 50 }, start)).toEqual([{ from: start, rate: 0.05 }])
+    expect(growthRates({ _tag: 'None' }, start)).toEqual([{ from: start, rate: 0 }])
+    expect(growthRates({ _tag: 'Constant', bytesPerSecond: 50 }, start)).toEqual([{ from: start, rate: 0.05 }])
   })
 
   it('has a rate from point to point, the one in force at the beginning first, and none after the last', () => {
     const points = [at(0, 100), at(10, 200), at(20, 200), at(30, 150)]
     const from = (seconds: number, rate: number) => ({ from: start + seconds * 1000, rate })
-    expect(stretchesOf({ _tag: 'Trace', drops: 'repeat', points }, start)).toEqual([
+    expect(growthRates({ _tag: 'Trace', drops: 'repeat', points }, start)).toEqual([
       from(0, 0.01),
       from(10, 0),
       from(20, -0.005),
       from(30, 0),
     ])
-    expect(stretchesOf({ _tag: 'Trace', drops: 'leave-out', points }, start)[2]).toEqual(from(20, 0))
-    expect(stretchesOf({ _tag: 'Trace', drops: 'repeat', points: [] }, start)).toEqual([from(0, 0)])
-    expect(stretchesOf({ _tag: 'Trace', drops: 'repeat', points: [at(-5, 0), at(5, 10)] }, start)).toEqual([
+    expect(growthRates({ _tag: 'Trace', drops: 'leave-out', points }, start)[2]).toEqual(from(20, 0))
+    expect(growthRates({ _tag: 'Trace', drops: 'repeat', points: [] }, start)).toEqual([from(0, 0)])
+    expect(growthRates({ _tag: 'Trace', drops: 'repeat', points: [at(-5, 0), at(5, 10)] }, start)).toEqual([
       from(0, 0.001),
       from(5, 0),
     ])
@@ -79,7 +79,7 @@ describe('growth in stretches', () => {
 
   it('leaves out a step of no length, and goes on from the later one of its points', () => {
     const points = [at(0, 0), at(10, 10), at(10, 500), at(20, 510)]
-    const stretches = stretchesOf({ _tag: 'Trace', drops: 'repeat', points }, start)
+    const stretches = growthRates({ _tag: 'Trace', drops: 'repeat', points }, start)
     expect(stretches.map(({ rate }) => rate)).toEqual([0.001, 0, 0.001, 0])
   })
 })
@@ -87,7 +87,7 @@ describe('growth in stretches', () => {
 describe('what demands do', () => {
   const start = noon.getTime()
   const errands = (...demands: ReadonlyArray<readonly [number, number | null]>): ReadonlyArray<unknown> =>
-    errandsOf(
+    demandEvents(
       demands.map(([at, until]) => ({
         at: later(at),
         ...(until === null ? {} : { until: later(until) }),
@@ -142,7 +142,7 @@ describe('images that are there', () => {
   const second = (seconds: number): number => start + seconds * 1000
   const rhythm = { first: start, period: 300_000 }
   const detected = (
-    there: ReturnType<typeof imagesThere>,
+    there: ReturnType<typeof presentImages>,
     at: number,
   ): ReadonlyArray<readonly [string, number | null, number | null]> =>
     there.records(at).map(({ id, firstDetected, lastUsed }) => {
@@ -152,7 +152,7 @@ describe('images that are there', () => {
     })
 
   it('are remembered from the first look on that sees them', () => {
-    const there = imagesThere(start, [imageOf('a'), imageOf('b')], [record('a')], rhythm)
+    const there = presentImages(start, [imageOf('a'), imageOf('b')], [record('a')], rhythm)
     expect(detected(there, start - 1)).toEqual([['a', -100, null]])
     expect(detected(there, start)).toEqual([
       ['a', -100, null],
@@ -171,12 +171,12 @@ describe('images that are there', () => {
   })
 
   it('are seen by looks out of rhythm as well, and by no others where there is no rhythm', () => {
-    const there = imagesThere(start, [imageOf('a')], [], null)
+    const there = presentImages(start, [imageOf('a')], [], null)
     expect([detected(there, second(1000)), there.lastLook(second(1000))]).toEqual([[], null])
     there.looked(second(40))
     expect(detected(there, second(1000))).toEqual([['a', 40, null]])
     expect(there.lastLook(second(1000))).toBe(second(40))
-    const rhythmic = imagesThere(start, [imageOf('a')], [], rhythm)
+    const rhythmic = presentImages(start, [imageOf('a')], [], rhythm)
     rhythmic.come(imageOf('b'), second(310))
     rhythmic.looked(second(320))
     expect(detected(rhythmic, second(320))).toEqual([
@@ -189,11 +189,11 @@ describe('images that are there', () => {
       second(320),
       second(600),
     ])
-    expect(imagesThere(start, [], [], rhythm).lastLook(start)).toBe(null)
+    expect(presentImages(start, [], [], rhythm).lastLook(start)).toBe(null)
   })
 
   it('are in use while anything uses them, and were last used at the last look of that time', () => {
-    const there = imagesThere(start, [imageOf('a'), imageOf('b')], [], rhythm)
+    const there = presentImages(start, [imageOf('a'), imageOf('b')], [], rhythm)
     there.use('a', second(10))
     there.use('a', second(400))
     there.use('zzz', second(400))
@@ -224,11 +224,11 @@ describe('images that are there', () => {
   })
 
   it('are not taken for seen by a look at the very instant at which a use ends', () => {
-    const there = imagesThere(start, [imageOf('a')], [], rhythm)
+    const there = presentImages(start, [imageOf('a')], [], rhythm)
     there.use('a', second(10))
     there.release('a', second(300))
     expect(detected(there, second(300))).toEqual([['a', 0, null]])
-    const unseen = imagesThere(start, [], [], rhythm)
+    const unseen = presentImages(start, [], [], rhythm)
     unseen.come(imageOf('n'), second(10))
     unseen.use('n', second(10))
     unseen.release('n', second(600))
@@ -236,7 +236,7 @@ describe('images that are there', () => {
   })
 
   it('take what is remembered from elsewhere, of images that are there', () => {
-    const there = imagesThere(start, [imageOf('a')], [], rhythm)
+    const there = presentImages(start, [imageOf('a')], [], rhythm)
     there.remember([record('a'), record('zzz')])
     expect(detected(there, second(500))).toEqual([['a', -100, null]])
   })
@@ -266,7 +266,7 @@ describe('layers that are there', () => {
   const begin = (there: ReadonlyArray<number>) => {
     const stack = stackOf(store)
     if (E.isLeft(stack)) throw new Error(JSON.stringify(stack.left))
-    return layersThere(stack.right, there)
+    return presentLayers(stack.right, there)
   }
 
   it('come with the first image on them and go with the last one', () => {
@@ -297,7 +297,7 @@ describe('thresholds that so many free bytes meet', () => {
   ]
   const policy = policiesOf({}, { thresholds }).eviction
   const counts = (layout: Eviction.Layout): ReadonlyArray<number> =>
-    [600, 500, 499, 250, 249, 200, 199, 100, 99].map(levelsMet(policy, layout, 1000))
+    [600, 500, 499, 250, 249, 200, 199, 100, 99].map(thresholdsMet(policy, layout, 1000))
 
   it('are counted with and without what is to be reclaimed on top', () => {
     expect(counts(Eviction.oneFilesystem)).toEqual([0, 0, 2, 2, 3, 3, 4, 4, 6])

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Progress, Ways } from '../../../src/reclaim/knapsack/ways.js'
-import { joined, noWays, roomFor } from '../../../src/reclaim/knapsack/ways.js'
+import type { Progress, ParetoFrontier } from '../../../src/reclaim/knapsack/pareto-frontier.js'
+import { mergeFrontiers, emptyFrontier, roomFor } from '../../../src/reclaim/knapsack/pareto-frontier.js'
 
 type Way = readonly [cost: number, gain: number, trail: number]
 
-const waysOf = (...ways: ReadonlyArray<Way>): Ways => ({
+const waysOf = (...ways: ReadonlyArray<Way>): ParetoFrontier => ({
   cost: Float64Array.from(ways, ([cost]) => cost),
   gain: Float64Array.from(ways, ([, gain]) => gain),
   trail: Int32Array.from(ways, ([, , trail]) => trail),
 })
 
-const listed = ({ cost, gain, trail }: Ways): ReadonlyArray<Way> =>
+const listed = ({ cost, gain, trail }: ParetoFrontier): ReadonlyArray<Way> =>
   [...cost].map((one, at) => [one, gain[at] ?? Number.NaN, trail[at] ?? Number.NaN])
 
 /** A search for 100 that knows a selection for 50, and of what is left that it costs nothing at the least. */
 const progressOf = (over: Partial<Progress> = {}): Progress => ({
   goal: 100,
-  ladder: { price: Float64Array.of(0), rest: [Float64Array.of(0, 0)] },
+  bounds: { multipliers: Float64Array.of(0), bounds: [Float64Array.of(0, 0)] },
   unit: 0,
   known: 50,
   found: null,
@@ -36,7 +36,7 @@ describe('ways joined with others', () => {
     const ways = waysOf([1, 1, -1], [4, 5, 20], [9, 9, 21])
     const others = waysOf([0, 1, 10], [4, 4, 11], [8, 8, 12])
     const change = { choice: 7, cost: 2, gain: 2 }
-    expect(listed(joined(progress, ways, others, change, 0, 99))).toEqual([
+    expect(listed(mergeFrontiers(progress, ways, others, change, 0, 99))).toEqual([
       [1, 1, -1],
       [2, 3, 0],
       [4, 5, 20],
@@ -51,7 +51,7 @@ describe('ways joined with others', () => {
 
   it('keep their last change where nothing is changed', () => {
     const progress = progressOf()
-    const both = joined(progress, waysOf([1, 1, 5]), waysOf([2, 2, 6]), null, 0, 99)
+    const both = mergeFrontiers(progress, waysOf([1, 1, 5]), waysOf([2, 2, 6]), null, 0, 99)
     expect(listed(both)).toEqual([
       [1, 1, 5],
       [2, 2, 6],
@@ -62,16 +62,16 @@ describe('ways joined with others', () => {
   it('are one list where the other is empty, whichever that is', () => {
     const some = waysOf([1, 1, 3], [2, 2, 4])
     const change = { choice: 5, cost: -1, gain: 1 }
-    expect(listed(joined(progressOf(), some, noWays, null, 0, 99))).toEqual(listed(some))
-    expect(listed(joined(progressOf(), noWays, some, change, 0, 99))).toEqual([
+    expect(listed(mergeFrontiers(progressOf(), some, emptyFrontier, null, 0, 99))).toEqual(listed(some))
+    expect(listed(mergeFrontiers(progressOf(), emptyFrontier, some, change, 0, 99))).toEqual([
       [0, 2, 0],
       [1, 3, 1],
     ])
-    expect(listed(joined(progressOf(), noWays, noWays, change, 0, 99))).toEqual([])
+    expect(listed(mergeFrontiers(progressOf(), emptyFrontier, emptyFrontier, change, 0, 99))).toEqual([])
   })
 
   it('are without those that another one beats', () => {
-    const beaten = joined(
+    const beaten = mergeFrontiers(
       progressOf(),
       waysOf([1, 4, 0], [3, 6, 1]),
       waysOf([2, 4, 2], [4, 5, 3], [5, 7, 4]),
@@ -87,14 +87,16 @@ describe('ways joined with others', () => {
   })
 
   it('are the one that gives back more of two that cost the same, the first of two alike', () => {
-    const join = (ways: Ways, others: Ways) => listed(joined(progressOf(), ways, others, null, 0, 99))
+    const join = (ways: ParetoFrontier, others: ParetoFrontier) =>
+      listed(mergeFrontiers(progressOf(), ways, others, null, 0, 99))
     expect(join(waysOf([1, 4, 0]), waysOf([1, 5, 1]))).toEqual([[1, 5, 1]])
     expect(join(waysOf([1, 5, 0]), waysOf([1, 4, 1]))).toEqual([[1, 5, 0]])
     expect(join(waysOf([1, 4, 0]), waysOf([1, 4, 1]))).toEqual([[1, 4, 0]])
   })
 
   it('are without those that cost no less than what is known', () => {
-    const join = (unit: number, cost: number) => joined(progressOf({ unit }), waysOf([cost, 1, 0]), noWays, null, 0, 99)
+    const join = (unit: number, cost: number) =>
+      mergeFrontiers(progressOf({ unit }), waysOf([cost, 1, 0]), emptyFrontier, null, 0, 99)
     // Any numbers: less by more than is lost in adding up. Whole ones: less by one.
     expect([50, 50 - 1e-11, 50 - 1e-10, 49].map((cost) => join(0, cost).cost.length)).toEqual([0, 0, 1, 1])
     expect([50, 49.5, 49, 48].map((cost) => join(1, cost).cost.length)).toEqual([0, 0, 1, 1])
@@ -105,7 +107,7 @@ describe('ways joined with others', () => {
   it('are a new best one where the goal is reached, and without what costs more from then on', () => {
     const progress = progressOf()
     const ways = waysOf([9, 99, 8], [30, 100, 9], [31, 200, 10], [32, 300, 11])
-    expect(listed(joined(progress, ways, noWays, null, 0, 99))).toEqual([
+    expect(listed(mergeFrontiers(progress, ways, emptyFrontier, null, 0, 99))).toEqual([
       [9, 99, 8],
       [30, 100, 9],
     ])
@@ -114,15 +116,15 @@ describe('ways joined with others', () => {
 
   it('say by which change the goal was reached', () => {
     const progress = progressOf()
-    joined(progress, waysOf([1, 1, -1]), waysOf([2, 90, 4]), { choice: 6, cost: 3, gain: 15 }, 0, 99)
+    mergeFrontiers(progress, waysOf([1, 1, -1]), waysOf([2, 90, 4]), { choice: 6, cost: 3, gain: 15 }, 0, 99)
     expect([progress.known, progress.found, progress.before[0], progress.changed[0]]).toEqual([5, 0, 4, 6])
   })
 
   it('do not know a way better that reaches the goal at the cost of the known one', () => {
     // The bound of what is left promises something, the way itself is no better.
-    const ladder = { price: Float64Array.of(0), rest: [Float64Array.of(-5)] }
-    const progress = progressOf({ ladder })
-    expect(listed(joined(progress, waysOf([50, 100, 3]), noWays, null, 0, 99))).toEqual([[50, 100, 3]])
+    const table = { multipliers: Float64Array.of(0), bounds: [Float64Array.of(-5)] }
+    const progress = progressOf({ bounds: table })
+    expect(listed(mergeFrontiers(progress, waysOf([50, 100, 3]), emptyFrontier, null, 0, 99))).toEqual([[50, 100, 3]])
     expect([progress.known, progress.found]).toEqual([50, null])
   })
 })
@@ -130,72 +132,74 @@ describe('ways joined with others', () => {
 describe('the least that a way leads to', () => {
   const least = (progress: Progress, kept: number) => [...progress.room.least.slice(0, kept)]
 
-  it('is told by the price that suits what is missing, for what is left from a place on', () => {
-    const ladder = {
-      price: Float64Array.of(0, 0.1, 0.5),
-      rest: [Float64Array.of(0, -1), Float64Array.of(-2, -3), Float64Array.of(-30, -40)],
+  it('is told by the multiplier that suits what is missing, for what is left from a place on', () => {
+    const table = {
+      multipliers: Float64Array.of(0, 0.1, 0.5),
+      bounds: [Float64Array.of(0, -1), Float64Array.of(-2, -3), Float64Array.of(-30, -40)],
     }
     const ways = waysOf([1, 0, 0], [2, 70, 1], [3, 90, 2])
-    const [first, second] = [progressOf({ ladder, known: 1e9 }), progressOf({ ladder, known: 1e9 })]
-    joined(first, ways, noWays, null, 0, 99)
+    const [first, second] = [progressOf({ bounds: table, known: 1e9 }), progressOf({ bounds: table, known: 1e9 })]
+    mergeFrontiers(first, ways, emptyFrontier, null, 0, 99)
     // 100 missing: 0, 8 or 20. 30: 0, 1 or -15. 10: 0, -1 or -25.
     expect(least(first, 3)).toEqual([21, 3, 3])
-    joined(second, ways, noWays, null, 1, 99)
+    mergeFrontiers(second, ways, emptyFrontier, null, 1, 99)
     // 100 missing: -1, 7 or 10. 30: -1, 0 or -25. 10: -1, -2 or -35.
     expect(least(second, 3)).toEqual([11, 2, 2])
   })
 
-  it('goes on to lower prices past two that say the same', () => {
-    const ladder = {
-      price: Float64Array.of(0, 1, 2),
-      rest: [Float64Array.of(7), Float64Array.of(-95), Float64Array.of(-195)],
+  it('goes on to lower multipliers past two that say the same', () => {
+    const table = {
+      multipliers: Float64Array.of(0, 1, 2),
+      bounds: [Float64Array.of(7), Float64Array.of(-95), Float64Array.of(-195)],
     }
-    const progress = progressOf({ ladder })
-    joined(progress, waysOf([1, 0, 0]), noWays, null, 0, 99)
+    const progress = progressOf({ bounds: table })
+    mergeFrontiers(progress, waysOf([1, 0, 0]), emptyFrontier, null, 0, 99)
     expect(least(progress, 1)).toEqual([8])
   })
 
   it('leaves out a way whose least is what is known', () => {
-    const ladder = { price: Float64Array.of(0.2), rest: [Float64Array.of(-1)] }
+    const table = { multipliers: Float64Array.of(0.2), bounds: [Float64Array.of(-1)] }
     const ways = waysOf([10, 0, 0], [31, 0.1, 1], [32, 6, 2])
     // The least of these: 29, 49.98 and 49.8.
-    expect(listed(joined(progressOf({ ladder }), ways, noWays, null, 0, 99)).map(([cost]) => cost)).toEqual([
-      10, 31, 32,
-    ])
     expect(
-      listed(joined(progressOf({ ladder, known: 49.9 }), ways, noWays, null, 0, 99)).map(([cost]) => cost),
+      listed(mergeFrontiers(progressOf({ bounds: table }), ways, emptyFrontier, null, 0, 99)).map(([cost]) => cost),
+    ).toEqual([10, 31, 32])
+    expect(
+      listed(mergeFrontiers(progressOf({ bounds: table, known: 49.9 }), ways, emptyFrontier, null, 0, 99)).map(
+        ([cost]) => cost,
+      ),
     ).toEqual([10, 32])
   })
 })
 
 describe('ways for which there is no room', () => {
-  const ladder = { price: Float64Array.of(0.3), rest: [Float64Array.of(-1)] }
+  const table = { multipliers: Float64Array.of(0.3), bounds: [Float64Array.of(-1)] }
   // The least of these: 30, 28, 29 and 28.
   const ways = waysOf([1, 0, 0], [2, 10, 1], [6, 20, 2], [8, 30, 3])
 
   it('are those that promise least, and what they promise is remembered', () => {
-    const progress = progressOf({ ladder })
-    expect(listed(joined(progress, ways, noWays, null, 0, 3))).toEqual([
+    const progress = progressOf({ bounds: table })
+    expect(listed(mergeFrontiers(progress, ways, emptyFrontier, null, 0, 3))).toEqual([
       [2, 10, 1],
       [6, 20, 2],
       [8, 30, 3],
     ])
     expect(progress.leftOut).toBe(30)
-    expect(joined(progress, ways, noWays, null, 0, 2).cost.length).toBe(2)
+    expect(mergeFrontiers(progress, ways, emptyFrontier, null, 0, 2).cost.length).toBe(2)
     expect(progress.leftOut).toBe(29)
-    joined(progress, ways, noWays, null, 0, 3)
+    mergeFrontiers(progress, ways, emptyFrontier, null, 0, 3)
     expect(progress.leftOut).toBe(29)
   })
 
   it('are the later ones of those that promise the same', () => {
-    const progress = progressOf({ ladder })
-    expect(listed(joined(progress, ways, noWays, null, 0, 1))).toEqual([[2, 10, 1]])
+    const progress = progressOf({ bounds: table })
+    expect(listed(mergeFrontiers(progress, ways, emptyFrontier, null, 0, 1))).toEqual([[2, 10, 1]])
     expect(progress.leftOut).toBe(28)
   })
 
   it('are none where there is room for as many as there are', () => {
-    const progress = progressOf({ ladder })
-    expect(joined(progress, ways, noWays, null, 0, 4).cost.length).toBe(4)
+    const progress = progressOf({ bounds: table })
+    expect(mergeFrontiers(progress, ways, emptyFrontier, null, 0, 4).cost.length).toBe(4)
     expect(progress.leftOut).toBe(Infinity)
   })
 })
@@ -205,15 +209,15 @@ describe('room for ways', () => {
 
   it('is made for all looked at and as many again, and kept for as long as it is enough', () => {
     const progress = progressOf()
-    joined(progress, waysOf([1, 1, 0]), waysOf([2, 2, 0], [3, 3, 0]), change, 0, 99)
+    mergeFrontiers(progress, waysOf([1, 1, 0]), waysOf([2, 2, 0], [3, 3, 0]), change, 0, 99)
     const { room, before } = progress
     const sizes = [room.cost, room.gain, room.trail, room.least, before, progress.changed].map(({ length }) => length)
     expect(sizes).toEqual([6, 6, 6, 6, 6, 6])
-    joined(progress, noWays, waysOf([1, 1, 0], [2, 2, 0], [3, 3, 0], [4, 4, 0]), change, 0, 99)
+    mergeFrontiers(progress, emptyFrontier, waysOf([1, 1, 0], [2, 2, 0], [3, 3, 0], [4, 4, 0]), change, 0, 99)
     expect(progress.room).toBe(room)
     expect(progress.before).toBe(before)
     expect([progress.changes, progress.work]).toEqual([6, 7])
-    joined(progress, noWays, waysOf([1, 1, 9]), { ...change, choice: 2 }, 0, 99)
+    mergeFrontiers(progress, emptyFrontier, waysOf([1, 1, 9]), { ...change, choice: 2 }, 0, 99)
     expect(progress.room).toBe(room)
     // What was written before is still there.
     expect([...progress.before]).toEqual([0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0])

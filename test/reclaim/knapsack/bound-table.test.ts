@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
-import { ladderOf } from '../../../src/reclaim/knapsack/ladder.js'
+import { boundTable } from '../../../src/reclaim/knapsack/bound-table.js'
 import { rounded } from './build.js'
 
 type Row = readonly [whole: 0 | 1, cost: number, gain: number, end: number]
 
-/** What is left to save from each place on, at the best price of one. */
+/** What is left to save from each place on, at the best multiplier of one. */
 const restOf = (...rows: ReadonlyArray<Row>): ReadonlyArray<number> => {
-  const { price, rest } = ladderOf(
+  const { multipliers, bounds } = boundTable(
     {
       choice: Int32Array.from(rows, (_, at) => at),
       whole: Uint8Array.from(rows, ([whole]) => whole),
@@ -17,7 +17,7 @@ const restOf = (...rows: ReadonlyArray<Row>): ReadonlyArray<number> => {
     },
     1,
   )
-  return rounded(rest[price.indexOf(1)] ?? [])
+  return rounded(bounds[multipliers.indexOf(1)] ?? [])
 }
 
 describe('what is left to save', () => {
@@ -42,7 +42,7 @@ describe('what is left to save', () => {
   })
 })
 
-describe('the prices of a ladder', () => {
+describe('the multipliers of a table', () => {
   it('lie on both sides of the best one alike, in ever larger steps', () => {
     const none = {
       choice: new Int32Array(),
@@ -50,9 +50,9 @@ describe('the prices of a ladder', () => {
       cost: new Float64Array(),
       gain: new Float64Array(),
     }
-    const { price } = ladderOf({ ...none, end: new Int32Array() }, 10)
+    const { multipliers } = boundTable({ ...none, end: new Int32Array() }, 10)
     const below = [3, 6, 8, 9, 9.5, 9.8, 9.9, 9.95, 9.98, 9.99]
-    expect(rounded(price)).toEqual(
+    expect(rounded(multipliers)).toEqual(
       rounded([0, 1, ...below, 10, ...below.toReversed().map((one) => 100 / one), 100, 1000, 1e7]),
     )
   })

@@ -2,7 +2,7 @@
  * Answers what keeps an image: the rules of the kubelet, what the store knows, and what can be pulled again.
  */
 import type { Candidate } from '../kubelet/image/candidates.js'
-import { ownReasons } from '../kubelet/image/candidates.js'
+import { keepReasons } from '../kubelet/image/candidates.js'
 import { exclusiveIn } from './layers/shares.js'
 import type { Stack } from './layers/stack.js'
 import type { Removable } from './effect.js'
@@ -12,13 +12,13 @@ import type { KeepReason } from './reason.js'
 import type { Snapshot } from './snapshot.js'
 
 /** Everything that keeps a candidate before any is chosen; `image` is its place in the store. */
-export const reasonsToStay = (
+export const keepReasonsOf = (
   policy: Policy,
   { node, cannotPullAgain }: Snapshot,
   candidate: Candidate,
   image: number | undefined,
 ): ReadonlyArray<KeepReason> => {
-  const reasons: KeepReason[] = [...ownReasons(policy.image, node.at, candidate)]
+  const reasons: KeepReason[] = [...keepReasons(policy.image, node.at, candidate)]
   if (policy.irreplaceable === 'keep' && cannotPullAgain?.has(candidate.target.imageId) === true)
     reasons.push({ _tag: 'CannotPullAgain' })
   if (image === undefined) reasons.push({ _tag: 'LayersUnknown' })
@@ -26,7 +26,7 @@ export const reasonsToStay = (
 }
 
 /** Why an image that might have gone stays, downloads left out. */
-export const spared = (stack: Stack): ((removable: Removable) => KeepReason) => {
+export const reasonNotChosen = (stack: Stack): ((removable: Removable) => KeepReason) => {
   const exclusive = exclusiveIn(stack)
   return ({ image, cost }) => {
     const frees = exclusive(image)

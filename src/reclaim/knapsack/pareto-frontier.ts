@@ -3,10 +3,10 @@
  * selection can come that is cheaper than the best known one.
  */
 import { nthSmallest } from '../../internal/nth-smallest.js'
-import type { Ladder } from './ladder.js'
+import type { BoundTable } from './bound-table.js'
 
 /** Ways, the cheapest first; each gives back more than the one before. */
-export interface Ways {
+export interface ParetoFrontier {
   readonly cost: Float64Array
   readonly gain: Float64Array
   /** The last change of each; -1: none. */
@@ -14,12 +14,16 @@ export interface Ways {
 }
 
 /** No way at all. */
-export const noWays: Ways = { cost: new Float64Array(), gain: new Float64Array(), trail: new Int32Array() }
+export const emptyFrontier: ParetoFrontier = {
+  cost: new Float64Array(),
+  gain: new Float64Array(),
+  trail: new Int32Array(),
+}
 
 /** What a search knows so far, and room for what it writes. */
 export interface Progress {
   readonly goal: number
-  readonly ladder: Ladder
+  readonly bounds: BoundTable
   /** What two different costs differ by at least; 0: any numbers. */
   readonly unit: number
   /** The cost of the best selection known, and the last change of it; null: it was known before. */
@@ -66,23 +70,23 @@ const limitOf = ({ known, unit }: Progress): number => known * (1 - rounding) - 
  * Some ways, and others with one change, as far as they are worth it and `width` has room; from place `next` on nothing was
  * gone through yet.
  */
-export const joined = (
+export const mergeFrontiers = (
   progress: Progress,
-  ways: Ways,
-  others: Ways,
+  ways: ParetoFrontier,
+  others: ParetoFrontier,
   change: Change | null,
   next: number,
   width: number,
-): Ways => {
-  const { goal, ladder } = progress
+): ParetoFrontier => {
+  const { goal, bounds: table } = progress
   makeRoom(progress, ways.cost.length + others.cost.length)
   const { before, changed, room } = progress
   const added = { cost: change === null ? 0 : change.cost, gain: change === null ? 0 : change.gain }
   let limit = limitOf(progress)
   let { changes } = progress
-  let step = ladder.price.length - 1
-  let price = ladder.price[step] as number
-  let rest = (ladder.rest[step] as Float64Array)[next] as number
+  let step = table.multipliers.length - 1
+  let multiplier = table.multipliers[step] as number
+  let rest = (table.bounds[step] as Float64Array)[next] as number
   let [kept, most, at, other] = [0, -Infinity, 0, 0]
   // Written out: this loop is where the time goes.
   let cost = at < ways.cost.length ? (ways.cost[at] as number) : Infinity
@@ -106,16 +110,16 @@ export const joined = (
     if (nowGain <= most) continue
     most = nowGain
     const missing = goal - nowGain
-    // The more is given back already, the lower is the price that gives the best bound.
-    let bound = price * missing + rest
+    // The more is given back already, the lower is the multiplier that gives the best bound.
+    let bound = multiplier * missing + rest
     while (step > 0) {
       const lower =
-        (ladder.price[step - 1] as number) * missing + ((ladder.rest[step - 1] as Float64Array)[next] as number)
+        (table.multipliers[step - 1] as number) * missing + ((table.bounds[step - 1] as Float64Array)[next] as number)
       if (lower < bound) break
       bound = lower
       step--
-      price = ladder.price[step] as number
-      rest = (ladder.rest[step] as Float64Array)[next] as number
+      multiplier = table.multipliers[step] as number
+      rest = (table.bounds[step] as Float64Array)[next] as number
     }
     const least = nowCost + bound
     if (least >= limit) continue
@@ -152,7 +156,7 @@ const makeRoom = (progress: Progress, most: number): void => {
 }
 
 /** Of the ways written, as many as there is room for: those that promise the least cost. */
-const cut = (progress: Progress, kept: number, width: number): Ways => {
+const cut = (progress: Progress, kept: number, width: number): ParetoFrontier => {
   const { cost, gain, trail, least } = progress.room
   let size = kept
   if (kept > width) {

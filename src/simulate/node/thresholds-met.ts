@@ -6,10 +6,10 @@ import { quantityValue } from '../../core/quantity.js'
 import type { Layout } from '../../kubelet/eviction/layout.js'
 import type { EvictionPolicy } from '../../kubelet/eviction/policy.js'
 import { levelOf } from '../../kubelet/eviction/threshold.js'
-import { signalsOfDisk } from './look.js'
+import { signalsOfDisk } from './eviction-pass.js'
 
 /** Counts the thresholds, with and without what is to be reclaimed on top, that so many free bytes meet. */
-export const levelsMet = (
+export const thresholdsMet = (
   { thresholds }: EvictionPolicy,
   layout: Layout,
   capacity: number,

@@ -7,7 +7,7 @@ import type { Stack } from '../../reclaim/layers/stack.js'
 import type { SizeBounds } from '../../reclaim/layers/store.js'
 
 /** Layers that are there, as images come and go. */
-export interface LayersThere {
+export interface PresentLayers {
   /** Bytes that come with an image, by its place in the store. */
   readonly add: (image: number) => number
   /** Bytes that go with it, at least. */
@@ -15,7 +15,7 @@ export interface LayersThere {
 }
 
 /** Begins with the images that are there. */
-export const layersThere = (stack: Stack, there: Iterable<number>): LayersThere => {
+export const presentLayers = (stack: Stack, there: Iterable<number>): PresentLayers => {
   const { layers, images, below, top, held } = stack
   // How many things stand on each layer directly; a layer is there as long as one does.
   const standing = new Int32Array(layers.length)

@@ -7,10 +7,10 @@ import type { Container, Image } from '../../kubelet/image/snapshot.js'
 import { known } from '../../core/knowledge.js'
 import * as option from '../../core/option.js'
 import { instant } from '../../core/time.js'
-import { lastBefore, onGrid } from './grid.js'
+import { lastTickBefore, nextTick } from './ticks.js'
 
 /** One image that is on the node. */
-interface There {
+interface PresentImage {
   readonly image: Image
   readonly cameAt: number
   record: ImageRecord | null
@@ -20,13 +20,13 @@ interface There {
 }
 
 /** When the collector looks at images; `null`: only when it says so. */
-export interface Rhythm {
+export interface Schedule {
   readonly first: number
   readonly period: number
 }
 
 /** Images that are there. */
-export interface ImagesThere {
+export interface PresentImages {
   readonly has: (id: string) => boolean
   readonly come: (image: Image, at: number) => void
   readonly go: (id: string) => void
@@ -45,30 +45,30 @@ export interface ImagesThere {
 }
 
 /** Begins with the images of a snapshot and what is remembered of them. */
-export const imagesThere = (
+export const presentImages = (
   start: number,
   given: ReadonlyArray<Image>,
   memory: ReadonlyArray<ImageRecord>,
-  rhythm: Rhythm | null,
-): ImagesThere => {
+  rhythm: Schedule | null,
+): PresentImages => {
   const known0 = new Map(memory.map((record) => [record.id, record]))
-  const there = new Map<string, There>()
+  const there = new Map<string, PresentImage>()
   let ownLook: number | null = null
   // Images that no look has seen yet.
-  const unseen = new Set<There>()
+  const unseen = new Set<PresentImage>()
 
   const put = (image: Image, at: number, record: ImageRecord | null): void => {
-    const one: There = { image, cameAt: at, record, users: 0, usedSince: at }
+    const one: PresentImage = { image, cameAt: at, record, users: 0, usedSince: at }
     there.set(image.id, one)
     if (record === null) unseen.add(one)
   }
   for (const image of given) put(image, start, known0.get(image.id) ?? null)
 
   const lastLook = (before: number): number | null => {
-    const regular = rhythm === null ? null : lastBefore(rhythm.first, rhythm.period, before)
+    const regular = rhythm === null ? null : lastTickBefore(rhythm.first, rhythm.period, before)
     return ownLook === null || (regular !== null && regular > ownLook) ? regular : ownLook
   }
-  const see = (one: There, at: number): void => {
+  const see = (one: PresentImage, at: number): void => {
     one.record = recordOf(one.image, at)
     unseen.delete(one)
   }
@@ -76,7 +76,7 @@ export const imagesThere = (
   const catchUp = (at: number): void => {
     if (rhythm === null) return
     for (const one of unseen) {
-      const first = onGrid(rhythm.first, rhythm.period, one.cameAt)
+      const first = nextTick(rhythm.first, rhythm.period, one.cameAt)
       if (first <= at) see(one, first)
     }
   }

@@ -29,7 +29,7 @@ export interface Arrow {
 }
 
 /** All that is drawn. */
-export interface Sheet {
+export interface GraphLayout {
   readonly groups: ReadonlyArray<Group>
   readonly arrows: ReadonlyArray<Arrow>
   /** What stands in the note on what is left out; null when nothing is. */
@@ -40,7 +40,7 @@ export interface Sheet {
  * Lays a picture out. Of things with the same id the first is drawn; an end of a line that is no thing of the picture is
  * drawn as absent; a cluster that is not in the picture is none.
  */
-export const sheetOf = ({ clusters, nodes, edges, omitted }: Picture): Sheet => {
+export const graphLayout = ({ clusters, nodes, edges, omitted }: Picture): GraphLayout => {
   const numbers = new Map<string, number>()
   const drawn: PictureNode[] = []
   const draw = (node: PictureNode): void => {
@@ -71,7 +71,7 @@ export const sheetOf = ({ clusters, nodes, edges, omitted }: Picture): Sheet => 
     groups: [...groups]
       .filter(([, boxes]) => boxes.length > 0)
       .map(([id, boxes]) => ({ label: id === '' ? null : write(labels.get(id) ?? id), boxes })),
-    arrows: joined(edges).map(({ from, to, label, line }) => ({
+    arrows: mergeParallel(edges).map(({ from, to, label, line }) => ({
       from: numbers.get(from) ?? 0,
       to: numbers.get(to) ?? 0,
       label: write(label),
@@ -113,7 +113,7 @@ const cut = (text: string): string => {
 }
 
 /** Lines with the same ends as one: it does what the strongest does and says what all say. */
-const joined = (edges: ReadonlyArray<PictureEdge>): ReadonlyArray<PictureEdge> => {
+const mergeParallel = (edges: ReadonlyArray<PictureEdge>): ReadonlyArray<PictureEdge> => {
   const byEnds = new Map<string, PictureEdge[]>()
   for (const edge of edges) {
     const ends = JSON.stringify([edge.from, edge.to])

@@ -21,16 +21,16 @@ import { oneFilesystem } from '../../kubelet/eviction/layout.js'
 import type { Layout } from '../../kubelet/eviction/layout.js'
 import type { Stack } from '../../reclaim/layers/stack.js'
 import { stackOf } from '../../reclaim/layers/stack.js'
-import type { ImagesThere } from './images-there.js'
-import { imagesThere } from './images-there.js'
-import type { LayersThere } from './layers-there.js'
-import { layersThere } from './layers-there.js'
+import type { PresentImages } from './present-images.js'
+import { presentImages } from './present-images.js'
+import type { PresentLayers } from './present-layers.js'
+import { presentLayers } from './present-layers.js'
 import type { ForecastNode, NodePolicies, Spans, UsagePoint } from './node.js'
 import { kubeletSpans } from './node.js'
 import type { ForecastCondition, ForecastEviction, ForecastPull, ForecastRefusal, ForecastRun } from './outcome.js'
 
 /** What has happened so far. */
-export interface Told {
+export interface SimulationLog {
   readonly runs: ForecastRun[]
   readonly evictions: ForecastEviction[]
   readonly conditions: ForecastCondition[]
@@ -41,7 +41,7 @@ export interface Told {
 }
 
 /** A node on its way. */
-export interface World {
+export interface NodeSimulation {
   readonly node: ForecastNode
   readonly policies: NodePolicies & { readonly container: ContainerPolicy }
   readonly spans: Spans
@@ -49,8 +49,8 @@ export interface World {
   readonly until: number
   readonly capacity: number
   readonly stack: Stack
-  readonly layers: LayersThere
-  readonly images: ImagesThere
+  readonly layers: PresentLayers
+  readonly images: PresentImages
   readonly layout: Layout
   /** Containers that hold images, other than those of demands. */
   holders: ReadonlyArray<Container>
@@ -67,11 +67,15 @@ export interface World {
   others: Map<Signal, Observation>
   /** Removed by a run and not pulled again so far. */
   readonly gone: Set<string>
-  readonly told: Told
+  readonly log: SimulationLog
 }
 
-/** The world at the beginning. Fails for a store that names what it lacks. */
-export const worldOf = (node: ForecastNode, policies: NodePolicies, horizon: number): E.Either<InvalidInput, World> => {
+/** The simulation at the beginning. Fails for a store that names what it lacks. */
+export const nodeSimulation = (
+  node: ForecastNode,
+  policies: NodePolicies,
+  horizon: number,
+): E.Either<InvalidInput, NodeSimulation> => {
   const stack = stackOf(node.layers)
   if (either.isLeft(stack)) return stack
   const { at, images, containers: holders, imageFs, memory } = node.images
@@ -89,8 +93,8 @@ export const worldOf = (node: ForecastNode, policies: NodePolicies, horizon: num
     until: Math.min(start + horizon, lastInstant.getTime()),
     capacity: Number(capacity),
     stack: stack.right,
-    layers: layersThere(stack.right, new Set(inStore)),
-    images: imagesThere(
+    layers: presentLayers(stack.right, new Set(inStore)),
+    images: presentImages(
       start,
       images,
       memory.records,
@@ -111,58 +115,59 @@ export const worldOf = (node: ForecastNode, policies: NodePolicies, horizon: num
     podStats: node.pressure?.podStats ?? [],
     others: new Map(node.pressure?.others ?? []),
     gone: new Set(),
-    told: { runs: [], evictions: [], conditions: [], pulls: [], refusals: [], usage: [], fullAt: null },
+    log: { runs: [], evictions: [], conditions: [], pulls: [], refusals: [], usage: [], fullAt: null },
   })
 }
 
 const nothing = { capacityBytes: { _tag: 'None' }, availableBytes: { _tag: 'None' } } as const
 
 /** Whole bytes in use at an instant, as long as nothing but the growth happens. */
-export const usedAt = (world: World, moment: number): number => Math.floor(exactlyUsedAt(world, moment))
+export const usedAt = (simulation: NodeSimulation, moment: number): number =>
+  Math.floor(exactlyUsedAt(simulation, moment))
 
-const exactlyUsedAt = ({ base, rate, since, capacity }: World, moment: number): number =>
+const exactlyUsedAt = ({ base, rate, since, capacity }: NodeSimulation, moment: number): number =>
   Math.min(capacity, Math.max(0, base + rate * (moment - since)))
 
 /** Bytes come, or go; never more than there is room for, and never more than there are. */
-export const write = (world: World, at: number, bytes: number): void => {
-  settle(world, at)
+export const changeUsage = (simulation: NodeSimulation, at: number, bytes: number): void => {
+  advanceTo(simulation, at)
   if (bytes === 0) return
-  tell(world, at)
-  world.base = Math.min(world.capacity, Math.max(0, world.base + bytes))
-  tell(world, at)
-  if (world.base >= world.capacity) world.told.fullAt ??= at
+  recordUsage(simulation, at)
+  simulation.base = Math.min(simulation.capacity, Math.max(0, simulation.base + bytes))
+  recordUsage(simulation, at)
+  if (simulation.base >= simulation.capacity) simulation.log.fullAt ??= at
 }
 
 /** From here on the disk grows at another rate. */
-export const setRate = (world: World, at: number, rate: number): void => {
-  if (rate === world.rate) return
-  settle(world, at)
-  tell(world, at)
-  world.rate = rate
+export const setRate = (simulation: NodeSimulation, at: number, rate: number): void => {
+  if (rate === simulation.rate) return
+  advanceTo(simulation, at)
+  recordUsage(simulation, at)
+  simulation.rate = rate
 }
 
-/** Brings the world to an instant. */
-export const settle = (world: World, at: number): void => {
-  const { base, rate, since, capacity } = world
+/** Brings the simulation to an instant. */
+export const advanceTo = (simulation: NodeSimulation, at: number): void => {
+  const { base, rate, since, capacity } = simulation
   if (rate > 0 && base + rate * (at - since) >= capacity) {
     const full = since + Math.max(0, Math.ceil((capacity - base) / rate))
-    world.told.fullAt ??= full
-    if (full > since && full < at) world.told.usage.push({ at: instant(full), usedBytes: capacity })
+    simulation.log.fullAt ??= full
+    if (full > since && full < at) simulation.log.usage.push({ at: instant(full), usedBytes: capacity })
   }
   if (rate < 0 && base > 0 && base + rate * (at - since) < 0)
-    world.told.usage.push({ at: instant(since + Math.ceil(base / -rate)), usedBytes: 0 })
-  world.base = exactlyUsedAt(world, at)
-  world.since = at
+    simulation.log.usage.push({ at: instant(since + Math.ceil(base / -rate)), usedBytes: 0 })
+  simulation.base = exactlyUsedAt(simulation, at)
+  simulation.since = at
 }
 
 /** Something came or went: whoever looked before has to look again. */
-export const touch = (world: World): void => {
-  world.version += 1
+export const bumpVersion = (simulation: NodeSimulation): void => {
+  simulation.version += 1
 }
 
 /** Puts a corner into the curve. */
-export const tell = (world: World, at: number): void => {
-  const point = { at: instant(at), usedBytes: usedAt(world, at) }
-  const last = world.told.usage.at(-1)
-  if (last?.at.getTime() !== at || last.usedBytes !== point.usedBytes) world.told.usage.push(point)
+export const recordUsage = (simulation: NodeSimulation, at: number): void => {
+  const point = { at: instant(at), usedBytes: usedAt(simulation, at) }
+  const last = simulation.log.usage.at(-1)
+  if (last?.at.getTime() !== at || last.usedBytes !== point.usedBytes) simulation.log.usage.push(point)
 }

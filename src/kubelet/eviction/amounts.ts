@@ -10,7 +10,7 @@ import type { Amounts, Pod, PodContainer } from './pod.js'
 export type AmountList = 'requests' | 'limits'
 
 /** What a container asks for or may take of a resource; null: it does not say, or nothing that is a quantity. */
-export const askedByContainer =
+export const containerAmount =
   (list: AmountList, resource: string) =>
   ({ resources }: PodContainer): Quantity | null =>
     amountIn(resources?.[list], resource)
@@ -22,23 +22,23 @@ export const askedByContainer =
  * @upstream kubernetes v1.36.2 staging/src/k8s.io/component-helpers/resource/helpers.go PodRequests
  * @upstream kubernetes v1.36.2 staging/src/k8s.io/component-helpers/resource/helpers.go PodLimits
  */
-export const askedByPod =
+export const podAmount =
   (list: AmountList, resource: string) =>
   ({ spec }: Pod): Quantity | null => {
-    const asked = askedByContainer(list, resource)
-    let running = spec.containers.reduce((sum: Quantity | null, one) => together(sum, asked(one)), null)
+    const asked = containerAmount(list, resource)
+    let running = spec.containers.reduce((sum: Quantity | null, one) => sumOf(sum, asked(one)), null)
     let beside: Quantity | null = null
     let largest: Quantity | null = null
     for (const container of spec.initContainers ?? []) {
       const own = asked(container)
-      const starting = together(beside, own)
+      const starting = sumOf(beside, own)
       largest = larger(largest, starting)
       if (container.restartPolicy !== 'Always') continue
       beside = starting
-      running = together(running, own)
+      running = sumOf(running, own)
     }
     const needed = larger(running, largest)
-    return needed === null || quantitySign(needed) === 0 ? needed : together(needed, amountIn(spec.overhead, resource))
+    return needed === null || quantitySign(needed) === 0 ? needed : sumOf(needed, amountIn(spec.overhead, resource))
   }
 
 /** The quantity that a text says; null where there is none. */
@@ -50,7 +50,7 @@ export const quantityIn = (text: string | undefined): Quantity | null => {
 const amountIn = (amounts: Amounts | undefined, resource: string): Quantity | null =>
   amounts !== undefined && Object.hasOwn(amounts, resource) ? quantityIn(amounts[resource]) : null
 
-const together = (a: Quantity | null, b: Quantity | null): Quantity | null =>
+const sumOf = (a: Quantity | null, b: Quantity | null): Quantity | null =>
   a === null ? b : b === null ? a : addQuantities(a, b)
 
 const larger = (a: Quantity | null, b: Quantity | null): Quantity | null =>

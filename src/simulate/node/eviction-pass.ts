@@ -19,11 +19,11 @@ import type { ForecastFailure } from './container-run.js'
 import { endPod, runContainers } from './container-run.js'
 import { runImages } from './image-run.js'
 import type { ForecastEviction } from './outcome.js'
-import type { World } from './world.js'
-import { touch, usedAt, write } from './world.js'
+import type { NodeSimulation } from './state.js'
+import { bumpVersion, usedAt, changeUsage } from './state.js'
 
 /** What a look came to. */
-export interface LookEnd {
+export interface EvictionPassEnd {
   readonly changed: boolean
   /** A pod went, so that the next look follows at once. */
   readonly evicted: boolean
@@ -38,83 +38,88 @@ export const signalsOfDisk = (layout: Layout): ReadonlyArray<Signal> => [
   ...(!layout.dedicatedImageFs || containersLieOn(layout) === 'imagefs' ? (['containerfs.available'] as const) : []),
 ]
 
-const observationsAt = (world: World, at: number): Observations => {
-  const available = world.capacity - usedAt(world, at)
+const observationsAt = (simulation: NodeSimulation, at: number): Observations => {
+  const available = simulation.capacity - usedAt(simulation, at)
   const result = new Map<Signal, Observation>()
-  for (const [signal, observation] of world.others) result.set(signal, { ...observation, at: instant(at) })
-  for (const signal of signalsOfDisk(world.layout))
-    result.set(signal, { available, capacity: world.capacity, at: instant(at) })
+  for (const [signal, observation] of simulation.others) result.set(signal, { ...observation, at: instant(at) })
+  for (const signal of signalsOfDisk(simulation.layout))
+    result.set(signal, { available, capacity: simulation.capacity, at: instant(at) })
   return result
 }
 
 /** One look. */
-export const look = (world: World, at: number): E.Either<ForecastFailure, LookEnd> => {
-  const { policies, layout, pods, podStats } = world
-  const planned = synchronize(policies.eviction)(world.memory)({
+export const evictionPass = (simulation: NodeSimulation, at: number): E.Either<ForecastFailure, EvictionPassEnd> => {
+  const { policies, layout, pods, podStats } = simulation
+  const planned = synchronize(policies.eviction)(simulation.memory)({
     at: instant(at),
     layout,
-    observations: observationsAt(world, at),
+    observations: observationsAt(simulation, at),
     pods,
     podStats,
   })
   if (either.isLeft(planned)) return planned
   const { memory, conditions, overOwnLimits, relief } = planned.right
-  world.memory = memory
-  report(world, at, conditions)
-  for (const one of overOwnLimits) evict(world, at, one, 'own-limits')
+  simulation.memory = memory
+  report(simulation, at, conditions)
+  for (const one of overOwnLimits) evict(simulation, at, one, 'own-limits')
   if (overOwnLimits.length > 0) return either.right({ changed: true, evicted: true, idleUntil: at })
   if (relief === undefined) return either.right({ changed: false, evicted: false, idleUntil: Infinity })
   let changed = false
   let idleUntil = Infinity
   for (const what of relief.reclaim) {
-    const run = what === 'images' ? runImages(world, at, 'eviction') : runContainers(world, at, 'eviction')
+    const run = what === 'images' ? runImages(simulation, at, 'eviction') : runContainers(simulation, at, 'eviction')
     if (either.isLeft(run)) return run
     changed = changed || run.right.changed
     idleUntil = Math.min(idleUntil, run.right.idleUntil)
   }
-  const enough = relief.reclaim.length > 0 && isRelieved(policies.eviction)(layout)(observationsAt(world, at))
+  const enough = relief.reclaim.length > 0 && isRelieved(policies.eviction)(layout)(observationsAt(simulation, at))
   if (enough || relief.eviction === undefined) return either.right({ changed, evicted: false, idleUntil })
-  evict(world, at, relief.eviction, 'pressure')
+  evict(simulation, at, relief.eviction, 'pressure')
   return either.right({ changed: true, evicted: true, idleUntil: at })
 }
 
-const evict = (world: World, at: number, one: PodEviction, because: ForecastEviction['because']): void => {
+const evict = (
+  simulation: NodeSimulation,
+  at: number,
+  one: PodEviction,
+  because: ForecastEviction['because'],
+): void => {
   const { uid, name, namespace } = one.pod.metadata
-  const bytes = Number(givenBack(world, one.pod, 'imagefs.available'))
-  const before = usedAt(world, at)
-  for (const [signal, observation] of world.others)
-    world.others.set(signal, {
+  const bytes = Number(givenBack(simulation, one.pod, 'imagefs.available'))
+  const before = usedAt(simulation, at)
+  for (const [signal, observation] of simulation.others)
+    simulation.others.set(signal, {
       ...observation,
-      available: int64FromBigint(int64ToBigint(observation.available) + givenBack(world, one.pod, signal)),
+      available: int64FromBigint(int64ToBigint(observation.available) + givenBack(simulation, one.pod, signal)),
     })
-  world.pods = world.pods.filter(({ metadata }) => metadata.uid !== uid)
-  write(world, at, -bytes)
-  endPod(world, uid)
-  touch(world)
-  world.told.evictions.push({
+  simulation.pods = simulation.pods.filter(({ metadata }) => metadata.uid !== uid)
+  changeUsage(simulation, at, -bytes)
+  endPod(simulation, uid)
+  bumpVersion(simulation)
+  simulation.log.evictions.push({
     at: instant(at),
     pod: { name, namespace, uid },
     because,
     gracePeriodSeconds: one.gracePeriodSeconds,
     event: one.event,
-    freedBytes: Math.max(0, before - usedAt(world, at)),
+    freedBytes: Math.max(0, before - usedAt(simulation, at)),
   })
 }
 
-const givenBack = ({ layout, podStats }: World, pod: Pod, signal: Signal): bigint => {
+const givenBack = ({ layout, podStats }: NodeSimulation, pod: Pod, signal: Signal): bigint => {
   const stats = podStats.find(({ podRef }) => podRef.uid === pod.metadata.uid)
   return stats === undefined ? 0n : usageOf(layout, signal)(pod, stats)
 }
 
-const report = ({ told }: World, at: number, conditions: ReadonlyArray<NodeCondition>): void => {
-  told.conditions.forEach((one, index) => {
+const report = ({ log }: NodeSimulation, at: number, conditions: ReadonlyArray<NodeCondition>): void => {
+  log.conditions.forEach((one, index) => {
     if (one.until === undefined && !conditions.includes(one.condition))
-      told.conditions[index] = { ...one, until: instant(at) }
+      log.conditions[index] = { ...one, until: instant(at) }
   })
   for (const condition of conditions)
-    if (!stands(told, condition)) told.conditions.push({ condition, from: instant(at) })
+    if (!isActive(log, condition)) log.conditions.push({ condition, from: instant(at) })
 }
 
 /** Whether a condition stands now. */
-export const stands = (told: World['told'], condition: NodeCondition): boolean =>
-  told.conditions.some((one) => one.condition === condition && one.until === undefined)
+export const isActive = (log: NodeSimulation['log'], condition: NodeCondition): boolean =>
+  log.conditions.some((one) => one.condition === condition && one.until === undefined)

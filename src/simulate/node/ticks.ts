@@ -3,18 +3,18 @@
  */
 
 /** The first instant of a rhythm that is not before `moment`. */
-export const onGrid = (first: number, period: number, moment: number): number =>
+export const nextTick = (first: number, period: number, moment: number): number =>
   moment <= first ? first : first + Math.ceil((moment - first) / period) * period
 
 /** The last instant of a rhythm that is before `moment`; null: there is none. */
-export const lastBefore = (first: number, period: number, moment: number): number | null =>
+export const lastTickBefore = (first: number, period: number, moment: number): number | null =>
   moment <= first ? null : first + (Math.ceil((moment - first) / period) - 1) * period
 
 /**
  * The first instant of a rhythm from `from`, itself an instant of it, up to `until` at which something holds that never
  * ceases to hold once it does; infinity where there is none.
  */
-export const firstHolding = (
+export const firstTickWhere = (
   from: number,
   period: number,
   until: number,
