@@ -61,7 +61,7 @@ const runs = (policy: Policy, first: Snapshot): E.Either<PlanError, ModeReport> 
   for (let count = 0; count < bound; count++) {
     const planned = plan(policy)(snapshot)
     if (either.isLeft(planned)) return planned
-    const { images, counted, freed, nearlyUseless, cost, wanted } = numbersOf(planned.right)
+    const { images, counted, freed, lowYield, cost, wanted } = numbersOf(planned.right)
     report = {
       ...report,
       runs: report.runs + (images > 0 ? 1 : 0),
@@ -69,7 +69,7 @@ const runs = (policy: Policy, first: Snapshot): E.Either<PlanError, ModeReport> 
       bytesToFree: count === 0 ? wanted : report.bytesToFree,
       counted: add(report.counted, counted),
       freed: add(report.freed, freed),
-      lowYield: report.lowYield + nearlyUseless,
+      lowYield: report.lowYield + lowYield,
       cost: report.cost + cost,
       goalMet: policy.target._tag === 'Thresholds' ? int64ToBigint(wanted) === 0n : isEnough(freed, wanted),
     }
@@ -101,7 +101,7 @@ interface Numbers {
   readonly images: number
   readonly counted: Int64
   readonly freed: Int64
-  readonly nearlyUseless: number
+  readonly lowYield: number
   readonly cost: number
   readonly wanted: Int64
 }
@@ -109,12 +109,12 @@ interface Numbers {
 const numbersOf = (planned: Plan): Numbers => {
   const removals = removalsOf(planned)
   const measured = planned.passes[0].measured
-  const lowYieldOf = removals.filter(({ frees, target }) => int64ToBigint(frees) * 20n < int64ToBigint(target.size))
+  const lowYielding = removals.filter(({ frees, target }) => int64ToBigint(frees) * 20n < int64ToBigint(target.size))
   return {
     images: removals.length,
     counted: measured?.counted ?? 0,
     freed: measured?.frees.least ?? 0,
-    nearlyUseless: lowYieldOf.length,
+    lowYield: lowYielding.length,
     cost: measured?.cost ?? 0,
     wanted: measured?.bytesToFree ?? 0,
   }

@@ -16,9 +16,9 @@ const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'] as const
  *
  * @example
  * ```ts
- * import { sayBytes } from 'gcplan/render'
+ * import { formatBytes } from 'gcplan/render'
  *
- * console.log(sayBytes(9_123_558_236)) // 9.12 GB
+ * console.log(formatBytes(9_123_558_236)) // 9.12 GB
  * ```
  */
 export const formatBytes = (bytes: Int64): string => {
@@ -55,9 +55,9 @@ const withPoint = (scaled: bigint, decimals: number): string => {
  * @example
  * ```ts
  * import { millis } from 'gcplan'
- * import { saySpan } from 'gcplan/render'
+ * import { formatSpan } from 'gcplan/render'
  *
- * console.log(saySpan(millis(330_000))) // 5 min 30 s
+ * console.log(formatSpan(millis(330_000))) // 5 min 30 s
  * ```
  */
 export const formatSpan = (span: Millis): string => spanText(span)
@@ -67,9 +67,9 @@ export const formatSpan = (span: Millis): string => spanText(span)
  *
  * @example
  * ```ts
- * import { sayInstant } from 'gcplan/render'
+ * import { formatInstant } from 'gcplan/render'
  *
- * console.log(sayInstant(new Date(0))) // 1970-01-01T00:00:00Z
+ * console.log(formatInstant(new Date(0))) // 1970-01-01T00:00:00Z
  * ```
  */
 export const formatInstant = (at: Date): string =>

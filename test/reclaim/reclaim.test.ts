@@ -446,16 +446,16 @@ describe('a comparison', () => {
           images: 2,
           counted: 200,
           freed: 300,
-          nearlyUseless: 1,
-          settled: true,
+          lowYield: 1,
+          goalMet: true,
         }),
         expect.objectContaining({
           mode: 'least-recently-used',
           runs: 1,
           images: 1,
           freed: 300,
-          nearlyUseless: 0,
-          settled: true,
+          lowYield: 0,
+          goalMet: true,
         }),
         expect.objectContaining({
           mode: 'least-cost',
@@ -463,7 +463,7 @@ describe('a comparison', () => {
           images: 1,
           bytesToFree: 100,
           counted: 100,
-          settled: true,
+          goalMet: true,
         }),
       ]),
     )
@@ -477,7 +477,7 @@ describe('a comparison', () => {
     }
     const compared = Reclaim.compareModes(policy('kubelet', 300, { cost: { _tag: 'PerImage' } }))(nodeWith(cheap))
     if (E.isLeft(compared)) throw new Error('refused')
-    expect(compared.right.map(({ images, cost, lowYield: nearlyUseless }) => [images, cost, nearlyUseless])).toEqual([
+    expect(compared.right.map(({ images, cost, lowYield }) => [images, cost, lowYield])).toEqual([
       [3, 3, 1],
       [3, 3, 1],
       [1, 1, 0],

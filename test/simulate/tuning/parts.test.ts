@@ -60,7 +60,7 @@ describe('a trial', () => {
     expect(trialOf(Tuning.kubeletSetting, forecast)).toEqual({
       setting: Tuning.kubeletSetting,
       runs: 3,
-      vainRuns: 2,
+      noOpRuns: 2,
       imagesRemoved: 3,
       reclaims: 1,
       podsEvicted: 0,
