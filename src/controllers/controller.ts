@@ -85,6 +85,12 @@ export interface Controller<Why = string> {
   readonly reconcile: (view: View) => (key: string) => Reconciliation<Why>
   /** The controller after it has heard something; left out by one that remembers nothing. */
   readonly fold?: (news: News) => Controller<Why>
-  /** Keys that wait, first come first: of a controller that keeps queues of its own, which `fold` fills. */
-  readonly waiting?: () => ReadonlyArray<string>
+  /** What waits, first come first: of a controller that keeps queues of its own, which `fold` fills. */
+  readonly waiting?: () => ReadonlyArray<Task<Why>>
+}
+
+/** A key that waits, and what is to be done about it. */
+export interface Task<Why> {
+  readonly key: string
+  readonly reconcile: (view: View) => Reconciliation<Why>
 }

@@ -46,20 +46,18 @@ export const ownerCollector = 'owner-collector'
 export const ownerController = ({ policy, scopes, order }: OwnerRules): OwnerController => {
   const running = runningOn(policy)([])
   const attemptOn = attemptWorkIn(policy, scopes)(running.view)
-  let works = new Map<string, Work>()
+  const attemptAt =
+    (work: Work) =>
+    (view: View): Program<OwnReconciled> =>
+      attempted(view, running, work, attemptOn<unknown>(work))
   const controller: OwnerController = {
     name: ownerCollector,
     workers: 20,
     keysOf: () => [],
-    waiting: () => {
-      works = new Map(worksIn(order, running).map((work) => [keyOf(work), work]))
-      return [...works.keys()]
-    },
-    reconcile: (view) => {
-      return (key) => {
-        const work = works.get(key)
-        return work === undefined ? nothingToDo : attempted(view, running, work, attemptOn<unknown>(work))
-      }
+    waiting: () => worksIn(order, running).map((work) => ({ key: keyOf(work), reconcile: attemptAt(work) })),
+    reconcile: (view) => (key) => {
+      const work = worksIn(order, running).find((each) => keyOf(each) === key)
+      return work === undefined ? nothingToDo : attemptAt(work)(view)
     },
     fold: ({ changes, finished, returned }) => {
       finish(running, finished.filter(isOwn))

@@ -2,20 +2,18 @@
  * One controller as the engine runs it: what waits, what is to be tried again, and when it looks again. It is changed in
  * place, and lives inside one calculation.
  */
-import type { Again, Change, Controller, Reconciled } from '../../controllers/controller.js'
+import type { Again, Change, Controller, Reconciled, Task } from '../../controllers/controller.js'
 
 /** A controller that runs. */
 export interface Actor<Why> {
   readonly name: string
   readonly workers: number
-  /** The controller as it is now. */
-  readonly controller: () => Controller<Why>
   /** Hands it changes, and those of its own reconciles that ended. */
   readonly hear: (changes: ReadonlyArray<Change>, finished: ReadonlyArray<Finished<Why>>) => void
   /** Puts keys into its queue. */
   readonly wake: (keys: Iterable<string>) => void
-  /** Keys to be worked on now; none once it is quiet, until something changes or somebody rouses it. */
-  readonly ready: (at: Date) => ReadonlyArray<string>
+  /** What is to be worked on now; nothing once it is quiet, until something changes or somebody rouses it. */
+  readonly ready: (at: Date) => ReadonlyArray<Task<Why>>
   /** Lets it try again what it tried in vain. */
   readonly rouse: () => void
   /** What it tries again and again without success. */
@@ -62,6 +60,7 @@ export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
   const fold = (news: Parameters<NonNullable<Controller<Why>['fold']>>[0]): void => {
     if (controller.fold !== undefined) controller = controller.fold(news)
   }
+  const taskOf = (key: string): Task<Why> => ({ key, reconcile: (view) => controller.reconcile(view)(key) })
   const put = (key: string, again: Again | undefined, finished: Finished<Why>): void => {
     if (again?._tag === 'AfterChange') afterChange.add(key)
     if (again?._tag === 'At') wakes.set(key, again.at)
@@ -77,7 +76,6 @@ export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
   return {
     name: first.name,
     workers: first.workers ?? 1,
-    controller: () => controller,
     hear: (changes, finished) => {
       for (const each of finished) {
         queue.delete(each.key)
@@ -102,8 +100,8 @@ export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
           wake([key])
         }
       while (!isQuiet) {
-        const keys = ++idleWaves > longestIdle ? [] : (controller.waiting?.() ?? [...queue])
-        if (keys.length > 0) return keys
+        const tasks = ++idleWaves > longestIdle ? [] : (controller.waiting?.() ?? [...queue].map(taskOf))
+        if (tasks.length > 0) return tasks
         giveBack()
         isQuiet = returned.length === 0 || ++triesInVain > mostTriesInVain
         unsettled = returned
