@@ -86,11 +86,11 @@ export interface Controller<Why = string> {
   /** The controller after it has heard something; left out by one that remembers nothing. */
   readonly fold?: (news: News) => Controller<Why>
   /** What waits, first come first: of a controller that keeps queues of its own, which `fold` fills. */
-  readonly waiting?: () => ReadonlyArray<Task<Why>>
+  readonly waiting?: () => ReadonlyArray<WorkItem<Why>>
 }
 
 /** A key that waits, and what is to be done about it. */
-export interface Task<Why> {
+export interface WorkItem<Why> {
   readonly key: string
   readonly reconcile: (view: View) => Reconciliation<Why>
 }

@@ -41,7 +41,7 @@ export type {
   Reconciled,
   Reconciliation,
   Requests,
-  Task,
+  WorkItem,
   View,
 } from '../../controllers/controller.js'
 export type { CallAnswer, GetAnswer, Program } from '../../controllers/program.js'

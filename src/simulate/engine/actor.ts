@@ -2,7 +2,7 @@
  * One controller as the engine runs it: what waits, what is to be tried again, and when it looks again. It is changed in
  * place, and lives inside one calculation.
  */
-import type { Again, Change, Controller, Reconciled, Task } from '../../controllers/controller.js'
+import type { Again, Change, Controller, Reconciled, WorkItem } from '../../controllers/controller.js'
 
 /** A controller that runs. */
 export interface Actor<Why> {
@@ -13,7 +13,7 @@ export interface Actor<Why> {
   /** Puts keys into its queue. */
   readonly wake: (keys: Iterable<string>) => void
   /** What is to be worked on now; nothing once it is quiet, until something changes or somebody rouses it. */
-  readonly ready: (at: Date) => ReadonlyArray<Task<Why>>
+  readonly ready: (at: Date) => ReadonlyArray<WorkItem<Why>>
   /** Lets it try again what it tried in vain. */
   readonly rouse: () => void
   /** What it tries again and again without success. */
@@ -60,7 +60,7 @@ export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
   const fold = (news: Parameters<NonNullable<Controller<Why>['fold']>>[0]): void => {
     if (controller.fold !== undefined) controller = controller.fold(news)
   }
-  const taskOf = (key: string): Task<Why> => ({ key, reconcile: (view) => controller.reconcile(view)(key) })
+  const itemOf = (key: string): WorkItem<Why> => ({ key, reconcile: (view) => controller.reconcile(view)(key) })
   const put = (key: string, again: Again | undefined, finished: Finished<Why>): void => {
     if (again?._tag === 'AfterChange') afterChange.add(key)
     if (again?._tag === 'At') wakes.set(key, again.at)
@@ -100,8 +100,8 @@ export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
           wake([key])
         }
       while (!isQuiet) {
-        const tasks = ++idleWaves > longestIdle ? [] : (controller.waiting?.() ?? [...queue].map(taskOf))
-        if (tasks.length > 0) return tasks
+        const items = ++idleWaves > longestIdle ? [] : (controller.waiting?.() ?? [...queue].map(itemOf))
+        if (items.length > 0) return items
         giveBack()
         isQuiet = returned.length === 0 || ++triesInVain > mostTriesInVain
         unsettled = returned

@@ -8,7 +8,7 @@ import type { Server } from '../../apiserver/server.js'
 import { added } from '../../apiserver/watch.js'
 import type { Effect } from '../../apiserver/effect.js'
 import type { ApiRequest } from '../../apiserver/request.js'
-import type { Change, Controller, Reconciled, Requests, Task, View } from '../../controllers/controller.js'
+import type { Change, Controller, Reconciled, Requests, WorkItem, View } from '../../controllers/controller.js'
 import type { Client, Program } from '../../controllers/program.js'
 import { done, runProgram } from '../../controllers/program.js'
 import type { Actor, Finished } from './actor.js'
@@ -87,13 +87,13 @@ export const engineOf = <Why>({
       for (;;) {
         const next = firstReady(acting, now())
         if (next === undefined) return { ended: 'Quiet', steps }
-        const { actor, tasks } = next
-        for (let from = 0; from < tasks.length; from += actor.workers) {
+        const { actor, items } = next
+        for (let from = 0; from < items.length; from += actor.workers) {
           if (steps.length >= limit) return { ended: 'CutOff', steps }
           // All of them act before the controllers take in what any of them did.
-          const batch = tasks
+          const batch = items
             .slice(from, from + actor.workers)
-            .map((task) => stepOf(actor.name, client, view, wave, task))
+            .map((item) => stepOf(actor.name, client, view, wave, item))
           for (const step of batch) steps.push(step)
           listen(stopped, actor, batch)
         }
@@ -125,10 +125,10 @@ export const engineOf = <Why>({
 const firstReady = <Why>(
   actors: ReadonlyArray<Actor<Why>>,
   at: Date,
-): { readonly actor: Actor<Why>; readonly tasks: ReadonlyArray<Task<Why>> } | undefined => {
+): { readonly actor: Actor<Why>; readonly items: ReadonlyArray<WorkItem<Why>> } | undefined => {
   for (const actor of actors) {
-    const tasks = actor.ready(at)
-    if (tasks.length > 0) return { actor, tasks }
+    const items = actor.ready(at)
+    if (items.length > 0) return { actor, items }
   }
   return undefined
 }
@@ -144,7 +144,7 @@ const viewOf = ({ find, get, list, listIn, addressOf }: Server, now: () => Date)
   addressOf,
 })
 
-const stepOf = <Why>(by: string, client: ApiClient, view: View, wave: number, task: Task<Why>): Step<Why> => {
+const stepOf = <Why>(by: string, client: ApiClient, view: View, wave: number, item: WorkItem<Why>): Step<Why> => {
   let accepted: Effect<ApiRequest>[] = []
   const recording: Client = {
     get: client.get,
@@ -157,9 +157,9 @@ const stepOf = <Why>(by: string, client: ApiClient, view: View, wave: number, ta
       return answer
     },
   }
-  const plan = task.reconcile(view)
+  const plan = item.reconcile(view)
   const reconciled = runProgram(recording)('requests' in plan ? sendAll(plan) : plan)
-  return { by, wave, key: task.key, reconciled, accepted }
+  return { by, wave, key: item.key, reconciled, accepted }
 }
 
 const sendAll = <Why>({ requests, why, again }: Requests<Why>): Program<Reconciled<Why>> => {
