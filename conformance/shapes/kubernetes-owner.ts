@@ -6,7 +6,7 @@ import { either as E } from 'fp-ts'
 import type { taskEither as TE } from 'fp-ts'
 
 import * as Memory from '../../src/controllers/owner/memory/index.js'
-import type { Address, Event } from '../../src/controllers/owner/index.js'
+import type { Address, Answer, Event } from '../../src/controllers/owner/index.js'
 import { groupOf } from '../../src/apiserver/coverage.js'
 import type { KubeObject, ObjectMeta } from '../../src/apiserver/object.js'
 import type { Scope, ScopeTable } from '../../src/apiserver/scope.js'
@@ -58,9 +58,12 @@ export const warningOf = ({ _tag, type, message, involvedObject: { kind, apiVers
 /** A queue item as it is recorded. */
 export const itemOf = (node: Memory.Node): object => ({ ...node.identity, virtual: node.virtual })
 
+/** A client that looks objects up by name alone. */
+type Client = Memory.ApiClient<string> & { readonly get: (object: Address) => Answer<string> }
+
 /** An API server that notes the calls it gets. */
 export interface Server {
-  readonly world: Memory.ApiClient<string>
+  readonly world: Client
   readonly calls: ReadonlyArray<object>
 }
 
@@ -107,7 +110,7 @@ export const serverOf = (
 export type Refused = Exclude<Memory.CallAnswer<string>, { readonly _tag: 'Accepted' }>
 
 /** The port through which a server is asked. */
-export const portOf = ({ get, call }: Memory.ApiClient<string>): OwnerLoop.Port<Refused> => {
+export const portOf = ({ get, call }: Client): OwnerLoop.Port<Refused> => {
   const send =
     (request: Memory.Request): TE.TaskEither<Refused, unknown> =>
     () => {

@@ -5,12 +5,12 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import { numberOfKey } from '../../internal/intern.js'
 import type { OwnerReference } from '../../apiserver/object.js'
-import type { ClassificationFailure } from './classify.js'
+import type { ClassificationFailure } from './memory/classify-references.js'
 import type { AbsentOwner, KeepReason, Owner } from './reason.js'
-import { isUnsearchable, whereToLook } from '../../apiserver/address.js'
 import { ownerOf } from './target.js'
 import { targetOf } from '../../apiserver/target.js'
 import type { PassInput } from './pass-input.js'
+import type { FindRecreated } from './recreated.js'
 
 /** References as a list of facts of a name; none makes no fact. */
 export const factOf = <Tag extends string, A>(
@@ -25,16 +25,18 @@ export const factOf = <Tag extends string, A>(
   ]
 }
 
-/** The owner of a dangling reference, seen from a namespace, and the object that has its uid, if there is one. */
-export const absentOwner =
-  ({ objects, uids, scopes, sought }: PassInput, namespace: string | undefined) =>
+/** How the owner of a dangling reference is stated, seen from a namespace. */
+export const absentOwnerIn =
+  ({ objects, uids }: Pick<PassInput, 'objects' | 'uids'>, recreated: FindRecreated) =>
+  (namespace: string | undefined) =>
   (reference: OwnerReference): AbsentOwner => {
     const object = objects[numberOfKey(uids, reference.uid)]
-    const owner: AbsentOwner =
-      object === undefined ? ownerOf(reference) : { ...ownerOf(reference), livesAs: targetOf(object) }
-    const address = whereToLook(scopes, namespace)(reference)
-    if (!isUnsearchable(address)) sought.push({ address, owner })
-    return owner
+    const replacedBy = recreated(namespace, reference)
+    return {
+      ...ownerOf(reference),
+      ...(object === undefined ? {} : { livesAs: targetOf(object) }),
+      ...(replacedBy === undefined ? {} : { replacedBy }),
+    }
   }
 
 /** Why an object stays whose references nobody can classify. */

@@ -1,5 +1,5 @@
 /**
- * Answers what a request for an owner would find, as far as the snapshot shows.
+ * What the API server would answer to a request for an object, as far as the snapshot shows.
  */
 import type { Numbering } from '../../internal/intern.js'
 import { numberOfKey } from '../../internal/intern.js'
@@ -7,18 +7,14 @@ import type { AskOfPlace } from '../../apiserver/coverage.js'
 import { groupOf } from '../../apiserver/coverage.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
-import type { Answer } from './classify.js'
-import type { Address, Unsearchable } from '../../apiserver/address.js'
-import { isUnsearchable, namespaceOf, whereToLook } from '../../apiserver/address.js'
+import type { Address } from '../../apiserver/address.js'
+import { namespaceOf } from '../../apiserver/address.js'
+import type { ApiClient } from './memory/program.js'
+import type { Answer } from './standing.js'
 import type { Assumed, CoverageFacts } from './coverage-facts.js'
 
-/** Looks for the owner of a reference, seen from a namespace. */
-export type ResolveOwner = (
-  namespace: string | undefined,
-) => (reference: OwnerReference) => Answer<never> | Unsearchable
-
-/** Looks for what a reference means at the place where it says. */
-export type GetObject = (address: Address, reference: OwnerReference) => Answer<never>
+/** Answers a request for an object by name; the uid is the one that is expected. */
+export type GetObject = ApiClient<never>['get']
 
 /** Whether the absence of an object from the snapshot says that it does not exist. */
 export type Covers = AskOfPlace<boolean>
@@ -30,25 +26,16 @@ export type AssumedOfOwner = (
 ) => Assumed | undefined
 
 /**
- * Looks in a snapshot. No index of names is needed: what stands at the place without the uid leaves the reference dangling
- * just as nothing does. Versions of one resource show the same object.
+ * Looks in a snapshot. No index of names is needed: another object of the name leaves a reference dangling just as none
+ * does. Versions of one resource show the same object.
  */
 export const getObjectIn =
   (objects: ReadonlyArray<KubeObject>, uids: Numbering, scopes: ScopeTable, covers: Covers): GetObject =>
-  (address, { uid }) => {
+  (address, uid) => {
     const node = numberOfKey(uids, uid)
     const object = objects[node]
     if (object !== undefined && isAt(scopes, address, object)) return { _tag: 'Found', object }
     return covers(address.apiVersion, address.kind, address.namespace) ? notFound : notCovered
-  }
-
-/** A look that also finds out where to look. */
-export const resolveOwnerFrom =
-  (scopes: ScopeTable, lookUp: GetObject): ResolveOwner =>
-  (namespace) =>
-  (reference) => {
-    const address = whereToLook(scopes, namespace)(reference)
-    return isUnsearchable(address) ? address : lookUp(address, reference)
   }
 
 /** What the absence of owners rests on: the place where they were looked for decides. */
@@ -62,7 +49,9 @@ const notCovered: Answer<never> = { _tag: 'NotCovered' }
 
 const isAt = (scopes: ScopeTable, address: Address, object: KubeObject): boolean => {
   const { apiVersion, kind, metadata } = object
-  if (metadata.name !== address.name || namespaceOf(object) !== address.namespace) return false
+  if (metadata.name !== address.name) return false
+  // A cluster-scoped kind is looked up without a namespace, whatever the object says.
+  if (address.namespace !== undefined && namespaceOf(object) !== address.namespace) return false
   if (kind === address.kind && apiVersion === address.apiVersion) return true
   return (
     groupOf(apiVersion) === groupOf(address.apiVersion) && scopes.find(apiVersion, kind)?.resource === address.resource

@@ -77,7 +77,7 @@ export type {
   Removal,
 } from './reason.js'
 export type { Target } from '../../apiserver/target.js'
-export type { Answer, Classification, Standing } from './classify.js'
+export type { Answer, Classification, Standing } from './standing.js'
 export type { Address, Unsearchable } from '../../apiserver/address.js'
 export type { Fixpoint } from './fixpoint.js'
 export { runToFixpoint } from './fixpoint.js'

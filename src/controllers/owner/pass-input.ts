@@ -1,25 +1,24 @@
 /**
- * Answers all that the passes read: the graph, and what requests find.
+ * What the passes of one plan read.
  */
-import type { Numbering } from '../../internal/intern.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
-import type { Graph } from './graph.js'
+import type { Numbering } from '../../internal/intern.js'
+import type { UncoveredKinds } from './coverage-facts.js'
+import type { Drained } from './drain.js'
 import type { GetObject } from './get-object.js'
 import type { Policy } from './policy.js'
-import type { Sought } from './successor.js'
-import type { UncoveredKinds } from './coverage-facts.js'
+import type { Scan } from './scan.js'
 
-/** What one plan is made of. */
+/** A snapshot, what the collector attempted, and what requests find. */
 export interface PassInput {
   readonly policy: Policy
   readonly objects: ReadonlyArray<KubeObject>
   readonly uids: Numbering
   readonly scopes: ScopeTable
-  readonly graph: Graph
-  readonly lookUp: GetObject
-  /** Owners that were found not to exist so far. */
-  readonly sought: Sought[]
+  readonly scanned: Scan
+  readonly drained: Drained
+  readonly get: GetObject
   /** Kinds that may hold dependents of an object in this namespace and are not covered; null for none. */
   readonly unseen: (namespace: string | undefined) => UncoveredKinds | null
 }

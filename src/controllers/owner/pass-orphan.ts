@@ -1,5 +1,5 @@
 /**
- * Answers what becomes of owners that are to leave their dependents behind:
+ * What becomes of owners that orphan their dependents:
  *
  * 1. every dependent loses its references to the owner;
  * 2. when all have, the owner loses the finalizer under which it waited.
@@ -8,7 +8,6 @@
  */
 import type { Kept } from '../../core/plan.js'
 import { compareText } from '../../internal/order.js'
-import type { KubeObject } from '../../apiserver/object.js'
 import { orphanFinalizer } from '../../apiserver/object.js'
 import { removeOwnerReferences } from './action.js'
 import type { Amendment, KeepReason, OwnerFamily, Pass, Removal } from './reason.js'
@@ -17,69 +16,66 @@ import { unbound } from './pass-delete.js'
 import { release } from './release.js'
 import { byTarget } from './target.js'
 import { targetOf } from '../../apiserver/target.js'
-import { addressIn } from './verdict.js'
+import { addressIn, dependentsOf, objectsOf } from './verdict.js'
 import type { PassInput } from './pass-input.js'
 
 /** The pass that leaves dependents behind. */
 export const passOrphan = (input: PassInput): Pass => {
-  const { objects, graph } = input
+  const owners = objectsOf(input, input.drained.orphaning)
   const removals: Removal[] = []
   const dependents: Amendment[] = []
-  const owners: Amendment[] = []
+  const amendments: Amendment[] = []
   const kept: Kept<OwnerFamily>[] = []
-  for (const node of graph.orphaning) {
-    const object = objects[node] as KubeObject
+  for (const object of owners) {
     const target = targetOf(object)
-    const { amendments, hindrance } = orphan(input, node, target)
-    for (const amendment of amendments) dependents.push(amendment)
-    const left = amendments.map((amendment) => amendment.target)
-    const address = addressIn(input, object)
-    if (hindrance !== null || '_tag' in address) {
-      kept.push({ target, reasons: [hindrance ?? (address as KeepReason)] })
-      continue
-    }
-    const because = { _tag: 'DependentsOrphaned', dependents: left.length } as const
-    const released = release(orphanFinalizer)(target, address, object, because, left)
-    if (released._tag === 'Removed') removals.push(released.removal)
+    const { orphaned, hindrance } = orphan(input, target)
+    for (const amendment of orphaned) dependents.push(amendment)
+    const left = orphaned.map((amendment) => amendment.target)
+    const address = addressIn(input.scopes, object)
+    if (hindrance !== null) kept.push({ target, reasons: [hindrance] })
+    else if ('_tag' in address) kept.push({ target, reasons: [address] })
     else {
-      owners.push(released.amendment)
-      kept.push({ target, reasons: [released.reason] })
+      const because = { _tag: 'DependentsOrphaned', dependents: left.length } as const
+      const released = release(orphanFinalizer)(target, address, object, because, left)
+      if (released._tag === 'Removed') removals.push(released.removal)
+      else {
+        amendments.push(released.amendment)
+        kept.push({ target, reasons: [released.reason] })
+      }
     }
   }
   return {
     name: 'orphan',
     ...unbound,
     removals: removals.sort(byTarget),
-    amendments: [...dependents.sort(byTargetAndOwner), ...owners.sort(byTarget)],
+    amendments: [...dependents.sort(byTargetAndOwner), ...amendments.sort(byTarget)],
     kept,
     events: [],
-    examined: graph.orphaning.map((node) => (objects[node] as KubeObject).metadata.uid),
+    examined: owners.map(({ metadata }) => metadata.uid),
   }
 }
 
 const orphan = (
   input: PassInput,
-  node: number,
   owner: Target,
-): { readonly amendments: ReadonlyArray<Amendment>; readonly hindrance: KeepReason | null } => {
-  const amendments: Amendment[] = []
+): { readonly orphaned: ReadonlyArray<Amendment>; readonly hindrance: KeepReason | null } => {
+  const orphaned: Amendment[] = []
   const unseen = input.unseen(owner.namespace)
   let hindrance: KeepReason | null = unseen === null ? null : { _tag: 'DependentsNotCovered', ...unseen }
   const remove = removeOwnerReferences([owner.id])
-  input.graph.dependents?.each(node, (other) => {
-    const dependent = input.objects[other] as KubeObject
+  for (const dependent of dependentsOf(input, owner.id)) {
     const target = targetOf(dependent)
-    const address = addressIn(input, dependent)
+    const address = addressIn(input.scopes, dependent)
     if ('_tag' in address) hindrance = { _tag: 'DependentNotServed', dependent: target }
     else
-      amendments.push({
+      orphaned.push({
         target,
         actions: [remove(address, dependent)],
         reasons: [{ _tag: 'OrphanedBy', owner }],
         requires: [],
       })
-  })
-  return { amendments: amendments.sort(byTarget), hindrance }
+  }
+  return { orphaned: orphaned.sort(byTarget), hindrance }
 }
 
 const byTargetAndOwner = (a: Amendment, b: Amendment): number => byTarget(a, b) || compareText(ownerIn(a), ownerIn(b))

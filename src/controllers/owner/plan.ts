@@ -1,9 +1,10 @@
 /**
- * Answers what the owner collector would do with the objects of a cluster, in one go:
+ * What the owner collector would do with the objects of a cluster, in one go:
  *
- * 1. it sees all objects in their order, which connects dependents to owners and says what it looks at (`graph.ts`);
- * 2. owners that are to leave their dependents behind do so (`pass-orphan.ts`);
- * 3. what it looks at is decided by its live owners (`pass-delete.ts`, `verdict.ts`).
+ * 1. objects that cannot make it act are set aside (`scan.ts`);
+ * 2. its memory is built of all others, and its queue is run until it is empty (`drain.ts`);
+ * 3. owners that orphan their dependents do so (`pass-orphan.ts`);
+ * 4. every other object is stated with what the attempt on it decided, or with why it stays (`pass-delete.ts`).
  *
  * Every decision is made on the same snapshot; what follows from a removal shows in the plan of the next one.
  *
@@ -16,21 +17,23 @@ import * as option from '../../core/option.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Numbering } from '../../internal/intern.js'
 import type { Coverage } from '../../apiserver/coverage.js'
-import type { KubeObject } from '../../apiserver/object.js'
 import { scopeTable } from '../../apiserver/scope.js'
 import { assumptionsOf } from './assumptions.js'
+import type { Grounds } from './assumptions.js'
+import { attentionOf } from './attention.js'
 import { soundUids } from './check.js'
-import { observe } from './graph.js'
-import { assumedFrom, resolveOwnerFrom, getObjectIn } from './get-object.js'
+import type { CoverageFacts } from './coverage-facts.js'
+import { coverageFacts } from './coverage-facts.js'
+import { drain } from './drain.js'
+import { assumedFrom, getObjectIn } from './get-object.js'
 import { passDelete } from './pass-delete.js'
+import type { PassInput } from './pass-input.js'
 import { passOrphan } from './pass-orphan.js'
 import type { Policy } from './policy.js'
 import { findPolicyProblems } from './policy.js'
 import type { Plan } from './reason.js'
+import { scan } from './scan.js'
 import type { Snapshot } from './snapshot.js'
-import { nameSuccessors } from './successor.js'
-import { coverageFacts } from './coverage-facts.js'
-import type { PassInput } from './pass-input.js'
 
 /** Why there is no plan: the snapshot is not what its type says. */
 export type PlanError = InvalidInput
@@ -43,8 +46,8 @@ export type PlanError = InvalidInput
  * stay and are changed are in `amendments` as well. A delete is a request: `apply` shows what it comes to. Owners and
  * dependents that the snapshot does not cover may exist, unless the policy says otherwise; `assumptions` list what rests on
  * the policy, or on a coverage that somebody stated.
- * Order: removals and amendments by namespace, name and uid, where the source works in parallel; kept and events in the
- * order of the snapshot.
+ * Order: removals and amendments by namespace, name and uid, where the source works in parallel; kept in the order of the
+ * snapshot; events in the order in which they are recorded.
  * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, or a uid comes twice.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
@@ -85,35 +88,35 @@ export const decide = (policy: Policy, snapshot: Snapshot, uids: Numbering): Pla
   const scopes = scopeTable(snapshot.scopes)
   const seen = coverageFacts(snapshot.coverage, snapshot.scopes, policy)
   const trusts = policy.uncovered === 'absent'
-  const lookUp = getObjectIn(objects, uids, scopes, trusts ? () => true : seen.covers)
-  const assumedOfOwner = assumedFrom(scopes, seen.assumed)
-  const graph = observe(policy, objects, uids, resolveOwnerFrom(scopes, lookUp), assumedOfOwner)
+  const get = getObjectIn(objects, uids, scopes, trusts ? () => true : seen.covers)
+  const scanned = scan(policy, objects, uids)
   const input: PassInput = {
     policy,
     objects,
     uids,
     scopes,
-    graph,
-    lookUp,
-    sought: [],
+    scanned,
+    drained: drain({ policy, scopes, get, objects, uids, scanned }),
+    get,
     unseen: trusts ? () => null : seen.unseenDependents,
   }
   const passes = [passOrphan(input), passDelete(input)] as const
-  nameSuccessors(input.sought, objects, scopes)
   return {
     at,
     passes,
     wakeAt: option.none,
-    assumptions: isPlain(snapshot.coverage)
-      ? []
-      : assumptionsOf(passes, {
-          assumedOfOwner,
-          assumedOfDependents: seen.assumedOfDependents,
-          unseen: input.unseen,
-          attention: new Map(
-            [...graph.attention].map(([node, assumed]) => [(objects[node] as KubeObject).metadata.uid, assumed]),
-          ),
-        }),
+    assumptions: isPlain(snapshot.coverage) ? [] : assumptionsOf(passes, groundsOf(input, seen)),
+  }
+}
+
+/** What the passes rest on. */
+const groundsOf = ({ objects, scopes, drained, unseen }: PassInput, seen: CoverageFacts): Grounds => {
+  const assumedOfOwner = assumedFrom(scopes, seen.assumed)
+  return {
+    assumedOfOwner,
+    assumedOfDependents: seen.assumedOfDependents,
+    unseen,
+    attention: attentionOf(objects, drained, assumedOfOwner),
   }
 }
 

@@ -33,7 +33,7 @@ const soundEdges = (ground: LintInput): Edges => {
         const owner = nodeOf(ground, reference)
         if (owner === undefined || owner === node) continue
         const address = whereToLook(scopes, namespaceOf(object))(reference)
-        if (!isUnsearchable(address) && ground.lookUp(address, reference)._tag === 'Found') append(target, owner)
+        if (!isUnsearchable(address) && ground.lookUp(address, reference.uid)._tag === 'Found') append(target, owner)
       }
     start[node + 1] = target.length
   })

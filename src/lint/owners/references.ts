@@ -76,7 +76,7 @@ const sayOfLookup = (
   }
   if (ownerNode === undefined) return
   const owner = ground.objects[ownerNode] as KubeObject
-  if (ground.lookUp(address, reference)._tag === 'Found') {
+  if (ground.lookUp(address, reference.uid)._tag === 'Found') {
     if (!namesExactly(reference)(owner))
       say(node, 'note', { _tag: 'OwnerInOtherVersion', reference: ownerOf(reference), owner: targetOf(owner) })
     sayOfAge(node, object, reference, owner, say)

@@ -1,10 +1,11 @@
 import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import type { Answer } from '../../../src/controllers/owner/classify.js'
-import { classify, standingOf } from '../../../src/controllers/owner/classify.js'
+import { classify } from '../../../src/controllers/owner/classify.js'
 import { decide, decideForeground } from '../../../src/controllers/owner/decide.js'
 import { addressAs, namesExactly, namespaceOf, whereToLook } from '../../../src/apiserver/address.js'
+import type { Answer } from '../../../src/controllers/owner/standing.js'
+import { standingOf } from '../../../src/controllers/owner/standing.js'
 import { scopeTable } from '../../../src/apiserver/scope.js'
 import { deleted, object, scopes, to } from './build.js'
 
@@ -57,8 +58,8 @@ describe('a classification', () => {
       looks.push(name)
       return name === 'y' ? { _tag: 'Failed', error: 'no' } : { _tag: 'NotFound' }
     }
-    expect(classify(table, look)(object('b', [to('x'), to('y'), to('z')]))).toEqual(
-      E.left({ reference: to('y'), because: { _tag: 'LookupFailed', error: 'no' } }),
+    expect(classify(table, look)(object('b', [to('x'), to('y'), to('z')]))).toMatchObject(
+      E.left({ reference: to('y'), because: { _tag: 'LookupFailed', object: { name: 'y' }, error: 'no' } }),
     )
     expect(looks).toEqual(['x', 'y'])
   })

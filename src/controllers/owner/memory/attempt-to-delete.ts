@@ -9,22 +9,20 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
  */
-import { foregroundFinalizer } from '../../../apiserver/object.js'
+import * as either from '../../../core/either.js'
 import type { ScopeTable } from '../../../apiserver/scope.js'
-import type { DependentsInGraph } from '../decide.js'
+import type { DependentsInGraph, ForegroundDecision } from '../decide.js'
 import { blocksOwner, decide, decideForeground } from '../decide.js'
 import type { Policy } from '../policy.js'
-import type { Address } from '../../../apiserver/address.js'
 import { isUnsearchable, ownersOf, whereToLook } from '../../../apiserver/address.js'
 import type { Attempt, Result } from './attempt.js'
 import { finished } from './attempt.js'
-import { carryOut, resultOf } from './carry-out.js'
+import type { CarriesOut } from './carry-out.js'
+import { carryOut } from './carry-out.js'
 import { itemOf } from './draft.js'
 import { classifyReferences } from './classify-references.js'
 import type { Node } from './node.js'
 import type { Program } from './program.js'
-import type { Settled } from './request.js'
-import { requestRemoveFinalizer } from './request.js'
 import type { Memory, QueueItem, View } from './state.js'
 import { dependentsOfItemIn, nodeOfItemIn, viewOf } from './state.js'
 
@@ -65,10 +63,18 @@ export const attemptToDelete =
 
 /** {@link attemptToDelete}, of a view. */
 export const attemptToDeleteIn = (policy: Policy, scopes: ScopeTable) => (view: View) => {
-  const lookUp = classifyReferences(policy, scopes, view)
+  const attempt = attemptToDeleteNode(policy, scopes, view, carryOut(policy))
   return <Err>(item: QueueItem): Program<Err, Attempt<Err>> => {
     const node = nodeOfItemIn(view, item)
-    if (node === undefined || isOutdated(view, node)) return finished({ _tag: 'Dropped' }, 'forget')
+    return node === undefined ? finished({ _tag: 'Dropped' }, 'forget') : attempt(item, node)
+  }
+}
+
+/** {@link attemptToDelete}, of a queue item whose node was found, and who carries out what is decided. */
+export const attemptToDeleteNode = (policy: Policy, scopes: ScopeTable, view: View, calls: CarriesOut) => {
+  const classify = classifyReferences(policy, scopes, view)
+  return <Err>(item: QueueItem, node: Node): Program<Err, Attempt<Err>> => {
+    if (isOutdated(view, node)) return finished({ _tag: 'Dropped' }, 'forget')
     const { identity, virtual } = node
     const end = (result: Result<Err>, found: Partial<Attempt<Err>> = {}): Program<Err, Attempt<Err>> =>
       finished(
@@ -82,27 +88,32 @@ export const attemptToDeleteIn = (policy: Policy, scopes: ScopeTable) => (view: 
     return {
       _tag: 'Get',
       object,
+      uid: identity.uid,
       next: (answer) => {
         if (answer._tag === 'Failed') return end({ _tag: 'LookupFailed', object, error: answer.error })
         if (answer._tag === 'NotCovered' && policy.uncovered === 'keep') return end({ _tag: 'NotCovered', object })
         if (answer._tag !== 'Found' || answer.object.metadata.uid !== identity.uid) return end({ _tag: 'FoundAbsent' })
         const live = answer.object
-        if (node.deletingDependents) return attemptToFinish(view, item, object, end)
+        if (node.deletingDependents) {
+          const decision = foregroundDecision(view, item)
+          return decision._tag === 'Wait'
+            ? end(ok, { enqueue: decision.examine.map(itemOf), decision })
+            : calls.release<Err, Attempt<Err>>(object, item.uid, (result) => end(result, { decision }))
+        }
         const owners = ownersOf(live)
         if (owners.length === 0) return end(ok)
-        return lookUp<Err, Attempt<Err>>(identity.namespace, owners, ({ classification, failure, absent }) => {
-          if (classification === null) return end(failure ?? ok, { absent })
+        return classify<Err, Attempt<Err>>(identity.namespace, owners, ({ classified, absent }) => {
+          if (either.isLeft(classified)) return end(classified.left.because, { absent })
+          const classification = classified.right
           const decision = decide(() => dependentsInGraph(view, item))(classification)(live)
-          return carryOut(policy, { node, object, live })<Err, Attempt<Err>>(decision, (result) =>
-            end(result, { absent, classification }),
+          return calls.decided<Err, Attempt<Err>>({ node, object, live }, decision, (result) =>
+            end(result, { absent, classification, decision }),
           )
         })
       },
     }
   }
 }
-
-type End<Err> = (result: Result<Err>, found?: Partial<Attempt<Err>>) => Program<Err, Attempt<Err>>
 
 const ok: { readonly _tag: 'Ok' } = { _tag: 'Ok' }
 
@@ -135,23 +146,10 @@ const dependentsInGraph = (view: View, item: QueueItem): DependentsInGraph => {
   }
 }
 
-/**
- * What an owner in foreground deletion does next.
- *
- * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go processDeletingDependentsItem
- */
-const attemptToFinish = <Err>(
-  view: View,
-  item: QueueItem,
-  object: Address,
-  end: End<Err>,
-): Program<Err, Attempt<Err>> => {
+const foregroundDecision = (view: View, item: QueueItem): ForegroundDecision<Node> => {
   const blocks = blocksOwner(item.uid)
-  const decision = decideForeground<Node>(
+  return decideForeground<Node>(
     ({ owners }) => blocks(owners),
     ({ deletingDependents }) => deletingDependents,
   )(dependentsOfItemIn(view, item))
-  return decision._tag === 'Wait'
-    ? end(ok, { enqueue: decision.examine.map(itemOf) })
-    : requestRemoveFinalizer(foregroundFinalizer)(object, (settled: Settled<Err>) => end(resultOf(settled)))
 }

@@ -68,7 +68,7 @@ const release = <Err>(scopes: ScopeTable, { identity }: Node): Program<Err, Atte
   const object = whereToLook(scopes, identity.namespace)(identity)
   return isUnsearchable(object)
     ? finished(object, 'requeue')
-    : requestRemoveFinalizer(orphanFinalizer)<Err, Attempt<Err>>(object, (settled) =>
+    : requestRemoveFinalizer(orphanFinalizer)<Err, Attempt<Err>>(object, identity.uid, (settled) =>
         finished(resultOf(settled), settled._tag === 'Done' ? 'forget' : 'requeue'),
       )
 }

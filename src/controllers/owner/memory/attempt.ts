@@ -1,9 +1,10 @@
 /**
  * Answers what an attempt came to: its result, whether its item comes back, and what the memory takes from it.
  */
-import type { Classification } from '../classify.js'
+import type { Decision, ForegroundDecision } from '../decide.js'
+import type { Classification } from '../standing.js'
 import type { Address, Unsearchable } from '../../../apiserver/address.js'
-import type { Identity } from './node.js'
+import type { Identity, Node } from './node.js'
 import type { CallAnswer, Program, Request } from './program.js'
 import type { QueueItem } from './state.js'
 
@@ -37,11 +38,13 @@ export interface Attempt<Err> {
   /** Whether the item comes back later; how much later is for the caller to say. */
   readonly queueAction: 'forget' | 'requeue'
   /** How the references stood; absent where they were not read, or not all of them could be. */
-  readonly classification?: Classification
+  readonly classification?: Classification | undefined
+  /** What was decided; absent where it did not come to that. */
+  readonly decision?: Decision | ForegroundDecision<Node> | undefined
   /** What is to be looked at because of it. */
   readonly enqueue: ReadonlyArray<QueueItem>
   /** What was found to be gone. */
-  readonly virtualDelete?: Identity
+  readonly virtualDelete?: Identity | undefined
   /** Owners that were found to be absent, in the order of the references. */
   readonly absent: ReadonlyArray<Identity>
 }
@@ -52,12 +55,8 @@ const none: ReadonlyArray<never> = []
 export const finished = <Err>(
   result: Result<Err>,
   queueAction: Attempt<Err>['queueAction'],
-  { classification, enqueue = none, virtualDelete, absent = none }: Partial<Attempt<Err>> = {},
-): Program<Err, Attempt<Err>> => {
-  // Spread objects are slow to make, and a cascade makes one for each of its objects.
-  const attempt =
-    classification === undefined
-      ? { result, queueAction, enqueue, absent }
-      : { result, queueAction, classification, enqueue, absent }
-  return { _tag: 'Done', result: virtualDelete === undefined ? attempt : { ...attempt, virtualDelete } }
-}
+  { classification, decision, enqueue = none, virtualDelete, absent = none }: Partial<Attempt<Err>> = {},
+): Program<Err, Attempt<Err>> => ({
+  _tag: 'Done',
+  result: { result, queueAction, classification, decision, enqueue, virtualDelete, absent },
+})

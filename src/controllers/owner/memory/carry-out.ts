@@ -1,17 +1,17 @@
 /**
- * Answers which requests carry out what was decided about an object because of its owners.
+ * Sends the calls that carry out a decision.
  */
+import type { Address } from '../../../apiserver/address.js'
 import type { KubeObject } from '../../../apiserver/object.js'
-import { deleteObject, removeOwnerReferences, unblockOwnerReferences } from '../action.js'
+import { foregroundFinalizer } from '../../../apiserver/object.js'
+import { callsFor } from '../calls.js'
 import type { Decision } from '../decide.js'
 import type { Policy } from '../policy.js'
-import type { Address } from '../../../apiserver/address.js'
 import type { Result } from './attempt.js'
 import type { Node } from './node.js'
-import { asObject } from './node.js'
 import type { Program } from './program.js'
 import type { Settled } from './request.js'
-import { requestDelete, requestPatch } from './request.js'
+import { requestDelete, requestPatch, requestRemoveFinalizer } from './request.js'
 
 /** An object that was looked up. */
 export interface LookedAt {
@@ -20,46 +20,54 @@ export interface LookedAt {
   readonly live: KubeObject
 }
 
-/** Carries out a decision. A deletion that finds nothing to delete has found the object absent, where the rules say so. */
-export const carryOut =
-  (policy: Policy, { node, object, live }: LookedAt) =>
-  <Err, A>(decision: Decision, then: (result: Result<Err>) => Program<Err, A>): Program<Err, A> => {
-    switch (decision._tag) {
-      case 'Nothing':
-        return then({ _tag: 'Ok' })
-      case 'RemoveReferences': {
-        const without = removeOwnerReferences(decision.uids)
-        return requestPatch<Err, A>(
-          without(object, live),
-          node,
-          (now) => without(object, now),
-          (settled) => then(resultOf(settled)),
-        )
-      }
-      case 'Delete': {
-        const deletion = deleteObject(policy.deletePreconditions)(decision.propagationPolicy)(object, live)
-        const toDelete = requestDelete<Err, A>(deletion, live, (settled) =>
-          then(
-            settled._tag === 'Gone' && policy.notFoundOnDelete === 'gone' ? { _tag: 'FoundAbsent' } : resultOf(settled),
-          ),
-        )
-        if (!decision.unblockFirst) return toDelete
-        return requestPatch<Err, A>(
-          unblockOwnerReferences(object, asObject(node)),
-          node,
-          (now) => unblockOwnerReferences(object, withVersion(asObject(node), now)),
-          (settled) => (settled._tag === 'Done' ? toDelete : then(settled)),
-        )
-      }
-    }
-  }
+/** Whoever carries out what an attempt decided, and says how that went. */
+export interface CarriesOut {
+  readonly decided: <Err, A>(
+    about: LookedAt,
+    decision: Decision,
+    then: (result: Result<Err>) => Program<Err, A>,
+  ) => Program<Err, A>
+  /** Lets an owner go that nothing blocks. */
+  readonly release: <Err, A>(
+    object: Address,
+    uid: string,
+    then: (result: Result<Err>) => Program<Err, A>,
+  ) => Program<Err, A>
+}
+
+/** Carries out nothing: the decisions are what is asked for. */
+export const onlyDecide: CarriesOut = {
+  decided: (_about, _decision, then) => then({ _tag: 'Ok' }),
+  release: (_object, _uid, then) => then({ _tag: 'Ok' }),
+}
+
+/** Sends the calls. A deletion that finds nothing to delete has found the object absent, where the rules say so. */
+export const carryOut = (policy: Policy): CarriesOut => ({
+  decided: <Err, A>(
+    { node, object, live }: LookedAt,
+    decision: Decision,
+    then: (result: Result<Err>) => Program<Err, A>,
+  ): Program<Err, A> => {
+    const { patch, deletion } = callsFor(policy)(object, live, node.owners)(decision)
+    const toDelete = (): Program<Err, A> =>
+      deletion === null
+        ? then({ _tag: 'Ok' })
+        : requestDelete(deletion, live, (settled: Settled<Err>) =>
+            then(
+              settled._tag === 'Gone' && policy.notFoundOnDelete === 'gone'
+                ? { _tag: 'FoundAbsent' }
+                : resultOf(settled),
+            ),
+          )
+    if (patch === null) return toDelete()
+    return requestPatch(patch(live), node, patch, (settled: Settled<Err>) =>
+      settled._tag === 'Done' ? toDelete() : then(settled),
+    )
+  },
+  release: (object, uid, then) =>
+    requestRemoveFinalizer(foregroundFinalizer)(object, uid, (settled) => then(resultOf(settled))),
+})
 
 /** What a change that went so means for the attempt. */
 export const resultOf = <Err>(settled: Settled<Err>): Result<Err> =>
   settled._tag === 'Done' ? { _tag: 'Ok' } : settled
-
-/** The references as the graph knows them, on the object as it is now. */
-const withVersion = (known: KubeObject, { metadata }: KubeObject): KubeObject => ({
-  ...known,
-  metadata: { ...known.metadata, resourceVersion: metadata.resourceVersion },
-})

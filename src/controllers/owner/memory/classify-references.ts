@@ -1,15 +1,17 @@
 /**
- * Answers how the references of an object stand, reference by reference, with a look at the API for each owner that is not
- * known to be absent.
+ * Classifies the owner references of an object, with one request for each owner that is not known to be absent. The first
+ * reference that nobody can tell anything about ends it.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go classifyReferences
  */
 
+import type { either as E } from 'fp-ts'
+
 import * as either from '../../../core/either.js'
 import type { OwnerReference } from '../../../apiserver/object.js'
 import type { ScopeTable } from '../../../apiserver/scope.js'
-import type { Answer, Classification, Standing } from '../classify.js'
-import { standingOf } from '../classify.js'
+import type { Answer, Classification, Standing } from '../standing.js'
+import { standingOf } from '../standing.js'
 import type { Policy } from '../policy.js'
 import type { Address } from '../../../apiserver/address.js'
 import { isUnsearchable, whereToLook } from '../../../apiserver/address.js'
@@ -19,10 +21,18 @@ import { identityNamed } from './node.js'
 import type { Program } from './program.js'
 import type { View } from './state.js'
 
-/** What the looks came to; owners that were found to be absent count in any case. */
-export interface References<Err> {
-  readonly classification: Classification | null
-  readonly failure: Failure<Err> | null
+/** Why references can not be classified: the first of them that nobody can tell anything about. */
+export interface ClassificationFailure<Err> {
+  readonly reference: OwnerReference
+  readonly because: Extract<
+    Failure<Err>,
+    { readonly _tag: 'RestMappingError' | 'NamespacedOwnerOfClusterScopedObject' | 'NotCovered' | 'LookupFailed' }
+  >
+}
+
+/** How references stand. Owners that were found to be absent count in any case. */
+export interface Findings<Err> {
+  readonly classified: E.Either<ClassificationFailure<Err>, Classification>
   readonly absent: ReadonlyArray<Identity>
 }
 
@@ -37,11 +47,11 @@ interface Found {
 
 /** Classifies references of an object in a namespace; the first that can not be told ends it. */
 export const classifyReferences =
-  (policy: Policy, scopes: ScopeTable, view: View) =>
+  ({ uncovered }: Pick<Policy, 'uncovered'>, scopes: ScopeTable, view: Pick<View, 'isKnownAbsent'>) =>
   <Err, A>(
     namespace: string | undefined,
     references: ReadonlyArray<OwnerReference>,
-    then: (found: References<Err>) => Program<Err, A>,
+    then: (found: Findings<Err>) => Program<Err, A>,
   ): Program<Err, A> => {
     const whereIs = whereToLook(scopes, namespace)
     const from = (index: number, before: Found | null): Program<Err, A> => {
@@ -53,8 +63,8 @@ export const classifyReferences =
           continue
         }
         const object = whereIs(reference)
-        if (isUnsearchable(object)) return then(failed(found, object))
-        return { _tag: 'Get', object, next: judge(at, found, reference, object) }
+        if (isUnsearchable(object)) return then(failed(found, { reference, because: object }))
+        return { _tag: 'Get', object, uid: reference.uid, next: judge(at, found, reference, object) }
       }
       return then(succeeded(references, found))
     }
@@ -62,17 +72,9 @@ export const classifyReferences =
     const judge =
       (at: number, before: Found | null, reference: OwnerReference, object: Address) =>
       (answer: Answer<Err>): Program<Err, A> => {
-        const isTakenForAbsent = answer._tag === 'NotCovered' && policy.uncovered === 'absent'
+        const isTakenForAbsent = answer._tag === 'NotCovered' && uncovered === 'absent'
         const standing = standingOf(reference)(isTakenForAbsent ? { _tag: 'NotFound' } : answer)
-        if (either.isLeft(standing))
-          return then(
-            failed(
-              before,
-              standing.left._tag === 'NotCovered'
-                ? { _tag: 'NotCovered', object }
-                : { _tag: 'LookupFailed', object, error: standing.left.error },
-            ),
-          )
+        if (either.isLeft(standing)) return then(failed(before, { reference, because: { ...standing.left, object } }))
         const absent = standing.right === 'dangling' ? identityNamed(reference, object.namespace) : null
         return from(at + 1, { before, reference, standing: standing.right, absent })
       }
@@ -82,10 +84,10 @@ export const classifyReferences =
 
 const none: ReadonlyArray<never> = []
 
-const succeeded = <Err>(references: ReadonlyArray<OwnerReference>, found: Found | null): References<Err> => {
-  const classification = found?.before === null ? alike(references, found.standing) : listsOf(found)
-  return { classification, failure: null, absent: absentIn(found) }
-}
+const succeeded = (references: ReadonlyArray<OwnerReference>, found: Found | null): Findings<never> => ({
+  classified: either.right(found?.before === null ? alike(references, found.standing) : listsOf(found)),
+  absent: absentIn(found),
+})
 
 /** Most objects have one owner, and their list of references is the list of those that stand alike. */
 const alike = (references: ReadonlyArray<OwnerReference>, standing: Standing): Classification => ({
@@ -101,9 +103,8 @@ const listsOf = (found: Found | null): Classification => {
   return lists
 }
 
-const failed = <Err>(found: Found | null, failure: Failure<Err>): References<Err> => ({
-  classification: null,
-  failure,
+const failed = <Err>(found: Found | null, failure: ClassificationFailure<Err>): Findings<Err> => ({
+  classified: either.left(failure),
   absent: absentIn(found),
 })
 

@@ -6,11 +6,12 @@
 import { insert, remove } from '../../../internal/trie/change.js'
 import type { OwnerReference } from '../../../apiserver/object.js'
 import type { Policy } from '../policy.js'
+import { isElsewhere, misfits } from '../misfit.js'
 import { namespaceWarning } from '../warning.js'
 import type { Draft } from './draft.js'
 import { enqueueToDelete, nodeIn, putNode } from './draft.js'
 import type { Node } from './node.js'
-import { asObject, identityNamed, matches, uidKeying, virtualNode } from './node.js'
+import { asObject, identityNamed, uidKeying, virtualNode } from './node.js'
 
 /**
  * Adds a node to the dependents of owners, in the order of the references.
@@ -83,17 +84,17 @@ const suspects = (
   owner: Node,
   reference: OwnerReference,
 ): boolean => {
-  const { namespace } = owner.identity
-  if (namespace !== undefined && namespace !== dependent.identity.namespace) {
-    if (!owner.virtual) warnOfNamespace(draft, dependent, reference.uid)
+  const { name, namespace } = owner.identity
+  const from = dependent.identity.namespace
+  if (misfits(reference, from, owner.identity, name, namespace)) {
+    if (!owner.virtual && isElsewhere(from, namespace)) warnOfNamespace(draft, dependent, reference.uid)
     return true
   }
-  if (!matches(reference, owner.identity)) return true
   return (
     namespacedDependentOfGuessedClusterOwner === 'examine' &&
     owner.virtual &&
     namespace === undefined &&
-    dependent.identity.namespace !== undefined
+    from !== undefined
   )
 }
 

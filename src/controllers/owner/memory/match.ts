@@ -5,6 +5,7 @@
 import { compareBytes } from '../../../internal/order.js'
 import type { Identity, Node } from './node.js'
 import { identityNamed, isSameIdentity, matches } from './node.js'
+import { referencesTo } from './references-to.js'
 
 /** Dependents by whether they name an owner by an identity; one with two references to it may be in both lists. */
 export interface Partition {
@@ -24,11 +25,9 @@ export const partitionDependents = (dependents: ReadonlyArray<Node>, owner: Iden
     const isElsewhere = owner.namespace !== undefined && owner.namespace !== dependent.identity.namespace
     let [matched, mismatched] = [false, isElsewhere]
     if (!isElsewhere)
-      for (const reference of dependent.owners) {
-        if (reference.uid !== owner.uid) continue
+      for (const reference of referencesTo(dependent.owners, owner.uid))
         if (matches(reference, owner)) matched = true
         else mismatched = true
-      }
     if (matched) matching.push(dependent)
     if (mismatched) nonmatching.push(dependent)
   }
@@ -46,8 +45,7 @@ export const alternateOwnerIdentity = (dependents: ReadonlyArray<Node>, absent: 
   let first: Identity | undefined
   let firstAfter: Identity | undefined
   for (const { identity, owners } of dependents)
-    for (const reference of owners) {
-      if (reference.uid !== absent.uid) continue
+    for (const reference of referencesTo(owners, absent.uid)) {
       const isAbsent = absent.namespace === undefined || absent.namespace === identity.namespace
       if (isAbsent && matches(reference, absent)) continue
       // A kind that was looked up in the cluster lives there, whoever names it.

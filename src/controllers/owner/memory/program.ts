@@ -4,7 +4,7 @@
  */
 import type { Patch } from '../../../apiserver/patch-body.js'
 import type { DeleteAction } from '../action.js'
-import type { Answer } from '../classify.js'
+import type { Answer } from '../standing.js'
 import type { Address } from '../../../apiserver/address.js'
 
 /** One request that changes something. */
@@ -30,6 +30,8 @@ export type Program<Err, A> =
   | {
       readonly _tag: 'Get'
       readonly object: Address
+      /** The uid that is expected there; the answer may be another object of the name. */
+      readonly uid: string
       /** What comes after the answer. */
       readonly next: (answer: Answer<Err>) => Program<Err, A>
     }
@@ -43,8 +45,8 @@ export type Program<Err, A> =
 
 /** Whoever answers at once: a snapshot, a recording, a simulated server. */
 export interface ApiClient<Err> {
-  /** Looks an object up. */
-  readonly get: (object: Address) => Answer<Err>
+  /** Looks up what has this name. The uid is the one that is expected there. */
+  readonly get: (object: Address, uid: string) => Answer<Err>
   /** Sends a request that changes something. */
   readonly call: (request: Request) => CallAnswer<Err>
 }
@@ -61,6 +63,7 @@ export interface ApiClient<Err> {
  * const look: Owner.Program<string, string> = {
  *   _tag: 'Get',
  *   object,
+ *   uid: 'u-1',
  *   next: ({ _tag }) => ({ _tag: 'Done', result: _tag }),
  * }
  * console.log(Owner.runProgram(client)(look)) // NotFound
@@ -70,6 +73,6 @@ export const runProgram =
   <Err>({ get, call }: ApiClient<Err>) =>
   <A>(program: Program<Err, A>): A => {
     let at = program
-    while (at._tag !== 'Done') at = at._tag === 'Get' ? at.next(get(at.object)) : at.next(call(at.request))
+    while (at._tag !== 'Done') at = at._tag === 'Get' ? at.next(get(at.object, at.uid)) : at.next(call(at.request))
     return at.result
   }

@@ -37,11 +37,13 @@ const send = <Err, A>(request: Request, then: Then<Err, A>): Program<Err, A> => 
 /** Looks for an object again; what is not found is settled. */
 const look = <Err, A>(
   object: Address,
+  uid: string,
   then: Then<Err, A>,
   found: (object: KubeObject) => Program<Err, A>,
 ): Program<Err, A> => ({
   _tag: 'Get',
   object,
+  uid,
   next: (answer) => {
     switch (answer._tag) {
       case 'Found':
@@ -67,7 +69,7 @@ export const requestDelete = <Err, A>(request: DeleteAction, seen: KubeObject, t
   const { uid, resourceVersion } = options.preconditions
   return send(request, (settled) => {
     if (!isConflict(settled) || resourceVersion === undefined) return then(settled)
-    return look(object, then, (live) => {
+    return look(object, seen.metadata.uid, then, (live) => {
       const isUnchanged = live.metadata.uid === uid && haveSameOwners(live, seen)
       if (!isUnchanged || live.metadata.resourceVersion === resourceVersion) return then(settled)
       return send({ ...request, options: { ...options, preconditions: { uid } } }, then)
@@ -98,14 +100,14 @@ const haveSameOwners = (a: KubeObject, b: KubeObject): boolean => {
  */
 export const requestPatch = <Err, A>(
   { object, strategic }: Pick<ReferencesAction, 'object' | 'strategic'>,
-  { identity: { namespace } }: Pick<Node, 'identity'>,
+  { identity: { namespace, uid } }: Pick<Node, 'identity'>,
   mergeFor: (live: KubeObject) => ReferencesAction,
   then: Then<Err, A>,
 ): Program<Err, A> =>
   send({ _tag: 'Patch', object, patch: strategic }, (settled) => {
     if (settled._tag !== 'CallFailed' || settled.answer._tag !== 'UnsupportedMediaType') return then(settled)
     if (namespace !== object.namespace) return then({ _tag: 'Gone', object })
-    return look(object, then, (live) => send({ _tag: 'Patch', object, patch: mergeFor(live).merge }, then))
+    return look(object, uid, then, (live) => send({ _tag: 'Patch', object, patch: mergeFor(live).merge }, then))
   })
 
 /** How often a finalizer is tried to be taken off before the attempt is repeated later. */
@@ -118,10 +120,11 @@ const finalizerTries = 4
  */
 export const requestRemoveFinalizer =
   (finalizer: string) =>
-  <Err, A>(object: Address, then: Then<Err, A>): Program<Err, A> => {
+  <Err, A>(object: Address, uid: string, then: Then<Err, A>): Program<Err, A> => {
     const attempt = (triesLeft: number): Program<Err, A> =>
       look(
         object,
+        uid,
         (settled) => then(settled._tag === 'Gone' ? done : settled),
         (live) => {
           if (!hasFinalizer(finalizer)(live)) return then(done)

@@ -7,7 +7,7 @@ import type { KubeObject } from '../../../apiserver/object.js'
 import type { Policy } from '../policy.js'
 import type { Event } from '../reason.js'
 import { remembersAbsent } from './absentees.js'
-import { absorb } from './absorb.js'
+import { absorb, absorbWork } from './absorb.js'
 import type { Attempt } from './attempt.js'
 import type { Draft } from './draft.js'
 import { dependentsIn, nodeIn, openLastingDraft } from './draft.js'
@@ -17,7 +17,7 @@ import { queuedIn, enqueueTo, dequeueFrom } from './work-queues.js'
 import { fold, foldVirtualDeletes } from './observe.js'
 import type { Observation } from './observation.js'
 import { added } from '../../../apiserver/watch.js'
-import type { View } from './state.js'
+import type { QueueItem, View } from './state.js'
 
 /** A collector that runs; whoever holds it sees it change. */
 export interface Running {
@@ -68,6 +68,23 @@ export const worksOf = ({ draft }: Running): Readonly<Record<Work['_tag'], Reado
 export const finish = <Err>({ draft }: Running, finished: ReadonlyArray<Finished<Err>>): void => {
   for (const { work } of finished) dequeueFrom(draft, queueNameOf(work), work.item.serial)
   for (const { attempt } of finished) absorb(draft, attempt)
+}
+
+/**
+ * Attempts whatever waits to be deleted, first come first, then takes in what came of it; false when nothing waited. The
+ * attempts learn nothing from each other: absent owners are not remembered.
+ */
+export const attemptAll = (
+  { draft }: Running,
+  attempt: (item: QueueItem) => Pick<Attempt<never>, 'enqueue' | 'virtualDelete'>,
+): boolean => {
+  const items = queuedIn(draft, 'toDelete')
+  for (const item of items) {
+    dequeueFrom(draft, 'toDelete', item.serial)
+    absorbWork(draft, attempt(item))
+  }
+  foldVirtualDeletes(draft)
+  return items.length > 0
 }
 
 /** Puts work at the end of its queue, unless it is there already. */

@@ -68,7 +68,7 @@ export const virtualDeleteKeying: QueueKeying<number, VirtualDelete> = queueKeyi
 )
 
 /** One text for one identity, made without escapes since every reference is asked for. */
-const identityText = ({ apiVersion, kind, namespace = '', name, uid }: Identity): string =>
+export const identityText = ({ apiVersion, kind, namespace = '', name, uid }: Identity): string =>
   `${uid.length},${name.length},${kind.length},${apiVersion.length},${uid}${name}${kind}${apiVersion}${namespace}`
 
 export const absentKeying: QueueKeying<string, Identity> = queueKeying(keyedByText(identityText))

@@ -1,0 +1,128 @@
+/**
+ * What the collector attempts by itself, once it has observed objects that do not change: its queue is run until it is
+ * empty. Nothing that it asks for is carried out, so one attempt of each object says all.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteWorker
+ */
+import { ownersOf } from '../../apiserver/address.js'
+import type { KubeObject } from '../../apiserver/object.js'
+import type { ScopeTable } from '../../apiserver/scope.js'
+import type { Numbering } from '../../internal/intern.js'
+import { numberOfKey } from '../../internal/intern.js'
+import type { Attempt } from './memory/attempt.js'
+import { attemptToDeleteNode } from './memory/attempt-to-delete.js'
+import { onlyDecide } from './memory/carry-out.js'
+import type { Work } from './memory/drive.js'
+import { itemOf } from './memory/draft.js'
+import type { Node } from './memory/node.js'
+import { identityNamed, observedNode, virtualNode } from './memory/node.js'
+import type { ApiClient } from './memory/program.js'
+import { runProgram } from './memory/program.js'
+import { attemptAll, runningOn, takeWarnings, worksOf } from './memory/running.js'
+import type { QueueItem, View } from './memory/state.js'
+import { identityText, nodeOfItemIn } from './memory/state.js'
+import type { Policy } from './policy.js'
+import type { Event } from './reason.js'
+import type { Scan } from './scan.js'
+import { marks } from './scan.js'
+
+/** What came of it. */
+export interface Drained {
+  /** The graph afterwards. */
+  readonly view: View
+  /** The attempt on each object, by its place; undefined for an object that was not attempted. */
+  readonly attempts: ReadonlyArray<Attempt<never> | undefined>
+  /** Uids of observed objects that were queued by what was observed alone. */
+  readonly queuedFirst: ReadonlySet<string>
+  /** Virtual nodes under the identities that do not exist. */
+  readonly absent: ReadonlyArray<Node>
+  /** Owners that orphan their dependents, in the order in which they were observed. */
+  readonly orphaning: ReadonlyArray<Node>
+  readonly warnings: ReadonlyArray<Event>
+}
+
+/** What a queue is run on. */
+export interface DrainInput {
+  readonly policy: Policy
+  readonly scopes: ScopeTable
+  readonly get: ApiClient<never>['get']
+  readonly objects: ReadonlyArray<KubeObject>
+  readonly uids: Numbering
+  readonly scanned: Scan
+}
+
+/** Builds the memory of the active objects, and runs its queue until it is empty; attempts what was left behind. */
+export const drain = ({ policy, scopes, get, objects, uids, scanned }: DrainInput): Drained => {
+  const collector = runningOn(policy)(objectsAt(objects, scanned.active))
+  const { view } = collector
+  const warnings = takeWarnings(collector)
+  const waiting = worksOf(collector)
+  const nodesOf = (works: ReadonlyArray<Work>): ReadonlyArray<Node> =>
+    works.flatMap(({ item }) => nodeOfItemIn(view, item) ?? [])
+  const orphaning = nodesOf(waiting.Orphan)
+  const queuedFirst = new Set(nodesOf(waiting.Delete).flatMap((node) => (node.virtual ? [] : [node.identity.uid])))
+  const attemptNode = attemptToDeleteNode(policy, scopes, view, onlyDecide)
+  const run = runProgram({ get, call: () => ({ _tag: 'Accepted' }) })
+  const attempts = new Array<Attempt<never> | undefined>(objects.length)
+  const absent: Node[] = []
+  const names = new Set<string>()
+
+  const attemptVirtual = (item: QueueItem, node: Node): Attempt<never> | typeof nothing => {
+    const name = identityText(node.identity)
+    // Two names of an absent owner can take turns for ever.
+    if (names.has(name)) return nothing
+    const attempted = run(attemptNode<never>(item, node))
+    if (attempted.result._tag !== 'Dropped') names.add(name)
+    if (attempted.virtualDelete !== undefined) absent.push(node)
+    return attempted
+  }
+  const attempt = (item: QueueItem): Attempt<never> | typeof nothing => {
+    const node = nodeOfItemIn(view, item)
+    if (node === undefined) return nothing
+    if (node.virtual) return attemptVirtual(item, node)
+    const place = numberOfKey(uids, item.uid)
+    // Another attempt would come to the same.
+    return attempts[place] === undefined ? (attempts[place] = run(attemptNode<never>(item, node))) : nothing
+  }
+  let goesOn = true
+  while (goesOn) goesOn = attemptAll(collector, attempt)
+  attemptLeftBehind({ policy, scopes, get, objects, uids, scanned }, attempts)
+  return { view, attempts, queuedFirst, absent, orphaning, warnings }
+}
+
+/** Attempts objects whose absent owners have one name each: those of owners that do not exist, and former virtual nodes. */
+const attemptLeftBehind = (
+  { policy, scopes, get, objects, scanned }: DrainInput,
+  attempts: (Attempt<never> | undefined)[],
+): void => {
+  if (scanned.absent.size === 0) return
+  const owners = new Map<string, Node>()
+  const view: View = { node: (uid) => owners.get(uid), dependents: () => [], isKnownAbsent: () => false }
+  const attemptNode = attemptToDeleteNode(policy, scopes, view, onlyDecide)
+  const run = runProgram({ get, call: () => ({ _tag: 'Accepted' }) })
+  const attempt = (node: Node): Attempt<never> => run(attemptNode<never>(itemOf(node), node))
+  const gone = new Set<string>()
+  for (const [uid, { reference, namespace, isContested }] of scanned.absent) {
+    if (isContested) continue
+    const owner = virtualNode(0, identityNamed(reference, namespace))
+    owners.set(uid, owner)
+    if (attempt(owner).virtualDelete !== undefined) gone.add(uid)
+  }
+  objects.forEach((object, place) => {
+    const mark = scanned.marks[place] ?? 0
+    if ((mark & marks.leftBehind) === 0 || (mark & marks.active) !== 0) return
+    if ((mark & marks.wasVirtual) !== 0 || ownersOf(object).some(({ uid }) => gone.has(uid)))
+      attempts[place] = attempt(observedNode(0, object))
+  })
+}
+
+const nothing: Pick<Attempt<never>, 'enqueue' | 'virtualDelete'> = { enqueue: [] }
+
+const objectsAt = (objects: ReadonlyArray<KubeObject>, places: ReadonlyArray<number>): ReadonlyArray<KubeObject> => {
+  const found: KubeObject[] = []
+  for (const place of places) {
+    const object = objects[place]
+    if (object !== undefined) found.push(object)
+  }
+  return found
+}
