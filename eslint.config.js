@@ -28,6 +28,14 @@ const STYLE = [
   },
 ]
 
+/** A sample with a seed is an example: the same at each speed. */
+const RUNS_FROM_ONE_PLACE = [
+  {
+    selector: "ObjectExpression:not(:has(> Property[key.name='seed'])) > Property[key.name='numRuns'] > Literal",
+    message: 'How often a property runs is a matter for test/runs.ts: numRuns: runs(300).',
+  },
+]
+
 const LOCALE_AND_CHANCE = [
   { selector: 'MemberExpression[property.name=/^(toLocale|localeCompare$)/]', message: 'Depends on the locale.' },
   { selector: ":not(MemberExpression) > Identifier[name='Math']", message: 'No alias of Math.' },
@@ -204,5 +212,9 @@ export default tseslint.config(
       '@typescript-eslint/no-unnecessary-condition': 'off',
       '@typescript-eslint/restrict-template-expressions': 'off',
     },
+  },
+  {
+    files: ['test/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...STYLE.slice(0, 2), ...RUNS_FROM_ONE_PLACE] },
   },
 )

@@ -83,6 +83,11 @@ export const lintProbes = [
   ),
   probe('core/p29.ts', 'export enum A {\n  B,\n}', 'no-restricted-syntax'),
   probe('core/p30.ts', "export const z = (d: Date): unknown => d.constructor('2026')", 'no-unsafe-call'),
+  {
+    file: 'test/p31.test.ts',
+    code: `${header}export const often = { numRuns: 300 }\n`,
+    says: 'no-restricted-syntax',
+  },
 ]
 
 /** What eslint must not refuse. @type {ReadonlyArray<Probe>} */
@@ -94,6 +99,7 @@ export const lintControls = [
     '',
   ),
   probe('execute/c03.ts', 'export const later = async (): Promise<number> => await Promise.resolve(1)', ''),
+  { file: 'test/c04.test.ts', code: `${header}export const once = { seed: 1, numRuns: 300 }\n`, says: '' },
 ]
 
 /** What dependency-cruiser must refuse, each with its rule; none where a probe only serves another. @type {ReadonlyArray<Probe>} */
