@@ -227,7 +227,7 @@ describe('gcplan tune kubelet', () => {
       readonly current: { readonly setting: object; readonly podsEvicted: number; readonly meanUsedBytes: number }
     }
     const current = async (flags: string): Promise<Tuning['current']> => {
-      const { stdout, stderr } = await call(`tune kubelet --synthetic 1 --horizon 24h ${flags} -o json`, {
+      const { stdout, stderr } = await call(`tune kubelet --synthetic 1 --horizon 6h ${flags} -o json`, {
         'config.yaml': config,
       })
       expect(stderr).toBe('')
