@@ -23,6 +23,7 @@ import {
 } from '../internal/check.js'
 import { parseTimestamp } from './labels/timestamp.js'
 import type { Labels } from './snapshot.js'
+import { elementAt } from '../internal/element-at.js'
 
 /** Every problem of a snapshot; null when there is none. */
 export const snapshotProblems = (snapshot: unknown): InvalidInput | null =>
@@ -129,7 +130,7 @@ const repeatedKey = (labels: Labels): number | undefined => {
   if (labels.length > 8) return repeatedKeyOfMany(labels)
   for (let index = 1; index < labels.length; index++)
     for (let before = 0; before < index; before++)
-      if ((labels[before] as Labels[number])[0] === (labels[index] as Labels[number])[0]) return index
+      if (elementAt(labels, before)[0] === elementAt(labels, index)[0]) return index
   return undefined
 }
 

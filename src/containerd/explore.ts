@@ -17,6 +17,7 @@ import type { Policy } from './policy.js'
 import type { KeepReason, Plan } from './reason.js'
 import type { Node } from './record.js'
 import type { Snapshot } from './snapshot.js'
+import { elementAt } from '../internal/element-at.js'
 
 /** One step of the way from a root: what is alive, and why, given the step before. */
 export interface Hop {
@@ -78,7 +79,7 @@ const exploration = (policy: Policy, decided: Decided): Exploration => {
       const number = numberOf(graph, node)
       if (number < 0) return []
       sources ??= rootsRetaining(reached, plan.at.getTime())
-      return sources(number).map((root) => decided.nodes[root] as Node)
+      return sources(number).map((root) => elementAt(decided.nodes, root))
     },
   }
 }
@@ -87,19 +88,19 @@ const exploration = (policy: Policy, decided: Decided): Exploration => {
 const wayTo = (policy: Policy, { graph, reached, nodes }: Decided, to: number): ReadonlyArray<Hop> => {
   const { from, tag } = reached.marks
   const hops: Hop[] = []
-  for (let at = to; ; at = from[at] as number) {
-    const node = at < graph.nodeIndex.size ? (nodes[at] as Node) : virtualNode(graph, at)
+  for (let at = to; ; at = from[at] ?? 0) {
+    const node = at < graph.nodeIndex.size ? elementAt(nodes, at) : virtualNode(graph, at)
     if (from[at] === itself) {
       hops.push({ node, reason: rootReasons(policy, node, itemAt(graph.nodeIndex, at))[0] })
       return hops.reverse()
     }
-    hops.push({ node, reason: edgeReason(reached, nodes, at, from[at] as number, tag[at] as number) })
+    hops.push({ node, reason: edgeReason(reached, nodes, at, from[at] ?? 0, tag[at] ?? 0) })
   }
 }
 
 /** What no root leads to and stays all the same; a container is a root always. */
 const withoutWay = (policy: Policy, { graph, nodes, possible }: Decided, number: number): ReadonlyArray<Hop> => {
-  const node = nodes[number] as Node
+  const node = elementAt(nodes, number)
   const { space, kind } = locate(graph.nodeIndex, number)
   const isCollected = kind === 'Stream' ? policy.streams : kind === 'Mount' ? policy.mounts : kind !== 'Sandbox'
   if (!isCollected) return [{ node, reason: notCollected[0] }]

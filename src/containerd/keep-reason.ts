@@ -19,6 +19,7 @@ import type { Policy } from './policy.js'
 import type { KeepReason } from './reason.js'
 import type { Node, Target } from './record.js'
 import type { Content, Image, Ingest, Labels, Lease } from './snapshot.js'
+import { elementAt } from '../internal/element-at.js'
 
 /** Reasons of a kept record; only one is given. */
 export type KeepReasons = RNEA.ReadonlyNonEmptyArray<KeepReason>
@@ -42,8 +43,8 @@ export const keepReasonsOf = (
   return (node, item) => {
     const at = isMarked(marks, node) ? node : node + graph.flatOffset
     return marks.from[at] === itself
-      ? rootReasons(policy, nodes[node] as Node, item)
-      : [edgeReason(reached, nodes, at, marks.from[at] as number, marks.tag[at] as number)]
+      ? rootReasons(policy, elementAt(nodes, node), item)
+      : [edgeReason(reached, nodes, at, marks.from[at] ?? 0, marks.tag[at] ?? 0)]
   }
 }
 
@@ -55,8 +56,8 @@ export const edgeReason = (
   from: number,
   tag: number,
 ): KeepReason => {
-  const holder = from < graph.nodeIndex.size ? (nodes[from] as Node) : virtualNode(graph, from)
-  const label = graph.labelKeys[placeOf(tag)] as string
+  const holder = from < graph.nodeIndex.size ? elementAt(nodes, from) : virtualNode(graph, from)
+  const label = elementAt(graph.labelKeys, placeOf(tag))
   switch (kindOf(tag)) {
     case edge.label:
       return { _tag: 'ReferencedBy', holder, label }

@@ -42,9 +42,9 @@ export const possiblyReachable = (
     const before = marks.count
     spreadPossible(reached, marks, possibleTargets(policy, reached, kind, open))
     for (let index = before; index < marks.count; index++) {
-      const node = marks.order[index] as number
-      const from = marks.from[node] as number
-      origin[node] = from === itself ? node : (origin[from] as number)
+      const node = marks.order[index] ?? 0
+      const from = marks.from[node] ?? 0
+      origin[node] = from === itself ? node : (origin[from] ?? 0)
       kindOf[node] = place
     }
     return new Map(open.map((one) => [one.space, one.which]))
@@ -52,9 +52,9 @@ export const possiblyReachable = (
   return {
     marks,
     reasons: (node, space) => {
-      const place = kindOf[node] as number
+      const place = kindOf[node] ?? 0
       const which = byKind[place]?.get(space) ?? []
-      return [reasonOf(unknownKinds[place] as UnknownKind, nodes, space, which, origin[node] as number)]
+      return [reasonOf(unknownKinds[place] as UnknownKind, nodes, space, which, origin[node] ?? 0)]
     },
   }
 }

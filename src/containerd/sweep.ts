@@ -20,6 +20,7 @@ import type { ContainerdFamily, Removal } from './reason.js'
 import type { Node, Target } from './record.js'
 import { removalReasons } from './removal-reason.js'
 import type { Content, FsSnapshot } from './snapshot.js'
+import { elementAt } from '../internal/element-at.js'
 
 /** What goes and what stays, each in the order of the sweep. */
 export interface Swept {
@@ -91,7 +92,7 @@ interface Decision {
 /** Puts what was decided of one group in order: numbers go by code unit, the sweep by bytes. */
 const inByteOrder = (decided: Decision[], from: number): void => {
   for (let index = from; index < decided.length; index++)
-    if (isOutOfOrder((decided[index] as Decision).target)) {
+    if (isOutOfOrder(elementAt(decided, index).target)) {
       decided
         .slice(from)
         .sort(byBytes)

@@ -52,8 +52,8 @@ const turningPoints = ({ decisive }: Reachability, after: number, before: number
 const heldThroughConditions = ({ graph, marks, certain }: Reachability): ReadonlyMap<number, number> => {
   const held = new Map<number, number>()
   for (let index = certain; index < marks.count; index++) {
-    const node = marks.order[index] as number
-    if (!isFlatReachable(marks, graph, node)) held.set(node, kindOf(marks.tag[node] as number))
+    const node = marks.order[index] ?? 0
+    if (!isFlatReachable(marks, graph, node)) held.set(node, kindOf(marks.tag[node] ?? 0))
   }
   return held
 }

@@ -2,6 +2,7 @@
  * Answers which edges leave a node, for edges that were found in any order: they are grouped by where they begin and
  * keep their order within.
  */
+import { elementAt } from './element-at.js'
 
 /** Edges grouped by the node they begin at: those of node n lie at `start[n]` up to `start[n + 1]`. */
 export interface Adjacency {
@@ -30,16 +31,16 @@ export const addEdge = (edges: EdgeList, source: number, target: number, tag: nu
 /** Groups edges between nodes below `size` by source. */
 export const adjacency = (size: number, edges: EdgeList): Adjacency => {
   const start = new Int32Array(size + 1)
-  for (const source of edges.source) start[source + 1] = (start[source + 1] as number) + 1
-  for (let node = 0; node < size; node++) start[node + 1] = (start[node + 1] as number) + (start[node] as number)
+  for (const source of edges.source) start[source + 1] = (start[source + 1] ?? 0) + 1
+  for (let node = 0; node < size; node++) start[node + 1] = (start[node + 1] ?? 0) + (start[node] ?? 0)
   const free = start.slice()
   const target = new Int32Array(edges.source.length)
   const tag = new Int32Array(edges.source.length)
   edges.source.forEach((source, index) => {
-    const place = free[source] as number
+    const place = free[source] ?? 0
     free[source] = place + 1
-    target[place] = edges.target[index] as number
-    tag[place] = edges.tag[index] as number
+    target[place] = elementAt(edges.target, index)
+    tag[place] = elementAt(edges.tag, index)
   })
   return { start, target, tag }
 }
@@ -50,6 +51,6 @@ export const eachEdge = (
   node: number,
   visit: (target: number, tag: number) => void,
 ): void => {
-  const end = start[node + 1] as number
-  for (let edge = start[node] as number; edge < end; edge++) visit(target[edge] as number, tag[edge] as number)
+  const end = start[node + 1] ?? 0
+  for (let edge = start[node] ?? 0; edge < end; edge++) visit(target[edge] ?? 0, tag[edge] ?? 0)
 }

@@ -3,6 +3,7 @@
  */
 import { isInstant } from '../core/time.js'
 import { compareText } from './order.js'
+import { elementAt } from './element-at.js'
 
 /**
  * The text of a value as JSON without spaces, keys by code unit (RFC 8785), instants as RFC 3339 in UTC.
@@ -47,12 +48,12 @@ const open = (value: object, out: string[], left: Piece[]): void => {
     }
     return
   }
-  const fields = Object.entries(value).filter(([, held]) => held !== undefined)
+  const fields: [string, unknown][] = Object.entries(value).filter(([, held]) => held !== undefined)
   fields.sort(([a], [b]) => compareText(a, b))
   out.push('{')
   left.push({ _tag: 'End', text: '}', of: value })
   for (let index = fields.length - 1; index >= 0; index--) {
-    const [key, held] = fields[index] as [string, unknown]
+    const [key, held] = elementAt(fields, index)
     left.push({ _tag: 'Value', value: held })
     left.push({ _tag: 'Text', text: `${index > 0 ? ',' : ''}${JSON.stringify(key)}:` })
   }

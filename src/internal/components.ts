@@ -32,7 +32,7 @@ export const cyclicComponents = (size: number, { start, target }: Edges): Readon
   const leave = (node: number): void => {
     path.pop()
     const parent = path.at(-1)
-    if (parent !== undefined) low[parent] = Math.min(low[parent] as number, low[node] as number)
+    if (parent !== undefined) low[parent] = Math.min(low[parent] ?? 0, low[node] ?? 0)
     if (low[node] !== order[node]) return
     const component = open.splice(open.lastIndexOf(node))
     for (const member of component) isOpen[member] = 0
@@ -42,15 +42,15 @@ export const cyclicComponents = (size: number, { start, target }: Edges): Readon
     if (order[root] !== unseen) continue
     enter(root)
     for (let node = path.at(-1); node !== undefined; node = path.at(-1)) {
-      const edge = next[node] as number
+      const edge = next[node] ?? 0
       if (edge === start[node + 1]) {
         leave(node)
         continue
       }
       next[node] = edge + 1
-      const other = target[edge] as number
+      const other = target[edge] ?? 0
       if (order[other] === unseen) enter(other)
-      else if (isOpen[other] === 1) low[node] = Math.min(low[node] as number, order[other] as number)
+      else if (isOpen[other] === 1) low[node] = Math.min(low[node] ?? 0, order[other] ?? 0)
     }
   }
   return found.sort(([a = 0], [b = 0]) => a - b)

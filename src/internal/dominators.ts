@@ -34,24 +34,24 @@ export const dominators = (size: number, roots: ReadonlyArray<number>, successor
   const nextWaiting = new Int32Array(count)
   const { semi } = forest
   for (let place = count - 1; place > 0; place--) {
-    const end = start[place + 1] as number
-    for (let edge = start[place] as number; edge < end; edge++) {
-      const best = semi[lowest(forest, source[edge] as number)] as number
-      if (best < (semi[place] as number)) semi[place] = best
+    const end = start[place + 1] ?? 0
+    for (let edge = start[place] ?? 0; edge < end; edge++) {
+      const best = semi[lowest(forest, source[edge] ?? 0)] ?? 0
+      if (best < (semi[place] ?? 0)) semi[place] = best
     }
-    const half = semi[place] as number
-    nextWaiting[place] = firstWaiting[half] as number
+    const half = semi[place] ?? 0
+    nextWaiting[place] = firstWaiting[half] ?? 0
     firstWaiting[half] = place
-    const before = parent[place] as number
+    const before = parent[place] ?? 0
     forest.ancestor[place] = before
-    for (let waiting = firstWaiting[before] as number; waiting !== 0; waiting = nextWaiting[waiting] as number) {
+    for (let waiting = firstWaiting[before] ?? 0; waiting !== 0; waiting = nextWaiting[waiting] ?? 0) {
       const low = lowest(forest, waiting)
-      above[waiting] = (semi[low] as number) < (semi[waiting] as number) ? low : before
+      above[waiting] = (semi[low] ?? 0) < (semi[waiting] ?? 0) ? low : before
     }
     firstWaiting[before] = 0
   }
   for (let place = 1; place < count; place++)
-    if (above[place] !== semi[place]) above[place] = above[above[place] as number] as number
+    if (above[place] !== semi[place]) above[place] = above[above[place] ?? 0] ?? 0
   return { count, placeOf, above }
 }
 
@@ -59,8 +59,8 @@ export const dominators = (size: number, roots: ReadonlyArray<number>, successor
 export const countsBelow = ({ count, above }: Dominators): Int32Array => {
   const counts = new Int32Array(count).fill(1)
   for (let place = count - 1; place > 0; place--) {
-    const parent = above[place] as number
-    counts[parent] = (counts[parent] as number) + (counts[place] as number)
+    const parent = above[place] ?? 0
+    counts[parent] = (counts[parent] ?? 0) + (counts[place] ?? 0)
   }
   return counts
 }
@@ -68,8 +68,8 @@ export const countsBelow = ({ count, above }: Dominators): Int32Array => {
 /** Adds to each place's figure those of all places below it. */
 export const addUp = ({ count, above }: Dominators, figures: Float64Array): void => {
   for (let place = count - 1; place > 0; place--) {
-    const parent = above[place] as number
-    figures[parent] = (figures[parent] as number) + (figures[place] as number)
+    const parent = above[place] ?? 0
+    figures[parent] = (figures[parent] ?? 0) + (figures[place] ?? 0)
   }
 }
 
@@ -79,11 +79,11 @@ export const ranksOf = ({ count, above }: Dominators, counts: Int32Array): Int32
   const free = new Int32Array(count)
   free[0] = 1
   for (let place = 1; place < count; place++) {
-    const parent = above[place] as number
-    const rank = free[parent] as number
+    const parent = above[place] ?? 0
+    const rank = free[parent] ?? 0
     ranks[place] = rank
     free[place] = rank + 1
-    free[parent] = rank + (counts[place] as number)
+    free[parent] = rank + (counts[place] ?? 0)
   }
   return ranks
 }
@@ -114,12 +114,12 @@ const walkFrom = (size: number, roots: ReadonlyArray<number>, successors: Succes
   for (const root of roots) visit(root)
   let count = 1
   while (open.length > 0) {
-    const edge = open.values[--open.length] as number
-    const node = to.values[edge] as number
+    const edge = open.values[--open.length] ?? 0
+    const node = to.values[edge] ?? 0
     if (placeOf[node] !== 0) continue
     here = count++
     placeOf[node] = here
-    parent[here] = from.values[edge] as number
+    parent[here] = from.values[edge] ?? 0
     successors(node, visit)
   }
   return { count, placeOf, parent, from, to }
@@ -129,17 +129,17 @@ const walkFrom = (size: number, roots: ReadonlyArray<number>, successors: Succes
 const predecessorsOf = ({ count, placeOf, from, to }: Walk): { start: Int32Array; source: Int32Array } => {
   const start = new Int32Array(count + 1)
   for (let edge = 0; edge < to.length; edge++) {
-    const next = (placeOf[to.values[edge] as number] as number) + 1
-    start[next] = (start[next] as number) + 1
+    const next = (placeOf[to.values[edge] ?? 0] ?? 0) + 1
+    start[next] = (start[next] ?? 0) + 1
   }
-  for (let place = 0; place < count; place++) start[place + 1] = (start[place + 1] as number) + (start[place] as number)
+  for (let place = 0; place < count; place++) start[place + 1] = (start[place + 1] ?? 0) + (start[place] ?? 0)
   const free = start.slice()
   const source = new Int32Array(to.length)
   for (let edge = 0; edge < to.length; edge++) {
-    const place = placeOf[to.values[edge] as number] as number
-    const at = free[place] as number
+    const place = placeOf[to.values[edge] ?? 0] ?? 0
+    const at = free[place] ?? 0
     free[place] = at + 1
-    source[at] = from.values[edge] as number
+    source[at] = from.values[edge] ?? 0
   }
   return { start, source }
 }
@@ -167,13 +167,13 @@ const lowest = ({ ancestor, semi, low, path }: Forest, place: number): number =>
   if (ancestor[place] === -1) return place
   let length = 0
   let at = place
-  for (; ancestor[ancestor[at] as number] !== -1; at = ancestor[at] as number) path[length++] = at
+  for (; ancestor[ancestor[at] ?? 0] !== -1; at = ancestor[at] ?? 0) path[length++] = at
   while (length > 0) {
-    const below = path[--length] as number
-    const over = ancestor[below] as number
-    const best = low[over] as number
-    if ((semi[best] as number) < (semi[low[below] as number] as number)) low[below] = best
-    ancestor[below] = ancestor[over] as number
+    const below = path[--length] ?? 0
+    const over = ancestor[below] ?? 0
+    const best = low[over] ?? 0
+    if ((semi[best] ?? 0) < (semi[low[below] ?? 0] ?? 0)) low[below] = best
+    ancestor[below] = ancestor[over] ?? 0
   }
-  return low[place] as number
+  return low[place] ?? 0
 }

@@ -5,6 +5,7 @@
  * long, and looking up keys that are equal and not identical, as text read from files is, half as long again;
  * `bench/containerd.bench.ts`. Keys whose hashes crowd (a hostile input) go to a Map.
  */
+import { elementAt } from './element-at.js'
 
 /** Keys by number. */
 export interface Numbering {
@@ -28,11 +29,11 @@ export const numbering = (keys: ReadonlyArray<string>): Numbering => {
   const slots = new Int32Array(2 * capacity)
   let distinct = true
   for (let number = 0; number < keys.length; number++) {
-    const key = keys[number] as string
+    const key = elementAt(keys, number)
     const hash = hashOf(key)
     let slot = hash & mask
     for (let steps = 0; slots[2 * slot + 1] !== 0; slot = (slot + 1) & mask, steps++) {
-      if (slots[2 * slot] === hash && keys[(slots[2 * slot + 1] as number) - 1] === key) distinct = false
+      if (slots[2 * slot] === hash && keys[(slots[2 * slot + 1] ?? 0) - 1] === key) distinct = false
       if (steps === reach) return crowdedNumbering(keys)
     }
     slots[2 * slot] = hash
@@ -47,7 +48,7 @@ export const numberOfKey = (numbers: Numbering, key: string): number =>
 
 const probe = ({ keys, slots, mask }: Numbering, key: string, hash: number): number => {
   for (let slot = hash & mask, steps = 0; steps <= reach; slot = (slot + 1) & mask, steps++) {
-    const number = (slots[2 * slot + 1] as number) - 1
+    const number = (slots[2 * slot + 1] ?? 0) - 1
     if (number < 0) return -1
     if (slots[2 * slot] === hash && keys[number] === key) return number
   }

@@ -39,7 +39,7 @@ export const isMarked = (marks: Marks, node: number): boolean => marks.from[node
 /** Marks one node unless it is marked; {@link spread} goes on from it. */
 export const seed = (marks: Marks, node: number, from: number, tag: number): void => {
   if (marks.from[node] !== unmarked) {
-    if (marks.from[node] === from && tag < (marks.tag[node] as number)) marks.tag[node] = tag
+    if (marks.from[node] === from && tag < (marks.tag[node] ?? 0)) marks.tag[node] = tag
     return
   }
   marks.from[node] = from
@@ -60,7 +60,7 @@ export const spread = (
   const visit = (target: number, edge: number): void => {
     const before = from[target]
     if (before !== unmarked) {
-      if (before === holder && edge < (tag[target] as number)) tag[target] = edge
+      if (before === holder && edge < (tag[target] ?? 0)) tag[target] = edge
       return
     }
     if (isBarred !== null && isBarred(target)) return
@@ -72,7 +72,7 @@ export const spread = (
     // Sorting a distance costs less than it saves: the edges of neighbours lie side by side.
     if (end - next > 1) order.subarray(next, end).sort()
     for (; next < end; next++) {
-      holder = order[next] as number
+      holder = order[next] ?? 0
       references(holder, visit)
     }
   }
@@ -81,6 +81,6 @@ export const spread = (
 
 /** Takes back every mark that was set since `start`. */
 export const unmarkFrom = (marks: Marks, start: number): void => {
-  for (let index = start; index < marks.count; index++) marks.from[marks.order[index] as number] = unmarked
+  for (let index = start; index < marks.count; index++) marks.from[marks.order[index] ?? 0] = unmarked
   marks.count = start
 }

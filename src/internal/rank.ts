@@ -26,8 +26,8 @@ const placesByBisection = (numbers: Float64Array): Uint32Array => {
   const taken = new Uint32Array(numbers.length)
   const places = new Uint32Array(numbers.length)
   for (let place = 0; place < numbers.length; place++) {
-    const first = firstOf(sorted, numbers[place] as number)
-    const before = taken[first] as number
+    const first = firstOf(sorted, numbers[place] ?? 0)
+    const before = taken[first] ?? 0
     taken[first] = before + 1
     places[first + before] = place
   }
@@ -40,7 +40,7 @@ const firstOf = (sorted: Float64Array, wanted: number): number => {
   let high = sorted.length - 1
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((sorted[middle] as number) < wanted) low = middle + 1
+    if ((sorted[middle] ?? 0) < wanted) low = middle + 1
     else high = middle
   }
   return low

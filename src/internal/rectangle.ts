@@ -2,6 +2,7 @@
  * Answers what points inside rectangles weigh together: all rectangles at once, from left to right, so that n points and
  * rectangles cost n log n steps.
  */
+import { elementAt } from './element-at.js'
 
 /** Points with whole coordinates, zero or more, each with as many weights as there are columns. */
 export interface Points {
@@ -24,21 +25,21 @@ export const weightsInside = (
   rectangles: ReadonlyArray<Rectangle>,
 ): ReadonlyArray<ReadonlyArray<number>> => {
   const sums = points.weights.map(() => new Array<number>(rectangles.length).fill(0))
-  const fromLeft = points.x.map((_, point) => point).sort((a, b) => (points.x[a] as number) - (points.x[b] as number))
+  const fromLeft = points.x.map((_, point) => point).sort((a, b) => elementAt(points.x, a) - elementAt(points.x, b))
   const trees = points.weights.map(() => new Float64Array(points.y.reduce((most, y) => Math.max(most, y), 0) + 2))
   let next = 0
   for (const { at, sign, rectangle } of edgesOf(rectangles)) {
-    for (; next < fromLeft.length && (points.x[fromLeft[next] as number] as number) < at; next++) {
-      const point = fromLeft[next] as number
+    for (; next < fromLeft.length && elementAt(points.x, elementAt(fromLeft, next)) < at; next++) {
+      const point = elementAt(fromLeft, next)
       trees.forEach((tree, column) => {
-        addAt(tree, points.y[point] as number, (points.weights[column] as ArrayLike<number>)[point] as number)
+        addAt(tree, elementAt(points.y, point), elementAt(points.weights, column)[point] as number)
       })
     }
-    const { bottom, top } = rectangles[rectangle] as Rectangle
+    const { bottom, top } = elementAt(rectangles, rectangle)
     trees.forEach((tree, column) => {
       const inside = sumBefore(tree, top) - sumBefore(tree, bottom)
-      const sum = sums[column] as number[]
-      sum[rectangle] = (sum[rectangle] as number) + sign * inside
+      const sum = elementAt(sums, column)
+      sum[rectangle] = elementAt(sum, rectangle) + sign * inside
     })
   }
   return sums
@@ -61,11 +62,11 @@ const edgesOf = (rectangles: ReadonlyArray<Rectangle>): ReadonlyArray<Edge> =>
 
 /** A Fenwick tree: a slot holds the sum over as many places before it as the last set bit of its number says. */
 const addAt = (tree: Float64Array, place: number, weight: number): void => {
-  for (let slot = place + 1; slot < tree.length; slot += slot & -slot) tree[slot] = (tree[slot] as number) + weight
+  for (let slot = place + 1; slot < tree.length; slot += slot & -slot) tree[slot] = (tree[slot] ?? 0) + weight
 }
 
 const sumBefore = (tree: Float64Array, place: number): number => {
   let sum = 0
-  for (let slot = Math.min(place, tree.length - 1); slot > 0; slot -= slot & -slot) sum += tree[slot] as number
+  for (let slot = Math.min(place, tree.length - 1); slot > 0; slot -= slot & -slot) sum += tree[slot] ?? 0
   return sum
 }

@@ -57,16 +57,16 @@ const compress = (state: Uint32Array, schedule: Uint32Array, blocks: Uint8Array,
   const view = new DataView(blocks.buffer, at, 64)
   for (let step = 0; step < 16; step++) schedule[step] = view.getUint32(step * 4)
   for (let step = 16; step < 64; step++) {
-    const [before, last] = [schedule[step - 15] as number, schedule[step - 2] as number]
+    const [before, last] = [schedule[step - 15] ?? 0, schedule[step - 2] ?? 0]
     const s0 = turn(before, 7) ^ turn(before, 18) ^ (before >>> 3)
     const s1 = turn(last, 17) ^ turn(last, 19) ^ (last >>> 10)
-    schedule[step] = (schedule[step - 16] as number) + s0 + (schedule[step - 7] as number) + s1
+    schedule[step] = (schedule[step - 16] ?? 0) + s0 + (schedule[step - 7] ?? 0) + s1
   }
   let [a, b, c, d, e, f, g, h] = state as unknown as Eight
   for (let step = 0; step < 64; step++) {
     const s1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)
     const chosen = (e & f) ^ (~e & g)
-    const first = (h + s1 + chosen + (constants[step] as number) + (schedule[step] as number)) | 0
+    const first = (h + s1 + chosen + (constants[step] ?? 0) + (schedule[step] ?? 0)) | 0
     const s0 = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)
     const second = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0
     h = g
@@ -79,7 +79,7 @@ const compress = (state: Uint32Array, schedule: Uint32Array, blocks: Uint8Array,
     a = (first + second) | 0
   }
   const added: Eight = [a, b, c, d, e, f, g, h]
-  for (let word = 0; word < 8; word++) state[word] = (state[word] as number) + (added[word] as number)
+  for (let word = 0; word < 8; word++) state[word] = (state[word] ?? 0) + (added[word] as number)
 }
 
 type Eight = [number, number, number, number, number, number, number, number]

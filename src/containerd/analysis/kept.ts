@@ -37,8 +37,8 @@ export const placesOf = (
   { placeOf }: Dominators,
   node: number,
 ): { readonly place: number; readonly flat: number } => ({
-  place: placeOf[node] as number,
-  flat: flatOffset > 0 ? (placeOf[node + flatOffset] as number) : 0,
+  place: placeOf[node] ?? 0,
+  flat: flatOffset > 0 ? (placeOf[node + flatOffset] ?? 0) : 0,
 })
 
 /** What keeps files of blobs on the disk. */

@@ -21,6 +21,7 @@ import type { Node } from '../record.js'
 import type { Snapshot } from '../snapshot.js'
 import type { Lines } from './picture-lines.js'
 import { labelOf, linesOf } from './picture-lines.js'
+import { elementAt } from '../../internal/element-at.js'
 
 /** Which part of a database to draw. */
 export interface View {
@@ -71,7 +72,7 @@ const pictureOf = (policy: Policy, view: View, decided: Decided): Picture => {
       : near({ hops, limit }, lines.neighbours, numbersOf(decided, around))
   const drawing = new Set(chosen)
   const nodeAt = (number: number): Node =>
-    number < graph.nodeIndex.size ? (decided.nodes[number] as Node) : virtualNode(graph, number)
+    number < graph.nodeIndex.size ? elementAt(decided.nodes, number) : virtualNode(graph, number)
   const decisions = decisionsOn(decided, chosen.map(nodeAt))
   const edges: PictureEdge[] = chosen.flatMap((number) =>
     lines
@@ -112,7 +113,7 @@ const wholeOf = ({ graph, nodes, plan }: Decided, limit: number): ReadonlyArray<
   const starts: number[] = []
   for (const isFor of [true, false])
     for (let number = 0; number < graph.nodeIndex.size && starts.length < limit; number++)
-      if (going.has(nodes[number] as Node) === isFor) starts.push(number)
+      if (going.has(elementAt(nodes, number)) === isFor) starts.push(number)
   for (let index = 0; index < graph.missingNodes.length && starts.length < limit; index++)
     starts.push(graph.size - graph.missingNodes.length + index)
   return starts

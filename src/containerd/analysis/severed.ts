@@ -12,6 +12,7 @@ import { isOpen } from '../labels/condition.js'
 import { edge, kindOf } from '../graph/edge.js'
 import type { ConditionalEdge, Graph } from '../graph/graph.js'
 import { unconditional } from '../graph/graph.js'
+import { elementAt } from '../../internal/element-at.js'
 
 /** A graph with names; its vertices are the nodes of the graph and, past them, names. */
 export interface Severed {
@@ -27,17 +28,17 @@ export const severed = (graph: Graph, epochMillis: number): Severed => {
   const { owners, nameOf } = namesIn(graph)
   const conditional = openBySource(graph, epochMillis)
   const visitRecord: Successors = (node, visit) => {
-    const end = forward.start[node + 1] as number
-    for (let at = forward.start[node] as number; at < end; at++) {
-      const target = forward.target[at] as number
+    const end = forward.start[node + 1] ?? 0
+    for (let at = forward.start[node] ?? 0; at < end; at++) {
+      const target = forward.target[at] ?? 0
       // What is past the census is a flat twin, and nothing refers back to those.
-      visit(nameOf === null || target >= nodeCount ? target : (nameOf[target] as number))
+      visit(nameOf === null || target >= nodeCount ? target : (nameOf[target] ?? 0))
     }
     if (further !== null)
       eachEdge(further, node, (target, tag) => {
         if (kindOf(tag) !== edge.back) visit(target)
       })
-    if (nameOf !== null && nameOf[node] !== node) visit(nameOf[node] as number)
+    if (nameOf !== null && nameOf[node] !== node) visit(nameOf[node] ?? 0)
     if (conditional !== null) for (const { target } of conditional.get(node) ?? []) visit(target)
   }
   return {
@@ -46,7 +47,7 @@ export const severed = (graph: Graph, epochMillis: number): Severed => {
       if (vertex < nodeCount) visitRecord(vertex, visit)
       else if (vertex < graph.size) plain(vertex, visit)
       else {
-        const owner = owners[vertex - graph.size] as number
+        const owner = elementAt(owners, vertex - graph.size)
         visit(owner)
         if (further !== null)
           eachEdge(further, owner, (child, tag) => {
@@ -66,9 +67,9 @@ const namesIn = ({
   const owners: number[] = []
   if (further !== null)
     for (let node = 0; node < nodeIndex.size; node++) {
-      const end = further.start[node + 1] as number
-      let at = further.start[node] as number
-      while (at < end && kindOf(further.tag[at] as number) !== edge.back) at++
+      const end = further.start[node + 1] ?? 0
+      let at = further.start[node] ?? 0
+      while (at < end && kindOf(further.tag[at] ?? 0) !== edge.back) at++
       if (at < end) owners.push(node)
     }
   if (owners.length === 0) return { owners, nameOf: null }

@@ -4,7 +4,8 @@
 import type { Int64 } from '../../core/int64.js'
 import type { NodeIndex, NamespaceIndex } from '../graph/node-index.js'
 import { locate } from '../graph/node-index.js'
-import type { Content, FsSnapshot } from '../snapshot.js'
+import type { FsSnapshot } from '../snapshot.js'
+import { elementAt } from '../../internal/element-at.js'
 
 /** A record that takes room; of unknown size where that is undefined. */
 export type Sized = (node: number, size: Int64 | undefined, space: NamespaceIndex, digest: string | null) => void
@@ -14,11 +15,11 @@ export const eachSized = (nodeIndex: NodeIndex, visit: Sized): void => {
   for (const space of nodeIndex.namespaces) {
     const { Content: content, FsSnapshot: snapshots } = space.groups
     for (let index = 0; index < content.items.length; index++) {
-      const { size, digest } = content.items[index] as Content
+      const { size, digest } = elementAt(content.items, index)
       visit(content.start + index, size, space, digest)
     }
     for (let index = 0; index < snapshots.items.length; index++)
-      visit(snapshots.start + index, usageOf(snapshots.items[index] as FsSnapshot), space, null)
+      visit(snapshots.start + index, usageOf(elementAt(snapshots.items, index)), space, null)
   }
 }
 
@@ -26,10 +27,9 @@ export const eachSized = (nodeIndex: NodeIndex, visit: Sized): void => {
 export const visitSized = (nodeIndex: NodeIndex, node: number, visit: Sized): void => {
   const { space, kind, index } = locate(nodeIndex, node)
   if (kind === 'Content') {
-    const { size, digest } = space.groups.Content.items[index] as Content
+    const { size, digest } = elementAt(space.groups.Content.items, index)
     visit(node, size, space, digest)
-  } else if (kind === 'FsSnapshot')
-    visit(node, usageOf(space.groups.FsSnapshot.items[index] as FsSnapshot), space, null)
+  } else if (kind === 'FsSnapshot') visit(node, usageOf(elementAt(space.groups.FsSnapshot.items, index)), space, null)
 }
 
 /** Bytes of a snapshot, observed or stated. */

@@ -5,6 +5,7 @@
 import type { Int64 } from '../../core/int64.js'
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import type { Extent, Freed } from './extent.js'
+import { elementAt } from '../../internal/element-at.js'
 
 /** By index, a row of: records, records of unknown size, limbs of bytes, limbs of bytes that leave the disk. */
 export interface Tally {
@@ -49,29 +50,29 @@ export const addTo = ({ limbs, columns }: Tally, index: number, size: Int64 | un
 }
 
 /** One row. */
-export const rowOf = ({ columns }: Tally, index: number): Row => columns.map((column) => column[index] as number)
+export const rowOf = ({ columns }: Tally, index: number): Row => columns.map((column) => column[index] ?? 0)
 
 /** A row of zeros. */
 export const zeros = (limbs: number): Row => new Array<number>(2 + 2 * limbs).fill(0)
 
 /** The sum of two rows. */
-export const plus = (left: Row, right: Row): Row => left.map((figure, column) => figure + (right[column] as number))
+export const plus = (left: Row, right: Row): Row => left.map((figure, column) => figure + elementAt(right, column))
 
 /** What is left of a row without another one. */
-export const minus = (left: Row, right: Row): Row => left.map((figure, column) => figure - (right[column] as number))
+export const minus = (left: Row, right: Row): Row => left.map((figure, column) => figure - elementAt(right, column))
 
 /** A row in words. */
 export const extentOf = (row: Row): Extent => {
   const limbs = (row.length - 2) / 2
-  return { records: row[0] as number, bytes: fromLimbs(row.slice(2, 2 + limbs)), unknown: row[1] as number }
+  return { records: elementAt(row, 0), bytes: fromLimbs(row.slice(2, 2 + limbs)), unknown: elementAt(row, 1) }
 }
 
 /** A row in words, with what leaves the disk. */
 export const freedOf = (row: Row): Freed => ({ ...extentOf(row), onDisk: fromLimbs(row.slice(1 + row.length / 2)) })
 
 const increase = (columns: Tally['columns'], column: number, index: number, by: number): void => {
-  const figures = columns[column] as Float64Array
-  figures[index] = (figures[index] as number) + by
+  const figures = elementAt(columns, column)
+  figures[index] = (figures[index] ?? 0) + by
 }
 
 const limbOf = (size: Int64, limb: number): number =>
@@ -79,5 +80,5 @@ const limbOf = (size: Int64, limb: number): number =>
 
 const fromLimbs = (limbs: Row): Int64 =>
   limbs.length === 1
-    ? (limbs[0] as number)
+    ? elementAt(limbs, 0)
     : int64FromBigint(limbs.reduce((sum, part, limb) => sum + (BigInt(part) << BigInt(limb * limbBits)), 0n))

@@ -17,6 +17,7 @@ import { placesOf } from './kept.js'
 import { eachSized, visitSized } from './sized.js'
 import type { Row, Tally } from './tally.js'
 import { addTo, emptyTally, limbsFor, plus, rowOf, zeros } from './tally.js'
+import { elementAt } from '../../internal/element-at.js'
 
 /** Figures by node. */
 export interface Weights {
@@ -91,14 +92,14 @@ const weighTwice = (
 ): ((node: number) => Row | null) => {
   const counts = countsBelow(found)
   const ranks = ranksOf(found, counts)
-  const rankOf = (place: number): number => ranks[place] as number
+  const rankOf = (place: number): number => ranks[place] ?? 0
   const places = twice.map((node) => placesOf(graph, found, node))
   const points = {
     x: places.map(({ place }) => rankOf(place)),
     y: places.map(({ flat }) => rankOf(flat)),
     weights: both.columns,
   }
-  const span = (place: number): readonly [number, number] => [rankOf(place), rankOf(place) + (counts[place] as number)]
+  const span = (place: number): readonly [number, number] => [rankOf(place), rankOf(place) + (counts[place] ?? 0)]
   const rectangles: Rectangle[] = []
   const rectangleOf = new Map<number, number>()
   const add = (node: number, place: number, flat: number): void => {
@@ -121,6 +122,6 @@ const weighTwice = (
   const sums = weightsInside(points, rectangles)
   return (node) => {
     const rectangle = rectangleOf.get(node)
-    return rectangle === undefined ? null : sums.map((column) => column[rectangle] as number)
+    return rectangle === undefined ? null : sums.map((column) => elementAt(column, rectangle))
   }
 }

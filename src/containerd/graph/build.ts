@@ -26,6 +26,7 @@ import {
 import { rankKeys } from './edge.js'
 import type { Graph } from './graph.js'
 import { expiredFrom, isFlat, labelSets, textOr } from './labels-read.js'
+import { elementAt } from '../../internal/element-at.js'
 
 /** The graph of a census, as it stands at a millisecond. */
 export const buildGraph = (policy: Policy, nodeIndex: NodeIndex, epochMillis: number): Graph => {
@@ -99,7 +100,7 @@ const visitSnapshots = (context: EdgeContext, space: NamespaceIndex): void => {
   const { start, items } = space.groups.FsSnapshot
   for (let index = 0; index < items.length; index++) {
     const node = start + index
-    if (addSnapshotEdges(context, space, node, items[index] as (typeof items)[number])) context.builder.roots.push(node)
+    if (addSnapshotEdges(context, space, node, elementAt(items, index))) context.builder.roots.push(node)
     endNode(context.builder, node)
   }
 }
@@ -117,7 +118,7 @@ const visitIngests = (context: EdgeContext, space: NamespaceIndex): void => {
 const visitContent = ({ builder, reads }: EdgeContext, space: NamespaceIndex): void => {
   const { start, items } = space.groups.Content
   for (let index = 0; index < items.length; index++) {
-    const { labels } = items[index] as (typeof items)[number]
+    const { labels } = elementAt(items, index)
     if (addLabelEdges(builder, space, start + index, labels, reads.content)) builder.roots.push(start + index)
     endNode(builder, start + index)
   }
@@ -126,7 +127,7 @@ const visitContent = ({ builder, reads }: EdgeContext, space: NamespaceIndex): v
 const visitImages = (context: EdgeContext, space: NamespaceIndex): void => {
   const { start, items } = space.groups.Image
   for (let index = 0; index < items.length; index++) {
-    const image = items[index] as (typeof items)[number]
+    const image = elementAt(items, index)
     const from = context.policy.imagesCollected ? expiredFrom(image.labels) : Infinity
     rootUntil(context, start + index, from)
     addImageEdges(context, space, start + index, image, from <= context.epochMillis)

@@ -3,6 +3,7 @@
  * the same nodes the smaller counts: what is stated without a label first, then by the key of the label.
  */
 import { compareText } from '../../internal/order.js'
+import { elementAt } from '../../internal/element-at.js'
 
 /** Kinds of edges. Whatever holds is the source. */
 export const edge = {
@@ -44,15 +45,15 @@ export const rankKeys = (
   readonly rerank: (tag: number) => number
   readonly rerankAll: (tags: Int32Array) => void
 } => {
-  const order = keys.map((_, place) => place).sort((a, b) => compareText(keys[a] as string, keys[b] as string))
+  const order = keys.map((_, place) => place).sort((a, b) => compareText(elementAt(keys, a), elementAt(keys, b)))
   const ranks = new Int32Array(keys.length + 1)
   order.forEach((place, rank) => (ranks[place + 1] = rank + 1))
-  const rerank = (tag: number): number => (ranks[tag >> 3] as number) * 8 + (tag & 7)
+  const rerank = (tag: number): number => (ranks[tag >> 3] ?? 0) * 8 + (tag & 7)
   return {
-    ranked: order.map((place) => keys[place] as string),
+    ranked: order.map((place) => elementAt(keys, place)),
     rerank,
     rerankAll: (tags) => {
-      for (let index = 0; index < tags.length; index++) tags[index] = rerank(tags[index] as number)
+      for (let index = 0; index < tags.length; index++) tags[index] = rerank(tags[index] ?? 0)
     },
   }
 }

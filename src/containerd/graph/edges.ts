@@ -65,7 +65,7 @@ interface BuilderLength {
  */
 const makeEdgeFlat = ({ target, waiting }: GraphBuilder, before: BuilderLength, offset: number): void => {
   if (target.length > before.edges) {
-    target.values[before.edges] = (target.values[before.edges] as number) + offset
+    target.values[before.edges] = (target.values[before.edges] ?? 0) + offset
     return
   }
   const missing = waiting.missing.length > before.missing ? waiting.missing.pop() : undefined

@@ -64,9 +64,9 @@ export const unconditional = (graph: Graph): References => {
 
 /** A flat node leads to its parent or target alone, which is its first edge, and that is flat as well. */
 const flatEdge = ({ forward, flatOffset }: Graph, node: number, visit: Parameters<References>[1]): void => {
-  const first = forward.start[node - flatOffset] as number
+  const first = forward.start[node - flatOffset] ?? 0
   if (first === forward.start[node - flatOffset + 1]) return
-  const tag = forward.tag[first] as number
+  const tag = forward.tag[first] ?? 0
   if (kindOf(tag) === edge.parent || kindOf(tag) === edge.imageTarget)
-    visit((forward.target[first] as number) + flatOffset, tag)
+    visit((forward.target[first] ?? 0) + flatOffset, tag)
 }

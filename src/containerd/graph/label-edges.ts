@@ -10,6 +10,7 @@ import { findSnapshot } from './node-index.js'
 import type { GraphBuilder } from './builder.js'
 import { addUse, addReference, addSnapshotReference, addBackReference, addSnapshotBackReference } from './builder.js'
 import { edge, tagOf } from './edge.js'
+import { elementAt } from '../../internal/element-at.js'
 
 /** Draws the labels of a node whose meaning is in the set `reads`; true when one of them is a root label. */
 export const addLabelEdges = (
@@ -22,7 +23,7 @@ export const addLabelEdges = (
   if (labels.length === 0) return false
   let isRoot = false
   for (let index = 0; index < labels.length; index++) {
-    const pair = labels[index] as Labels[number]
+    const pair = elementAt(labels, index)
     const key = pair[0]
     const value = pair[1]
     const { meaning, snapshotter, place } = builder.labelKeys.read(key)

@@ -7,6 +7,7 @@ import type { Numbering } from '../../internal/intern.js'
 import { numberOfKey, numbering } from '../../internal/intern.js'
 import { compareText } from '../../internal/order.js'
 import type { Namespace, Snapshot, Unseen } from '../snapshot.js'
+import { elementAt } from '../../internal/element-at.js'
 
 /** Things of one kind in one namespace, by key; the number of an item is `start` plus its index. */
 export interface Group<A> {
@@ -126,10 +127,10 @@ export const locate = (nodeIndex: NodeIndex, node: number): { space: NamespaceIn
   let high = nodeIndex.namespaces.length - 1
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if ((nodeIndex.namespaces[middle] as NamespaceIndex).groups.Lease.start <= node) low = middle
+    if (elementAt(nodeIndex.namespaces, middle).groups.Lease.start <= node) low = middle
     else high = middle - 1
   }
-  const space = nodeIndex.namespaces[low] as NamespaceIndex
+  const space = elementAt(nodeIndex.namespaces, low)
   const kind = kinds.find((name) => node < space.groups[name].start + space.groups[name].items.length) ?? 'Sandbox'
   return { space, kind, index: node - space.groups[kind].start }
 }
@@ -140,7 +141,7 @@ export const namespaceNamed = ({ namespaces }: NodeIndex, name: string): Namespa
   let high = namespaces.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((namespaces[middle] as NamespaceIndex).name < name) low = middle + 1
+    if (elementAt(namespaces, middle).name < name) low = middle + 1
     else high = middle
   }
   return namespaces[low]?.name === name ? namespaces[low] : undefined
@@ -160,13 +161,13 @@ const inOrder = <A>(
   keys: ReadonlyArray<string>,
 ): { readonly items: ReadonlyArray<A>; readonly keys: ReadonlyArray<string> } => {
   if (isAscending(keys)) return { items, keys }
-  const order = keys.map((_, index) => index).sort((a, b) => compareText(keys[a] as string, keys[b] as string))
-  return { items: order.map((index) => items[index] as A), keys: order.map((index) => keys[index] as string) }
+  const order = keys.map((_, index) => index).sort((a, b) => compareText(elementAt(keys, a), elementAt(keys, b)))
+  return { items: order.map((index) => elementAt(items, index)), keys: order.map((index) => elementAt(keys, index)) }
 }
 
 const isAscending = (keys: ReadonlyArray<string>): boolean => {
   for (let index = 1; index < keys.length; index++)
-    if ((keys[index - 1] as string) > (keys[index] as string)) return false
+    if (elementAt(keys, index - 1) > elementAt(keys, index)) return false
   return true
 }
 
@@ -178,7 +179,7 @@ const snapshotGroup = (items: Snapshots, start: number): Group<Snapshots[number]
 
 const isAscendingPairs = (items: Snapshots): boolean => {
   for (let index = 1; index < items.length; index++)
-    if (comparePairs(items[index - 1] as Snapshots[number], items[index] as Snapshots[number]) > 0) return false
+    if (comparePairs(elementAt(items, index - 1), elementAt(items, index)) > 0) return false
   return true
 }
 
@@ -189,7 +190,7 @@ const comparePairs = (left: Snapshots[number], right: Snapshots[number]): number
 
 const keysOf = <A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): ReadonlyArray<string> => {
   const keys = new Array<string>(items.length)
-  for (let index = 0; index < items.length; index++) keys[index] = keyOf(items[index] as A)
+  for (let index = 0; index < items.length; index++) keys[index] = keyOf(elementAt(items, index))
   return keys
 }
 
@@ -199,9 +200,9 @@ const register = ({ start, keys }: Group<unknown>): KeyIndex => ({ start, number
 const snapshotRegisters = ({ start, items, keys }: Group<Snapshots[number]>): Map<string, KeyIndex> => {
   const registers = new Map<string, KeyIndex>()
   for (let from = 0; from < items.length;) {
-    const { snapshotter } = items[from] as Snapshots[number]
+    const { snapshotter } = elementAt(items, from)
     let to = from + 1
-    while (to < items.length && (items[to] as Snapshots[number]).snapshotter === snapshotter) to++
+    while (to < items.length && elementAt(items, to).snapshotter === snapshotter) to++
     registers.set(snapshotter, {
       start: start + from,
       numbers: numbering(to - from === keys.length ? keys : keys.slice(from, to)),

@@ -5,7 +5,8 @@ import type { FsSnapshotRecord, Node } from '../record.js'
 import type { FsSnapshot } from '../snapshot.js'
 import type { NodeIndex, Kind, NamespaceIndex } from './node-index.js'
 import { find, findSnapshot, kinds, locate, namespaceNamed } from './node-index.js'
-import type { Graph, MissingNode } from './graph.js'
+import type { Graph } from './graph.js'
+import { elementAt } from '../../internal/element-at.js'
 
 /** Everybody in a census, by number. */
 export const allNodes = (nodeIndex: NodeIndex): ReadonlyArray<Node> => {
@@ -15,7 +16,7 @@ export const allNodes = (nodeIndex: NodeIndex): ReadonlyArray<Node> => {
       const { start, items, keys } = space.groups[kind]
       const prefix = `${space.name}/`
       for (let index = 0; index < items.length; index++) {
-        const key = keys[index] as string
+        const key = elementAt(keys, index)
         nodes[start + index] =
           kind === 'FsSnapshot'
             ? fsSnapshot(space, (items[index] as FsSnapshot).snapshotter, key)
@@ -28,9 +29,9 @@ export const allNodes = (nodeIndex: NodeIndex): ReadonlyArray<Node> => {
 /** The node of one number of the census. */
 export const nodeOf = (graph: Graph, number: number): Node => {
   const { space, kind, index } = locate(graph.nodeIndex, number)
-  const key = space.groups[kind].keys[index] as string
+  const key = elementAt(space.groups[kind].keys, index)
   if (kind !== 'FsSnapshot') return plainNode(kind, space, key)
-  const { snapshotter } = space.groups.FsSnapshot.items[index] as FsSnapshot
+  const { snapshotter } = elementAt(space.groups.FsSnapshot.items, index)
   return fsSnapshot(space, snapshotter, key)
 }
 
@@ -38,7 +39,7 @@ export const nodeOf = (graph: Graph, number: number): Node => {
 export const virtualNode = (graph: Graph, number: number): Node => {
   const { size } = graph.nodeIndex
   if (number < size + graph.flatOffset) return nodeOf(graph, number - graph.flatOffset)
-  const { space, name } = graph.missingNodes[number - size - graph.flatOffset] as MissingNode
+  const { space, name } = elementAt(graph.missingNodes, number - size - graph.flatOffset)
   return missingNode(space, name)
 }
 

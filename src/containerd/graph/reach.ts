@@ -97,9 +97,9 @@ export const heldByExpired = (reached: Reachability): ((node: number) => number 
   const marks = reachFrom(reached, graph.expired)
   const origin = new Int32Array(graph.size)
   for (let index = 0; index < marks.count; index++) {
-    const node = marks.order[index] as number
-    const from = marks.from[node] as number
-    origin[node] = from === itself ? node : (origin[from] as number)
+    const node = marks.order[index] ?? 0
+    const from = marks.from[node] ?? 0
+    origin[node] = from === itself ? node : (origin[from] ?? 0)
   }
   return (node) =>
     isMarked(marks, node)

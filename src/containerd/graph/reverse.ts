@@ -17,7 +17,7 @@ export const rootsRetaining = (
   const backwards = noEdges()
   const references = unconditional(graph)
   for (let index = 0; index < marks.count; index++) {
-    const holder = marks.order[index] as number
+    const holder = marks.order[index] ?? 0
     references(holder, (target, tag) => addEdge(backwards, target, holder, tag))
   }
   for (const { source, target, tag, windows } of graph.conditional)

@@ -4,6 +4,7 @@
  * kept below another.
  */
 import type { Keying } from './keying.js'
+import { elementAt } from '../element-at.js'
 
 /** Who may change a branch in place: whoever holds the same token; null for nobody. */
 export type Owner = object | null
@@ -58,7 +59,7 @@ export const placeInBucket = <K extends string | number, V>(
   let [low, high] = [0, values.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (keyOf(values[middle] as V) < key) low = middle + 1
+    if (keyOf(elementAt(values, middle)) < key) low = middle + 1
     else high = middle
   }
   return low
@@ -72,11 +73,11 @@ export const find = <K extends string | number, V>(keying: Keying<K, V>, trie: T
     if (level === levelsPerHash) hash = keying.hash(key, 1)
     const bit = bitAt(hash, level)
     if ((branch.valueMap & bit) !== 0) {
-      const value = branch.values[indexOf(branch.valueMap, bit)] as V
+      const value = elementAt(branch.values, indexOf(branch.valueMap, bit))
       return keying.keyOf(value) === key ? value : undefined
     }
     if ((branch.branchMap & bit) === 0) return undefined
-    branch = branch.branches[indexOf(branch.branchMap, bit)] as Trie<V>
+    branch = elementAt(branch.branches, indexOf(branch.branchMap, bit))
   }
   const value = branch.values[placeInBucket(keying, branch.values, key)]
   return value !== undefined && keying.keyOf(value) === key ? value : undefined

@@ -8,6 +8,7 @@ import type { Branch, Trie } from './branch.js'
 import { emptyTrie, levelsPerHash, none } from './branch.js'
 import { insertBelow } from './change.js'
 import type { Keying } from './keying.js'
+import { elementAt } from '../element-at.js'
 
 const places = 32
 
@@ -16,7 +17,7 @@ export const buildTrie = <K extends string | number, V>(keying: Keying<K, V>, va
   const { length } = values
   if (length === 0) return emptyTrie()
   const hashes = new Int32Array(length)
-  for (let index = 0; index < length; index++) hashes[index] = keying.hash(keying.keyOf(values[index] as V), 0)
+  for (let index = 0; index < length; index++) hashes[index] = keying.hash(keying.keyOf(elementAt(values, index)), 0)
   const order = Int32Array.from(hashes.keys())
   const sorted = new Int32Array(length)
   /** Where the values of each place end, level by level. */
@@ -27,8 +28,8 @@ export const buildTrie = <K extends string | number, V>(keying: Keying<K, V>, va
     if (end === undefined) return crowd(from, to)
     sortByPlace(from, to, 5 * level, end)
     let [valueMap, branchMap, valueCount] = [0, 0, 0]
-    for (let place = 0, at = from; place < places; at = end[place++] as number) {
-      const count = (end[place] as number) - at
+    for (let place = 0, at = from; place < places; at = end[place++] ?? 0) {
+      const count = (end[place] ?? 0) - at
       if (count === 1) {
         valueMap |= 1 << place
         valueCount++
@@ -38,8 +39,8 @@ export const buildTrie = <K extends string | number, V>(keying: Keying<K, V>, va
     const branches: Branch<V>[] = []
     // Branches below sort by the places of deeper levels and keep to their own ranges; the ends of this level stay.
     for (let place = 0, at = from, next = 0; place < places; place++) {
-      const until = end[place] as number
-      if (until - at === 1) (held as V[])[next++] = values[order[at] as number] as V
+      const until = end[place] ?? 0
+      if (until - at === 1) (held as V[])[next++] = elementAt(values, order[at] ?? 0)
       else if (until > at) branches.push(branchOf(at, until, level + 1))
       at = until
     }
@@ -56,18 +57,18 @@ export const buildTrie = <K extends string | number, V>(keying: Keying<K, V>, va
   const sortByPlace = (from: number, to: number, shift: number, end: Int32Array): void => {
     end.fill(0)
     for (let at = from; at < to; at++) {
-      const place = ((hashes[order[at] as number] as number) >>> shift) & (places - 1)
-      end[place] = (end[place] as number) + 1
+      const place = ((hashes[order[at] ?? 0] ?? 0) >>> shift) & (places - 1)
+      end[place] = (end[place] ?? 0) + 1
     }
     for (let place = 0, start = from; place < places; place++) {
-      const count = end[place] as number
+      const count = end[place] ?? 0
       end[place] = start
       start += count
     }
     for (let at = from; at < to; at++) {
-      const index = order[at] as number
-      const place = ((hashes[index] as number) >>> shift) & (places - 1)
-      const free = end[place] as number
+      const index = order[at] ?? 0
+      const place = ((hashes[index] ?? 0) >>> shift) & (places - 1)
+      const free = end[place] ?? 0
       sorted[free] = index
       end[place] = free + 1
     }
@@ -78,7 +79,7 @@ export const buildTrie = <K extends string | number, V>(keying: Keying<K, V>, va
   const crowd = (from: number, to: number): Branch<V> => {
     let branch: Branch<V> = emptyTrie<V>()
     for (let at = from; at < to; at++)
-      branch = insertBelow(keying, null, branch, levelsPerHash, values[order[at] as number] as V)
+      branch = insertBelow(keying, null, branch, levelsPerHash, elementAt(values, order[at] ?? 0))
     return branch
   }
 

@@ -6,6 +6,7 @@
 import type { Branch, Owner, Trie } from './branch.js'
 import { bitAt, bucketLevel, emptyTrie, indexOf, levelsPerHash, none, placeInBucket } from './branch.js'
 import type { Keying } from './keying.js'
+import { elementAt } from '../element-at.js'
 
 /** The trie with a value under its key, in place of the one that was there. */
 export const insert = <K extends string | number, V>(
@@ -50,7 +51,7 @@ const inserted = <K extends string | number, V>(
   const { size, valueMap, branchMap, values, branches } = branch
   if ((valueMap & bit) !== 0) {
     const index = indexOf(valueMap, bit)
-    const present = values[index] as V
+    const present = elementAt(values, index)
     if (present === value) return branch
     if (keying.keyOf(present) === key)
       return change(owner, branch, size, valueMap, branchMap, withAt(values, index, value), branches)
@@ -63,7 +64,7 @@ const inserted = <K extends string | number, V>(
     return change(owner, branch, size + 1, valueMap | bit, branchMap, grown, branches)
   }
   const index = indexOf(branchMap, bit)
-  const before = branches[index] as Branch<V>
+  const before = elementAt(branches, index)
   const sizeBefore = before.size
   const after = inserted(keying, owner, before, level + 1, hash, key, value)
   const whole = size + after.size - sizeBefore
@@ -86,13 +87,13 @@ const removed = <K extends string | number, V>(
   const { size, valueMap, branchMap, values, branches } = branch
   if ((valueMap & bit) !== 0) {
     const index = indexOf(valueMap, bit)
-    if (keying.keyOf(values[index] as V) !== key) return branch
+    if (keying.keyOf(elementAt(values, index)) !== key) return branch
     if (size === 1) return emptyTrie()
     return change(owner, branch, size - 1, valueMap ^ bit, branchMap, without(values, index), branches)
   }
   if ((branchMap & bit) === 0) return branch
   const index = indexOf(branchMap, bit)
-  const before = branches[index] as Branch<V>
+  const before = elementAt(branches, index)
   const sizeBefore = before.size
   const after = removed(keying, owner, before, level + 1, hash, key)
   const whole = size + after.size - sizeBefore
@@ -102,7 +103,7 @@ const removed = <K extends string | number, V>(
       ? resized(branch, whole)
       : change(owner, branch, whole, valueMap, branchMap, values, withAt(branches, index, after))
   // What is left below is one value: two were there, and one of them went.
-  const last = withMore(values, indexOf(valueMap, bit), after.values[0] as V)
+  const last = withMore(values, indexOf(valueMap, bit), elementAt(after.values, 0))
   return change(owner, branch, whole, valueMap | bit, branchMap ^ bit, last, without(branches, index))
 }
 
@@ -191,16 +192,16 @@ const withAt = <A>(list: ReadonlyArray<A>, index: number, item: A): ReadonlyArra
 
 const withMore = <A>(list: ReadonlyArray<A>, index: number, item: A): ReadonlyArray<A> => {
   const next = new Array<A>(list.length + 1)
-  for (let at = 0; at < index; at++) next[at] = list[at] as A
+  for (let at = 0; at < index; at++) next[at] = elementAt(list, at)
   next[index] = item
-  for (let at = index; at < list.length; at++) next[at + 1] = list[at] as A
+  for (let at = index; at < list.length; at++) next[at + 1] = elementAt(list, at)
   return next
 }
 
 const without = <A>(list: ReadonlyArray<A>, index: number): ReadonlyArray<A> => {
   if (list.length === 1) return none
   const next = new Array<A>(list.length - 1)
-  for (let at = 0; at < index; at++) next[at] = list[at] as A
-  for (let at = index + 1; at < list.length; at++) next[at - 1] = list[at] as A
+  for (let at = 0; at < index; at++) next[at] = elementAt(list, at)
+  for (let at = index + 1; at < list.length; at++) next[at - 1] = elementAt(list, at)
   return next
 }

@@ -4,6 +4,7 @@
  */
 import { nthSmallest } from '../../internal/nth-smallest.js'
 import type { BoundTable } from './bound-table.js'
+import { elementAt } from '../../internal/element-at.js'
 
 /** Ways, the cheapest first; each gives back more than the one before. */
 export interface ParetoFrontier {
@@ -85,27 +86,27 @@ export const mergeFrontiers = (
   let limit = limitOf(progress)
   let { changes } = progress
   let step = table.multipliers.length - 1
-  let multiplier = table.multipliers[step] as number
-  let rest = (table.bounds[step] as Float64Array)[next] as number
+  let multiplier = table.multipliers[step] ?? 0
+  let rest = elementAt(table.bounds, step)[next] ?? 0
   let [kept, most, at, other] = [0, -Infinity, 0, 0]
   // Written out: this loop is where the time goes.
-  let cost = at < ways.cost.length ? (ways.cost[at] as number) : Infinity
-  let gain = at < ways.cost.length ? (ways.gain[at] as number) : 0
-  let otherCost = other < others.cost.length ? (others.cost[other] as number) + added.cost : Infinity
-  let otherGain = other < others.cost.length ? (others.gain[other] as number) + added.gain : 0
+  let cost = at < ways.cost.length ? (ways.cost[at] ?? 0) : Infinity
+  let gain = at < ways.cost.length ? (ways.gain[at] ?? 0) : 0
+  let otherCost = other < others.cost.length ? (others.cost[other] ?? 0) + added.cost : Infinity
+  let otherGain = other < others.cost.length ? (others.gain[other] ?? 0) + added.gain : 0
   while (cost < Infinity || otherCost < Infinity) {
     const isOther = otherCost < cost || (otherCost === cost && otherGain > gain)
     const nowCost = isOther ? otherCost : cost
     const nowGain = isOther ? otherGain : gain
-    let trail = isOther ? (others.trail[other] as number) : (ways.trail[at] as number)
+    let trail = isOther ? (others.trail[other] ?? 0) : (ways.trail[at] ?? 0)
     if (isOther) {
       other++
-      otherCost = other < others.cost.length ? (others.cost[other] as number) + added.cost : Infinity
-      otherGain = other < others.cost.length ? (others.gain[other] as number) + added.gain : 0
+      otherCost = other < others.cost.length ? (others.cost[other] ?? 0) + added.cost : Infinity
+      otherGain = other < others.cost.length ? (others.gain[other] ?? 0) + added.gain : 0
     } else {
       at++
-      cost = at < ways.cost.length ? (ways.cost[at] as number) : Infinity
-      gain = at < ways.cost.length ? (ways.gain[at] as number) : 0
+      cost = at < ways.cost.length ? (ways.cost[at] ?? 0) : Infinity
+      gain = at < ways.cost.length ? (ways.gain[at] ?? 0) : 0
     }
     if (nowGain <= most) continue
     most = nowGain
@@ -113,13 +114,12 @@ export const mergeFrontiers = (
     // The more is given back already, the lower is the multiplier that gives the best bound.
     let bound = multiplier * missing + rest
     while (step > 0) {
-      const lower =
-        (table.multipliers[step - 1] as number) * missing + ((table.bounds[step - 1] as Float64Array)[next] as number)
+      const lower = (table.multipliers[step - 1] ?? 0) * missing + (elementAt(table.bounds, step - 1)[next] ?? 0)
       if (lower < bound) break
       bound = lower
       step--
-      multiplier = table.multipliers[step] as number
-      rest = (table.bounds[step] as Float64Array)[next] as number
+      multiplier = table.multipliers[step] ?? 0
+      rest = elementAt(table.bounds, step)[next] ?? 0
     }
     const least = nowCost + bound
     if (least >= limit) continue
@@ -163,14 +163,14 @@ const cut = (progress: Progress, kept: number, width: number): ParetoFrontier =>
     const most = nthSmallest(least.slice(0, kept), width - 1)
     size = 0
     for (let way = 0; way < kept; way++) {
-      const promise = least[way] as number
+      const promise = least[way] ?? 0
       if (promise > most || size === width) {
         progress.leftOut = Math.min(progress.leftOut, promise)
         continue
       }
-      cost[size] = cost[way] as number
-      gain[size] = gain[way] as number
-      trail[size] = trail[way] as number
+      cost[size] = cost[way] ?? 0
+      gain[size] = gain[way] ?? 0
+      trail[size] = trail[way] ?? 0
       size++
     }
   }

@@ -4,6 +4,7 @@
  */
 import type { Picture, PictureEdge, PictureLine, PictureNode, PictureState } from '../../core/picture.js'
 import { safeText, shortenDigests } from '../safe-text.js'
+import { elementAt } from '../../internal/element-at.js'
 
 /** One thing as it is drawn. */
 export interface Box {
@@ -123,7 +124,7 @@ const mergeParallel = (edges: ReadonlyArray<PictureEdge>): ReadonlyArray<Picture
   }
   return [...byEnds.values()].map((same) => {
     const ranked = strongest.flatMap((line) => same.filter((edge) => edge.line === line))
-    const first = ranked[0] as PictureEdge
+    const first = elementAt(ranked, 0)
     const labels = [...new Set(ranked.map(({ label }) => label))].filter((label) => label !== '')
     const more = labels.length > mostLabels ? [`${labels.length - mostLabels} more`] : []
     return { ...first, label: [...labels.slice(0, mostLabels), ...more].join(', ') }
