@@ -7,6 +7,8 @@
  * The places that make up the longest rising run through a list of distinct numbers; the first found of several. One pass, by
  * halving.
  */
+import { elementAt } from '../internal/element-at.js'
+
 export const unmoved = (ranks: ReadonlyArray<number>): ReadonlySet<number> => {
   /** By length less one: the place of the lowest number that ends a run of that length. */
   const ends: number[] = []
@@ -15,13 +17,13 @@ export const unmoved = (ranks: ReadonlyArray<number>): ReadonlySet<number> => {
     let [low, high] = [0, ends.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((ranks[ends[middle] as number] as number) < rank) low = middle + 1
+      if (elementAt(ranks, ends[middle] as number) < rank) low = middle + 1
       else high = middle
     }
-    before.push(low === 0 ? -1 : (ends[low - 1] as number))
+    before.push(low === 0 ? -1 : elementAt(ends, low - 1))
     ends[low] = place
   })
   const found = new Set<number>()
-  for (let place = ends.at(-1) ?? -1; place >= 0; place = before[place] as number) found.add(place)
+  for (let place = ends.at(-1) ?? -1; place >= 0; place = elementAt(before, place)) found.add(place)
   return found
 }

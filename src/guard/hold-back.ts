@@ -7,6 +7,7 @@
  * 4. where a pass stops at a goal, what is next in line moves up until the goal is met again, as in the real component
  *    when a removal fails; unless the plan is not to select anew.
  */
+import { elementAt } from '../internal/element-at.js'
 import type { option as O } from 'fp-ts'
 
 import { amendmentsOf } from '../core/amendment.js'
@@ -118,7 +119,7 @@ const movingUp = <F extends Family>(
   let missing = BigInt(goal.bytes)
   for (const { frees } of removals) missing -= BigInt(frees)
   let moving = 0
-  for (; moving < reserve.length && missing > 0n; moving++) missing -= BigInt((reserve[moving] as Removal<F>).frees)
+  for (; moving < reserve.length && missing > 0n; moving++) missing -= BigInt(elementAt(reserve, moving).frees)
   return moving
 }
 

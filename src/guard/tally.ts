@@ -2,6 +2,7 @@
  * Answers how much of a plan goes, in all or in one group: what is planned, and the most that can go, whichever removals
  * fail.
  */
+import { elementAt } from '../internal/element-at.js'
 import { int64FromBigint } from '../core/int64.js'
 import type { Int64 } from '../core/int64.js'
 import type { Family, Pass, Plan, Removal } from '../core/plan.js'
@@ -122,7 +123,7 @@ const worstOf = <F extends Family>({
   const sizes = line.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   let [count, freed] = [0, 0n]
   // The goal is looked at after a removal only, so that one goes whatever the goal.
-  for (; count < sizes.length && (count === 0 || freed < goal); count++) freed += sizes[count] as bigint
+  for (; count < sizes.length && (count === 0 || freed < goal); count++) freed += elementAt(sizes, count)
   const largest = sizes.at(-1) as bigint
   const most = (goal > 0n ? goal - 1n : 0n) + largest
   return { count, bytes: most < all ? most : all }

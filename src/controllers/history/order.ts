@@ -1,6 +1,7 @@
 /**
  * Answers which of the objects of a history is the oldest.
  */
+import { elementAt } from '../../internal/element-at.js'
 import { int64ToBigint, maxInt64, minInt64 } from '../../core/int64.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import { compareNames } from './keeper.js'
@@ -57,7 +58,7 @@ const inserted = (
   const sorted: ReplicaSet[] = []
   for (const set of sets) {
     let place = sorted.length
-    while (place > 0 && isBefore(set, sorted[place - 1] as ReplicaSet)) place--
+    while (place > 0 && isBefore(set, elementAt(sorted, place - 1))) place--
     sorted.splice(place, 0, set)
   }
   return sorted

@@ -1,6 +1,7 @@
 /**
  * Answers who goes first of those whose time to live is over: who was due first.
  */
+import { elementAt } from '../../internal/element-at.js'
 import { placesByRank } from '../../internal/rank.js'
 import type { Removal } from './reason.js'
 import { compareTargets } from './target.js'
@@ -8,11 +9,11 @@ import { compareTargets } from './target.js'
 /** Removals by the ends of their times to live, in milliseconds at the same places; of one end by their targets. */
 export const byEnd = (removals: ReadonlyArray<Removal>, ends: ReadonlyArray<number>): ReadonlyArray<Removal> => {
   const places = placesByRank(Float64Array.from(ends))
-  const sorted = Array.from(places, (place) => removals[place] as Removal)
+  const sorted = Array.from(places, (place) => elementAt(removals, place))
   for (let rank = 0; rank < places.length;) {
-    const end = ends[places[rank] as number]
+    const end = ends[elementAt(places, rank)]
     let next = rank + 1
-    while (next < places.length && ends[places[next] as number] === end) next++
+    while (next < places.length && ends[elementAt(places, next)] === end) next++
     if (next > rank + 1) {
       const tied = sorted.slice(rank, next).sort((a, b) => compareTargets(a.target, b.target))
       for (const removal of tied) sorted[rank++] = removal

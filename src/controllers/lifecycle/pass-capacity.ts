@@ -4,6 +4,7 @@
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic Capacity-based Garbage Collection
  */
+import { elementAt } from '../../internal/element-at.js'
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import { instant } from '../../core/time.js'
@@ -74,7 +75,7 @@ const decideKind = (
   }))
   const limits = sharesOf(input, capacity, candidates.length, namespaces)
   const decided = namespaces.map(({ namespace, newestFirst }, index) => {
-    const share = limits[index] as number
+    const share = elementAt(limits, index)
     const all = newestFirst.map((candidate, rank): Decided => {
       const facts = { limit: capacity.limit, candidates: candidates.length, rank: rank + 1, share }
       return {

@@ -3,6 +3,7 @@
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
  */
+import { elementAt } from '../../internal/element-at.js'
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import { instant } from '../../core/time.js'
@@ -46,7 +47,7 @@ export const passExpire = (
   const { snapshot, marks, wakes } = input
   const { objects } = snapshot
   for (let place = 0; place < objects.length; place++) {
-    const object = objects[place] as WholeObject
+    const object = elementAt(objects, place)
     const eligibility = eligibilityOf(place)
     const target = targetOf(object)
     const mark = marks.size === 0 ? undefined : marks.get(object.metadata.uid)
@@ -80,7 +81,7 @@ export const passExpire = (
       ...unbound,
       removals: byEnd(removals, ends),
       amendments: order.flatMap((place) => amendments[place] ?? []),
-      kept: order.map((place) => kept[place] as Kept<LifecycleFamily>),
+      kept: order.map((place) => elementAt(kept, place)),
     },
     candidates,
   }

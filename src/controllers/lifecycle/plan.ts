@@ -8,6 +8,7 @@
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Summary
  */
+import { elementAt } from '../../internal/element-at.js'
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import * as either from '../../core/either.js'
@@ -118,15 +119,15 @@ export const decide =
     const { pass: expire, candidates } = passExpire(
       input,
       (place) => {
-        const assessment = assessments[place] as Assessment
+        const assessment = elementAt(assessments, place)
         const eligibility =
           assessment._tag === 'Settled'
             ? assessment.eligibility
-            : eligibilityOf(assess, objects[place] as WholeObject, assessment.rules, usage(place))
+            : eligibilityOf(assess, elementAt(objects, place), assessment.rules, usage(place))
         if (limited && eligibility._tag === 'Candidate') votes.set(place, eligibility.reasons)
         return eligibility
       },
-      (place) => rulesOf(assessments[place] as Assessment),
+      (place) => rulesOf(elementAt(assessments, place)),
     )
     const capacity = passCapacity(input, candidates, (place) => votes.get(place) ?? [unvoted])
     const withContent = alongWith(objects)

@@ -1,6 +1,7 @@
 /**
  * Answers in which order objects come in a plan.
  */
+import { elementAt } from '../../internal/element-at.js'
 import type { WholeObject } from '../../apiserver/index.js'
 import { groupBy } from '../../internal/group.js'
 import { compareText } from '../../internal/order.js'
@@ -8,11 +9,11 @@ import type { Target } from '../../apiserver/target.js'
 
 /** What was decided of objects, by namespace, name and uid; objects of the cluster first. */
 export const inOrder = <A extends { readonly target: Target }>(decisions: ReadonlyArray<A>): ReadonlyArray<A> =>
-  placesInOrder(decisions).map((place) => decisions[place] as A)
+  placesInOrder(decisions).map((place) => elementAt(decisions, place))
 
 /** The places of decisions in the order of {@link inOrder}. */
 export const placesInOrder = (decisions: ReadonlyArray<{ readonly target: Target }>): ReadonlyArray<number> => {
-  const targetAt = (place: number): Target => (decisions[place] as { readonly target: Target }).target
+  const targetAt = (place: number): Target => elementAt(decisions, place).target
   const namespaces = groupBy(
     (place) => targetAt(place).namespace ?? '',
     decisions.map((_, place) => place),

@@ -2,6 +2,7 @@
  * Answers which kinds an API server serves, from what it says of itself: `kubectl api-resources -o wide`, or one group's
  * resource list.
  */
+import { elementAt } from '../../internal/element-at.js'
 import { either as E, option as O } from 'fp-ts'
 
 import { groupOf } from '../../apiserver/coverage.js'
@@ -51,7 +52,7 @@ const readTable = ([header = '', ...rows]: ReadonlyArray<string>): E.Either<Deco
   const scopes: Scope[] = []
   const problems: Problem[] = []
   for (let line = 0; line < rows.length && problems.length < problemLimit; line++) {
-    const row = rows[line] as string
+    const row = elementAt(rows, line)
     if (row.trim() === '') continue
     const found = readRow(row)
     if (O.isSome(found)) scopes.push(...found.value)

@@ -1,6 +1,7 @@
 /**
  * Answers what one document holds: a list, an object, or an array of them.
  */
+import { elementAt } from '../../internal/element-at.js'
 import { either as E } from 'fp-ts'
 
 import type { Scope } from '../../apiserver/scope.js'
@@ -61,10 +62,10 @@ export const pathOf = ({ origins }: Reading, index: number): string => {
   let [low, high] = [0, origins.length - 1]
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if ((origins[middle] as Origin).first <= index) low = middle
+    if (elementAt(origins, middle).first <= index) low = middle
     else high = middle - 1
   }
-  const { path, isList, first } = origins[low] as Origin
+  const { path, isList, first } = elementAt(origins, low)
   return isList ? joinPath(path, `items[${index - first}]`) : path
 }
 

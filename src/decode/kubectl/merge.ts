@@ -2,6 +2,7 @@
  * Answers what becomes of objects that were read more than once: under one uid, in this or another version, or under a uid
  * that their name has lost or gained since.
  */
+import { elementAt } from '../../internal/element-at.js'
 import { groupOf } from '../../apiserver/coverage.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import type { Problem } from '../../core/problem.js'
@@ -21,7 +22,7 @@ export const merge = (objects: ReadonlyArray<ListedObject>): Merged => {
   const places: Places = { objects: [], byUid: new Map(), byName: new Map(), recreated: [], relisted: 0 }
   const problems: (readonly [number, Problem])[] = []
   for (let index = 0; index < objects.length && problems.length < problemLimit; index++) {
-    const problem = place(places, objects[index] as ListedObject)
+    const problem = place(places, elementAt(objects, index))
     if (problem !== undefined) problems.push([index, problem])
   }
   return { objects: places.objects, relisted: places.relisted, recreated: places.recreated, problems }
@@ -61,7 +62,7 @@ const place = (places: Places, object: ListedObject): Problem | undefined => {
     objects.push(object)
     return undefined
   }
-  const former = objects[holder] as ListedObject
+  const former = elementAt(objects, holder)
   const order = compareVersions(object, former)
   if (order === undefined || order === 0)
     return { path: 'metadata.uid', expected: `one uid for ${describe(former)}`, actual: show(uid) }
@@ -85,7 +86,7 @@ const place = (places: Places, object: ListedObject): Problem | undefined => {
 
 /** Two groups may list the same object, as they do events: the uid says that it is the same. */
 const placeVersion = (places: Places, index: number, object: ListedObject): Problem | undefined => {
-  const before = places.objects[index] as ListedObject
+  const before = elementAt(places.objects, index)
   const { uid, namespace, name } = object.metadata
   if (before.kind !== object.kind || before.metadata.namespace !== namespace || before.metadata.name !== name)
     return { path: 'metadata.uid', expected: `a uid other than that of ${describe(before)}`, actual: show(uid) }

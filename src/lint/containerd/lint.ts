@@ -1,6 +1,7 @@
 /**
  * Answers what in a containerd's metadata is dangerous, useless or about to be lost.
  */
+import { elementAt } from '../../internal/element-at.js'
 import { either as E } from 'fp-ts'
 
 import type { ItemOf, Kind, NamespaceIndex } from '../../containerd/graph/node-index.js'
@@ -109,7 +110,7 @@ const targetJudge = (
   return (space, { target, labels }, say) => {
     const number = find(space.keyIndexes.Content, target)
     if (number < 0 || (policy.imagesCollected && expiredFrom(labels) <= epochMillis)) return
-    const blob = space.groups.Content.items[number - space.groups.Content.start] as ItemOf<'Content'>
+    const blob = elementAt(space.groups.Content.items, number - space.groups.Content.start)
     if (refers(space, blob.labels) || refers(space, labels)) return
     const count = unreachable().get(space.name) ?? 0
     if (count > 0) say('problem', { _tag: 'TargetHoldsNothing', target: nodeOf(graph, number), unreachable: count })

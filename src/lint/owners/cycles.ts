@@ -1,9 +1,9 @@
 /**
  * Answers which objects own each other: every reference on the way leads to an owner that is found where it says.
  */
+import { elementAt } from '../../internal/element-at.js'
 import { isUnsearchable, namespaceOf, ownersOf, whereToLook } from '../../apiserver/address.js'
 import { targetOf } from '../../apiserver/target.js'
-import type { KubeObject } from '../../apiserver/object.js'
 import type { Column } from '../../internal/column.js'
 import { append, column, valuesOf } from '../../internal/column.js'
 import type { Edges } from '../../internal/components.js'
@@ -17,7 +17,7 @@ export const sayOfCycles = (ground: LintInput, say: Say): void => {
   for (const members of cyclicComponents(ground.objects.length, edges)) {
     const [first] = members
     if (first === undefined) continue
-    const way = wayAround(edges, first, new Set(members)).map((node) => targetOf(ground.objects[node] as KubeObject))
+    const way = wayAround(edges, first, new Set(members)).map((node) => targetOf(elementAt(ground.objects, node)))
     say(first, 'problem', { _tag: 'OwnerCycle', members: members.length, way })
   }
 }
@@ -45,8 +45,8 @@ const wayAround = ({ start, target }: Edges, from: number, members: ReadonlySet<
   const reachedFrom = new Map<number, number>()
   const queue = [from]
   for (const node of queue)
-    for (let edge = start[node] as number; edge < (start[node + 1] as number); edge++) {
-      const owner = target[edge] as number
+    for (let edge = elementAt(start, node); edge < elementAt(start, node + 1); edge++) {
+      const owner = elementAt(target, edge)
       if (owner === from) return wayTo(node, from, reachedFrom)
       if (!members.has(owner) || reachedFrom.has(owner)) continue
       reachedFrom.set(owner, node)

@@ -1,6 +1,7 @@
 /**
  * Answers what in the owner references of a cluster is wrong, useless or dangerous.
  */
+import { elementAt } from '../../internal/element-at.js'
 import { either as E } from 'fp-ts'
 
 import type { KubeObject } from '../../apiserver/object.js'
@@ -57,7 +58,7 @@ export const lintOwners =
     const planned = plan(policy)(snapshot)
     if (E.isLeft(planned)) return planned
     const said = factsOn(lintInputOf(policy, snapshot))
-    const objectAt = (node: number): KubeObject => snapshot.objects[node] as KubeObject
+    const objectAt = (node: number): KubeObject => elementAt(snapshot.objects, node)
     const effects = effectsOf(planned.right, new Set(said.map(({ node }) => objectAt(node).metadata.uid)))
     return E.right(
       said.map(({ node, level, fact }): OwnerFinding => {

@@ -1,8 +1,8 @@
 /**
  * Answers what is to be said about an object's list of references as a whole: what comes twice, and how long it is.
  */
+import { elementAt } from '../../internal/element-at.js'
 import type { OwnerReference } from '../../apiserver/object.js'
-import type { KubeObject } from '../../apiserver/object.js'
 import { isBlocking, ownersOf } from '../../apiserver/address.js'
 import { ownerOf } from '../../controllers/owner/target.js'
 import { groupBy } from '../../internal/group.js'
@@ -13,7 +13,7 @@ const objectLimit = 1_572_864
 
 /** Says what there is to say about the list of a node. */
 export const sayOfList = ({ objects }: LintInput, node: number, say: Say): void => {
-  const references = ownersOf(objects[node] as KubeObject)
+  const references = ownersOf(elementAt(objects, node))
   if (references.length < 2) return
   for (const same of groupBy(({ uid }) => uid, references).values()) {
     const [first] = same

@@ -1,6 +1,7 @@
 /**
  * Answers what is to be said about the references of one object, one by one.
  */
+import { elementAt } from '../../internal/element-at.js'
 import { groupOf } from '../../apiserver/coverage.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
 import { isDeletingDependents } from '../../apiserver/object.js'
@@ -20,7 +21,7 @@ import { nodeOf } from './lint-input.js'
 
 /** Says what there is to say about each reference of a node. */
 export const sayOfReferences = (ground: LintInput, node: number, say: Say): void => {
-  const object = ground.objects[node] as KubeObject
+  const object = elementAt(ground.objects, node)
   const references = ownersOf(object)
   const stuck = references.length === 0 ? undefined : whyStuck(ground, object)
   const unserved = new Set<string>()
@@ -31,7 +32,7 @@ export const sayOfReferences = (ground: LintInput, node: number, say: Say): void
       const blocks = isBlocking(reference)
       say(node, blocks ? 'problem' : 'note', { _tag: 'SelfReference', reference: ownerOf(reference), blocks })
     } else if (stuck !== undefined && owner !== undefined && isBlocking(reference))
-      sayOfBlocked(node, ground.objects[owner] as KubeObject, stuck, say)
+      sayOfBlocked(node, elementAt(ground.objects, owner), stuck, say)
   }
 }
 
@@ -63,7 +64,7 @@ const sayOfLookup = (
   unserved: Set<string>,
   say: Say,
 ): void => {
-  const object = ground.objects[node] as KubeObject
+  const object = elementAt(ground.objects, node)
   const address = whereToLook(ground.scopes, namespaceOf(object))(reference)
   if (isUnsearchable(address)) {
     if (address._tag === 'NamespacedOwnerOfClusterScopedObject')
@@ -75,7 +76,7 @@ const sayOfLookup = (
     return
   }
   if (ownerNode === undefined) return
-  const owner = ground.objects[ownerNode] as KubeObject
+  const owner = elementAt(ground.objects, ownerNode)
   if (ground.lookUp(address, reference.uid)._tag === 'Found') {
     if (!namesExactly(reference)(owner))
       say(node, 'note', { _tag: 'OwnerInOtherVersion', reference: ownerOf(reference), owner: targetOf(owner) })

@@ -1,6 +1,7 @@
 /**
  * Answers what the collectors say of each object, put side by side.
  */
+import { elementAt } from '../../internal/element-at.js'
 import { append, column } from '../../internal/column.js'
 import type { Numbering } from '../../internal/intern.js'
 import { numberOfKey } from '../../internal/intern.js'
@@ -66,10 +67,10 @@ const keepsOf = (answers: Answers, uids: Numbering): Pick<Said, 'keeps' | 'targe
   const places = column(size)
   const counts = new Int32Array(size)
   eachKept(answers, (_, { target, reasons }) => {
-    const guess = places.length === 0 ? 0 : (places.values[places.length - 1] as number) + 1
+    const guess = places.length === 0 ? 0 : elementAt(places.values, places.length - 1) + 1
     const place = uids.keys[guess] === target.id ? guess : numberOfKey(uids, target.id)
     append(places, place)
-    counts[place] = (counts[place] as number) + reasons.length
+    counts[place] = elementAt(counts, place) + reasons.length
   })
   const keeps: (KeepReason[] | undefined)[] = new Array<KeepReason[] | undefined>(size).fill(undefined)
   const targets: (Target | undefined)[] = new Array<Target | undefined>(size).fill(undefined)
@@ -78,15 +79,15 @@ const keepsOf = (answers: Answers, uids: Numbering): Pick<Said, 'keeps' | 'targe
   // Neighbours often have one reason between them.
   let last: { readonly of: unknown; readonly said: KeepReason; readonly alone: KeepReason[] } | null = null
   eachKept(answers, (collector, { target, reasons }) => {
-    const place = places.values[nth++] as number
+    const place = elementAt(places.values, nth++)
     if (collector === 'Owner') targets[place] = target as Families['Owner']['Target']
-    const count = counts[place] as number
+    const count = elementAt(counts, place)
     for (const reason of reasons) {
       if (last?.of !== reason || last.said._tag !== collector) {
         const said = { _tag: collector, reason } as KeepReason
         last = { of: reason, said, alone: [said] }
       }
-      const at = filled[place] as number
+      const at = elementAt(filled, place)
       if (count === 1) keeps[place] = last.alone
       else (keeps[place] ??= new Array<KeepReason>(count))[at] = last.said
       filled[place] = at + 1
@@ -97,7 +98,7 @@ const keepsOf = (answers: Answers, uids: Numbering): Pick<Said, 'keeps' | 'targe
 
 const eachKept = (answers: Answers, visit: (collector: CollectorName, kept: AnyKept) => void): void => {
   for (const [collector, { passes }] of answers)
-    for (const { kept } of passes) for (let nth = 0; nth < kept.length; nth++) visit(collector, kept[nth] as AnyKept)
+    for (const { kept } of passes) for (let nth = 0; nth < kept.length; nth++) visit(collector, elementAt(kept, nth))
 }
 
 /** Reasons under the name of who gives them. */

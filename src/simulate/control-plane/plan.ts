@@ -7,13 +7,13 @@
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
  */
+import { elementAt } from '../../internal/element-at.js'
 import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
 import * as option from '../../core/option.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { numberOfKey, numbering } from '../../internal/intern.js'
-import type { WholeObject } from '../../apiserver/index.js'
 import { isBeingDeleted } from '../../apiserver/object.js'
 import type { Answers } from './ask.js'
 import { ask } from './ask.js'
@@ -103,7 +103,7 @@ export const decide =
     const said = join(answers.right, uids)
     const { objects } = snapshot
     const targets = objects.map((object, place) => said.targets[place] ?? targetOf(object))
-    const targetAt = (place: number): Target => targets[place] as Target
+    const targetAt = (place: number): Target => elementAt(targets, place)
     const requires = (ids: ReadonlyArray<{ readonly id: string }>): ReadonlyArray<Target> =>
       ids.map(({ id }) => targetAt(numberOfKey(uids, id)))
     const removals: Removal[] = []
@@ -113,7 +113,7 @@ export const decide =
       const [first, ...others] = wishes.flatMap(({ reasons }) => reasons)
       if (first === undefined) continue
       const against =
-        policies.agreement === 'each-on-its-own' || isBeingDeleted(objects[place] as WholeObject)
+        policies.agreement === 'each-on-its-own' || isBeingDeleted(elementAt(objects, place))
           ? []
           : objections([first, ...others], said.keeps[place] ?? [])
       const [objector, ...more] = against
@@ -199,7 +199,7 @@ const keptOf = (
     const said = keeps[place] as Kept['reasons'] | undefined
     const hold = held.size === 0 ? undefined : held.get(place)
     kept.push({
-      target: targets[place] as Target,
+      target: elementAt(targets, place),
       reasons: hold === undefined ? (said ?? nobodysMatter) : [hold, ...(said ?? [])],
     })
   }

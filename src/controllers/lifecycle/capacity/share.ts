@@ -2,6 +2,7 @@
  * Answers how many candidates each namespace keeps of a limit for the whole cluster: water poured into vessels, each as
  * wide as its weight, none fuller than what it has to hold.
  */
+import { elementAt } from '../../../internal/element-at.js'
 import { compareText } from '../../../internal/order.js'
 import type { GroupKind } from '../rules.js'
 
@@ -49,8 +50,8 @@ export const shares = (limit: number, demands: ReadonlyArray<Demand>): ReadonlyA
   let width = demands.reduce((sum, { weight }) => sum + BigInt(weight), 0n)
   let at = 0
   for (; at < byFill.length; at++) {
-    const index = byFill[at] as number
-    const [want, weight] = [BigInt(wanted[index] as number), BigInt((demands[index] as Demand).weight)]
+    const index = elementAt(byFill, at)
+    const [want, weight] = [BigInt(elementAt(wanted, index)), BigInt(elementAt(demands, index).weight)]
     // Full at the level that would be reached: want <= left * weight / width.
     if (want * width > left * weight) break
     kept[index] = Number(want)
@@ -60,16 +61,16 @@ export const shares = (limit: number, demands: ReadonlyArray<Demand>): ReadonlyA
   const open = byFill.slice(at)
   let over = left
   for (const index of open) {
-    const part = (left * BigInt((demands[index] as Demand).weight)) / width
+    const part = (left * BigInt(elementAt(demands, index).weight)) / width
     kept[index] = Number(part)
     over -= part
   }
-  const next = (index: number): number => (demands[index] as Demand).nextSince(kept[index] as number)
+  const next = (index: number): number => elementAt(demands, index).nextSince(elementAt(kept, index))
   const inLine = open
-    .filter((index) => (kept[index] as number) < (wanted[index] as number))
-    .map((index) => ({ index, since: next(index), namespace: (demands[index] as Demand).namespace }))
+    .filter((index) => elementAt(kept, index) < elementAt(wanted, index))
+    .map((index) => ({ index, since: next(index), namespace: elementAt(demands, index).namespace }))
     .sort((a, b) => b.since - a.since || compareText(a.namespace, b.namespace))
-  for (const { index } of inLine.slice(0, Number(over))) kept[index] = (kept[index] as number) + 1
+  for (const { index } of inLine.slice(0, Number(over))) kept[index] = elementAt(kept, index) + 1
   return kept
 }
 

@@ -2,6 +2,7 @@
  * Answers what is used: by counting references of active objects, or by what can be reached from objects that are not
  * themselves to go when they are unused.
  */
+import { elementAt } from '../../../internal/element-at.js'
 import type { EdgeList } from '../../../internal/adjacency.js'
 import { adjacency, eachEdge } from '../../../internal/adjacency.js'
 import { isMarked, itself, noMarks, seed, spread } from '../../../internal/mark.js'
@@ -37,10 +38,10 @@ const counted = (size: number, edges: EdgeList, precedes: Precedes, counts: (use
   const first = new Int32Array(size).fill(-1)
   edges.source.forEach((user, edge) => {
     if (!counts(user)) return
-    const used = edges.target[edge] as number
-    const before = first[used] as number
-    users[used] = (users[used] as number) + 1
+    const used = elementAt(edges.target, edge)
+    const before = elementAt(first, used)
+    users[used] = elementAt(users, used) + 1
     if (before === -1 || precedes(user, before)) first[used] = user
   })
-  return { users: (place) => users[place] as number, first: (place) => first[place] as number }
+  return { users: (place) => elementAt(users, place), first: (place) => elementAt(first, place) }
 }

@@ -2,6 +2,7 @@
  * Answers who uses whom: an edge from every active object to each object it refers to, and where nobody can tell. What is
  * transitive needs nothing more, since every link of a chain is an object that refers to the next.
  */
+import { elementAt } from '../../../internal/element-at.js'
 import type { WholeObject } from '../../../apiserver/index.js'
 import { groupOf } from '../../../apiserver/coverage.js'
 import type { EdgeList } from '../../../internal/adjacency.js'
@@ -65,7 +66,7 @@ export const survey = (
   }
   const held = holdersOf(objects, wanted)
   for (user = 0; user < objects.length; user++) {
-    const object = objects[user] as WholeObject
+    const object = elementAt(objects, user)
     held(object, use)
     const mine = readersOf(readers, object)
     if (mine.length > 0 && isActive(object)) for (const read of mine) read(object, sink)

@@ -2,6 +2,7 @@
  * Answers what its users say of an object: one who is seen keeps it; where somebody may not have been seen, nobody can
  * tell. Nothing is surveyed for objects that are not to go when they are unused.
  */
+import { elementAt } from '../../../internal/element-at.js'
 import type { WholeObject } from '../../../apiserver/index.js'
 import type { Assessment } from '../eligibility.js'
 import { observersOf } from '../eligibility.js'
@@ -34,18 +35,17 @@ export const usageVotes = (
 ): ((place: number) => Vote) => {
   const wanted = new Set<string>()
   assessments.forEach((assessment, place) => {
-    if (asksForUse(assessment)) wanted.add(kindOf(objects[place] as WholeObject))
+    if (asksForUse(assessment)) wanted.add(kindOf(elementAt(objects, place)))
   })
   if (wanted.size === 0) return () => abstain
   const rows = [...referenceTable, ...policy.references]
-  const precedes: Precedes = (place, other) =>
-    compareObjects(objects[place] as WholeObject, objects[other] as WholeObject) < 0
+  const precedes: Precedes = (place, other) => compareObjects(elementAt(objects, place), elementAt(objects, other)) < 0
   const readers = readersFor(rows, policy.extractors, wanted)
   const seen = survey(objects, precedes, wanted, readers, activityOf(policy, observersOf(policy)))
   const doubt = doubting(policy, snapshot, objects, seen)
   // What only disuse stands against, and nobody doubts, is no root: whether it lives is the question.
   const isRoot = (place: number): boolean => {
-    const [assessment, object] = [assessments[place] as Assessment, objects[place] as WholeObject]
+    const [assessment, object] = [elementAt(assessments, place), elementAt(objects, place)]
     return !asksForUse(assessment) || staysAnyway(object, assessment.rules) || doubt(object) !== null
   }
   const liveness =
@@ -53,13 +53,13 @@ export const usageVotes = (
       ? byCounting(objects.length, seen, precedes)
       : byReaching(objects.length, seen, precedes, isRoot)
   return (place) => {
-    const assessment = assessments[place] as Assessment
+    const assessment = elementAt(assessments, place)
     if (!asksForUse(assessment) || assessment.rules.afterUnused === undefined) return abstain
     const { from } = assessment.rules.afterUnused
-    const object = objects[place] as WholeObject
+    const object = elementAt(objects, place)
     const users = liveness.users(place)
     if (users > 0) {
-      const first = targetOf(objects[liveness.first(place)] as WholeObject)
+      const first = targetOf(elementAt(objects, liveness.first(place)))
       return { _tag: 'Keep', reason: { _tag: 'InUse', users, first, from } }
     }
     const reason = doubt(object)
@@ -104,7 +104,7 @@ const doubting = (
       const doubt = doubtAbout(kind, namespace)
       return doubt === undefined
         ? uncovered(unlisted(known, namespace))
-        : { _tag: 'UserUnclear', user: targetOf(objects[doubt.user] as WholeObject), because: doubt.because }
+        : { _tag: 'UserUnclear', user: targetOf(elementAt(objects, doubt.user)), because: doubt.because }
     })
   }
   function holdersDoubt(object: WholeObject, kind: string): KeepReason | null {
