@@ -56,7 +56,7 @@ export type PlanError = InvalidInput
  *
  * const running = { apiVersion: 'batch/v1', kind: 'Job', metadata: { namespace: 'shop', name: 'bill', uid: 'u-1' } }
  * const ownerReferences = [{ apiVersion: 'batch/v1', kind: 'Job', name: 'bill', uid: 'u-1', controller: true }]
- * const done = (name: string): PodGc.Pod => ({
+ * const done = (name: string) => ({
  *   apiVersion: 'v1',
  *   kind: 'Pod',
  *   metadata: { namespace: 'shop', name, uid: name, ownerReferences },
