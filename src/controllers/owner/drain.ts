@@ -97,11 +97,16 @@ const attemptLeftBehind = (
 ): void => {
   if (scanned.absent.size === 0) return
   const owners = new Map<string, Node>()
-  const view: View = { node: (uid) => owners.get(uid), dependents: () => [], isKnownAbsent: () => false }
+  const gone = new Set<string>()
+  // All references to such an owner name it alike, from one namespace.
+  const view: View = {
+    node: (uid) => owners.get(uid),
+    dependents: () => [],
+    isKnownAbsent: ({ uid }) => gone.has(uid),
+  }
   const attemptNode = attemptToDeleteNode(policy, scopes, view, onlyDecide)
   const run = runProgram({ get, call: () => ({ _tag: 'Accepted' }) })
   const attempt = (node: Node): Attempt<never> => run(attemptNode<never>(itemOf(node), node))
-  const gone = new Set<string>()
   for (const [uid, { reference, namespace, isContested }] of scanned.absent) {
     if (isContested) continue
     const owner = virtualNode(0, identityNamed(reference, namespace))

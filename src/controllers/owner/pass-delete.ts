@@ -35,7 +35,7 @@ export const passDelete = (input: PassInput): Pass => {
     if (shared[node] === null) others.push(classified(object, attempts[node]))
   })
   const absentOwner = absentOwnerIn(input, findRecreated(others.flatMap(absentOwnersOf), objects, scopes))
-  const verdicts = others.map((one) => verdict(input, one, absentOwner)).values()
+  const undecided = others.values()
 
   const removals: Removal[] = []
   const amendments: Amendment[] = []
@@ -48,12 +48,15 @@ export const passDelete = (input: PassInput): Pass => {
       kept.push({ target: targetOf(object), reasons })
       return
     }
-    const { value: decided } = verdicts.next()
-    if (decided?._tag === 'Removed') removals.push(decided.removal)
-    else if (decided !== undefined) {
-      kept.push({ target: targetOf(object), reasons: [decided.reason] })
-      if (decided.amendment !== null) amendments.push(decided.amendment)
+    const { value: one } = undecided.next()
+    if (one === undefined) return
+    const decided = verdict(input, one, absentOwner)
+    if (decided._tag === 'Removed') {
+      removals.push(decided.removal)
+      return
     }
+    kept.push({ target: targetOf(object), reasons: [decided.reason] })
+    if (decided.amendment !== null) amendments.push(decided.amendment)
   })
   return {
     name: 'delete',
@@ -87,7 +90,8 @@ const classifiedIn = ({ scopes, get }: PassInput) => {
 }
 
 const absentOwnersOf = ({ object, references }: Classified): ReadonlyArray<AbsentReference> => {
-  if (references === null || either.isLeft(references)) return []
   const namespace = namespaceOf(object)
-  return references.right.dangling.map((reference) => ({ namespace, reference }))
+  return references !== null && either.isRight(references)
+    ? references.right.dangling.map((reference) => ({ namespace, reference }))
+    : []
 }
