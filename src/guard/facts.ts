@@ -2,6 +2,7 @@
  * Answers what guards ask of a target or a decision, and how the targets of the collectors answer: by the fields that they
  * have, whichever collector they are of.
  */
+import { ownField } from '../internal/own-field.js'
 import type { option as O } from 'fp-ts'
 
 import * as option from '../core/option.js'
@@ -36,9 +37,9 @@ export const namespaceOf = (target: TargetRef): O.Option<string> => {
 
 /** What a target may be called: its id, its name, its tags, its key. */
 export const namesOf = (target: TargetRef): ReadonlyArray<string> => {
-  const tags = fieldOf(target, 'tags')
+  const tags = ownField(target, 'tags')
   const listed: ReadonlyArray<unknown> = Array.isArray(tags) ? tags : []
-  const others = ['imageId', 'name', 'key'].map((field) => fieldOf(target, field))
+  const others = ['imageId', 'name', 'key'].map((field) => ownField(target, field))
   return [
     ...new Set([target.id, ...others, ...listed].filter((name) => typeof name === 'string' && name !== '')),
   ] as string[]
@@ -72,12 +73,12 @@ export interface NamedOwner extends OwnerName {
 /** The owners that reasons name; reasons of several collectors together carry theirs one level down. */
 export const ownersIn = (reasons: ReadonlyArray<{ readonly _tag: string }>): ReadonlyArray<NamedOwner> =>
   reasons.flatMap((reason) => {
-    const inner = fieldOf(reason, 'reason')
+    const inner = ownField(reason, 'reason')
     return [...ownersOf(reason), ...(isRecord(inner) ? ownersOf(inner) : [])]
   })
 
 const ownersOf = (reason: object): ReadonlyArray<NamedOwner> => {
-  const [owner, owners] = [fieldOf(reason, 'owner'), fieldOf(reason, 'owners')]
+  const [owner, owners] = [ownField(reason, 'owner'), ownField(reason, 'owners')]
   const all: ReadonlyArray<unknown> = [owner, ...(Array.isArray(owners) ? (owners as ReadonlyArray<unknown>) : [])]
   return all.filter(isOwner)
 }
@@ -129,10 +130,7 @@ export const listingOf = (objects: ReadonlyArray<Listed>): Listing => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const fieldOf = (value: object, field: string): unknown =>
-  Object.hasOwn(value, field) ? (value as Readonly<Record<string, unknown>>)[field] : undefined
-
 const textIn = (value: object, field: string): string | undefined => {
-  const found = fieldOf(value, field)
+  const found = ownField(value, field)
   return typeof found === 'string' ? found : undefined
 }

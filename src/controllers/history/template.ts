@@ -2,6 +2,7 @@
  * Answers whether two templates are the same. The API leaves out what is empty, and writes the same value in one way, so
  * templates are compared as they are printed; `null` and empty lists count as absent.
  */
+import { ownField } from '../../internal/own-field.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import type { ControllerRevision, Template } from './snapshot.js'
 
@@ -55,17 +56,14 @@ export const sameTemplate = (one: Template, other: Template): boolean => {
       if (a.length !== b.length) return false
     } else if (!isRecord(a) || !isRecord(b)) return false
     if (++steps > patience && isRepeated(compared, a, b)) continue
-    for (const key of Object.keys(a)) pending.push([fieldOf(a, key), fieldOf(b, key)])
-    for (const key of Object.keys(b)) if (!Object.hasOwn(a, key)) pending.push([undefined, fieldOf(b, key)])
+    for (const key of Object.keys(a)) pending.push([ownField(a, key), ownField(b, key)])
+    for (const key of Object.keys(b)) if (!Object.hasOwn(a, key)) pending.push([undefined, ownField(b, key)])
   }
   return true
 }
 
 const orAbsent = (value: unknown): unknown =>
   value === null || (Array.isArray(value) && value.length === 0) ? undefined : value
-
-const fieldOf = (holder: object, key: string): unknown =>
-  Object.hasOwn(holder, key) ? (holder as Readonly<Record<string, unknown>>)[key] : undefined
 
 const isRepeated = (compared: Map<unknown, Set<unknown>>, a: unknown, b: unknown): boolean => {
   const with_ = compared.get(a)

@@ -1,6 +1,7 @@
 /**
  * Answers which rules an object states in its annotations, and a namespace for what is in it.
  */
+import { ownField } from '../../internal/own-field.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import type { Rules } from './rules.js'
 
@@ -61,11 +62,11 @@ export const annotatedRules = (
   return ({ metadata }) => {
     const annotations: unknown = metadata.annotations
     if (typeof annotations !== 'object' || annotations === null) return noRules
-    const enabled = own(annotations, names.enabled)
-    const finished = own(annotations, names.afterFinished)
-    const unused = own(annotations, names.afterUnused)
-    const ttl = own(annotations, names.ttlSeconds)
-    const retention = own(annotations, names.minRetentionSeconds)
+    const enabled = ownField(annotations, names.enabled)
+    const finished = ownField(annotations, names.afterFinished)
+    const unused = ownField(annotations, names.afterUnused)
+    const ttl = ownField(annotations, names.ttlSeconds)
+    const retention = ownField(annotations, names.minRetentionSeconds)
     if (enabled !== last[0] || finished !== last[1] || unused !== last[2] || ttl !== last[3] || retention !== last[4]) {
       last = [enabled, finished, unused, ttl, retention]
       stated = statedBy(names, last)
@@ -98,10 +99,5 @@ const statedBy = (names: Readonly<Record<keyof Rules, string>>, texts: Texts): S
 const flags = ['enabled', 'afterFinished', 'afterUnused'] as const
 const spans = ['ttlSeconds', 'minRetentionSeconds'] as const
 const noRules: StatedRules = { rules: {}, unreadable: [] }
-
-const own = (record: object, name: string): unknown => {
-  const value = (record as Readonly<Record<string, unknown>>)[name]
-  return value === undefined || !Object.hasOwn(record, name) ? undefined : value
-}
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 60) : `a ${typeof value}`)

@@ -2,6 +2,7 @@
  * Answers what stands at a path of an object, whatever the object holds. A path names fields with dots; `[]` goes through
  * a list; `['a.b/c']` names a field with dots in it.
  */
+import { ownField } from '../../internal/own-field.js'
 
 /** A path, taken apart once; `null` goes through a list. */
 export type Path = ReadonlyArray<string | null>
@@ -15,12 +16,6 @@ export const pathOf = (text: string): Path =>
 /** True for text that {@link pathOf} takes apart without a rest. */
 export const isPathText = (text: unknown): boolean =>
   typeof text === 'string' && /^[^.[\]]+(\.[^.[\]]+|\[\]|\['[^']*'\])*$/.test(text)
-
-/** A field of a record of its own; nothing for anything else. */
-export const fieldOf = (record: unknown, name: string): unknown =>
-  typeof record === 'object' && record !== null && Object.hasOwn(record, name)
-    ? (record as Readonly<Record<string, unknown>>)[name]
-    : undefined
 
 /** What a walk found: a text, and the record that holds it. */
 export type Found = (text: string, holder: unknown) => void
@@ -43,7 +38,7 @@ export const eachText = (root: unknown, path: Path, found: Found, from = 0): boo
     }
     if (typeof value !== 'object' || Array.isArray(value)) return false
     holder = value
-    value = fieldOf(value, name)
+    value = ownField(value, name)
   }
   if (value === undefined || value === null || value === '') return true
   if (typeof value !== 'string') return false

@@ -1,12 +1,13 @@
 /**
  * Answers whether an object has finished, and when, by the observer of its kind.
  */
+import { ownField } from '../../internal/own-field.js'
 import type { either as E } from 'fp-ts'
 
 import { instant, isInstant } from '../../core/time.js'
 import { epochOfRfc3339, zeroTimeEpoch } from '../../internal/rfc3339.js'
 import type { WholeObject } from '../../apiserver/index.js'
-import { fieldOf, pathOf } from './fields.js'
+import { pathOf } from './fields.js'
 import type { GroupKind } from './rules.js'
 
 /** What an observer saw: `at` is absent when the object does not tell. */
@@ -93,7 +94,7 @@ const instantOf = (value: unknown): Date | undefined => {
 }
 
 const listAt = (value: unknown, name: string): ReadonlyArray<unknown> | string => {
-  const list = fieldOf(value, name)
+  const list = ownField(value, name)
   return list === undefined || list === null ? [] : Array.isArray(list) ? (list as unknown[]) : `${name} is no list`
 }
 
@@ -101,15 +102,15 @@ const byCondition = (status: unknown, types: ReadonlyArray<string>): Sighting =>
   const conditions = listAt(status, 'conditions')
   if (typeof conditions === 'string') return { failed: conditions }
   for (const condition of conditions) {
-    const type = fieldOf(condition, 'type')
-    if (typeof type === 'string' && types.includes(type) && fieldOf(condition, 'status') === 'True')
-      return finishedAt(instantOf(fieldOf(condition, 'lastTransitionTime')))
+    const type = ownField(condition, 'type')
+    if (typeof type === 'string' && types.includes(type) && ownField(condition, 'status') === 'True')
+      return finishedAt(instantOf(ownField(condition, 'lastTransitionTime')))
   }
   return running
 }
 
 const valueAt = (root: unknown, path: string): unknown =>
-  pathOf(path).reduce<unknown>((held, name) => (name === null ? undefined : fieldOf(held, name)), root)
+  pathOf(path).reduce<unknown>((held, name) => (name === null ? undefined : ownField(held, name)), root)
 
 const byPhase =
   (path: string, finishedValues: ReadonlyArray<string>, timePath: string | undefined) =>
@@ -122,7 +123,7 @@ const byPhase =
   }
 
 const podFinish = ({ status }: WholeObject): Sighting => {
-  const phase = fieldOf(status, 'phase')
+  const phase = ownField(status, 'phase')
   if (phase !== undefined && phase !== null && typeof phase !== 'string') return { failed: 'phase is no text' }
   if (phase !== 'Succeeded' && phase !== 'Failed') return running
   const ends: Date[] = []
@@ -130,7 +131,7 @@ const podFinish = ({ status }: WholeObject): Sighting => {
     const statuses = listAt(status, name)
     if (typeof statuses === 'string') return { failed: statuses }
     for (const container of statuses) {
-      const end = instantOf(fieldOf(fieldOf(fieldOf(container, 'state'), 'terminated'), 'finishedAt'))
+      const end = instantOf(ownField(ownField(ownField(container, 'state'), 'terminated'), 'finishedAt'))
       if (end !== undefined) ends.push(end)
     }
   }
@@ -141,17 +142,17 @@ const unreadySince = (status: unknown): Date | undefined => {
   const conditions = listAt(status, 'conditions')
   if (typeof conditions === 'string') return undefined
   const unready = conditions.find(
-    (condition) => fieldOf(condition, 'type') === 'Ready' && fieldOf(condition, 'status') === 'False',
+    (condition) => ownField(condition, 'type') === 'Ready' && ownField(condition, 'status') === 'False',
   )
-  return instantOf(fieldOf(unready, 'lastTransitionTime'))
+  return instantOf(ownField(unready, 'lastTransitionTime'))
 }
 
 const lastWrite = (event: WholeObject): Sighting => {
   const times = [
     event.metadata.creationTimestamp,
-    ...['firstTimestamp', 'lastTimestamp', 'eventTime'].map((name) => fieldOf(event, name)),
-    ...['deprecatedFirstTimestamp', 'deprecatedLastTimestamp'].map((name) => fieldOf(event, name)),
-    fieldOf(fieldOf(event, 'series'), 'lastObservedTime'),
+    ...['firstTimestamp', 'lastTimestamp', 'eventTime'].map((name) => ownField(event, name)),
+    ...['deprecatedFirstTimestamp', 'deprecatedLastTimestamp'].map((name) => ownField(event, name)),
+    ownField(ownField(event, 'series'), 'lastObservedTime'),
   ]
   return finishedAt(latest(times.flatMap((time) => instantOf(time) ?? [])))
 }

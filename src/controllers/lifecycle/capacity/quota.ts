@@ -2,11 +2,11 @@
  * Answers how many objects of a kind the quotas of a namespace admit. Quotas that count only some of the objects say
  * nothing about all, and neither does the plain name `pods`, which leaves finished pods out.
  */
+import { ownField } from '../../../internal/own-field.js'
 import { amountFits, amountOf, amountValue, readWritten } from '../../../core/amount.js'
 import type { WholeObject } from '../../../apiserver/index.js'
 import { groupOf } from '../../../apiserver/coverage.js'
 import type { Scope } from '../../../apiserver/scope.js'
-import { fieldOf } from '../fields.js'
 import type { GroupKind } from '../rules.js'
 
 /** The smallest hard limit of each namespace that has one, for one kind. */
@@ -23,7 +23,7 @@ export const hardLimits = (
   for (const object of objects) {
     if (object.kind !== 'ResourceQuota' || object.apiVersion !== 'v1' || isPartial(object)) continue
     for (const name of names) {
-      const hard = countOf(fieldOf(fieldOf(object.spec, 'hard'), name))
+      const hard = countOf(ownField(ownField(object.spec, 'hard'), name))
       const namespace = object.metadata.namespace ?? ''
       if (hard !== null) limits.set(namespace, Math.min(hard, limits.get(namespace) ?? hard))
     }
@@ -41,8 +41,8 @@ const plainNames: ReadonlySet<string> = new Set([
 ])
 
 const isPartial = ({ spec }: WholeObject): boolean => {
-  const scopes = fieldOf(spec, 'scopes')
-  const selector = fieldOf(spec, 'scopeSelector')
+  const scopes = ownField(spec, 'scopes')
+  const selector = ownField(spec, 'scopeSelector')
   return (Array.isArray(scopes) && scopes.length > 0) || (selector !== undefined && selector !== null)
 }
 

@@ -2,8 +2,8 @@
  * Answers which objects use what they refer to: a pod until its containers have ended, a job until it has finished, and
  * everything else for as long as it exists, as a template of what may run again.
  */
+import { ownField } from '../../../internal/own-field.js'
 import type { WholeObject } from '../../../apiserver/index.js'
-import { fieldOf } from '../fields.js'
 import type { Sighting } from '../finished.js'
 import { jobObserver, observeFinish } from '../finished.js'
 import { groupKindText } from '../rules.js'
@@ -31,12 +31,12 @@ export const activityOf = (
 }
 
 const hasEnded = ({ status }: WholeObject): boolean => {
-  const phase = fieldOf(status, 'phase')
+  const phase = ownField(status, 'phase')
   return phase === 'Succeeded' || phase === 'Failed'
 }
 
 /** A set of no replicas that somebody controls; one that nobody controls was scaled down by hand. */
 const isOldRevision = ({ spec, status, metadata }: WholeObject): boolean =>
-  fieldOf(spec, 'replicas') === 0 &&
-  (fieldOf(status, 'replicas') ?? 0) === 0 &&
+  ownField(spec, 'replicas') === 0 &&
+  (ownField(status, 'replicas') ?? 0) === 0 &&
   (metadata.ownerReferences ?? []).some(({ controller }) => controller === true)

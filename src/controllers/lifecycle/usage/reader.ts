@@ -1,10 +1,11 @@
 /**
  * Answers what one object refers to, by the rows and extractors for its kind. Rows are taken apart once per plan.
  */
+import { ownField } from '../../../internal/own-field.js'
 import type { WholeObject } from '../../../apiserver/index.js'
 import { groupOf } from '../../../apiserver/coverage.js'
 import type { Path } from '../fields.js'
-import { eachText, fieldOf, pathOf, textAt } from '../fields.js'
+import { eachText, pathOf, textAt } from '../fields.js'
 import type { GroupKind } from '../rules.js'
 import { groupKindText } from '../rules.js'
 import type { ReferenceExtractor } from './reference.js'
@@ -83,7 +84,7 @@ const formReader = (row: ReferenceRow, target: string, path: Path): Reader => {
     case 'claim-of-pod':
       return (object, sink) => {
         const readable = eachText(object, path, (name, volume) => {
-          const ephemeral = fieldOf(volume, 'ephemeral')
+          const ephemeral = ownField(volume, 'ephemeral')
           if (ephemeral !== undefined && ephemeral !== null)
             sink.refer(target, placeOf(object), `${object.metadata.name}-${name}`)
         })
@@ -110,7 +111,7 @@ const nameReader = ({ lives }: ReferenceRow, target: string, path: Path): Reader
   const otherwise = lives.otherwise === undefined ? null : pathOf(lives.otherwise)
   return (object, sink) => {
     const readable = eachText(object, path, (name, holder) => {
-      const stated = fieldOf(holder, lives.beside)
+      const stated = ownField(holder, lives.beside)
       const place = typeof stated === 'string' && stated !== '' ? stated : otherwise && textAt(object, otherwise)
       if (place === null) sink.doubt(target, null, 'unreadable')
       else sink.refer(target, place, name)
@@ -122,7 +123,7 @@ const nameReader = ({ lives }: ReferenceRow, target: string, path: Path): Reader
 const parametersReader =
   (target: string, path: Path): Reader =>
   (object, sink) => {
-    const parameters = path.reduce<unknown>((held, name) => (name === null ? held : fieldOf(held, name)), object)
+    const parameters = path.reduce<unknown>((held, name) => (name === null ? held : ownField(held, name)), object)
     if (parameters === undefined || parameters === null) return
     if (typeof parameters !== 'object') {
       sink.doubt(target, null, 'unreadable')
@@ -130,7 +131,7 @@ const parametersReader =
     }
     for (const [key, name] of Object.entries(parameters)) {
       if (!/^csi\.storage\.k8s\.io\/(.*-)?secret-name$/.test(key)) continue
-      const namespace = fieldOf(parameters, key.replace(/name$/, 'namespace'))
+      const namespace = ownField(parameters, key.replace(/name$/, 'namespace'))
       const place = typeof namespace === 'string' && !namespace.includes('$') && namespace !== '' ? namespace : null
       if (typeof name === 'string' && !name.includes('$') && place !== null) sink.refer(target, place, name)
       else sink.doubt(target, place, 'templated')

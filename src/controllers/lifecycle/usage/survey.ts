@@ -2,12 +2,12 @@
  * Answers who uses whom: an edge from every active object to each object it refers to, and where nobody can tell. What is
  * transitive needs nothing more, since every link of a chain is an object that refers to the next.
  */
+import { ownField } from '../../../internal/own-field.js'
 import { elementAt } from '../../../internal/element-at.js'
 import type { WholeObject } from '../../../apiserver/index.js'
 import { groupOf } from '../../../apiserver/coverage.js'
 import type { EdgeList } from '../../../internal/adjacency.js'
 import { addEdge, noEdges } from '../../../internal/adjacency.js'
-import { fieldOf } from '../fields.js'
 import { groupKindText } from '../rules.js'
 import type { Doubt, Reader, Sink } from './reader.js'
 import { placeOf, readersOf } from './reader.js'
@@ -129,8 +129,8 @@ export const kindsSeen = (): ((object: WholeObject) => string) => {
 
 /** The kind that a definition defines; null for one that does not say. */
 export const definedKind = ({ spec }: WholeObject): string | null => {
-  const group = fieldOf(spec, 'group')
-  const kind = fieldOf(fieldOf(spec, 'names'), 'kind')
+  const group = ownField(spec, 'group')
+  const kind = ownField(ownField(spec, 'names'), 'kind')
   return typeof group === 'string' && typeof kind === 'string' && kind !== '' ? groupKindText({ group, kind }) : null
 }
 
