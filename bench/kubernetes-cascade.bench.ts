@@ -31,7 +31,7 @@ const cascading = (cascade: Cascade): Bench => ({
         const planned = work()
         if (E.isLeft(planned)) return `the plan was refused: ${JSON.stringify(planned.left)}`
         return firstUnequal(
-          planned.right.fates.gone.map(({ id }) => id),
+          planned.right.outcomes.gone.map(({ id }) => id),
           naiveCascade(objects, 'rs'),
         )
       },

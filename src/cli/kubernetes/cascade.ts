@@ -63,9 +63,10 @@ const sayPending = ({ pending }: CascadePlan): ReadonlyArray<string> => {
       ]
 }
 
-const sayFates = ({ waves, fates: { gone, terminating, changed, untouched } }: CascadePlan): string => {
+const sayFates = ({ waves, outcomes: { gone, terminating, changed, untouched } }: CascadePlan): string => {
   const touched = new Set(waves.flatMap(({ changes }) => changes.map(({ target }) => target.id)))
-  const figure = (targets: CascadePlan['fates']['gone']): number => targets.filter(({ id }) => touched.has(id)).length
+  const figure = (targets: CascadePlan['outcomes']['gone']): number =>
+    targets.filter(({ id }) => touched.has(id)).length
   const figures = [figure(gone), figure(terminating), figure(changed)] as const
   const all = [gone, terminating, changed, untouched].reduce((sum, { length }) => sum + length, 0)
   const others = all - figures.reduce((sum, count) => sum + count, 0)
@@ -99,12 +100,12 @@ const tableOf = (format: 'table' | 'wide', { plan }: Cascade): string => {
       sayObject(target),
       `by ${owners.map(sayObject).join(', ')}`,
     ]),
-    ...plan.stuck.map(({ target, holds }) => [
+    ...plan.stuck.map(({ target, blockers }) => [
       '',
       '',
       'stuck',
       sayObject(target),
-      sayAll(format, holds.map(explainCascade)),
+      sayAll(format, blockers.map(explainCascade)),
     ]),
     ...plan.races.map((race) => ['', '', 'race', '', explainCascade(race)]),
     ...plan.unknown.map((unknown) => ['', '', 'unknown', '', explainCascade(unknown)]),

@@ -1,7 +1,7 @@
 /**
  * Answers how it is printed why objects are still there.
  */
-import type { Diagnosis, Hold } from '../../simulate/cascade/index.js'
+import type { Blocker, Diagnosis } from '../../simulate/cascade/index.js'
 import * as Owner from '../../controllers/owner/index.js'
 import { explainActor, explainCascade } from '../../simulate/cascade/index.js'
 import type { Twig } from '../../render/index.js'
@@ -47,17 +47,17 @@ const states: Readonly<Record<Diagnosis['state'], string>> = {
   stuck: 'is stuck',
 }
 
-const twigOf = ({ target, state, reasons, holds, behind, actors }: Diagnosis): Twig => ({
+const twigOf = ({ target, state, reasons, blockers, behind, actors }: Diagnosis): Twig => ({
   text: `${sayObject(target)} ${states[state]}`,
   twigs: [
     // What it waits for is among what holds it.
     ...reasons
-      .filter(({ _tag }) => _tag !== 'WaitsForBlockingDependents' || holds.length === 0)
+      .filter(({ _tag }) => _tag !== 'WaitsForBlockingDependents' || blockers.length === 0)
       .map((reason) => leaf(Owner.explain(reason))),
-    ...holds.map(holdLeaf),
+    ...blockers.map(blockerLeaf),
     ...section(
       'behind it',
-      behind.map(({ target: other, holds: others }) => ({ text: sayObject(other), twigs: others.map(holdLeaf) })),
+      behind.map(({ target: other, blockers: others }) => ({ text: sayObject(other), twigs: others.map(blockerLeaf) })),
     ),
     ...section(
       'who has to act',
@@ -68,7 +68,7 @@ const twigOf = ({ target, state, reasons, holds, behind, actors }: Diagnosis): T
 
 const leaf = (text: string): Twig => ({ text, twigs: [] })
 
-const holdLeaf = (hold: Hold): Twig => leaf(explainCascade(hold))
+const blockerLeaf = (blocker: Blocker): Twig => leaf(explainCascade(blocker))
 
 const section = (text: string, twigs: ReadonlyArray<Twig>): ReadonlyArray<Twig> =>
   twigs.length === 0 ? [] : [{ text, twigs }]
@@ -82,14 +82,14 @@ const rowOf = ({ target, state, actors }: Diagnosis): ReadonlyArray<string> => [
 const documentOf = (found: ReadonlyArray<Diagnosis>): object => ({
   kind: 'gcplan/diagnosis',
   version: 1,
-  diagnoses: found.map(({ target, state, reasons, holds, behind, actors }) => ({
+  diagnoses: found.map(({ target, state, reasons, blockers, behind, actors }) => ({
     target,
     state,
     reasons: reasons.map((reason) => ({ ...reason, explained: Owner.explain(reason) })),
-    holds: holds.map(explained),
-    behind: behind.map((other) => ({ target: other.target, holds: other.holds.map(explained) })),
+    holds: blockers.map(explained),
+    behind: behind.map((other) => ({ target: other.target, holds: other.blockers.map(explained) })),
     actors: actors.map((actor) => ({ ...actor, explained: explainActor(actor) })),
   })),
 })
 
-const explained = (hold: Hold): object => ({ ...hold, explained: explainCascade(hold) })
+const explained = (blocker: Blocker): object => ({ ...blocker, explained: explainCascade(blocker) })

@@ -4,7 +4,7 @@
 import type { WholeObject } from '../../apiserver/pod.js'
 import type { Target } from '../../apiserver/target.js'
 import { targetOf } from '../../apiserver/target.js'
-import type { Hold } from './reason.js'
+import type { Blocker } from './reason.js'
 
 /** Who has to act before an object goes, or goes on. */
 export type Actor =
@@ -48,20 +48,20 @@ export const keeper = (target: Target, reasons: ReadonlyArray<{ readonly _tag: s
 }
 
 /** Who has to act before something holds an object no longer; nobody of its own where others are held. */
-export const actorOf = (hold: Hold, object: WholeObject, acts: boolean): Actor | null => {
-  switch (hold._tag) {
+export const actorOf = (blocker: Blocker, object: WholeObject, acts: boolean): Actor | null => {
+  switch (blocker._tag) {
     case 'Finalizer':
-      return hold.domain === undefined
-        ? { _tag: 'FinalizerController', finalizer: hold.finalizer }
-        : { _tag: 'FinalizerController', finalizer: hold.finalizer, domain: hold.domain }
+      return blocker.domain === undefined
+        ? { _tag: 'FinalizerController', finalizer: blocker.finalizer }
+        : { _tag: 'FinalizerController', finalizer: blocker.finalizer, domain: blocker.domain }
     case 'Kubelet':
-      return hold.node === undefined ? { _tag: 'Kubelet' } : { _tag: 'Kubelet', node: hold.node }
+      return blocker.node === undefined ? { _tag: 'Kubelet' } : { _tag: 'Kubelet', node: blocker.node }
     case 'NotExamined':
       return acts ? null : { _tag: 'CollectorRestart' }
     case 'UndeletableDependent':
-      return { _tag: 'Nobody', edit: hold.dependent }
+      return { _tag: 'Nobody', edit: blocker.dependent }
     case 'DependentNotServed':
-      return { _tag: 'Nobody', edit: hold.dependent }
+      return { _tag: 'Nobody', edit: blocker.dependent }
     case 'ContentNotCovered':
     case 'OwnerNotCovered':
     case 'DependentsNotCovered':

@@ -1,5 +1,5 @@
 /**
- * Answers what holds an object whose deletion has been asked for.
+ * What keeps an object there whose deletion has been asked for.
  */
 import { isNamespace } from '../../apiserver/finalizers.js'
 import { holds } from '../../apiserver/namespace.js'
@@ -12,11 +12,11 @@ import { ownerOf } from '../../controllers/owner/target.js'
 import { targetOf } from '../../apiserver/target.js'
 import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
-import type { Hold, Undeletable } from './reason.js'
+import type { Blocker, Undeletable } from './reason.js'
 import { dependentsByOwner } from './reach.js'
 
-/** A cluster in which holds are looked for. */
-export interface Scene {
+/** A cluster in which one looks for what blocks a deletion. */
+export interface BlockerContext {
   readonly objects: ReadonlyArray<WholeObject>
   readonly scopes: ScopeTable
   /** Kinds that may have objects in a namespace that are not shown. */
@@ -26,11 +26,11 @@ export interface Scene {
 }
 
 /** A cluster, indexed when first asked. */
-export const sceneOf = (
+export const blockerContext = (
   objects: ReadonlyArray<WholeObject>,
   scopes: ScopeTable,
-  unseenContent: Scene['unseenContent'],
-): Scene => {
+  unseenContent: BlockerContext['unseenContent'],
+): BlockerContext => {
   let dependents: ReadonlyMap<string, ReadonlyArray<KubeObject>> | undefined
   let content: ReadonlyMap<string, ReadonlyArray<KubeObject>> | undefined
   return {
@@ -55,28 +55,28 @@ const byNamespace = (objects: ReadonlyArray<KubeObject>): ReadonlyMap<string, Re
 }
 
 /** What holds an object that is being deleted, in the order in which it is told. */
-export const holdsOn =
-  (scene: Scene) =>
-  (object: WholeObject): ReadonlyArray<Hold> => {
+export const blockersOf =
+  (context: BlockerContext) =>
+  (object: WholeObject): ReadonlyArray<Blocker> => {
     if (!isBeingDeleted(object)) return []
-    const own = ownProblem(scene.scopes, object)
+    const own = ownProblem(context.scopes, object)
     return [
       ...stopping(object),
-      ...(object.metadata.finalizers ?? []).filter((finalizer) => !isCollectors(finalizer)).map(finalizerHold),
+      ...(object.metadata.finalizers ?? []).filter((finalizer) => !isCollectors(finalizer)).map(finalizerBlocker),
       ...(own === null
         ? []
         : hasFinalizer(foregroundFinalizer)(object) || hasFinalizer(orphanFinalizer)(object)
           ? [own]
           : []),
-      ...(hasFinalizer(orphanFinalizer)(object) ? orphaning(scene, object) : []),
-      ...(hasFinalizer(foregroundFinalizer)(object) ? waiting(scene, object) : []),
-      ...(isNamespace(object) && holds(object) ? contentHolds(scene, object.metadata.name) : []),
+      ...(hasFinalizer(orphanFinalizer)(object) ? orphaning(context, object) : []),
+      ...(hasFinalizer(foregroundFinalizer)(object) ? waiting(context, object) : []),
+      ...(isNamespace(object) && holds(object) ? contentBlockers(context, object.metadata.name) : []),
     ]
   }
 
 const isCollectors = (finalizer: string): boolean => finalizer === foregroundFinalizer || finalizer === orphanFinalizer
 
-const stopping = (object: WholeObject): ReadonlyArray<Hold> => {
+const stopping = (object: WholeObject): ReadonlyArray<Blocker> => {
   const seconds = object.metadata.deletionGracePeriodSeconds ?? 0
   if (!isPod(object) || seconds === 0) return []
   const node = nodeNameOf(object)
@@ -84,34 +84,34 @@ const stopping = (object: WholeObject): ReadonlyArray<Hold> => {
 }
 
 /** By convention a finalizer begins with the domain of who acts on it. */
-const finalizerHold = (finalizer: string): Hold => {
+const finalizerBlocker = (finalizer: string): Blocker => {
   const slash = finalizer.indexOf('/')
   return slash <= 0
     ? { _tag: 'Finalizer', finalizer }
     : { _tag: 'Finalizer', finalizer, domain: finalizer.slice(0, slash) }
 }
 
-const orphaning = (scene: Scene, object: KubeObject): ReadonlyArray<Hold> => {
-  const unserved = scene
+const orphaning = (context: BlockerContext, object: KubeObject): ReadonlyArray<Blocker> => {
+  const unserved = context
     .dependentsOf(object.metadata.uid)
-    .find((dependent) => ownProblem(scene.scopes, dependent) !== null)
+    .find((dependent) => ownProblem(context.scopes, dependent) !== null)
   return unserved === undefined
     ? [{ _tag: 'NotExamined', finalizer: orphanFinalizer }]
     : [{ _tag: 'DependentNotServed', dependent: targetOf(unserved) }]
 }
 
-const waiting = (scene: Scene, object: KubeObject): ReadonlyArray<Hold> => {
+const waiting = (context: BlockerContext, object: KubeObject): ReadonlyArray<Blocker> => {
   const { uid } = object.metadata
-  const blocking = blockingDependents(scene, uid)
+  const blocking = blockingDependents(context, uid)
   if (blocking.length === 0) return [{ _tag: 'NotExamined', finalizer: foregroundFinalizer }]
-  const found: Hold[] = []
+  const found: Blocker[] = []
   const others: KubeObject[] = []
   for (const dependent of blocking) {
     if (dependent.metadata.uid === uid) {
       found.push({ _tag: 'SelfBlock' })
       continue
     }
-    const because = isBeingDeleted(dependent) ? null : undeletable(scene, dependent)
+    const because = isBeingDeleted(dependent) ? null : undeletable(context, dependent)
     if (because === null) others.push(dependent)
     else if (found.length < namedDependents)
       found.push({ _tag: 'UndeletableDependent', dependent: targetOf(dependent), because })
@@ -122,8 +122,8 @@ const waiting = (scene: Scene, object: KubeObject): ReadonlyArray<Hold> => {
 }
 
 /** Dependents for which an owner in foreground deletion waits; it may be one of them itself. */
-export const blockingDependents = (scene: Scene, uid: string): ReadonlyArray<KubeObject> =>
-  scene
+export const blockingDependents = (context: BlockerContext, uid: string): ReadonlyArray<KubeObject> =>
+  context
     .dependentsOf(uid)
     .filter((dependent) => ownersOf(dependent).some((reference) => reference.uid === uid && isBlocking(reference)))
 
@@ -131,11 +131,11 @@ export const blockingDependents = (scene: Scene, uid: string): ReadonlyArray<Kub
 const namedDependents = 10
 
 /** Why the collector can do nothing with an object, as far as its references show. */
-export const undeletable = (scene: Scene, object: KubeObject): Undeletable | null => {
-  const own = ownProblem(scene.scopes, object)
+export const undeletable = (context: BlockerContext, object: KubeObject): Undeletable | null => {
+  const own = ownProblem(context.scopes, object)
   if (own !== null) return own
   for (const reference of ownersOf(object)) {
-    const address = whereToLook(scene.scopes, namespaceOf(object))(reference)
+    const address = whereToLook(context.scopes, namespaceOf(object))(reference)
     if (!isUnsearchable(address)) continue
     const owner = ownerOf(reference)
     return address._tag === 'RestMappingError'
@@ -152,10 +152,10 @@ const ownProblem = (scopes: ScopeTable, object: KubeObject): Undeletable | null 
   return { _tag: address._tag === 'RestMappingError' ? 'KindNotServed' : 'NamespaceMissing' }
 }
 
-const contentHolds = (scene: Scene, namespace: string): ReadonlyArray<Hold> => {
-  const content = scene.contentOf(namespace)
+const contentBlockers = (context: BlockerContext, namespace: string): ReadonlyArray<Blocker> => {
+  const content = context.contentOf(namespace)
   const [first] = content
   if (first !== undefined) return [{ _tag: 'NamespaceContent', objects: content.length, first: targetOf(first) }]
-  const unseen = scene.unseenContent(namespace)
+  const unseen = context.unseenContent(namespace)
   return unseen === null ? [{ _tag: 'NotFinalized' }] : [{ _tag: 'ContentNotCovered', ...unseen }]
 }

@@ -16,11 +16,11 @@ import type { Snapshot } from '../../controllers/owner/snapshot.js'
 import { targetOf } from '../../apiserver/target.js'
 import { coverageFacts } from '../../controllers/owner/coverage-facts.js'
 import { scopeTable } from '../../apiserver/scope.js'
-import { blockingDependents, holdsOn, sceneOf } from './blockers.js'
-import type { Scene } from './blockers.js'
+import { blockingDependents, blockersOf, blockerContext } from './blockers.js'
+import type { BlockerContext } from './blockers.js'
 import type { Actor } from './actor.js'
 import { actorOf, collector, keeper } from './actor.js'
-import type { Hold } from './reason.js'
+import type { Blocker } from './reason.js'
 
 /** Why an object is still there. */
 export interface Diagnosis {
@@ -29,9 +29,9 @@ export interface Diagnosis {
   /** Why the collector keeps it, deletes it or changes it. */
   readonly reasons: ReadonlyArray<Reason | AmendReason | KeepReason>
   /** What holds it while it is being deleted. */
-  readonly holds: ReadonlyArray<Hold>
+  readonly blockers: ReadonlyArray<Blocker>
   /** Objects that hold it through others, nearest first, each with what holds it; no more than fifty. */
-  readonly behind: ReadonlyArray<{ readonly target: Target; readonly holds: readonly [Hold, ...Hold[]] }>
+  readonly behind: ReadonlyArray<{ readonly target: Target; readonly blockers: readonly [Blocker, ...Blocker[]] }>
   /** Each once, in the order in which they were come upon. */
   readonly actors: readonly [Actor, ...Actor[]]
 }
@@ -41,7 +41,7 @@ export interface Diagnosis {
  *
  * Shape: nothing for a uid that the snapshot does not hold. `stuck` means that no component ever does anything that would
  * let it go.
- * Order: holds as kubelet, finalizers, what the collector waits for; `behind` by distance.
+ * Order: blockers as kubelet, finalizers, what the collector waits for; `behind` by distance.
  * Fails: `InvalidInput` when the policy or the snapshot is not what its type says.
  *
  * @example
@@ -60,7 +60,7 @@ export interface Diagnosis {
  *   scopes: scopes_1_36.scopes,
  *   coverage: { _tag: 'Everything' },
  * })('u-1')
- * if (E.isRight(found) && O.isSome(found.right)) console.log(found.right.value.holds.map(explainCascade).join())
+ * if (E.isRight(found) && O.isSome(found.right)) console.log(found.right.value.blockers.map(explainCascade).join())
  * // the finalizer example.com/backup holds it until the controller of example.com takes it off
  * ```
  */
@@ -76,12 +76,12 @@ export const diagnose =
       policy,
     )
     const unseen = policy.uncovered === 'absent' ? () => null : content.unseenDependents
-    const scene = sceneOf(snapshot.objects, scopes, unseen)
+    const context = blockerContext(snapshot.objects, scopes, unseen)
     const objects = new Map<string, WholeObject>(snapshot.objects.map((object) => [object.metadata.uid, object]))
     const decided = decisionsOf(planned.right)
     return (uid) => {
       const object = objects.get(uid)
-      return right(object === undefined ? none : some(diagnosisOf({ scene, decided }, object)))
+      return right(object === undefined ? none : some(diagnosisOf({ context, decided }, object)))
     }
   }
 
@@ -91,7 +91,7 @@ interface Decision {
 }
 
 interface Case {
-  readonly scene: Scene
+  readonly context: BlockerContext
   readonly decided: ReadonlyMap<string, Decision>
 }
 
@@ -118,16 +118,16 @@ const diagnosisOf = (of: Case, object: WholeObject): Diagnosis => {
       target,
       state: goes ? 'going' : actor._tag === 'Nobody' ? 'stuck' : 'stays',
       reasons,
-      holds: [],
+      blockers: [],
       behind: [],
       actors: [actor],
     }
   }
-  const { holds, behind, actors } = walk(of, object)
+  const { blockers, behind, actors } = walk(of, object)
   // Owners that wait for each other wait for nobody else.
   const [first = { _tag: 'Nobody', edit: target }, ...others] = actors
   const state = [first, ...others].some(({ _tag }) => _tag === 'Nobody') ? 'stuck' : 'terminating'
-  return { target, state, reasons, holds, behind, actors: [first, ...others] }
+  return { target, state, reasons, blockers, behind, actors: [first, ...others] }
 }
 
 /** So many objects are told of behind one. */
@@ -135,32 +135,32 @@ const limit = 50
 
 /** From the object to what it waits for, and to what that waits for, each once. */
 const walk = (
-  { scene, decided }: Case,
+  { context, decided }: Case,
   start: WholeObject,
-): Pick<Diagnosis, 'holds' | 'behind'> & { readonly actors: ReadonlyArray<Actor> } => {
+): Pick<Diagnosis, 'blockers' | 'behind'> & { readonly actors: ReadonlyArray<Actor> } => {
   const actors = new Map<string, Actor>()
   const behind: Diagnosis['behind'][number][] = []
-  const own = holdsOn(scene)(start)
+  const own = blockersOf(context)(start)
   const seen = new Set([start.metadata.uid])
-  const open: (readonly [WholeObject, ReadonlyArray<Hold>])[] = [[start, own]]
+  const open: (readonly [WholeObject, ReadonlyArray<Blocker>])[] = [[start, own]]
   const add = (actor: Actor): void => {
     actors.set(JSON.stringify(actor), actor)
   }
   for (let at = 0; at < open.length; at++) {
-    const [object, holds] = open[at] as (typeof open)[number]
+    const [object, blockers] = open[at] as (typeof open)[number]
     const acts = decided.get(object.metadata.uid)?.acts === true
     if (acts) add(collector)
-    for (const hold of holds) {
-      const actor = actorOf(hold, object, acts)
+    for (const blocker of blockers) {
+      const actor = actorOf(blocker, object, acts)
       if (actor !== null) add(actor)
-      for (const next of nextOf(scene, object, hold)) {
+      for (const next of nextOf(context, object, blocker)) {
         const { uid } = next.metadata
         if (seen.has(uid) || open.length > limit) continue
         seen.add(uid)
-        const further = holdsOn(scene)(next)
+        const further = blockersOf(context)(next)
         const [first, ...others] = further
         const target = targetOf(next)
-        if (first !== undefined) behind.push({ target, holds: [first, ...others] })
+        if (first !== undefined) behind.push({ target, blockers: [first, ...others] })
         if (!isBeingDeleted(next)) {
           const decision = decided.get(uid) ?? nothingDecided
           add(decision.acts ? collector : keeper(target, decision.reasons))
@@ -169,16 +169,16 @@ const walk = (
       }
     }
   }
-  return { holds: own, behind, actors: [...actors.values()] }
+  return { blockers: own, behind, actors: [...actors.values()] }
 }
 
-/** The objects that a hold leads to. */
-const nextOf = (scene: Scene, object: WholeObject, hold: Hold): ReadonlyArray<WholeObject> => {
-  switch (hold._tag) {
+/** The objects that a blocker leads to. */
+const nextOf = (context: BlockerContext, object: WholeObject, blocker: Blocker): ReadonlyArray<WholeObject> => {
+  switch (blocker._tag) {
     case 'BlockingDependents':
-      return blockingDependents(scene, object.metadata.uid)
+      return blockingDependents(context, object.metadata.uid)
     case 'NamespaceContent':
-      return scene.contentOf(object.metadata.name)
+      return context.contentOf(object.metadata.name)
     default:
       return []
   }

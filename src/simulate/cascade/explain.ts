@@ -1,9 +1,9 @@
 /**
- * Answers how each reason, hold, race and unknown of a cascade reads as a sentence.
+ * Answers how each reason, blocker, race and unknown of a cascade reads as a sentence.
  */
 import { explain } from '../../controllers/owner/explain.js'
 import type { Target } from '../../apiserver/target.js'
-import type { CascadeReason, End, Hold, Race, RacingEnd, Undeletable, Unknown } from './reason.js'
+import type { CascadeReason, End, Blocker, Race, RacingEnd, Undeletable, Unknown } from './reason.js'
 
 /**
  * One line for why an object goes, is marked or changed, why it is held, what may come otherwise, or what is not shown.
@@ -15,7 +15,7 @@ import type { CascadeReason, End, Hold, Race, RacingEnd, Undeletable, Unknown } 
  * console.log(explainCascade({ _tag: 'PodEnded', node: 'worker-1' })) // the kubelet of worker-1 has stopped it
  * ```
  */
-export const explainCascade = (said: CascadeReason | Hold | Race | Unknown): string => {
+export const explainCascade = (said: CascadeReason | Blocker | Race | Unknown): string => {
   switch (said._tag) {
     case 'Requested':
       return 'its deletion is asked for'
@@ -40,7 +40,7 @@ export const explainCascade = (said: CascadeReason | Hold | Race | Unknown): str
     case 'NamespaceContent':
     case 'NotFinalized':
     case 'ContentNotCovered':
-      return explainHold(said)
+      return explainBlocker(said)
     case 'WorkerOrder':
     case 'Restart':
     case 'LateOrphans':
@@ -56,33 +56,33 @@ export const explainCascade = (said: CascadeReason | Hold | Race | Unknown): str
   }
 }
 
-type OwnHold = Exclude<
-  Hold,
+type OwnBlocker = Exclude<
+  Blocker,
   Undeletable | { readonly _tag: 'DependentNotServed' | 'OwnerNotCovered' | 'DependentsNotCovered' }
 >
 
-const explainHold = (hold: OwnHold): string => {
-  switch (hold._tag) {
+const explainBlocker = (blocker: OwnBlocker): string => {
+  switch (blocker._tag) {
     case 'Finalizer':
-      return hold.domain === undefined
-        ? `the finalizer ${hold.finalizer} holds it until whoever set it takes it off`
-        : `the finalizer ${hold.finalizer} holds it until the controller of ${hold.domain} takes it off`
+      return blocker.domain === undefined
+        ? `the finalizer ${blocker.finalizer} holds it until whoever set it takes it off`
+        : `the finalizer ${blocker.finalizer} holds it until the controller of ${blocker.domain} takes it off`
     case 'Kubelet':
-      return `${kubelet(hold.node)} has ${hold.seconds} s to stop it, and has not confirmed that it is stopped`
+      return `${kubelet(blocker.node)} has ${blocker.seconds} s to stop it, and has not confirmed that it is stopped`
     case 'SelfBlock':
       return 'it waits for its dependents and is one of them itself; nothing but an edit lets it go'
     case 'BlockingDependents':
-      return `it waits for ${count(hold.dependents, 'dependent')}, ${named(hold.first)} first`
+      return `it waits for ${count(blocker.dependents, 'dependent')}, ${named(blocker.first)} first`
     case 'UndeletableDependent':
-      return `it waits for its dependent ${named(hold.dependent)}, which never goes: ${explain(hold.because)}`
+      return `it waits for its dependent ${named(blocker.dependent)}, which never goes: ${explain(blocker.because)}`
     case 'NotExamined':
-      return `it carries ${hold.finalizer}, and nothing makes the collector look at it before it starts again`
+      return `it carries ${blocker.finalizer}, and nothing makes the collector look at it before it starts again`
     case 'NamespaceContent':
-      return `it holds ${count(hold.objects, 'object')}, ${named(hold.first)} first`
+      return `it holds ${count(blocker.objects, 'object')}, ${named(blocker.first)} first`
     case 'NotFinalized':
       return 'nothing is left in it, and the controller of namespaces has not let go of it yet'
     case 'ContentNotCovered':
-      return `it may hold objects of ${count(hold.kinds, 'kind')} that the snapshot does not cover, ${hold.kind} of ${hold.apiVersion} first`
+      return `it may hold objects of ${count(blocker.kinds, 'kind')} that the snapshot does not cover, ${blocker.kind} of ${blocker.apiVersion} first`
   }
 }
 

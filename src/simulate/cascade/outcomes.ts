@@ -8,18 +8,18 @@ import { isOwn } from '../../controllers/owner/controller.js'
 import { ownerOf } from '../../controllers/owner/target.js'
 import { targetOf } from '../../apiserver/target.js'
 import type { Target } from '../../apiserver/target.js'
-import type { Scene } from './blockers.js'
-import { holdsOn, undeletable } from './blockers.js'
+import type { BlockerContext } from './blockers.js'
+import { blockersOf, undeletable } from './blockers.js'
 import type { Blocked } from '../../controllers/controller.js'
-import type { CascadePlan, Fates, Hold, Stuck } from './reason.js'
+import type { CascadePlan, Outcomes, Blocker, Stuck } from './reason.js'
 import type { Step } from './course.js'
 
 /** Objects by uid. */
 export type ByUid = ReadonlyMap<string, WholeObject>
 
 /** Every object of the snapshot, once. */
-export const fatesOf = (before: ReadonlyArray<WholeObject>, after: ByUid): Fates => {
-  const fates = {
+export const outcomesOf = (before: ReadonlyArray<WholeObject>, after: ByUid): Outcomes => {
+  const outcomes = {
     gone: [] as Target[],
     terminating: [] as Target[],
     changed: [] as Target[],
@@ -27,17 +27,17 @@ export const fatesOf = (before: ReadonlyArray<WholeObject>, after: ByUid): Fates
   }
   for (const object of before) {
     const now = after.get(object.metadata.uid)
-    const fate =
+    const outcome =
       now === undefined
-        ? fates.gone
+        ? outcomes.gone
         : isBeingDeleted(now)
-          ? fates.terminating
+          ? outcomes.terminating
           : now === object
-            ? fates.untouched
-            : fates.changed
-    fate.push(targetOf(object))
+            ? outcomes.untouched
+            : outcomes.changed
+    outcome.push(targetOf(object))
   }
-  return fates
+  return outcomes
 }
 
 /** What patches of references came to: objects that stay, with other owners or without the one that left them behind. */
@@ -66,7 +66,7 @@ export const leftOf = (steps: ReadonlyArray<Step>, after: ByUid): Pick<CascadePl
 
 /** What is being deleted in the end because of the requests, and what the collector came to and can not delete. */
 export const stuckOf = (
-  scene: Scene,
+  context: BlockerContext,
   concerned: (uid: string) => boolean,
   steps: ReadonlyArray<Step>,
 ): ReadonlyArray<Stuck> => {
@@ -77,21 +77,24 @@ export const stuckOf = (
     if (blocked === undefined) failed.delete(about)
     else failed.set(about, blocked)
   }
-  return scene.objects.flatMap((object): ReadonlyArray<Stuck> => {
+  return context.objects.flatMap((object): ReadonlyArray<Stuck> => {
     const { uid } = object.metadata
     const blocked = failed.get(uid)
     const isConcerned = blocked !== undefined || (isBeingDeleted(object) && concerned(uid))
     if (!isConcerned) return []
-    const holds = [...holdsOn(scene)(object), ...(blocked === undefined ? [] : failureHolds(scene, object, blocked))]
-    const [first, ...others] = distinct(holds)
-    return first === undefined ? [] : [{ target: targetOf(object), holds: [first, ...others] }]
+    const blockers = [
+      ...blockersOf(context)(object),
+      ...(blocked === undefined ? [] : failureBlockers(context, object, blocked)),
+    ]
+    const [first, ...others] = distinct(blockers)
+    return first === undefined ? [] : [{ target: targetOf(object), blockers: [first, ...others] }]
   })
 }
 
-const failureHolds = (scene: Scene, object: WholeObject, blocked: Blocked): ReadonlyArray<Hold> => {
+const failureBlockers = (context: BlockerContext, object: WholeObject, blocked: Blocked): ReadonlyArray<Blocker> => {
   if (blocked._tag === 'DependentNotServed') return []
   if (blocked._tag === 'NotServed') {
-    const because = undeletable(scene, object)
+    const because = undeletable(context, object)
     return because === null ? [] : [because]
   }
   const { apiVersion, kind, name } = blocked.object
@@ -101,6 +104,6 @@ const failureHolds = (scene: Scene, object: WholeObject, blocked: Blocked): Read
   return reference === undefined ? [] : [{ _tag: 'OwnerNotCovered', owner: ownerOf(reference) }]
 }
 
-const distinct = (holds: ReadonlyArray<Hold>): ReadonlyArray<Hold> => [
-  ...new Map(holds.map((hold) => [JSON.stringify(hold), hold])).values(),
+const distinct = (blockers: ReadonlyArray<Blocker>): ReadonlyArray<Blocker> => [
+  ...new Map(blockers.map((blocker) => [JSON.stringify(blocker), blocker])).values(),
 ]

@@ -7,7 +7,7 @@ import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/address.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
 import { explainCascade } from './explain.js'
-import type { CascadePlan, Fates } from './reason.js'
+import type { CascadePlan, Outcomes } from './reason.js'
 
 /** So many objects are drawn; the rest is counted. */
 const drawn = 60
@@ -86,8 +86,8 @@ export const depictCascade =
     }
   }
 
-const idsOf = ({ fates }: CascadePlan, fate: keyof Fates): ReadonlySet<string> =>
-  new Set(fates[fate].map(({ id }) => id))
+const idsOf = ({ outcomes }: CascadePlan, outcome: keyof Outcomes): ReadonlySet<string> =>
+  new Set(outcomes[outcome].map(({ id }) => id))
 
 /** What the cascade touches, and owners of it. */
 const shownOf = ({ waves, stuck }: CascadePlan, { objects }: Snapshot): ReadonlyArray<KubeObject> => {
@@ -105,6 +105,6 @@ const notesOf = ({ waves, stuck }: CascadePlan): ReadonlyMap<string, string> => 
   for (const { changes } of waves)
     for (const { target, reasons } of changes)
       if (!notes.has(target.id)) notes.set(target.id, explainCascade(reasons[0]))
-  for (const { target, holds } of stuck) notes.set(target.id, explainCascade(holds[0]))
+  for (const { target, blockers } of stuck) notes.set(target.id, explainCascade(blockers[0]))
   return notes
 }

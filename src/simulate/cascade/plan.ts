@@ -14,8 +14,8 @@ import { coverageFacts } from '../../controllers/owner/coverage-facts.js'
 import { scopeTable } from '../../apiserver/scope.js'
 import { findRequestProblems } from './check.js'
 import { cyclesOf, ownedOwners } from './cycle.js'
-import { fatesOf, leftOf, stuckOf } from './outcomes.js'
-import { sceneOf } from './blockers.js'
+import { outcomesOf, leftOf, stuckOf } from './outcomes.js'
+import { blockerContext } from './blockers.js'
 import type { Simulation } from './course.js'
 import { courseOf, effectsOf, hasOneOrder, runToFixpoint, stepLimit } from './course.js'
 import type { Participants } from './controllers.js'
@@ -98,10 +98,10 @@ export const planCascade =
       pending: wavesOfSteps(course.pending),
       waves: [...wavesOfRequests(first.server.addressOf)(course.asked), ...wavesOfSteps(course.steps)],
       stages: { requested: course.requested, waitingForPods: course.waitingForPods, final: course.final },
-      fates: fatesOf(snapshot.objects, byUid),
+      outcomes: outcomesOf(snapshot.objects, byUid),
       ...leftOf(course.steps, byUid),
       stuck: stuckOf(
-        sceneOf(course.final, scopeTable(snapshot.scopes), unseenContent),
+        blockerContext(course.final, scopeTable(snapshot.scopes), unseenContent),
         (uid) =>
           touched().has(uid) ||
           requests.some((request) => request._tag !== 'DeleteNamespace' && request.target === uid),

@@ -56,7 +56,7 @@ export interface Wave {
 }
 
 /** What holds an object that is being deleted, or would be. */
-export type Hold =
+export type Blocker =
   /** Whoever put it there takes it off; the part before the slash says who that is. */
   | { readonly _tag: 'Finalizer'; readonly finalizer: string; readonly domain?: string }
   /** A pod that a kubelet has to stop. */
@@ -89,7 +89,7 @@ export type Undeletable = Extract<
 /** An object that would go and does not. */
 export interface Stuck {
   readonly target: Target
-  readonly holds: readonly [Hold, ...Hold[]]
+  readonly blockers: readonly [Blocker, ...Blocker[]]
 }
 
 /** Where it is not fixed what the real components do first. */
@@ -134,7 +134,7 @@ export type Unknown =
 export type Stage = ReadonlyArray<WholeObject>
 
 /** Every object of the snapshot is in one of these, in the order of the snapshot. */
-export interface Fates {
+export interface Outcomes {
   readonly gone: ReadonlyArray<Target>
   readonly terminating: ReadonlyArray<Target>
   readonly changed: ReadonlyArray<Target>
@@ -155,7 +155,7 @@ export interface CascadePlan {
     readonly waitingForPods: Stage
     readonly final: Stage
   }
-  readonly fates: Fates
+  readonly outcomes: Outcomes
   /** Objects that lost an owner and stay, with the owners that they have left. */
   readonly survivors: ReadonlyArray<{ readonly target: Target; readonly owners: readonly [Owner, ...Owner[]] }>
   /** Objects that were left behind, and by whom. */

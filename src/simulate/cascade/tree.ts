@@ -58,9 +58,9 @@ export const cascadeTree = (plan: CascadePlan): ReadonlyArray<CascadeTwig> => [
   ),
   ...section(
     'stuck',
-    plan.stuck.map(({ target, holds }) => ({
+    plan.stuck.map(({ target, blockers }) => ({
       text: named(target),
-      twigs: holds.map((hold) => leaf(explainCascade(hold))),
+      twigs: blockers.map((blocker) => leaf(explainCascade(blocker))),
     })),
   ),
   ...section(

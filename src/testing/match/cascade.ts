@@ -38,7 +38,7 @@ export const toSurviveCascade =
     const what = deleted.length === 0 ? '' : ` of deleting ${deleted.map(calledAs).join(' and ')}`
     const plan = isCascade(found) ? found : cascadeIn(found, deleted, of?.how)
     if ('message' in plan) return plan
-    const { gone, terminating, changed, untouched } = plan.fates
+    const { gone, terminating, changed, untouched } = plan.outcomes
     const meant = isMeant(which)
     const left = [...changed, ...untouched].filter(meant)
     const lost = [...gone, ...terminating].filter(meant)
@@ -83,7 +83,7 @@ const cascadeIn = (
 
 /** What happened to an object, and what set it going: owners first. */
 const whyLost = (plan: CascadePlan, target: AnyTarget): ReadonlyArray<string> => {
-  const isGone = plan.fates.gone.some(({ id }) => id === target.id)
+  const isGone = plan.outcomes.gone.some(({ id }) => id === target.id)
   const changes = [...plan.pending, ...plan.waves].flatMap((wave) =>
     wave.changes.flatMap((change) => (change.target.id === target.id ? [{ by: wave.by, ...change }] : [])),
   )
@@ -93,7 +93,7 @@ const whyLost = (plan: CascadePlan, target: AnyTarget): ReadonlyArray<string> =>
     ...changes.map(
       ({ by, _tag, reasons: [reason] }) => `${by}: ${verbs[_tag]} by ${reason._tag}: ${explainCascade(reason)}`,
     ),
-    ...(held?.holds ?? []).map((hold) => `held by ${hold._tag}: ${explainCascade(hold)}`),
+    ...(held?.blockers ?? []).map((blocker) => `held by ${blocker._tag}: ${explainCascade(blocker)}`),
   ]
 }
 

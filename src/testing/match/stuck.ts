@@ -5,7 +5,7 @@ import { either as E, option as O } from 'fp-ts'
 
 import * as Owner from '../../controllers/owner/index.js'
 import { diagnose, explainActor, explainCascade } from '../../simulate/cascade/index.js'
-import type { Actor, CascadePlan, Hold } from '../../simulate/cascade/index.js'
+import type { Actor, Blocker, CascadePlan } from '../../simulate/cascade/index.js'
 import { foregroundFinalizer } from '../../apiserver/object.js'
 import type { TargetName } from '../cluster/name.js'
 import { badInput } from '../misuse.js'
@@ -19,7 +19,7 @@ import { notThere, objectIn } from './world.js'
 /** What is known of an object that does not go. */
 interface Held {
   readonly target: AnyTarget
-  readonly holds: ReadonlyArray<Hold>
+  readonly blockers: ReadonlyArray<Blocker>
   readonly actors: ReadonlyArray<Actor>
   /** Why it is not being deleted, where it is not. */
   readonly stays: ReadonlyArray<string>
@@ -27,7 +27,7 @@ interface Held {
 
 /**
  * Asks whether an object is being deleted and held by something: a finalizer (`example.com/backup`), an object that it waits for
- * (`Pod/web-0`), or a hold by its name (`SelfBlock`). The subject is a cluster, objects, or a plan of a cascade.
+ * (`Pod/web-0`), or a blocker by its name (`SelfBlock`). The subject is a cluster, objects, or a plan of a cascade.
  *
  * Fails: either way where there is no such object.
  */
@@ -41,26 +41,26 @@ export const toBeStuckOn =
         'the cascade lets nothing of that name be stuck',
       ])
     if ('message' in held) return held
-    const { target, holds, actors, stays } = held
-    const names = holds.flatMap(namesOf)
+    const { target, blockers, actors, stays } = held
+    const names = blockers.flatMap(namesOf)
     const fits = names.includes(what)
     const near = fits ? undefined : closest(names, what)
     return verdict(fits, expected(called(target), `to be stuck on ${what}`, fits), [
       ...stays,
-      ...holds.map((hold) => `${hold._tag}: ${explainCascade(hold)}`),
+      ...blockers.map((blocker) => `${blocker._tag}: ${explainCascade(blocker)}`),
       ...(near === undefined ? [] : [`nearest: ${near}`]),
       ...actors.map(explainActor),
     ])
   }
 
-const heldIn = ({ stuck, fates }: CascadePlan, which: TargetName): Held | null => {
+const heldIn = ({ stuck, outcomes }: CascadePlan, which: TargetName): Held | null => {
   const meant = isMeant(which)
   const found = stuck.find(({ target }) => meant(target))
-  if (found !== undefined) return { target: found.target, holds: found.holds, actors: [], stays: [] }
-  const target = [...fates.gone, ...fates.changed, ...fates.untouched, ...fates.terminating].find(meant)
+  if (found !== undefined) return { target: found.target, blockers: found.blockers, actors: [], stays: [] }
+  const target = [...outcomes.gone, ...outcomes.changed, ...outcomes.untouched, ...outcomes.terminating].find(meant)
   if (target === undefined) return null
-  const isGone = fates.gone.includes(target)
-  return { target, holds: [], actors: [], stays: [isGone ? 'it is gone' : 'it stays, and nobody asks it to go'] }
+  const isGone = outcomes.gone.includes(target)
+  return { target, blockers: [], actors: [], stays: [isGone ? 'it is gone' : 'it stays, and nobody asks it to go'] }
 }
 
 const heldNow = (subject: unknown, which: TargetName, what: string): Held | Verdict => {
@@ -70,11 +70,11 @@ const heldNow = (subject: unknown, which: TargetName, what: string): Held | Verd
   const found = diagnose(policiesOf(cluster).owner)(cluster.snapshot())(object.metadata.uid)
   if (E.isLeft(found)) return badInput(found.left)
   if (O.isNone(found.right)) return notThere(cluster, which, `to be stuck on ${what}`)
-  const { target, holds, actors, state, reasons } = found.right.value
+  const { target, blockers, actors, state, reasons } = found.right.value
   const isGoing = state === 'terminating' || state === 'stuck'
   return {
     target,
-    holds,
+    blockers,
     actors: isGoing ? actors : [],
     stays: isGoing
       ? []
@@ -82,23 +82,23 @@ const heldNow = (subject: unknown, which: TargetName, what: string): Held | Verd
   }
 }
 
-/** By what a hold is named in a test. */
-const namesOf = (hold: Hold): ReadonlyArray<string> => {
-  switch (hold._tag) {
+/** By what a blocker is named in a test. */
+const namesOf = (blocker: Blocker): ReadonlyArray<string> => {
+  switch (blocker._tag) {
     case 'Finalizer':
     case 'NotExamined':
-      return [hold.finalizer, hold._tag]
+      return [blocker.finalizer, blocker._tag]
     case 'NamespaceContent':
-      return [called(hold.first), hold._tag]
+      return [called(blocker.first), blocker._tag]
     // Whoever waits for dependents carries this finalizer until they are gone.
     case 'BlockingDependents':
-      return [called(hold.first), hold._tag, foregroundFinalizer]
+      return [called(blocker.first), blocker._tag, foregroundFinalizer]
     case 'UndeletableDependent':
     case 'DependentNotServed':
-      return [called(hold.dependent), hold._tag, foregroundFinalizer]
+      return [called(blocker.dependent), blocker._tag, foregroundFinalizer]
     case 'SelfBlock':
-      return [hold._tag, foregroundFinalizer]
+      return [blocker._tag, foregroundFinalizer]
     default:
-      return [hold._tag]
+      return [blocker._tag]
   }
 }

@@ -70,7 +70,9 @@ export const told = ({ waves }: Pick<CascadePlan, 'waves'>): ReadonlyArray<strin
   )
 
 /** Ends in short. */
-export const ended = ({ fates }: Pick<CascadePlan, 'fates'>): Readonly<Record<string, ReadonlyArray<string>>> =>
+export const ended = ({
+  outcomes: fates,
+}: Pick<CascadePlan, 'outcomes'>): Readonly<Record<string, ReadonlyArray<string>>> =>
   Object.fromEntries(
     Object.entries(fates).map(([fate, targets]) => [fate, targets.map(({ id }: { readonly id: string }) => id)]),
   )

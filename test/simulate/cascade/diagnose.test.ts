@@ -91,7 +91,7 @@ describe('an object that is being deleted', () => {
       object('b', [blocking('a')], deleted('foregroundDeletion')),
     ]
     const { behind } = diagnosisOf(cluster(both), 'a')
-    expect(behind.map(({ target, holds }) => [target.id, holds.map(({ _tag }) => _tag)])).toEqual([
+    expect(behind.map(({ target, blockers: holds }) => [target.id, holds.map(({ _tag }) => _tag)])).toEqual([
       ['b', ['BlockingDependents']],
     ])
   })
@@ -127,7 +127,7 @@ describe('an object that is being deleted', () => {
     const groups = ['', 'autoscaling', 'example.com', 'batch']
     const resources = kinds.flatMap((kind) => groups.map((group) => ({ group, kind, namespaces: 'all' as const })))
     const coverage = { _tag: 'Resources', resources } as const
-    expect(diagnosisOf(cluster([namespace('ns', deleted())], coverage), 'uid-ns').holds).toEqual([
+    expect(diagnosisOf(cluster([namespace('ns', deleted())], coverage), 'uid-ns').blockers).toEqual([
       { _tag: 'NotFinalized' },
     ])
   })
@@ -198,7 +198,7 @@ describe('an object that is being deleted', () => {
       state: 'stuck',
       actors: [{ _tag: 'Nobody', edit: { id: 'n' } }, { _tag: 'Collector' }],
     })
-    expect(diagnosis.holds.map(explainCascade)).toEqual([
+    expect(diagnosis.blockers.map(explainCascade)).toEqual([
       'it waits for its dependent Node n, which never goes: it has no namespace, and its owner ConfigMap a can only be in one; the collector gives up',
       'it waits for 1 dependent, ConfigMap ns/b first',
     ])
@@ -226,7 +226,7 @@ describe('an object that is being deleted', () => {
       cluster([namespace('ns', deleted()), object('a', [], deleted('example.com/x'))]),
       'uid-ns',
     )
-    expect(diagnosis.holds).toMatchObject([{ _tag: 'NamespaceContent', objects: 1, first: { id: 'a' } }])
+    expect(diagnosis.blockers).toMatchObject([{ _tag: 'NamespaceContent', objects: 1, first: { id: 'a' } }])
     expect(diagnosis.actors).toEqual([
       { _tag: 'NamespaceController' },
       { _tag: 'FinalizerController', finalizer: 'example.com/x', domain: 'example.com' },

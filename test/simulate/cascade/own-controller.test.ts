@@ -47,9 +47,9 @@ describe('a controller of the caller', () => {
   const held = [object('a'), object('b', [blocking('a')], { finalizers: [backup] })]
 
   it('takes part in a cascade: what waits for it goes', () => {
-    expect(planned(held, [], kubectl('a', 'foreground')).fates.terminating.map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(planned(held, [], kubectl('a', 'foreground')).outcomes.terminating.map(({ id }) => id)).toEqual(['a', 'b'])
     const plan = planned(held, [backups], kubectl('a', 'foreground'))
-    expect([plan.fates.gone.map(({ id }) => id), plan.stuck]).toEqual([['a', 'b'], []])
+    expect([plan.outcomes.gone.map(({ id }) => id), plan.stuck]).toEqual([['a', 'b'], []])
     expect(plan.waves.map(({ by }) => by)).toEqual(['requests', 'collector', 'backups', 'collector'])
   })
 

@@ -62,7 +62,7 @@ describe('a cascade', () => {
   it('decides every object of the snapshot once', () => {
     fc.assert(
       fc.property(arbitrarySnapshot, requests, (snapshot, asked) => {
-        const { gone, terminating, changed, untouched } = planOf(snapshot, asked).fates
+        const { gone, terminating, changed, untouched } = planOf(snapshot, asked).outcomes
         const ids = [...gone, ...terminating, ...changed, ...untouched].map(({ id }) => id)
         expect(ids.toSorted()).toEqual(snapshot.objects.map(({ metadata }) => metadata.uid).toSorted())
       }),
@@ -131,7 +131,7 @@ describe('a cascade', () => {
         .shuffledSubarray([...snapshot.objects], { minLength: snapshot.objects.length })
         .map((objects): readonly [Snapshot, Snapshot] => [snapshot, { ...snapshot, objects }]),
     )
-    const ends = ({ fates, races }: CascadePlan): unknown =>
+    const ends = ({ outcomes: fates, races }: CascadePlan): unknown =>
       races.some(({ _tag }) => _tag === 'WorkerOrder' || _tag === 'Restart')
         ? 'races'
         : Object.entries(fates).map(([fate, targets]) => [
@@ -157,7 +157,7 @@ describe('a cascade', () => {
         const { waves, pending, stuck, races, unknown } = planOf(snapshot, asked, policy)
         const said = [
           ...[...pending, ...waves].flatMap(({ changes }) => changes.flatMap(({ reasons }) => reasons)),
-          ...stuck.flatMap(({ holds }) => holds),
+          ...stuck.flatMap(({ blockers: holds }) => holds),
           ...races,
           ...unknown,
         ]
@@ -170,7 +170,7 @@ describe('a cascade', () => {
   it('says of everything that its requests left terminating what holds it', () => {
     fc.assert(
       fc.property(arbitraryPolicy, arbitrarySnapshot, requests, (policy, snapshot, asked) => {
-        const { waves, stuck, fates } = planOf(snapshot, asked, policy)
+        const { waves, stuck, outcomes: fates } = planOf(snapshot, asked, policy)
         const told = new Set(stuck.map(({ target }) => target.id))
         const touched = new Set(waves.flatMap(({ changes }) => changes.map(({ target }) => target.id)))
         return fates.terminating.every(({ id }) => !touched.has(id) || told.has(id))

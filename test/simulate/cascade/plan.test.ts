@@ -172,7 +172,7 @@ describe('a namespace', () => {
   it('is stuck while a finalizer holds something in it', () => {
     const held = object('h', [], { finalizers: ['example.com/x'] })
     const plan = cascadeOf(cluster([namespace('ns'), held, object('a')]), kubectl('uid-ns'))
-    expect(plan.stuck.map(({ target, holds }) => [target.id, holds[0]])).toEqual([
+    expect(plan.stuck.map(({ target, blockers: holds }) => [target.id, holds[0]])).toEqual([
       ['uid-ns', expect.objectContaining({ _tag: 'NamespaceContent', objects: 1 })],
       ['h', { _tag: 'Finalizer', finalizer: 'example.com/x', domain: 'example.com' }],
     ])
@@ -233,7 +233,7 @@ describe('what stays', () => {
         ],
       },
     ])
-    expect(plan.stuck[0]?.holds[1]).not.toHaveProperty('domain')
+    expect(plan.stuck[0]?.blockers[1]).not.toHaveProperty('domain')
   })
 
   it('waits for itself', () => {
@@ -455,7 +455,7 @@ describe('a plan', () => {
   it('reads as sentences', () => {
     const held = object('b', [blocking('a')], { finalizers: ['example.com/x'] })
     const plan = cascadeOf(cluster([object('a'), held]), kubectl('a', 'foreground'))
-    expect(plan.stuck.flatMap(({ holds }) => holds.map(explainCascade))).toEqual([
+    expect(plan.stuck.flatMap(({ blockers: holds }) => holds.map(explainCascade))).toEqual([
       'it waits for 1 dependent, ConfigMap ns/b first',
       'the finalizer example.com/x holds it until the controller of example.com takes it off',
     ])
@@ -536,7 +536,7 @@ describe('what a plan says of stuck objects', () => {
   it('says of an owner whose dependent can not be changed that it is held, and by which', () => {
     const ghost = object('g', [to('a')], {}, 'Ghost', 'gone.example.com/v1')
     const plan = cascadeOf(cluster([object('a'), ghost]), kubectl('a', 'orphan'))
-    expect(plan.stuck.map(({ target, holds }) => [target.id, holds.map(({ _tag }) => _tag)])).toEqual([
+    expect(plan.stuck.map(({ target, blockers: holds }) => [target.id, holds.map(({ _tag }) => _tag)])).toEqual([
       ['a', ['DependentNotServed']],
     ])
   })

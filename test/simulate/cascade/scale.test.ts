@@ -40,17 +40,17 @@ const cascades: ReadonlyArray<Cascade> = ['background', 'foreground']
 
 describe.each(cascades)('a %s cascade', (cascade) => {
   it('takes a hundred thousand dependents of one owner', () => {
-    const { fates, isQuiet } = cascadeOf(cluster(wide), kubectl('root', cascade))
+    const { outcomes: fates, isQuiet } = cascadeOf(cluster(wide), kubectl('root', cascade))
     expect([fates.gone.length, isQuiet]).toEqual([wide.length, true])
   })
 
   it('takes ten thousand owners of ten dependents each', () => {
-    const { fates, isQuiet } = cascadeOf(cluster(tree), kubectl('root', cascade))
+    const { outcomes: fates, isQuiet } = cascadeOf(cluster(tree), kubectl('root', cascade))
     expect([fates.gone.length, isQuiet]).toEqual([tree.length, true])
   })
 
   it('takes a chain of twenty thousand', () => {
-    const { fates, isQuiet } = cascadeOf(cluster(deep), kubectl('root', cascade))
+    const { outcomes: fates, isQuiet } = cascadeOf(cluster(deep), kubectl('root', cascade))
     expect([fates.gone.length, isQuiet]).toEqual([deep.length, true])
   })
 })

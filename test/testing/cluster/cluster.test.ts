@@ -77,7 +77,7 @@ describe('a fake cluster that settles', () => {
     cluster.delete(owner, 'foreground')
     cluster.settle()
     expect(cluster.terminating()).toEqual(['ConfigMap/owner', 'ConfigMap/child'])
-    expect(cluster.diagnose('ConfigMap/child').holds.map(({ _tag }) => _tag)).toEqual(['Finalizer'])
+    expect(cluster.diagnose('ConfigMap/child').blockers.map(({ _tag }) => _tag)).toEqual(['Finalizer'])
     cluster.removeFinalizer('ConfigMap/child', 'example.com/hold')
     cluster.settle()
     expect(cluster.names()).toEqual([])
