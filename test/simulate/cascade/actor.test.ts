@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { actorOf, keeper } from '../../../src/simulate/cascade/actor.js'
-import type { Actor, Hold } from '../../../src/simulate/cascade/index.js'
+import type { Actor, Blocker } from '../../../src/simulate/cascade/index.js'
 import { targetOf } from '../../../src/apiserver/target.js'
 import { object, to } from '../../controllers/owner/build.js'
 
@@ -11,7 +11,7 @@ const edit: Actor = { _tag: 'Nobody', edit: me }
 const owner = to('o')
 const unseen = { apiVersion: 'v1', kind: 'Pod', kinds: 1 }
 
-const holds: ReadonlyArray<readonly [Hold, Actor | null]> = [
+const holds: ReadonlyArray<readonly [Blocker, Actor | null]> = [
   [
     { _tag: 'Finalizer', finalizer: 'x' },
     { _tag: 'FinalizerController', finalizer: 'x' },

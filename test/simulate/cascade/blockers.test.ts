@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import { blockingDependents, blockersOf, blockerContext, undeletable } from '../../../src/simulate/cascade/blockers.js'
-import type { Hold } from '../../../src/simulate/cascade/index.js'
+import type { Blocker } from '../../../src/simulate/cascade/index.js'
 import { scopeTable } from '../../../src/apiserver/scope.js'
 import { deleted, object, to } from '../../controllers/owner/build.js'
 import { blocking, cluster, namespace, node, pod } from './cluster.js'
 
 const sceneWith = (...objects: ReadonlyArray<WholeObject>) =>
   blockerContext(objects, scopeTable(cluster([]).scopes), () => null)
-const holdsOf = (held: WholeObject, ...others: ReadonlyArray<WholeObject>): ReadonlyArray<Hold> =>
+const holdsOf = (held: WholeObject, ...others: ReadonlyArray<WholeObject>): ReadonlyArray<Blocker> =>
   blockersOf(sceneWith(held, ...others))(held)
 const ghost = (uid: string, owners = [to('a')]): WholeObject => object(uid, owners, {}, 'Ghost', 'gone.example.com/v1')
 const waiting = (uid = 'a'): WholeObject => object(uid, [], deleted('foregroundDeletion'))

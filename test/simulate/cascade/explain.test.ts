@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Actor, CascadeReason, Hold, Race, Unknown } from '../../../src/simulate/cascade/index.js'
+import type { Actor, CascadeReason, Blocker, Race, Unknown } from '../../../src/simulate/cascade/index.js'
 import { cascadeTree, explainActor, explainCascade } from '../../../src/simulate/cascade/index.js'
 import { renderTree } from '../../../src/render/index.js'
 import { object, to } from '../../controllers/owner/build.js'
@@ -16,7 +16,7 @@ const ends = (count: number) =>
     otherwise: [{ when: 'restarted' as const, end: 'gone' as const }],
   }))
 
-const sentences: ReadonlyArray<readonly [CascadeReason | Hold | Race | Unknown, string]> = [
+const sentences: ReadonlyArray<readonly [CascadeReason | Blocker | Race | Unknown, string]> = [
   [{ _tag: 'Requested' }, 'its deletion is asked for'],
   [{ _tag: 'Vanished' }, 'it is gone without a request'],
   [
