@@ -24,7 +24,7 @@ export type ClusterSubject = FakeCluster | ClusterInput
 const isPlan = (value: unknown): value is Plan<Family> => has(value, 'passes') && Array.isArray(value['passes'])
 
 /** Whether a value is a plan of a cascade. */
-export const isCascade = (value: unknown): value is CascadePlan => has(value, 'fates', 'waves')
+export const isCascade = (value: unknown): value is CascadePlan => has(value, 'outcomes', 'waves')
 
 const isCluster = (value: unknown): value is FakeCluster => has(value, 'settle', 'snapshot', 'diagnose')
 

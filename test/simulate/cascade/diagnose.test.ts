@@ -54,7 +54,7 @@ describe('an object that stays', () => {
 
 describe('an object that is kept', () => {
   it('holds nothing and nobody is behind it', () => {
-    expect(diagnosisOf(cluster([object('a')]), 'a')).toMatchObject({ holds: [], behind: [] })
+    expect(diagnosisOf(cluster([object('a')]), 'a')).toMatchObject({ blockers: [], behind: [] })
   })
 
   it('stays when the collector only changes it', () => {
@@ -106,13 +106,15 @@ describe('an object that is being deleted', () => {
     } as const
     const snapshot = cluster([namespace('ns', deleted())], coverage)
     expect(diagnosisOf(snapshot, 'uid-ns')).toMatchObject({
-      holds: [{ _tag: 'ContentNotCovered', apiVersion: 'autoscaling/v1', kind: 'HorizontalPodAutoscaler', kinds: 3 }],
+      blockers: [
+        { _tag: 'ContentNotCovered', apiVersion: 'autoscaling/v1', kind: 'HorizontalPodAutoscaler', kinds: 3 },
+      ],
       actors: [{ _tag: 'Unknown' }],
     })
     const trusting = makePolicy({ uncovered: 'absent' })
     if (E.isLeft(trusting)) throw new Error('no policy')
     expect(diagnose(trusting.right)(snapshot)('uid-ns')).toMatchObject({
-      right: { value: { holds: [{ _tag: 'NotFinalized' }] } },
+      right: { value: { blockers: [{ _tag: 'NotFinalized' }] } },
     })
   })
 
@@ -135,7 +137,7 @@ describe('an object that is being deleted', () => {
   it('waits for the controller of a finalizer', () => {
     expect(diagnosisOf(cluster([object('a', [], deleted('example.com/x'))]), 'a')).toMatchObject({
       state: 'terminating',
-      holds: [{ _tag: 'Finalizer', domain: 'example.com' }],
+      blockers: [{ _tag: 'Finalizer', domain: 'example.com' }],
       actors: [{ _tag: 'FinalizerController', finalizer: 'example.com/x', domain: 'example.com' }],
     })
   })
@@ -143,7 +145,7 @@ describe('an object that is being deleted', () => {
   it('waits for the kubelet of its node', () => {
     expect(diagnosisOf(cluster([stopping]), 'p')).toMatchObject({
       state: 'terminating',
-      holds: [{ _tag: 'Kubelet', node: 'worker-1', seconds: 30 }],
+      blockers: [{ _tag: 'Kubelet', node: 'worker-1', seconds: 30 }],
       actors: [{ _tag: 'Kubelet', node: 'worker-1' }],
     })
   })
@@ -216,7 +218,7 @@ describe('an object that is being deleted', () => {
     const ghost = object('g', [to('a')], {}, 'Ghost', 'gone.example.com/v1')
     expect(diagnosisOf(cluster([object('a', [], deleted('orphan')), ghost]), 'a')).toMatchObject({
       state: 'stuck',
-      holds: [{ _tag: 'DependentNotServed', dependent: { id: 'g' } }],
+      blockers: [{ _tag: 'DependentNotServed', dependent: { id: 'g' } }],
       actors: [{ _tag: 'Nobody', edit: { id: 'g' } }],
     })
   })

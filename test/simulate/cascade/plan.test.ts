@@ -188,7 +188,7 @@ describe('a namespace', () => {
   it('stays while kinds in it are not shown', () => {
     const coverage = { _tag: 'Resources', resources: [{ group: '', kind: 'Namespace', namespaces: 'all' }] } as const
     const plan = cascadeOf(cluster([namespace('ns')], coverage), kubectl('uid-ns'))
-    expect(plan.stuck).toMatchObject([{ target: { id: 'uid-ns' }, holds: [{ _tag: 'ContentNotCovered' }] }])
+    expect(plan.stuck).toMatchObject([{ target: { id: 'uid-ns' }, blockers: [{ _tag: 'ContentNotCovered' }] }])
     const trusting = makePolicy({ uncovered: 'absent' })
     if (E.isLeft(trusting)) throw new Error('no policy')
     const trusted = planCascade(trusting.right)([kubectl('uid-ns')])(cluster([namespace('ns')], coverage))
@@ -227,7 +227,7 @@ describe('what stays', () => {
     expect(plan.stuck).toMatchObject([
       {
         target: { id: 'b' },
-        holds: [
+        blockers: [
           { _tag: 'Finalizer', finalizer: 'example.com/x', domain: 'example.com' },
           { _tag: 'Finalizer', finalizer: 'plain' },
         ],
@@ -238,7 +238,7 @@ describe('what stays', () => {
 
   it('waits for itself', () => {
     const plan = cascadeOf(cluster([object('a', [blocking('a')])]), kubectl('a', 'foreground'))
-    expect(plan.stuck).toMatchObject([{ target: { id: 'a' }, holds: [{ _tag: 'SelfBlock' }] }])
+    expect(plan.stuck).toMatchObject([{ target: { id: 'a' }, blockers: [{ _tag: 'SelfBlock' }] }])
     expect(plan.cycles.map((circle) => circle.map(({ id }) => id))).toEqual([['a']])
   })
 
@@ -247,7 +247,7 @@ describe('what stays', () => {
     expect(plan.stuck).toMatchObject([
       {
         target: { id: 'a' },
-        holds: [
+        blockers: [
           {
             _tag: 'UndeletableDependent',
             dependent: { id: 'n' },
@@ -255,7 +255,7 @@ describe('what stays', () => {
           },
         ],
       },
-      { target: { id: 'n' }, holds: [{ _tag: 'NamespacedOwnerOfClusterScopedObject', owner: { uid: 'a' } }] },
+      { target: { id: 'n' }, blockers: [{ _tag: 'NamespacedOwnerOfClusterScopedObject', owner: { uid: 'a' } }] },
     ])
   })
 
@@ -265,8 +265,8 @@ describe('what stays', () => {
       kubectl('a', 'foreground'),
     )
     expect(plan.stuck).toMatchObject([
-      { target: { id: 'a' }, holds: [{ _tag: 'BlockingDependents', dependents: 1, first: { id: 'b' } }] },
-      { target: { id: 'b' }, holds: [{ _tag: 'Finalizer' }] },
+      { target: { id: 'a' }, blockers: [{ _tag: 'BlockingDependents', dependents: 1, first: { id: 'b' } }] },
+      { target: { id: 'b' }, blockers: [{ _tag: 'Finalizer' }] },
     ])
   })
 
@@ -274,7 +274,7 @@ describe('what stays', () => {
     const ghost = to('g', { apiVersion: 'gone.example.com/v1', kind: 'Ghost' })
     const plan = cascadeOf(cluster([object('a'), object('b', [to('a'), ghost])]), kubectl('a'))
     expect(plan.stuck).toMatchObject([
-      { target: { id: 'b' }, holds: [{ _tag: 'OwnerKindNotServed', owner: { uid: 'g' } }] },
+      { target: { id: 'b' }, blockers: [{ _tag: 'OwnerKindNotServed', owner: { uid: 'g' } }] },
     ])
     expect(ended(plan)).toMatchObject({ untouched: ['b'] })
   })
@@ -294,7 +294,7 @@ describe('what stays', () => {
     const elsewhere = to('w', { apiVersion: 'example.com/v1', kind: 'Widget' })
     const plan = cascadeOf(cluster([object('a'), object('b', [to('a'), elsewhere])], coverage), kubectl('a'))
     expect(plan.stuck).toMatchObject([
-      { target: { id: 'b' }, holds: [{ _tag: 'OwnerNotCovered', owner: { uid: 'w' } }] },
+      { target: { id: 'b' }, blockers: [{ _tag: 'OwnerNotCovered', owner: { uid: 'w' } }] },
     ])
     expect(plan.unknown).toMatchObject([
       { _tag: 'DependentsNotCovered', namespace: 'ns', owners: 1, first: { id: 'a' } },
@@ -426,7 +426,7 @@ describe('a race', () => {
   it('is named when only a restart of the collector helps', () => {
     const twice = object('d', [blocking('a'), to('a', { blockOwnerDeletion: false }), to('z')])
     const plan = cascadeOf(cluster([object('a'), object('z'), twice]), kubectl('a', 'foreground'))
-    expect(plan.stuck).toMatchObject([{ target: { id: 'a' }, holds: [{ _tag: 'NotExamined' }] }])
+    expect(plan.stuck).toMatchObject([{ target: { id: 'a' }, blockers: [{ _tag: 'NotExamined' }] }])
     expect(plan.races).toMatchObject([
       {
         _tag: 'Restart',
@@ -473,7 +473,7 @@ describe('what a plan says of stuck objects', () => {
     const held = object('h', [], deleted('x/y'))
     expect(cascadeOf(cluster([held, ...family]), kubectl('a')).stuck).toEqual([])
     expect(cascadeOf(cluster([held, ...family]), kubectl('a'), kubectl('h')).stuck).toMatchObject([
-      { target: { id: 'h' }, holds: [{ _tag: 'Finalizer' }] },
+      { target: { id: 'h' }, blockers: [{ _tag: 'Finalizer' }] },
     ])
     expect(cascadeOf(cluster([held]), { _tag: 'DeleteNamespace', namespace: 'h', options: {} }).stuck).toEqual([])
   })
@@ -486,7 +486,7 @@ describe('what a plan says of stuck objects', () => {
       kubectl('z'),
     )
     expect(plan.answers.map(({ code }) => code)).toEqual([409, 200])
-    expect(plan.stuck).toMatchObject([{ target: { id: 'uid-ns' }, holds: [{ _tag: 'NamespaceContent' }] }])
+    expect(plan.stuck).toMatchObject([{ target: { id: 'uid-ns' }, blockers: [{ _tag: 'NamespaceContent' }] }])
   })
 
   it('names the owner that is not covered by version, kind and name', () => {
@@ -500,7 +500,7 @@ describe('what a plan says of stuck objects', () => {
     ]
     const plan = cascadeOf(cluster([object('a'), object('b', owners)], coverage), kubectl('a'))
     expect(plan.stuck).toMatchObject([
-      { target: { id: 'b' }, holds: [{ _tag: 'OwnerNotCovered', owner: { uid: 'u' } }] },
+      { target: { id: 'b' }, blockers: [{ _tag: 'OwnerNotCovered', owner: { uid: 'u' } }] },
     ])
   })
 
@@ -529,7 +529,7 @@ describe('what a plan says of stuck objects', () => {
       { ...gadget, apiVersion: 'example.org/v1', kind: 'Widget', resource: 'widgets' },
     ]
     expect(cascadeOf({ ...base, scopes }, kubectl('a')).stuck).toMatchObject([
-      { target: { id: 'b' }, holds: [{ _tag: 'OwnerNotCovered', owner: { uid: 'u' } }] },
+      { target: { id: 'b' }, blockers: [{ _tag: 'OwnerNotCovered', owner: { uid: 'u' } }] },
     ])
   })
 
