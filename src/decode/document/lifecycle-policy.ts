@@ -128,7 +128,7 @@ const policyFile = documentOf<Said>(
  * Reads the policy of the lifecycle from a file of kind `gcplan/lifecycle-policy`, version 1.
  *
  * Takes the text of the file, or its JSON (or YAML) already parsed. Fields are those of `Lifecycle.Policy` of
- * `gcplan/kubernetes`; the default holds for what is left out, and custom observers, extractors and readers, which are
+ * `gcplan/controllers/lifecycle`; the default holds for what is left out, and custom observers, extractors and readers, which are
  * functions, are for programs to add.
  * Fails with WrongFile for another kind of file, and with InvalidInput for everything that is wrong, unknown fields included.
  *

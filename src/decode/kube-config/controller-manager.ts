@@ -74,7 +74,7 @@ const refuse = (problems: ReadonlyArray<Problem>): E.Either<InvalidInput, never>
   return E.left({ _tag: 'InvalidInput', source, problems: [first ?? nothing, ...rest] })
 }
 
-/** What the flags say of each collector; spread the policies over a preset of `gcplan/kubernetes`. */
+/** What the flags set for each collector; spread the policies over the presets of `gcplan/simulate/control-plane`. */
 export interface ControllerManagerPolicies {
   readonly podGc: { readonly controller: 'on' | 'off'; readonly terminatedPodGcThreshold: number }
   readonly ttl: { readonly controller: 'on' | 'off' }

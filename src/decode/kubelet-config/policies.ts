@@ -38,7 +38,7 @@ export interface ContainerPolicySettings {
   readonly maxContainers: number
 }
 
-/** The knobs of eviction beside its thresholds; spread them over a preset of `Eviction` in `gcplan/node`. */
+/** The settings of eviction other than its thresholds; spread them over a preset of `gcplan/kubelet/eviction`. */
 export interface EvictionPolicySettings {
   /** Rounded up to a whole millisecond; a negative one, which amounts to the same, is 0. */
   readonly transitionPeriod: Millis
