@@ -11,11 +11,14 @@ import {
   all,
   arrayOf,
   expecting,
+  fieldOf,
   fields,
   findProblems,
   isDate,
   isFlag,
+  isObject,
   isText,
+  itemsOf,
   knowledgeOf,
   maybe,
   oneOf,
@@ -32,10 +35,6 @@ export const snapshotProblems = (snapshot: unknown): InvalidInput | null =>
 /** True when {@link snapshotProblems} finds nothing but perhaps keys that repeat within a list. */
 export const looksSound = (snapshot: unknown): boolean =>
   isObject(snapshot) && isInstant(snapshot['at']) && isList(snapshot['namespaces'], namespaceLooksSound)
-
-type Fields = Readonly<{ [field: string]: unknown }>
-
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
 const isList = (value: unknown, item: (value: unknown) => boolean): boolean => {
   if (!Array.isArray(value)) return false
@@ -62,7 +61,7 @@ const namespaceLooksSound = (value: unknown): boolean =>
   isList(value['streams'], (stream) => isObject(stream) && text(stream['name']) && text(stream['lease'])) &&
   isList(value['mounts'], mountLooksSound) &&
   (value['unseen'] === undefined || findProblems('', isUnseen, value['unseen']) === null) &&
-  (value['inMetadata'] || metadataLists.every((list) => (value[list] as ReadonlyArray<unknown>).length === 0))
+  (value['inMetadata'] || metadataLists.every((list) => itemsOf(value[list]).length === 0))
 
 const contentLooksSound = (value: unknown): boolean =>
   isObject(value) && text(value['digest']) && isSize(value['size']) && labelsLookSound(value['labels'])
@@ -108,10 +107,13 @@ const factLooksSound = (value: unknown, holds: (value: unknown) => boolean): boo
 const mountLooksSound = (value: unknown): boolean =>
   isObject(value) && text(value['name']) && text(value['lease']) && labelsLookSound(value['labels'])
 
-const labelsLookSound = (value: unknown): boolean => {
+const labelsLookSound = (value: unknown): boolean =>
+  isLabelList(value) && (value.length < 2 || repeatedKey(value) === undefined)
+
+const isLabelList = (value: unknown): value is Labels => {
   if (!Array.isArray(value)) return false
   for (let index = 0; index < value.length; index++) if (!isLabel(value[index])) return false
-  return value.length < 2 || repeatedKey(value as Labels) === undefined
+  return true
 }
 
 const isLabel = (value: unknown): boolean =>
@@ -147,12 +149,12 @@ const isByteCount: Check = expecting('an int64, zero or more, as a safe integer 
 
 /** Pairs of key and value, each key once. */
 export const isLabels: Check = all(arrayOf(expecting('a pair of two strings', isLabel)), (value, problems) => {
-  const index = repeatedKey(value as Labels)
+  const index = isLabelList(value) ? repeatedKey(value) : undefined
   if (index !== undefined)
     problems.push({
       path: `[${index}][0]`,
       expected: 'no second label with the same key',
-      actual: show((value as Labels)[index]?.[0]),
+      actual: show(fieldOf(itemsOf(value)[index], '0')),
     })
 })
 
@@ -172,10 +174,10 @@ const isUnseen: Check = arrayOf(
 )
 
 /** A list whose items have distinct keys. */
-const listOf = (item: Check, keyOf: (item: Fields) => string): Check =>
+const listOf = (item: Check, keyOf: (item: unknown) => string): Check =>
   all(arrayOf(item), (value, problems) => {
     const seen = new Set<string>()
-    ;(value as ReadonlyArray<Fields>).forEach((held, index) => {
+    itemsOf(value).forEach((held, index) => {
       const key = keyOf(held)
       if (seen.has(key) && problems.length < problemLimit)
         problems.push({ path: `[${index}]`, expected: 'no second item with the same key', actual: show(key) })
@@ -184,7 +186,7 @@ const listOf = (item: Check, keyOf: (item: Fields) => string): Check =>
   })
 
 const keyed = (field: string, checks: Readonly<{ [field: string]: Check }>): Check =>
-  listOf(fields({ [field]: isText, ...checks }), (item) => item[field] as string)
+  listOf(fields({ [field]: isText, ...checks }), (item) => String(fieldOf(item, field)))
 
 const isNamespace: Check = all(
   fields({
@@ -199,7 +201,7 @@ const isNamespace: Check = all(
         labels: isLabels,
         usage: (value, problems) => (value === undefined ? undefined : isUsage(value, problems)),
       }),
-      (item) => `${item['snapshotter'] as string}/${item['key'] as string}`,
+      (item) => `${String(fieldOf(item, 'snapshotter'))}/${String(fieldOf(item, 'key'))}`,
     ),
     images: keyed('name', { target: isText, labels: isLabels }),
     containers: keyed('id', { snapshotter: isText, snapshotKey: isText, image: isText, labels: isLabels }),
@@ -214,15 +216,18 @@ const isNamespace: Check = all(
     unseen: (value, problems) => (value === undefined ? undefined : isUnseen(value, problems)),
   }),
   (value, problems) => {
-    const namespace = value as Fields
-    if (namespace['inMetadata'] === true) return
+    if (fieldOf(value, 'inMetadata') === true) return
     for (const list of metadataLists)
-      if ((namespace[list] as ReadonlyArray<unknown>).length > 0)
-        problems.push({ path: `.${list}`, expected: 'no items outside the metadata', actual: show(namespace[list]) })
+      if (itemsOf(fieldOf(value, list)).length > 0)
+        problems.push({
+          path: `.${list}`,
+          expected: 'no items outside the metadata',
+          actual: show(fieldOf(value, list)),
+        })
   },
 )
 
 const isSnapshot: Check = fields({
   at: isDate,
-  namespaces: listOf(isNamespace, (namespace) => namespace['name'] as string),
+  namespaces: listOf(isNamespace, (namespace) => String(fieldOf(namespace, 'name'))),
 })

@@ -8,17 +8,18 @@ import * as option from '../core/option.js'
 import { instant } from '../core/time.js'
 import { isMarked, itself } from '../internal/mark.js'
 import { compareText } from '../internal/order.js'
+import type { ItemOf, Kind } from './graph/node-index.js'
 import { itemAt } from './graph/node-index.js'
 import { edge, kindOf, placeOf } from './graph/edge.js'
-import { virtualNode } from './graph/node.js'
+import { targetAt, virtualNode } from './graph/node.js'
 import type { Reachability } from './graph/reach.js'
-import { expiryText, textOr, valueOf } from './graph/labels-read.js'
+import { expiryText, labelsOf, textOr, valueOf } from './graph/labels-read.js'
 import { label, meaningOf } from './labels/key.js'
 import { parseTimestamp } from './labels/timestamp.js'
 import type { Policy } from './policy.js'
 import type { KeepReason } from './reason.js'
-import type { Node, Target } from './record.js'
-import type { Content, Image, Ingest, Labels, Lease } from './snapshot.js'
+import type { Node } from './record.js'
+import type { Labels } from './snapshot.js'
 import { elementAt } from '../internal/element-at.js'
 
 /** Reasons of a kept record; only one is given. */
@@ -38,7 +39,7 @@ export const keepReasonsOf = (
   policy: Policy,
   reached: Reachability,
   nodes: ReadonlyArray<Node>,
-): ((node: number, item: unknown) => KeepReasons) => {
+): ((node: number, item: ItemOf<Kind>) => KeepReasons) => {
   const { graph, marks } = reached
   return (node, item) => {
     const at = isMarked(marks, node) ? node : node + graph.flatOffset
@@ -70,11 +71,11 @@ export const edgeReason = (
     case edge.expected:
       return { _tag: 'ExpectedByIngest', ingest: holder }
     case edge.leased:
-      return { _tag: 'HeldByLease', lease: holder as Target, flat: node >= graph.nodeIndex.size }
+      return { _tag: 'HeldByLease', lease: targetAt(nodes, from), flat: node >= graph.nodeIndex.size }
     case edge.back:
       return { _tag: 'BackReferenced', parent: holder, label }
     case edge.condition: {
-      const value = valueOf((itemAt(graph.nodeIndex, from) as { readonly labels: Labels }).labels, label)
+      const value = valueOf(labelsOf(itemAt(graph.nodeIndex, from)), label)
       return { _tag: 'ConditionHolds', holder, label, condition: value.slice(0, value.indexOf('|')) }
     }
   }
@@ -85,24 +86,24 @@ const imageForever: KeepReasons = [{ _tag: 'ImageUnexpired', expiresAt: option.n
 const streamUnleased: KeepReasons = [{ _tag: 'StreamUnleased' }]
 
 /** Why a root is one. */
-export const rootReasons = (policy: Policy, node: Node, item: unknown): KeepReasons => {
+export const rootReasons = (policy: Policy, node: Node, item: ItemOf<Kind>): KeepReasons => {
   switch (node._tag) {
     case 'Lease': {
-      const expiresAt = expiryDate(expiryText((item as Lease).labels))
+      const expiresAt = expiryDate(expiryText(labelsOf(item)))
       return option.isNone(expiresAt) ? leaseForever : [{ _tag: 'LeaseUnexpired', expiresAt }]
     }
     case 'Image': {
       if (!policy.imagesCollected) return notCollected
-      const expiresAt = expiryDate(expiryText((item as Image).labels))
+      const expiresAt = expiryDate(expiryText(labelsOf(item)))
       return option.isNone(expiresAt) ? imageForever : [{ _tag: 'ImageUnexpired', expiresAt }]
     }
     case 'Ingest': {
-      const expiresAt = parseTimestamp(textOr((item as Ingest).expireAt))?.epochMillis ?? 0
+      const expiresAt = parseTimestamp('expireAt' in item ? textOr(item.expireAt) : '')?.epochMillis ?? 0
       return [{ _tag: 'IngestUnexpired', expiresAt: instant(expiresAt) }]
     }
     case 'Content':
     case 'FsSnapshot':
-      return [{ _tag: 'RootLabel', label: rootLabel((item as Content).labels) }]
+      return [{ _tag: 'RootLabel', label: rootLabel(labelsOf(item)) }]
     case 'Stream':
       return streamUnleased
     default:

@@ -9,15 +9,17 @@
  * All that follows from there might be held as well, whether a condition on the way holds at this instant or not.
  */
 import type { Marks } from '../internal/mark.js'
+import { elementAt } from '../internal/element-at.js'
 import { isMarked, itself, noMarks } from '../internal/mark.js'
 import type { UnknownReferences, UnknownKind } from './unknown-references.js'
 import { unknownKinds } from './unknown-references.js'
 import type { Group, NamespaceIndex } from './graph/node-index.js'
+import { targetAt } from './graph/node.js'
 import type { Reachability } from './graph/reach.js'
 import { isReachable, spreadPossible } from './graph/reach.js'
 import type { KeepReasons } from './keep-reason.js'
 import type { Policy } from './policy.js'
-import type { Node, Target } from './record.js'
+import type { Node } from './record.js'
 
 /** What might be held, and the reasons to say so of each node. */
 export interface PossiblyReachable {
@@ -54,7 +56,7 @@ export const possiblyReachable = (
     reasons: (node, space) => {
       const place = kindOf[node] ?? 0
       const which = byKind[place]?.get(space) ?? []
-      return [reasonOf(unknownKinds[place] as UnknownKind, nodes, space, which, origin[node] ?? 0)]
+      return [reasonOf(elementAt(unknownKinds, place), nodes, space, which, origin[node] ?? 0)]
     },
   }
 }
@@ -69,13 +71,13 @@ const reasonOf = (
   const [first = 0] = which
   switch (kind) {
     case 'leases':
-      return { _tag: 'MayBeLeased', lease: nodes[first] as Target, leases: which.length }
+      return { _tag: 'MayBeLeased', lease: targetAt(nodes, first), leases: which.length }
     case 'unseen':
       return { _tag: 'MayBeHeld', unseen: space.unseen[first]?.what ?? '', others: which.length - 1 }
     case 'expiry':
-      return { _tag: 'MayBeUnexpired', ingest: nodes[origin] as Target }
+      return { _tag: 'MayBeUnexpired', ingest: targetAt(nodes, origin) }
     case 'expected':
-      return { _tag: 'MayBeExpected', ingest: nodes[first] as Target, ingests: which.length }
+      return { _tag: 'MayBeExpected', ingest: targetAt(nodes, first), ingests: which.length }
   }
 }
 

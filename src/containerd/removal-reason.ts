@@ -4,12 +4,11 @@
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import * as option from '../core/option.js'
-import type { NamespaceIndex } from './graph/node-index.js'
-import { expiryText, textOr } from './graph/labels-read.js'
+import type { ItemOf, Kind, NamespaceIndex } from './graph/node-index.js'
+import { expiryText, labelsOf, textOr } from './graph/labels-read.js'
 import { expiryDate } from './keep-reason.js'
 import type { Reason } from './reason.js'
 import type { Target } from './record.js'
-import type { Image, Ingest, Lease, Mount, Stream } from './snapshot.js'
 
 type Reasons = RNEA.ReadonlyNonEmptyArray<Reason>
 
@@ -20,19 +19,19 @@ const namespaceUnknown: Reasons = [{ _tag: 'NamespaceUnknown' }]
 export const removalReasons = (
   target: Target,
   space: NamespaceIndex,
-  item: unknown,
+  item: ItemOf<Kind>,
   holder: Target | null,
 ): Reasons => {
   if (holder !== null) return holder === target ? expired(target, item) : [{ _tag: 'HeldOnlyByExpired', holder }]
   if (target._tag !== 'Stream' && target._tag !== 'Mount') return unreachable
   if (!space.inMetadata) return namespaceUnknown
-  const { lease } = item as Stream | Mount
+  const lease = 'lease' in item ? item.lease : ''
   // One that exists would hold it, or be the holder that expired.
   return lease === '' ? unreachable : [{ _tag: 'LeaseGone', lease }]
 }
 
-const expired = (target: Target, item: unknown): Reasons => {
-  const text = target._tag === 'Ingest' ? textOr((item as Ingest).expireAt) : expiryText((item as Lease | Image).labels)
+const expired = (target: Target, item: ItemOf<Kind>): Reasons => {
+  const text = 'expireAt' in item ? textOr(item.expireAt) : expiryText(labelsOf(item))
   const expiredAt = expiryDate(text)
   if (option.isNone(expiredAt)) return unreachable
   const at = { expiredAt: expiredAt.value }

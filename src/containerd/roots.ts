@@ -9,18 +9,14 @@ import { eachEdge } from '../internal/adjacency.js'
 import { valuesOf } from '../internal/column.js'
 import { compareBytes, compareText } from '../internal/order.js'
 import { locate } from './graph/node-index.js'
-import type { Kind, NamespaceIndex } from './graph/node-index.js'
-import type { GraphBuilder } from './graph/builder.js'
-import { graphBuilder } from './graph/builder.js'
-import type { EdgeContext } from './graph/edges.js'
-import { addContainerEdges, addImageEdges, addLeaseEdges, addSandboxEdges } from './graph/edges.js'
+import type { Kind } from './graph/node-index.js'
+import { clearBuilder, edgesOf, scratchContext } from './graph/scratch.js'
 import type { Graph } from './graph/graph.js'
 import { missingNode, nodeOf } from './graph/node.js'
-import { labelSets } from './graph/labels-read.js'
 import { soundGraph } from './plan.js'
 import type { Policy } from './policy.js'
 import type { Node } from './record.js'
-import type { Container, Image, Lease, Sandbox, Snapshot } from './snapshot.js'
+import type { Snapshot } from './snapshot.js'
 
 /** One thing that a collection starts from. */
 export interface Root {
@@ -68,12 +64,14 @@ const rootsOf = (policy: Policy, graph: Graph, epochMillis: number): ReadonlyArr
     const isFlat = number >= graph.nodeIndex.size
     add(nodeOf(graph, isFlat ? number - graph.flatOffset : number), isFlat, true)
   }
+  const scratch = scratchContext(policy, epochMillis, graph.flatOffset)
   for (const number of graph.roots) {
     const { space, kind, index } = locate(graph.nodeIndex, number)
     const isNode = isNodeOf(policy, kind)
     if (isNode) addNumber(number)
     if (isNode && kind !== 'Lease') continue
-    const { target, waiting } = drawAlone(policy, graph, epochMillis, space, kind, index)
+    edgesOf(scratch, space, kind, index)
+    const { target, waiting } = scratch.builder
     valuesOf(target).forEach(addNumber)
     for (const { name } of waiting.missing) add(missingNode(space, name), false, false)
     for (const { name } of waiting.flatMissing) add(missingNode(space, name), true, false)
@@ -81,6 +79,7 @@ const rootsOf = (policy: Policy, graph: Graph, epochMillis: number): ReadonlyArr
       eachEdge(graph.further, number, (leased) => {
         if (leased < graph.nodeIndex.size) addNumber(leased)
       })
+    clearBuilder(scratch.builder)
   }
   return [...found.values()].sort(compareRoots)
 }
@@ -88,25 +87,6 @@ const rootsOf = (policy: Policy, graph: Graph, epochMillis: number): ReadonlyArr
 /** What is no node of its own stands for what it refers to. */
 const isNodeOf = (policy: Policy, kind: Kind): boolean =>
   kind === 'Container' ? policy.containersAreNodes : kind === 'Image' ? policy.imagesCollected : kind !== 'Sandbox'
-
-/** The edges of one thing, drawn apart from the graph. */
-const drawAlone = (
-  policy: Policy,
-  { flatOffset }: Graph,
-  epochMillis: number,
-  space: NamespaceIndex,
-  kind: Kind,
-  index: number,
-): GraphBuilder => {
-  const builder = graphBuilder(0, 0)
-  const context: EdgeContext = { policy, reads: labelSets(policy), epochMillis, flatOffset, builder }
-  const item = space.groups[kind].items[index]
-  if (kind === 'Lease') addLeaseEdges(context, space, 0, item as Lease)
-  else if (kind === 'Image') addImageEdges(context, space, 0, item as Image, false)
-  else if (kind === 'Container') addContainerEdges(context, space, 0, item as Container)
-  else addSandboxEdges(context, space, 0, item as Sandbox)
-  return builder
-}
 
 const compareRoots = (left: Root, right: Root): number =>
   compareBytes(left.node.namespace, right.node.namespace) ||

@@ -9,7 +9,8 @@ import type { Int64 } from '../core/int64.js'
 import type { Kept } from '../core/plan.js'
 import { isMarked } from '../internal/mark.js'
 import { compareBytes, isWide } from '../internal/order.js'
-import type { Kind, NamespaceIndex } from './graph/node-index.js'
+import type { ItemOf, Kind, NamespaceIndex } from './graph/node-index.js'
+import { targetAt } from './graph/node.js'
 import type { Reachability } from './graph/reach.js'
 import { heldByExpired, isReachable } from './graph/reach.js'
 import type { KeepReasons } from './keep-reason.js'
@@ -19,7 +20,6 @@ import type { Policy } from './policy.js'
 import type { ContainerdFamily, Removal } from './reason.js'
 import type { Node, Target } from './record.js'
 import { removalReasons } from './removal-reason.js'
-import type { Content, FsSnapshot } from './snapshot.js'
 import { elementAt } from '../internal/element-at.js'
 
 /** What goes and what stays, each in the order of the sweep. */
@@ -40,12 +40,12 @@ export const sweep = (
   const keepReasons = keepReasonsOf(policy, reached, nodes)
   const expiredHolder = heldByExpired(reached)
   const keep = (node: number, reasons: KeepReasons): void => {
-    kept.push({ target: nodes[node] as Target, reasons })
+    kept.push({ target: targetAt(nodes, node), reasons })
   }
-  const remove = (node: number, space: NamespaceIndex, item: unknown): void => {
-    const target = nodes[node] as Target
+  const remove = (node: number, space: NamespaceIndex, item: ItemOf<Kind>): void => {
+    const target = targetAt(nodes, node)
     const holder = expiredHolder(node)
-    const origin = holder === undefined ? null : (nodes[holder] as Target)
+    const origin = holder === undefined ? null : targetAt(nodes, holder)
     removals.push({
       target,
       actions: [
@@ -63,7 +63,7 @@ export const sweep = (
     const before = [removals.length, kept.length] as const
     for (let index = 0; index < items.length; index++) {
       const node = start + index
-      const item = items[index]
+      const item = elementAt<ItemOf<Kind>>(items, index)
       if (!isCollected) keep(node, notCollected)
       else if (isReachable(reached, node)) keep(node, keepReasons(node, item))
       else if (possible !== null && isMarked(possible.marks, node)) keep(node, possible.reasons(node, space))
@@ -110,9 +110,9 @@ const byBytes = ({ target: left }: Decision, { target: right }: Decision): numbe
     : compareBytes(left.key, right.key)
 
 /** Bytes of the blob, or of the snapshot where known. The collector itself counts none. */
-const bytesOf = (target: Target, item: unknown): Int64 => {
-  if (target._tag === 'Content') return (item as Content).size
-  if (target._tag !== 'FsSnapshot') return 0
-  const { usage } = item as FsSnapshot
+const bytesOf = (target: Target, item: ItemOf<Kind>): Int64 => {
+  if (target._tag === 'Content') return 'size' in item ? item.size : 0
+  if (!('parent' in item)) return 0
+  const { usage } = item
   return usage === undefined || usage._tag === 'Unknown' ? 0 : usage.value
 }

@@ -12,6 +12,19 @@ export type Problems = { path: string; readonly expected: string; readonly actua
 /** Adds the problems of `value` to `problems`. */
 export type Check = (value: unknown, problems: Problems) => void
 
+/** True for an object whose fields can be read; arrays count. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** A field of what may be an object; undefined where it is none. */
+export const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
+
+/** The items of what may be an array; none where it is no array. */
+export const itemsOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+
+/** The entries of what may be a Map; none where it is no Map. */
+export const entriesOf = (value: unknown): Iterable<readonly [unknown, unknown]> => (value instanceof Map ? value : [])
+
 /** A check by predicate. */
 export const expecting =
   (expected: string, holds: (value: unknown) => boolean): Check =>
@@ -57,13 +70,13 @@ export const arrayOf =
 export const fields = (checks: Readonly<Record<string, Check>>): Check => {
   const entries = Object.entries(checks).map(([name, check]) => ({ name, check }))
   return (value, problems) => {
-    if (typeof value !== 'object' || value === null) {
+    if (!isObject(value)) {
       report(problems, 'an object', value)
       return
     }
     for (const { name, check } of entries) {
       const before = problems.length
-      check((value as Readonly<Record<string, unknown>>)[name], problems)
+      check(value[name], problems)
       if (problems.length > before) prefix(problems, before, `.${name}`)
     }
   }
@@ -74,7 +87,7 @@ export const tagged = (cases: Readonly<Record<string, Check>>): Check => {
   const byTag = new Map(Object.entries(cases))
   const expected = `an object with _tag ${[...byTag.keys()].join(' or ')}`
   return (value, problems) => {
-    const tag: unknown = typeof value === 'object' && value !== null ? (value as { _tag?: unknown })._tag : undefined
+    const tag = fieldOf(value, '_tag')
     const check = typeof tag === 'string' ? byTag.get(tag) : undefined
     if (check === undefined) report(problems, expected, value)
     else check(value, problems)
@@ -104,8 +117,8 @@ export const distinctBy =
   (field: string): Check =>
   (value, problems) => {
     const seen = new Set<unknown>()
-    ;(value as ReadonlyArray<Readonly<Record<string, unknown>>>).forEach((item, index) => {
-      const key = item[field]
+    itemsOf(value).forEach((item, index) => {
+      const key = fieldOf(item, field)
       if (seen.has(key) && problems.length < problemLimit)
         problems.push({
           path: `[${index}].${field}`,
@@ -119,7 +132,7 @@ export const distinctBy =
 /** No item of the array comes twice; the second one is the problem. */
 export const distinct: Check = (value, problems) => {
   const seen = new Set<unknown>()
-  ;(value as ReadonlyArray<unknown>).forEach((item, index) => {
+  itemsOf(value).forEach((item, index) => {
     if (seen.has(item) && problems.length < problemLimit)
       problems.push({ path: `[${index}]`, expected: 'no second item with the same value', actual: show(item) })
     seen.add(item)

@@ -207,7 +207,7 @@ export const instantOf = (text: string): Date | null => {
 
 /** Inside a fact a slot begins anew. */
 const slotOf = (holder: object, slot: string, key: string): string => {
-  const tag: unknown = Object.hasOwn(holder, '_tag') ? (holder as { readonly _tag?: unknown })._tag : undefined
+  const tag: unknown = Object.hasOwn(holder, '_tag') && '_tag' in holder ? holder._tag : undefined
   return `${typeof tag === 'string' ? tag : slot}.${key}`
 }
 

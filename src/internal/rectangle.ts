@@ -32,7 +32,7 @@ export const weightsInside = (
     for (; next < fromLeft.length && elementAt(points.x, elementAt(fromLeft, next)) < at; next++) {
       const point = elementAt(fromLeft, next)
       trees.forEach((tree, column) => {
-        addAt(tree, elementAt(points.y, point), elementAt(points.weights, column)[point] as number)
+        addAt(tree, elementAt(points.y, point), points.weights[column]?.[point] ?? 0)
       })
     }
     const { bottom, top } = elementAt(rectangles, rectangle)

@@ -19,7 +19,7 @@ const utf8 = (text: string): { readonly bytes: Uint8Array; readonly length: numb
   const bytes = new Uint8Array(text.length * 3 + 72)
   let length = 0
   for (let at = 0; at < text.length; at++) {
-    const code = text.codePointAt(at) as number
+    const code = text.codePointAt(at) ?? 0
     if (code > 0xffff) at++
     const point = code >= 0xd800 && code <= 0xdfff ? 0xfffd : code
     if (point < 0x80) bytes[length++] = point
@@ -62,7 +62,7 @@ const compress = (state: Uint32Array, schedule: Uint32Array, blocks: Uint8Array,
     const s1 = turn(last, 17) ^ turn(last, 19) ^ (last >>> 10)
     schedule[step] = (schedule[step - 16] ?? 0) + s0 + (schedule[step - 7] ?? 0) + s1
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as Eight
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
   for (let step = 0; step < 64; step++) {
     const s1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)
     const chosen = (e & f) ^ (~e & g)
@@ -78,11 +78,9 @@ const compress = (state: Uint32Array, schedule: Uint32Array, blocks: Uint8Array,
     b = a
     a = (first + second) | 0
   }
-  const added: Eight = [a, b, c, d, e, f, g, h]
-  for (let word = 0; word < 8; word++) state[word] = (state[word] ?? 0) + (added[word] as number)
+  const added = [a, b, c, d, e, f, g, h]
+  for (let word = 0; word < 8; word++) state[word] = (state[word] ?? 0) + (added[word] ?? 0)
 }
-
-type Eight = [number, number, number, number, number, number, number, number]
 
 /** The first primes, as many as asked for. */
 const primes = (count: number): ReadonlyArray<number> => {

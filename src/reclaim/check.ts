@@ -5,16 +5,16 @@
 import { int64ToBigint, isInt64 } from '../core/int64.js'
 import type { InvalidInput } from '../core/problem.js'
 import { isSpanMillis } from '../core/time.js'
-import { expecting, fields, findProblems, maybe, oneOf } from '../internal/check.js'
+import { expecting, fieldOf, fields, findProblems, maybe, oneOf } from '../internal/check.js'
 
 const target = expecting('thresholds, or bytes of 0 and more', (value) => {
-  const { _tag, bytes } = (value ?? {}) as Readonly<Record<string, unknown>>
-  return _tag === 'Thresholds' || (_tag === 'Bytes' && isInt64(bytes) && int64ToBigint(bytes) >= 0n)
+  const [tag, bytes] = [fieldOf(value, '_tag'), fieldOf(value, 'bytes')]
+  return tag === 'Thresholds' || (tag === 'Bytes' && isInt64(bytes) && int64ToBigint(bytes) >= 0n)
 })
 
 const cost = expecting('a reuse value with a half-life in whole milliseconds, or a cost per image', (value) => {
-  const { _tag, halfLife } = (value ?? {}) as Readonly<Record<string, unknown>>
-  return _tag === 'PerImage' || (_tag === 'ReuseValue' && isSpanMillis(halfLife))
+  const [tag, halfLife] = [fieldOf(value, '_tag'), fieldOf(value, 'halfLife')]
+  return tag === 'PerImage' || (tag === 'ReuseValue' && isSpanMillis(halfLife))
 })
 
 const policy = fields({

@@ -114,7 +114,7 @@ const figuresOf = <F extends Family>(pass: Pass<F>, isForecast: boolean): string
 
 /** An event's own message where it carries one, else its other fields. */
 const eventText = (event: { readonly _tag: string }): string => {
-  const { _tag, message, ...others } = event as { readonly _tag: string; readonly message?: unknown }
+  const { _tag, message, ...others }: { readonly _tag: string; readonly message?: unknown } = event
   if (typeof message === 'string') return `${_tag}: ${message}`
   const fields = Object.entries(others).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
   return fields.length === 0 ? _tag : `${_tag}: ${fields.join(', ')}`

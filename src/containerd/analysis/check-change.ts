@@ -5,7 +5,19 @@ import { isSpanMillis, millisOf } from '../../core/time.js'
 import type { Span } from '../../core/time.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Check } from '../../internal/check.js'
-import { all, arrayOf, expecting, fields, findProblems, isDate, isFlag, isText, oneOf } from '../../internal/check.js'
+import {
+  all,
+  arrayOf,
+  expecting,
+  fieldOf,
+  fields,
+  findProblems,
+  isDate,
+  isFlag,
+  isObject,
+  isText,
+  oneOf,
+} from '../../internal/check.js'
 import { isLabels } from '../check.js'
 import { kinds } from '../graph/node-index.js'
 
@@ -17,8 +29,6 @@ export const changeProblems = (change: unknown): InvalidInput | null =>
 export const changesProblems = (changes: unknown): InvalidInput | null =>
   findProblems('containerd changes', arrayOf(isChange), changes)
 
-type Fields = Readonly<{ [field: string]: unknown }>
-
 const optional =
   (check: Check): Check =>
   (value, problems) => {
@@ -26,7 +36,7 @@ const optional =
   }
 
 const isNode: Check = all(fields({ _tag: oneOf(...kinds), namespace: isText, key: isText }), (value, problems) => {
-  if ((value as Fields)['_tag'] === 'FsSnapshot') fields({ snapshotter: isText })(value, problems)
+  if (fieldOf(value, '_tag') === 'FsSnapshot') fields({ snapshotter: isText })(value, problems)
 })
 
 const isResource: Check = fields({ type: isText, id: isText })
@@ -37,11 +47,9 @@ const isExpiresIn: Check = expecting(
     value === 'never' || ((typeof value === 'number' || isObject(value)) && isSpanMillis(millisOf(value as Span))),
 )
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
-
 const ofLease: Check = fields({ namespace: isText, lease: isText, resource: isResource })
 
-const checks = {
+const checks: Readonly<Record<string, Check>> = {
   Remove: fields({ node: isNode }),
   LetTimePass: fields({ until: isDate }),
   CreateLease: fields({
@@ -54,8 +62,8 @@ const checks = {
   AddLeaseResource: ofLease,
   DropLeaseResource: ofLease,
   SetLabels: fields({ node: isNode, labels: isLabels }),
-} as const
+}
 
 const isChange: Check = all(fields({ _tag: oneOf(...Object.keys(checks)) }), (value, problems) =>
-  checks[(value as { readonly _tag: keyof typeof checks })._tag](value, problems),
+  checks[String(fieldOf(value, '_tag'))]?.(value, problems),
 )

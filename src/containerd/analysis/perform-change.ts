@@ -59,13 +59,13 @@ const remove = ({ shelves }: Store, node: Node): Done => {
   const shelf = shelves.get(node.namespace)
   const items = shelf === undefined ? undefined : itemsOf(shelf, node._tag)
   const key = keyIn(node)
-  if (shelf === undefined || items === undefined || !items.has(key)) return notFound(node)
-  if (node._tag === 'FsSnapshot') {
+  const item = items?.get(key)
+  if (shelf === undefined || items === undefined || item === undefined) return notFound(node)
+  if (node._tag === 'FsSnapshot' && 'parent' in item) {
     const all = childrenOf(shelf)
     const children = all.get(key) ?? 0
     if (children > 0) return either.left({ _tag: 'HasChildren', node, children })
-    const { parent } = items.get(key) as { readonly parent: string }
-    const over = snapshotKey(node.snapshotter, parent)
+    const over = snapshotKey(node.snapshotter, item.parent)
     all.set(over, (all.get(over) ?? 0) - 1)
   }
   items.delete(key)

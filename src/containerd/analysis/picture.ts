@@ -207,7 +207,7 @@ const danglingFrom = (
   return chosen.flatMap((from) => {
     if (from >= graph.nodeIndex.size) return []
     const { space, kind, index } = locate(graph.nodeIndex, from)
-    edgesOf(scratch, space, kind, space.groups[kind].items[index])
+    edgesOf(scratch, space, kind, index)
     const found = scratch.builder.waiting.missing.flatMap(({ name, tag }) => {
       const names = missingNode(space, name)
       return known.has(idOf(names))

@@ -4,6 +4,7 @@
  */
 import type { LeaseResource, Namespace, Snapshot } from '../snapshot.js'
 import type { ItemOf, Kind } from '../graph/node-index.js'
+import { listOf } from '../graph/node-index.js'
 
 /** A snapshot that is being changed. */
 export interface Store {
@@ -21,18 +22,6 @@ export interface Shelf {
   children: Map<string, number> | null
 }
 
-const listOf = {
-  Lease: 'leases',
-  FsSnapshot: 'snapshots',
-  Ingest: 'ingests',
-  Content: 'content',
-  Image: 'images',
-  Container: 'containers',
-  Stream: 'streams',
-  Mount: 'mounts',
-  Sandbox: 'sandboxes',
-} as const
-
 /** A store of a sound snapshot. */
 export const openStore = ({ at, namespaces }: Snapshot): Store => ({
   at,
@@ -46,7 +35,7 @@ export const shelfOf = (held: Namespace): Shelf => ({ held, lists: new Map(), re
 export const itemsOf = <K extends Kind>({ held, lists }: Shelf, kind: K): Map<string, ItemOf<K>> => {
   const known = lists.get(kind)
   if (known !== undefined) return known
-  const items = new Map((held[listOf[kind]] as ReadonlyArray<ItemOf<K>>).map((item) => [keyOf(kind, item), item]))
+  const items = new Map((held[listOf[kind]] as ReadonlyArray<ItemOf<K>>).map((item) => [keyOf(item), item]))
   lists.set(kind, items)
   return items
 }
@@ -86,14 +75,9 @@ const written = ({ held, lists, resources }: Shelf): Namespace => {
   return { ...held, ...(changed as Partial<Namespace>) }
 }
 
-const keyOf = (kind: Kind, item: ItemOf<Kind>): string => {
-  if (kind === 'FsSnapshot') {
-    const { snapshotter, key } = item as ItemOf<'FsSnapshot'>
-    return snapshotKey(snapshotter, key)
-  }
-  if (kind === 'Content') return (item as ItemOf<'Content'>).digest
-  if (kind === 'Ingest') return (item as ItemOf<'Ingest'>).ref
-  return kind === 'Lease' || kind === 'Container' || kind === 'Sandbox'
-    ? (item as ItemOf<'Lease'>).id
-    : (item as ItemOf<'Image'>).name
+const keyOf = (item: ItemOf<Kind>): string => {
+  if ('key' in item) return snapshotKey(item.snapshotter, item.key)
+  if ('digest' in item) return item.digest
+  if ('ref' in item) return item.ref
+  return 'id' in item ? item.id : item.name
 }

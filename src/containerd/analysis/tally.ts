@@ -43,7 +43,7 @@ export const addTo = ({ limbs, columns }: Tally, index: number, size: Int64 | un
     return
   }
   for (let limb = 0; limb < limbs; limb++) {
-    const part = limbs === 1 ? (size as number) : limbOf(size, limb)
+    const part = limbs === 1 && typeof size === 'number' ? size : limbOf(size, limb)
     increase(columns, 2 + limb, index, part)
     if (leavesDisk) increase(columns, 2 + limbs + limb, index, part)
   }

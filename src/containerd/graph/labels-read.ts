@@ -6,6 +6,7 @@ import { expireKey, flatKey, label, setOf } from '../labels/key.js'
 import { pastFrom } from '../labels/timestamp.js'
 import type { Policy } from '../policy.js'
 import type { Labels } from '../snapshot.js'
+import type { ItemOf, Kind } from './node-index.js'
 
 /** Meanings that count, per kind of holder, as sets of {@link label}. */
 export interface LabelSets {
@@ -51,6 +52,9 @@ export const valueOf = (labels: Labels, key: string): string => {
   for (const [name, value] of labels) if (name === key) return value
   return ''
 }
+
+/** The labels of a record; ingests and streams have none. */
+export const labelsOf = (item: ItemOf<Kind>): Labels => ('labels' in item ? item.labels : [])
 
 /** The text of an expiry label; empty when there is none. */
 export const expiryText = (labels: Labels): string => valueOf(labels, expireKey)

@@ -49,7 +49,8 @@ export type Kind = keyof typeof listOf
 /** An item of the snapshot of that kind. */
 export type ItemOf<K extends Kind> = Namespace[(typeof listOf)[K]][number]
 
-const listOf = {
+/** The list of a namespace that holds each kind. */
+export const listOf = {
   Lease: 'leases',
   FsSnapshot: 'snapshots',
   Ingest: 'ingests',
@@ -62,7 +63,17 @@ const listOf = {
 } as const
 
 /** All kinds, in the order of their numbers within a namespace. */
-export const kinds: ReadonlyArray<Kind> = Object.keys(listOf) as ReadonlyArray<Kind>
+export const kinds: ReadonlyArray<Kind> = [
+  'Lease',
+  'FsSnapshot',
+  'Ingest',
+  'Content',
+  'Image',
+  'Container',
+  'Stream',
+  'Mount',
+  'Sandbox',
+]
 
 /** Numbers everybody in a sound snapshot. */
 export const indexNodes = (snapshot: Snapshot): NodeIndex => {
@@ -150,7 +161,7 @@ export const namespaceNamed = ({ namespaces }: NodeIndex, name: string): Namespa
 /** The item of the snapshot that a number stands for. */
 export const itemAt = (nodeIndex: NodeIndex, node: number): ItemOf<Kind> => {
   const { space, kind, index } = locate(nodeIndex, node)
-  return space.groups[kind].items[index] as ItemOf<Kind>
+  return elementAt<ItemOf<Kind>>(space.groups[kind].items, index)
 }
 
 type Snapshots = Namespace['snapshots']

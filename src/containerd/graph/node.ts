@@ -1,8 +1,7 @@
 /**
  * Answers what a number stands for, in the words of plans.
  */
-import type { FsSnapshotRecord, Node } from '../record.js'
-import type { FsSnapshot } from '../snapshot.js'
+import type { FsSnapshotRecord, Node, Target } from '../record.js'
 import type { NodeIndex, Kind, NamespaceIndex } from './node-index.js'
 import { find, findSnapshot, kinds, locate, namespaceNamed } from './node-index.js'
 import type { Graph } from './graph.js'
@@ -13,13 +12,13 @@ export const allNodes = (nodeIndex: NodeIndex): ReadonlyArray<Node> => {
   const nodes = new Array<Node>(nodeIndex.size)
   for (const space of nodeIndex.namespaces)
     for (const kind of kinds) {
-      const { start, items, keys } = space.groups[kind]
+      const { start, keys } = space.groups[kind]
       const prefix = `${space.name}/`
-      for (let index = 0; index < items.length; index++) {
+      for (let index = 0; index < keys.length; index++) {
         const key = elementAt(keys, index)
         nodes[start + index] =
           kind === 'FsSnapshot'
-            ? fsSnapshot(space, (items[index] as FsSnapshot).snapshotter, key)
+            ? fsSnapshot(space, elementAt(space.groups.FsSnapshot.items, index).snapshotter, key)
             : { _tag: kind, id: prefix + key, namespace: space.name, key }
       }
     }
@@ -46,12 +45,15 @@ export const virtualNode = (graph: Graph, number: number): Node => {
 /** The node of a name that nobody bears: kind, blank, key. */
 export const missingNode = (space: NamespaceIndex, name: string): Node => {
   const blank = name.indexOf(' ')
-  const kind = name.slice(0, blank) as Kind
+  const kind = kinds.find((each) => each === name.slice(0, blank)) ?? 'Content'
   const key = name.slice(blank + 1)
   if (kind !== 'FsSnapshot') return plainNode(kind, space, key)
   const slash = key.indexOf('/')
   return fsSnapshot(space, key.slice(0, slash), key.slice(slash + 1))
 }
+
+/** The record behind a number that is known to be neither a container nor a sandbox. */
+export const targetAt = (nodes: ReadonlyArray<Node>, number: number): Target => nodes[number] as Target
 
 /** The number of a node; -1 when it is not in the census. */
 export const numberOf = (graph: Graph, node: Node): number => {

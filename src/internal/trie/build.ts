@@ -35,12 +35,12 @@ export const buildTrie = <K extends string | number, V>(keying: Keying<K, V>, va
         valueCount++
       } else if (count > 1) branchMap |= 1 << place
     }
-    const held = valueCount === 0 ? none : new Array<V>(valueCount)
+    const held = new Array<V>(valueCount)
     const branches: Branch<V>[] = []
     // Branches below sort by the places of deeper levels and keep to their own ranges; the ends of this level stay.
     for (let place = 0, at = from, next = 0; place < places; place++) {
       const until = end[place] ?? 0
-      if (until - at === 1) (held as V[])[next++] = elementAt(values, order[at] ?? 0)
+      if (until - at === 1) held[next++] = elementAt(values, order[at] ?? 0)
       else if (until > at) branches.push(branchOf(at, until, level + 1))
       at = until
     }
@@ -48,7 +48,7 @@ export const buildTrie = <K extends string | number, V>(keying: Keying<K, V>, va
       size: to - from,
       valueMap,
       branchMap,
-      values: held,
+      values: valueCount === 0 ? none : held,
       branches: branches.length === 0 ? none : branches.slice(),
       owner: null,
     }

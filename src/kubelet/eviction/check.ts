@@ -10,7 +10,9 @@ import type { Check } from '../../internal/check.js'
 import {
   all,
   arrayOf,
+  entriesOf,
   expecting,
+  fieldOf,
   fields,
   findProblems,
   isDate,
@@ -29,7 +31,7 @@ const mapOf = (key: Check, item: Check): Check =>
   all(
     expecting('a Map', (value) => value instanceof Map),
     (value, problems) => {
-      for (const [name, held] of value as ReadonlyMap<unknown, unknown>) {
+      for (const [name, held] of entriesOf(value)) {
         const before = problems.length
         if (before >= problemLimit) return
         all(key, () => {
@@ -93,7 +95,7 @@ const snapshot = fields({
 
 const share = fields({ share: expecting('a number', (part) => typeof part === 'number') })
 const value: Check = (amount, problems) => {
-  const tag = (amount as { readonly _tag?: unknown } | null | undefined)?._tag
+  const tag = fieldOf(amount, '_tag')
   if (tag === 'Quantity') fields({ quantity })(amount, problems)
   else if (tag === 'Share') share(amount, problems)
   else expecting('a quantity or a share', () => false)(amount, problems)

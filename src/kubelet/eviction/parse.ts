@@ -9,7 +9,7 @@ import { parseGoDuration } from '../../core/go-duration.js'
 import { parseQuantity, quantitySign } from '../../core/quantity.js'
 import type { Millis } from '../../core/time.js'
 import { millis } from '../../core/time.js'
-import { arrayOf, fields, findProblems, isText, maybe } from '../../internal/check.js'
+import { arrayOf, entriesOf, fields, findProblems, isText, maybe } from '../../internal/check.js'
 import { parseSinglePrecision } from './go-float.js'
 import type { Signal } from './signal.js'
 import { isSignal } from './signal.js'
@@ -117,7 +117,7 @@ const statements = <A>(
   const found: (readonly [Signal, A])[] = []
   if (written === undefined) return either.right(found)
   if (!(written instanceof Map)) return either.left(invalid(field, '', `expected a Map, found ${show(written)}`))
-  for (const [name, text] of written as ReadonlyMap<unknown, unknown>) {
+  for (const [name, text] of entriesOf(written)) {
     const signal = typeof name === 'string' ? name : show(name)
     if (typeof text !== 'string') return either.left(invalid(field, signal, `expected a text, found ${show(text)}`))
     const value = isSignal(signal) ? read(signal, text) : either.left(`unsupported eviction signal ${signal}`)

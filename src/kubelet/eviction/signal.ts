@@ -43,11 +43,11 @@ const subjects: { readonly [S in Signal]: Subject } = {
   'containerfs.inodesFree': inodes,
 }
 
-/** Every signal. */
-export const signals: ReadonlyArray<Signal> = Object.keys(subjects) as Signal[]
-
 /** True for a text that names a signal. */
 export const isSignal = (text: string): text is Signal => Object.hasOwn(subjects, text)
+
+/** Every signal. */
+export const signals: ReadonlyArray<Signal> = Object.keys(subjects).filter(isSignal)
 
 /**
  * The resource that is short when a threshold on a signal is met.

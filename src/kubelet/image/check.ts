@@ -9,24 +9,26 @@ import {
   all,
   arrayOf,
   expecting,
+  fieldOf,
   fields,
   findProblems,
   isDate,
   isFlag,
   isText,
+  itemsOf,
   knowledgeOf,
   oneOf,
   optionOf,
 } from '../../internal/check.js'
 import { isSize } from '../../internal/size-check.js'
-import type { ImageRecord } from './record.js'
 
 const moment = knowledgeOf(optionOf(isDate))
 
 /** No image has two histories. */
 const distinctRecords: Check = (value, problems) => {
-  const seen = new Set<string>()
-  ;(value as ReadonlyArray<ImageRecord>).forEach(({ id, runtimeHandler }, index) => {
+  const seen = new Set<unknown>()
+  itemsOf(value).forEach((record, index) => {
+    const [id, runtimeHandler] = [fieldOf(record, 'id'), fieldOf(record, 'runtimeHandler')]
     const key = runtimeHandler === '' ? id : JSON.stringify([id, runtimeHandler])
     if (seen.has(key))
       problems.push({ path: `[${index}]`, expected: 'no second record of one image', actual: show(id) })
@@ -79,7 +81,7 @@ const span = expecting(
 const thresholds = fields({ highThresholdPercent: percent, lowThresholdPercent: percent })
 
 const ordered: Check = (value, problems) => {
-  const { lowThresholdPercent: low, highThresholdPercent: high } = value as Readonly<Record<string, unknown>>
+  const [low, high] = [fieldOf(value, 'lowThresholdPercent'), fieldOf(value, 'highThresholdPercent')]
   if (Number(low) > Number(high))
     problems.push({
       path: '.lowThresholdPercent',

@@ -19,13 +19,14 @@ import type { Labelled, Say } from './labels.js'
 export const holdingJudge = (
   policy: Policy,
   epochMillis: number,
-): ((space: NamespaceIndex, kind: Labelled, item: unknown, say: Say) => void) => {
+): ((space: NamespaceIndex, kind: Labelled, index: number, say: Say) => void) => {
   const drawing = scratchContext(policy, epochMillis)
   const { builder: draft } = drawing
-  return (space, kind, item, say) => {
-    if (kind === 'Lease') sayOfLease(policy, item as Lease, say)
-    edgesOf(drawing, space, kind, item)
-    if (kind === 'Lease') sayOfMissing(draft, space, item as Lease, say)
+  return (space, kind, index, say) => {
+    const lease = kind === 'Lease' ? space.groups.Lease.items[index] : undefined
+    if (lease !== undefined) sayOfLease(policy, lease, say)
+    edgesOf(drawing, space, kind, index)
+    if (lease !== undefined) sayOfMissing(draft, space, lease, say)
     else sayOfNameless(draft, space, say)
     for (const { name, known, tag } of draft.waiting.back)
       if (known < 0)

@@ -15,6 +15,7 @@ import type { Snapshot } from '../../containerd/snapshot.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { compareText } from '../../internal/order.js'
 import type { ContainerdFact, ContainerdFinding } from './finding.js'
+import { elementAt } from '../../internal/element-at.js'
 import { holdingJudge, referenceTest } from './holding.js'
 import type { Labelled, Say } from './labels.js'
 import { labelJudge } from './labels.js'
@@ -68,10 +69,10 @@ const findingsOn = (policy: Policy, graph: Graph, snapshot: Snapshot): ReadonlyA
   const say: Say = (level, fact) => {
     said.push({ level, fact })
   }
-  const judge = (space: NamespaceIndex, kind: Labelled, item: ItemOf<Labelled>): void => {
+  const judge = (space: NamespaceIndex, kind: Labelled, item: ItemOf<Labelled>, index: number): void => {
     judgeLabels(kind, item.labels, say)
-    judgeHolding(space, kind, item, say)
-    if (kind === 'Image') judgeTarget(space, item as ItemOf<'Image'>, say)
+    judgeHolding(space, kind, index, say)
+    if ('target' in item) judgeTarget(space, item, say)
   }
   for (const space of graph.nodeIndex.namespaces) {
     if (!space.inMetadata) continue
@@ -79,7 +80,7 @@ const findingsOn = (policy: Policy, graph: Graph, snapshot: Snapshot): ReadonlyA
       if (!isLabelled(kind)) continue
       const { start, items } = space.groups[kind]
       for (let index = 0; index < items.length; index++) {
-        judge(space, kind, items[index] as ItemOf<Labelled>)
+        judge(space, kind, elementAt<ItemOf<Labelled>>(items, index), index)
         if (said.length === 0) continue
         const record = nodeOf(graph, start + index)
         for (const { level, fact } of said.sort(byTagAndLabel)) findings.push({ level, record, ...fact })

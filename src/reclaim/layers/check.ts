@@ -1,17 +1,16 @@
 /**
  * Answers whether a value is a layer store, naming every problem with its path.
  */
-import { int64ToBigint } from '../../core/int64.js'
+import { int64ToBigint, isInt64 } from '../../core/int64.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { all, arrayOf, expecting, fields, findProblems, isText, maybe } from '../../internal/check.js'
+import { all, arrayOf, expecting, fieldOf, fields, findProblems, isText, maybe } from '../../internal/check.js'
 import { isSize } from '../../internal/size-check.js'
-import type { SizeBounds } from './store.js'
 
 const bounds = all(
   fields({ least: isSize, most: maybe(isSize) }),
   expecting('bounds of which the lower is not above the upper', (value) => {
-    const { least, most } = value as SizeBounds
-    return most === undefined || int64ToBigint(least) <= int64ToBigint(most)
+    const [least, most] = [fieldOf(value, 'least'), fieldOf(value, 'most')]
+    return !(isInt64(least) && isInt64(most)) || int64ToBigint(least) <= int64ToBigint(most)
   }),
 )
 

@@ -10,7 +10,9 @@ import type { Check } from '../../internal/check.js'
 import {
   all,
   arrayOf,
+  entriesOf,
   expecting,
+  fieldOf,
   fields,
   findProblems,
   isDate,
@@ -32,7 +34,7 @@ const trace = fields({ points: arrayOf(fields({ at: isDate, usedBytes: bytes }))
 const constant = fields({ bytesPerSecond: finite })
 
 const growth: Check = (value, problems) => {
-  const tag = (value as { readonly _tag?: unknown } | null | undefined)?._tag
+  const tag = fieldOf(value, '_tag')
   if (tag === 'Trace') trace(value, problems)
   else if (tag === 'Constant') constant(value, problems)
   else if (tag !== 'None') expecting('a growth: None, Constant or Trace', () => false)(value, problems)
@@ -41,18 +43,15 @@ const growth: Check = (value, problems) => {
 const demand = all(
   fields({ at: isDate, until: maybe(isDate), image: fields({ id: isText }) }),
   expecting('a demand that ends after it begins', (value) => {
-    const { at, until } = value as { readonly at: Date; readonly until?: Date }
-    return until === undefined || until.getTime() >= at.getTime()
+    const [at, until] = [fieldOf(value, 'at'), fieldOf(value, 'until')]
+    return !(at instanceof Date && until instanceof Date) || until.getTime() >= at.getTime()
   }),
 )
 
 const byteMap = expecting(
   'a Map of bytes, whole and 0 or more each',
   (value) =>
-    value instanceof Map &&
-    [...(value as ReadonlyMap<unknown, unknown>).values()].every(
-      (size) => Number.isSafeInteger(size) && Number(size) >= 0,
-    ),
+    value instanceof Map && [...entriesOf(value)].every(([, size]) => Number.isSafeInteger(size) && Number(size) >= 0),
 )
 
 const node = fields({
@@ -91,16 +90,13 @@ const policies = fields({
   ),
 })
 
-const disk = fields({
-  imageFs: expecting('a disk whose capacity and free bytes are known, above 0 and below 2^53', (value) => {
-    const { imageFs } = { imageFs: value as ForecastNode['images']['imageFs'] }
-    if (imageFs._tag === 'Unknown') return false
-    const { capacityBytes, availableBytes } = imageFs.value
-    if (option.isNone(capacityBytes) || option.isNone(availableBytes)) return false
-    const capacity = int64ToBigint(capacityBytes.value)
-    return capacity > 0n && capacity <= BigInt(Number.MAX_SAFE_INTEGER)
-  }),
-})
+const isMeasured = ({ imageFs }: ForecastNode['images']): boolean => {
+  if (imageFs._tag === 'Unknown') return false
+  const { capacityBytes, availableBytes } = imageFs.value
+  if (option.isNone(capacityBytes) || option.isNone(availableBytes)) return false
+  const capacity = int64ToBigint(capacityBytes.value)
+  return capacity > 0n && capacity <= BigInt(Number.MAX_SAFE_INTEGER)
+}
 
 /** The problems of a node, of rules or of a horizon; null when there is none. */
 export const findForecastProblems = (ofNode: unknown, ofPolicies: unknown, horizon: unknown): InvalidInput | null =>
@@ -110,4 +106,14 @@ export const findForecastProblems = (ofNode: unknown, ofPolicies: unknown, horiz
 
 /** The same for what is left once the image collector found the snapshot sound: a disk whose numbers are known. */
 export const findDiskProblems = (images: ForecastNode['images']): InvalidInput | null =>
-  findProblems('forecast node', fields({ images: disk }), { images })
+  findProblems(
+    'forecast node',
+    fields({
+      images: fields({
+        imageFs: expecting('a disk whose capacity and free bytes are known, above 0 and below 2^53', () =>
+          isMeasured(images),
+        ),
+      }),
+    }),
+    { images },
+  )

@@ -6,7 +6,7 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { all, expecting, fields, findProblems } from '../../internal/check.js'
+import { all, expecting, fieldOf, fields, findProblems } from '../../internal/check.js'
 import { defaultPolicy } from '../../kubelet/image/policy.js'
 import type { Image } from '../../kubelet/image/snapshot.js'
 import { known } from '../../core/knowledge.js'
@@ -89,8 +89,7 @@ const isShape = all(
     horizon: upTo(century),
   }),
   expecting('at most 100000 versions of all services', (shape) => {
-    const { services, versions } = shape as WorkloadShape
-    return services * versions <= 100_000
+    return Number(fieldOf(shape, 'services')) * Number(fieldOf(shape, 'versions')) <= 100_000
   }),
 )
 

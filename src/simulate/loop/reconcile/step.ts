@@ -6,6 +6,7 @@ import type { option as O } from 'fp-ts'
 
 import { after, isInstant } from '../../../core/time.js'
 import type { Millis } from '../../../core/time.js'
+import { millis } from '../../../core/time.js'
 import type { Backoff } from '../drive.js'
 import { defaultBackoff, nextTry } from '../drive.js'
 
@@ -18,7 +19,7 @@ export interface Config {
 }
 
 /** Runs begin with the first change; failures wait as in the controllers of Kubernetes. */
-export const defaultConfig: Config = { settle: 0 as Millis, backoff: defaultBackoff }
+export const defaultConfig: Config = { settle: millis(0), backoff: defaultBackoff }
 
 /** Something that happened. */
 export type Signal =
