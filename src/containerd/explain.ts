@@ -31,9 +31,9 @@ export const explain = (reason: Reason | KeepReason): string => {
     case 'LeaseGone':
       return `its lease ${reason.lease} no longer exists`
     case 'NamespaceUnknown':
-      return 'the metadata does not know its namespace'
+      return 'its namespace is not in the metadata store'
     case 'Unreachable':
-      return 'no root leads to it'
+      return 'unreachable from any GC root'
     default:
       return explainKept(reason)
   }
@@ -80,7 +80,7 @@ const explainKept = (reason: KeepReason): string => {
         ? `${name(reason.ingest)} might expect it; the digest that it expects is unknown`
         : `${name(reason.ingest)} or ${rest(reason.ingests - 1, 'unfinished write')} might expect it; the digests that they expect are unknown`
     case 'NotCollected':
-      return 'records of its kind are not collected'
+      return 'this kind of record is never collected under this policy'
     default:
       return absurd(reason)
   }

@@ -13,11 +13,11 @@ export const explain = (reason: Reason | KeepReason | Family['Refusal']): string
     case 'NotNeeded':
       return `enough is free without it; alone it would give back ${bounds(reason.frees)} bytes`
     case 'FreesNothing':
-      return 'other images or containers stand on all of its layers, so removing it would free nothing'
+      return 'all of its layers are shared with other images or containers, so removing it would free nothing'
     case 'CannotPullAgain':
-      return 'no registry could give it back'
+      return 'it cannot be pulled again'
     case 'LayersUnknown':
-      return 'its layers are not known, so nobody can say what it would free'
+      return 'its layers are unknown, so what it would free is unknown'
     default:
       return explainImage(reason)
   }

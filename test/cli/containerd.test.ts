@@ -242,7 +242,7 @@ describe('gcplan retained containerd', () => {
     const { stdout, exitCode } = await call(`retained containerd ${whole} --top 2`)
     expect(exitCode).toBe(0)
     const [header = '', largest = '', next = '', rest = ''] = stdout.split('\n')
-    expect(header).toMatch(/^RECORD +NAMESPACE +KEEPS ALONE +ON DISK +SHARES$/)
+    expect(header).toMatch(/^RECORD +NAMESPACE +UNIQUE +ON DISK +SHARED$/)
     expect(largest).toMatch(
       /^image:registry\.example\.com\/shop\/web:1\.5\.0 +build +486 kB in 5, 2 of unknown size +0 B or more /,
     )
@@ -280,7 +280,7 @@ describe('gcplan what-if containerd', () => {
     const { stdout, exitCode } = await call(`what-if containerd --remove lease:cache-1 ${whole}`)
     expect(exitCode).toBe(2)
     expect(linesWith('goes ', stdout)).toHaveLength(5)
-    expect(stdout).toMatch(/^goes {2}content:sha256:53dec57a4c57 +build +no root leads to it$/m)
+    expect(stdout).toMatch(/^goes {2}content:sha256:53dec57a4c57 +build +unreachable from any GC root$/m)
     expect(stdout).toContain('goes as well: 5 records; of blobs and snapshots 97.4 kB in 4, 1 of unknown size\n')
     expect(stdout).toContain('\non disk: no blob is certain to go, ')
     expect(stdout).not.toContain('stays after all')

@@ -56,7 +56,7 @@ describe('gcplan plan kubelet-container', () => {
   it('keeps what belongs to pods that nobody knows of, and says so', async () => {
     const unstated = await call(known)
     expect(unstated.exitCode).toBe(0)
-    expect(unstated.stdout).toContain('nobody observed whether pod 834a7c25be48 is gone')
+    expect(unstated.stdout).toContain('unknown whether pod 834a7c25be48 is gone')
     expect(unstated.stdout).toContain('pod 9015d9df673c is not gone')
     expect((await call(`${known} --entrance eviction`)).exitCode).toBe(0)
     expect(unstated.stderr).toContain('whether pods that --pods lacks are gone: --assume-pods-synced')

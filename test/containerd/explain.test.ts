@@ -21,8 +21,8 @@ it.each<[Reason | KeepReason, string]>([
   [{ _tag: 'IngestExpired', expiredAt: at }, 'the unfinished write expired at 2026-03-04T05:06:07.008Z'],
   [{ _tag: 'HeldOnlyByExpired', holder: lease }, 'held only by lease p, which expired'],
   [{ _tag: 'LeaseGone', lease: 'p' }, 'its lease p no longer exists'],
-  [{ _tag: 'NamespaceUnknown' }, 'the metadata does not know its namespace'],
-  [{ _tag: 'Unreachable' }, 'no root leads to it'],
+  [{ _tag: 'NamespaceUnknown' }, 'its namespace is not in the metadata store'],
+  [{ _tag: 'Unreachable' }, 'unreachable from any GC root'],
   [{ _tag: 'LeaseUnexpired', expiresAt: O.none }, 'a lease that does not expire'],
   [{ _tag: 'LeaseUnexpired', expiresAt: O.some(at) }, 'a lease that expires at 2026-03-04T05:06:07.008Z'],
   [{ _tag: 'ImageUnexpired', expiresAt: O.none }, 'an image that does not expire'],
@@ -67,7 +67,7 @@ it.each<[Reason | KeepReason, string]>([
     { _tag: 'MayBeExpected', ingest, ingests: 3 },
     'unfinished write w or one of 2 other unfinished writes might expect it; the digests that they expect are unknown',
   ],
-  [{ _tag: 'NotCollected' }, 'records of its kind are not collected'],
+  [{ _tag: 'NotCollected' }, 'this kind of record is never collected under this policy'],
 ])('%j reads: %s', (reason, sentence) => {
   expect(explain(reason)).toBe(sentence)
 })

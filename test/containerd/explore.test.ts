@@ -84,8 +84,8 @@ describe('the way to what is alive', () => {
     expect(way(exploring(of), 'Image i')).toEqual([`Image i: ${leased}`])
     const old = exploring(of, presets.containerd_1_6)
     for (const name of ['Stream t', 'Mount m', 'Sandbox x'])
-      expect(way(old, name)).toEqual([`${name}: records of its kind are not collected`])
-    expect(way(old, 'Container c')).toEqual(['Container c: records of its kind are not collected'])
+      expect(way(old, name)).toEqual([`${name}: this kind of record is never collected under this policy`])
+    expect(way(old, 'Container c')).toEqual(['Container c: this kind of record is never collected under this policy'])
   })
 
   it('is none for what goes and what the snapshot does not hold', () => {

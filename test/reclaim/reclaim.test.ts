@@ -404,12 +404,10 @@ describe('the sentences of a reclaim', () => {
     expect(notNeeded({ least: 5 })).toContain('give back 5 or more bytes')
     expect(notNeeded({ least: 5, most: 9 })).toContain('give back 5 to 9 bytes')
     expect(Reclaim.explain({ _tag: 'FreesNothing' })).toBe(
-      'other images or containers stand on all of its layers, so removing it would free nothing',
+      'all of its layers are shared with other images or containers, so removing it would free nothing',
     )
-    expect(Reclaim.explain({ _tag: 'CannotPullAgain' })).toBe('no registry could give it back')
-    expect(Reclaim.explain({ _tag: 'LayersUnknown' })).toBe(
-      'its layers are not known, so nobody can say what it would free',
-    )
+    expect(Reclaim.explain({ _tag: 'CannotPullAgain' })).toBe('it cannot be pulled again')
+    expect(Reclaim.explain({ _tag: 'LayersUnknown' })).toBe('its layers are unknown, so what it would free is unknown')
     expect(Reclaim.explain({ _tag: 'Pinned' })).toMatch(/pinned/)
   })
 

@@ -54,7 +54,7 @@ const rowsOf = (
 ): ReadonlyArray<ReadonlyArray<string>> => {
   const say = (bytes: Int64): string => (format === 'wide' ? `${bytes}` : formatBytes(bytes))
   return [
-    ['MODE', 'RUNS', 'IMAGES', 'USELESS', 'WANTED', 'COUNTED', 'FREED', 'COST', 'SETTLED'],
+    ['MODE', 'RUNS', 'IMAGES', 'LOW YIELD', 'WANTED', 'COUNTED', 'FREED', 'COST', 'GOAL MET'],
     ...modes.map(({ mode, runs, images, lowYield, bytesToFree, counted, freed, goalMet, cost: lost }) => [
       mode,
       `${runs}`,

@@ -148,7 +148,7 @@ const print = (
           format,
           aligns,
         )([
-          ['HIGH', 'LOW', 'EVICTED', 'REFUSED', 'RUNS', 'VAIN', 'REMOVED', 'PULLED AGAIN', 'KEPT', ''],
+          ['HIGH', 'LOW', 'EVICTED', 'REFUSED', 'RUNS', 'NO-OP RUNS', 'REMOVED', 'PULLED AGAIN', 'KEPT', ''],
           ...trials.map((trial) => rowOf(trial, trial === recommended, trial === current)),
         ]),
       ]),

@@ -44,7 +44,7 @@ const linesOf = (
   ]
 }
 
-const header = ['RECORD', 'NAMESPACE', 'KEEPS ALONE', 'ON DISK', 'SHARES']
+const header = ['RECORD', 'NAMESPACE', 'UNIQUE', 'ON DISK', 'SHARED']
 const aligns = ['left', 'left', 'left', 'right', 'left'] as const
 
 const sayAlone = ({ only, uncertain }: Holder, say: (extent: Extent) => string): string => {

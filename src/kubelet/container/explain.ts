@@ -19,7 +19,7 @@ import type { KeepReason, Reason } from './reason.js'
 export const explain = (reason: Reason | KeepReason): string => {
   switch (reason._tag) {
     case 'Unidentified':
-      return 'its name cannot be read, so nobody knows which pod it belongs to'
+      return 'its name cannot be parsed, so its pod is unknown'
     case 'PodContentShouldBeRemoved':
       return `pod ${named(reason.podUid)} is deleted or evicted, so all of it goes`
     case 'PodRuntimeShouldBeRemoved':
@@ -54,11 +54,11 @@ export const explain = (reason: Reason | KeepReason): string => {
     case 'PodNotRemoved':
       return `pod ${named(reason.podUid)} is not gone`
     case 'SourcesNotReady':
-      return 'not every source of pods has been seen, so no pod counts as gone'
+      return 'not all pod sources are ready, so no pod counts as gone'
     case 'PodStateUnknown':
-      return `nobody observed whether pod ${named(reason.podUid)} is gone`
+      return `unknown whether pod ${named(reason.podUid)} is gone`
     case 'LimitRestsOnUnknownPods':
-      return `${reason.unknownUnits} ${reason.unknownUnits === 1 ? 'unit belongs' : 'units belong'} to pods nobody observed, so it is not certain that it is over the limit of ${reason.limit}`
+      return `${reason.unknownUnits} ${reason.unknownUnits === 1 ? 'unit belongs' : 'units belong'} to pods of unknown state, so it may not be over the limit of ${reason.limit}`
     case 'SandboxReady':
       return 'it is ready'
     case 'SandboxHasContainers':
@@ -68,13 +68,13 @@ export const explain = (reason: Reason | KeepReason): string => {
     case 'NewestSandboxOfPod':
       return `newest sandbox of pod ${named(reason.podUid)}`
     case 'NotALogLink':
-      return 'its name does not end in .log, so nobody looks at it'
+      return 'its name does not end in .log, so the kubelet ignores it'
     case 'LinkTargetExists':
       return 'its target exists'
     case 'ContainerNotExited':
       return `its target is missing, but container ${reason.containerId} ${statusText(reason.status)}`
     case 'NotCollectedByThisPolicy':
-      return 'the policy in force does not collect this'
+      return 'not collected under this policy'
     default:
       return absurd(reason)
   }

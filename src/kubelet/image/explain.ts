@@ -57,13 +57,13 @@ export const explain = (reason: Reason | KeepReason | Refusal): string => {
     case 'NoDiskCapacity':
       return 'the image filesystem reports no capacity'
     case 'FirstDetectedUnknown':
-      return 'nobody observed when it was first detected'
+      return 'first-detected time unknown'
     case 'LastUsedUnknown':
-      return 'nobody observed when it was last used'
+      return 'last-used time unknown'
     case 'StartOfLoopUnknown':
-      return 'nobody observed when image collection began'
+      return 'start time of image collection unknown'
     case 'DiskUnknown':
-      return 'nobody observed how full the image filesystem is'
+      return 'image filesystem usage unknown'
     case 'UnknownImagesMayFreeEnough':
       return `images of unknown history hold ${bytesText(reason.unknownBytes)}, and ${bytesText(reason.bytesToFree)} are to be freed`
     case 'InvalidDiskCapacity':

@@ -12,7 +12,7 @@ type Sample = {
 
 /** Every reason there is, with its sentence. */
 const samples: Sample = {
-  Unidentified: [{}, 'its name cannot be read, so nobody knows which pod it belongs to'],
+  Unidentified: [{}, 'its name cannot be parsed, so its pod is unknown'],
   PodContentShouldBeRemoved: [{ podUid: 'u' }, 'pod u is deleted or evicted, so all of it goes'],
   PodRuntimeShouldBeRemoved: [{ podUid: 'u' }, 'pod u has finished, and the eviction manager asks for space'],
   OverMaxPerPodContainer: [{ rank: 2, limit: 1 }, '2nd newest dead container of its name in the pod, 1 is kept'],
@@ -38,22 +38,22 @@ const samples: Sample = {
   NoLimitPerPodContainer: [{ maxPerPodContainer: -1 }, 'any number of dead containers is kept per name and pod (-1)'],
   WithinMaxContainers: [{ remaining: 5, limit: 7 }, 'one of 5 dead containers left on the node, 7 are kept'],
   PodNotRemoved: [{ podUid: 'u' }, 'pod u is not gone'],
-  SourcesNotReady: [{}, 'not every source of pods has been seen, so no pod counts as gone'],
-  PodStateUnknown: [{ podUid: 'u' }, 'nobody observed whether pod u is gone'],
+  SourcesNotReady: [{}, 'not all pod sources are ready, so no pod counts as gone'],
+  PodStateUnknown: [{ podUid: 'u' }, 'unknown whether pod u is gone'],
   LimitRestsOnUnknownPods: [
     { unknownUnits: 2, limit: 7 },
-    '2 units belong to pods nobody observed, so it is not certain that it is over the limit of 7',
+    '2 units belong to pods of unknown state, so it may not be over the limit of 7',
   ],
   SandboxReady: [{}, 'it is ready'],
   SandboxHasContainers: [{ containers: 2, first: 'c' }, '2 containers belong to it, c first'],
   NewestSandboxOfPod: [{ podUid: 'u' }, 'newest sandbox of pod u'],
-  NotALogLink: [{}, 'its name does not end in .log, so nobody looks at it'],
+  NotALogLink: [{}, 'its name does not end in .log, so the kubelet ignores it'],
   LinkTargetExists: [{}, 'its target exists'],
   ContainerNotExited: [
     { containerId: 'abcdef', status: 'CONTAINER_RUNNING' },
     'its target is missing, but container abcdef is running',
   ],
-  NotCollectedByThisPolicy: [{}, 'the policy in force does not collect this'],
+  NotCollectedByThisPolicy: [{}, 'not collected under this policy'],
 }
 
 it.each(Object.entries(samples))('says one sentence for %s', (_tag, [facts, sentence]) => {
@@ -85,6 +85,6 @@ it('says of a container of this very instant that it is young', () => {
 it('speaks of one container in the singular', () => {
   expect(explain({ _tag: 'SandboxHasContainers', containers: 1, first: 'c' })).toBe('container c belongs to it')
   expect(explain({ _tag: 'LimitRestsOnUnknownPods', unknownUnits: 1, limit: 0 })).toBe(
-    '1 unit belongs to pods nobody observed, so it is not certain that it is over the limit of 0',
+    '1 unit belongs to pods of unknown state, so it may not be over the limit of 0',
   )
 })

@@ -183,7 +183,7 @@ describe('plans of every collector', () => {
       expected the plan not to keep Content default/sha256:a
         Content default/sha256:a is kept in sweep: TargetOfImage: the target of image web
       expected the plan not to remove Content default/sha256:b
-        Content default/sha256:b is removed in sweep: Unreachable: no root leads to it
+        Content default/sha256:b is removed in sweep: Unreachable: unreachable from any GC root
       expected the plan not to remove ConfigMap/a
         ConfigMap/a is removed in delete: OwnersAbsent: its owner ConfigMap gone does not exist
       expected the plan not to remove ConfigMap/a
