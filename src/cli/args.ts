@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { either as E, option as O } from 'fp-ts'
 
 import type { Command, Flag, Given, UsageError } from './command.js'
+import { pipe } from './fp.js'
 import { nearest } from './nearest.js'
 
 /** What a command line asks for. */
@@ -29,11 +30,16 @@ export const parseCommandLine =
     const others = argv.slice(words.length)
     if (beforeDashes(others).some(isHelp)) return E.right({ _tag: 'Help', words, asked: true })
     if (command === undefined) return noCommand(commands, words, others)
-    const given = parseFlags(
-      command.groups.flatMap((group) => group.flags),
-      others,
+    return pipe(
+      parseFlags(
+        command.groups.flatMap((group) => group.flags),
+        others,
+      ),
+      E.bimap(
+        (message): UsageError => ({ _tag: 'UsageError', words, message }),
+        (given) => ({ _tag: 'Run', command, given }),
+      ),
     )
-    return E.isLeft(given) ? refuse(words, given.left) : E.right({ _tag: 'Run', command, given: given.right })
   }
 
 /** Reads arguments against flags; the error is one sentence. */
@@ -52,25 +58,44 @@ export const parseFlags = (flags: ReadonlyArray<Flag>, args: ReadonlyArray<strin
     strict: false,
     tokens: true,
   })
-  const values = new Map<string, string[]>()
-  const files: string[] = []
-  for (const token of tokens) {
-    if (token.kind === 'positional') files.push(token.value)
-    if (token.kind !== 'option') continue
-    const flag = flags.find((candidate) => candidate.name === token.name)
-    if (flag === undefined) return E.left(unknownFlag(flags, token.rawName))
-    const before = values.get(flag.name) ?? []
-    if (before.length > 0 && flag.many === undefined) return E.left(`${token.rawName} is given twice`)
-    const value = flagValue(flag, token.rawName, token.value, token.inlineValue === true)
-    if (E.isLeft(value)) return value
-    values.set(flag.name, [...before, value.right])
-  }
-  return E.right({
-    has: (name) => values.has(name),
-    value: (name) => O.fromNullable(values.get(name)?.[0]),
-    values: (name) => values.get(name) ?? [],
-    files,
-  })
+  const options = tokens.filter((token) => token.kind === 'option')
+  return pipe(
+    options,
+    E.traverseArray((option) => readOption(flags, options, option)),
+    E.map((read) => {
+      const values = new Map<string, ReadonlyArray<string>>()
+      for (const [name, value] of read) values.set(name, [...(values.get(name) ?? []), value])
+      return {
+        has: (name) => values.has(name),
+        value: (name) => O.fromNullable(values.get(name)?.[0]),
+        values: (name) => values.get(name) ?? [],
+        files: tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])),
+      }
+    }),
+  )
+}
+
+interface Option {
+  readonly name: string
+  readonly rawName: string
+  readonly value: string | undefined
+  readonly inlineValue: boolean | undefined
+}
+
+const readOption = (
+  flags: ReadonlyArray<Flag>,
+  options: ReadonlyArray<Option>,
+  option: Option,
+): E.Either<string, readonly [name: string, value: string]> => {
+  const { name, rawName, value, inlineValue } = option
+  const flag = flags.find((candidate) => candidate.name === name)
+  if (flag === undefined) return E.left(unknownFlag(flags, rawName))
+  if (flag.many === undefined && options.find((other) => other.name === name) !== option)
+    return E.left(`${rawName} is given twice`)
+  return pipe(
+    flagValue(flag, rawName, value, inlineValue === true),
+    E.map((text) => [name, text]),
+  )
 }
 
 const flagValue = (

@@ -90,6 +90,9 @@ export interface Prepared {
   readonly run: (environment: Environment, stdin: O.Option<Text>) => Result
 }
 
+/** What a command says once its files are read; the error is text. */
+export type Answer<I> = (environment: Environment, inputs: I) => E.Either<string, Result>
+
 /** One command: one entry of the table. */
 export interface Command {
   readonly words: readonly [string, ...string[]]

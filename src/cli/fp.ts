@@ -23,3 +23,11 @@ export const each: <A, B>(
 
 /** Two things where both are there. */
 export const both = apply.sequenceT(O.Apply)
+
+type Present<R> = { readonly [K in keyof R]?: R[K] extends O.Option<infer A> ? A : never }
+
+/** The fields that hold something. */
+export const present = <R extends Readonly<Record<string, O.Option<unknown>>>>(fields: R): Present<R> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => (O.isSome(field) ? [[name, field.value]] : [])),
+  ) as Present<R>

@@ -98,5 +98,6 @@ const failed = (message: string): Result => ({ stdout: '', stderr: safe(`gcplan:
 
 const usageError = ({ words, message }: UsageError): Result => {
   const called = ['gcplan', ...words].join(' ')
-  return { stdout: '', stderr: safe(`${called}: ${message}\nTry '${called} --help'.\n`), exitCode: 1 }
+  const problems = message.split('\n').map((line) => `${called}: ${line}\n`)
+  return { stdout: '', stderr: safe(`${problems.join('')}Try '${called} --help'.\n`), exitCode: 1 }
 }

@@ -26,7 +26,7 @@ export const together =
 
 /** One of a few words. */
 export const oneOf =
-  <A extends string>(words: ReadonlyArray<A>) =>
+  <const A extends string>(words: ReadonlyArray<A>) =>
   (flag: string, value: string): E.Either<string, A> =>
     pipe(
       words.find((word) => word === value),

@@ -5,6 +5,7 @@ import type { Command, Prepared, Result } from '../../src/cli/command.js'
 import type { Host } from '../../src/cli/program.js'
 import { program } from '../../src/cli/program.js'
 import { yaml } from '../../src/cli/yaml.js'
+import { call as callCommands } from './call.js'
 
 /** Prints what it was given, so that tests see what the program handed it. */
 const echo: Command = {
@@ -73,6 +74,17 @@ describe('program', () => {
     expect((await call(['echo', 'bad'])).stderr).toBe("gcplan echo: bad is refused\nTry 'gcplan echo --help'.\n")
   })
 
+  it('names everything that is wrong with a command line, a line for each', async () => {
+    const { stderr, exitCode } = await callCommands(
+      'plan kubelet-image --output xml --at yesterday --capacity-bytes many',
+    )
+    expect(exitCode).toBe(1)
+    expect(stderr.split('\n').filter((line) => line.startsWith('gcplan plan kubelet-image: --'))).toEqual([
+      'gcplan plan kubelet-image: --output: expected text, table, wide, json, yaml, got "xml"',
+      'gcplan plan kubelet-image: --at: expected a time such as 2026-01-01T12:00:00Z, or now, got "yesterday"',
+      'gcplan plan kubelet-image: --capacity-bytes: expected a whole number of bytes, got "many"',
+    ])
+  })
   it('reads files in the order given', async () => {
     expect((await call(['echo', 'b', 'a'])).stdout).toBe('b={"from":"b"}\na={"from":"a"}')
   })

@@ -4,6 +4,7 @@
 import { either as E } from 'fp-ts'
 
 import type { Command } from '../command.js'
+import { pipe } from '../fp.js'
 import { graphOutputFlags } from '../graph/flags.js'
 import { objectAbout, objectUsage } from '../kubernetes/arguments.js'
 import { commonFlags } from '../kubernetes/prepare.js'
@@ -33,8 +34,9 @@ export const cascadeDelete: Command = {
     2: 'other objects go as well, or something hangs',
     3: 'the server refuses a request',
   },
-  prepare: (given) => {
-    const options = deleteOptionsOf(given)
-    return E.isLeft(options) ? options : onRequests(given, deleteRequests(given, options.right))
-  },
+  prepare: (given) =>
+    pipe(
+      deleteOptionsOf(given),
+      E.flatMap((options) => onRequests(given, deleteRequests(given, options))),
+    ),
 }

@@ -7,6 +7,7 @@ import type { Int64 } from '../../index.js'
 import * as Reclaim from '../../reclaim/index.js'
 import type { Command } from '../command.js'
 import { written } from '../document.js'
+import { pipe } from '../fp.js'
 import { columnsOf, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
@@ -29,20 +30,25 @@ export const compareReclaim: Command = {
     'gcplan compare reclaim images.json ps.json stats.json memory.json inspecti.json usage.txt -o json',
   ],
   exitCodes: { 0: 'the modes are compared', 2: null },
-  prepare: (given) => {
-    const format = outputFormat(given)
-    if (E.isLeft(format)) return format
-    return onNode(given, format.right, (environment, { policy, snapshot, notes }) => {
-      const compared = Reclaim.compareModes(policy)(snapshot)
-      if (E.isLeft(compared)) return planError(compared.left, notes)
-      const stdout = written(format.right, environment, {
-        document: () => ({ kind: 'gcplan/reclaim-comparison', version: 1, modes: compared.right }),
-        text: () =>
-          printLines(format.right)(columnsOf(format.right, aligns)(rowsOf(format.right, policy.cost, compared.right))),
-      })
-      return resultOf(stdout, notes, 0)
-    })
-  },
+  prepare: (given) =>
+    pipe(
+      outputFormat(given),
+      E.flatMap((format) =>
+        onNode(given, format, (environment, { policy, snapshot, notes }) =>
+          pipe(
+            Reclaim.compareModes(policy)(snapshot),
+            E.map((modes) => {
+              const stdout = written(format, environment, {
+                document: () => ({ kind: 'gcplan/reclaim-comparison', version: 1, modes }),
+                text: () => printLines(format)(columnsOf(format, aligns)(rowsOf(format, policy.cost, modes))),
+              })
+              return resultOf(stdout, notes, 0)
+            }),
+            E.orElse(planError(notes)),
+          ),
+        ),
+      ),
+    ),
 }
 
 const aligns = ['left', 'right', 'right', 'right', 'right', 'right', 'right', 'right', 'left'] as const

@@ -4,8 +4,9 @@
 import { either as E } from 'fp-ts'
 
 import { diff, explainDifference } from '../../document/index.js'
-import type { Command } from '../command.js'
+import type { Command, Given } from '../command.js'
 import { written } from '../document.js'
+import { all, pipe } from '../fp.js'
 import { readPlan, speakerOf } from '../plan/document.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 import { failed, resultOf } from '../plan/print.js'
@@ -22,29 +23,37 @@ export const diffCommand: Command = {
     'gcplan plan kubelet-image -o json FILES | gcplan diff approved.json -',
   ],
   exitCodes: { 0: 'no difference', 2: 'a difference', 3: null },
-  prepare: (given) => {
-    const format = outputFormat(given)
-    if (E.isLeft(format)) return format
-    const [first, second, ...others] = given.files
-    if (first === undefined || second === undefined || others.length > 0) return E.left('give two plans: BEFORE AFTER')
-    return E.right({
-      paths: [first, second],
-      stdin: 'optional',
-      printsYaml: format.right === 'yaml',
-      run: (environment) => {
-        const before = readPlan(environment.read(first))
-        const after = readPlan(environment.read(second))
-        if (E.isLeft(before)) return failed(before.left)
-        if (E.isLeft(after)) return failed(after.left)
-        if (before.right.collector !== after.right.collector)
-          return failed(`these are plans of two collectors: ${before.right.collector} and ${after.right.collector}`)
-        const differences = diff({ reasons: 'tags' })(before.right.plan)(after.right.plan)
-        const explain = explainDifference(speakerOf(after.right.collector))
-        const lines = differences.map((difference) => ({ explained: explain(difference), difference }))
-        const text = (): string => lines.map(({ explained }) => `${explained.replaceAll('\n', '\\n')}\n`).join('')
-        const stdout = written(format.right, environment, { document: () => lines, text })
-        return resultOf(stdout, [], differences.length === 0 ? 0 : 2)
-      },
-    })
-  },
+  prepare: (given) =>
+    pipe(
+      all({ format: outputFormat(given), files: twoFiles(given) }),
+      E.map(({ format, files: [first, second] }) => ({
+        paths: [first, second],
+        stdin: 'optional',
+        printsYaml: format === 'yaml',
+        run: (environment) =>
+          pipe(
+            all({ before: readPlan(environment.read(first)), after: readPlan(environment.read(second)) }),
+            E.filterOrElse(
+              ({ before, after }) => before.collector === after.collector,
+              ({ before, after }) => `these are plans of two collectors: ${before.collector} and ${after.collector}`,
+            ),
+            E.map(({ before, after }) => {
+              const explain = explainDifference(speakerOf(after.collector))
+              const lines = diff({ reasons: 'tags' })(before.plan)(after.plan).map((difference) => ({
+                explained: explain(difference),
+                difference,
+              }))
+              const text = (): string => lines.map(({ explained }) => `${explained.replaceAll('\n', '\\n')}\n`).join('')
+              const stdout = written(format, environment, { document: () => lines, text })
+              return resultOf(stdout, [], lines.length === 0 ? 0 : 2)
+            }),
+            E.getOrElse(failed),
+          ),
+      })),
+    ),
 }
+
+const twoFiles = ({ files: [first, second, ...others] }: Given): E.Either<string, readonly [string, string]> =>
+  first === undefined || second === undefined || others.length > 0
+    ? E.left('give two plans: BEFORE AFTER')
+    : E.right([first, second])

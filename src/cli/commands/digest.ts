@@ -5,6 +5,7 @@ import { either as E, option as O } from 'fp-ts'
 
 import { digest } from '../../guard/index.js'
 import type { Command } from '../command.js'
+import { pipe } from '../fp.js'
 import { readPlan } from '../plan/document.js'
 import { failed, resultOf } from '../plan/print.js'
 
@@ -24,12 +25,13 @@ export const digestCommand: Command = {
       paths: first === undefined ? [] : [first],
       stdin: 'required',
       printsYaml: false,
-      run: (environment, stdin) => {
-        const text = first === undefined ? stdin : O.some(environment.read(first))
-        if (O.isNone(text)) return failed('give a plan')
-        const read = readPlan(text.value)
-        return E.isLeft(read) ? failed(read.left) : resultOf(`${digest(read.right.plan)}\n`, [], 0)
-      },
+      run: (environment, stdin) =>
+        pipe(
+          first === undefined ? stdin : O.some(environment.read(first)),
+          E.fromOption(() => 'give a plan'),
+          E.flatMap(readPlan),
+          E.match(failed, ({ plan }) => resultOf(`${digest(plan)}\n`, [], 0)),
+        ),
     })
   },
 }

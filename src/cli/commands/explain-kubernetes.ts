@@ -5,7 +5,8 @@ import { either as E } from 'fp-ts'
 
 import * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { Command, Given } from '../command.js'
-import { objectAbout, objectUsage, wordsIn } from '../kubernetes/arguments.js'
+import { all, each, flow, pipe } from '../fp.js'
+import { objectAbout, objectUsage, wordsOfObjects } from '../kubernetes/arguments.js'
 import type { ControlPlaneInputs } from '../kubernetes/control-plane.js'
 import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
 import { eventEnds } from '../kubernetes/event-ends.js'
@@ -17,7 +18,7 @@ import { ownReasons } from '../kubernetes/own-plans.js'
 import { eventFlags } from '../kubernetes/policies.js'
 import { sayProblems } from '../plan/errors.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
-import { failed, resultOf } from '../plan/print.js'
+import { resultOf } from '../plan/print.js'
 
 /** The command. */
 export const explainKubernetes: Command = {
@@ -34,64 +35,56 @@ export const explainKubernetes: Command = {
     'gcplan explain kubernetes pod/web-0 cluster.json -A --all-agree -o json',
   ],
   exitCodes: { 0: 'it stays', 2: 'it goes', 3: null },
-  prepare: (given) => {
-    const format = outputFormat(given)
-    if (E.isLeft(format)) return format
-    const words = wordsIn(given)
-    if (E.isLeft(words)) return words
-    const { objects, files } = words.right
-    if (objects.length === 0) return E.left(`expected an object: ${objectUsage}`)
-    return onControlPlane(given, { format: format.right, files }, (environment, plane) => {
-      const found = explanationsOf(given, plane, objects)
-      if (E.isLeft(found)) return failed(found.left)
-      const { explanations, notes } = found.right
-      return resultOf(
-        printExplanations(format.right, environment)(explanations),
-        [...plane.notes, ...notes],
-        exitCodeOf(explanations),
-      )
-    })
-  },
-}
-
-interface Found {
-  readonly explanations: Explanations
-  readonly notes: ReadonlyArray<string>
+  prepare: (given) =>
+    pipe(
+      all({ format: outputFormat(given), words: wordsOfObjects(given) }),
+      E.flatMap(({ format, words: { objects, files } }) =>
+        onControlPlane(given, { format, files }, (environment, plane) =>
+          pipe(
+            explanationsOf(given, plane, objects),
+            E.map((explanations) => {
+              const kept = explanations.objects.map(({ explanation: { answers } }) => ({
+                reasons: answers.flatMap(({ reasons }) => reasons),
+              }))
+              return resultOf(
+                printExplanations(format, environment)(explanations),
+                [...plane.notes, ...openIn({ passes: [{ kept }] })],
+                exitCodeOf(explanations),
+              )
+            }),
+          ),
+        ),
+      ),
+    ),
 }
 
 const explanationsOf = (
   given: Given,
   plane: ControlPlaneInputs,
   words: ReadonlyArray<string>,
-): E.Either<string, Found> => {
+): E.Either<string, Explanations> => {
   const { lists, snapshot, policies, eventTtl } = plane
-  const uids: string[] = []
-  for (const word of words) {
-    const object = findObject(given, { snapshot, kinds: lists.kinds })(word)
-    if (E.isLeft(object)) return object
-    uids.push(object.right.metadata.uid)
-  }
-  const planned = ControlPlane.planKubernetes(policies)(snapshot)
-  if (E.isLeft(planned)) return E.left(sayProblems('snapshot')(planned.left))
-  // Where collectors have to agree, a plan says what those have against it who would keep the object.
-  const agreed = ControlPlane.planKubernetes({ ...policies, agreement: 'all-agree' })(snapshot)
-  const ends = eventEnds(eventTtl, lists)
-  if (E.isLeft(ends)) return ends
-  const own = ownReasons(plane)
-  if (E.isLeft(own)) return own
-  const explain = ControlPlane.explainKubernetes(planned.right)
-  const explainAgreed = E.isRight(agreed) ? ControlPlane.explainKubernetes(agreed.right) : explain
-  const objects = uids.flatMap((uid): ReadonlyArray<Explained> => {
-    const explanation = explain(uid)
-    if (explanation === undefined) return []
-    const answers = (explainAgreed(uid)?.answers ?? explanation.answers).map((answer) =>
-      answer.reasons.length > 0 ? answer : { ...answer, reasons: own.right(answer.collector, uid) },
-    )
-    return [{ explanation: { ...explanation, answers }, ends: ends.right.find((end) => end.uid === uid) }]
-  })
-  const kept = objects.map(({ explanation }) => ({ reasons: explanation.answers.flatMap(({ reasons }) => reasons) }))
-  return E.right({
-    explanations: { at: snapshot.at, agreement: policies.agreement, objects },
-    notes: openIn({ passes: [{ kept }] }),
-  })
+  const plan = flow(ControlPlane.planKubernetes, (decide) => decide(snapshot), E.mapLeft(sayProblems('snapshot')))
+  return pipe(
+    each(findObject(given, { snapshot, kinds: lists.kinds }))(words),
+    E.bindTo('named'),
+    E.bind('planned', () => plan(policies)),
+    // Where collectors have to agree, a plan says what those have against it who would keep the object.
+    E.bind('agreed', () => plan({ ...policies, agreement: 'all-agree' })),
+    E.bind('ends', () => eventEnds(eventTtl, lists)),
+    E.bind('own', () => ownReasons(plane)),
+    E.map(({ named, planned, agreed, ends, own }) => {
+      const explain = ControlPlane.explainKubernetes(planned)
+      const explainAgreed = ControlPlane.explainKubernetes(agreed)
+      const objects = named.flatMap(({ metadata: { uid } }): ReadonlyArray<Explained> => {
+        const explanation = explain(uid)
+        if (explanation === undefined) return []
+        const answers = (explainAgreed(uid)?.answers ?? explanation.answers).map((answer) =>
+          answer.reasons.length > 0 ? answer : { ...answer, reasons: own(answer.collector, uid) },
+        )
+        return [{ explanation: { ...explanation, answers }, ends: ends.find((end) => end.uid === uid) }]
+      })
+      return { at: snapshot.at, agreement: policies.agreement, objects }
+    }),
+  )
 }

@@ -7,17 +7,18 @@ import { quantityValue } from '../../decode/index.js'
 import * as Eviction from '../../kubelet/eviction/index.js'
 import * as Forecast from '../../simulate/node/index.js'
 import type { ChartLevel } from '../../render/index.js'
-import type { Command, Prepared, Result, Environment } from '../command.js'
+import type { Command, Environment, Given, Result } from '../command.js'
 import { written } from '../document.js'
+import { all, pipe } from '../fp.js'
 import { printLines } from '../lines.js'
 import type { Start } from '../node/course.js'
 import { courseFlags, courseOf, startOf } from '../node/course.js'
 import { forecastLines, forecastPicture } from '../node/forecast-text.js'
 import { nodePolicyFlags } from '../node/policies.js'
 import { pressureFlags, pressureParts } from '../node/pressure.js'
+import type { Format } from '../plan/flags.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
-import { failed, resultOf } from '../plan/print.js'
-import type { Asked } from '../reclaim/prepare.js'
+import { resultOf } from '../plan/print.js'
 import { onNode, planError, reclaimGroups } from '../reclaim/prepare.js'
 
 /** The command. */
@@ -44,32 +45,47 @@ export const forecastNode: Command = {
     'gcplan forecast node --snapshot snapshot.json --inspecti inspecti.json --growth 5000000 --svg > disk.svg',
   ],
   exitCodes: { 0: 'nothing happens', 2: 'a run removes something, a pod is evicted or a condition begins' },
-  prepare: (given) => {
-    const format = outputFormat(given)
-    if (E.isLeft(format)) return format
-    const course = courseOf(given)
-    if (E.isLeft(course)) return course
-    const answer = (environment: Environment, asked: Asked): Result => {
-      const start = startOf(environment, given, course.right, asked)
-      if (E.isLeft(start)) return failed(start.left)
-      const { node, policies, horizon, notes } = start.right
-      const made = Forecast.forecast(node, policies)(horizon)
-      if (E.isLeft(made)) return planError(made.left, notes)
-      const { runs, evictions, conditions, capacityBytes } = made.right
+  prepare: (given) =>
+    pipe(
+      all({ format: outputFormat(given), course: courseOf(given) }),
+      E.flatMap(({ format, course }) =>
+        onNode(
+          given,
+          format,
+          (environment, asked) =>
+            pipe(
+              startOf(environment, given, course, asked),
+              E.flatMap((start) => forecastFrom(start, environment, given, format)),
+            ),
+          pressureParts,
+        ),
+      ),
+      E.map((one) => ({ ...one, paths: [...one.paths, ...given.values('growth-log')] })),
+    ),
+}
+
+const forecastFrom = (
+  start: Start,
+  environment: Environment,
+  given: Given,
+  format: Format,
+): E.Either<string, Result> => {
+  const { node, policies, horizon, notes } = start
+  return pipe(
+    Forecast.forecast(node, policies)(horizon),
+    E.map((made) => {
+      const { runs, evictions, conditions, capacityBytes } = made
       const stdout = given.has('svg')
-        ? forecastPicture(policies.image, evictionLevels(start.right, capacityBytes), made.right)
-        : written(format.right, environment, {
-            document: () => ({ kind: 'gcplan/forecast', version: 1, ...made.right }),
-            text: () => printLines(format.right)(forecastLines(made.right)),
+        ? forecastPicture(policies.image, evictionLevels(start, capacityBytes), made)
+        : written(format, environment, {
+            document: () => ({ kind: 'gcplan/forecast', version: 1, ...made }),
+            text: () => printLines(format)(forecastLines(made)),
           })
       const quiet = runs.length === 0 && evictions.length === 0 && conditions.length === 0
       return resultOf(stdout, notes, quiet ? 0 : 2)
-    }
-    return E.map((one: Prepared) => ({
-      ...one,
-      paths: [...one.paths, ...given.values('growth-log')],
-    }))(onNode(given, format.right, answer, pressureParts))
-  },
+    }),
+    E.orElse(planError(notes)),
+  )
 }
 
 /** Usage at which the first threshold on the disk of the images is met, hard and soft. */

@@ -6,11 +6,12 @@ import { either as E } from 'fp-ts'
 
 import { explainContainerdFinding, lintContainerd } from '../../lint/index.js'
 import type { Command } from '../command.js'
+import { pipe } from '../fp.js'
 import { commonFlags, onDatabase } from '../containerd/prepare.js'
 import { exitCodeOf, printFindings } from '../lint/print.js'
 import { sayProblems } from '../plan/errors.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
-import { failed, resultOf } from '../plan/print.js'
+import { resultOf } from '../plan/print.js'
 
 /** The command. */
 export const lintContainerdCommand: Command = {
@@ -21,18 +22,23 @@ export const lintContainerdCommand: Command = {
   groups: [...commonFlags, outputFlags],
   examples: ['gcplan lint containerd snapshot.json', 'gcplan lint containerd snapshot.json --release 1.7 -o json'],
   exitCodes: { 0: 'no problem and no advice', 2: 'a problem or advice', 3: null },
-  prepare: (given) => {
-    const format = outputFormat(given)
-    if (E.isLeft(format)) return format
-    return onDatabase(given, { format: format.right }, (environment, { snapshot, policy, notes }) => {
-      const found = lintContainerd(policy)(snapshot)
-      if (E.isLeft(found)) return failed(sayProblems('snapshot')(found.left))
-      const lines = found.right.map((finding) => ({
-        level: finding.level,
-        explained: explainContainerdFinding(finding),
-        finding,
-      }))
-      return resultOf(printFindings(format.right, environment)(lines), notes, exitCodeOf(lines))
-    })
-  },
+  prepare: (given) =>
+    pipe(
+      outputFormat(given),
+      E.flatMap((format) =>
+        onDatabase(given, { format }, (environment, { snapshot, policy, notes }) =>
+          pipe(
+            lintContainerd(policy)(snapshot),
+            E.bimap(sayProblems('snapshot'), (found) => {
+              const lines = found.map((finding) => ({
+                level: finding.level,
+                explained: explainContainerdFinding(finding),
+                finding,
+              }))
+              return resultOf(printFindings(format, environment)(lines), notes, exitCodeOf(lines))
+            }),
+          ),
+        ),
+      ),
+    ),
 }

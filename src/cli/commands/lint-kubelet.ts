@@ -3,14 +3,15 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
+import type { KubeletPolicies } from '../../decode/index.js'
 import type { EvictionKnobs, Growth, UsualSpans } from '../../lint/index.js'
 import { lintKubeletPolicies } from '../../lint/index.js'
-import type { Command, Given, Prepared, Result, Text, Environment } from '../command.js'
+import type { Command, Given } from '../command.js'
+import { all, both, pipe, present } from '../fp.js'
 import type { Line } from '../lint/print.js'
 import { exitCodeOf, lineOf, printFindings } from '../lint/print.js'
-import type { Format } from '../plan/flags.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
-import { failed } from '../plan/print.js'
+import { failed, resultOf } from '../plan/print.js'
 import { kubeletFlagsFlag, kubeletSettings, settingsFlags } from '../plan/settings.js'
 import { bytes, duration, optional } from '../values.js'
 
@@ -52,15 +53,28 @@ export const lintKubelet: Command = {
     'gcplan lint kubelet config.yaml --image-gc-high-threshold 88 --capacity-bytes 128849018880',
   ],
   exitCodes: { 0: 'no problem and no advice', 2: 'a problem or advice', 3: null },
-  prepare: (given) => {
-    const format = outputFormat(given)
-    if (E.isLeft(format)) return format
-    if (given.files.length > 1) return E.left(`expected one configuration, got ${given.files.length} files`)
-    const node = nodeOf(given)
-    if (E.isLeft(node)) return node
-    return E.right(prepared(given, format.right, node.right))
-  },
+  prepare: (given) =>
+    pipe(
+      all({ format: outputFormat(given), path: oneFile(given), node: nodeOf(given) }),
+      E.map(({ format, path, node }) => ({
+        paths: [...given.files, ...given.values(kubeletFlagsFlag.name)],
+        stdin: 'optional',
+        printsYaml: format === 'yaml',
+        run: (environment, stdin) =>
+          pipe(
+            path,
+            O.map(environment.read),
+            O.alt(() => stdin),
+            kubeletSettings(environment, given),
+            E.map(E.match(refusedLines, findingsOn(node))),
+            E.match(failed, (lines) => resultOf(printFindings(format, environment)(lines), [], exitCodeOf(lines))),
+          ),
+      })),
+    ),
 }
+
+const oneFile = ({ files }: Given): E.Either<string, O.Option<string>> =>
+  files.length > 1 ? E.left(`expected one configuration, got ${files.length} files`) : E.right(O.fromNullable(files[0]))
 
 interface Node {
   readonly eviction: Omit<EvictionKnobs, 'hard' | 'soft'>
@@ -68,60 +82,40 @@ interface Node {
   readonly growth?: Growth
 }
 
-const nodeOf = (given: Given): E.Either<string, Node> => {
-  const capacity = optional(bytes)(given, 'capacity-bytes')
-  if (E.isLeft(capacity)) return capacity
-  const gap = optional(duration)(given, 'gap-between-uses')
-  if (E.isLeft(gap)) return gap
-  const uptime = optional(duration)(given, 'kubelet-uptime')
-  if (E.isLeft(uptime)) return uptime
-  const growth = optional(bytes)(given, 'growth')
-  if (E.isLeft(growth)) return growth
-  if (O.isSome(growth.right) && O.isNone(capacity.right)) return E.left('--growth needs --capacity-bytes')
-  return E.right({
-    ...(O.isSome(growth.right) && O.isSome(capacity.right)
-      ? { growth: { bytesPerSecond: growth.right.value, imageFsCapacityBytes: capacity.right.value } }
-      : {}),
-    eviction: {
-      oneFilesystem: given.has('one-filesystem'),
-      ...(O.isSome(capacity.right) ? { imageFsCapacityBytes: capacity.right.value } : {}),
-    },
-    usual: {
-      ...(O.isSome(gap.right) ? { gapBetweenUses: gap.right.value } : {}),
-      ...(O.isSome(uptime.right) ? { kubeletUptime: uptime.right.value } : {}),
-    },
-  })
-}
+const nodeOf = (given: Given): E.Either<string, Node> =>
+  pipe(
+    all({
+      imageFsCapacityBytes: optional(bytes)(given, 'capacity-bytes'),
+      gapBetweenUses: optional(duration)(given, 'gap-between-uses'),
+      kubeletUptime: optional(duration)(given, 'kubelet-uptime'),
+      bytesPerSecond: optional(bytes)(given, 'growth'),
+    }),
+    E.filterOrElse(
+      ({ bytesPerSecond, imageFsCapacityBytes }) => O.isNone(bytesPerSecond) || O.isSome(imageFsCapacityBytes),
+      () => '--growth needs --capacity-bytes',
+    ),
+    E.map(({ imageFsCapacityBytes, gapBetweenUses, kubeletUptime, bytesPerSecond }) => ({
+      ...present({
+        growth: pipe(
+          both(bytesPerSecond, imageFsCapacityBytes),
+          O.map(([growth, capacity]) => ({ bytesPerSecond: growth, imageFsCapacityBytes: capacity })),
+        ),
+      }),
+      eviction: { oneFilesystem: given.has('one-filesystem'), ...present({ imageFsCapacityBytes }) },
+      usual: present({ gapBetweenUses, kubeletUptime }),
+    })),
+  )
 
-const prepared = (given: Given, format: Format, node: Node): Prepared => ({
-  paths: [...given.files, ...given.values(kubeletFlagsFlag.name)],
-  stdin: 'optional',
-  printsYaml: format === 'yaml',
-  run: (environment, stdin) => {
-    const [path] = given.files
-    const file = path === undefined ? stdin : O.some(environment.read(path))
-    return lint(environment, given, format, node, file)
-  },
-})
+const refusedLines = (refusals: ReadonlyArray<string>): ReadonlyArray<Line> =>
+  refusals.map((refusal) => ({ level: 'problem', explained: `the kubelet would not start: ${refusal}` }))
 
-const lint = (environment: Environment, given: Given, format: Format, node: Node, file: O.Option<Text>): Result => {
-  const settings = kubeletSettings(environment, given)(file)
-  if (E.isLeft(settings)) return failed(settings.left)
-  const lines: ReadonlyArray<Line> = E.isLeft(settings.right)
-    ? settings.right.left.map((explained) => ({
-        level: 'problem',
-        explained: `the kubelet would not start: ${explained}`,
-      }))
-    : lintKubeletPolicies({
-        image: settings.right.right.image,
-        container: settings.right.right.container,
-        eviction: {
-          hard: settings.right.right.effective.evictionHard,
-          soft: settings.right.right.effective.evictionSoft,
-          ...node.eviction,
-        },
-        usual: node.usual,
-        ...(node.growth === undefined ? {} : { growth: node.growth }),
-      }).map(lineOf)
-  return { stdout: printFindings(format, environment)(lines), stderr: '', exitCode: exitCodeOf(lines) }
-}
+const findingsOn =
+  ({ eviction, usual, growth }: Node) =>
+  ({ image, container, effective }: KubeletPolicies): ReadonlyArray<Line> =>
+    lintKubeletPolicies({
+      image,
+      container,
+      eviction: { hard: effective.evictionHard, soft: effective.evictionSoft, ...eviction },
+      usual,
+      ...(growth === undefined ? {} : { growth }),
+    }).map(lineOf)

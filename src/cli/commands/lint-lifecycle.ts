@@ -6,7 +6,8 @@ import { either as E, option as O } from 'fp-ts'
 import * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { LifecycleFinding } from '../../lint/index.js'
 import { explainLifecycleFinding, lintLifecycle, lintLifecycleIn } from '../../lint/index.js'
-import type { Command, Given, Result, Text, Environment } from '../command.js'
+import type { Command, Environment, Given, Prepared, Result } from '../command.js'
+import { pipe } from '../fp.js'
 import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
 import { readLifecyclePolicy } from '../kubernetes/policies.js'
 import { exitCodeOf, printFindings } from '../lint/print.js'
@@ -27,38 +28,37 @@ export const lintLifecycleCommand: Command = {
   groups: [...controlPlaneFlags, outputFlags],
   examples: ['gcplan lint lifecycle policy.yaml', 'gcplan lint lifecycle policy.yaml cluster.json --whole-cluster'],
   exitCodes: { 0: 'no problem and no advice', 2: 'a problem or advice', 3: null },
-  prepare: (given) => {
-    const format = outputFormat(given)
-    if (E.isLeft(format)) return format
-    const stated = given.value('lifecycle')
-    const [first, ...rest] = given.files
-    const policy = O.isSome(stated) ? stated.value : first
-    const files = [...given.values('file'), ...(O.isSome(stated) ? given.files : rest)]
-    const print = printed(format.right)
-    if (policy !== undefined && files.length > 0)
-      return inCluster(withPolicy(given, policy), files, format.right, print)
-    return E.right({
-      paths: policy === undefined ? [] : [policy],
-      stdin: 'required',
-      printsYaml: format.right === 'yaml',
-      run: (environment, stdin) => {
-        const file: Text = O.isSome(stdin) ? stdin.value : environment.read(policy ?? '-')
-        const read = readLifecyclePolicy(environment)(file)
-        return E.isLeft(read) ? failed(read.left) : print(environment, [], lintLifecycle(read.right))
-      },
-    })
-  },
+  prepare: (given) =>
+    pipe(
+      outputFormat(given),
+      E.flatMap((format) => {
+        const stated = given.value('lifecycle')
+        const [first, ...rest] = given.files
+        const policy = O.isSome(stated) ? stated.value : first
+        const files = [...given.values('file'), ...(O.isSome(stated) ? given.files : rest)]
+        return policy !== undefined && files.length > 0
+          ? inCluster(withPolicy(given, policy), files, format)
+          : E.right(alone(policy, format))
+      }),
+    ),
 }
 
-type Print = (
-  environment: Environment,
-  notes: ReadonlyArray<string>,
-  findings: ReadonlyArray<LifecycleFinding>,
-) => Result
+/** A policy without a cluster. */
+const alone = (path: string | undefined, format: Format): Prepared => ({
+  paths: path === undefined ? [] : [path],
+  stdin: 'required',
+  printsYaml: format === 'yaml',
+  run: (environment, stdin) =>
+    pipe(
+      O.getOrElse(() => environment.read(path ?? '-'))(stdin),
+      readLifecyclePolicy(environment),
+      E.match(failed, (policy) => printed(format, environment)([], lintLifecycle(policy))),
+    ),
+})
 
 const printed =
-  (format: Format): Print =>
-  (environment, notes, findings) => {
+  (format: Format, environment: Environment) =>
+  (notes: ReadonlyArray<string>, findings: ReadonlyArray<LifecycleFinding>): Result => {
     const lines = findings.map((finding) => ({
       level: finding.level,
       explained: explainLifecycleFinding(finding),
@@ -74,9 +74,14 @@ const withPolicy = (given: Given, policy: string): Given => ({
   values: (name) => (name === 'lifecycle' ? [policy] : given.values(name)),
 })
 
-const inCluster = (given: Given, files: ReadonlyArray<string>, format: Format, print: Print) =>
-  onControlPlane(given, { format, files }, (environment, { snapshot, policies, notes }) => {
-    const owners = ControlPlane.ownerStatuses(policies.owner)(snapshot)
-    const found = lintLifecycleIn(policies.lifecycle)({ ...snapshot, owners, memory: snapshot.memory.lifecycle })
-    return E.isLeft(found) ? failed(sayProblems('snapshot')(found.left)) : print(environment, notes, found.right)
-  })
+const inCluster = (given: Given, files: ReadonlyArray<string>, format: Format): E.Either<string, Prepared> =>
+  onControlPlane(given, { format, files }, (environment, { snapshot, policies, notes }) =>
+    pipe(
+      lintLifecycleIn(policies.lifecycle)({
+        ...snapshot,
+        owners: ControlPlane.ownerStatuses(policies.owner)(snapshot),
+        memory: snapshot.memory.lifecycle,
+      }),
+      E.bimap(sayProblems('snapshot'), (found) => printed(format, environment)(notes, found)),
+    ),
+  )

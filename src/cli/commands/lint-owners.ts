@@ -5,11 +5,12 @@ import { either as E } from 'fp-ts'
 
 import { explainOwnerFinding, lintOwners } from '../../lint/index.js'
 import type { Command } from '../command.js'
+import { pipe } from '../fp.js'
 import { commonFlags, onCluster } from '../kubernetes/prepare.js'
 import { exitCodeOf, printFindings } from '../lint/print.js'
 import { sayProblems } from '../plan/errors.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
-import { failed, resultOf } from '../plan/print.js'
+import { resultOf } from '../plan/print.js'
 
 /** The command. */
 export const lintOwnersCommand: Command = {
@@ -25,19 +26,26 @@ export const lintOwnersCommand: Command = {
     'gcplan lint owners cluster.json -o json',
   ],
   exitCodes: { 0: 'no problem and no advice', 2: 'a problem or advice', 3: null },
-  prepare: (given) => {
-    const format = outputFormat(given)
-    if (E.isLeft(format)) return format
-    const files = [...given.values('file'), ...given.files]
-    return onCluster(given, { format: format.right, files }, (environment, { snapshot, policy, notes }) => {
-      const found = lintOwners(policy)(snapshot)
-      if (E.isLeft(found)) return failed(sayProblems('snapshot')(found.left))
-      const lines = found.right.map((finding) => ({
-        level: finding.level,
-        explained: explainOwnerFinding(finding),
-        finding,
-      }))
-      return resultOf(printFindings(format.right, environment)(lines), notes, exitCodeOf(lines))
-    })
-  },
+  prepare: (given) =>
+    pipe(
+      outputFormat(given),
+      E.flatMap((format) =>
+        onCluster(
+          given,
+          { format, files: [...given.values('file'), ...given.files] },
+          (environment, { snapshot, policy, notes }) =>
+            pipe(
+              lintOwners(policy)(snapshot),
+              E.bimap(sayProblems('snapshot'), (found) => {
+                const lines = found.map((finding) => ({
+                  level: finding.level,
+                  explained: explainOwnerFinding(finding),
+                  finding,
+                }))
+                return resultOf(printFindings(format, environment)(lines), notes, exitCodeOf(lines))
+              }),
+            ),
+        ),
+      ),
+    ),
 }

@@ -7,9 +7,10 @@ import { either as E } from 'fp-ts'
 import * as ControlPlane from '../../simulate/control-plane/index.js'
 import { encodeKubernetesMemory } from '../../decode/index.js'
 import type { Command } from '../command.js'
+import { flow, pipe } from '../fp.js'
 import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
 import { sayProblems } from '../plan/errors.js'
-import { failed, resultOf } from '../plan/print.js'
+import { resultOf } from '../plan/print.js'
 
 /** The command. */
 export const observeKubernetes: Command = {
@@ -26,13 +27,17 @@ export const observeKubernetes: Command = {
     'gcplan plan kubernetes later.json -A --lifecycle policy.yaml --memory memory.json',
   ],
   exitCodes: { 0: 'it is printed', 2: null, 3: null },
-  prepare: (given) => {
-    const files = [...given.values('file'), ...given.files]
-    return onControlPlane(given, { format: 'json', files }, (_, { snapshot, policies, notes }) => {
-      const planned = ControlPlane.planKubernetes(policies)(snapshot)
-      if (E.isLeft(planned)) return failed(sayProblems('snapshot')(planned.left))
-      const encoded = encodeKubernetesMemory(ControlPlane.apply(planned.right)(snapshot).memory)
-      return E.isLeft(encoded) ? failed(sayProblems('memory')(encoded.left)) : resultOf(encoded.right, notes, 0)
-    })
-  },
+  prepare: (given) =>
+    onControlPlane(
+      given,
+      { format: 'json', files: [...given.values('file'), ...given.files] },
+      (_, { snapshot, policies, notes }) =>
+        pipe(
+          ControlPlane.planKubernetes(policies)(snapshot),
+          E.mapLeft(sayProblems('snapshot')),
+          E.map((plan) => ControlPlane.apply(plan)(snapshot).memory),
+          E.flatMap(flow(encodeKubernetesMemory, E.mapLeft(sayProblems('memory')))),
+          E.map((text) => resultOf(text, notes, 0)),
+        ),
+    ),
 }

@@ -5,13 +5,14 @@ import { either as E } from 'fp-ts'
 
 import { explain, plan } from '../../containerd/index.js'
 import type { Command } from '../command.js'
+import { all, pipe } from '../fp.js'
 import { sayKind } from '../containerd/node.js'
 import { pictureOf } from '../containerd/picture.js'
 import { commonFlags, onDatabase } from '../containerd/prepare.js'
 import { graphFormat, graphOutputFlags, isPicture } from '../graph/flags.js'
 import { sayProblems } from '../plan/errors.js'
 import { listedDecisions, onlyFlag } from '../plan/flags.js'
-import { exitCodeOf, failed, printPlan, resultOf } from '../plan/print.js'
+import { exitCodeOf, printPlan, resultOf } from '../plan/print.js'
 
 /** The command. */
 export const planContainerd: Command = {
@@ -31,23 +32,24 @@ export const planContainerd: Command = {
     'gcplan plan containerd snapshot.json -o dot | dot -Tsvg > metadata.svg',
   ],
   exitCodes: { 3: null },
-  prepare: (given) => {
-    const format = graphFormat(given)
-    if (E.isLeft(format)) return format
-    const only = listedDecisions(given)
-    if (E.isLeft(only)) return only
-    return onDatabase(given, { format: format.right }, (environment, { snapshot, policy, notes }) => {
-      const planned = plan(policy)(snapshot)
-      if (E.isLeft(planned)) return failed(sayProblems('snapshot')(planned.left))
-      const code = exitCodeOf(planned.right)
-      if (isPicture(format.right)) {
-        const picture = pictureOf(format.right, policy, {})(snapshot)
-        return E.isLeft(picture) ? failed(picture.left) : resultOf(picture.right, notes, code)
-      }
-      const label = format.right === 'wide' ? () => '' : sayKind
-      const wording = { ...only.right, explain, label, labelHeading: 'KIND', collector: 'containerd' }
-      const stdout = printPlan(wording, format.right, environment)(planned.right)
-      return resultOf(stdout, notes, code)
-    })
-  },
+  prepare: (given) =>
+    pipe(
+      all({ format: graphFormat(given), only: listedDecisions(given) }),
+      E.flatMap(({ format, only }) =>
+        onDatabase(given, { format }, (environment, { snapshot, policy, notes }) =>
+          pipe(
+            plan(policy)(snapshot),
+            E.mapLeft(sayProblems('snapshot')),
+            E.bindTo('planned'),
+            E.bind('stdout', ({ planned }) => {
+              if (isPicture(format)) return pictureOf(format, policy, {})(snapshot)
+              const label = format === 'wide' ? () => '' : sayKind
+              const wording = { ...only, explain, label, labelHeading: 'KIND', collector: 'containerd' }
+              return E.right(printPlan(wording, format, environment)(planned))
+            }),
+            E.map(({ planned, stdout }) => resultOf(stdout, notes, exitCodeOf(planned))),
+          ),
+        ),
+      ),
+    ),
 }

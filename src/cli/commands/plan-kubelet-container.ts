@@ -12,6 +12,7 @@ import {
   containerStatementFlags,
   containerStatements,
 } from '../plan/container-snapshot.js'
+import { all, pipe } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import { planOutput, planOutputFlags } from '../plan/flags.js'
 import { gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
@@ -42,37 +43,27 @@ export const planKubeletContainer: Command = {
     'crictl ps -a -o json | gcplan plan kubelet-container - --maximum-dead-containers-per-container 2',
     'gcplan plan kubelet-container --snapshot snapshot.json --entrance eviction -o json',
   ],
-  prepare: (given) => {
-    const output = planOutput(given)
-    if (E.isLeft(output)) return output
-    const { format, only } = output.right
-    const statements = containerStatements(given)
-    if (E.isLeft(statements)) return statements
-    const policyOf = containerPolicy(given)
-    if (E.isLeft(policyOf)) return policyOf
-    return E.right({
-      paths: [...inputPaths(containerParts)(given), ...given.values(kubeletFlagsFlag.name)],
-      stdin: 'required',
-      printsYaml: format === 'yaml',
-      run: (environment, stdin) => {
-        const inputs = gatherInputs(containerParts)(environment, given, stdin)
-        if (E.isLeft(inputs)) return failed(inputs.left)
-        const policy = policyOf.right(environment)
-        if (E.isLeft(policy)) return failed(policy.left)
-        const assembled = containerSnapshot(statements.right, policy.right)(environment, inputs.right)
-        if (E.isLeft(assembled)) return failed(assembled.left)
-        const planned = plan(policy.right)(assembled.right.snapshot)
-        if (E.isLeft(planned)) return failed(sayProblems('snapshot')(planned.left))
-        const { notes, notLookedAt } = assembled.right
-        const wording = {
-          ...only,
-          explain,
-          label: podLabels(inputs.right),
-          collector: 'kubelet-container',
-          notLookedAt,
-        }
-        return resultOf(printPlan(wording, format, environment)(planned.right), notes, exitCodeOf(planned.right))
-      },
-    })
-  },
+  prepare: (given) =>
+    pipe(
+      all({ output: planOutput(given), statements: containerStatements(given), policyOf: containerPolicy(given) }),
+      E.map(({ output: { format, only }, statements, policyOf }) => ({
+        paths: [...inputPaths(containerParts)(given), ...given.values(kubeletFlagsFlag.name)],
+        stdin: 'required',
+        printsYaml: format === 'yaml',
+        run: (environment, stdin) =>
+          pipe(
+            all({ inputs: gatherInputs(containerParts)(environment, given, stdin), policy: policyOf(environment) }),
+            E.bind('assembled', ({ inputs, policy }) => containerSnapshot(statements, policy)(environment, inputs)),
+            E.bind('planned', ({ policy, assembled: { snapshot } }) =>
+              pipe(plan(policy)(snapshot), E.mapLeft(sayProblems('snapshot'))),
+            ),
+            E.map(({ inputs, assembled: { notes, notLookedAt }, planned }) => {
+              const label = podLabels(inputs)
+              const wording = { ...only, explain, label, collector: 'kubelet-container', notLookedAt }
+              return resultOf(printPlan(wording, format, environment)(planned), notes, exitCodeOf(planned))
+            }),
+            E.getOrElse(failed),
+          ),
+      })),
+    ),
 }

@@ -1,21 +1,21 @@
 /**
  * Answers `gcplan plan kubelet-image`: which images one collection of the kubelet would remove.
  */
-import { either as E, option as O } from 'fp-ts'
+import { either as E } from 'fp-ts'
 
-import type { PlanError, Snapshot } from '../../kubelet/image/index.js'
+import type { PlanError } from '../../kubelet/image/index.js'
 import { explain, plan } from '../../kubelet/image/index.js'
 import type { Command, Result } from '../command.js'
+import { all, pipe } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import { planOutput, planOutputFlags } from '../plan/flags.js'
 import { imageLabel } from '../plan/image-label.js'
 import { imageParts, imageSnapshot, imageStatementFlags, imageStatements } from '../plan/image-snapshot.js'
-import { gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
+import { fileOf, gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
 import { imagePolicy, imagePolicyFlags } from '../plan/policy.js'
 import { exitCodeOf, failed, printPlan, refused, resultOf } from '../plan/print.js'
 import { kubeletFlagsFlag } from '../plan/settings.js'
 import { atFlag } from '../plan/time.js'
-import type { Assembled } from '../plan/whole-snapshot.js'
 
 /** The command. */
 export const planKubeletImage: Command = {
@@ -39,38 +39,38 @@ export const planKubeletImage: Command = {
     'crictl images -o json | gcplan plan kubelet-image - --containers ps.json --stats stats.json --memory memory.json',
     'gcplan plan kubelet-image --snapshot snapshot.json --image-gc-high-threshold 75 -o json',
   ],
-  prepare: (given) => {
-    const output = planOutput(given)
-    if (E.isLeft(output)) return output
-    const { format, only } = output.right
-    const statements = imageStatements(given)
-    if (E.isLeft(statements)) return statements
-    const policyOf = imagePolicy(given)
-    if (E.isLeft(policyOf)) return policyOf
-    return E.right({
-      paths: [...inputPaths(imageParts)(given), ...given.values(kubeletFlagsFlag.name)],
-      stdin: 'required',
-      printsYaml: format === 'yaml',
-      run: (environment, stdin) => {
-        const inputs = gatherInputs(imageParts)(environment, given, stdin)
-        if (E.isLeft(inputs)) return failed(inputs.left)
-        const policy = policyOf.right(environment, O.fromNullable(inputs.right.get('policy')?.file))
-        if (E.isLeft(policy)) return failed(policy.left)
-        const assembled = imageSnapshot(statements.right, policy.right)(environment, inputs.right)
-        if (E.isLeft(assembled)) return failed(assembled.left)
-        const planned = plan(policy.right)(assembled.right.snapshot)
-        if (E.isLeft(planned)) return planError(assembled.right)(planned.left)
-        const wording = { ...only, explain, label: imageLabel(format), collector: 'kubelet-image' }
-        const stdout = printPlan(wording, format, environment)(planned.right)
-        return resultOf(stdout, assembled.right.notes, exitCodeOf(planned.right))
-      },
-    })
-  },
+  prepare: (given) =>
+    pipe(
+      all({ output: planOutput(given), statements: imageStatements(given), policyOf: imagePolicy(given) }),
+      E.map(({ output: { format, only }, statements, policyOf }) => ({
+        paths: [...inputPaths(imageParts)(given), ...given.values(kubeletFlagsFlag.name)],
+        stdin: 'required',
+        printsYaml: format === 'yaml',
+        run: (environment, stdin) =>
+          pipe(
+            gatherInputs(imageParts)(environment, given, stdin),
+            E.bindTo('inputs'),
+            E.bind('policy', ({ inputs }) => policyOf(environment, fileOf(inputs, 'policy'))),
+            E.bind('assembled', ({ inputs, policy }) => imageSnapshot(statements, policy)(environment, inputs)),
+            E.flatMap(({ policy, assembled: { snapshot, notes } }) =>
+              pipe(
+                plan(policy)(snapshot),
+                E.map((planned) => {
+                  const wording = { ...only, explain, label: imageLabel(format), collector: 'kubelet-image' }
+                  return resultOf(printPlan(wording, format, environment)(planned), notes, exitCodeOf(planned))
+                }),
+                E.orElse(planError(notes)),
+              ),
+            ),
+            E.getOrElse(failed),
+          ),
+      })),
+    ),
 }
 
 const planError =
-  ({ notes }: Assembled<Snapshot>) =>
-  (error: PlanError): Result =>
+  (notes: ReadonlyArray<string>) =>
+  (error: PlanError): E.Either<string, Result> =>
     error._tag === 'InvalidInput'
-      ? failed(sayProblems('snapshot')(error))
-      : refused(`${error.path}: expected ${error.expected}, got ${error.actual}`, notes)
+      ? E.left(sayProblems('snapshot')(error))
+      : E.right(refused(`${error.path}: expected ${error.expected}, got ${error.actual}`, notes))

@@ -5,12 +5,13 @@ import { either as E } from 'fp-ts'
 
 import * as Owner from '../../controllers/owner/index.js'
 import type { Command } from '../command.js'
+import { pipe } from '../fp.js'
 import { sayObject } from '../kubernetes/object.js'
 import { openIn } from '../kubernetes/open.js'
 import { commonFlags, onCluster } from '../kubernetes/prepare.js'
 import { sayProblems } from '../plan/errors.js'
 import { amendingDecisions, amendingOutputFlags, planOutput } from '../plan/flags.js'
-import { exitCodeOf, failed, printPlan, resultOf } from '../plan/print.js'
+import { exitCodeOf, printPlan, resultOf } from '../plan/print.js'
 
 /** The command. */
 export const planKubernetesOwners: Command = {
@@ -28,17 +29,23 @@ export const planKubernetesOwners: Command = {
     'gcplan plan kubernetes-owners cluster.json --api-resources api-resources.txt --preset kubernetes_1_26',
   ],
   exitCodes: { 3: null },
-  prepare: (given) => {
-    const output = planOutput(given, amendingDecisions)
-    if (E.isLeft(output)) return output
-    const { format, only } = output.right
-    const files = [...given.values('file'), ...given.files]
-    return onCluster(given, { format, files }, (environment, { snapshot, policy, notes }) => {
-      const planned = Owner.plan(policy)(snapshot)
-      if (E.isLeft(planned)) return failed(sayProblems('snapshot')(planned.left))
-      const wording = { ...only, explain: Owner.explain, label: sayObject, labelHeading: 'OBJECT' }
-      const stdout = printPlan({ ...wording, collector: 'kubernetes-owners' }, format, environment)(planned.right)
-      return resultOf(stdout, [...notes, ...openIn(planned.right)], exitCodeOf(planned.right))
-    })
-  },
+  prepare: (given) =>
+    pipe(
+      planOutput(given, amendingDecisions),
+      E.flatMap(({ format, only }) =>
+        onCluster(
+          given,
+          { format, files: [...given.values('file'), ...given.files] },
+          (environment, { snapshot, policy, notes }) =>
+            pipe(
+              Owner.plan(policy)(snapshot),
+              E.bimap(sayProblems('snapshot'), (plan) => {
+                const wording = { ...only, explain: Owner.explain, label: sayObject, labelHeading: 'OBJECT' }
+                const stdout = printPlan({ ...wording, collector: 'kubernetes-owners' }, format, environment)(plan)
+                return resultOf(stdout, [...notes, ...openIn(plan)], exitCodeOf(plan))
+              }),
+            ),
+        ),
+      ),
+    ),
 }

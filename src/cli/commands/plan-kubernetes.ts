@@ -4,11 +4,12 @@
 import { either as E, option as O } from 'fp-ts'
 
 import type { Command } from '../command.js'
+import { all, pipe } from '../fp.js'
 import { collectorFlag, printAll, printOne, stoppedNotes } from '../kubernetes/collectors.js'
 import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
 import { collectorNames } from '../kubernetes/wording.js'
 import { amendingDecisions, amendingOutputFlags, planOutput } from '../plan/flags.js'
-import { failed, resultOf } from '../plan/print.js'
+import { resultOf } from '../plan/print.js'
 import { oneOf, optional } from '../values.js'
 
 /** The command. */
@@ -29,20 +30,27 @@ export const planKubernetes: Command = {
     'gcplan plan kubernetes cluster.json -A --controller-manager /etc/kubernetes/manifests/kube-controller-manager.yaml',
   ],
   exitCodes: { 3: null },
-  prepare: (given) => {
-    const output = planOutput(given, amendingDecisions)
-    if (E.isLeft(output)) return output
-    const { format, only } = output.right
-    const one = optional(oneOf(Object.values(collectorNames)))(given, collectorFlag.name)
-    if (E.isLeft(one)) return one
-    const files = [...given.values('file'), ...given.files]
-    return onControlPlane(given, { format, files }, (environment, plane) => {
-      const printing = { ...only, format, environment }
-      const printed = (O.isSome(one.right) ? printOne(one.right.value, printing) : printAll(printing))(plane)
-      if (E.isLeft(printed)) return failed(printed.left)
-      const { stdout, notes, exitCode } = printed.right
-      const off = O.isSome(one.right) ? stoppedNotes(one.right.value, plane) : []
-      return resultOf(stdout, [...plane.notes, ...off, ...notes], exitCode)
-    })
-  },
+  prepare: (given) =>
+    pipe(
+      all({
+        output: planOutput(given, amendingDecisions),
+        one: optional(oneOf(Object.values(collectorNames)))(given, collectorFlag.name),
+      }),
+      E.flatMap(({ output: { format, only }, one }) =>
+        onControlPlane(given, { format, files: [...given.values('file'), ...given.files] }, (environment, plane) => {
+          const printing = { ...only, format, environment }
+          const { print, off } = pipe(
+            one,
+            O.match(
+              () => ({ print: printAll(printing), off: [] }),
+              (name) => ({ print: printOne(name, printing), off: stoppedNotes(name, plane) }),
+            ),
+          )
+          return pipe(
+            print(plane),
+            E.map(({ stdout, notes, exitCode }) => resultOf(stdout, [...plane.notes, ...off, ...notes], exitCode)),
+          )
+        }),
+      ),
+    ),
 }

@@ -7,6 +7,7 @@ import * as Reclaim from '../../reclaim/index.js'
 import { planDocument } from '../../render/index.js'
 import type { Command } from '../command.js'
 import { written } from '../document.js'
+import { pipe } from '../fp.js'
 import { printLines } from '../lines.js'
 import { planOutput, planOutputFlags } from '../plan/flags.js'
 import { imageLabel } from '../plan/image-label.js'
@@ -30,30 +31,30 @@ export const planReclaim: Command = {
     'gcplan plan reclaim --snapshot snapshot.json --inspecti inspecti.json --usage usage.txt --free-bytes 5000000000',
     'gcplan plan reclaim snapshot.json layers.json --storage-images images.json --storage-containers containers.json -o json',
   ],
-  prepare: (given) => {
-    const output = planOutput(given)
-    if (E.isLeft(output)) return output
-    const { format, only } = output.right
-    return onNode(given, format, (environment, { policy, snapshot, notes }) => {
-      const planned = Reclaim.plan(policy)(snapshot)
-      if (E.isLeft(planned)) return planError(planned.left, notes)
-      const wording = {
-        ...only,
-        explain: Reclaim.explain,
-        label: imageLabel(format),
-        collector: 'reclaim',
-      }
-      const { measured } = planned.right.passes[0]
-      const stdout = written(format, environment, {
-        document: () => Object.assign({}, planDocument(wording)(planned.right), { measured }),
-        text: () => {
-          const listed = printPlan(wording, format, environment)(planned.right)
-          return measured === undefined
-            ? listed
-            : `${listed}${printLines(format)([Reclaim.explainMeasurement(measured)])}`
-        },
-      })
-      return resultOf(stdout, notes, exitCodeOf(planned.right))
-    })
-  },
+  prepare: (given) =>
+    pipe(
+      planOutput(given),
+      E.flatMap(({ format, only }) =>
+        onNode(given, format, (environment, { policy, snapshot, notes }) =>
+          pipe(
+            Reclaim.plan(policy)(snapshot),
+            E.map((planned) => {
+              const wording = { ...only, explain: Reclaim.explain, label: imageLabel(format), collector: 'reclaim' }
+              const { measured } = planned.passes[0]
+              const stdout = written(format, environment, {
+                document: () => Object.assign({}, planDocument(wording)(planned), { measured }),
+                text: () => {
+                  const listed = printPlan(wording, format, environment)(planned)
+                  return measured === undefined
+                    ? listed
+                    : `${listed}${printLines(format)([Reclaim.explainMeasurement(measured)])}`
+                },
+              })
+              return resultOf(stdout, notes, exitCodeOf(planned))
+            }),
+            E.orElse(planError(notes)),
+          ),
+        ),
+      ),
+    ),
 }

@@ -1,19 +1,18 @@
 /**
  * Answers `gcplan retained containerd`: what each image, lease, container and other root keeps alone.
  */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, option as O, readonlyArray } from 'fp-ts'
 
 import type { Holder, Retention } from '../../containerd/analysis/index.js'
 import { retained } from '../../containerd/analysis/index.js'
-import type { Command, Given, Result, Environment } from '../command.js'
+import type { Command, Given } from '../command.js'
+import { all, each, pipe } from '../fp.js'
 import { findNode, namespaceFlag, nodeAbout, nodeUsage } from '../containerd/node.js'
-import type { Database } from '../containerd/prepare.js'
 import { commonFlags, onDatabase } from '../containerd/prepare.js'
 import { printRetained } from '../containerd/retained.js'
 import { sayProblems } from '../plan/errors.js'
-import type { Format } from '../plan/flags.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
-import { failed, resultOf } from '../plan/print.js'
+import { resultOf } from '../plan/print.js'
 import { count, optional } from '../values.js'
 
 /** The command. */
@@ -44,35 +43,26 @@ export const retainedContainerd: Command = {
     'gcplan retained containerd snapshot.json --of content:sha256:4bcff63911fc -o json',
   ],
   exitCodes: { 0: 'the records are listed', 2: null, 3: null },
-  prepare: (given) => {
-    const format = outputFormat(given)
-    if (E.isLeft(format)) return format
-    const top = optional(count)(given, 'top')
-    if (E.isLeft(top)) return top
-    return onDatabase(given, { format: format.right }, (environment, database) =>
-      answer(environment, given, format.right, O.getOrElse(() => 20)(top.right), database),
-    )
-  },
-}
-
-const answer = (
-  environment: Environment,
-  given: Given,
-  format: Format,
-  top: number,
-  { snapshot, policy, notes }: Database,
-): Result => {
-  const found = retained(policy)(snapshot)
-  if (E.isLeft(found)) return failed(sayProblems('snapshot')(found.left))
-  const asked: Holder[] = []
-  for (const word of given.values('of')) {
-    const node = findNode(given, snapshot)(word)
-    if (E.isLeft(node)) return failed(node.left)
-    const holder = found.right.of(node.right)
-    if (O.isSome(holder)) asked.push(holder.value)
-  }
-  const chosen = asked.length > 0 ? { listed: asked, others: 0 } : largest(given, top, found.right)
-  return resultOf(printRetained(format, environment)(found.right, chosen), notes, 0)
+  prepare: (given) =>
+    pipe(
+      all({ format: outputFormat(given), top: optional(count)(given, 'top') }),
+      E.flatMap(({ format, top }) =>
+        onDatabase(given, { format }, (environment, { snapshot, policy, notes }) =>
+          pipe(
+            all({
+              found: pipe(retained(policy)(snapshot), E.mapLeft(sayProblems('snapshot'))),
+              nodes: each(findNode(given, snapshot))(given.values('of')),
+            }),
+            E.map(({ found, nodes }) => {
+              const asked = readonlyArray.filterMap(found.of)(nodes)
+              const chosen =
+                asked.length > 0 ? { listed: asked, others: 0 } : largest(given, O.getOrElse(() => 20)(top), found)
+              return resultOf(printRetained(format, environment)(found, chosen), notes, 0)
+            }),
+          ),
+        ),
+      ),
+    ),
 }
 
 /** Those that keep most alone first; equal ones in the order of the database. */

@@ -10,7 +10,8 @@ import {
   explainClamp,
 } from '../../decode/index.js'
 import { ContainerdScheduler } from '../../simulate/loop/index.js'
-import type { Command, Given, Prepared, Result, Environment } from '../command.js'
+import type { Command, Environment, Given, Prepared, Text } from '../command.js'
+import { all, flow, pipe } from '../fp.js'
 import type { Release } from '../containerd/release.js'
 import { releaseFlag, releaseOf } from '../containerd/release.js'
 import { printSchedule } from '../containerd/schedule.js'
@@ -68,73 +69,91 @@ export const scheduleContainerd: Command = {
     2: null,
     3: 'the scheduler crashed, as releases before 2.2 do when their first collection fails',
   },
-  prepare: (given) => {
-    const format = outputFormat(given)
-    if (E.isLeft(format)) return format
-    const release = releaseOf(given)
-    if (E.isLeft(release)) return release
-    const version = optional(oneOf(['1', '2', '3'] as const))(given, 'config-version')
-    if (E.isLeft(version)) return version
-    if (given.has('defaults')) {
-      const toml = defaultContainerdConfig(versions[O.getOrElse((): '1' | '2' | '3' => '3')(version.right)])
-      return E.right({ paths: [], stdin: 'optional', printsYaml: false, run: () => resultOf(toml, [], 0) })
-    }
-    return tracePaths(given).length + given.files.length > 1
-      ? E.left('expected one course of events, got several files')
-      : E.right(prepared(given, format.right, release.right))
-  },
+  prepare: (given) =>
+    pipe(
+      all({
+        format: outputFormat(given),
+        release: releaseOf(given),
+        version: optional(oneOf(['1', '2', '3']))(given, 'config-version'),
+        path: tracePath(given),
+      }),
+      E.map(({ format, release, version, path }) =>
+        given.has('defaults')
+          ? printsDefaults(O.getOrElse((): keyof typeof versions => '3')(version))
+          : replays(given, format, release, path),
+      ),
+    ),
 }
 
-const tracePaths = (given: Given): ReadonlyArray<string> => [...given.values('trace'), ...given.files]
-
-const prepared = (given: Given, format: Format, release: Release): Prepared => ({
-  paths: [...tracePaths(given), ...given.values('config')],
-  stdin: tracePaths(given).length === 0 ? 'required' : 'optional',
-  printsYaml: format === 'yaml',
-  ...(given.has('config') ? { readsToml: true } : {}),
-  run: (environment, stdin) => {
-    const [path] = tracePaths(given)
-    const file = path === undefined ? O.toUndefined(stdin) : environment.read(path)
-    if (file === undefined) return failed('no course of events is given: --trace FILE')
-    const trace = decodeContainerdTrace(file.text)
-    return E.isLeft(trace)
-      ? failed(sayDecodeError(file)(trace.left))
-      : replay(environment, given, format, release, trace.right)
-  },
+const printsDefaults = (version: keyof typeof versions): Prepared => ({
+  paths: [],
+  stdin: 'optional',
+  printsYaml: false,
+  run: () => resultOf(defaultContainerdConfig(versions[version]), [], 0),
 })
 
-const replay = (
-  environment: Environment,
-  given: Given,
-  format: Format,
-  release: Release,
-  trace: ContainerdScheduler.Trace,
-): Result => {
-  const settings = settingsOf(environment, given, release)
-  if (E.isLeft(settings)) return failed(settings.left)
-  const { config, notes } = settings.right
-  const history = ContainerdScheduler.simulate(config)(trace)
-  return resultOf(
-    printSchedule(format, environment)({ config, trace, history }),
-    notes,
-    history.crashedAt === null ? 0 : 3,
-  )
+const tracePath = (given: Given): E.Either<string, O.Option<string>> => {
+  const paths = [...given.values('trace'), ...given.files]
+  return paths.length > 1 && !given.has('defaults')
+    ? E.left('expected one course of events, got several files')
+    : E.right(O.fromNullable(paths[0]))
 }
+
+const replays = (given: Given, format: Format, release: Release, path: O.Option<string>): Prepared => ({
+  paths: [
+    ...O.match(
+      () => [],
+      (trace: string) => [trace],
+    )(path),
+    ...given.values('config'),
+  ],
+  stdin: O.isNone(path) ? 'required' : 'optional',
+  printsYaml: format === 'yaml',
+  ...(given.has('config') ? { readsToml: true } : {}),
+  run: (environment, stdin) =>
+    pipe(
+      all({
+        trace: pipe(
+          path,
+          O.map(environment.read),
+          O.alt(() => stdin),
+          E.fromOption(() => 'no course of events is given: --trace FILE'),
+          E.flatMap((file) => pipe(decodeContainerdTrace(file.text), E.mapLeft(sayDecodeError(file)))),
+        ),
+        settings: settingsOf(environment, given, release),
+      }),
+      E.match(failed, ({ trace, settings: { config, notes } }) => {
+        const history = ContainerdScheduler.simulate(config)(trace)
+        const stdout = printSchedule(format, environment)({ config, trace, history })
+        return resultOf(stdout, notes, history.crashedAt === null ? 0 : 3)
+      }),
+    ),
+})
 
 interface Settings {
   readonly config: ContainerdScheduler.Config
   readonly notes: ReadonlyArray<string>
 }
 
-const settingsOf = (environment: Environment, given: Given, release: Release): E.Either<string, Settings> => {
-  const path = given.value('config')
-  if (O.isNone(path))
-    return E.right({ config: { ...ContainerdScheduler.defaultConfig, ...release.scheduler }, notes: [] })
-  const { name, text } = environment.read(path.value)
-  const parsed = environment.toml.parse(text)
-  if (E.isLeft(parsed)) return E.left(`${name}: ${parsed.left}`)
-  const decoded = decodeContainerdConfig(release.scheduler)(parsed.right)
-  if (E.isLeft(decoded)) return E.left(sayProblems(name)(decoded.left))
-  const { config, clamps, notes } = decoded.right
-  return E.right({ config, notes: [...clamps.map(explainClamp), ...notes].map((note) => `${name}: ${note}`) })
-}
+const settingsOf = (environment: Environment, given: Given, release: Release): E.Either<string, Settings> =>
+  pipe(
+    given.value('config'),
+    O.map(environment.read),
+    O.match(
+      () => E.right({ config: { ...ContainerdScheduler.defaultConfig, ...release.scheduler }, notes: [] }),
+      readSettings(environment, release),
+    ),
+  )
+
+const readSettings =
+  ({ toml }: Environment, { scheduler }: Release) =>
+  ({ name, text }: Text): E.Either<string, Settings> =>
+    pipe(
+      toml.parse(text),
+      E.mapLeft((message) => `${name}: ${message}`),
+      E.flatMap(flow(decodeContainerdConfig(scheduler), E.mapLeft(sayProblems(name)))),
+      E.map(({ config, clamps, notes }) => ({
+        config,
+        notes: [...clamps.map(explainClamp), ...notes].map((note) => `${name}: ${note}`),
+      })),
+    )

@@ -7,7 +7,9 @@ import * as Tuning from '../../simulate/tuning/index.js'
 import { formatBytes } from '../../render/index.js'
 import type { Command, Given, Prepared, Result, Environment } from '../command.js'
 import { written } from '../document.js'
+import { all, pipe } from '../fp.js'
 import { columnsOf, printLines } from '../lines.js'
+import type { Course } from '../node/course.js'
 import { courseFlags, courseOf, startOf } from '../node/course.js'
 import type { Format } from '../plan/flags.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
@@ -60,61 +62,86 @@ export const tuneKubelet: Command = {
     'gcplan tune kubelet --synthetic 1 --write kubelet-config --pool worker',
   ],
   exitCodes: { 0: 'the current setting is as good as any', 2: 'another setting is recommended' },
-  prepare: (given) => {
-    const format = outputFormat(given)
-    if (E.isLeft(format)) return format
-    const course = courseOf(given)
-    if (E.isLeft(course)) return course
-    const seed = optional(count)(given, 'synthetic')
-    if (E.isLeft(seed)) return seed
-    const writing = optional(oneOf(writings))(given, 'write')
-    if (E.isLeft(writing)) return writing
-    const answer = (environment: Environment, workload: Tuning.Workload, notes: ReadonlyArray<string>): Result => {
-      const { highThresholdPercent, lowThresholdPercent, minAge, maxAge } = workload.policies.image
-      const current = { highThresholdPercent, lowThresholdPercent, minAge, maxAge }
-      const sweep = { ...Tuning.defaultSweep, minAge: [minAge], maxAge: [maxAge] }
-      const tuned = Tuning.tune(workload, { ...Tuning.defaultGoals, sweep, current })
-      if (E.isLeft(tuned)) return planError(tuned.left, notes)
-      const { recommended } = tuned.right
-      const stdout = O.isSome(writing.right)
-        ? environment.yaml.print(settingAs(writing.right.value, given)(recommended.setting))
-        : print(format.right, environment, tuned.right)
-      return resultOf(stdout, notes, recommended === tuned.right.current ? 0 : 2)
-    }
-    const printsYaml = format.right === 'yaml' || O.isSome(writing.right)
-    if (O.isSome(seed.right)) {
-      const made = madeUp(given, course.right, seed.right.value)
-      if (E.isLeft(made)) return made
-      const { paths, workload } = made.right
-      return E.right({
-        paths,
-        stdin: 'optional',
-        printsYaml,
-        run: (environment) => {
-          const begun = workload(environment)
-          return E.isLeft(begun) ? failed(begun.left) : answer(environment, begun.right, [])
-        },
-      })
-    }
-    return E.map((one: Prepared): Prepared => ({
-      ...one,
-      paths: [...one.paths, ...given.values('growth-log')],
-      printsYaml,
-    }))(
-      onNode(
-        given,
-        format.right,
-        (environment, asked) => {
-          const start = startOf(environment, given, course.right, asked)
-          if (E.isLeft(start)) return failed(start.left)
-          const { notes, ...workload } = start.right
-          return answer(environment, workload, notes)
-        },
-        pressureParts,
-      ),
-    )
-  },
+  prepare: (given) =>
+    pipe(
+      all({
+        format: outputFormat(given),
+        course: courseOf(given),
+        seed: optional(count)(given, 'synthetic'),
+        writing: optional(oneOf(writings))(given, 'write'),
+      }),
+      E.flatMap(({ format, course, seed, writing }) => {
+        const answer = tuned(given, format, writing)
+        return pipe(
+          seed,
+          O.match(
+            () => onFiles(given, format, course, answer),
+            (from) => onMadeUp(given, course, from, answer),
+          ),
+          E.map((one): Prepared => ({ ...one, printsYaml: format === 'yaml' || O.isSome(writing) })),
+        )
+      }),
+    ),
 }
+
+type Tune = (
+  environment: Environment,
+  workload: Tuning.Workload,
+  notes: ReadonlyArray<string>,
+) => E.Either<string, Result>
+
+const onMadeUp = (given: Given, course: Course, seed: number, answer: Tune): E.Either<string, Prepared> =>
+  pipe(
+    madeUp(given, course, seed),
+    E.map(({ paths, workload }) => ({
+      paths,
+      stdin: 'optional',
+      printsYaml: false,
+      run: (environment) =>
+        pipe(
+          workload(environment),
+          E.flatMap((made) => answer(environment, made, [])),
+          E.getOrElse(failed),
+        ),
+    })),
+  )
+
+const onFiles = (given: Given, format: Format, course: Course, answer: Tune): E.Either<string, Prepared> =>
+  pipe(
+    onNode(
+      given,
+      format,
+      (environment, asked) =>
+        pipe(
+          startOf(environment, given, course, asked),
+          E.flatMap(({ notes, ...workload }) => answer(environment, workload, notes)),
+        ),
+      pressureParts,
+    ),
+    E.map((one) => ({ ...one, paths: [...one.paths, ...given.values('growth-log')] })),
+  )
+
+const tuned =
+  (given: Given, format: Format, writing: O.Option<(typeof writings)[number]>): Tune =>
+  (environment, workload, notes) => {
+    const { highThresholdPercent, lowThresholdPercent, minAge, maxAge } = workload.policies.image
+    const current = { highThresholdPercent, lowThresholdPercent, minAge, maxAge }
+    const sweep = { ...Tuning.defaultSweep, minAge: [minAge], maxAge: [maxAge] }
+    return pipe(
+      Tuning.tune(workload, { ...Tuning.defaultGoals, sweep, current }),
+      E.map((tuning) => {
+        const stdout = pipe(
+          writing,
+          O.match(
+            () => print(format, environment, tuning),
+            (kind) => environment.yaml.print(settingAs(kind, given)(tuning.recommended.setting)),
+          ),
+        )
+        return resultOf(stdout, notes, tuning.recommended === tuning.current ? 0 : 2)
+      }),
+      E.orElse(planError(notes)),
+    )
+  }
 
 const settingAs =
   (writing: (typeof writings)[number], given: Given) =>

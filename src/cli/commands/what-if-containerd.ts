@@ -3,18 +3,19 @@
  */
 import { either as E } from 'fp-ts'
 
+import type { Change, ChangeRefused } from '../../containerd/analysis/index.js'
 import { whatIf } from '../../containerd/analysis/index.js'
-import type { Command, Given, Result, Environment } from '../command.js'
+import type { InvalidInput } from '../../index.js'
+import type { Command } from '../command.js'
+import { pipe } from '../fp.js'
 import { changeFlags, changesOf } from '../containerd/changes.js'
 import { sayRefusal } from '../containerd/change-errors.js'
 import { nodeAbout } from '../containerd/node.js'
-import type { Database } from '../containerd/prepare.js'
 import { commonFlags, onDatabase } from '../containerd/prepare.js'
 import { printWhatIf } from '../containerd/what-if.js'
 import { sayProblems } from '../plan/errors.js'
-import type { Format } from '../plan/flags.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
-import { failed, resultOf } from '../plan/print.js'
+import { resultOf } from '../plan/print.js'
 
 /** The command. */
 export const whatIfContainerd: Command = {
@@ -32,28 +33,24 @@ export const whatIfContainerd: Command = {
     'gcplan what-if containerd --until 2026-01-02T00:00:00Z snapshot.json',
   ],
   exitCodes: { 0: 'nothing goes that would not go anyway', 2: 'something goes that would have stayed', 3: null },
-  prepare: (given) => {
-    const format = outputFormat(given)
-    return E.isLeft(format)
-      ? format
-      : onDatabase(given, { format: format.right }, (environment, database) =>
-          answer(environment, given, format.right, database),
-        )
-  },
+  prepare: (given) =>
+    pipe(
+      outputFormat(given),
+      E.flatMap((format) =>
+        onDatabase(given, { format }, (environment, { snapshot, policy, notes }) =>
+          pipe(
+            changesOf(given, snapshot),
+            E.flatMap((changes) => pipe(whatIf(policy)(changes)(snapshot), E.mapLeft(sayWhatIfError(changes)))),
+            E.map((found) =>
+              resultOf(printWhatIf(format, environment)(found, snapshot), notes, found.goes.length > 0 ? 2 : 0),
+            ),
+          ),
+        ),
+      ),
+    ),
 }
 
-const answer = (
-  environment: Environment,
-  given: Given,
-  format: Format,
-  { snapshot, policy, notes }: Database,
-): Result => {
-  const changes = changesOf(given, snapshot)
-  if (E.isLeft(changes)) return failed(changes.left)
-  const found = whatIf(policy)(changes.right)(snapshot)
-  if (E.isLeft(found))
-    return failed(
-      found.left._tag === 'InvalidInput' ? sayProblems('')(found.left) : sayRefusal(found.left, changes.right),
-    )
-  return resultOf(printWhatIf(format, environment)(found.right, snapshot), notes, found.right.goes.length > 0 ? 2 : 0)
-}
+const sayWhatIfError =
+  (changes: ReadonlyArray<Change>) =>
+  (error: ChangeRefused | InvalidInput): string =>
+    error._tag === 'InvalidInput' ? sayProblems('')(error) : sayRefusal(error, changes)

@@ -7,13 +7,16 @@ import * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { Millis } from '../../index.js'
 import { millis } from '../../index.js'
 import type { Command, Flag, FlagGroup } from '../command.js'
+import { all, pipe, present } from '../fp.js'
+import type { ControlPlaneInputs } from '../kubernetes/control-plane.js'
 import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
+import type { Course } from '../kubernetes/course.js'
 import { exitCodeOf, printCourse } from '../kubernetes/course.js'
 import { eventEnds } from '../kubernetes/event-ends.js'
 import { eventFlags } from '../kubernetes/policies.js'
 import { sayProblems } from '../plan/errors.js'
 import { amendingOnlyFlag, listedDecisions, outputFlags, outputFormat } from '../plan/flags.js'
-import { failed, resultOf } from '../plan/print.js'
+import { resultOf } from '../plan/print.js'
 import { days, instant, optional } from '../values.js'
 
 const forFlag: Flag = { name: 'for', value: 'DURATION', about: 'how far to look ahead, e.g. 1h or 7d (default 24h)' }
@@ -51,36 +54,50 @@ export const when: Command = {
     'gcplan when cluster.json -A --at 2026-01-01T12:00:00Z --lifecycle policy.yaml -o table',
   ],
   exitCodes: { 0: 'nothing is collected until then', 2: 'something is', 3: null },
-  prepare: (given) => {
-    const format = outputFormat(given)
-    if (E.isLeft(format)) return format
-    const span = optional(days)(given, forFlag.name)
-    if (E.isLeft(span)) return span
-    const podGc = optional(instant)(given, podGcFlag.name)
-    if (E.isLeft(podGc)) return podGc
-    const only = listedDecisions(given, ['remove', 'amend'])
-    if (E.isLeft(only)) return only
-    // The other commands about a control plane name it.
-    const files = [...given.values('file'), ...given.files.slice(given.files[0] === 'kubernetes' ? 1 : 0)]
-    return onControlPlane(given, { format: format.right, files }, (environment, plane) => {
-      const { snapshot, policies, lists, eventTtl, notes } = plane
-      const until = later(snapshot.at, O.getOrElse(() => millis(86_400_000))(span.right))
-      const usual = ControlPlane.scheduleOf(policies)
-      const rhythm = O.isSome(podGc.right) ? { ...usual, pod: { ...usual.pod, from: podGc.right.value } } : usual
-      const timeline = ControlPlane.timeline(policies, rhythm)(snapshot, until)
-      if (E.isLeft(timeline)) return failed(sayProblems('snapshot')(timeline.left))
-      const ends = eventEnds(eventTtl, lists)
-      if (E.isLeft(ends)) return failed(ends.left)
-      const course = {
-        from: snapshot.at,
-        until,
-        timeline: timeline.right,
-        events: ends.right.filter(({ earliest, latest }) => earliest <= until && latest > snapshot.at),
-        ...only.right,
-      }
-      return resultOf(printCourse(format.right, environment)(course), notes, exitCodeOf(course))
-    })
-  },
+  prepare: (given) =>
+    pipe(
+      all({
+        format: outputFormat(given),
+        span: optional(days)(given, forFlag.name),
+        podGc: optional(instant)(given, podGcFlag.name),
+        only: listedDecisions(given, ['remove', 'amend']),
+      }),
+      E.flatMap(({ format, span, podGc, only }) => {
+        // The other commands about a control plane name it.
+        const files = [...given.values('file'), ...given.files.slice(given.files[0] === 'kubernetes' ? 1 : 0)]
+        return onControlPlane(given, { format, files }, (environment, plane) => {
+          const until = later(plane.snapshot.at, O.getOrElse(() => millis(86_400_000))(span))
+          return pipe(
+            courseOf(plane, podGc, until),
+            E.map((course) => {
+              const listed = { ...course, ...only }
+              return resultOf(printCourse(format, environment)(listed), plane.notes, exitCodeOf(listed))
+            }),
+          )
+        })
+      }),
+    ),
+}
+
+const courseOf = (
+  { snapshot, policies, lists, eventTtl }: ControlPlaneInputs,
+  podGc: O.Option<Date>,
+  until: Date,
+): E.Either<string, Course> => {
+  const usual = ControlPlane.scheduleOf(policies)
+  const schedule = { ...usual, pod: { ...usual.pod, ...present({ from: podGc }) } }
+  return pipe(
+    all({
+      timeline: pipe(ControlPlane.timeline(policies, schedule)(snapshot, until), E.mapLeft(sayProblems('snapshot'))),
+      ends: eventEnds(eventTtl, lists),
+    }),
+    E.map(({ timeline, ends }) => ({
+      from: snapshot.at,
+      until,
+      timeline,
+      events: ends.filter(({ earliest, latest }) => earliest <= until && latest > snapshot.at),
+    })),
+  )
 }
 
 const later = (at: Date, span: Millis): Date => new Date(at.getTime() + span)

@@ -7,6 +7,7 @@ import type { Exploration, Node } from '../../containerd/index.js'
 import { explain, explore } from '../../containerd/index.js'
 import { removalsOf } from '../../index.js'
 import type { Command, Given, Result, Environment } from '../command.js'
+import { all, pipe } from '../fp.js'
 import { findNode, namespaceFlag, nodeAbout, nodeUsage, sayNode } from '../containerd/node.js'
 import { pictureOf } from '../containerd/picture.js'
 import type { Database } from '../containerd/prepare.js'
@@ -17,7 +18,7 @@ import { graphFormat, graphOutputFlags, isPicture } from '../graph/flags.js'
 import { sayProblems } from '../plan/errors.js'
 import { counted, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'
-import { failed, resultOf } from '../plan/print.js'
+import { resultOf } from '../plan/print.js'
 
 /** The command. */
 export const whyContainerd: Command = {
@@ -42,39 +43,52 @@ export const whyContainerd: Command = {
     'gcplan why containerd image:docker.io/library/base:1.0 snapshot.json -o dot | dot -Tsvg > base.svg',
   ],
   exitCodes: { 0: 'the record stays', 2: 'the record goes', 3: null },
-  prepare: (given) => {
-    const format = graphFormat(given)
-    if (E.isLeft(format)) return format
-    const [word] = given.files
-    if (word === undefined || isFile(word)) return E.left(`expected a record before the snapshot: ${nodeUsage}`)
-    return onDatabase(given, { format: format.right, skip: 1 }, (environment, database) =>
-      answer(environment, given, format.right, word, database),
-    )
-  },
+  prepare: (given) =>
+    pipe(
+      all({ format: graphFormat(given), word: recordWord(given) }),
+      E.flatMap(({ format, word }) =>
+        onDatabase(given, { format, skip: 1 }, (environment, database) =>
+          pipe(
+            findNode(given, database.snapshot)(word),
+            E.flatMap((node) =>
+              isPicture(format) ? drawn(format, node, database) : told(environment, given, format, node, database),
+            ),
+          ),
+        ),
+      ),
+    ),
 }
+
+const recordWord = ({ files: [word] }: Given): E.Either<string, string> =>
+  word === undefined || isFile(word) ? E.left(`expected a record before the snapshot: ${nodeUsage}`) : E.right(word)
 
 /** A forgotten record puts the snapshot in its place. */
 const isFile = (word: string): boolean => word === '-' || word.endsWith('.json')
 
-const answer = (
+const drawn = (format: PictureFormat, node: Node, { snapshot, policy, notes }: Database): E.Either<string, Result> =>
+  pipe(
+    pictureOf(format, policy, { around: [node] })(snapshot),
+    E.map((picture) => resultOf(picture, notes, 0)),
+  )
+
+const told = (
   environment: Environment,
   given: Given,
-  format: Format | PictureFormat,
-  word: string,
+  format: Format,
+  node: Node,
   { snapshot, policy, notes }: Database,
-): Result => {
-  const node = findNode(given, snapshot)(word)
-  if (E.isLeft(node)) return failed(node.left)
-  if (isPicture(format)) {
-    const picture = pictureOf(format, policy, { around: [node.right] })(snapshot)
-    return E.isLeft(picture) ? failed(picture.left) : resultOf(picture.right, notes, 0)
-  }
-  const explored = explore(policy)(snapshot)
-  if (E.isLeft(explored)) return failed(sayProblems('snapshot')(explored.left))
-  const found = findingsOf(explored.right, node.right, given.has('all-roots'))
-  const stdout = written(format, environment, { document: () => found, text: () => printLines(format)(linesOf(found)) })
-  return resultOf(stdout, notes, found.decision === 'remove' ? 2 : 0)
-}
+): E.Either<string, Result> =>
+  pipe(
+    explore(policy)(snapshot),
+    E.bimap(sayProblems('snapshot'), (explored) => {
+      const found = findingsOf(explored, node, given.has('all-roots'))
+      const stdout = written(format, environment, {
+        document: () => found,
+        text: () => printLines(format)(linesOf(found)),
+      })
+      return resultOf(stdout, notes, found.decision === 'remove' ? 2 : 0)
+    }),
+  )
 
 /** What is said of one record; plain data. */
 interface Findings {

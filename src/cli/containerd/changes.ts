@@ -6,7 +6,9 @@ import { either as E, option as O } from 'fp-ts'
 
 import type { Change } from '../../containerd/analysis/index.js'
 import type { Snapshot } from '../../containerd/index.js'
+import type { Millis } from '../../index.js'
 import type { FlagGroup, Given } from '../command.js'
+import { all, each, pipe, present } from '../fp.js'
 import { duration, instant, optional } from '../values.js'
 import { findIn, findNode, namespaceFlag, nodeUsage } from './node.js'
 
@@ -37,35 +39,27 @@ export const changeFlags: FlagGroup = {
 }
 
 /** Reads the changes; at least one. */
-export const changesOf = (given: Given, snapshot: Snapshot): E.Either<string, ReadonlyArray<Change>> => {
-  const changes: Change[] = []
-  for (const part of [removals, creations, leasings('lease'), leasings('unlease'), labellings, passing]) {
-    const made = part(given, snapshot)
-    if (E.isLeft(made)) return made
-    changes.push(...made.right)
-  }
-  return changes.length === 0 ? E.left('expected a change, such as --remove image:NAME') : E.right(changes)
-}
+export const changesOf = (given: Given, snapshot: Snapshot): E.Either<string, ReadonlyArray<Change>> =>
+  pipe(
+    [removals, creations, leasings('lease'), leasings('unlease'), labellings, passing],
+    each((part) => part(given, snapshot)),
+    E.map((made) => made.flat()),
+    E.filterOrElse(
+      (changes) => changes.length > 0,
+      () => 'expected a change, such as --remove image:NAME',
+    ),
+  )
 
 type Part = (given: Given, snapshot: Snapshot) => E.Either<string, ReadonlyArray<Change>>
 
-const each = <A>(
-  texts: ReadonlyArray<string>,
-  read: (text: string) => E.Either<string, A>,
-): E.Either<string, ReadonlyArray<A>> => {
-  const found: A[] = []
-  for (const text of texts) {
-    const one = read(text)
-    if (E.isLeft(one)) return one
-    found.push(one.right)
-  }
-  return E.right(found)
-}
-
 const removals: Part = (given, snapshot) =>
-  each(given.values('remove'), (word) =>
-    E.map((node: Extract<Change, { readonly _tag: 'Remove' }>['node']): Change => ({ _tag: 'Remove', node }))(
-      findNode(given, snapshot)(word),
+  pipe(
+    given.values('remove'),
+    each((word) =>
+      pipe(
+        findNode(given, snapshot)(word),
+        E.map((node) => ({ _tag: 'Remove', node })),
+      ),
     ),
   )
 
@@ -79,41 +73,49 @@ const spaceOf = (given: Given, { namespaces }: Snapshot): E.Either<string, strin
     : E.left(`say with --${namespaceFlag.name} in which namespace: ${namespaces.map(({ name }) => name).join(', ')}`)
 }
 
-const creations: Part = (given, snapshot) => {
-  if (!given.has('create-lease')) return E.right([])
-  const space = spaceOf(given, snapshot)
-  if (E.isLeft(space)) return space
-  const never = O.isSome(given.value('expires-in')) && O.toUndefined(given.value('expires-in')) === 'never'
-  const span = never ? E.right(O.none) : optional(duration)(given, 'expires-in')
-  if (E.isLeft(span)) return span
-  return E.right(
-    given.values('create-lease').map((id) => ({
-      _tag: 'CreateLease',
-      namespace: space.right,
-      id,
-      ...(never ? { expiresIn: 'never' } : O.isSome(span.right) ? { expiresIn: span.right.value } : {}),
-      ...(given.has('flat') ? { flat: true } : {}),
-    })),
-  )
-}
+const creations: Part = (given, snapshot) =>
+  given.has('create-lease')
+    ? pipe(
+        all({ namespace: spaceOf(given, snapshot), expiresIn: expiryOf(given) }),
+        E.map(({ namespace, expiresIn }) =>
+          given.values('create-lease').map((id) => ({
+            _tag: 'CreateLease',
+            namespace,
+            id,
+            ...present({ expiresIn }),
+            ...(given.has('flat') ? { flat: true } : {}),
+          })),
+        ),
+      )
+    : E.right([])
+
+const expiryOf = (given: Given): E.Either<string, O.Option<Millis | 'never'>> =>
+  optional(durationOrNever)(given, 'expires-in')
+
+const durationOrNever = (flag: string, value: string): E.Either<string, Millis | 'never'> =>
+  value === 'never' ? E.right(value) : duration(flag, value)
 
 const leasings =
   (flag: 'lease' | 'unlease'): Part =>
-  (given, snapshot) => {
-    if (!given.has(flag)) return E.right([])
-    const space = spaceOf(given, snapshot)
-    if (E.isLeft(space)) return space
-    return each(given.values(flag), (text): E.Either<string, Change> => {
-      const [, lease, type, id] = /^([^=]+)=([^:]+):(.+)$/.exec(text) ?? []
-      if (lease === undefined || type === undefined || id === undefined)
-        return E.left(`--${flag}: expected ID=TYPE:NAME, got ${JSON.stringify(text)}`)
-      const _tag = flag === 'lease' ? 'AddLeaseResource' : 'DropLeaseResource'
-      return E.right({
-        _tag,
-        namespace: space.right,
-        lease,
-        resource: { type, id: wholeId(snapshot, space.right)(type, id) },
-      })
+  (given, snapshot) =>
+    given.has(flag)
+      ? pipe(
+          spaceOf(given, snapshot),
+          E.flatMap((namespace) => each(leasing(flag, snapshot, namespace))(given.values(flag))),
+        )
+      : E.right([])
+
+const leasing =
+  (flag: 'lease' | 'unlease', snapshot: Snapshot, namespace: string) =>
+  (text: string): E.Either<string, Change> => {
+    const [, lease, type, id] = /^([^=]+)=([^:]+):(.+)$/.exec(text) ?? []
+    if (lease === undefined || type === undefined || id === undefined)
+      return E.left(`--${flag}: expected ID=TYPE:NAME, got ${JSON.stringify(text)}`)
+    return E.right({
+      _tag: flag === 'lease' ? 'AddLeaseResource' : 'DropLeaseResource',
+      namespace,
+      lease,
+      resource: { type, id: wholeId(snapshot, namespace)(type, id) },
     })
   }
 
@@ -124,8 +126,13 @@ const wholeId =
     const [, snapshotter] = /^snapshots\/(.+)$/.exec(type) ?? []
     const kind = snapshotter === undefined ? kindsOfResources.get(type) : 'snapshot'
     if (kind === undefined) return id
-    const found = findIn(snapshot, O.some(space))(`${kind}:${snapshotter === undefined ? id : `${snapshotter}/${id}`}`)
-    return E.isRight(found) ? found.right.key : id
+    return pipe(
+      findIn(snapshot, O.some(space))(`${kind}:${snapshotter === undefined ? id : `${snapshotter}/${id}`}`),
+      E.match(
+        () => id,
+        ({ key }) => key,
+      ),
+    )
   }
 
 const kindsOfResources: ReadonlyMap<string, string> = new Map([
@@ -134,23 +141,28 @@ const kindsOfResources: ReadonlyMap<string, string> = new Map([
   ['ingests', 'ingest'],
 ])
 
-const labellings: Part = (given, snapshot) =>
-  each(given.values('label'), (text) => {
+const labellings: Part = (given, snapshot) => pipe(given.values('label'), each(labelling(given, snapshot)))
+
+const labelling =
+  (given: Given, snapshot: Snapshot) =>
+  (text: string): E.Either<string, Change> => {
     // Names may hold an equals sign, keys may not: the key is what stands before the last one that has a key before it.
     const [, word, key, value = ''] = /^(.+?)=([^=/:]+(?:\/[^=]*)?)=(.*)$/.exec(text) ?? []
     if (word === undefined || key === undefined)
       return E.left(`--label: expected ${nodeUsage}=KEY=VALUE, got ${JSON.stringify(text)}`)
-    return E.map((node: Extract<Change, { readonly _tag: 'SetLabels' }>['node']): Change => ({
-      _tag: 'SetLabels',
-      node,
-      labels: [[key, value]],
-    }))(findNode(given, snapshot)(word))
-  })
+    return pipe(
+      findNode(given, snapshot)(word),
+      E.map((node) => ({ _tag: 'SetLabels', node, labels: [[key, value]] })),
+    )
+  }
 
 const passing: Part = (given) =>
-  E.map(
-    O.match(
-      (): ReadonlyArray<Change> => [],
-      (until: Date): ReadonlyArray<Change> => [{ _tag: 'LetTimePass', until }],
+  pipe(
+    optional(instant)(given, 'until'),
+    E.map(
+      O.match(
+        () => [],
+        (until) => [{ _tag: 'LetTimePass', until }],
+      ),
     ),
-  )(optional(instant)(given, 'until'))
+  )

@@ -4,6 +4,7 @@
 import { either as E, option as O } from 'fp-ts'
 
 import type { FlagGroup, Given, Text, Environment } from '../command.js'
+import { all, each, pipe } from '../fp.js'
 
 /** What `ctr` printed, and of what. */
 export interface CtrFile {
@@ -50,42 +51,49 @@ export interface Sources {
 }
 
 /** Reads the flags that name files; positional arguments from `skip` on are snapshots. */
-export const fileSources = (given: Given, skip: number = 0): E.Either<string, Sources> => {
-  const sources: Source[] = []
-  for (const text of given.values('ctr')) {
-    const source = sourceOf(text)
-    if (E.isLeft(source)) return source
-    sources.push(source.right)
-  }
-  const snapshots = [...given.values('snapshot'), ...given.files.slice(skip)]
-  const [snapshot, another] = snapshots
-  if (another !== undefined)
-    return E.left(`expected one snapshot, got ${snapshots.join(' and ')}; tables of ctr are given with --ctr`)
-  if (snapshot !== undefined && sources.length > 0) return E.left(`expected a snapshot or tables of ctr, got both`)
-  if (sources.length === 0)
-    return E.right({ paths: snapshot === undefined ? [] : [snapshot], gather: wholeFile(snapshot) })
-  const listed = given.value('namespaces')
-  return E.right({
-    paths: [...sources.flatMap(({ paths }) => paths), ...given.values('namespaces')],
-    gather: (environment) =>
-      E.right({
-        _tag: 'Ctr',
-        listed: O.map(environment.read)(listed),
-        files: sources.flatMap(({ namespace, snapshotter, paths }) =>
-          paths.map((path) => ({ namespace, snapshotter, file: environment.read(path) })),
-        ),
-      }),
-  })
+export const fileSources = (given: Given, skip: number = 0): E.Either<string, Sources> =>
+  pipe(
+    all({ sources: each(sourceOf)(given.values('ctr')), snapshot: snapshotPath(given, skip) }),
+    E.filterOrElse(
+      ({ sources, snapshot }) => sources.length === 0 || O.isNone(snapshot),
+      () => 'expected a snapshot or tables of ctr, got both',
+    ),
+    E.map(({ sources, snapshot }) => (sources.length === 0 ? wholeFile(snapshot) : tablesOf(given, sources))),
+  )
+
+const snapshotPath = (given: Given, skip: number): E.Either<string, O.Option<string>> => {
+  const paths = [...given.values('snapshot'), ...given.files.slice(skip)]
+  return paths.length > 1
+    ? E.left(`expected one snapshot, got ${paths.join(' and ')}; tables of ctr are given with --ctr`)
+    : E.right(O.fromNullable(paths[0]))
 }
 
-const wholeFile =
-  (path: string | undefined): Sources['gather'] =>
-  (environment, stdin) => {
-    if (path !== undefined) return E.right({ _tag: 'Snapshot', file: environment.read(path) })
-    return O.isSome(stdin)
-      ? E.right({ _tag: 'Snapshot', file: stdin.value })
-      : E.left('no files given: --snapshot FILE, or --ctr NS=FILE,... for every namespace')
-  }
+const tablesOf = (given: Given, sources: ReadonlyArray<Source>): Sources => ({
+  paths: [...sources.flatMap(({ paths }) => paths), ...given.values('namespaces')],
+  gather: ({ read }) =>
+    E.right({
+      _tag: 'Ctr',
+      listed: O.map(read)(given.value('namespaces')),
+      files: sources.flatMap(({ namespace, snapshotter, paths }) =>
+        paths.map((path) => ({ namespace, snapshotter, file: read(path) })),
+      ),
+    }),
+})
+
+const wholeFile = (path: O.Option<string>): Sources => ({
+  paths: O.match(
+    () => [],
+    (one: string) => [one],
+  )(path),
+  gather: ({ read }, stdin) =>
+    pipe(
+      path,
+      O.map(read),
+      O.alt(() => stdin),
+      E.fromOption(() => 'no files given: --snapshot FILE, or --ctr NS=FILE,... for every namespace'),
+      E.map((file) => ({ _tag: 'Snapshot', file })),
+    ),
+})
 
 const sourceOf = (text: string): E.Either<string, Source> => {
   const [, namespace, snapshotter = 'overlayfs', list = ''] = /^([^=/]+)(?:\/([^=/]+))?=(.+)$/.exec(text) ?? []

@@ -7,14 +7,12 @@ import type { View } from '../../containerd/analysis/index.js'
 import { depict } from '../../containerd/analysis/index.js'
 import type { Policy, Snapshot } from '../../containerd/index.js'
 import { renderDot, renderMermaid } from '../../render/index.js'
+import { pipe } from '../fp.js'
 import type { PictureFormat } from '../graph/flags.js'
 import { sayProblems } from '../plan/errors.js'
 
 /** The text of a picture of a database, or of what lies around some records. */
 export const pictureOf =
   (format: PictureFormat, policy: Policy, view: View) =>
-  (snapshot: Snapshot): E.Either<string, string> => {
-    const picture = depict(policy)(view)(snapshot)
-    if (E.isLeft(picture)) return E.left(sayProblems('snapshot')(picture.left))
-    return E.right(format === 'dot' ? renderDot(picture.right) : renderMermaid(picture.right))
-  }
+  (snapshot: Snapshot): E.Either<string, string> =>
+    pipe(snapshot, depict(policy)(view), E.bimap(sayProblems('snapshot'), format === 'dot' ? renderDot : renderMermaid))

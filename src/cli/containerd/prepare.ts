@@ -4,7 +4,8 @@
 import { either as E } from 'fp-ts'
 
 import type { Policy } from '../../containerd/index.js'
-import type { FlagGroup, Given, Prepared, Result, Environment } from '../command.js'
+import type { Answer, FlagGroup, Given, Prepared } from '../command.js'
+import { all, pipe } from '../fp.js'
 import type { PictureFormat } from '../graph/flags.js'
 import type { Format } from '../plan/flags.js'
 import { failed } from '../plan/print.js'
@@ -30,23 +31,20 @@ export interface Database extends Observed {
 export const onDatabase = (
   given: Given,
   { format, skip = 0 }: { readonly format: Format | PictureFormat; readonly skip?: number },
-  answer: (environment: Environment, database: Database) => Result,
-): E.Either<string, Prepared> => {
-  const release = releaseOf(given)
-  if (E.isLeft(release)) return release
-  const sources = fileSources(given, skip)
-  if (E.isLeft(sources)) return sources
-  return E.right({
-    paths: sources.right.paths,
-    stdin: sources.right.paths.length === 0 ? 'required' : 'optional',
-    printsYaml: format === 'yaml',
-    run: (environment, stdin) => {
-      const files = sources.right.gather(environment, stdin)
-      if (E.isLeft(files)) return failed(files.left)
-      const observed = observedSnapshot(environment, given)(files.right)
-      return E.isLeft(observed)
-        ? failed(observed.left)
-        : answer(environment, { ...observed.right, policy: release.right.policy })
-    },
-  })
-}
+  answer: Answer<Database>,
+): E.Either<string, Prepared> =>
+  pipe(
+    all({ release: releaseOf(given), sources: fileSources(given, skip) }),
+    E.map(({ release: { policy }, sources: { paths, gather } }) => ({
+      paths,
+      stdin: paths.length === 0 ? 'required' : 'optional',
+      printsYaml: format === 'yaml',
+      run: (environment, stdin) =>
+        pipe(
+          gather(environment, stdin),
+          E.flatMap(observedSnapshot(environment, given)),
+          E.flatMap((observed) => answer(environment, { ...observed, policy })),
+          E.getOrElse(failed),
+        ),
+    })),
+  )

@@ -1,10 +1,10 @@
 /**
  * Answers which snapshot the files of a command line make for containerd.
  */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, option as O, readonlyArray } from 'fp-ts'
 
 import type { Snapshot } from '../../containerd/index.js'
-import type { ContainerdNamespaceParts, CtrNamespace, DecodeError, FileDecoder } from '../../decode/index.js'
+import type { ContainerdNamespaceParts, DecodeError, FileDecoder } from '../../decode/index.js'
 import {
   containerdSnapshot,
   decodeContainerdSnapshot,
@@ -21,6 +21,7 @@ import {
   identify,
 } from '../../decode/index.js'
 import type { Given, Text, Environment } from '../command.js'
+import { all, each, pipe } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import { sayDecodeError } from '../plan/inputs.js'
 import { momentOfFiles, momentOfSnapshot, readAt } from '../plan/time.js'
@@ -37,51 +38,55 @@ export interface Observed {
 /** Reads a snapshot, or puts one together from what `ctr` printed. */
 export const observedSnapshot =
   (environment: Environment, given: Given) =>
-  (files: ContainerdFiles): E.Either<string, Observed> => {
-    const asked = readAt(given)
-    if (E.isLeft(asked)) return asked
-    if (files._tag === 'Snapshot') {
-      const decoded = decodeContainerdSnapshot(files.file.text)
-      if (E.isLeft(decoded)) return E.left(sayWrongSnapshot(files.file, decoded.left))
-      const at = momentOfSnapshot(asked.right, environment, decoded.right.at)
-      return E.right({ snapshot: { ...decoded.right, at }, notes: [] })
-    }
-    const { at, notes } = momentOfFiles(asked.right, environment)
-    return E.map((observed: Observed) => ({ ...observed, notes: [...notes, ...observed.notes] }))(
-      assembled(at, given, files),
+  (files: ContainerdFiles): E.Either<string, Observed> =>
+    pipe(
+      readAt(given),
+      E.flatMap((at) =>
+        files._tag === 'Snapshot'
+          ? wholeSnapshot(files.file, at, environment)
+          : assembled(at, environment, given, files),
+      ),
     )
-  }
+
+type At = O.Option<O.Option<Date>>
+
+const wholeSnapshot = (file: Text, at: At, environment: Environment): E.Either<string, Observed> =>
+  pipe(
+    decodeContainerdSnapshot(file.text),
+    E.bimap(sayWrongSnapshot(file), (own) => ({
+      snapshot: { ...own, at: momentOfSnapshot(at, environment, own.at) },
+      notes: [],
+    })),
+  )
 
 /** Tables of `ctr` say nothing of their namespace, so they are never taken without one. */
-const sayWrongSnapshot = (file: Text, error: DecodeError): string => {
-  const { _tag, is } = identify(file.text)
-  return tables.has(_tag)
-    ? `${file.name}: this is ${is}; give it with its namespace: --ctr NAMESPACE=${file.name},...`
-    : sayDecodeError(file)(error)
-}
+const sayWrongSnapshot =
+  (file: Text) =>
+  (error: DecodeError): string => {
+    const { _tag, is } = identify(file.text)
+    return tables.has(_tag)
+      ? `${file.name}: this is ${is}; give it with its namespace: --ctr NAMESPACE=${file.name},...`
+      : sayDecodeError(file)(error)
+  }
 
 const assembled = (
-  at: Date,
+  asked: At,
+  environment: Environment,
   given: Given,
   { listed, files }: Extract<ContainerdFiles, { readonly _tag: 'Ctr' }>,
 ): E.Either<string, Observed> => {
-  const namespaces = readTables(files)
-  if (E.isLeft(namespaces)) return namespaces
-  const names = namesOf(listed)
-  if (E.isLeft(names)) return names
-  const made = containerdSnapshot({ at, listed: names.right, namespaces: namespaces.right, ...statementsOf(given) })
-  return E.isLeft(made)
-    ? E.left(sayProblems('')(made.left))
-    : E.right({
-        snapshot: made.right.snapshot,
-        notes: sayNotes(made.right.notes),
-      })
+  const { at, notes: timeNotes } = momentOfFiles(asked, environment)
+  return pipe(
+    all({
+      namespaces: readTables(files),
+      listed: pipe(listed, O.traverse(E.Applicative)(read(decodeCtrNamespaces))),
+    }),
+    E.flatMap((parts) =>
+      pipe(containerdSnapshot({ at, ...parts, ...statementsOf(given) }), E.mapLeft(sayProblems(''))),
+    ),
+    E.map(({ snapshot, notes }) => ({ snapshot, notes: [...timeNotes, ...sayNotes(notes)] })),
+  )
 }
-
-const namesOf = (listed: O.Option<Text>): E.Either<string, O.Option<ReadonlyArray<CtrNamespace>>> =>
-  O.isNone(listed)
-    ? E.right(O.none)
-    : E.map((names: ReadonlyArray<CtrNamespace>) => O.some(names))(read(decodeCtrNamespaces)(listed.value))
 
 type Parts = ContainerdNamespaceParts
 
@@ -92,12 +97,15 @@ const into =
   <A>(decode: FileDecoder<A>, add: (found: A, table: CtrFile, parts: Parts) => Partial<Parts>): TableReader =>
   (table) =>
   (parts) =>
-    E.map((found: A) => ({ ...parts, ...add(found, table, parts) }))(read(decode)(table.file))
+    pipe(
+      read(decode)(table.file),
+      E.map((found) => ({ ...parts, ...add(found, table, parts) })),
+    )
 
 const read =
   <A>(decode: FileDecoder<A>) =>
   (file: CtrFile['file']): E.Either<string, A> =>
-    E.mapLeft((error: DecodeError) => sayDecodeError(file)(error))(decode(file.text))
+    pipe(decode(file.text), E.mapLeft(sayDecodeError(file)))
 
 type Snapshotter = Parts['snapshotters'][number]
 
@@ -157,29 +165,47 @@ const tables: ReadonlyMap<string, { readonly run: string; readonly reader: Table
     ],
   ])
 
-const readTables = (files: ReadonlyArray<CtrFile>): E.Either<string, ReadonlyArray<Parts>> => {
-  const namespaces = new Map<string, { parts: Parts; seen: Set<string> }>()
-  for (const table of files) {
-    const held = namespaces.get(table.namespace) ?? { parts: emptyParts(table.namespace), seen: new Set() }
-    namespaces.set(table.namespace, held)
+/** What was read of one namespace, and of which kinds of table. */
+interface Held {
+  readonly parts: Parts
+  readonly seen: ReadonlySet<string>
+}
+
+type Namespaces = ReadonlyMap<string, Held>
+
+const readTables = (files: ReadonlyArray<CtrFile>): E.Either<string, ReadonlyArray<Parts>> =>
+  pipe(
+    files,
+    readonlyArray.reduce(E.right<string, Namespaces>(new Map()), (before, table) =>
+      pipe(before, E.flatMap(readTable(table))),
+    ),
+    E.flatMap((namespaces) => each(complete)([...namespaces])),
+  )
+
+const readTable =
+  (table: CtrFile) =>
+  (before: Namespaces): E.Either<string, Namespaces> => {
+    const { namespace, snapshotter, file } = table
+    const held = before.get(namespace) ?? { parts: emptyParts(namespace), seen: new Set() }
     // A loop over no keys prints nothing; tables have a heading at least.
-    if (table.file.text.trim() === '') continue
-    const kind = identify(table.file.text)
-    const known = tables.get(kind._tag)
-    if (known === undefined)
-      return E.left(`${table.file.name}: this is ${kind.is}, not a table of ctr; ${kind.instead}`)
-    const key = kind._tag.startsWith('CtrSnapshot') ? `${kind._tag} ${table.snapshotter}` : kind._tag
-    if (held.seen.has(key) && kind._tag !== 'CtrContainerInfos')
-      return E.left(`${table.file.name}: ctr -n ${table.namespace} ${known.run} is given twice`)
-    const parts = known.reader(table)(held.parts)
-    if (E.isLeft(parts)) return parts
-    namespaces.set(table.namespace, { parts: parts.right, seen: held.seen.add(key).add(kind._tag) })
+    if (file.text.trim() === '') return E.right(new Map([...before, [namespace, held]]))
+    const { _tag, is, instead } = identify(file.text)
+    const known = tables.get(_tag)
+    if (known === undefined) return E.left(`${file.name}: this is ${is}, not a table of ctr; ${instead}`)
+    const key = _tag.startsWith('CtrSnapshot') ? `${_tag} ${snapshotter}` : _tag
+    if (held.seen.has(key) && _tag !== 'CtrContainerInfos')
+      return E.left(`${file.name}: ctr -n ${namespace} ${known.run} is given twice`)
+    return pipe(
+      known.reader(table)(held.parts),
+      E.map((parts) => new Map([...before, [namespace, { parts, seen: new Set([...held.seen, key, _tag]) }]])),
+    )
   }
-  for (const [namespace, { seen }] of namespaces)
-    for (const [tag, { run, isNeeded }] of tables)
-      if (isNeeded && !seen.has(tag))
-        return E.left(`nothing says what is in ${namespace}: give the output of ctr -n ${namespace} ${run}`)
-  return E.right([...namespaces.values()].map(({ parts }) => parts))
+
+const complete = ([namespace, { parts, seen }]: readonly [string, Held]): E.Either<string, Parts> => {
+  const lacking = [...tables].find(([tag, { isNeeded }]) => isNeeded && !seen.has(tag))
+  return lacking === undefined
+    ? E.right(parts)
+    : E.left(`nothing says what is in ${namespace}: give the output of ctr -n ${namespace} ${lacking[1].run}`)
 }
 
 const emptyParts = (name: string): Parts => ({

@@ -4,6 +4,7 @@
 import { either as E, option as O } from 'fp-ts'
 
 import type { FlagGroup, Given } from '../command.js'
+import { pipe } from '../fp.js'
 import type { Format } from '../plan/flags.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 
@@ -25,8 +26,16 @@ export const isPicture = (format: Format | PictureFormat): format is PictureForm
   format === 'dot' || format === 'mermaid'
 
 /** Reads `--output`. */
-export const graphFormat = (given: Given): E.Either<string, Format | PictureFormat> => {
-  const asked = given.value('output')
-  if (O.isSome(asked) && (asked.value === 'dot' || asked.value === 'mermaid')) return E.right(asked.value)
-  return E.mapLeft((message: string) => message.replace(/yaml(?=, got)/, 'yaml, dot, mermaid'))(outputFormat(given))
-}
+export const graphFormat = (given: Given): E.Either<string, Format | PictureFormat> =>
+  pipe(
+    given.value('output'),
+    O.filter((asked) => asked === 'dot' || asked === 'mermaid'),
+    O.match(
+      () =>
+        pipe(
+          outputFormat(given),
+          E.mapLeft((message) => message.replace(/yaml(?=, got)/, 'yaml, dot, mermaid')),
+        ),
+      E.right<string, Format | PictureFormat>,
+    ),
+  )

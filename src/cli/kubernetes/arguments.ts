@@ -4,6 +4,7 @@
 import { either as E } from 'fp-ts'
 
 import type { Given } from '../command.js'
+import { pipe } from '../fp.js'
 
 /** How an object is named on the command line. */
 export const objectUsage = 'KIND/NAME'
@@ -32,6 +33,16 @@ export const wordsIn = (given: Given): E.Either<string, Words> => {
   }
   return E.right({ objects, files })
 }
+
+/** The same where an object has to be named. */
+export const wordsOfObjects = (given: Given): E.Either<string, Words> =>
+  pipe(
+    wordsIn(given),
+    E.filterOrElse(
+      ({ objects }) => objects.length > 0,
+      () => `expected an object: ${objectUsage}`,
+    ),
+  )
 
 const isPath = (word: string): boolean => /\.(json|jsonl|txt|ya?ml)$/.test(word) || /^[./~]|\/.*\//.test(word)
 

@@ -12,6 +12,7 @@ import * as Ttl from '../../controllers/ttl/index.js'
 import type { Plan } from '../../index.js'
 import type { Spoken } from '../../render/index.js'
 import type { ExitCode, Flag, Environment } from '../command.js'
+import { flow, pipe } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import type { Format } from '../plan/flags.js'
 import { exitCodeOf, printPlan } from '../plan/print.js'
@@ -70,10 +71,13 @@ export const printAll =
     const { format } = printing
     const tongue = { collector: 'kubernetes', explain: sayWhoAndWhy, label: sayObject }
     const print = printed<Said, ControlPlane.Target>(printing, tongue)
-    return E.bimap(sayProblems('snapshot'), (plan: ControlPlane.Plan) => ({
-      ...print(format === 'text' || format === 'table' ? inBrief(plan) : plan),
-      notes: openIn(plan),
-    }))(ControlPlane.planKubernetes(policies)(snapshot))
+    return pipe(
+      ControlPlane.planKubernetes(policies)(snapshot),
+      E.bimap(sayProblems('snapshot'), (plan) => ({
+        ...print(format === 'text' || format === 'table' ? inBrief(plan) : plan),
+        notes: openIn(plan),
+      })),
+    )
   }
 
 /** Plans one collector. */
@@ -86,25 +90,25 @@ export const printOne = (
     case 'pod': {
       const tongue = { collector, explain: PodGc.explain, label: sayAs('Pod') }
       const print = printed<PodGc.Reason | PodGc.KeepReason, PodGc.Target>(printing, tongue)
-      return (plane) => E.map((plan: PodGc.Plan) => print(plan))(podPlan(plane))
+      return flow(podPlan, E.map(print))
     }
     case 'ttl': {
       const tongue = { collector, explain: Ttl.explain, label: sayAs('Job') }
       const print = printed<Ttl.Reason | Ttl.KeepReason, Ttl.Target>(printing, tongue)
-      return (plane) => E.map((plan: Ttl.Plan) => print(plan))(ttlPlan(plane))
+      return flow(ttlPlan, E.map(print))
     }
     case 'history': {
       const tongue = { collector, explain: History.explain, label: sayObject }
       const print = printed<History.Reason | History.KeepReason, History.Target>(printing, tongue)
-      return (plane) => E.map((plan: History.Plan) => print(plan))(historyPlan(plane))
+      return flow(historyPlan, E.map(print))
     }
     case 'lifecycle': {
       const print = printed(printing, { collector, explain: Lifecycle.explain, label: sayObject })
-      return (plane) => E.map((plan: Lifecycle.Plan) => print(plan))(lifecyclePlan(plane))
+      return flow(lifecyclePlan, E.map(print))
     }
     case 'owners': {
       const print = printed(printing, { collector, explain: Owner.explain, label: sayObject })
-      return (plane) => E.map((plan: Owner.Plan) => print(plan))(ownerPlan(plane))
+      return flow(ownerPlan, E.map(print))
     }
   }
 }

@@ -5,33 +5,40 @@ import { either as E } from 'fp-ts'
 
 import type { InvalidInput } from '../../index.js'
 import type { Text, Yaml } from '../command.js'
+import { pipe } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import { parseStructured } from '../structured.js'
 
 /** Reads the flags in a file. */
 export const componentFlags =
   <A>(yaml: Yaml, decode: (input: unknown) => E.Either<InvalidInput, A>) =>
-  ({ name, text }: Text): E.Either<string, A> => {
-    const line = commandLineIn(yaml, text)
-    return E.isLeft(line)
-      ? E.left(`${name}: ${line.left}`)
-      : E.mapLeft((invalid: InvalidInput) => sayProblems(name)(invalid))(decode(line.right))
-  }
+  ({ name, text }: Text): E.Either<string, A> =>
+    pipe(
+      commandLineIn(yaml, text),
+      E.mapLeft((message) => `${name}: ${message}`),
+      E.flatMap((line) => pipe(decode(line), E.mapLeft(sayProblems(name)))),
+    )
 
 /** The words of a command line: the text as `ps -o args=` prints it, or what the first container of a Pod runs. */
-const commandLineIn = (yaml: Yaml, text: string): E.Either<string, unknown> => {
-  if (!/^\s*[[{]|^(apiVersion|kind|metadata|spec|---)\b/m.test(text)) return E.right(text.trim())
-  const parsed = parseStructured(yaml, text)
-  if (E.isLeft(parsed)) return parsed
-  const containers = at(at(parsed.right, 'spec'), 'containers')
+const commandLineIn = (yaml: Yaml, text: string): E.Either<string, unknown> =>
+  /^\s*[[{]|^(apiVersion|kind|metadata|spec|---)\b/m.test(text)
+    ? pipe(
+        parseStructured(yaml, text),
+        E.map(commandOf),
+        E.filterOrElse(
+          (words) => words.length > 0,
+          () => 'expected a command line, or a Pod whose first container has a command',
+        ),
+      )
+    : E.right(text.trim())
+
+const commandOf = (pod: unknown): ReadonlyArray<unknown> => {
+  const containers = at(at(pod, 'spec'), 'containers')
   const first: unknown = Array.isArray(containers) ? containers[0] : undefined
-  const words = ['command', 'args'].flatMap((field): ReadonlyArray<unknown> => {
+  return ['command', 'args'].flatMap((field): ReadonlyArray<unknown> => {
     const value = at(first, field)
     return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
   })
-  return words.length === 0
-    ? E.left('expected a command line, or a Pod whose first container has a command')
-    : E.right(words)
 }
 
 const at = (value: unknown, field: string): unknown =>

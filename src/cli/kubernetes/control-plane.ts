@@ -9,9 +9,10 @@ import type { KubernetesClusterParts } from '../../decode/index.js'
 import { kubernetesClusterSnapshot } from '../../decode/index.js'
 import type { Millis } from '../../index.js'
 import { assumed } from '../../index.js'
-import type { FlagGroup, Given, Prepared, Result, Environment } from '../command.js'
-import { failed } from '../plan/print.js'
+import type { Answer, FlagGroup, Given, Prepared } from '../command.js'
+import { all, pipe } from '../fp.js'
 import { fileFlags } from './files.js'
+import type { Stated } from './policies.js'
 import { policiesFlags, policiesOf, policyFiles } from './policies.js'
 import type { Lists, Reading } from './prepare.js'
 import { onLists } from './prepare.js'
@@ -40,25 +41,32 @@ export const lookedUp = assumed<ReadonlyArray<string>>([], 'the lists came from 
 export const onControlPlane = (
   given: Given,
   reading: Reading,
-  answer: (environment: Environment, plane: ControlPlaneInputs) => Result,
-): E.Either<string, Prepared> => {
-  const policiesIn = policiesOf(given)
-  if (E.isLeft(policiesIn)) return policiesIn
-  return onLists(given, { ...reading, beside: policyFiles(given) }, (environment, lists) => {
-    const stated = policiesIn.right(environment)
-    if (E.isLeft(stated)) return failed(stated.left)
-    const { policies, eventTtl, memory: before } = stated.right
-    const made = assembled((parts: KubernetesClusterParts) =>
-      kubernetesClusterSnapshot({ ...parts, apiNodes: lookedUp }),
-    )(lists)
-    if (E.isLeft(made)) return failed(made.left)
-    const look = made.right
-    const memory = O.getOrElse((): ControlPlane.Memory => ({
-      ...ControlPlane.emptyMemory,
-      lifecycle: Lifecycle.annotatedMemory(look.objects),
-    }))(before)
-    const snapshot = { ...look, memory: ControlPlane.observe(policies)(look)(memory) }
-    const notes = [...lists.timeNotes, ...lists.notes]
-    return answer(environment, { lists, snapshot, policies, eventTtl, memory, notes })
-  })
+  answer: Answer<ControlPlaneInputs>,
+): E.Either<string, Prepared> =>
+  pipe(
+    policiesOf(given),
+    E.flatMap((policiesIn) =>
+      onLists(given, { ...reading, beside: policyFiles(given) }, (environment, lists) =>
+        pipe(
+          all({ stated: policiesIn(environment), look: assembled(clusterSnapshot)(lists) }),
+          E.flatMap(({ stated, look }) => answer(environment, observed(lists, stated, look))),
+        ),
+      ),
+    ),
+  )
+
+const clusterSnapshot = (parts: KubernetesClusterParts): ReturnType<typeof kubernetesClusterSnapshot> =>
+  kubernetesClusterSnapshot({ ...parts, apiNodes: lookedUp })
+
+const observed = (
+  lists: Lists,
+  { policies, eventTtl, memory: before }: Stated,
+  look: ControlPlane.Snapshot,
+): ControlPlaneInputs => {
+  const memory = O.getOrElse((): ControlPlane.Memory => ({
+    ...ControlPlane.emptyMemory,
+    lifecycle: Lifecycle.annotatedMemory(look.objects),
+  }))(before)
+  const snapshot = { ...look, memory: ControlPlane.observe(policies)(look)(memory) }
+  return { lists, snapshot, policies, eventTtl, memory, notes: [...lists.timeNotes, ...lists.notes] }
 }

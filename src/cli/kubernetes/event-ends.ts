@@ -7,6 +7,7 @@ import * as Ttl from '../../controllers/ttl/index.js'
 import { kubernetesEvents } from '../../decode/index.js'
 import type { Millis } from '../../index.js'
 import { formatInstant } from '../../render/index.js'
+import { pipe } from '../fp.js'
 import { sayObject } from './object.js'
 import type { Lists } from './prepare.js'
 import { assembled } from './snapshot.js'
@@ -21,22 +22,22 @@ export interface EventEnd {
 
 /** The Events that end some time, the first one first; those that tell of no time, or never end, are left out. */
 export const eventEnds = (ttl: Millis, lists: Lists): E.Either<string, ReadonlyArray<EventEnd>> =>
-  E.map((events: ReadonlyArray<Parameters<typeof Ttl.lastWriteOf>[0] & Named>) =>
-    events
-      .flatMap((event): ReadonlyArray<EventEnd> => {
-        const last = Ttl.lastWriteOf(event)
-        const expiry = last === undefined ? undefined : Ttl.eventExpiry(ttl)(last)
-        if (expiry?._tag !== 'Between') return []
-        const { uid, namespace = '', name } = event.metadata
-        const { earliest, latest } = expiry
-        return [{ uid, said: sayObject({ kind: 'Event', namespace, name }), earliest, latest }]
-      })
-      .sort((a, b) => a.earliest.getTime() - b.earliest.getTime()),
-  )(assembled(({ listings }) => kubernetesEvents(listings))(lists))
-
-interface Named {
-  readonly metadata: { readonly uid: string; readonly namespace?: string | undefined; readonly name: string }
-}
+  pipe(
+    lists,
+    assembled(({ listings }) => kubernetesEvents(listings)),
+    E.map((events) =>
+      events
+        .flatMap((event): ReadonlyArray<EventEnd> => {
+          const last = Ttl.lastWriteOf(event)
+          const expiry = last === undefined ? undefined : Ttl.eventExpiry(ttl)(last)
+          if (expiry?._tag !== 'Between') return []
+          const { uid, namespace = '', name } = event.metadata
+          const { earliest, latest } = expiry
+          return [{ uid, said: sayObject({ kind: 'Event', namespace, name }), earliest, latest }]
+        })
+        .sort((a, b) => a.earliest.getTime() - b.earliest.getTime()),
+    ),
+  )
 
 /** One sentence. */
 export const sayEnd = ({ earliest, latest }: Pick<EventEnd, 'earliest' | 'latest'>): string =>

@@ -7,6 +7,7 @@ import type { Scope } from '../../apiserver/index.js'
 import type { DecodeError, Listing } from '../../decode/index.js'
 import { decodeApiResources, decodeKubectlObjects, identify } from '../../decode/index.js'
 import type { FlagGroup, Text } from '../command.js'
+import { all, each, pipe } from '../fp.js'
 import { sayDecodeError } from '../plan/inputs.js'
 
 /** The flags that name files. */
@@ -44,34 +45,41 @@ export interface Found {
 }
 
 /** Reads files; those of `tables` are tables of kinds at their word, the others are told apart by what they hold. */
-export const readFiles = (lists: ReadonlyArray<Text>, tables: ReadonlyArray<Text>): E.Either<string, Found> => {
-  const found = { listed: [] as ListedFile[], scopes: [] as Scope[], tables: [] as string[] }
-  const readTable = (file: Text): DecodeError | null => {
-    const table = decodeApiResources(file.text)
-    if (E.isLeft(table)) return table.left
-    found.scopes.push(...table.right)
-    found.tables.push(file.text)
-    return null
-  }
-  for (const file of lists) {
-    const listing = decodeKubectlObjects(file.text)
-    if (E.isRight(listing)) {
-      found.listed.push({ name: file.name, listing: listing.right })
-      continue
-    }
-    const kind = listing.left._tag === 'WrongFile' ? identify(file.text) : undefined
-    if (kind?._tag === 'KubernetesMetadata') return E.left(`${file.name}: this is ${kind.is}; ${kind.instead}`)
-    const wrong = kind?._tag === 'ApiResources' ? readTable(file) : listing.left
-    if (wrong !== null) return E.left(sayDecodeError(file)(wrong))
-  }
-  for (const file of tables) {
-    const wrong = readTable(file)
-    if (wrong !== null) return E.left(sayDecodeError(file)(wrong))
-  }
-  return found.listed.length === 0
-    ? E.left('no list of objects is given: run kubectl get KINDS -A -o json')
-    : E.right(found)
+export const readFiles = (lists: ReadonlyArray<Text>, tables: ReadonlyArray<Text>): E.Either<string, Found> =>
+  pipe(
+    all({ lists: each(readList)(lists), tables: each(readTable)(tables) }),
+    E.map((read) => joined([...read.lists, ...read.tables])),
+    E.filterOrElse(
+      ({ listed }) => listed.length > 0,
+      () => 'no list of objects is given: run kubectl get KINDS -A -o json',
+    ),
+  )
+
+const joined = (found: ReadonlyArray<Found>): Found => ({
+  listed: found.flatMap(({ listed }) => listed),
+  scopes: found.flatMap(({ scopes }) => scopes),
+  tables: found.flatMap(({ tables }) => tables),
+})
+
+const readList = (file: Text): E.Either<string, Found> =>
+  pipe(
+    decodeKubectlObjects(file.text),
+    E.map((listing) => ({ listed: [{ name: file.name, listing }], scopes: [], tables: [] })),
+    E.orElse((error) => (error._tag === 'WrongFile' ? readOther(file, error) : E.left(sayDecodeError(file)(error)))),
+  )
+
+/** Reads a file that is no list; a table of kinds is read without a flag as well. */
+const readOther = (file: Text, error: DecodeError): E.Either<string, Found> => {
+  const { _tag, is, instead } = identify(file.text)
+  if (_tag === 'ApiResources') return readTable(file)
+  return E.left(_tag === 'KubernetesMetadata' ? `${file.name}: this is ${is}; ${instead}` : sayDecodeError(file)(error))
 }
+
+const readTable = (file: Text): E.Either<string, Found> =>
+  pipe(
+    decodeApiResources(file.text),
+    E.bimap(sayDecodeError(file), (scopes) => ({ listed: [], scopes, tables: [file.text] })),
+  )
 
 /** What a reader should know of lists that were read. */
 export const notesOn = (listed: ReadonlyArray<ListedFile>): ReadonlyArray<string> =>

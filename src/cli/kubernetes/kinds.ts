@@ -5,6 +5,7 @@
 import { either as E } from 'fp-ts'
 
 import type { KubeObject, Scope } from '../../apiserver/index.js'
+import { pipe } from '../fp.js'
 import { askNearest } from '../nearest.js'
 import type { ShortNames } from './short-names.js'
 import { categoryAll, resourceKey } from './short-names.js'
@@ -89,12 +90,16 @@ export const findListedKinds =
   (word: string): E.Either<string, ReadonlyArray<NamedKind>> => {
     if (word === 'all')
       return E.right(kinds.filter(({ group, resource = '' }) => categoryAll.has(resourceKey(resource, group))))
-    const found = findKinds(kinds)(word)
-    if (E.isLeft(found) || found.right.length === 1) return found
-    const builtIn = found.right.filter(({ isBuiltIn }) => isBuiltIn)
-    return builtIn.length > 0
-      ? E.right(builtIn)
-      : E.left(`${JSON.stringify(word)} is a kind of several groups: ${found.right.map(sayKind).join(', ')}`)
+    return pipe(
+      findKinds(kinds)(word),
+      E.flatMap((found) => {
+        const builtIn = found.filter(({ isBuiltIn }) => isBuiltIn)
+        if (found.length === 1) return E.right(found)
+        return builtIn.length > 0
+          ? E.right(builtIn)
+          : E.left(`${JSON.stringify(word)} is a kind of several groups: ${found.map(sayKind).join(', ')}`)
+      }),
+    )
   }
 
 /** A kind with its group. */

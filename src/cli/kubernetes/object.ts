@@ -6,6 +6,7 @@ import { either as E, option as O } from 'fp-ts'
 import type * as Owner from '../../controllers/owner/index.js'
 import type { KubeObject } from '../../apiserver/index.js'
 import type { Flag, Given } from '../command.js'
+import { pipe } from '../fp.js'
 import { askNearest } from '../nearest.js'
 import { isUid } from './arguments.js'
 import type { NamedKind } from './kinds.js'
@@ -31,24 +32,31 @@ export const sayListed = ({ kind, metadata: { namespace, name } }: KubeObject): 
 /** Finds the object that a word means; the error says what is wrong with the word, or which objects it could mean. */
 export const findObject =
   (given: Given, { snapshot: { objects }, kinds }: Pick<Cluster, 'snapshot' | 'kinds'>) =>
+  (word: string): E.Either<string, KubeObject> =>
+    isUid(word)
+      ? pipe(
+          objects.find(({ metadata }) => metadata.uid === word),
+          E.fromNullable(`no object in the lists has the uid ${word}`),
+        )
+      : pipe(
+          findKinds(kinds)(word.slice(0, word.indexOf('/'))),
+          E.mapLeft((message) =>
+            message.includes(';') ? message : `${message}; if it is a file, name it with -f ${word}`,
+          ),
+          E.flatMap((meant) => findNamed(objects, meant, O.toUndefined(given.value(namespaceFlag.name)))(word)),
+        )
+
+const findNamed =
+  (objects: ReadonlyArray<KubeObject>, meant: ReadonlyArray<NamedKind>, namespace: string | undefined) =>
   (word: string): E.Either<string, KubeObject> => {
-    if (isUid(word)) {
-      const object = objects.find(({ metadata }) => metadata.uid === word)
-      return object === undefined ? E.left(`no object in the lists has the uid ${word}`) : E.right(object)
-    }
-    const slash = word.indexOf('/')
-    const name = word.slice(slash + 1)
-    const meant = findKinds(kinds)(word.slice(0, slash))
-    if (E.isLeft(meant))
-      return E.left(meant.left.includes(';') ? meant.left : `${meant.left}; if it is a file, name it with -f ${word}`)
-    const namespace = O.toUndefined(given.value(namespaceFlag.name))
-    const ofKind = objects.filter(isOneOf(meant.right))
+    const name = word.slice(word.indexOf('/') + 1)
+    const ofKind = objects.filter(isOneOf(meant))
     const named = ofKind.filter(({ metadata }) => metadata.name === name)
     const found = named.filter(isIn(namespace))
     const [only] = found
     if (only !== undefined) return found.length === 1 ? E.right(only) : E.left(ambiguous(word, found))
     const [elsewhere] = named
-    const kind = meant.right[0]?.kind ?? word
+    const kind = meant[0]?.kind ?? word
     const where = namespace === undefined ? '' : ` in namespace ${namespace}`
     if (elsewhere !== undefined) return E.left(`the lists hold no ${kind} ${name}${where}, but ${sayListed(elsewhere)}`)
     const candidates = ofKind.filter(isIn(namespace))
@@ -78,17 +86,18 @@ export const findNamespace =
   ({ kinds, snapshot: { objects } }: Pick<Cluster, 'snapshot' | 'kinds'>) =>
   (word: string): O.Option<E.Either<string, FoundNamespace>> => {
     const slash = word.indexOf('/')
-    const meant = findKinds(kinds)(word.slice(0, slash))
-    if (slash < 0 || E.isLeft(meant) || !meant.right.some(isNamespaceKind)) return O.none
     const name = word.slice(slash + 1)
-    const isNamespace = isOneOf(meant.right)
-    const listed = new Set(objects.filter(isNamespace).map(({ metadata }) => metadata.name))
-    const known = new Set(listed)
-    for (const { metadata } of objects) if (metadata.namespace !== undefined) known.add(metadata.namespace)
-    return O.some(
-      known.has(name)
-        ? E.right({ name, isListed: listed.has(name) })
-        : E.left(`the lists hold nothing of a namespace ${name}${askNearest([...known], name)}`),
+    return pipe(
+      O.fromEither(findKinds(kinds)(word.slice(0, slash))),
+      O.filter((meant) => slash >= 0 && meant.some(isNamespaceKind)),
+      O.map((meant) => {
+        const listed = new Set(objects.filter(isOneOf(meant)).map(({ metadata }) => metadata.name))
+        const spaces = objects.flatMap(({ metadata: { namespace } }) => (namespace === undefined ? [] : [namespace]))
+        const known = new Set([...listed, ...spaces])
+        return known.has(name)
+          ? E.right({ name, isListed: listed.has(name) })
+          : E.left(`the lists hold nothing of a namespace ${name}${askNearest([...known], name)}`)
+      }),
     )
   }
 

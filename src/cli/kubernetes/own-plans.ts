@@ -11,6 +11,7 @@ import * as ControlPlane from '../../simulate/control-plane/index.js'
 import * as Ttl from '../../controllers/ttl/index.js'
 import { kubernetesHistorySnapshot, kubernetesPodGcSnapshot, kubernetesTtlSnapshot } from '../../decode/index.js'
 import type { InvalidInput } from '../../index.js'
+import { flow, pipe } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import type { ControlPlaneInputs } from './control-plane.js'
 import { lookedUp } from './control-plane.js'
@@ -19,24 +20,21 @@ import { assembled } from './snapshot.js'
 const said = <P>(planned: E.Either<InvalidInput, P>): E.Either<string, P> => E.mapLeft(sayProblems('snapshot'))(planned)
 
 /** Pod garbage collection. */
-export const podPlan = ({ lists, policies, memory }: ControlPlaneInputs): E.Either<string, PodGc.Plan> => {
-  const made = assembled((parts) => kubernetesPodGcSnapshot({ ...parts, apiNodes: lookedUp }))(lists)
-  if (E.isLeft(made)) return made
-  const snapshot = { ...made.right, memory: PodGc.observe(policies.pod)(made.right)(memory.pod) }
-  return said(PodGc.plan(policies.pod)(snapshot))
-}
+export const podPlan = ({ lists, policies, memory }: ControlPlaneInputs): E.Either<string, PodGc.Plan> =>
+  pipe(
+    lists,
+    assembled((parts) => kubernetesPodGcSnapshot({ ...parts, apiNodes: lookedUp })),
+    E.map((look) => ({ ...look, memory: PodGc.observe(policies.pod)(look)(memory.pod) })),
+    E.flatMap(flow(PodGc.plan(policies.pod), said)),
+  )
 
 /** The clean-up of finished Jobs. */
-export const ttlPlan = ({ lists, policies }: ControlPlaneInputs): E.Either<string, Ttl.Plan> => {
-  const snapshot = assembled(kubernetesTtlSnapshot)(lists)
-  return E.isLeft(snapshot) ? snapshot : said(Ttl.plan(policies.ttl)(snapshot.right))
-}
+export const ttlPlan = ({ lists, policies }: ControlPlaneInputs): E.Either<string, Ttl.Plan> =>
+  pipe(lists, assembled(kubernetesTtlSnapshot), E.flatMap(flow(Ttl.plan(policies.ttl), said)))
 
 /** The controllers that keep histories. */
-export const historyPlan = ({ lists, policies }: ControlPlaneInputs): E.Either<string, History.Plan> => {
-  const snapshot = assembled(kubernetesHistorySnapshot)(lists)
-  return E.isLeft(snapshot) ? snapshot : said(History.plan(policies.history)(snapshot.right))
-}
+export const historyPlan = ({ lists, policies }: ControlPlaneInputs): E.Either<string, History.Plan> =>
+  pipe(lists, assembled(kubernetesHistorySnapshot), E.flatMap(flow(History.plan(policies.history), said)))
 
 /** The lifecycle. */
 export const lifecyclePlan = ({ snapshot, policies }: ControlPlaneInputs): E.Either<string, Lifecycle.Plan> => {
@@ -52,7 +50,6 @@ export const ownerPlan = ({ snapshot, policies }: ControlPlaneInputs): E.Either<
 export const ownReasons = (
   plane: ControlPlaneInputs,
 ): E.Either<string, (collector: ControlPlane.CollectorName, uid: string) => ControlPlane.Answer['reasons']> => {
-  const plans = new Map<ControlPlane.CollectorName, Decided>()
   const asked: Readonly<Record<ControlPlane.CollectorName, (of: ControlPlaneInputs) => E.Either<string, Decided>>> = {
     Pod: podPlan,
     Ttl: ttlPlan,
@@ -61,19 +58,25 @@ export const ownReasons = (
     Owner: ownerPlan,
   }
   const isOff = plane.policies.stopped?.includes('garbage-collector') === true
-  for (const collector of ControlPlane.collectorNames) {
-    if (collector === 'Owner' && isOff) continue
-    const plan = asked[collector](plane)
-    if (E.isLeft(plan)) return plan
-    plans.set(collector, plan.right)
-  }
-  return E.right((collector, uid) =>
-    (plans.get(collector)?.passes ?? [])
-      .flatMap(({ removals, kept }) => [...removals, ...kept])
-      .filter(({ target: { id } }) => id === uid)
-      .flatMap(({ reasons }) =>
-        reasons.map((reason) => ({ _tag: collector, reason }) as ControlPlane.Answer['reasons'][number]),
+  return pipe(
+    ControlPlane.collectorNames.filter((collector) => collector !== 'Owner' || !isOff),
+    // They read the same objects, so what one refuses the others refuse too.
+    E.traverseArray((collector) =>
+      pipe(
+        asked[collector](plane),
+        E.map((plan) => [collector, plan] as const),
       ),
+    ),
+    E.map((entries) => {
+      const plans = new Map(entries)
+      return (collector, uid) =>
+        (plans.get(collector)?.passes ?? [])
+          .flatMap(({ removals, kept }) => [...removals, ...kept])
+          .filter(({ target: { id } }) => id === uid)
+          .flatMap(({ reasons }) =>
+            reasons.map((reason) => ({ _tag: collector, reason }) as ControlPlane.Answer['reasons'][number]),
+          )
+    }),
   )
 }
 

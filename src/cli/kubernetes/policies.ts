@@ -13,9 +13,10 @@ import {
   decodeKubernetesMemory,
   decodeLifecyclePolicy,
 } from '../../decode/index.js'
-import type { ControllerManagerFlags, FileDecoder } from '../../decode/index.js'
+import type { FileDecoder } from '../../decode/index.js'
 import type { Millis } from '../../index.js'
 import type { FlagGroup, Given, Text, Environment } from '../command.js'
+import { all, pipe, present } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import { sayDecodeError } from '../plan/inputs.js'
 import { parseStructured } from '../structured.js'
@@ -95,56 +96,73 @@ export interface Stated {
 export type FlagPolicies = (environment: Environment) => E.Either<string, Stated>
 
 /** Reads single flags; the files are read once they are there. */
-export const policiesOf = (given: Given): E.Either<string, FlagPolicies> => {
-  const owner = policyOf(given)
-  if (E.isLeft(owner)) return owner
-  const order = optional(oneOf(['evicted-first', 'oldest-first', 'finish-time'] as const))(given, 'terminated-order')
-  if (E.isLeft(order)) return order
-  const shares = optional(oneOf(['cluster', 'namespace'] as const))(given, 'terminated-shares')
-  if (E.isLeft(shares)) return shares
-  const single = decodeControllerManagerFlags(singleFlags(given, ['terminated-pod-gc-threshold', 'controllers']))
-  if (E.isLeft(single)) return E.left(sayProblems('')(single.left))
-  const events = decodeApiServerFlags(singleFlags(given, ['event-ttl']))
-  if (E.isLeft(events)) return E.left(sayProblems('')(events.left))
+export const policiesOf = (given: Given): E.Either<string, FlagPolicies> =>
+  pipe(
+    readFlags(given),
+    E.map(
+      (flags) => (environment) =>
+        pipe(
+          readPolicyFiles(given, environment),
+          E.map((files) => stated(given, flags, files)),
+        ),
+    ),
+  )
+
+const readFlags = (given: Given) =>
+  all({
+    owner: policyOf(given),
+    terminatedOrder: optional(oneOf(['evicted-first', 'oldest-first', 'finish-time']))(given, 'terminated-order'),
+    terminatedShares: optional(oneOf(['cluster', 'namespace']))(given, 'terminated-shares'),
+    single: pipe(
+      decodeControllerManagerFlags(singleFlags(given, ['terminated-pod-gc-threshold', 'controllers'])),
+      E.bimap(sayProblems(''), ({ flags }) => flags),
+    ),
+    events: pipe(decodeApiServerFlags(singleFlags(given, ['event-ttl'])), E.mapLeft(sayProblems(''))),
+  })
+
+const readPolicyFiles = (given: Given, environment: Environment) =>
+  all({
+    manager: oneFile(
+      given,
+      environment,
+      'controller-manager',
+      componentFlags(environment.yaml, decodeControllerManagerFlags),
+    ),
+    server: oneFile(given, environment, 'api-server', componentFlags(environment.yaml, decodeApiServerFlags)),
+    lifecycle: oneFile(given, environment, 'lifecycle', readLifecyclePolicy(environment)),
+    memory: oneFile(given, environment, 'memory', readAs(environment, decodeKubernetesMemory)),
+  })
+
+/** What an `Either` holds when it is no refusal. */
+type Right<T> = T extends E.Right<infer A> ? A : never
+
+const stated = (
+  given: Given,
+  { owner, terminatedOrder, terminatedShares, single, events }: Right<ReturnType<typeof readFlags>>,
+  { manager, server, lifecycle, memory }: Right<ReturnType<typeof readPolicyFiles>>,
+): Stated => {
   const presets: Readonly<Record<string, ControlPlane.Policies>> = ControlPlane.presets
   const preset = presets[O.getOrElse(() => 'kubernetes_1_36')(given.value('preset'))] ?? ControlPlane.defaultPolicies
-  return E.right((environment) => {
-    const manager = oneFile(given, environment, 'controller-manager', (file) =>
-      E.map(({ flags }: { readonly flags: ControllerManagerFlags }) => flags)(
-        componentFlags(environment.yaml, decodeControllerManagerFlags)(file),
-      ),
-    )
-    if (E.isLeft(manager)) return manager
-    const server = oneFile(given, environment, 'api-server', componentFlags(environment.yaml, decodeApiServerFlags))
-    if (E.isLeft(server)) return server
-    const lifecycle = oneFile(given, environment, 'lifecycle', readLifecyclePolicy(environment))
-    if (E.isLeft(lifecycle)) return lifecycle
-    const memory = oneFile(given, environment, 'memory', readAs(environment, decodeKubernetesMemory))
-    if (E.isLeft(memory)) return memory
-    const flags = { ...O.toUndefined(manager.right), ...single.right.flags }
-    const { podGc, ttl, stopped } = controllerManagerPolicies(flags)
-    return E.right({
-      policies: {
-        ...preset,
-        agreement: given.has('all-agree') ? 'all-agree' : 'each-on-its-own',
-        owner: owner.right,
-        history: { ...preset.history, uncovered: owner.right.uncovered },
-        pod: {
-          ...preset.pod,
-          ...podGc,
-          ...(O.isSome(order.right) ? { terminatedOrder: order.right.value } : {}),
-          ...(O.isSome(shares.right) ? { terminatedShares: shares.right.value } : {}),
-        },
-        ttl: preset.ttl.controller === 'off' ? preset.ttl : ttl,
-        lifecycle: O.getOrElse(() => preset.lifecycle)(lifecycle.right),
-        stopped,
+  const { podGc, ttl, stopped } = controllerManagerPolicies({ ...O.toUndefined(manager)?.flags, ...single })
+  return {
+    policies: {
+      ...preset,
+      agreement: given.has('all-agree') ? 'all-agree' : 'each-on-its-own',
+      owner,
+      history: { ...preset.history, uncovered: owner.uncovered },
+      pod: {
+        ...preset.pod,
+        ...podGc,
+        ...present({ terminatedOrder, terminatedShares }),
       },
-      eventTtl: given.has('event-ttl') || O.isNone(server.right) ? events.right.eventTtl : server.right.value.eventTtl,
-      memory: memory.right,
-    })
-  })
+      ttl: preset.ttl.controller === 'off' ? preset.ttl : ttl,
+      lifecycle: O.getOrElse(() => preset.lifecycle)(lifecycle),
+      stopped,
+    },
+    eventTtl: given.has('event-ttl') ? events.eventTtl : O.getOrElse(() => events)(server).eventTtl,
+    memory,
+  }
 }
-
 const singleFlags = (given: Given, names: ReadonlyArray<string>): ReadonlyArray<string> =>
   names.flatMap((name) => given.values(name).map((value) => `--${name}=${value}`))
 
@@ -154,10 +172,7 @@ const oneFile = <A>(
   environment: Environment,
   flag: string,
   read: (file: Text) => E.Either<string, A>,
-): E.Either<string, O.Option<A>> => {
-  const path = given.value(flag)
-  return O.isNone(path) ? E.right(O.none) : E.map((value: A) => O.some(value))(read(environment.read(path.value)))
-}
+): E.Either<string, O.Option<A>> => pipe(given.value(flag), O.map(environment.read), O.traverse(E.Applicative)(read))
 
 /** Reads the policy of a lifecycle. */
 export const readLifecyclePolicy = (
@@ -167,10 +182,13 @@ export const readLifecyclePolicy = (
 /** Reads JSON, or YAML, by a decoder of files. */
 const readAs =
   <A>({ yaml }: Pick<Environment, 'yaml'>, decode: FileDecoder<A>) =>
-  (file: Text): E.Either<string, A> => {
-    const value = parseStructured(yaml, file.text)
-    if (E.isLeft(value)) return E.left(`${file.name}: ${value.left}`)
-    if (typeof value.right === 'string') return E.left(`${file.name}: expected JSON or YAML, got other text`)
-    const read = decode(value.right)
-    return E.isLeft(read) ? E.left(sayDecodeError(file)(read.left)) : E.right(read.right)
-  }
+  (file: Text): E.Either<string, A> =>
+    pipe(
+      parseStructured(yaml, file.text),
+      E.mapLeft((message) => `${file.name}: ${message}`),
+      E.filterOrElse(
+        (value) => typeof value !== 'string',
+        () => `${file.name}: expected JSON or YAML, got other text`,
+      ),
+      E.flatMap((value) => pipe(decode(value), E.mapLeft(sayDecodeError(file)))),
+    )

@@ -5,6 +5,7 @@ import { either as E, option as O } from 'fp-ts'
 
 import * as Owner from '../../controllers/owner/index.js'
 import type { FlagGroup, Given } from '../command.js'
+import { all, pipe, present } from '../fp.js'
 import { oneOf, optional } from '../values.js'
 
 /** Flags of the policy. */
@@ -25,15 +26,19 @@ export const policyFlags: FlagGroup = {
 }
 
 /** Reads the policy. */
-export const policyOf = (given: Given): E.Either<string, Owner.Policy> => {
-  const preset = optional(oneOf(Object.keys(Owner.presets)))(given, 'preset')
-  if (E.isLeft(preset)) return preset
-  const uncovered = optional(oneOf(['keep', 'absent'] as const))(given, 'uncovered')
-  if (E.isLeft(uncovered)) return uncovered
-  const presets: Readonly<Record<string, Owner.Policy>> = Owner.presets
-  const base = O.isSome(preset.right) ? presets[preset.right.value] : undefined
-  return E.right({
-    ...(base ?? Owner.defaultPolicy),
-    ...(O.isSome(uncovered.right) ? { uncovered: uncovered.right.value } : {}),
-  })
-}
+export const policyOf = (given: Given): E.Either<string, Owner.Policy> =>
+  pipe(
+    all({
+      preset: optional(oneOf(Object.keys(Owner.presets)))(given, 'preset'),
+      uncovered: optional(oneOf(['keep', 'absent']))(given, 'uncovered'),
+    }),
+    E.map(({ preset, uncovered }) => {
+      const presets: Readonly<Record<string, Owner.Policy>> = Owner.presets
+      const base = pipe(
+        preset,
+        O.chainNullableK((name) => presets[name]),
+        O.getOrElse(() => Owner.defaultPolicy),
+      )
+      return { ...base, ...present({ uncovered }) }
+    }),
+  )

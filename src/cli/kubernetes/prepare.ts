@@ -6,11 +6,14 @@ import { either as E, option as O } from 'fp-ts'
 import type * as Owner from '../../controllers/owner/index.js'
 import { scopes_1_36 } from '../../apiserver/index.js'
 import { kubernetesOwnerSnapshot } from '../../decode/index.js'
-import type { FlagGroup, Given, Prepared, Result, Environment } from '../command.js'
+import type { Answer, FlagGroup, Given, Prepared, Text } from '../command.js'
+import { pipe } from '../fp.js'
 import type { Format } from '../plan/flags.js'
 import { failed } from '../plan/print.js'
+import type { Moment } from '../plan/time.js'
 import { momentOfFiles, readAt } from '../plan/time.js'
 import type { PictureFormat } from '../graph/flags.js'
+import type { Found } from './files.js'
 import { fileFlags, notesOn, readFiles } from './files.js'
 import type { NamedKind } from './kinds.js'
 import { kindsOf } from './kinds.js'
@@ -45,44 +48,50 @@ export interface Lists extends Parts {
 export const onLists = (
   given: Given,
   { format, files, beside = [] }: Reading,
-  answer: (environment: Environment, lists: Lists) => Result,
-): E.Either<string, Prepared> => {
-  const at = readAt(given)
-  if (E.isLeft(at)) return at
-  const tables = given.values('api-resources')
-  // Beside files that are no lists, the lists may still come through the pipe.
-  const lists = files.length === 0 && tables.length + beside.length > 0 ? ['-'] : files
-  return E.right({
-    paths: [...lists, ...tables, ...beside],
-    stdin: lists.length === 0 ? 'required' : 'optional',
-    printsYaml: format === 'yaml',
-    run: (environment, stdin) => {
-      const texts = O.isSome(stdin) ? [stdin.value] : lists.map(environment.read)
-      const found = readFiles(texts, tables.map(environment.read))
-      if (E.isLeft(found)) return failed(found.left)
-      const { listed, scopes } = found.right
-      const listings = listed.map(({ listing }) => listing)
-      const served = [...scopes_1_36.scopes, ...scopes]
-      const kinds = kindsOf(
-        [...served, ...listings.flatMap((listing) => listing.scopes)],
-        listings.flatMap(({ objects }) => objects),
-        shortNamesOf(listings, found.right.tables),
-      )
-      const stated = statedIn(given)(kinds)
-      if (E.isLeft(stated)) return failed(stated.left)
-      const moment = momentOfFiles(at.right, environment)
-      return answer(environment, {
-        at: moment.at,
-        listed,
-        scopes: served,
-        stated: stated.right,
-        kinds,
-        notes: notesOn(listed),
-        timeNotes: moment.notes,
-      })
-    },
-  })
-}
+  answer: Answer<Lists>,
+): E.Either<string, Prepared> =>
+  pipe(
+    readAt(given),
+    E.map((at) => {
+      const tables = given.values('api-resources')
+      // Beside files that are no lists, the lists may still come through the pipe.
+      const lists = files.length === 0 && tables.length + beside.length > 0 ? ['-'] : files
+      return {
+        paths: [...lists, ...tables, ...beside],
+        stdin: lists.length === 0 ? 'required' : 'optional',
+        printsYaml: format === 'yaml',
+        run: (environment, stdin) =>
+          pipe(
+            readFiles(
+              O.match(
+                () => lists.map(environment.read),
+                (piped: Text) => [piped],
+              )(stdin),
+              tables.map(environment.read),
+            ),
+            E.flatMap(listsOf(given, momentOfFiles(at, environment))),
+            E.flatMap((read) => answer(environment, read)),
+            E.getOrElse(failed),
+          ),
+      }
+    }),
+  )
+
+const listsOf =
+  (given: Given, { at, notes: timeNotes }: Moment) =>
+  ({ listed, scopes, tables }: Found): E.Either<string, Lists> => {
+    const listings = listed.map(({ listing }) => listing)
+    const served = [...scopes_1_36.scopes, ...scopes]
+    const kinds = kindsOf(
+      [...served, ...listings.flatMap((listing) => listing.scopes)],
+      listings.flatMap(({ objects }) => objects),
+      shortNamesOf(listings, tables),
+    )
+    return pipe(
+      statedIn(given)(kinds),
+      E.map((stated) => ({ at, listed, scopes: served, stated, kinds, notes: notesOn(listed), timeNotes })),
+    )
+  }
 
 /** A cluster as it was read, with the rules that hold. */
 export interface Cluster {
@@ -94,18 +103,15 @@ export interface Cluster {
 }
 
 /** Prepares a command about owners. */
-export const onCluster = (
-  given: Given,
-  reading: Reading,
-  answer: (environment: Environment, cluster: Cluster) => Result,
-): E.Either<string, Prepared> => {
-  const policy = policyOf(given)
-  if (E.isLeft(policy)) return policy
-  return onLists(given, reading, (environment, lists) => {
-    const { kinds, notes } = lists
-    const snapshot = assembled(kubernetesOwnerSnapshot)(lists)
-    return E.isLeft(snapshot)
-      ? failed(snapshot.left)
-      : answer(environment, { snapshot: snapshot.right, policy: policy.right, kinds, notes })
-  })
-}
+export const onCluster = (given: Given, reading: Reading, answer: Answer<Cluster>): E.Either<string, Prepared> =>
+  pipe(
+    policyOf(given),
+    E.flatMap((policy) =>
+      onLists(given, reading, (environment, lists) =>
+        pipe(
+          assembled(kubernetesOwnerSnapshot)(lists),
+          E.flatMap((snapshot) => answer(environment, { snapshot, policy, kinds: lists.kinds, notes: lists.notes })),
+        ),
+      ),
+    ),
+  )

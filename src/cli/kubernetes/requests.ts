@@ -3,10 +3,11 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
-import type { Cascade, DeleteOptions } from '../../apiserver/index.js'
+import type { Cascade, DeleteOptions, KubeObject, PropagationPolicy } from '../../apiserver/index.js'
 import type { CascadeRequest } from '../../simulate/cascade/index.js'
 import { isPropagationPolicy, kubectlOptions } from '../../apiserver/index.js'
 import type { FlagGroup, Given } from '../command.js'
+import { all, each, pipe, present } from '../fp.js'
 import { oneOf, optional } from '../values.js'
 import type { FoundNamespace } from './object.js'
 import { findNamespace, findObject, namespaceFlag, sayListed } from './object.js'
@@ -36,62 +37,61 @@ export interface Asked {
 }
 
 /** Reads how a deletion is asked for; it is the same for all objects. */
-export const deleteOptionsOf = (given: Given): E.Either<string, DeleteOptions> => {
-  const cascade = optional(oneOf(['background', 'foreground', 'orphan'] as const))(given, 'cascade')
-  if (E.isLeft(cascade)) return cascade
-  const policy = given.value('propagation-policy')
-  if (O.isSome(policy) && !isPropagationPolicy(policy.value))
-    return E.left(
-      `--propagation-policy: expected Background, Foreground or Orphan, got ${JSON.stringify(policy.value)}`,
-    )
-  const isRaw = given.has('raw') || O.isSome(policy)
-  if (isRaw && O.isSome(cascade.right)) return E.left('--cascade is of kubectl: expected it or --raw, got both')
-  if (!isRaw) return E.right(kubectlOptions(O.getOrElse((): Cascade => 'background')(cascade.right)))
-  return E.right(O.isSome(policy) ? { propagationPolicy: policy.value } : {})
-}
+export const deleteOptionsOf = (given: Given): E.Either<string, DeleteOptions> =>
+  pipe(
+    all({
+      cascade: optional(oneOf<Cascade>(['background', 'foreground', 'orphan']))(given, 'cascade'),
+      policy: optional(propagationPolicy)(given, 'propagation-policy'),
+    }),
+    E.filterOrElse(
+      ({ cascade, policy }) => O.isNone(cascade) || !(given.has('raw') || O.isSome(policy)),
+      () => '--cascade is of kubectl: expected it or --raw, got both',
+    ),
+    E.map(({ cascade, policy }) =>
+      given.has('raw') || O.isSome(policy)
+        ? present({ propagationPolicy: policy })
+        : kubectlOptions(O.getOrElse((): Cascade => 'background')(cascade)),
+    ),
+  )
+
+const propagationPolicy = (flag: string, value: string): E.Either<string, PropagationPolicy> =>
+  isPropagationPolicy(value)
+    ? E.right(value)
+    : E.left(`${flag}: expected Background, Foreground or Orphan, got ${JSON.stringify(value)}`)
 
 /** Requests to delete what words mean; a namespace goes with everything in it, listed or not. */
 export const deleteRequests =
   (given: Given, options: DeleteOptions) =>
-  (cluster: Cluster, words: ReadonlyArray<string>): E.Either<string, ReadonlyArray<Asked>> =>
-    each(words, (word) => {
-      const { propagationPolicy } = options
-      const how = propagationPolicy === undefined ? 'without a policy' : `with policy ${propagationPolicy}`
-      const namespace = findNamespace(cluster)(word)
-      if (O.isSome(namespace))
-        return E.map(({ name, isListed }: FoundNamespace): Asked => ({
-          request: { _tag: 'DeleteNamespace', namespace: name, options },
-          said: `delete Namespace ${name} ${how}`,
-          ...(isListed ? {} : { isUnlisted: true }),
-        }))(namespace.value)
-      return E.map((object: Found): Asked => ({
-        request: { _tag: 'Delete', target: object.metadata.uid, options },
-        said: `delete ${sayListed(object)} ${how}`,
-      }))(findObject(given, cluster)(word))
+  (cluster: Cluster): ((words: ReadonlyArray<string>) => E.Either<string, ReadonlyArray<Asked>>) => {
+    const how =
+      options.propagationPolicy === undefined ? 'without a policy' : `with policy ${options.propagationPolicy}`
+    const deletesNamespace = ({ name, isListed }: FoundNamespace): Asked => ({
+      request: { _tag: 'DeleteNamespace', namespace: name, options },
+      said: `delete Namespace ${name} ${how}`,
+      ...(isListed ? {} : { isUnlisted: true }),
     })
+    const deletesObject = (object: KubeObject): Asked => ({
+      request: { _tag: 'Delete', target: object.metadata.uid, options },
+      said: `delete ${sayListed(object)} ${how}`,
+    })
+    return each((word) =>
+      pipe(
+        findNamespace(cluster)(word),
+        O.match(() => pipe(findObject(given, cluster)(word), E.map(deletesObject)), E.map(deletesNamespace)),
+      ),
+    )
+  }
 
 /** What words mean is gone all of a sudden. */
 export const vanishRequests =
   (given: Given) =>
-  (cluster: Cluster, words: ReadonlyArray<string>): E.Either<string, ReadonlyArray<Asked>> =>
-    each(words, (word) =>
-      E.map((object: Found): Asked => ({
-        request: { _tag: 'Vanish', target: object.metadata.uid },
-        said: `${sayListed(object)} vanishes`,
-      }))(findObject(given, cluster)(word)),
+  (cluster: Cluster): ((words: ReadonlyArray<string>) => E.Either<string, ReadonlyArray<Asked>>) =>
+    each((word) =>
+      pipe(
+        findObject(given, cluster)(word),
+        E.map((object) => ({
+          request: { _tag: 'Vanish', target: object.metadata.uid },
+          said: `${sayListed(object)} vanishes`,
+        })),
+      ),
     )
-
-type Found = Cluster['snapshot']['objects'][number]
-
-const each = (
-  words: ReadonlyArray<string>,
-  read: (word: string) => E.Either<string, Asked>,
-): E.Either<string, ReadonlyArray<Asked>> => {
-  const asked: Asked[] = []
-  for (const word of words) {
-    const one = read(word)
-    if (E.isLeft(one)) return one
-    asked.push(one.right)
-  }
-  return E.right(asked)
-}

@@ -3,14 +3,15 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { CascadePlan } from '../../simulate/cascade/index.js'
 import { depictCascade, planCascade } from '../../simulate/cascade/index.js'
 import { renderDot, renderMermaid } from '../../render/index.js'
 import type { Given, Prepared } from '../command.js'
 import { graphFormat, isPicture } from '../graph/flags.js'
+import { all, pipe } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
-import { failed, resultOf } from '../plan/print.js'
-import { objectUsage, wordsIn } from './arguments.js'
+import { resultOf } from '../plan/print.js'
+import { wordsOfObjects } from './arguments.js'
+import type { Cascade } from './cascade-document.js'
 import { exitCodeOf, printCascade } from './cascade.js'
 import type { Cluster } from './prepare.js'
 import { onCluster } from './prepare.js'
@@ -19,35 +20,40 @@ import type { Asked } from './requests.js'
 /** Prepares a command that plays requests. */
 export const onRequests = (
   given: Given,
-  requestsOf: (cluster: Cluster, words: ReadonlyArray<string>) => E.Either<string, ReadonlyArray<Asked>>,
-): E.Either<string, Prepared> => {
-  const format = graphFormat(given)
-  if (E.isLeft(format)) return format
-  const words = wordsIn(given)
-  if (E.isLeft(words)) return words
-  const { objects, files } = words.right
-  if (objects.length === 0) return E.left(`expected an object: ${objectUsage}`)
-  return onCluster(given, { format: format.right, files }, (environment, cluster) => {
-    const asked = requestsOf(cluster, objects)
-    if (E.isLeft(asked)) return failed(asked.left)
-    const { snapshot, policy, notes } = cluster
-    const planned = planCascade(policy)(asked.right.map(({ request }) => request))(snapshot)
-    if (E.isLeft(planned)) return failed(sayProblems('snapshot')(planned.left))
-    const cascade = { at: snapshot.at, asked: asked.right, plan: planned.right }
-    const stdout = isPicture(format.right)
-      ? pictureAs[format.right](depictCascade(planned.right)(snapshot))
-      : printCascade(format.right, environment)(cascade)
-    return resultOf(stdout, [...notes, ...limitsOf(cluster, cascade)], exitCodeOf(cascade))
-  })
-}
+  requestsOf: (cluster: Cluster) => (words: ReadonlyArray<string>) => E.Either<string, ReadonlyArray<Asked>>,
+): E.Either<string, Prepared> =>
+  pipe(
+    all({ format: graphFormat(given), words: wordsOfObjects(given) }),
+    E.flatMap(({ format, words: { objects, files } }) =>
+      onCluster(given, { format, files }, (environment, cluster) =>
+        pipe(
+          requestsOf(cluster)(objects),
+          E.flatMap((asked) => planned(cluster, asked)),
+          E.map((cascade) =>
+            resultOf(
+              isPicture(format)
+                ? pictureAs[format](depictCascade(cascade.plan)(cluster.snapshot))
+                : printCascade(format, environment)(cascade),
+              [...cluster.notes, ...limitsOf(cluster, cascade)],
+              exitCodeOf(cascade),
+            ),
+          ),
+        ),
+      ),
+    ),
+  )
+
+const planned = ({ snapshot, policy }: Cluster, asked: ReadonlyArray<Asked>): E.Either<string, Cascade> =>
+  pipe(
+    snapshot,
+    planCascade(policy)(asked.map(({ request }) => request)),
+    E.bimap(sayProblems('snapshot'), (plan) => ({ at: snapshot.at, asked, plan })),
+  )
 
 const pictureAs = { dot: renderDot, mermaid: renderMermaid } as const
 
 /** What a reader should know that the plan does not show. */
-const limitsOf = (
-  { snapshot }: Cluster,
-  { asked, plan }: { readonly asked: ReadonlyArray<Asked>; readonly plan: CascadePlan },
-): ReadonlyArray<string> => {
+const limitsOf = ({ snapshot }: Cluster, { asked, plan }: Cascade): ReadonlyArray<string> => {
   const named = new Set(asked.flatMap(({ request }) => (request._tag === 'Delete' ? [request.target] : [])))
   const definitions = snapshot.objects.filter(
     ({ kind, metadata }) => kind === 'CustomResourceDefinition' && named.has(metadata.uid),

@@ -6,6 +6,7 @@ import { either as E } from 'fp-ts'
 import type { Scope } from '../../apiserver/index.js'
 import type { KubernetesOwnerParts } from '../../decode/index.js'
 import type { InvalidInput } from '../../index.js'
+import { pipe } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import type { ListedFile } from './files.js'
 import type { Stated } from './statements.js'
@@ -21,15 +22,16 @@ export interface Parts {
 /** Puts a snapshot together. */
 export const assembled =
   <S>(make: (parts: KubernetesOwnerParts) => E.Either<InvalidInput, S>) =>
-  ({ at, listed, scopes, stated }: Parts): E.Either<string, S> => {
-    const made = make({
-      at,
-      listings: listed.map(({ listing }) => listing),
-      scopes,
-      covers: stated.map(({ statement }) => statement),
-    })
-    return E.isLeft(made) ? E.left(sayProblems('')(inWordsOfFiles(made.left, listed, stated))) : made
-  }
+  ({ at, listed, scopes, stated }: Parts): E.Either<string, S> =>
+    pipe(
+      make({
+        at,
+        listings: listed.map(({ listing }) => listing),
+        scopes,
+        covers: stated.map(({ statement }) => statement),
+      }),
+      E.mapLeft((invalid) => sayProblems('')(inWordsOfFiles(invalid, listed, stated))),
+    )
 
 /** Problems between lists are those of a file, and problems of a statement those of a flag. */
 const inWordsOfFiles = (

@@ -5,6 +5,7 @@ import { either as E } from 'fp-ts'
 
 import type { CoverageStatement } from '../../decode/index.js'
 import type { FlagGroup, Given } from '../command.js'
+import { each, pipe } from '../fp.js'
 import { atFlag } from '../plan/time.js'
 import type { NamedKind } from './kinds.js'
 import { findListedKinds } from './kinds.js'
@@ -52,25 +53,43 @@ export const statedIn =
     if (everywhere && spaces.length > 0)
       return E.left('--all-namespaces and --listed-in: expected one of them, got both')
     const namespaces = spaces.length > 0 ? spaces : 'all'
-    const stated: Stated[] = []
-    if (given.has('whole-cluster')) stated.push({ flag: '--whole-cluster', statement: { _tag: 'Everything', because } })
-    if (everywhere || spaces.length > 0)
-      stated.push({
-        flag: everywhere ? '--all-namespaces' : '--listed-in',
-        statement: { _tag: 'ListedKinds', namespaces, because },
-      })
-    for (const word of wordsOf(given, 'covers')) {
-      const found = findListedKinds(kinds)(word)
-      if (E.isLeft(found)) return E.left(`--covers: ${found.left}`)
-      const resources = found.right.map(({ group, kind, namespaced }) => ({
-        group,
-        kind,
-        namespaces: namespaced ? namespaces : ('all' as const),
-      }))
-      stated.push({ flag: '--covers', statement: { _tag: 'Resources', resources, because } })
+    const whole: Stated = { flag: '--whole-cluster', statement: { _tag: 'Everything', because } }
+    const listed: Stated = {
+      flag: everywhere ? '--all-namespaces' : '--listed-in',
+      statement: { _tag: 'ListedKinds', namespaces, because },
     }
-    return E.right(stated)
+    return pipe(
+      wordsOf(given, 'covers'),
+      each((word) => coverOf(kinds, namespaces)(word)),
+      E.map((covers) => [
+        ...(given.has('whole-cluster') ? [whole] : []),
+        ...(everywhere || spaces.length > 0 ? [listed] : []),
+        ...covers,
+      ]),
+    )
   }
+
+const coverOf =
+  (kinds: ReadonlyArray<NamedKind>, namespaces: 'all' | ReadonlyArray<string>) =>
+  (word: string): E.Either<string, Stated> =>
+    pipe(
+      findListedKinds(kinds)(word),
+      E.bimap(
+        (message) => `--covers: ${message}`,
+        (found) => ({
+          flag: '--covers',
+          statement: {
+            _tag: 'Resources',
+            resources: found.map(({ group, kind, namespaced }) => ({
+              group,
+              kind,
+              namespaces: namespaced ? namespaces : 'all',
+            })),
+            because,
+          },
+        }),
+      ),
+    )
 
 const wordsOf = (given: Given, flag: string): ReadonlyArray<string> =>
   given.values(flag).flatMap((text) => text.split(',').filter((word) => word !== ''))

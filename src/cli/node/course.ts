@@ -9,6 +9,7 @@ import { millis } from '../../index.js'
 import type * as Eviction from '../../kubelet/eviction/index.js'
 import type * as Forecast from '../../simulate/node/index.js'
 import type { Flag, Given, Environment } from '../command.js'
+import { all, pipe } from '../fp.js'
 import type { Asked } from '../reclaim/prepare.js'
 import { bytes, count, duration, optional } from '../values.js'
 import { nodePolicies } from './policies.js'
@@ -36,26 +37,23 @@ export interface Course {
 }
 
 /** Reads the flags of the course. */
-export const courseOf = (given: Given): E.Either<string, Course> => {
-  const bytesPerSecond = optional(bytes)(given, 'growth')
-  if (E.isLeft(bytesPerSecond)) return bytesPerSecond
-  const year = optional(count)(given, 'log-year')
-  if (E.isLeft(year)) return year
-  const horizon = optional(duration)(given, 'horizon')
-  if (E.isLeft(horizon)) return horizon
-  const layout = statedLayout(given)
-  if (E.isLeft(layout)) return layout
-  if (O.isSome(bytesPerSecond.right) && given.has('growth-log'))
-    return E.left('--growth and --growth-log both say how the disk grows; give one of them')
-  if (given.has('growth-log') && O.isNone(year.right))
-    return E.left('the times of a log have no year: give --log-year YEAR')
-  return E.right({
-    bytesPerSecond: bytesPerSecond.right,
-    year: year.right,
-    horizon: horizon.right,
-    layout: layout.right,
-  })
-}
+export const courseOf = (given: Given): E.Either<string, Course> =>
+  pipe(
+    all({
+      bytesPerSecond: optional(bytes)(given, 'growth'),
+      year: optional(count)(given, 'log-year'),
+      horizon: optional(duration)(given, 'horizon'),
+      layout: statedLayout(given),
+    }),
+    E.filterOrElse(
+      ({ bytesPerSecond }) => O.isNone(bytesPerSecond) || !given.has('growth-log'),
+      () => '--growth and --growth-log both say how the disk grows; give one of them',
+    ),
+    E.filterOrElse(
+      ({ year }) => O.isSome(year) || !given.has('growth-log'),
+      () => 'the times of a log have no year: give --log-year YEAR',
+    ),
+  )
 
 /** What a forecast begins with, and how far it goes. */
 export interface Start {
@@ -74,19 +72,19 @@ export const startOf = (
   asked: Asked,
 ): E.Either<string, Start> => {
   const { policy, snapshot, settings } = asked
-  const policies = nodePolicies(given, { image: policy.image, settings })
-  if (E.isLeft(policies)) return policies
-  const beside = besideImages(course.layout, asked)
-  if (E.isLeft(beside)) return beside
-  const growth = growthOf(environment, given, course, snapshot.node.imageFs)
-  if (E.isLeft(growth)) return growth
-  const { notes, ...rest } = beside.right
-  return E.right({
-    horizon: O.getOrElse(() => millis(86_400_000))(course.horizon),
-    node: { images: snapshot.node, layers: snapshot.layers, growth: growth.right, ...rest },
-    policies: policies.right,
-    notes: [...asked.notes, ...notes],
-  })
+  return pipe(
+    all({
+      policies: nodePolicies(given, { image: policy.image, settings }),
+      beside: besideImages(course.layout, asked),
+      growth: growthOf(environment, given, course, snapshot.node.imageFs),
+    }),
+    E.map(({ policies, beside: { notes, ...beside }, growth }) => ({
+      horizon: O.getOrElse(() => millis(86_400_000))(course.horizon),
+      node: { images: snapshot.node, layers: snapshot.layers, growth, ...beside },
+      policies,
+      notes: [...asked.notes, ...notes],
+    })),
+  )
 }
 
 const growthOf = (

@@ -5,6 +5,7 @@ import { either as E, option as O } from 'fp-ts'
 
 import * as Tuning from '../../simulate/tuning/index.js'
 import type { Given, Environment } from '../command.js'
+import { all, pipe, present } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import { imageParts, imageStatementFlags } from '../plan/image-snapshot.js'
 import { imageRules } from '../plan/policy.js'
@@ -27,23 +28,23 @@ export const madeUp = (given: Given, course: Course, seed: number): E.Either<str
   if (given.files.length > 0) return E.left('--synthetic makes up the node; give it without files')
   const beside = aboutNodes.find((name) => given.has(name))
   if (beside !== undefined) return E.left(`--synthetic makes up the node; it leaves nothing for --${beside} to say`)
-  const shape = shapeOf(given, course)
-  if (E.isLeft(shape)) return shape
-  const rules = imageRules(given)
-  if (E.isLeft(rules)) return rules
-  const [file] = given.values('policy')
-  return E.right({
-    paths: [...given.values('policy'), ...given.values(kubeletFlagsFlag.name)],
-    workload: (environment) => {
-      const ruled = rules.right(environment, file === undefined ? O.none : O.some(environment.read(file)))
-      if (E.isLeft(ruled)) return ruled
-      const policies = nodePolicies(given, ruled.right)
-      if (E.isLeft(policies)) return policies
-      const made = Tuning.syntheticWorkload(shape.right)(seed)
-      if (E.isLeft(made)) return E.left(sayProblems('the made-up node')(made.left))
-      return E.right({ ...made.right, policies: policies.right })
-    },
-  })
+  return pipe(
+    all({ shape: shapeOf(given, course), rules: imageRules(given) }),
+    E.map(({ shape, rules }) => ({
+      paths: [...given.values('policy'), ...given.values(kubeletFlagsFlag.name)],
+      workload: (environment) =>
+        pipe(
+          rules(environment, O.map(environment.read)(given.value('policy'))),
+          E.flatMap((ruled) => nodePolicies(given, ruled)),
+          E.flatMap((policies) =>
+            pipe(
+              Tuning.syntheticWorkload(shape)(seed),
+              E.bimap(sayProblems('the made-up node'), (made) => ({ ...made, policies })),
+            ),
+          ),
+        ),
+    })),
+  )
 }
 
 /** Flags that tell of a node which is there. */
@@ -57,20 +58,26 @@ const aboutNodes: ReadonlyArray<string> = [
 
 const shapeOf = (given: Given, { horizon, bytesPerSecond }: Course): E.Either<string, Tuning.WorkloadShape> => {
   const usual = Tuning.usualShape
-  const capacity = optional(bytes)(given, 'capacity-bytes')
-  if (E.isLeft(capacity)) return capacity
-  const available = optional(bytes)(given, 'available-bytes')
-  if (E.isLeft(available)) return available
-  const capacityBytes = O.getOrElse(() => usual.capacityBytes)(capacity.right)
   const share = usual.otherBytes / usual.capacityBytes
-  return E.right({
-    ...usual,
-    capacityBytes,
-    otherBytes: O.match(
-      () => Math.round(capacityBytes * share),
-      (free: number) => Math.max(0, capacityBytes - free),
-    )(available.right),
-    bytesPerSecond: O.getOrElse(() => usual.bytesPerSecond)(bytesPerSecond),
-    horizon: O.getOrElse(() => usual.horizon)(horizon),
-  })
+  return pipe(
+    all({
+      capacity: optional(bytes)(given, 'capacity-bytes'),
+      available: optional(bytes)(given, 'available-bytes'),
+    }),
+    E.map(({ capacity, available }) => {
+      const capacityBytes = O.getOrElse(() => usual.capacityBytes)(capacity)
+      return {
+        ...usual,
+        ...present({ bytesPerSecond, horizon }),
+        capacityBytes,
+        otherBytes: pipe(
+          available,
+          O.match(
+            () => Math.round(capacityBytes * share),
+            (free) => Math.max(0, capacityBytes - free),
+          ),
+        ),
+      }
+    }),
+  )
 }

@@ -7,6 +7,7 @@ import { defaultPolicy as defaultContainerPolicy, presets as containerPresets } 
 import * as Eviction from '../../kubelet/eviction/index.js'
 import type * as Forecast from '../../simulate/node/index.js'
 import type { Flag, Given } from '../command.js'
+import { pipe } from '../fp.js'
 import type { ImageRules } from '../plan/policy.js'
 import { settingsFlags } from '../plan/settings.js'
 
@@ -19,23 +20,22 @@ export const nodePolicies = (
   { image, settings }: ImageRules,
 ): E.Either<string, Forecast.NodePolicies> => {
   const { evictionHard, evictionSoft, evictionSoftGracePeriod, evictionMinimumReclaim } = settings.effective
-  const thresholds = Eviction.parseThresholds({
-    evictionHard,
-    evictionSoft,
-    evictionSoftGracePeriod,
-    evictionMinimumReclaim,
-  })
-  if (E.isLeft(thresholds)) return E.left(`the kubelet would not start: ${thresholds.left.message}`)
   const preset = O.toUndefined(given.value('preset'))
-  return E.right({
-    image,
-    container: { ...(ofPreset(containerPresets, preset) ?? defaultContainerPolicy), ...settings.container },
-    eviction: {
-      ...(ofPreset(evictionRules, preset) ?? Eviction.defaultEvictionPolicy),
-      ...settings.eviction,
-      thresholds: thresholds.right,
-    },
-  })
+  return pipe(
+    Eviction.parseThresholds({ evictionHard, evictionSoft, evictionSoftGracePeriod, evictionMinimumReclaim }),
+    E.bimap(
+      ({ message }) => `the kubelet would not start: ${message}`,
+      (thresholds) => ({
+        image,
+        container: { ...(ofPreset(containerPresets, preset) ?? defaultContainerPolicy), ...settings.container },
+        eviction: {
+          ...(ofPreset(evictionRules, preset) ?? Eviction.defaultEvictionPolicy),
+          ...settings.eviction,
+          thresholds,
+        },
+      }),
+    ),
+  )
 }
 
 const { kubelet_1_26: early } = Eviction.evictionPresets

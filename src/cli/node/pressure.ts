@@ -15,6 +15,7 @@ import {
 import * as Eviction from '../../kubelet/eviction/index.js'
 import type * as Forecast from '../../simulate/node/index.js'
 import type { Flag, FlagGroup, Given } from '../command.js'
+import { all, pipe, present } from '../fp.js'
 import { containerParts } from '../plan/container-snapshot.js'
 import { imageParts } from '../plan/image-snapshot.js'
 import type { Inputs, Parts } from '../plan/inputs.js'
@@ -55,9 +56,7 @@ export const pressureFlags: FlagGroup = {
 
 /** How the filesystems are said to lie; none: nobody says. */
 export const statedLayout = (given: Given): E.Either<string, O.Option<Eviction.Layout>> =>
-  E.map(O.map((how: keyof typeof layouts): Eviction.Layout => layouts[how]))(
-    optional(oneOf(['one', 'images-apart', 'split'] as const))(given, filesystems.name),
-  )
+  pipe(optional(oneOf(['one', 'images-apart', 'split']))(given, filesystems.name), E.map(O.map((how) => layouts[how])))
 
 /** What is known of it, with what is not. */
 export interface Beside extends Pick<Forecast.ForecastNode, 'pressure' | 'containers'> {
@@ -68,77 +67,86 @@ export interface Beside extends Pick<Forecast.ForecastNode, 'pressure' | 'contai
 export const besideImages = (
   stated: O.Option<Eviction.Layout>,
   { others, snapshot: { node } }: Pick<Asked, 'others' | 'snapshot'>,
-): E.Either<string, Beside> => {
-  const pods = readPart(decodePressurePods)(others, 'pods')
-  if (E.isLeft(pods)) return pods
-  const stats = readPart(decodePressureStats)(others, 'stats')
-  if (E.isLeft(stats)) return stats
-  const containers = containersOf(node.at, others)
-  if (E.isLeft(containers)) return containers
-  const measured = O.toNullable(stats.right)
-  const seen: Eviction.Observations = measured === null ? new Map() : measured.observations
-  return E.right({
-    pressure: {
-      layout: O.getOrElse(() => layoutBySizes(seen))(stated),
-      pods: O.getOrElse((): ReadonlyArray<Eviction.Pod> => [])(pods.right),
-      podStats: measured === null ? [] : measured.podStats,
-      others: seen,
-      memory: Eviction.emptyEvictionMemory,
-    },
-    ...(O.isSome(containers.right) ? { containers: containers.right.value } : {}),
-    notes: [
-      ...(O.isSome(pods.right)
-        ? []
-        : [`not known, so none is evicted: which pods there are: --pods FILE, from ${own.pods.source}`]),
-      ...(O.isSome(pods.right) && measured === null
-        ? [
-            `not known, so an evicted pod gives nothing back: what pods take: --stats FILE, from ${imageParts.stats.source}`,
-          ]
-        : []),
-      ...(others.has('container-stats') || !hasDead(containers.right)
-        ? []
-        : [
-            `not known, so dead containers give nothing back: what they take: --container-stats FILE, from ${own['container-stats'].source}`,
-          ]),
-    ],
-  })
-}
-
-const hasDead = (containers: O.Option<NonNullable<Forecast.ForecastNode['containers']>>): boolean =>
-  O.isSome(containers) && containers.value.snapshot.containers.some(({ state }) => state === 'CONTAINER_EXITED')
-
-/** Containers that the container collector looks at, and what their writable layers take. */
-const containersOf = (
-  at: Date,
-  inputs: Inputs<string>,
-): E.Either<string, O.Option<NonNullable<Forecast.ForecastNode['containers']>>> => {
-  const containers = readPart(decodeCrictlContainers)(inputs, 'containers')
-  if (E.isLeft(containers)) return containers
-  const pods = readPart(decodeKubeletPods)(inputs, 'pods')
-  if (E.isLeft(pods)) return pods
-  const uses = readPart(decodeCrictlStats)(inputs, 'container-stats')
-  if (E.isLeft(uses)) return uses
-  if (O.isNone(containers.right)) return E.right(O.none)
-  const taken = O.isSome(uses.right) ? uses.right.value : []
-  return E.right(
-    O.some({
-      snapshot: kubeletContainerSnapshot({
-        at,
-        allSourcesReady: true,
-        containers: containers.right.value,
-        // What a forecast of a disk is about has neither sandboxes nor links in it.
-        sandboxes: [],
-        pods: pods.right,
-        absentPodsAreGone: O.none,
-        logDirectories: [],
-        logLinks: [],
-      }),
-      bytes: new Map(
-        taken.flatMap(({ id, usedBytes }) => (O.isSome(usedBytes) ? [[id, Number(usedBytes.value)] as const] : [])),
-      ),
+): E.Either<string, Beside> =>
+  pipe(
+    all({
+      pods: readPart(decodePressurePods)(others, 'pods'),
+      stats: readPart(decodePressureStats)(others, 'stats'),
+      containers: containersOf(node.at, others),
+    }),
+    E.map(({ pods, stats, containers }) => {
+      const measured = O.getOrElse((): NodeStats => ({ observations: new Map(), podStats: [] }))(stats)
+      return {
+        pressure: {
+          layout: O.getOrElse(() => layoutBySizes(measured.observations))(stated),
+          pods: O.getOrElse((): ReadonlyArray<Eviction.Pod> => [])(pods),
+          podStats: measured.podStats,
+          others: measured.observations,
+          memory: Eviction.emptyEvictionMemory,
+        },
+        ...present({ containers }),
+        notes: [
+          ...(O.isNone(pods)
+            ? [`not known, so none is evicted: which pods there are: --pods FILE, from ${own.pods.source}`]
+            : []),
+          ...(O.isSome(pods) && O.isNone(stats)
+            ? [
+                `not known, so an evicted pod gives nothing back: what pods take: --stats FILE, from ${imageParts.stats.source}`,
+              ]
+            : []),
+          ...(hasDead(containers) && !others.has('container-stats')
+            ? [
+                `not known, so dead containers give nothing back: what they take: --container-stats FILE, from ${own['container-stats'].source}`,
+              ]
+            : []),
+        ],
+      }
     }),
   )
+
+type Containers = NonNullable<Forecast.ForecastNode['containers']>
+
+interface NodeStats {
+  readonly observations: Eviction.Observations
+  readonly podStats: NonNullable<Forecast.ForecastNode['pressure']>['podStats']
 }
+
+const hasDead: (containers: O.Option<Containers>) => boolean = O.exists(({ snapshot: { containers } }) =>
+  containers.some(({ state }) => state === 'CONTAINER_EXITED'),
+)
+
+/** Containers that the container collector looks at, and what their writable layers take. */
+const containersOf = (at: Date, inputs: Inputs<string>): E.Either<string, O.Option<Containers>> =>
+  pipe(
+    all({
+      containers: readPart(decodeCrictlContainers)(inputs, 'containers'),
+      pods: readPart(decodeKubeletPods)(inputs, 'pods'),
+      uses: readPart(decodeCrictlStats)(inputs, 'container-stats'),
+    }),
+    E.map(({ containers, pods, uses }) =>
+      pipe(
+        containers,
+        O.map((listed) => ({
+          snapshot: kubeletContainerSnapshot({
+            at,
+            allSourcesReady: true,
+            containers: listed,
+            // What a forecast of a disk is about has neither sandboxes nor links in it.
+            sandboxes: [],
+            pods,
+            absentPodsAreGone: O.none,
+            logDirectories: [],
+            logLinks: [],
+          }),
+          bytes: new Map(
+            (O.toUndefined(uses) ?? []).flatMap(({ id, usedBytes }) =>
+              O.isSome(usedBytes) ? [[id, Number(usedBytes.value)] as const] : [],
+            ),
+          ),
+        })),
+      ),
+    ),
+  )
 
 /** Filesystems of the same size are taken for the same; statistics do not name devices. */
 const layoutBySizes = (seen: Eviction.Observations): Eviction.Layout => {

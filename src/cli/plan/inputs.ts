@@ -66,6 +66,10 @@ const parseOnce = (text: string): { readonly parsed: E.Either<DecodeError, unkno
   return { parsed, value: E.getOrElse((): unknown => text)(parsed) }
 }
 
+/** The file of one part, if it is there. */
+export const fileOf = <P extends string>(inputs: Inputs<P>, name: P): O.Option<Text> =>
+  O.fromNullable(inputs.get(name)?.file)
+
 /** Says why a file could not be read, each line beginning with its name. */
 export const sayDecodeError =
   ({ name }: Text) =>

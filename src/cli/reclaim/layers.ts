@@ -2,7 +2,7 @@
  * Answers which layer store the files of a command line make: containerd's from `crictl` or from its metadata, CRI-O's from
  * containers/storage, Docker's from its engine.
  */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, option as O, readonlyArray } from 'fp-ts'
 
 import type { DecodedLayers } from '../../decode/index.js'
 import {
@@ -20,9 +20,10 @@ import {
   storageLayers,
 } from '../../decode/index.js'
 import type { Flag, Given } from '../command.js'
+import { all, pipe, present } from '../fp.js'
 import type { Inputs, Parts } from '../plan/inputs.js'
 import { readPart } from '../plan/inputs.js'
-import { oneOf, optional } from '../values.js'
+import { oneOf, optional, together } from '../values.js'
 
 /** What a file can say of layers. */
 export type LayerPart =
@@ -62,79 +63,77 @@ export const layerFlags: ReadonlyArray<Flag> = [
 ]
 
 /** Reads the files about layers; exactly one kind of store. */
-export const layersOf = (given: Given, inputs: Inputs<LayerPart>): E.Either<string, DecodedLayers> => {
-  const kept = optional(oneOf(['differences', 'copies'] as const))(given, 'layers-kept')
-  if (E.isLeft(kept)) return kept
-  const stores = [
-    crictlStore(inputs),
-    metadataStore(given, inputs),
-    storageStore(O.toUndefined(kept.right), inputs),
-    dockerStore(inputs),
-  ]
-  const found: DecodedLayers[] = []
-  for (const store of stores) {
-    if (E.isLeft(store)) return store
-    if (O.isSome(store.right)) found.push(store.right.value)
-  }
-  const [store, other] = found
-  return store === undefined || other !== undefined
-    ? E.left(
-        'give one layer store: --inspecti FILE, --metadata FILE, --storage-layers and --storage-images, or --docker-images and --docker-disk',
-      )
-    : E.right(store)
-}
+export const layersOf = (given: Given, inputs: Inputs<LayerPart>): E.Either<string, DecodedLayers> =>
+  pipe(
+    all({
+      crictl: crictlStore(inputs),
+      metadata: metadataStore(given, inputs),
+      storage: storageStore(given, inputs),
+      docker: dockerStore(inputs),
+    }),
+    E.map(({ crictl, metadata, storage, docker }) => readonlyArray.compact([crictl, metadata, storage, docker])),
+    E.flatMap(([store, other]) =>
+      store === undefined || other !== undefined
+        ? E.left(
+            'give one layer store: --inspecti FILE, --metadata FILE, --storage-layers and --storage-images, or --docker-images and --docker-disk',
+          )
+        : E.right(store),
+    ),
+  )
 
 type Store = E.Either<string, O.Option<DecodedLayers>>
 
-const noStore: Store = E.right(O.none)
-
-const crictlStore = (inputs: Inputs<LayerPart>): Store => {
-  const images = readPart(decodeCrictlInspecti)(inputs, 'inspecti')
-  if (E.isLeft(images)) return images
-  const usages = readPart(decodeCtrSnapshotUsages)(inputs, 'usage')
-  if (E.isLeft(usages)) return usages
-  if (O.isNone(images.right)) return noStore
-  const measured = O.isSome(usages.right) ? { usages: usages.right.value } : {}
-  return E.right(O.some(crictlLayers({ images: images.right.value, ...measured })))
-}
+const crictlStore = (inputs: Inputs<LayerPart>): Store =>
+  pipe(
+    all({
+      images: readPart(decodeCrictlInspecti)(inputs, 'inspecti'),
+      usages: readPart(decodeCtrSnapshotUsages)(inputs, 'usage'),
+    }),
+    E.map(({ images, usages }) =>
+      pipe(
+        images,
+        O.map((inspected) => crictlLayers({ images: inspected, ...present({ usages }) })),
+      ),
+    ),
+  )
 
 const metadataStore = (given: Given, inputs: Inputs<LayerPart>): Store => {
-  const metadata = readPart(decodeContainerdSnapshot)(inputs, 'metadata')
-  if (E.isLeft(metadata) || O.isNone(metadata.right)) return E.map(() => O.none)(metadata)
   const snapshotter = O.getOrElse(() => 'overlayfs')(given.value('snapshotter'))
-  return E.right(O.some(containerdLayers({ namespace: 'k8s.io', snapshotter })(metadata.right.value)))
-}
-
-const storageStore = (kept: 'differences' | 'copies' | undefined, inputs: Inputs<LayerPart>): Store => {
-  const layers = readPart(decodeStorageLayers)(inputs, 'storage-layers')
-  if (E.isLeft(layers)) return layers
-  const images = readPart(decodeStorageImages)(inputs, 'storage-images')
-  if (E.isLeft(images)) return images
-  const containers = readPart(decodeStorageContainers)(inputs, 'storage-containers')
-  if (E.isLeft(containers)) return containers
-  if (O.isNone(layers.right) && O.isNone(images.right)) return noStore
-  if (O.isNone(layers.right) || O.isNone(images.right))
-    return E.left('--storage-layers and --storage-images belong together')
-  if (O.isNone(containers.right)) return E.left('no containers of the store given: --storage-containers FILE')
-  return E.right(
-    O.some(
-      storageLayers({
-        layers: layers.right.value,
-        images: images.right.value,
-        containers: containers.right.value,
-        ...(kept === undefined ? {} : { kept }),
-      }),
-    ),
+  return pipe(
+    readPart(decodeContainerdSnapshot)(inputs, 'metadata'),
+    E.map(O.map(containerdLayers({ namespace: 'k8s.io', snapshotter }))),
   )
 }
 
-const dockerStore = (inputs: Inputs<LayerPart>): Store => {
-  const images = readPart(decodeDockerImages)(inputs, 'docker-images')
-  if (E.isLeft(images)) return images
-  const disk = readPart(decodeDockerDisk)(inputs, 'docker-disk')
-  if (E.isLeft(disk)) return disk
-  if (O.isNone(images.right) && O.isNone(disk.right)) return noStore
-  return O.isNone(images.right) || O.isNone(disk.right)
-    ? E.left('--docker-images and --docker-disk belong together')
-    : E.right(O.some(dockerLayers({ images: images.right.value, disk: disk.right.value })))
-}
+const storageStore = (given: Given, inputs: Inputs<LayerPart>): Store =>
+  pipe(
+    all({
+      kept: optional(oneOf(['differences', 'copies']))(given, 'layers-kept'),
+      layers: readPart(decodeStorageLayers)(inputs, 'storage-layers'),
+      images: readPart(decodeStorageImages)(inputs, 'storage-images'),
+      containers: readPart(decodeStorageContainers)(inputs, 'storage-containers'),
+    }),
+    E.bind('listed', ({ layers, images }) => together('--storage-layers and --storage-images')(layers, images)),
+    E.flatMap(({ kept, listed, containers }) =>
+      pipe(
+        listed,
+        O.traverse(E.Applicative)(([layers, images]) =>
+          pipe(
+            containers,
+            E.fromOption(() => 'no containers of the store given: --storage-containers FILE'),
+            E.map((users) => storageLayers({ layers, images, containers: users, ...present({ kept }) })),
+          ),
+        ),
+      ),
+    ),
+  )
+
+const dockerStore = (inputs: Inputs<LayerPart>): Store =>
+  pipe(
+    all({
+      images: readPart(decodeDockerImages)(inputs, 'docker-images'),
+      disk: readPart(decodeDockerDisk)(inputs, 'docker-disk'),
+    }),
+    E.flatMap(({ images, disk }) => together('--docker-images and --docker-disk')(images, disk)),
+    E.map(O.map(([images, disk]) => dockerLayers({ images, disk }))),
+  )

@@ -5,6 +5,7 @@ import { either as E, option as O } from 'fp-ts'
 
 import * as Reclaim from '../../reclaim/index.js'
 import type { Flag, Given } from '../command.js'
+import { all, pipe, present } from '../fp.js'
 import { bytes, duration, oneOf, optional } from '../values.js'
 
 /** The flags of what is wanted and what a loss costs. */
@@ -26,24 +27,34 @@ export const modeFlag: Flag = {
 }
 
 /** What was asked for, but the rules of the kubelet. */
-export const reclaimPolicy = (given: Given): E.Either<string, Omit<Reclaim.Policy, 'image'>> => {
-  const mode = optional(oneOf(['kubelet', 'least-recently-used', 'least-cost'] as const))(given, modeFlag.name)
-  if (E.isLeft(mode)) return mode
-  const wanted = optional(bytes)(given, 'free-bytes')
-  if (E.isLeft(wanted)) return wanted
-  const halfLife = optional(duration)(given, 'half-life')
-  if (E.isLeft(halfLife)) return halfLife
-  if (O.isSome(halfLife.right) && given.has('fewest'))
-    return E.left('--fewest counts every image the same; it knows no --half-life')
-  const { mode: usual, target, cost, irreplaceable } = Reclaim.defaultPolicy
-  return E.right({
-    mode: O.getOrElse(() => usual)(mode.right),
-    target: O.isSome(wanted.right) ? { _tag: 'Bytes', bytes: wanted.right.value } : target,
-    cost: given.has('fewest')
-      ? { _tag: 'PerImage' }
-      : O.isSome(halfLife.right)
-        ? { _tag: 'ReuseValue', halfLife: halfLife.right.value }
-        : cost,
-    irreplaceable,
-  })
-}
+export const reclaimPolicy = (given: Given): E.Either<string, Omit<Reclaim.Policy, 'image'>> =>
+  pipe(
+    all({
+      mode: optional(oneOf(['kubelet', 'least-recently-used', 'least-cost']))(given, modeFlag.name),
+      target: pipe(
+        optional(bytes)(given, 'free-bytes'),
+        E.map(O.map((wanted): Reclaim.Policy['target'] => ({ _tag: 'Bytes', bytes: wanted }))),
+      ),
+      cost: costOf(given),
+    }),
+    E.map((asked) => ({ irreplaceable, mode, target, cost, ...present(asked) })),
+  )
+
+const { mode, target, cost, irreplaceable } = Reclaim.defaultPolicy
+
+const costOf = (given: Given): E.Either<string, O.Option<Reclaim.Cost>> =>
+  pipe(
+    optional(duration)(given, 'half-life'),
+    E.filterOrElse(
+      (halfLife) => O.isNone(halfLife) || !given.has('fewest'),
+      () => '--fewest counts every image the same; it knows no --half-life',
+    ),
+    E.map((halfLife): O.Option<Reclaim.Cost> =>
+      given.has('fewest')
+        ? O.some({ _tag: 'PerImage' })
+        : pipe(
+            halfLife,
+            O.map((span) => ({ _tag: 'ReuseValue', halfLife: span })),
+          ),
+    ),
+  )

@@ -1,15 +1,16 @@
 /**
  * Answers which policy and which snapshot the files and flags of a command line make for a reclaim.
  */
-import { either as E, option as O } from 'fp-ts'
+import { either as E } from 'fp-ts'
 
 import * as Reclaim from '../../reclaim/index.js'
-import type { FlagGroup, Given, Prepared, Result, Environment } from '../command.js'
+import type { Answer, FlagGroup, Given, Prepared, Result } from '../command.js'
+import { all, pipe } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import type { Format } from '../plan/flags.js'
 import type { ImagePart } from '../plan/image-snapshot.js'
 import { imageParts, imageSnapshot, imageStatementFlags, imageStatements } from '../plan/image-snapshot.js'
-import { gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
+import { fileOf, gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
 import type { Inputs, Parts } from '../plan/inputs.js'
 import type { ImageRules } from '../plan/policy.js'
 import { imagePolicyFlags, imageRules } from '../plan/policy.js'
@@ -52,51 +53,52 @@ export interface Asked {
 export const onNode = (
   given: Given,
   format: Format,
-  answer: (environment: Environment, asked: Asked) => Result,
+  answer: Answer<Asked>,
   others: Parts<string> = {},
 ): E.Either<string, Prepared> => {
-  const all = { ...parts, ...others }
-  const statements = imageStatements(given)
-  if (E.isLeft(statements)) return statements
-  const rules = imageRules(given)
-  if (E.isLeft(rules)) return rules
-  const wanted = reclaimPolicy(given)
-  if (E.isLeft(wanted)) return wanted
-  return E.right({
-    paths: [...inputPaths(all)(given), ...given.values(kubeletFlagsFlag.name)],
-    stdin: 'optional',
-    printsYaml: format === 'yaml',
-    run: (environment, stdin) => {
-      const inputs = gatherInputs(all)(environment, given, stdin)
-      if (E.isLeft(inputs)) return failed(inputs.left)
-      const ruled = rules.right(environment, O.fromNullable(inputs.right.get('policy')?.file))
-      if (E.isLeft(ruled)) return failed(ruled.left)
-      const { image, settings } = ruled.right
-      const node = imageSnapshot(statements.right, image)(environment, ofNode(inputs.right, others))
-      if (E.isLeft(node)) return failed(node.left)
-      const layers = layersOf(given, only(layerParts, inputs.right))
-      if (E.isLeft(layers)) return failed(layers.left)
-      const { store, unseen } = layers.right
-      const notes = [
-        ...unseen.map((what) => `not known, so more may stay on disk than counted: ${what}`),
-        ...(inputs.right.has('inspecti') && !inputs.right.has('usage') ? [unsized] : []),
-      ]
-      return answer(environment, {
-        policy: { ...wanted.right, image },
-        snapshot: Reclaim.join(node.right.snapshot, store),
-        notes: [...node.right.notes, ...notes],
-        settings,
-        others: only(others, inputs.right),
-      })
-    },
-  })
+  const every = { ...parts, ...others }
+  return pipe(
+    all({ statements: imageStatements(given), rules: imageRules(given), wanted: reclaimPolicy(given) }),
+    E.map(({ statements, rules, wanted }) => ({
+      paths: [...inputPaths(every)(given), ...given.values(kubeletFlagsFlag.name)],
+      stdin: 'optional',
+      printsYaml: format === 'yaml',
+      run: (environment, stdin) =>
+        pipe(
+          gatherInputs(every)(environment, given, stdin),
+          E.bindTo('inputs'),
+          E.bind('rules', ({ inputs }) => rules(environment, fileOf(inputs, 'policy'))),
+          E.bind('read', ({ inputs, rules: { image } }) =>
+            all({
+              node: imageSnapshot(statements, image)(environment, ofNode(inputs, others)),
+              layers: layersOf(given, only(layerParts, inputs)),
+            }),
+          ),
+          E.map(({ inputs, rules: { image, settings }, read: { node, layers } }) => ({
+            policy: { ...wanted, image },
+            snapshot: Reclaim.join(node.snapshot, layers.store),
+            notes: [
+              ...node.notes,
+              ...layers.unseen.map((what) => `not known, so more may stay on disk than counted: ${what}`),
+              ...(inputs.has('inspecti') && !inputs.has('usage') ? [unsized] : []),
+            ],
+            settings,
+            others: only(others, inputs),
+          })),
+          E.flatMap((asked) => answer(environment, asked)),
+          E.getOrElse(failed),
+        ),
+    })),
+  )
 }
 
-/** Says why there is no plan. */
-export const planError = (error: Reclaim.PlanError, notes: ReadonlyArray<string>): Result =>
-  error._tag === 'InvalidInput'
-    ? failed(sayProblems(error.source)(error))
-    : refused(`${error.path}: expected ${error.expected}, got ${error.actual}`, notes)
+/** Says why there is no plan: its input is wrong, or the component itself would refuse to run. */
+export const planError =
+  (notes: ReadonlyArray<string>) =>
+  (error: Reclaim.PlanError): E.Either<string, Result> =>
+    error._tag === 'InvalidInput'
+      ? E.left(sayProblems(error.source)(error))
+      : E.right(refused(`${error.path}: expected ${error.expected}, got ${error.actual}`, notes))
 
 /** Files about the node; a snapshot is whole, so what is given for another purpose as well is not meant for it. */
 const ofNode = (inputs: Inputs<string>, others: Parts<string>): Inputs<ImagePart> => {
