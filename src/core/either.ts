@@ -1,29 +1,65 @@
 /**
- * Answers how an `Either` of fp-ts is made and looked at without loading fp-ts. Its values are plain records; the package
- * root that makes them costs more to load, and more in a bundle, than a whole collector.
+ * `either` of fp-ts, as far as collectors use it, by its names and with its types, without loading the package: its root
+ * costs more to load, and more in a bundle, than a whole collector. A test holds each function to the one of fp-ts.
  */
-import type { either } from 'fp-ts'
+import type { either as E, semigroup } from 'fp-ts'
 
 /** A refusal. */
-export const left = <E>(refusal: E): either.Either<E, never> => ({ _tag: 'Left', left: refusal })
+export const left: typeof E.left = (e) => ({ _tag: 'Left', left: e })
 
 /** A result. */
-export const right = <A>(result: A): either.Either<never, A> => ({ _tag: 'Right', right: result })
+export const right: typeof E.right = (a) => ({ _tag: 'Right', right: a })
 
 /** True for a refusal. */
-export const isLeft = <E>(value: either.Either<E, unknown>): value is either.Left<E> => value._tag === 'Left'
+export const isLeft: typeof E.isLeft = (ma) => ma._tag === 'Left'
 
 /** True for a result. */
-export const isRight = <A>(value: either.Either<unknown, A>): value is either.Right<A> => value._tag === 'Right'
+export const isRight: typeof E.isRight = (ma) => ma._tag === 'Right'
 
-/** The result changed; a refusal stays. */
-export const map =
-  <A, B>(change: (result: A) => B) =>
-  <E>(value: either.Either<E, A>): either.Either<E, B> =>
-    isLeft(value) ? value : right(change(value.right))
+/** Both sides as one value. */
+export const match: typeof E.matchW = (onLeft, onRight) => (ma) =>
+  ma._tag === 'Left' ? onLeft(ma.left) : onRight(ma.right)
 
 /** The result; for a refusal, what stands in for it. */
-export const getOrElse =
-  <A>(otherwise: () => A) =>
-  (value: either.Either<unknown, A>): A =>
-    isLeft(value) ? otherwise() : value.right
+export const getOrElse: typeof E.getOrElseW = (onLeft) => match(onLeft, (a) => a)
+
+/** The result of a result; a refusal stays. Takes its function first. */
+export const flatMap = <E2, A, B>(f: (a: A) => E.Either<E2, B>): (<E1>(ma: E.Either<E1, A>) => E.Either<E1 | E2, B>) =>
+  match(left, f)
+
+/** The result changed; a refusal stays. */
+export const map: typeof E.map = (f) => match(left, (a) => right(f(a)))
+
+/** The refusal changed; a result stays. */
+export const mapLeft: typeof E.mapLeft = (f) => match((e) => left(f(e)), right)
+
+/** Something, or a refusal. */
+export const fromOption: typeof E.fromOption = (onNone) => (ma) =>
+  ma._tag === 'None' ? left(onNone()) : right(ma.value)
+
+/** The results of all, or the first refusal. */
+export const traverseArray: typeof E.traverseArray =
+  <A, E1, B>(f: (a: A) => E.Either<E1, B>) =>
+  (as: ReadonlyArray<A>) => {
+    const bs: B[] = []
+    for (const a of as) {
+      const fb = f(a)
+      if (fb._tag === 'Left') return fb
+      bs.push(fb.right)
+    }
+    return right(bs)
+  }
+
+/** `apply.sequenceS` over `either.getApplicativeValidation`: what all fields hold, or all their refusals as one. */
+export const sequenceValidation =
+  <E1>({ concat }: semigroup.Semigroup<E1>) =>
+  <A extends object>(fields: { readonly [K in keyof A]: E.Either<E1, A[K]> }): E.Either<E1, A> => {
+    const values: Record<string, unknown> = {}
+    const refusals: E1[] = []
+    for (const [name, field] of Object.entries<E.Either<E1, unknown>>(fields)) {
+      if (field._tag === 'Left') refusals.push(field.left)
+      else values[name] = field.right
+    }
+    const [first, ...rest] = refusals
+    return first === undefined ? right(values as A) : left(rest.reduce(concat, first))
+  }

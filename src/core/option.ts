@@ -1,16 +1,34 @@
 /**
- * Answers how an `Option` of fp-ts is made and looked at without loading fp-ts, for the reason that `either.ts` gives.
+ * `option` of fp-ts, as far as collectors use it, for the reason that `either.ts` gives.
  */
-import type { option } from 'fp-ts'
+import type { option as O } from 'fp-ts'
 
 /** Nothing. */
-export const none: option.Option<never> = { _tag: 'None' }
+export const none: typeof O.none = { _tag: 'None' }
 
 /** Something. */
-export const some = <A>(value: A): option.Option<A> => ({ _tag: 'Some', value })
+export const some: typeof O.some = (a) => ({ _tag: 'Some', value: a })
 
 /** True for nothing. */
-export const isNone = (value: option.Option<unknown>): value is option.None => value._tag === 'None'
+export const isNone: typeof O.isNone = (fa) => fa._tag === 'None'
 
 /** True for something. */
-export const isSome = <A>(value: option.Option<A>): value is option.Some<A> => value._tag === 'Some'
+export const isSome: typeof O.isSome = (fa) => fa._tag === 'Some'
+
+/** Something, unless it is null or undefined. */
+export const fromNullable: typeof O.fromNullable = (a) => (a === null || a === undefined ? none : some(a))
+
+/** Both cases as one value. */
+export const match: typeof O.matchW = (onNone, onSome) => (ma) => (ma._tag === 'None' ? onNone() : onSome(ma.value))
+
+/** What is there; for nothing, what stands in for it. */
+export const getOrElse: typeof O.getOrElseW = (onNone) => match(onNone, (a) => a)
+
+/** What is there, changed. */
+export const map: typeof O.map = (f) => (fa) => (fa._tag === 'None' ? none : some(f(fa.value)))
+
+/** What is there, made into an option. Takes its function first. */
+export const flatMap =
+  <A, B>(f: (a: A) => O.Option<B>) =>
+  (ma: O.Option<A>): O.Option<B> =>
+    ma._tag === 'None' ? none : f(ma.value)

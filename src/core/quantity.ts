@@ -49,10 +49,8 @@ const decimalSuffixOf: ReadonlyMap<number, string> = new Map([...decimalSuffixes
  * if (parsed._tag === 'Right') console.log(parsed.right.canonical) // 1536Mi
  * ```
  */
-export const parseQuantity = (text: string): E.Either<InvalidQuantity, Quantity> => {
-  const written = readWritten(text)
-  return either.isLeft(written) ? written : either.right(quantityWritten(written.right))
-}
+export const parseQuantity = (text: string): E.Either<InvalidQuantity, Quantity> =>
+  either.map(quantityWritten)(readWritten(text))
 
 /** -1, 0 or 1. */
 export const quantitySign = (quantity: Quantity): -1 | 0 | 1 =>

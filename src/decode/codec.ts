@@ -5,6 +5,7 @@
 import { either as E, option as O } from 'fp-ts'
 import * as t from 'io-ts'
 
+import { pipe } from '../core/function.js'
 import type { InvalidInput, Problem } from '../core/problem.js'
 import { problemLimit, show } from '../core/problem.js'
 
@@ -103,10 +104,7 @@ export const oneOrMore = <A>(type: Decoder<A>): Decoder<ReadonlyArray<A>> => {
 
 /** What was read, in another form. */
 export const mapped = <A, B>(reader: Decoder<A>, change: (value: A) => B): Decoder<B> =>
-  decoder(reader.name, (value, context) => {
-    const read = reader.validate(value, context)
-    return E.isRight(read) ? E.right(change(read.right)) : read
-  })
+  decoder(reader.name, (value, context) => pipe(reader.validate(value, context), E.map(change)))
 
 /** A value that may be absent or null. */
 export const optional = <A>(reader: Decoder<A>): Decoder<O.Option<A>> =>

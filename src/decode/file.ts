@@ -3,6 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
+import { pipe } from '../core/function.js'
 import type { Decoder } from './codec.js'
 import { readFrom } from './codec.js'
 import { identifyJson } from './detect.js'
@@ -18,12 +19,15 @@ export type FileDecoder<A> = (input: unknown) => E.Either<DecodeError, A>
 export const fileOf =
   <A>(wanted: ReadTag, source: string, reader: Decoder<A>): FileDecoder<A> =>
   (input) => {
-    const parsed: E.Either<DecodeError, unknown> =
-      typeof input === 'string' ? parseJsonText(source)(input) : E.right(input)
     const { instead } = describeKind(wanted)
-    if (E.isLeft(parsed)) return parsed.left._tag === 'WrongFile' ? E.left({ ...parsed.left, instead }) : parsed
-    const kind = identifyJson(parsed.right)
-    return kind === wanted || kind === 'Unrecognized'
-      ? readFrom(reader)(source)(parsed.right)
-      : E.left({ _tag: 'WrongFile', source, found: describeKind(kind).is, instead })
+    return pipe(
+      typeof input === 'string' ? parseJsonText(source)(input) : E.right(input),
+      E.mapLeft((error: DecodeError) => (error._tag === 'WrongFile' ? { ...error, instead } : error)),
+      E.flatMap((value): E.Either<DecodeError, A> => {
+        const kind = identifyJson(value)
+        return kind === wanted || kind === 'Unrecognized'
+          ? readFrom(reader)(source)(value)
+          : E.left({ _tag: 'WrongFile', source, found: describeKind(kind).is, instead })
+      }),
+    )
   }

@@ -3,6 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
+import { pipe } from '../core/function.js'
 import type { Problem } from '../core/problem.js'
 import { show } from '../core/problem.js'
 import { splitArguments } from './kubelet-config/arguments.js'
@@ -28,17 +29,25 @@ export interface GivenFlags {
  */
 export const flagsIn =
   (isKnown: (flag: string) => boolean) =>
-  (input: unknown): E.Either<ReadonlyArray<Problem>, GivenFlags> => {
-    const words = typeof input === 'string' ? splitArguments(input) : E.right(input)
-    if (E.isLeft(words)) return E.left([words.left])
-    if (!Array.isArray(words.right))
-      return E.left([{ path: '', expected: 'a string or an array', actual: show(input) }])
-    const list: ReadonlyArray<unknown> = words.right
-    const alien = list.flatMap((word, index): ReadonlyArray<Problem> =>
-      typeof word === 'string' ? [] : [{ path: `[${index}]`, expected: 'a string', actual: show(word) }],
+  (input: unknown): E.Either<ReadonlyArray<Problem>, GivenFlags> =>
+    pipe(
+      typeof input === 'string'
+        ? pipe(
+            splitArguments(input),
+            E.mapLeft((problem) => [problem]),
+          )
+        : wordsOf(input),
+      E.map((words) => readWords(isKnown, words)),
     )
-    return alien.length > 0 ? E.left(alien) : E.right(readWords(isKnown, list as ReadonlyArray<string>))
-  }
+
+const wordsOf = (input: unknown): E.Either<ReadonlyArray<Problem>, ReadonlyArray<string>> => {
+  if (!Array.isArray(input)) return E.left([{ path: '', expected: 'a string or an array', actual: show(input) }])
+  const list: ReadonlyArray<unknown> = input
+  const alien = list.flatMap((word, index): ReadonlyArray<Problem> =>
+    typeof word === 'string' ? [] : [{ path: `[${index}]`, expected: 'a string', actual: show(word) }],
+  )
+  return alien.length > 0 ? E.left(alien) : E.right(list.filter((word) => typeof word === 'string'))
+}
 
 const readWords = (isKnown: (flag: string) => boolean, words: ReadonlyArray<string>): GivenFlags => {
   const given: GivenFlag[] = []

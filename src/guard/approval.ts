@@ -143,10 +143,7 @@ export const approvedOnly = (approval: Approval): Guard => {
   const covers = coverageOf(approval)
   return <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
     either.right(
-      holdBack<F>((judged) => {
-        const verdict = covers(judged.what, judged)
-        return either.isLeft(verdict) ? option.some(verdict.left) : option.none
-      }, 'stays')(plan),
+      holdBack<F>((judged) => either.match(option.some, () => option.none)(covers(judged.what, judged)), 'stays')(plan),
     )
 }
 

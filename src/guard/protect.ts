@@ -5,6 +5,7 @@
  */
 import type { either as E, option as O } from 'fp-ts'
 
+import { pipe } from '../core/function.js'
 import * as either from '../core/either.js'
 import type { Knowledge } from '../core/knowledge.js'
 import * as option from '../core/option.js'
@@ -48,11 +49,15 @@ export const protectWhere =
 export const protectByEvidence =
   (rule: string) =>
   <T extends TargetRef = TargetRef>(look: (target: T) => E.Either<string, boolean>): Guard<T> =>
-    protecting('protectByEvidence', {}, (target: T): O.Option<Protection> => {
-      const found = look(target)
-      if (either.isLeft(found)) return missing(rule, found.left)
-      return found.right ? option.some({ _tag: 'ProtectedByRule', rule }) : option.none
-    })
+    protecting('protectByEvidence', {}, (target: T): O.Option<Protection> =>
+      pipe(
+        look(target),
+        either.match(
+          (because) => missing(rule, because),
+          (isProtected) => (isProtected ? option.some({ _tag: 'ProtectedByRule', rule }) : option.none),
+        ),
+      ),
+    )
 
 /** Kinds whose loss takes data or a whole tenant along; no guard holds them back unless it is asked to. */
 export const protectedKinds: ReadonlyArray<string> = [

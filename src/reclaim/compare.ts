@@ -3,6 +3,7 @@
  */
 import type { either as E } from 'fp-ts'
 
+import { pipe } from '../core/function.js'
 import * as either from '../core/either.js'
 import * as option from '../core/option.js'
 import type { Int64 } from '../core/int64.js'
@@ -45,15 +46,10 @@ const bound = 1000
  */
 export const compareModes =
   (policy: Omit<Policy, 'mode'>) =>
-  (snapshot: Snapshot): E.Either<PlanError, ReadonlyArray<ModeReport>> => {
-    const reports: ModeReport[] = []
-    for (const mode of ['kubelet', 'least-recently-used', 'least-cost'] as const) {
-      const report = runs({ ...policy, mode }, snapshot)
-      if (either.isLeft(report)) return report
-      reports.push(report.right)
-    }
-    return either.right(reports)
-  }
+  (snapshot: Snapshot): E.Either<PlanError, ReadonlyArray<ModeReport>> =>
+    either.traverseArray((mode: Mode) => runs({ ...policy, mode }, snapshot))(modes)
+
+const modes: ReadonlyArray<Mode> = ['kubelet', 'least-recently-used', 'least-cost']
 
 const runs = (policy: Policy, first: Snapshot): E.Either<PlanError, ModeReport> => {
   let snapshot = first
@@ -123,28 +119,29 @@ const numbersOf = (planned: Plan): Numbers => {
 /** The node after a plan whose every removal succeeded: images and their layers are gone, the disk is that much emptier. */
 export const after = (snapshot: Snapshot, planned: Plan): E.Either<PlanError, Snapshot> => {
   const gone = new Set(removalsOf(planned).map(({ target }) => target.imageId))
-  const freed = freedBy(snapshot.layers)(gone)
-  if (either.isLeft(freed)) return freed
-  const layers = new Set(freed.right.layers)
   const { node, layers: store } = snapshot
   const keeps = ({ id }: { readonly id: string }): boolean => !gone.has(id)
-  return either.right({
-    ...snapshot,
-    node: {
-      ...node,
-      images: node.images.filter(keeps),
-      memory: { records: node.memory.records.filter(keeps) },
-      imageFs:
-        node.imageFs._tag === 'Unknown'
-          ? node.imageFs
-          : known(withMoreAvailable(node.imageFs.value, freed.right.bytes.least)),
-    },
-    layers: {
-      layers: store.layers.filter(({ id }) => !layers.has(id)),
-      images: store.images.filter(keeps),
-      holders: store.holders,
-    },
-  })
+  return pipe(
+    freedBy(store)(gone),
+    either.map(({ layers, bytes }) => {
+      const freed = new Set(layers)
+      return {
+        ...snapshot,
+        node: {
+          ...node,
+          images: node.images.filter(keeps),
+          memory: { records: node.memory.records.filter(keeps) },
+          imageFs:
+            node.imageFs._tag === 'Unknown' ? node.imageFs : known(withMoreAvailable(node.imageFs.value, bytes.least)),
+        },
+        layers: {
+          layers: store.layers.filter(({ id }) => !freed.has(id)),
+          images: store.images.filter(keeps),
+          holders: store.holders,
+        },
+      }
+    }),
+  )
 }
 
 type Disk = Extract<Snapshot['node']['imageFs'], { readonly _tag: 'Known' }>['value']

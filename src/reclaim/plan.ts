@@ -9,6 +9,7 @@
  */
 import type { either as E } from 'fp-ts'
 
+import { pipe } from '../core/function.js'
 import { isNonEmpty, lastUse, partition } from '../kubelet/image/candidates.js'
 import type { Candidate } from '../kubelet/image/candidates.js'
 import { findPolicyProblems, findSnapshotProblems } from '../kubelet/image/check.js'
@@ -60,10 +61,15 @@ export const plan =
     const invalid =
       findReclaimProblems(policy, snapshot) ?? findPolicyProblems(policy.image) ?? findSnapshotProblems(snapshot.node)
     if (invalid !== null) return either.left(invalid)
-    const stack = stackOf(snapshot.layers)
-    if (either.isLeft(stack)) return stack
-    const wanted = wantedBytes(policy, snapshot)
-    return either.map((bytes: bigint | null) => decide(policy, snapshot, stack.right, bytes))(wanted)
+    return pipe(
+      stackOf(snapshot.layers),
+      either.flatMap((stack) =>
+        pipe(
+          wantedBytes(policy, snapshot),
+          either.map((bytes) => decide(policy, snapshot, stack, bytes)),
+        ),
+      ),
+    )
   }
 
 /** Bytes to free; null: the disk is under its high threshold, or nobody knows how full it is. */
@@ -72,9 +78,12 @@ const wantedBytes = ({ target, image }: Policy, { node }: Snapshot): E.Either<In
   if (node.imageFs._tag === 'Unknown') return either.right(null)
   const { capacity, available } = statsOf(node.imageFs.value)
   if (capacity === 0n) return either.right(null)
-  const usage = usageOf(image)(capacity, available)
-  if (either.isLeft(usage)) return usage
-  return usage.right < image.highThresholdPercent ? either.right(null) : bytesToFree(image)(capacity, available)
+  return pipe(
+    usageOf(image)(capacity, available),
+    either.flatMap((usage) =>
+      usage < image.highThresholdPercent ? either.right(null) : bytesToFree(image)(capacity, available),
+    ),
+  )
 }
 
 /** A candidate with what the store knows of it. */

@@ -2,7 +2,9 @@ import { apply, either as E, function as F, option as O } from 'fp-ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { either, flow, option, pipe, sequenceValidation } from '../../src/core/fp.js'
+import * as either from '../../src/core/either.js'
+import { flow, pipe } from '../../src/core/function.js'
+import * as option from '../../src/core/option.js'
 
 const eithers = fc.oneof(fc.string().map(E.left), fc.integer().map(E.right))
 const options = fc.oneof(fc.constant(O.none), fc.integer().map(O.some))
@@ -108,7 +110,6 @@ describe('option', () => {
       ([o, n]) => option.getOrElse(() => n)(o),
       ([o, n]) => O.getOrElse(() => n)(o),
     )
-    agree(options, option.toUndefined, O.toUndefined)
   })
 })
 
@@ -133,7 +134,7 @@ describe('fields that may be refused', () => {
     const theirs = apply.sequenceS(E.getApplicativeValidation(joined))
     agree(
       fc.record({ a: eithers, b: eithers, c: eithers }),
-      (fields) => sequenceValidation(joined)(fields),
+      (fields) => either.sequenceValidation(joined)(fields),
       (fields) => theirs(fields),
     )
   })

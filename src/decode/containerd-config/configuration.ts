@@ -5,6 +5,7 @@
 import { either as E, option as O } from 'fp-ts'
 import type * as t from 'io-ts'
 
+import { pipe } from '../../core/function.js'
 import type { Clamp, Config, ConfigInput, Nanos, Release } from '../../containerd/scheduler/index.js'
 import { clampConfig } from '../../containerd/scheduler/index.js'
 import { parseGoDuration } from '../../core/go-duration.js'
@@ -80,10 +81,13 @@ const integer: Decoder<number> = reading('an integer from -(2^53 - 1) to 2^53 - 
   return Number.isSafeInteger(count) ? O.some(Number(count)) : O.none
 })
 
-const duration: Decoder<Nanos> = reading('a Go duration such as "100ms", of 104 days at most', (value) => {
-  const parsed = typeof value === 'string' ? parseGoDuration(value) : E.left(null)
-  return E.isRight(parsed) && Number.isSafeInteger(Number(parsed.right)) ? O.some(Number(parsed.right)) : O.none
-})
+const duration: Decoder<Nanos> = reading('a Go duration such as "100ms", of 104 days at most', (value) =>
+  pipe(
+    typeof value === 'string' ? O.fromEither(parseGoDuration(value)) : O.none,
+    O.map(Number),
+    O.filter(Number.isSafeInteger),
+  ),
+)
 
 const table = mapped(
   settings({
@@ -118,10 +122,13 @@ const fieldOf =
     const [name, step] = steps
     const actual = own(holder, name)
     if (actual === undefined) return absent
-    const read = type.validate(actual, [])
-    if (E.isRight(read)) return read.right
-    moveInto(errors, read.left, context, { step, type, actual })
-    return absent
+    return pipe(
+      type.validate(actual, []),
+      E.getOrElse((found) => {
+        moveInto(errors, found, context, { step, type, actual })
+        return absent
+      }),
+    )
   }
 
 const reader: Decoder<File> = decoder('an object', (value, context) => {

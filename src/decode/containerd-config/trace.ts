@@ -2,8 +2,9 @@
  * Answers what happened to a scheduler of containerd, from a file: writes, requests to collect, and how the collections
  * went. The form is that of the recordings.
  */
-import { either as E, option as O } from 'fp-ts'
+import { option as O } from 'fp-ts'
 
+import { pipe } from '../../core/function.js'
 import type { CollectionOutcome, Nanos, Trace, TraceEvent } from '../../containerd/scheduler/index.js'
 import { parseGoDuration } from '../../core/go-duration.js'
 import type { Decoder, Read } from '../codec.js'
@@ -17,8 +18,7 @@ const nanos: Decoder<Nanos> = reading(
   'nanoseconds, zero or more, as a whole number or as text such as "1.5s"',
   (value) => {
     if (typeof value !== 'string') return isNanos(value) ? O.some(value) : O.none
-    const parsed = parseGoDuration(value)
-    return E.isRight(parsed) && isNanos(Number(parsed.right)) ? O.some(Number(parsed.right)) : O.none
+    return pipe(O.fromEither(parseGoDuration(value)), O.map(Number), O.filter(isNanos))
   },
 )
 

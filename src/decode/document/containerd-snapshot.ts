@@ -4,6 +4,7 @@
  */
 import { either as E } from 'fp-ts'
 
+import { pipe } from '../../core/function.js'
 import type { Snapshot } from '../../containerd/snapshot.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { isRecord, mapped, readFrom } from '../codec.js'
@@ -49,13 +50,17 @@ const recorded = mapped(
  * if (decoded._tag === 'Right') console.log(decoded.right.namespaces[0]?.ingests[0]?.expected._tag) // Unknown
  * ```
  */
-export const decodeContainerdSnapshot: FileDecoder<Snapshot> = (input) => {
-  const parsed = typeof input === 'string' ? parseJsonText(title)(input) : E.right(input)
-  if (E.isLeft(parsed)) return file.decode(input)
-  return isRecord(parsed.right) && !Object.hasOwn(parsed.right, 'kind') && Object.hasOwn(parsed.right, 'now')
-    ? readFrom(recorded)(title)(parsed.right)
-    : file.decode(parsed.right)
-}
+export const decodeContainerdSnapshot: FileDecoder<Snapshot> = (input) =>
+  pipe(
+    typeof input === 'string' ? parseJsonText(title)(input) : E.right(input),
+    E.match(
+      () => file.decode(input),
+      (value) =>
+        isRecord(value) && !Object.hasOwn(value, 'kind') && Object.hasOwn(value, 'now')
+          ? readFrom(recorded)(title)(value)
+          : file.decode(value),
+    ),
+  )
 
 /**
  * Writes a snapshot of containerd's metadata; {@link decodeContainerdSnapshot} reads it back as it was, but for the place

@@ -3,6 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
+import { pipe } from '../../core/function.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Decoder } from '../codec.js'
 import { decoder, holding, isRecord, mapped, own, readFrom } from '../codec.js'
@@ -44,10 +45,11 @@ export const documentOf = <A extends object>(
 /** Reads a text as JSON, or JSON already parsed. */
 export const jsonOf =
   <A>(title: string, reader: Decoder<A>): FileDecoder<A> =>
-  (input) => {
-    const parsed = typeof input === 'string' ? parseJsonText(title)(input) : E.right(input)
-    return E.isLeft(parsed) ? parsed : readFrom(reader)(title)(parsed.right)
-  }
+  (input) =>
+    pipe(
+      typeof input === 'string' ? parseJsonText(title)(input) : E.right(input),
+      E.flatMap((value) => readFrom(reader)(title)(value)),
+    )
 
 /** Editors let a file name its schema; that says nothing about the value. */
 export const withoutSchema = <A>(whole: Decoder<A>): Decoder<A> =>

@@ -2,12 +2,14 @@
  * Answers what the command line of kube-apiserver says about the life of Events. Flags of other concern are reported, never
  * an error.
  */
-import { either as E } from 'fp-ts'
+import { either as E, option as O } from 'fp-ts'
 
+import { pipe } from '../../core/function.js'
 import { millisPassing, parseGoDuration } from '../../core/go-duration.js'
 import type { InvalidInput, Problem } from '../../core/problem.js'
 import { show } from '../../core/problem.js'
 import type { Millis } from '../../core/time.js'
+import type { GivenFlags } from '../flags.js'
 import { flagsIn } from '../flags.js'
 
 /** What a command line says, and what of it was ignored, in its order. */
@@ -38,19 +40,31 @@ const source = 'flags of kube-apiserver'
  * ```
  */
 export const decodeApiServerFlags = (input: unknown): E.Either<InvalidInput, DecodedApiServerFlags> => {
-  const found = flagsIn((flag) => flag === 'event-ttl')(input)
-  if (E.isLeft(found)) return refuse(found.left)
-  let nanoseconds = 3_600_000_000_000n
-  for (const { flag, value } of found.right.given) {
-    const read = value === undefined ? null : parseGoDuration(value)
-    if (read === null || E.isLeft(read) || read.right < 0n) {
-      const expected = value === undefined ? 'a value' : 'a Go duration such as "1h0m0s", zero or more'
-      return refuse([{ path: `--${flag}`, expected, actual: value === undefined ? 'nothing' : show(value) }])
-    }
-    nanoseconds = read.right
-  }
-  return E.right({ eventTtl: millisPassing(nanoseconds), ignored: found.right.ignored })
+  return pipe(
+    flagsIn((flag) => flag === 'event-ttl')(input),
+    E.flatMap(({ given, ignored }) =>
+      pipe(
+        given,
+        E.traverseArray(readSpan),
+        E.map((spans) => ({ eventTtl: millisPassing(spans.at(-1) ?? 3_600_000_000_000n), ignored })),
+      ),
+    ),
+    E.orElseW(refuse),
+  )
 }
+
+const readSpan = ({ flag, value }: GivenFlags['given'][number]): E.Either<ReadonlyArray<Problem>, bigint> =>
+  pipe(
+    value === undefined ? O.none : O.fromEither(parseGoDuration(value)),
+    O.filter((nanoseconds) => nanoseconds >= 0n),
+    E.fromOption(() => [
+      {
+        path: `--${flag}`,
+        expected: value === undefined ? 'a value' : 'a Go duration such as "1h0m0s", zero or more',
+        actual: value === undefined ? 'nothing' : show(value),
+      },
+    ]),
+  )
 
 const refuse = ([first, ...rest]: ReadonlyArray<Problem>): E.Either<InvalidInput, never> => {
   const nothing: Problem = { path: '', expected: source, actual: 'something else' }

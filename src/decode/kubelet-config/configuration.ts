@@ -4,6 +4,7 @@
  */
 import { either as E } from 'fp-ts'
 
+import { pipe } from '../../core/function.js'
 import type { GoDuration } from '../../core/go-duration.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Decoder } from '../codec.js'
@@ -56,10 +57,11 @@ export const decodeKubeletConfiguration = (input: unknown): E.Either<InvalidInpu
 /** Reads a KubeletConfiguration that lies at a path of a larger document. */
 export const decodeConfigurationAt =
   (path: string) =>
-  (input: unknown): E.Either<InvalidInput, KubeletConfiguration> => {
-    const headed = readFrom(head, path)(source)(input)
-    return E.isLeft(headed) ? headed : readFrom(body, path)(source)(withoutNulls(input))
-  }
+  (input: unknown): E.Either<InvalidInput, KubeletConfiguration> =>
+    pipe(
+      readFrom(head, path)(source)(input),
+      E.flatMap(() => readFrom(body, path)(source)(withoutNulls(input))),
+    )
 
 const source = 'KubeletConfiguration'
 

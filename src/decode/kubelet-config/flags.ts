@@ -4,6 +4,7 @@
  */
 import { either as E } from 'fp-ts'
 
+import { pipe } from '../../core/function.js'
 import type { GoDuration } from '../../core/go-duration.js'
 import { goDuration, parseGoDuration } from '../../core/go-duration.js'
 import type { InvalidInput, Problem } from '../../core/problem.js'
@@ -72,10 +73,8 @@ export interface DecodedFlags {
  * }
  * ```
  */
-export const decodeKubeletFlags = (input: unknown): E.Either<InvalidInput, DecodedFlags> => {
-  const found = flagsIn((flag) => readers.has(flag))(input)
-  return E.isLeft(found) ? refuse(found.left) : readValues(found.right)
-}
+export const decodeKubeletFlags = (input: unknown): E.Either<InvalidInput, DecodedFlags> =>
+  pipe(flagsIn((flag) => readers.has(flag))(input), E.match(refuse, readValues))
 
 /** Settings that are pairs; given in parts, they add up. */
 type PairField = 'evictionHard' | 'evictionSoft' | 'evictionSoftGracePeriod' | 'evictionMinimumReclaim'
@@ -92,12 +91,14 @@ const malformed = (expected: string): Reading => ({ _tag: 'Malformed', expected 
 
 const durationTo =
   (field: 'containerMinimumAge' | 'imageMinimumGCAge' | 'evictionPressureTransitionPeriod'): Reader =>
-  (value) => {
-    const parsed = parseGoDuration(value)
-    return E.isLeft(parsed)
-      ? malformed('a Go duration such as "2m0s"')
-      : { _tag: 'Settings', flags: { [field]: goDuration(parsed.right) } }
-  }
+  (value) =>
+    pipe(
+      parseGoDuration(value),
+      E.match(
+        () => malformed('a Go duration such as "2m0s"'),
+        (nanoseconds) => ({ _tag: 'Settings', flags: { [field]: goDuration(nanoseconds) } }),
+      ),
+    )
 
 const integerTo =
   (

@@ -4,6 +4,7 @@
 import { either as E, option as O } from 'fp-ts'
 import type * as t from 'io-ts'
 
+import { pipe } from '../../core/function.js'
 import type { GoDuration } from '../../core/go-duration.js'
 import { goDuration, parseGoDuration } from '../../core/go-duration.js'
 import type { Decoder, Read } from '../codec.js'
@@ -17,10 +18,9 @@ export const isInt32 = (value: unknown): value is number => typeof value === 'nu
 export const int32: Decoder<number> = holding('an integer of 32 bits', isInt32)
 
 /** The text of a Go duration, brought into the form in which Go prints it. */
-export const duration: Decoder<GoDuration> = reading('a Go duration such as "2m0s"', (value) => {
-  const parsed = typeof value === 'string' ? parseGoDuration(value) : E.left(null)
-  return E.isRight(parsed) ? O.some(goDuration(parsed.right)) : O.none
-})
+export const duration: Decoder<GoDuration> = reading('a Go duration such as "2m0s"', (value) =>
+  pipe(typeof value === 'string' ? O.fromEither(parseGoDuration(value)) : O.none, O.map(goDuration)),
+)
 
 /** An object whose values are texts, as a Map, so that any key is safe. */
 export const texts: Decoder<ReadonlyMap<string, string>> = decoder('an object of strings', (value, context) => {

@@ -2,8 +2,9 @@
  * Answers what OpenShift's KubeletConfig resources and machine config pools say: settings, the selector that ties them to
  * pools, and the labels of the pools.
  */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, option as O, readonlyArray } from 'fp-ts'
 
+import { pipe } from '../../core/function.js'
 import type { InvalidInput, Problem } from '../../core/problem.js'
 import { show } from '../../core/problem.js'
 import type { Decoder } from '../codec.js'
@@ -49,16 +50,16 @@ export interface MachineConfigPool {
  * if (decoded._tag === 'Right') console.log(decoded.right.configuration) // { imageMinimumGCAge: '5m30s' }
  * ```
  */
-export const decodeKubeletConfigResource = (input: unknown): E.Either<InvalidInput, KubeletConfigResource> => {
-  const read = readFrom(resource)('KubeletConfig')(input)
-  if (E.isLeft(read)) return read
-  const { metadata, spec } = read.right
-  const configuration = decodeConfigurationAt('spec.kubeletConfig')(spec.kubeletConfig ?? {})
-  if (E.isLeft(configuration)) return configuration
-  return E.map((selector: PoolSelector) => ({ name: metadata.name, configuration: configuration.right, selector }))(
-    selectorOf(spec.machineConfigPoolSelector),
+export const decodeKubeletConfigResource = (input: unknown): E.Either<InvalidInput, KubeletConfigResource> =>
+  pipe(
+    readFrom(resource)('KubeletConfig')(input),
+    E.bindTo('read'),
+    E.bind('configuration', ({ read: { spec } }) =>
+      decodeConfigurationAt('spec.kubeletConfig')(spec.kubeletConfig ?? {}),
+    ),
+    E.bind('selector', ({ read: { spec } }) => selectorOf(spec.machineConfigPoolSelector)),
+    E.map(({ read: { metadata }, configuration, selector }) => ({ name: metadata.name, configuration, selector })),
   )
-}
 
 /**
  * Reads MachineConfigPools from one already parsed pool, an array of them, or a list object with `items`.
@@ -165,11 +166,13 @@ const selectorOf = (written: Selector | null): E.Either<InvalidInput, PoolSelect
     key,
     values: [value],
   }))
-  const read = (written.matchExpressions ?? []).map(requirementOf)
-  const [first, ...rest] = read.flatMap((item) => (E.isLeft(item) ? [item.left] : []))
-  if (first !== undefined) return E.left({ _tag: 'InvalidInput', source: 'KubeletConfig', problems: [first, ...rest] })
-  const expressions = read.flatMap((item) => (E.isRight(item) ? [item.right] : []))
-  return E.right({ _tag: 'Requirements', requirements: [...labels, ...expressions] })
+  const { left: problems, right: expressions } = readonlyArray.separate(
+    (written.matchExpressions ?? []).map(requirementOf),
+  )
+  const [first, ...rest] = problems
+  return first === undefined
+    ? E.right({ _tag: 'Requirements', requirements: [...labels, ...expressions] })
+    : E.left({ _tag: 'InvalidInput', source: 'KubeletConfig', problems: [first, ...rest] })
 }
 
 const requirementOf = ({ key, operator, values }: Expression, index: number): E.Either<Problem, Requirement> => {

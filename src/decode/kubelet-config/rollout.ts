@@ -5,6 +5,7 @@
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import { either as E, option as O } from 'fp-ts'
 
+import { pipe } from '../../core/function.js'
 import type { GoDuration } from '../../core/go-duration.js'
 import type { KubeletConfiguration } from './configuration.js'
 import { noFlags } from './flags.js'
@@ -131,9 +132,16 @@ const whyNoPool = (resource: KubeletConfigResource): Extract<RolloutFact, { _tag
 
 const factsOf = (pool: MachineConfigPool, policies: PoolRollout['policies']): ReadonlyArray<RolloutFact> => {
   const reboot: RolloutFact = { _tag: 'NodesReboot', pool: pool.name, machineCount: pool.machineCount }
-  if (E.isLeft(policies)) return [reboot, { _tag: 'SettingsRefused', pool: pool.name, problems: policies.left }]
-  const { imageMinimumGCAge, imageMaximumGCAge } = policies.right.effective
-  return [reboot, { _tag: 'ImageAgesForgotten', pool: pool.name, imageMinimumGCAge, imageMaximumGCAge }]
+  return pipe(
+    policies,
+    E.match(
+      (problems): ReadonlyArray<RolloutFact> => [reboot, { _tag: 'SettingsRefused', pool: pool.name, problems }],
+      ({ effective: { imageMinimumGCAge, imageMaximumGCAge } }) => [
+        reboot,
+        { _tag: 'ImageAgesForgotten', pool: pool.name, imageMinimumGCAge, imageMaximumGCAge },
+      ],
+    ),
+  )
 }
 
 const overlaid = (base: KubeletConfiguration, over: KubeletConfiguration): KubeletConfiguration => ({

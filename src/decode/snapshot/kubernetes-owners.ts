@@ -3,6 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
+import { pipe } from '../../core/function.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
 import type { Scope } from '../../apiserver/scope.js'
 import { scopeTable } from '../../apiserver/scope.js'
@@ -55,17 +56,20 @@ const source = 'parts of an owner snapshot'
  */
 export const kubernetesOwnerSnapshot = (parts: KubernetesOwnerParts): E.Either<InvalidInput, Snapshot> => {
   const { at, listings, scopes, covers } = parts
-  const objects = objectsIn(source)(listings)
-  if (E.isLeft(objects)) return objects
-  return E.map((coverage: Snapshot['coverage']) => ({
-    at,
-    objects: objects.right,
-    scopes: scopeTable([...scopes, ...listings.flatMap((listing) => listing.scopes)]).scopes,
-    coverage,
-  }))(
-    coverageOf(source)(
-      covers,
-      listings.flatMap(({ lists }) => lists),
+  return pipe(
+    E.Do,
+    E.bind('objects', () => objectsIn(source)(listings)),
+    E.bind('coverage', () =>
+      coverageOf(source)(
+        covers,
+        listings.flatMap(({ lists }) => lists),
+      ),
     ),
+    E.map(({ objects, coverage }) => ({
+      at,
+      objects,
+      scopes: scopeTable([...scopes, ...listings.flatMap((listing) => listing.scopes)]).scopes,
+      coverage,
+    })),
   )
 }

@@ -43,8 +43,7 @@ export const podAmount =
 
 /** The quantity that a text says; null where there is none. */
 export const quantityIn = (text: string | undefined): Quantity | null => {
-  const parsed = text === undefined ? null : parseQuantity(text)
-  return parsed !== null && either.isRight(parsed) ? parsed.right : null
+  return text === undefined ? null : either.getOrElse(() => null)(parseQuantity(text))
 }
 
 const amountIn = (amounts: Amounts | undefined, resource: string): Quantity | null =>

@@ -3,9 +3,11 @@
  */
 import type { either as E } from 'fp-ts'
 
+import { pipe } from '../../core/function.js'
 import * as either from '../../core/either.js'
 import { show } from '../../core/problem.js'
 import { parseGoDuration } from '../../core/go-duration.js'
+import type { Quantity } from '../../core/quantity.js'
 import { parseQuantity, quantitySign } from '../../core/quantity.js'
 import type { Millis } from '../../core/time.js'
 import { millis } from '../../core/time.js'
@@ -63,29 +65,36 @@ export const parseThresholds = (settings: EvictionSettings): E.Either<InvalidThr
     const [{ expected, actual }] = malformed.problems
     return either.left(invalid('evictionHard', '', `expected ${expected}, found ${actual}`))
   }
-  const hard = statements('evictionHard', settings.evictionHard, readLevel)
-  if (either.isLeft(hard)) return hard
-  const soft = statements('evictionSoft', settings.evictionSoft, readLevel)
-  if (either.isLeft(soft)) return soft
-  const graces = statements('evictionSoftGracePeriod', settings.evictionSoftGracePeriod, readGrace)
-  if (either.isLeft(graces)) return graces
-  const reclaims = statements('evictionMinimumReclaim', settings.evictionMinimumReclaim, readReclaim)
-  if (either.isLeft(reclaims)) return reclaims
-
-  const reclaimOf = new Map(reclaims.right)
-  const graceOf = new Map(graces.right)
-  const found = hard.right.map(([signal, value]) => thresholdOf(signal, value, millis(0), reclaimOf))
-  for (const [signal, value] of soft.right) {
-    const grace = graceOf.get(signal)
-    if (grace === undefined) {
-      const missing = `grace period must be specified for the soft eviction threshold ${signal}`
-      return either.left(invalid('evictionSoftGracePeriod', signal, missing))
-    }
-    found.push(thresholdOf(signal, value, grace, reclaimOf))
-  }
-  const allocatable = settings.enforceNodeAllocatable?.includes('pods') === true ? found.flatMap(forAllocatable) : []
-  return either.right([...found, ...allocatable])
+  return pipe(
+    firstRefusal({
+      hard: statements('evictionHard', settings.evictionHard, readLevel),
+      soft: statements('evictionSoft', settings.evictionSoft, readLevel),
+      graces: statements('evictionSoftGracePeriod', settings.evictionSoftGracePeriod, readGrace),
+      reclaims: statements('evictionMinimumReclaim', settings.evictionMinimumReclaim, readReclaim),
+    }),
+    either.flatMap(({ hard, soft, graces, reclaims }) => {
+      const reclaimOf = new Map(reclaims)
+      const graceOf = new Map(graces)
+      const ofHard = hard.map(([signal, value]) => thresholdOf(signal, value, millis(0), reclaimOf))
+      const ofSoft = pipe(
+        soft,
+        either.traverseArray(([signal, value]) => {
+          const grace = graceOf.get(signal)
+          const missing = `grace period must be specified for the soft eviction threshold ${signal}`
+          return grace === undefined
+            ? either.left(invalid('evictionSoftGracePeriod', signal, missing))
+            : either.right(thresholdOf(signal, value, grace, reclaimOf))
+        }),
+      )
+      return either.map((thresholds: ReadonlyArray<Threshold>) => [...ofHard, ...thresholds])(ofSoft)
+    }),
+    either.map((found) =>
+      settings.enforceNodeAllocatable?.includes('pods') === true ? [...found, ...found.flatMap(forAllocatable)] : found,
+    ),
+  )
 }
+
+const firstRefusal = either.sequenceValidation<InvalidThreshold>({ concat: (first) => first })
 
 /** What is read by itself: the lists of statements are left to those who read them. */
 const shape = fields({ enforceNodeAllocatable: maybe(arrayOf(isText)) })
@@ -136,47 +145,67 @@ const invalid = (field: EvictionField, signal: string, message: string): Invalid
 
 const readLevel: Reading<ThresholdValue> = (signal, text) => {
   if (text === '0%' || text === '100%') return either.right(null)
-  if (text.endsWith('%')) {
-    const share = shareOf(text)
-    if (either.isLeft(share)) return share
-    if (share.right < 0) return either.left(`eviction percentage threshold ${signal} must be >= 0%: ${text}`)
-    if (share.right > 1) return either.left(`eviction percentage threshold ${signal} must be <= 100%: ${text}`)
-    return either.right({ _tag: 'Share', share: share.right })
-  }
-  const quantity = parseQuantity(text)
-  if (either.isLeft(quantity)) return either.left(quantity.left.message)
-  const { canonical } = quantity.right
-  return quantitySign(quantity.right) > 0
-    ? either.right({ _tag: 'Quantity', quantity: canonical })
-    : either.left(`eviction threshold ${signal} must be positive: ${canonical}`)
+  if (text.endsWith('%'))
+    return pipe(
+      shareOf(text),
+      either.flatMap((share) => {
+        if (share < 0) return either.left(`eviction percentage threshold ${signal} must be >= 0%: ${text}`)
+        if (share > 1) return either.left(`eviction percentage threshold ${signal} must be <= 100%: ${text}`)
+        return either.right({ _tag: 'Share', share })
+      }),
+    )
+  return pipe(
+    quantityIn(text),
+    either.flatMap((quantity) =>
+      quantitySign(quantity) > 0
+        ? either.right({ _tag: 'Quantity', quantity: quantity.canonical })
+        : either.left(`eviction threshold ${signal} must be positive: ${quantity.canonical}`),
+    ),
+  )
 }
+
+const quantityIn = (text: string): E.Either<string, Quantity> =>
+  pipe(
+    parseQuantity(text),
+    either.mapLeft(({ message }) => message),
+  )
 
 const readReclaim: Reading<ThresholdValue> = (signal, text) => {
-  if (text.endsWith('%')) {
-    const share = shareOf(text)
-    if (either.isLeft(share)) return share
-    return share.right <= 0
-      ? either.left(`eviction percentage minimum reclaim ${signal} must be positive: ${text}`)
-      : either.right({ _tag: 'Share', share: share.right })
-  }
-  const quantity = parseQuantity(text)
-  if (either.isLeft(quantity)) return either.left(quantity.left.message)
-  return quantitySign(quantity.right) < 0
-    ? either.left(`negative eviction minimum reclaim specified for ${signal}`)
-    : either.right({ _tag: 'Quantity', quantity: quantity.right.canonical })
+  if (text.endsWith('%'))
+    return pipe(
+      shareOf(text),
+      either.flatMap((share) =>
+        share > 0
+          ? either.right({ _tag: 'Share', share })
+          : either.left(`eviction percentage minimum reclaim ${signal} must be positive: ${text}`),
+      ),
+    )
+  return pipe(
+    quantityIn(text),
+    either.flatMap((quantity) =>
+      quantitySign(quantity) < 0
+        ? either.left(`negative eviction minimum reclaim specified for ${signal}`)
+        : either.right({ _tag: 'Quantity', quantity: quantity.canonical }),
+    ),
+  )
 }
 
-const readGrace: Reading<Millis> = (_, text) => {
-  const parsed = parseGoDuration(text)
-  if (either.isLeft(parsed)) return either.left(parsed.left.message)
-  return parsed.right < 0n
-    ? either.left(`invalid eviction grace period specified: ${text}, must be a positive value`)
-    : either.right(millis(Number(parsed.right) / 1e6))
-}
+const readGrace: Reading<Millis> = (_, text) =>
+  pipe(
+    parseGoDuration(text),
+    either.mapLeft(({ message }) => message),
+    either.flatMap((nanoseconds) =>
+      nanoseconds < 0n
+        ? either.left(`invalid eviction grace period specified: ${text}, must be a positive value`)
+        : either.right(millis(Number(nanoseconds) / 1e6)),
+    ),
+  )
 
 const shareOf = (text: string): E.Either<string, number> => {
   let end = text.length
   while (text[end - 1] === '%') end--
-  const percent = parseSinglePrecision(text.slice(0, end))
-  return either.isLeft(percent) ? percent : either.right(Math.fround(percent.right / 100))
+  return pipe(
+    parseSinglePrecision(text.slice(0, end)),
+    either.map((percent) => Math.fround(percent / 100)),
+  )
 }

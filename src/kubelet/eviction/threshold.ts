@@ -55,8 +55,7 @@ const nothing = quantityOf('DecimalSI', 0n)
  */
 export const amountOf = (value: ThresholdValue, capacity: bigint): Quantity => {
   if (value._tag === 'Quantity') {
-    const parsed = parseQuantity(value.quantity)
-    return either.isRight(parsed) ? parsed.right : nothing
+    return either.getOrElse(() => nothing)(parseQuantity(value.quantity))
   }
   const product = Number(capacity) * value.share
   return Number.isFinite(product) ? quantityOf('BinarySI', BigInt(Math.trunc(product))) : nothing

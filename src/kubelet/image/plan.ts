@@ -76,17 +76,16 @@ export const plan =
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
     if (invalid !== null) return either.left(invalid)
-    const decided = decide(policy, snapshot)
-    if (either.isLeft(decided)) return decided
-    const { age, space } = decided.right
-    const anew = (other: Snapshot): Decided | null =>
-      either.getOrElse((): Decided | null => null)(decide(policy, other))
-    return either.right({
-      at: snapshot.at,
-      passes: age === null ? [space] : [age, space],
-      wakeAt: wakeAt(policy, snapshot, decided.right),
-      assumptions: assumptionsOf(policy, snapshot, decided.right, anew),
-    })
+    const anew = (other: Snapshot): Decided | null => either.getOrElse(() => null)(decide(policy, other))
+    return either.map((decided: Passes): Plan => {
+      const { age, space } = decided
+      return {
+        at: snapshot.at,
+        passes: age === null ? [space] : [age, space],
+        wakeAt: wakeAt(policy, snapshot, decided),
+        assumptions: assumptionsOf(policy, snapshot, decided, anew),
+      }
+    })(decide(policy, snapshot))
   }
 
 interface Passes extends Decided {
@@ -99,9 +98,12 @@ const decide = (policy: Policy, snapshot: Snapshot): E.Either<Int64Overflow, Pas
   const aged = agePassRuns(policy) ? passAge(policy, snapshot, sorted) : null
   const left = aged === null ? candidates : aged.left
   const space = passSpace(policy, snapshot, { ...sorted, candidates: left })
-  return either.isLeft(space)
-    ? space
-    : either.right({ candidates, left, age: aged === null ? null : aged.pass, space: space.right })
+  return either.map((pass: Passes['space']) => ({
+    candidates,
+    left,
+    age: aged === null ? null : aged.pass,
+    space: pass,
+  }))(space)
 }
 
 /**

@@ -36,7 +36,7 @@ export const usageOf =
   ({ int64 }: Policy) =>
   (capacity: bigint, available: bigint): E.Either<Int64Overflow, number> => {
     const product = fit(int64, 'imageFs.availableBytes', 'availableBytes * 100 within 64 bits', available * 100n)
-    return either.isLeft(product) ? product : either.right(100 - Number(product.right / capacity))
+    return either.map((scaled: bigint) => 100 - Number(scaled / capacity))(product)
   }
 
 /** Bytes to free: `trunc(capacity * (100 - low) / 100) - available`; zero or less where the thresholds are equal. */
@@ -49,7 +49,7 @@ export const bytesToFree =
       'capacityBytes * (100 - lowThresholdPercent) within 64 bits',
       capacity * BigInt(100 - lowThresholdPercent),
     )
-    return either.isLeft(product) ? product : either.right(wrapInt64(product.right / 100n - available))
+    return either.map((scaled: bigint) => wrapInt64(scaled / 100n - available))(product)
   }
 
 const fit = (

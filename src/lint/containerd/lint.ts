@@ -4,6 +4,7 @@
 import { elementAt } from '../../internal/element-at.js'
 import { either as E } from 'fp-ts'
 
+import { pipe } from '../../core/function.js'
 import type { ItemOf, Kind, NamespaceIndex } from '../../containerd/graph/node-index.js'
 import { find, kinds } from '../../containerd/graph/node-index.js'
 import type { Graph } from '../../containerd/graph/graph.js'
@@ -48,10 +49,11 @@ import { labelJudge } from './labels.js'
  */
 export const lintContainerd =
   (policy: Policy) =>
-  (snapshot: Snapshot): E.Either<InvalidInput, ReadonlyArray<ContainerdFinding>> => {
-    const graph = soundGraph(policy, snapshot)
-    return E.isLeft(graph) ? graph : E.right(findingsOn(policy, graph.right, snapshot))
-  }
+  (snapshot: Snapshot): E.Either<InvalidInput, ReadonlyArray<ContainerdFinding>> =>
+    pipe(
+      soundGraph(policy, snapshot),
+      E.map((graph) => findingsOn(policy, graph, snapshot)),
+    )
 
 const findingsOn = (policy: Policy, graph: Graph, snapshot: Snapshot): ReadonlyArray<ContainerdFinding> => {
   const epochMillis = snapshot.at.getTime()
@@ -120,9 +122,14 @@ const targetJudge = (
 /** How many blobs of each namespace go because no root leads to them. */
 const unreachableContent = (policy: Policy, snapshot: Snapshot): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
-  const planned = plan(policy)(snapshot)
-  if (E.isLeft(planned)) return counts
-  for (const { target, reasons } of planned.right.passes[0].removals)
+  const removals = pipe(
+    plan(policy)(snapshot),
+    E.match(
+      () => [],
+      ({ passes }) => passes[0].removals,
+    ),
+  )
+  for (const { target, reasons } of removals)
     if (target._tag === 'Content' && reasons[0]._tag === 'Unreachable')
       counts.set(target.namespace, (counts.get(target.namespace) ?? 0) + 1)
   return counts

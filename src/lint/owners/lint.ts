@@ -4,6 +4,7 @@
 import { elementAt } from '../../internal/element-at.js'
 import { either as E } from 'fp-ts'
 
+import { pipe } from '../../core/function.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import { plan } from '../../controllers/owner/plan.js'
 import type { Policy } from '../../controllers/owner/policy.js'
@@ -54,19 +55,19 @@ import { sayOfReferences } from './references.js'
  */
 export const lintOwners =
   (policy: Policy) =>
-  (snapshot: Snapshot): E.Either<InvalidInput, ReadonlyArray<OwnerFinding>> => {
-    const planned = plan(policy)(snapshot)
-    if (E.isLeft(planned)) return planned
-    const said = factsOn(lintInputOf(policy, snapshot))
-    const objectAt = (node: number): KubeObject => elementAt(snapshot.objects, node)
-    const effects = effectsOf(planned.right, new Set(said.map(({ node }) => objectAt(node).metadata.uid)))
-    return E.right(
-      said.map(({ node, level, fact }): OwnerFinding => {
-        const object = targetOf(objectAt(node))
-        return { level, object, does: effects.get(object.id) ?? nothing, ...fact }
+  (snapshot: Snapshot): E.Either<InvalidInput, ReadonlyArray<OwnerFinding>> =>
+    pipe(
+      plan(policy)(snapshot),
+      E.map((planned) => {
+        const said = factsOn(lintInputOf(policy, snapshot))
+        const objectAt = (node: number): KubeObject => elementAt(snapshot.objects, node)
+        const effects = effectsOf(planned, new Set(said.map(({ node }) => objectAt(node).metadata.uid)))
+        return said.map(({ node, level, fact }): OwnerFinding => {
+          const object = targetOf(objectAt(node))
+          return { level, object, does: effects.get(object.id) ?? nothing, ...fact }
+        })
       }),
     )
-  }
 
 /** Every object is in some list of the plan, so that this is never seen. */
 const nothing: OwnerFinding['does'] = { _tag: 'Keeps', reason: { _tag: 'NotWatched' } }

@@ -3,6 +3,7 @@
  */
 import type { either as E } from 'fp-ts'
 
+import { pipe } from '../../core/function.js'
 import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Millis } from '../../core/time.js'
@@ -81,15 +82,19 @@ export const forecastBy =
   (horizon: Millis): E.Either<ForecastError, Forecast> => {
     const invalid = problemsOf(node, policies, horizon)
     if (invalid !== null) return either.left(invalid)
-    const simulation = nodeSimulation(node, policies, horizon)
-    if (either.isLeft(simulation)) return simulation
-    const { start } = simulation.right
-    const ran = simulate(simulation.right, {
-      rates: growthRates(node.growth, start),
-      events: demandEvents(node.demands ?? [], start),
-      everyRun,
-    })
-    return either.isLeft(ran) ? ran : either.right(outcomeOf(simulation.right))
+    return pipe(
+      nodeSimulation(node, policies, horizon),
+      either.flatMap((simulation) =>
+        pipe(
+          simulate(simulation, {
+            rates: growthRates(node.growth, simulation.start),
+            events: demandEvents(node.demands ?? [], simulation.start),
+            everyRun,
+          }),
+          either.map(() => outcomeOf(simulation)),
+        ),
+      ),
+    )
   }
 
 const problemsOf = (node: ForecastNode, policies: NodePolicies, horizon: Millis): InvalidInput | null => {
@@ -108,7 +113,10 @@ const problemsOf = (node: ForecastNode, policies: NodePolicies, horizon: Millis)
     pods: node.pressure?.pods ?? [],
     podStats: node.pressure?.podStats ?? [],
   })
-  return either.isLeft(first) ? first.left : null
+  return either.match(
+    (invalid: InvalidInput) => invalid,
+    () => null,
+  )(first)
 }
 
 /** They run at their own time; what is wrong with them is said at once. */

@@ -4,6 +4,7 @@
  */
 import type { either as E } from 'fp-ts'
 
+import { pipe } from '../../core/function.js'
 import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { isSpanMillis } from '../../core/time.js'
@@ -141,8 +142,10 @@ const tryOut = (
   { node, policies, horizon }: Workload,
   setting: Setting,
 ): E.Either<InvalidInput | ForecastError, Trial> => {
-  const made = forecast(node, { ...policies, image: { ...policies.image, ...setting } })(horizon)
-  return either.isLeft(made) ? made : either.right(trialOf(setting, made.right))
+  return pipe(
+    forecast(node, { ...policies, image: { ...policies.image, ...setting } })(horizon),
+    either.map((made) => trialOf(setting, made)),
+  )
 }
 
 const sameSetting = (a: Setting, b: Setting): boolean =>

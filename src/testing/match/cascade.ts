@@ -3,6 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
+import { pipe } from '../../core/function.js'
 import { explainCascade, planCascade } from '../../simulate/cascade/index.js'
 import type { Cascade, DeleteOptions } from '../../apiserver/index.js'
 import type { CascadePlan } from '../../simulate/cascade/index.js'
@@ -75,10 +76,12 @@ const cascadeIn = (
     options,
   }))
   const { at, objects, scopes, coverage } = cluster.snapshot()
-  const plan = planCascade(policiesOf(cluster).owner)(requests)({ at, objects, scopes, coverage })
-  if (E.isLeft(plan)) return badInput(plan.left)
-  const refused = plan.right.answers.find(({ _tag }) => _tag === 'Refused')
-  return refused === undefined ? plan.right : misuse(`the server refuses the request: ${JSON.stringify(refused)}`)
+  const plan = pipe(
+    planCascade(policiesOf(cluster).owner)(requests)({ at, objects, scopes, coverage }),
+    E.getOrElseW(badInput),
+  )
+  const refused = plan.answers.find(({ _tag }) => _tag === 'Refused')
+  return refused === undefined ? plan : misuse(`the server refuses the request: ${JSON.stringify(refused)}`)
 }
 
 /** What happened to an object, and what set it going: owners first. */

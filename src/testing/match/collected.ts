@@ -3,6 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
+import { pipe } from '../../core/function.js'
 import * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { Plan, Family } from '../../core/plan.js'
 import { instant } from '../../core/time.js'
@@ -60,10 +61,9 @@ const byTimeline = (subject: unknown, which: Which, at: Date): Verdict => {
   const policies = policiesOf(cluster)
   const start = cluster.snapshot()
   if (at < start.at) return misuse(`${at.toISOString()} is over: the cluster is at ${start.at.toISOString()} already`)
-  const played = ControlPlane.timeline(policies)(start, instant(at.getTime() + further))
-  if (E.isLeft(played)) return badInput(played.left)
+  const played = pipe(ControlPlane.timeline(policies)(start, instant(at.getTime() + further)), E.getOrElseW(badInput))
   const meant = isMeant(which)
-  const { moments } = played.right
+  const { moments } = played
   const moment = moments.find(({ removals }) => removals.some(({ target }) => meant(target)))
   if (moment === undefined) {
     const plan = planOf(cluster)

@@ -3,6 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
+import { pipe } from '../../core/function.js'
 import type { WholeObject } from '../../apiserver/pod.js'
 import { explainOwnerFinding, lintOwners } from '../../lint/index.js'
 import type { FakeCluster } from '../cluster/cluster.js'
@@ -34,10 +35,9 @@ export const toHaveValidOwners =
   }
 
 const wrongIn = (cluster: FakeCluster, checked: ReadonlyArray<WholeObject>): ReadonlyArray<string> => {
-  const linted = lintOwners(policiesOf(cluster).owner)(cluster.snapshot())
-  if (E.isLeft(linted)) return badInput(linted.left)
+  const linted = pipe(lintOwners(policiesOf(cluster).owner)(cluster.snapshot()), E.getOrElseW(badInput))
   const uids = new Set(checked.map(({ metadata }) => metadata.uid))
-  const findings = linted.right.filter(({ level, object }) => level !== 'note' && uids.has(object.id))
+  const findings = linted.filter(({ level, object }) => level !== 'note' && uids.has(object.id))
   const told = new Set(findings.map(({ object }) => object.id))
   const present = new Map(cluster.objects().map((object) => [object.metadata.uid, object]))
   const absent = checked.flatMap((object) =>

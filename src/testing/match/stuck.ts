@@ -3,6 +3,7 @@
  */
 import { either as E, option as O } from 'fp-ts'
 
+import { pipe } from '../../core/function.js'
 import * as Owner from '../../controllers/owner/index.js'
 import { diagnose, explainActor, explainCascade } from '../../simulate/cascade/index.js'
 import type { Actor, Blocker, CascadePlan } from '../../simulate/cascade/index.js'
@@ -67,10 +68,12 @@ const heldNow = (subject: unknown, which: TargetName, what: string): Held | Verd
   const cluster = clusterOf(subject)
   const object = objectIn(cluster, which)
   if (object === undefined) return notThere(cluster, which, `to be stuck on ${what}`)
-  const found = diagnose(policiesOf(cluster).owner)(cluster.snapshot())(object.metadata.uid)
-  if (E.isLeft(found)) return badInput(found.left)
-  if (O.isNone(found.right)) return notThere(cluster, which, `to be stuck on ${what}`)
-  const { target, blockers, actors, state, reasons } = found.right.value
+  const found = pipe(
+    diagnose(policiesOf(cluster).owner)(cluster.snapshot())(object.metadata.uid),
+    E.getOrElseW(badInput),
+  )
+  if (O.isNone(found)) return notThere(cluster, which, `to be stuck on ${what}`)
+  const { target, blockers, actors, state, reasons } = found.value
   const isGoing = state === 'terminating' || state === 'stuck'
   return {
     target,

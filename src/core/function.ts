@@ -1,0 +1,16 @@
+/**
+ * `function` of fp-ts, as far as collectors use it, for the reason that `either.ts` gives.
+ */
+import type { function as F } from 'fp-ts'
+
+type Step = (value: unknown) => unknown
+
+/** A value through one function after the other. */
+export const pipe: typeof F.pipe = (value: unknown, ...steps: ReadonlyArray<Step>) =>
+  steps.reduce((result, step) => step(result), value)
+
+/** Functions one after the other as one. */
+export const flow: typeof F.flow =
+  (first: (...args: ReadonlyArray<unknown>) => unknown, ...steps: ReadonlyArray<Step>) =>
+  (...args: ReadonlyArray<unknown>) =>
+    steps.reduce((result, step) => step(result), first(...args))
