@@ -15,7 +15,9 @@ export type Change = WatchEvent<WholeObject>
 /** What a controller reads: the cluster as its watches show it. */
 export interface View {
   readonly at: Date
+  /** The object of a uid. */
   readonly find: (uid: string) => WholeObject | undefined
+  /** The object at an address. */
   readonly get: (address: Address) => WholeObject | undefined
   /** In the order of creation. */
   readonly list: () => ReadonlyArray<WholeObject>
@@ -92,5 +94,6 @@ export interface Controller<Why = string> {
 /** A key that waits, and what is to be done about it. */
 export interface WorkItem<Why> {
   readonly key: string
+  /** What the controller does about it, given what it sees. */
   readonly reconcile: (view: View) => Reconciliation<Why>
 }

@@ -26,8 +26,18 @@ export type CallAnswer =
 
 /** What is asked next, or the result. */
 export type Program<A> =
-  | { readonly _tag: 'Get'; readonly object: Address; readonly next: (answer: GetAnswer) => Program<A> }
-  | { readonly _tag: 'Call'; readonly request: ApiRequest; readonly next: (answer: CallAnswer) => Program<A> }
+  | {
+      readonly _tag: 'Get'
+      readonly object: Address
+      /** What comes after the answer. */
+      readonly next: (answer: GetAnswer) => Program<A>
+    }
+  | {
+      readonly _tag: 'Call'
+      readonly request: ApiRequest
+      /** What comes after the answer. */
+      readonly next: (answer: CallAnswer) => Program<A>
+    }
   | { readonly _tag: 'Done'; readonly result: A }
 
 /** Whoever answers: a simulated server, or a recording. */

@@ -1,3 +1,8 @@
+/**
+ * Chooses which images to remove so that enough of the disk really becomes free, at the least loss.
+ *
+ * @module
+ */
 export type { ModeReport } from './compare.js'
 export { after, compareModes } from './compare.js'
 export { explain, explainMeasurement } from './explain.js'

@@ -78,6 +78,8 @@ export type {
 } from './reason.js'
 export type { Target } from '../../apiserver/target.js'
 export type { Answer, Classification, Standing } from './standing.js'
+export type { Decision, ForegroundDecision } from './decide.js'
+export type { WatchEvent } from '../../apiserver/watch.js'
 export type { Address, Unsearchable } from '../../apiserver/address.js'
 export type { Fixpoint } from './fixpoint.js'
 export { runToFixpoint } from './fixpoint.js'

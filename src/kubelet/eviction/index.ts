@@ -1,3 +1,8 @@
+/**
+ * Decides what the eviction manager does: which thresholds are met, what is reclaimed, and which pods go.
+ *
+ * @module
+ */
 export type { ConditionsSeen, Taint } from './conditions.js'
 export { conditionsSince, taintOf } from './conditions.js'
 export type { ContainerFsThresholds } from './container-fs.js'

@@ -1,3 +1,8 @@
+/**
+ * Tells which layers images share, and what becomes really free with some of them.
+ *
+ * @module
+ */
 export type { Freed } from './account.js'
 export { freedBy } from './account.js'
 export type { ImageShare, SharedLayers, SharedUse } from './shares.js'

@@ -68,10 +68,7 @@ export const hasOneOrder = ({ isQuiet, pending, steps }: Course): boolean => {
 }
 
 /** The engine of a simulation. */
-export const engineIn = (
-  { at, server, covers, participants }: Simulation,
-  unlisted: ReadonlySet<string>,
-): Engine<Why> => {
+const engineIn = ({ at, server, covers, participants }: Simulation, unlisted: ReadonlySet<string>): Engine<Why> => {
   const { controllers } = participants
   return engineOf({ server, client: clientOf(server, covers), now: () => at, controllers, unlisted })
 }

@@ -35,6 +35,7 @@ export type { WorkerOrder } from '../../controllers/owner/controller.js'
 export type { Step } from './course.js'
 export type {
   Again,
+  Blocked,
   Change,
   Controller,
   News,
@@ -46,5 +47,10 @@ export type {
 } from '../../controllers/controller.js'
 export type { CallAnswer, GetAnswer, Program } from '../../controllers/program.js'
 export type { ApiRequest } from '../../apiserver/request.js'
+export type { NamespaceWhy } from '../../controllers/namespace/controller.js'
+export type { OwnerWhy } from '../../controllers/owner/why.js'
+export type { PodEnded } from '../kubelet/controller.js'
+export type { Step as EngineStep } from '../engine/step.js'
+export type { Why } from './controllers.js'
 export type { CascadeTwig } from './tree.js'
 export { cascadeTree } from './tree.js'

@@ -1,3 +1,8 @@
+/**
+ * Plays collection and eviction on a node, run after run.
+ *
+ * @module
+ */
 export type { ForecastFailure } from './container-run.js'
 export type { ForecastError } from './forecast.js'
 export { forecast } from './forecast.js'

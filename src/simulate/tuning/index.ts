@@ -1,3 +1,8 @@
+/**
+ * Compares image collection settings on one course of events.
+ *
+ * @module
+ */
 export { explainGround } from './explain.js'
 export type { KubeletConfigDocument, KubeletConfigurationDocument, Setting, SettingFields, Sweep } from './setting.js'
 export { defaultSweep, kubeletConfiguration, kubeletSetting, openshiftKubeletConfig } from './setting.js'
