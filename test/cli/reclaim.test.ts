@@ -98,7 +98,7 @@ describe('gcplan plan reclaim', () => {
     expect(stderr).toMatch(
       /^gcplan: not known, so more may stay on disk than counted: container \w+, whose layer is not/,
     )
-    expect(stdout).toMatch(/its layers are not known/)
+    expect(stdout).toMatch(/its layers are unknown/)
     expect(measuredIn(stdout)).toMatch(/it frees 0 of 60000 wanted, which is not enough$/)
   })
 
