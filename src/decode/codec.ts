@@ -1,6 +1,6 @@
 /**
- * Answers how readers are put together from smaller ones, in one pass. The context of a finding is built on the way out
- * of it, so that a sound file pays nothing for paths.
+ * Combinators that build decoders from smaller ones and report every problem with its path. Paths are built only for
+ * problems, so a valid file pays nothing for them.
  */
 import { either as E, option as O } from 'fp-ts'
 import * as t from 'io-ts'

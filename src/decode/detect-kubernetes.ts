@@ -1,5 +1,5 @@
 /**
- * Answers what a document with a `kind` is when it comes from an API server of Kubernetes and more than its `kind` tells.
+ * File detection for Kubernetes documents whose `kind` alone is not enough.
  */
 import { isRecord, own } from './codec.js'
 import type { FileKind } from './kinds.js'

@@ -1,5 +1,5 @@
 /**
- * Answers what a text is that is no JSON, by its first lines.
+ * File detection for text that is not JSON, by its first lines.
  */
 import { option as O } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers what a file is, from what it holds: its marks, never its name.
+ * File detection by content, never by file name.
  */
 import { either as E } from 'fp-ts'
 

@@ -1,6 +1,6 @@
 /**
- * Answers how a decoder says no: the input is broken, with every problem and its path, or it is another file altogether,
- * with what to run for the right one.
+ * Why decoding fails: broken input, with every problem and its path, or another kind of file, with the command that
+ * prints the right one.
  */
 import type { InvalidInput } from '../core/problem.js'
 

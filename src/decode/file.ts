@@ -1,5 +1,5 @@
 /**
- * Answers how a file of one kind is read: its text is parsed, another kind of file is named as such, the rest is read.
+ * Decoders of whole files: parse the text, reject other kinds of file by name, decode the rest.
  */
 import { either as E } from 'fp-ts'
 

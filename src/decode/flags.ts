@@ -1,5 +1,5 @@
 /**
- * Answers which flags a command line of a Go component gives, before anything is made of their values.
+ * Parser of Go command-line flags; their values stay text.
  */
 import { either as E } from 'fp-ts'
 

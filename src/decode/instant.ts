@@ -1,6 +1,5 @@
 /**
- * Answers which instant a text names: RFC 3339 as Kubernetes writes it, nanoseconds as the runtime interface counts them.
- * Both are cut to the millisecond.
+ * Parsers of times: RFC 3339 as Kubernetes writes it, and the CRI's nanoseconds. Both are cut to the millisecond.
  */
 import { option as O } from 'fp-ts'
 

@@ -1,6 +1,6 @@
 /**
- * Answers where a text stops being JSON. Asked only of texts that are broken: what a JSON parser says of the place
- * differs from release to release.
+ * The position of a JSON syntax error. Used only on broken text, because what `JSON.parse` reports differs between
+ * Node.js releases.
  */
 
 const blank = /[ \t\n\r]*/y

@@ -1,7 +1,7 @@
 /**
- * Answers what a text holds: one JSON document, or several objects one after the other, as `docker ps` prints them one a
- * line and `ctr snapshots info` over several. Any other text is refused with the place where it stops being JSON, or by
- * name if it is known for something else.
+ * Parser of JSON text: one document, or several objects in a row, such as `docker ps` (one per line) and `ctr snapshots
+ * info` (several lines each) print. Other text is rejected with the position of the syntax error, or by name if its
+ * format is known.
  */
 import { either as E, option as O } from 'fp-ts'
 

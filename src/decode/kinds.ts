@@ -1,5 +1,5 @@
 /**
- * Answers which kinds of file there are: what each is in words, and what to run or do for a file that can be read.
+ * The table of file kinds: a description of each, and what to run or do with it.
  */
 
 /** A file that one of the decoders reads. */

@@ -1,5 +1,5 @@
 /**
- * Answers how single values are read: texts, numbers, times, words of a fixed set.
+ * Decoders of single values: text, numbers, times, enumerated words.
  */
 import { option as O } from 'fp-ts'
 

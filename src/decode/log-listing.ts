@@ -1,5 +1,5 @@
 /**
- * Answers which log directories and links a node has, from plain listings of names.
+ * Log directories and container log links of a node, from plain name listings.
  */
 import { option as O } from 'fp-ts'
 

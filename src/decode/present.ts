@@ -1,6 +1,3 @@
-/**
- * Answers how fields that may be absent are left out: what was read as an option becomes a field or no field.
- */
 import { option as O } from 'fp-ts'
 
 /** Fields without their options. */

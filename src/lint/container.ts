@@ -1,6 +1,3 @@
-/**
- * Answers what the container policy costs whoever looks for the cause of a crash.
- */
 import type { Finding } from './finding.js'
 import type { ContainerKnobs } from './input.js'
 

@@ -1,5 +1,5 @@
 /**
- * Answers which acts first on a disk that fills up: image collection or pod eviction.
+ * Compares image collection with eviction on the same disk: which acts first as it fills up.
  */
 import { either as E } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers how a finding is put in one sentence.
+ * Sentences for findings on kubelet policies.
  */
 import { formatGoDuration } from '../core/go-duration.js'
 import { show } from '../core/problem.js'

@@ -1,6 +1,5 @@
 /**
- * Answers what can be said about a pair of kubelet policies before any node runs them: facts with the numbers that were
- * compared.
+ * Types of the findings on a kubelet's policies, with the numbers that were compared.
  */
 import type { Millis } from '../core/time.js'
 

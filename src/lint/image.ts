@@ -1,5 +1,5 @@
 /**
- * Answers what the image policy will do by itself: how its thresholds relate, and what its ages bring about.
+ * Lint of the image policy alone: how its thresholds relate, and the effect of its ages.
  */
 import { millis } from '../core/time.js'
 import type { Finding } from './finding.js'

@@ -1,6 +1,3 @@
-/**
- * Answers which settings a lint reads.
- */
 import type { Int64 } from '../core/int64.js'
 import type { Millis } from '../core/time.js'
 

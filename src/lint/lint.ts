@@ -1,6 +1,3 @@
-/**
- * Answers whether a kubelet's policies will work together as meant.
- */
 import { findingsOnContainers } from './container.js'
 import { findingsOnEviction } from './eviction.js'
 import type { Finding } from './finding.js'

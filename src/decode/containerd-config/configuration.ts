@@ -1,6 +1,6 @@
 /**
- * Answers what a configuration file of containerd says about its scheduler: the settings, what they become within their
- * bounds, and what else in the file bears on it.
+ * Decoder of containerd's configuration file: the garbage collection scheduler's settings, clamped to their bounds, and
+ * notes on the rest.
  */
 import { either as E, option as O } from 'fp-ts'
 import type * as t from 'io-ts'

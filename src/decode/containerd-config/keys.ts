@@ -1,6 +1,3 @@
-/**
- * Answers how the settings of containerd's scheduler are called in its configuration files, and how values are written.
- */
 import type { ConfigInput, Nanos } from '../../containerd/scheduler/index.js'
 import { formatGoDuration } from '../../core/go-duration.js'
 

@@ -1,6 +1,3 @@
-/**
- * Answers what of a configuration file is ignored, and what in it bears on the scheduler without being a setting.
- */
 import { isRecord, own } from '../codec.js'
 import type { ContainerdConfigVersion } from './keys.js'
 import { keys, pluginNames } from './keys.js'

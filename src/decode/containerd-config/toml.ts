@@ -1,6 +1,3 @@
-/**
- * Answers how settings of containerd's scheduler are written as TOML.
- */
 import type { ConfigInput } from '../../containerd/scheduler/index.js'
 import { defaultConfig } from '../../containerd/scheduler/index.js'
 import type { ContainerdConfigVersion } from './keys.js'

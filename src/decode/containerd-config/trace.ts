@@ -1,6 +1,5 @@
 /**
- * Answers what happened to a scheduler of containerd, from a file: writes, requests to collect, and how the collections
- * went. The form is that of the recordings.
+ * Decoder of scheduler traces: mutations, triggers, and how each collection went. Same format as the recordings.
  */
 import { option as O } from 'fp-ts'
 

@@ -1,6 +1,5 @@
 /**
- * Answers what a runtime says of its image filesystems, from `crictl imagefsinfo -o json`: what is used, never how much
- * there is.
+ * Decoder of `crictl imagefsinfo -o json`: the used bytes and inodes of the image filesystems, without capacity.
  */
 import type { Int64 } from '../../core/int64.js'
 import type { Decoder } from '../codec.js'

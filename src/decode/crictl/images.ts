@@ -1,6 +1,3 @@
-/**
- * Answers which images a runtime has, from `crictl images -o json`.
- */
 import type { Image } from '../../kubelet/image/snapshot.js'
 import type { Decoder } from '../codec.js'
 import { fields, items, mapped, withDefault } from '../codec.js'

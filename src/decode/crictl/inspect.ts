@@ -1,6 +1,5 @@
 /**
- * Answers which image volumes containers mount, from `crictl inspect -o json`: the one thing about images in use that
- * the container list leaves out.
+ * The image volumes that containers mount: the one use of images that the container list leaves out.
  */
 import { option as O } from 'fp-ts'
 

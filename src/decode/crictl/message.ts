@@ -1,6 +1,3 @@
-/**
- * Answers what the messages of the runtime interface share: labels, handlers.
- */
 import { option as O } from 'fp-ts'
 
 import type { Decoder } from '../codec.js'

@@ -1,6 +1,3 @@
-/**
- * Answers which sandboxes a runtime has, from `crictl pods -o json`.
- */
 import type { Sandbox } from '../../kubelet/container/snapshot.js'
 import type { Decoder } from '../codec.js'
 import { fields, items, mapped } from '../codec.js'

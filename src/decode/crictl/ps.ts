@@ -1,5 +1,5 @@
 /**
- * Answers which containers a runtime has, from `crictl ps -a -o json`.
+ * Decoder of `crictl ps -a -o json`: the containers of a node.
  */
 import type { Container } from '../../kubelet/container/snapshot.js'
 import type { Decoder } from '../codec.js'

@@ -1,6 +1,3 @@
-/**
- * Answers how much the containers of a runtime wrote, from `crictl stats -a -o json`.
- */
 import { option as O } from 'fp-ts'
 
 import type { Int64 } from '../../core/int64.js'

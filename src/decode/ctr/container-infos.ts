@@ -1,6 +1,3 @@
-/**
- * Answers what containers hold, from `ctr containers info`.
- */
 import type { Container } from '../../containerd/snapshot.js'
 import type { Decoder } from '../codec.js'
 import { fields, mapped, oneOrMore, withDefault } from '../codec.js'

@@ -1,6 +1,3 @@
-/**
- * Answers which containers a namespace of containerd has, from `ctr containers ls`.
- */
 import { mapped } from '../codec.js'
 import type { FileDecoder } from '../file.js'
 import { name, text } from '../leaf.js'

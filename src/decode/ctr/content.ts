@@ -1,6 +1,3 @@
-/**
- * Answers which blobs a namespace of containerd records, from `ctr content ls`.
- */
 import type { Int64 } from '../../core/int64.js'
 import { mapped } from '../codec.js'
 import type { FileDecoder } from '../file.js'

@@ -1,6 +1,3 @@
-/**
- * Answers which image names containerd has, from `ctr images ls`.
- */
 import { mapped } from '../codec.js'
 import type { FileDecoder } from '../file.js'
 import { digest, name } from '../leaf.js'

@@ -1,6 +1,3 @@
-/**
- * Answers which writes to containerd's content store are unfinished, from `ctr content active`.
- */
 import { mapped } from '../codec.js'
 import type { FileDecoder } from '../file.js'
 import { name } from '../leaf.js'

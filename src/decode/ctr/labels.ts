@@ -1,12 +1,12 @@
 /**
- * Answers which labels a column `k=v,k=v` holds. Values may hold commas, so that such a text can be read in several ways:
+ * Parser of the label column, `k=v,k=v`. Values may contain commas, so a text can have several readings:
  *
- * 1. what stands between commas without a `=` belongs to the value before it;
- * 2. what begins with `containerd.io/` and has a `=` is a label of its own: no value is taken to hold such a text;
- * 3. so is what begins with something that looks like a key.
+ * 1. a part between commas without a `=` belongs to the value before it;
+ * 2. a part that begins with `containerd.io/` and has a `=` is a label of its own: no value is expected to contain one;
+ * 3. so is a part that begins with something that looks like a key.
  *
- * Where a value that the collector reads might go on beyond what rule 3 says, the labels are not certain, and whoever uses
- * them has to keep whatever they might hold.
+ * Where rule 3 may have cut off a value that the collector reads, the labels are uncertain, and callers must keep whatever
+ * they might hold.
  */
 import type { Labels } from '../../containerd/snapshot.js'
 import type { Decoder } from '../codec.js'

@@ -1,6 +1,3 @@
-/**
- * Answers which leases a namespace of containerd has, from `ctr leases ls`.
- */
 import { mapped } from '../codec.js'
 import type { FileDecoder } from '../file.js'
 import { instantText, name } from '../leaf.js'

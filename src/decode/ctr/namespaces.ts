@@ -1,6 +1,3 @@
-/**
- * Answers which namespaces containerd has, from `ctr namespaces ls`.
- */
 import { mapped } from '../codec.js'
 import type { FileDecoder } from '../file.js'
 import { name } from '../leaf.js'

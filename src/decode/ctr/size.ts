@@ -1,6 +1,3 @@
-/**
- * Answers how many bytes a printed size stands for.
- */
 import { option as O } from 'fp-ts'
 
 import type { Int64 } from '../../core/int64.js'

@@ -1,5 +1,5 @@
 /**
- * Answers which labels and parents snapshots have, from `ctr snapshots info`.
+ * Decoder of `ctr snapshots info`: the labels and parents of snapshots.
  */
 import type { Labels } from '../../containerd/snapshot.js'
 import type { Decoder } from '../codec.js'

@@ -1,6 +1,3 @@
-/**
- * Answers how much disk snapshots take, from `ctr snapshots usage`.
- */
 import type { Int64 } from '../../core/int64.js'
 import type { Knowledge } from '../../core/knowledge.js'
 import { mapped } from '../codec.js'

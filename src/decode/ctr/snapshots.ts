@@ -1,6 +1,3 @@
-/**
- * Answers which snapshots a snapshotter of containerd has, from `ctr snapshots ls`.
- */
 import { mapped } from '../codec.js'
 import type { FileDecoder } from '../file.js'
 import { name, text, word } from '../leaf.js'

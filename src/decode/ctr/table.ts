@@ -1,7 +1,7 @@
 /**
- * Answers how a table that `ctr` prints becomes rows: by the places of its headings where columns are filled up with
- * blanks, so that a cell may be empty; by tabs where they are filled up with tabs, so that none is. A table that ends in
- * the middle of a line was cut, so that more may be missing; it is refused.
+ * Parser of the tables that `ctr` prints. Columns padded with blanks are split at the positions of their headings, so a
+ * cell may be empty; columns padded with tabs are split at the tabs, so no cell may be. A table that ends in the middle
+ * of a line was truncated and is rejected.
  */
 import { either as E } from 'fp-ts'
 import type * as t from 'io-ts'

@@ -1,5 +1,5 @@
 /**
- * Answers which containers a Docker daemon has, from `docker inspect`: with exact creation times.
+ * Decoder of `docker inspect`, which has exact creation times.
  */
 import { option as O } from 'fp-ts'
 

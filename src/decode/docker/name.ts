@@ -1,6 +1,5 @@
 /**
- * Answers whose container a Docker container is, from its name: the kubelets that ran on Docker wrote into it what
- * containers carry as labels today.
+ * Parser of the container names that dockershim kubelets wrote: they hold what labels hold today.
  */
 
 /** What a Docker container's name says. */

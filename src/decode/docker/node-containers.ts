@@ -1,6 +1,3 @@
-/**
- * Answers which of a Docker daemon's containers are the kubelet's, in the words of the container collector.
- */
 import type { Container, ContainerState } from '../../kubelet/container/snapshot.js'
 import { parseDockerName } from './name.js'
 

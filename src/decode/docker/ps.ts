@@ -1,5 +1,5 @@
 /**
- * Answers which containers a Docker daemon has, from the lines of `docker ps`.
+ * Decoder of `docker ps` lines: the kubelet's containers on a Docker daemon.
  */
 import type { Decoder } from '../codec.js'
 import { decoder, fields, isRecord, items, mapped, own, reading } from '../codec.js'

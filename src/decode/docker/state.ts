@@ -1,5 +1,5 @@
 /**
- * Answers what Docker's states are in the words of the runtime interface.
+ * Mapping of Docker's container states to CRI states.
  */
 import { option as O } from 'fp-ts'
 

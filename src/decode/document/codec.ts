@@ -1,6 +1,6 @@
 /**
- * Answers how values of gcplan's own files are read and written: every field there, none beside, and what is written can
- * be read. Writing never fails: what has no JSON form becomes null, and reading that names the place.
+ * Codecs for gcplan's own files: every field is required, unknown fields are rejected, and whatever is written can be
+ * read back. Writing never fails: a value without a JSON form becomes null, and reading reports its path.
  */
 import { either as E, option as O } from 'fp-ts'
 import type * as t from 'io-ts'

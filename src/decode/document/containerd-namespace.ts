@@ -1,5 +1,5 @@
 /**
- * Answers how a namespace of containerd's metadata is written.
+ * Codec for one namespace of containerd's metadata.
  */
 import type {
   Container,

@@ -1,6 +1,6 @@
 /**
- * Answers how a snapshot of containerd's metadata is a file; recordings of the metadata, which say neither kind nor
- * version, are read as well.
+ * File format of containerd metadata snapshots. Also reads recordings of the metadata, which have neither kind nor
+ * version.
  */
 import { either as E } from 'fp-ts'
 

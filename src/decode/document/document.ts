@@ -1,5 +1,5 @@
 /**
- * Answers how a file of gcplan's own is read and written: a kind, a version, and the value.
+ * The envelope of gcplan's own files: kind, version and value.
  */
 import { either as E } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers how a snapshot of the container collector is a file.
+ * File format of the container collector's snapshots.
  */
 import type { either as E } from 'fp-ts'
 

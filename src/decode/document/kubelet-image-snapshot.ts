@@ -1,5 +1,5 @@
 /**
- * Answers how a snapshot and the memory of the image collector are files.
+ * File format of the image collector's snapshots and memory.
  */
 import type { either as E } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers how what the collectors of a control plane remember is a file.
+ * File format of the control plane collectors' memory.
  */
 import type { either as E } from 'fp-ts'
 

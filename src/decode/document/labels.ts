@@ -1,6 +1,3 @@
-/**
- * Answers how labels are written: an object of texts, left out when it is empty.
- */
 import { either as E } from 'fp-ts'
 import type * as t from 'io-ts'
 

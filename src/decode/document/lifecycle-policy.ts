@@ -1,5 +1,5 @@
 /**
- * Answers how the policy of the lifecycle is a file, as far as a policy is data: no functions are in it.
+ * File format of lifecycle policies, without the parts of a policy that are functions.
  */
 import { either as E } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers how a union that is told apart by `_tag` is read and written.
+ * Codec for unions told apart by `_tag`.
  */
 import { decoder, isRecord, own, refuse } from '../codec.js'
 import type { Codec } from './codec.js'

@@ -1,6 +1,5 @@
 /**
- * Answers what the command line of kube-apiserver says about the life of Events. Flags of other concern are reported, never
- * an error.
+ * Decoder of kube-apiserver flags: the TTL of Events. Other flags are reported, never an error.
  */
 import { either as E, option as O } from 'fp-ts'
 

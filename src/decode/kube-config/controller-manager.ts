@@ -1,6 +1,6 @@
 /**
- * Answers what the command line of kube-controller-manager says about the collectors that it runs. Flags of other concern
- * are reported, never an error.
+ * Decoder of kube-controller-manager flags: the settings of its garbage collecting controllers. Other flags are
+ * reported, never an error.
  */
 import { either as E } from 'fp-ts'
 

@@ -1,6 +1,6 @@
 /**
- * Answers which kinds an API server serves, from what it says of itself: `kubectl api-resources -o wide`, or one group's
- * resource list.
+ * Decoder of API discovery: the kinds that a server serves, from `kubectl api-resources -o wide` or the resource list
+ * of one group version.
  */
 import { elementAt } from '../../internal/element-at.js'
 import { either as E, option as O } from 'fp-ts'

@@ -1,5 +1,5 @@
 /**
- * Answers which kinds a CustomResourceDefinition makes the server serve.
+ * The kinds that a CustomResourceDefinition makes the server serve.
  */
 import { option as O } from 'fp-ts'
 

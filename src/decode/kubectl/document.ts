@@ -1,5 +1,5 @@
 /**
- * Answers what one document holds: a list, an object, or an array of them.
+ * Decoder of one document of kubectl output: a list, an object, or an array of them.
  */
 import { elementAt } from '../../internal/element-at.js'
 import { either as E } from 'fp-ts'

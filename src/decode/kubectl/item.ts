@@ -1,5 +1,5 @@
 /**
- * Answers what one object is: its type, from itself or from the list that holds it, and its metadata.
+ * Decoder of one object: its type, from the object or its list, and its metadata.
  */
 import { either as E } from 'fp-ts'
 

@@ -1,7 +1,3 @@
-/**
- * Answers what was found in the output of kubectl: objects, the lists that they came in, and what the lists say of each
- * other.
- */
 import type { KubeObject } from '../../apiserver/object.js'
 import type { Scope } from '../../apiserver/scope.js'
 

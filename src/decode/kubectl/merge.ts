@@ -1,6 +1,6 @@
 /**
- * Answers what becomes of objects that were read more than once: under one uid, in this or another version, or under a uid
- * that their name has lost or gained since.
+ * Merges objects that were read more than once: by uid, across API versions, and where a name got another uid in
+ * between.
  */
 import { elementAt } from '../../internal/element-at.js'
 import { groupOf } from '../../apiserver/coverage.js'

@@ -1,7 +1,6 @@
 /**
- * Answers what the metadata of one object says. Tools write times as RFC 3339 text, client libraries hold them as Date;
- * both leave out, or set to null or undefined, what an object does not have. Fields that no collector reads are left
- * alone, managedFields among them.
+ * Decoder of object metadata. Times are RFC 3339 text in tool output and Dates in client libraries; absent fields may
+ * be left out, undefined or null. Fields that no collector reads, such as managedFields, are ignored.
  */
 import { either as E, option as O } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers which objects an API server has, from what kubectl prints and from what client libraries hold.
+ * Decoders of API objects, from kubectl output or from client libraries.
  */
 import { either as E } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers which documents are no lists or objects of an API server, though they look like some, and what they are.
+ * Detection of documents that look like API server output but are something else.
  */
 import { isRecord, own } from '../codec.js'
 import { identifyJson } from '../detect.js'

@@ -1,6 +1,5 @@
 /**
- * Answers what pods, nodes and Jobs say from which it is decided whether pods and Jobs are collected. Fields that nobody
- * reads are left alone.
+ * Decoders of Pods, Nodes and Jobs: the fields that pod garbage collection and the TTL-after-finished controller read.
  */
 import type * as PodGc from '../../controllers/pod/index.js'
 import type * as Ttl from '../../controllers/ttl/index.js'

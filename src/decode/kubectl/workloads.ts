@@ -1,6 +1,6 @@
 /**
- * Answers what the objects say from which controllers decide on their histories: Deployments, StatefulSets, DaemonSets,
- * CronJobs, what they keep, and pods. Fields that nobody reads are left alone.
+ * Decoders of Deployments, StatefulSets, DaemonSets, CronJobs, their dependents and Pods: the fields that history
+ * clean-up reads.
  */
 import { option as O } from 'fp-ts'
 

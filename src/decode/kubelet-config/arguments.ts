@@ -1,6 +1,6 @@
 /**
- * Answers into which arguments a shell would split a command line: blanks separate, quotes and backslashes join. No
- * variable, glob or substitution is expanded.
+ * Splits a command line into arguments as a shell does: blanks separate, quotes and backslashes join. Variables, globs
+ * and substitutions are not expanded.
  */
 import { either as E } from 'fp-ts'
 

@@ -1,6 +1,6 @@
 /**
- * Answers what a KubeletConfiguration says about garbage collection: the fields that are set, nothing filled in. Reads
- * an already parsed object, a configuration file or what `/configz` returns; fields of other concern are left alone.
+ * Decoder of KubeletConfiguration: the garbage collection fields that are set, without defaults. Takes a parsed object
+ * from a configuration file or from `/configz`; other fields are ignored.
  */
 import { either as E } from 'fp-ts'
 

@@ -1,6 +1,5 @@
 /**
- * Answers what is in force once the kubelet has filled in its defaults and applied its flags, and which of it the kubelet
- * would refuse.
+ * The kubelet's effective configuration: defaults filled in, flags applied, and validated.
  */
 import type { GoDuration } from '../../core/go-duration.js'
 import { goDuration, nanosecondsOf } from '../../core/go-duration.js'

@@ -1,6 +1,6 @@
 /**
- * Answers what the kubelet's command line says about garbage collection: the older way to configure it, and for the
- * container collector the only one. Flags of other concern are reported, never an error.
+ * Decoder of the kubelet's garbage collection flags: the older way to configure it, and the only one for the container
+ * collector. Other flags are reported, never an error.
  */
 import { either as E } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers how the parts of a kubelet document are read that other documents do not have.
+ * Decoders of single values that only kubelet configuration uses.
  */
 import { either as E, option as O } from 'fp-ts'
 import type * as t from 'io-ts'

@@ -1,6 +1,6 @@
 /**
- * Answers what OpenShift's KubeletConfig resources and machine config pools say: settings, the selector that ties them to
- * pools, and the labels of the pools.
+ * Decoders of OpenShift's KubeletConfig and MachineConfigPool resources: the settings, the pool selector, and the
+ * labels of the pools.
  */
 import { either as E, option as O, readonlyArray } from 'fp-ts'
 

@@ -1,9 +1,9 @@
 /**
- * Answers which policies of the two kubelet collectors, and which rules of eviction, a configuration amounts to.
+ * The image, container and eviction policies that a kubelet configuration results in.
  *
- * Ages keep nanoseconds in the configuration and become whole milliseconds here. Instants of a snapshot are whole
- * milliseconds too, so the rounding decides nothing: an age reaches a minimum at the same millisecond as the minimum
- * rounded up, and passes a maximum at the same millisecond as the maximum rounded down.
+ * Ages are nanoseconds in the configuration and whole milliseconds here. Rounding changes no decision, because instants of
+ * a snapshot are whole milliseconds too: an age reaches a minimum at the same millisecond as the minimum rounded up, and
+ * passes a maximum at the same millisecond as the maximum rounded down.
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import { either as E } from 'fp-ts'

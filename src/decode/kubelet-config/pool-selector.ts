@@ -1,5 +1,5 @@
 /**
- * Answers which machine config pools an OpenShift KubeletConfig selects by their labels.
+ * Matches an OpenShift KubeletConfig's pool selector against the labels of machine config pools.
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 

@@ -1,6 +1,6 @@
 /**
- * Answers what happens when an OpenShift KubeletConfig is created: which pools take it, with which policies, and what it
- * costs. The nodes of a pool are drained and rebooted one after the other, and a restarted kubelet remembers no image.
+ * The effect of creating an OpenShift KubeletConfig: which pools take it, with which policies, and at what cost. The
+ * nodes of a pool are drained and rebooted one by one, and a restarted kubelet has lost its image records.
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import { either as E, option as O } from 'fp-ts'

@@ -1,6 +1,5 @@
 /**
- * Answers what the kubelet would refuse about its garbage collection settings, as facts in the kubelet's order, and the
- * kubelet's words for each.
+ * The kubelet's validation of its garbage collection settings, in its order and with its messages.
  */
 import type { GoDuration } from '../../core/go-duration.js'
 import { nanosecondsOf } from '../../core/go-duration.js'

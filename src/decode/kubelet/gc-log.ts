@@ -1,6 +1,6 @@
 /**
- * Answers what the log of a kubelet tells of its image collections: what each run wanted, counted as freed, removed, and
- * what failed. Reads the structured lines of today and the sentences of releases before them.
+ * Decoder of image garbage collection runs in kubelet logs: the bytes each run wanted and counted as freed, its
+ * removals, and its errors. Reads structured logs and the plain sentences of older releases.
  */
 import { option as O } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers which pods a kubelet knows, from its `/pods` endpoint.
+ * Decoder of the kubelet's `/pods` endpoint.
  */
 import { option as O } from 'fp-ts'
 

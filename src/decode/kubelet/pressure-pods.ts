@@ -1,5 +1,5 @@
 /**
- * Answers what eviction reads of the pods that a kubelet runs: priorities, requests, limits and volumes.
+ * Decoder of the pods that eviction ranks: priorities, requests, limits and volumes, from `/pods`.
  */
 import { either as E, option as O } from 'fp-ts'
 import type * as t from 'io-ts'

@@ -1,6 +1,5 @@
 /**
- * Answers what the kubelet's statistics summary says about pressure: what is left of the node's memory, processes and
- * disks, and what each pod occupies.
+ * Decoder of node pressure in the stats summary: what is available of memory, PIDs and disks, and what each pod uses.
  */
 import { option as O } from 'fp-ts'
 

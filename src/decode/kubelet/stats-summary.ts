@@ -1,6 +1,3 @@
-/**
- * Answers how full a node's filesystems are, from the kubelet's statistics summary.
- */
 import { option as O } from 'fp-ts'
 
 import type { ImageFsStats } from '../../kubelet/image/snapshot.js'

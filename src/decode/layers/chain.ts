@@ -1,6 +1,6 @@
 /**
- * Answers which layers images stand on when each image says what its layers hold: a layer is known by the chain of
- * contents up to it, so that the same contents on different layers are different layers.
+ * Layers by chain id: a layer is identified by the diff ids up to it, so equal contents on different parents are
+ * different layers.
  */
 import { sha256 } from '../../internal/sha-256.js'
 

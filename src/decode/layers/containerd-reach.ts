@@ -1,5 +1,5 @@
 /**
- * Answers what a blob of containerd leads to: other blobs by its labels, and the uppermost layer.
+ * What a containerd blob references: other blobs by its labels, and the topmost layer.
  */
 import type { Namespace } from '../../containerd/snapshot.js'
 

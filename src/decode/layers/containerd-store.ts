@@ -1,5 +1,5 @@
 /**
- * Answers which layer store one namespace of containerd is: its image names, what their blobs refer to, its snapshots.
+ * Layer store of one containerd namespace: image names, the blobs that they reference, and snapshots.
  */
 import type { Content, Namespace, Snapshot } from '../../containerd/snapshot.js'
 import type { Blob, Layer, SizeBounds, StoredImage } from '../../reclaim/layers/store.js'

@@ -1,5 +1,5 @@
 /**
- * Answers which layers the images of a node have, from `crictl inspecti`: what they hold, but not how large each is.
+ * Decoder of `crictl inspecti`: the diff ids of each image's layers, without their sizes.
  */
 import type { option as O } from 'fp-ts'
 

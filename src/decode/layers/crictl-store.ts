@@ -1,5 +1,5 @@
 /**
- * Answers which layer store the images of `crictl inspecti` make: sizes that nobody prints are bounds.
+ * Layer store of the images that `crictl inspecti` prints. Sizes that it does not print are bounds.
  */
 import { option as O } from 'fp-ts'
 

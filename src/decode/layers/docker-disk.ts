@@ -1,6 +1,3 @@
-/**
- * Answers what a Docker daemon says its images and containers take, from `/system/df` of its API.
- */
 import { option as O } from 'fp-ts'
 
 import type { Int64 } from '../../core/int64.js'

@@ -1,5 +1,5 @@
 /**
- * Answers which layers the images of a Docker daemon have, from `docker image inspect`.
+ * Decoder of `docker image inspect`: the layers of a Docker daemon's images.
  */
 import type { option as O } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers how large layers are when only some totals are known, each of a layer and all below it.
+ * Bounds on layer sizes, from some known totals of a layer and everything below it.
  */
 import { int64FromBigint } from '../../core/int64.js'
 import type { SizeBounds } from '../../reclaim/layers/store.js'

@@ -1,5 +1,5 @@
 /**
- * Answers which layer store a Docker daemon has: totals of images, from which the sizes of layers follow.
+ * Layer store of a Docker daemon. Layer sizes follow from the totals of images.
  */
 import { option as O } from 'fp-ts'
 

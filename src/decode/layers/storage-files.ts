@@ -1,6 +1,6 @@
 /**
- * Answers what the files of containers/storage say, on which CRI-O, podman and buildah keep images: `layers.json`,
- * `images.json` and `containers.json` of one storage driver.
+ * Decoders of the containers/storage files `layers.json`, `images.json` and `containers.json` of one storage driver, as
+ * CRI-O, Podman and Buildah write them.
  */
 import { option as O } from 'fp-ts'
 

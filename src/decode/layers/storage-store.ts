@@ -1,5 +1,5 @@
 /**
- * Answers which layer store the files of containers/storage make.
+ * Layer store of the containers/storage files.
  */
 import { option as O } from 'fp-ts'
 

@@ -1,6 +1,3 @@
-/**
- * Answers what the files about layers come to: a store, and what may stand on its layers without anybody seeing where.
- */
 import type { LayerStore } from '../../reclaim/layers/store.js'
 
 /** A layer store as files tell of it. */

@@ -1,6 +1,3 @@
-/**
- * Answers what a snapshot for the container collector is made of.
- */
 import type { option as O } from 'fp-ts'
 
 import type { Container, LogLink, Sandbox } from '../../kubelet/container/snapshot.js'

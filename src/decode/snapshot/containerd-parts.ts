@@ -1,5 +1,5 @@
 /**
- * Answers what a snapshot for containerd's collector is made of when `ctr` is all there is.
+ * Input for a containerd snapshot that is assembled from `ctr` output.
  */
 import type { option as O } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers where the output of several `ctr` commands does not fit together.
+ * Contradictions between the outputs of several `ctr` commands.
  */
 import { option as O } from 'fp-ts'
 

@@ -1,6 +1,5 @@
 /**
- * Answers what the output of `ctr` leaves open about a namespace: what might hold something and was not seen, and what
- * else a reader of the plan should know.
+ * Gaps in `ctr` output: possible references that it does not show, and notes for the reader of the plan.
  */
 import { option as O } from 'fp-ts'
 

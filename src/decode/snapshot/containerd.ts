@@ -1,6 +1,5 @@
 /**
- * Answers how a snapshot for containerd's collector is put together from what `ctr` prints, and says of every fact that it
- * does not print whether it is stated or unknown.
+ * Assembles a containerd snapshot from `ctr` output. Every fact that `ctr` does not print is assumed or unknown.
  */
 import { either as E, option as O } from 'fp-ts'
 

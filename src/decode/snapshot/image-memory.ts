@@ -1,5 +1,5 @@
 /**
- * Answers what a collector may be taken to remember of images, given what somebody knows or states.
+ * Builds the image collector's memory from what is known or assumed about past use of images.
  */
 import { option as O } from 'fp-ts'
 

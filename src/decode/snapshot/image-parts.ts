@@ -1,6 +1,3 @@
-/**
- * Answers what a snapshot for the image collector is made of.
- */
 import type { option as O } from 'fp-ts'
 
 import type { Memory } from '../../kubelet/image/memory.js'

@@ -1,6 +1,5 @@
 /**
- * Answers how a snapshot for the image collector is put together from what tools print, and says of every fact that no
- * tool prints whether it was observed, is stated, or is unknown.
+ * Assembles an image collector snapshot from tool output. Each fact is known, assumed or unknown.
  */
 import { option as O } from 'fp-ts'
 

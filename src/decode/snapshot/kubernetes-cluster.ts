@@ -1,5 +1,5 @@
 /**
- * Answers how a snapshot for all collectors together is put together from listings of an API server.
+ * Assembles one snapshot for all control plane collectors from API server listings.
  */
 import { either as E } from 'fp-ts'
 

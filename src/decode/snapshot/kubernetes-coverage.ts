@@ -1,7 +1,6 @@
 /**
- * Answers how far listings of an API server may be taken to go. Nothing that is printed shows it: a list does not say
- * which kinds and namespaces were asked for, nor by which labels. So nothing is covered unless it is stated, and what is
- * stated of a list of which pages are missing is refused.
+ * Coverage of API server listings. A list does not show which kinds, namespaces or labels were asked for, so nothing is
+ * covered unless the caller states it. A statement about a list with missing pages is rejected.
  */
 import { either as E } from 'fp-ts'
 

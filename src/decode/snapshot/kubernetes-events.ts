@@ -1,5 +1,5 @@
 /**
- * Answers which Events listings of an API server hold, and when each was last written.
+ * Events in API server listings, and when each was last written.
  */
 import { either as E } from 'fp-ts'
 

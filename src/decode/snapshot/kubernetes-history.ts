@@ -1,5 +1,5 @@
 /**
- * Answers how a snapshot for the clean-up of histories is put together from listings of an API server.
+ * Assembles a snapshot for history clean-up from API server listings.
  */
 import { either as E } from 'fp-ts'
 

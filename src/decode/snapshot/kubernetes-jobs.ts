@@ -1,6 +1,3 @@
-/**
- * Answers how a snapshot for the clean-up of finished Jobs is put together from listings of an API server.
- */
 import { either as E } from 'fp-ts'
 
 import type { Snapshot } from '../../controllers/ttl/snapshot.js'

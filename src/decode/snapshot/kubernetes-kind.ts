@@ -1,5 +1,5 @@
 /**
- * Answers which objects of some kinds listings of an API server hold, with what is read of each besides its metadata.
+ * Selects the objects of some kinds from API server listings, and decodes the fields needed besides metadata.
  */
 import { either as E } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers which objects several listings of an API server hold together: what comes in several counts as it does in one.
+ * Merges the objects of several API server listings into one list.
  */
 import { either as E } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers how a snapshot for the owner collector is put together from listings of an API server.
+ * Assembles a snapshot for the owner collector from API server listings.
  */
 import { either as E } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers what a kubelet's pod list says of the pods that a node has traces of.
+ * The state of each pod that a node has traces of, from the kubelet's pod list.
  */
 import { option as O } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers how a finding on containerd's metadata is put in one sentence.
+ * Sentences for findings on containerd's metadata.
  */
 import { name as nameOf } from '../../containerd/explain.js'
 import type { Node } from '../../containerd/record.js'

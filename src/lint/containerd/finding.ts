@@ -1,5 +1,5 @@
 /**
- * Answers what can be said about the metadata of a containerd before its collector runs: facts about one record each.
+ * Types of the findings on containerd's metadata; each is about one record.
  */
 import type { Node } from '../../containerd/record.js'
 import type { FindingLevel } from '../finding.js'

@@ -1,6 +1,5 @@
 /**
- * Answers which references of one record lead nowhere. The record draws its edges as it does for the collector, on a
- * sheet of its own; those to names that nobody bears are left over.
+ * Finds the dangling references of one record, by drawing its edges as the collector does, on a graph of its own.
  */
 import { clearBuilder, edgesOf, labelKeyOf, scratchContext } from '../../containerd/graph/scratch.js'
 import type { NamespaceIndex } from '../../containerd/graph/node-index.js'

@@ -1,5 +1,5 @@
 /**
- * Answers which labels of one record do not do what whoever wrote them meant.
+ * Lint of the garbage collection labels of one record: labels that do not do what their author meant.
  */
 import type { LabelSets } from '../../containerd/graph/labels-read.js'
 import { labelSets } from '../../containerd/graph/labels-read.js'

@@ -1,5 +1,5 @@
 /**
- * Answers what in a containerd's metadata is dangerous, useless or about to be lost.
+ * Lint of containerd's metadata: what is dangerous, has no effect, or is about to be lost.
  */
 import { elementAt } from '../../internal/element-at.js'
 import { either as E } from 'fp-ts'

@@ -1,6 +1,3 @@
-/**
- * Answers how a finding on a lifecycle policy is put in one sentence.
- */
 import type { PolicyFinding } from '../../controllers/lifecycle/policy-finding.js'
 import { groupKindText } from '../../controllers/lifecycle/rules.js'
 

@@ -1,6 +1,3 @@
-/**
- * Answers how much a finding on a lifecycle policy matters.
- */
 import type { PolicyFinding } from '../../controllers/lifecycle/policy-finding.js'
 import type { FindingLevel } from '../finding.js'
 

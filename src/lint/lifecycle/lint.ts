@@ -1,6 +1,3 @@
-/**
- * Answers what in a lifecycle policy will not work as meant: by itself, and in one cluster.
- */
 import type { either as E } from 'fp-ts'
 
 import { checkCapacities, checkPolicies, checkPoliciesIn } from '../../controllers/lifecycle/check-policies.js'

@@ -1,5 +1,5 @@
 /**
- * Answers which objects own each other: every reference on the way leads to an owner that is found where it says.
+ * Finds cycles of owner references, following only those that resolve to an object in the place they name.
  */
 import { elementAt } from '../../internal/element-at.js'
 import { isUnsearchable, namespaceOf, ownersOf, whereToLook } from '../../apiserver/address.js'

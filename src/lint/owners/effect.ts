@@ -1,6 +1,3 @@
-/**
- * Answers what a plan of the owner collector does with some of its objects.
- */
 import type { Plan } from '../../controllers/owner/reason.js'
 import type { OwnerEffect } from './finding.js'
 

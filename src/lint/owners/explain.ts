@@ -1,5 +1,5 @@
 /**
- * Answers how a finding on owner references is put in one sentence.
+ * Sentences for findings on owner references.
  */
 import { explain } from '../../controllers/owner/explain.js'
 import type { Owner } from '../../controllers/owner/reason.js'

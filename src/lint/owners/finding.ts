@@ -1,6 +1,5 @@
 /**
- * Answers what can be said about the owner references of a cluster before its collector runs: facts about one object
- * each, and what the collector would do with that object.
+ * Types of the findings on owner references: a fact about one object, and what the collector would do with the object.
  */
 import type { AmendReason, KeepReason, Owner, Reason } from '../../controllers/owner/reason.js'
 import type { Target } from '../../apiserver/target.js'

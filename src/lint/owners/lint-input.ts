@@ -1,6 +1,5 @@
 /**
- * Answers what findings on owners are made from: the objects that the collector watches, by uid, and where references
- * lead.
+ * Input of the owner lints: the objects that the collector watches, by uid, and where their references lead.
  */
 import { groupOf } from '../../apiserver/coverage.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'

@@ -1,5 +1,5 @@
 /**
- * Answers what in the owner references of a cluster is wrong, useless or dangerous.
+ * Lint of a cluster's owner references: what is wrong, has no effect, or is dangerous.
  */
 import { elementAt } from '../../internal/element-at.js'
 import { either as E } from 'fp-ts'

@@ -1,5 +1,5 @@
 /**
- * Answers what is to be said about an object's list of references as a whole: what comes twice, and how long it is.
+ * Lint of an object's list of owner references as a whole: duplicates and length.
  */
 import { elementAt } from '../../internal/element-at.js'
 import type { OwnerReference } from '../../apiserver/object.js'

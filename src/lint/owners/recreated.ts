@@ -1,5 +1,5 @@
 /**
- * Answers which references name an object that has another uid by now.
+ * Finds references to an owner that was recreated under another uid.
  */
 import { groupOf } from '../../apiserver/coverage.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'

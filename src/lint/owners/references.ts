@@ -1,5 +1,5 @@
 /**
- * Answers what is to be said about the references of one object, one by one.
+ * Lint of the references of one object, one by one.
  */
 import { elementAt } from '../../internal/element-at.js'
 import { groupOf } from '../../apiserver/coverage.js'
