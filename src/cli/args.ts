@@ -1,6 +1,6 @@
 /**
- * Answers what a command line asks for: help, the version, or a command with checked flags. Values stay text here; the
- * command gives them meaning.
+ * Parses a command line into help, the version, or a command with checked flags. Flag values stay text; the command
+ * interprets them.
  */
 import { parseArgs } from 'node:util'
 

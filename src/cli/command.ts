@@ -1,6 +1,6 @@
 /**
- * Answers what a command of the command line is: its words, its flags, what it reads, and what it prints. A command
- * touches nothing; it gets texts and gives text.
+ * The shape of a command: its words, flags, inputs and output. A command does no I/O; it takes texts and returns
+ * text.
  */
 import type { either as E, option as O } from 'fp-ts'
 

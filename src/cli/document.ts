@@ -1,6 +1,3 @@
-/**
- * Answers how a result that is no plan is written: as a document for programs, or as text for everybody else.
- */
 import type { Environment } from './command.js'
 import type { Format } from './plan/flags.js'
 

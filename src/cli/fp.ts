@@ -1,7 +1,4 @@
-/**
- * How the parts of a command line are read together: a part does not hide what is wrong with another, so that all problems
- * are reported at once, a line for each.
- */
+/** Combines the parts of a command line so that all problems are reported at once, one line each. */
 import type { semigroup } from 'fp-ts'
 import { apply, either as E, function as F, option as O, readonlyArray } from 'fp-ts'
 

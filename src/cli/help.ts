@@ -1,6 +1,4 @@
-/**
- * Answers how the command line explains itself: an overview, the commands under a word, or one command.
- */
+/** The help texts: the overview, the commands under a word, and a single command. */
 import type { Command, ExitCode, Flag } from './command.js'
 
 /** Help for the words given: the whole program, a group of commands, or one command. */

@@ -1,5 +1,5 @@
 /**
- * Answers how lines of text are printed: nothing in them steers a terminal, and digests are short unless the whole is asked
+ * Prints lines of text safely: control sequences are escaped, and digests are shortened unless full ones are asked
  * for.
  */
 import { alignColumns, shortenDigests } from '../render/index.js'

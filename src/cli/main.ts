@@ -1,7 +1,5 @@
 #!/usr/bin/env node
-/**
- * Answers how the program meets the machine; the only file that touches process, files and the clock.
- */
+/** Entry point of the program, and the only file that uses the process, the file system and the clock. */
 import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'

@@ -1,6 +1,4 @@
-/**
- * Answers which known word somebody meant: the nearest by edits, if it is near enough to be worth a question.
- */
+/** Suggestions for misspelled words: the nearest known word by edit distance, if it is close enough. */
 import { option as O } from 'fp-ts'
 
 /** The nearest of `known` to a word, first one on a tie; none when more than a third of the word differs. */

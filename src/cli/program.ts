@@ -1,6 +1,6 @@
 /**
- * Answers what one call of the program does: understand the command line, read what the command wants, run it. The
- * machine is a parameter, so that everything but the last few calls can be tested in memory.
+ * One run of the program: parse the command line, read the inputs, run the command. All I/O is passed in, so that
+ * almost everything can be tested in memory.
  */
 import { either as E, option as O } from 'fp-ts'
 

@@ -1,6 +1,3 @@
-/**
- * Answers what a text means that is JSON or YAML.
- */
 import { either as E } from 'fp-ts'
 
 import { linesOf, parseJsonText } from '../decode/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers what TOML text means. Loaded only when a command reads TOML.
- */
+/** Parses TOML. Loaded only when a command reads TOML. */
 import { either as E } from 'fp-ts'
 import { parse } from 'smol-toml'
 

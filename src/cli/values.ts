@@ -1,6 +1,4 @@
-/**
- * Answers what the text of a flag's value means; an error says what was expected, beginning with the flag.
- */
+/** Parsers for flag values. An error begins with the flag and says what was expected. */
 import { either as E, option as O } from 'fp-ts'
 
 import { parseGoDuration, parseRfc3339 } from '../decode/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers what YAML text means and how a value is written as YAML. Loaded only when something is YAML.
- */
+/** Reads and writes YAML. Loaded only when a command needs YAML. */
 import { either as E } from 'fp-ts'
 import { parseDocument, stringify } from 'yaml'
 

@@ -1,6 +1,4 @@
-/**
- * Answers what is kept of a run: who did what to which target, when, why, and what came of it, one record each.
- */
+/** Audit records of a run, one per target: who did what, when, why, and with what outcome. */
 import type { Amendment } from '../core/amendment.js'
 import * as option from '../core/option.js'
 import type { Family, Removal } from '../core/plan.js'

@@ -1,7 +1,4 @@
-/**
- * Answers how two plans differ: what appeared, what is gone, what goes that stayed and stays that went, for which other reasons,
- * by which other calls, in which other order.
- */
+/** Compares two plans: targets added, gone or decided differently, and changed reasons, actions and order. */
 import { amendmentsOf } from '../core/amendment.js'
 import type { Family, Goal, Pass, Plan } from '../core/plan.js'
 import { targetKey } from '../core/target.js'

@@ -1,6 +1,4 @@
-/**
- * Answers how a difference between two plans reads: one sentence, by the sentences of the collector.
- */
+/** Describes a difference between two plans in one sentence, with the sentences of the collector. */
 import type { Goal } from '../core/plan.js'
 import type { Difference, Place, Said } from './diff.js'
 

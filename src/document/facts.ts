@@ -1,6 +1,4 @@
-/**
- * Answers how the facts of a plan are read and written by its document's list of forms.
- */
+/** Reads and writes the facts of a plan by the list of forms in its document. */
 import { either as E } from 'fp-ts'
 import type * as t from 'io-ts'
 

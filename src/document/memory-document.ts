@@ -1,6 +1,4 @@
-/**
- * Answers how what guards carry from run to run is a file: an approval, and what was seen of targets.
- */
+/** Reads and writes the memory of guards as a file: approvals and sightings. */
 import type { either as E } from 'fp-ts'
 import { option as O } from 'fp-ts'
 

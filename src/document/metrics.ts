@@ -1,6 +1,4 @@
-/**
- * Answers how a plan and what became of it are counted, in the names and units of Prometheus, as data.
- */
+/** Metrics of plans and reports as data, with the names and units of Prometheus. */
 import { amendmentsOf } from '../core/amendment.js'
 import * as option from '../core/option.js'
 import type { Family, Pass, Plan } from '../core/plan.js'

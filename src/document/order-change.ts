@@ -1,14 +1,9 @@
-/**
- * Answers which of things that were put in another order have not moved: as many as can be, so that as few as can be are said to
- * have.
- */
-
-/**
- * The places that make up the longest rising run through a list of distinct numbers; the first found of several. One pass, by
- * halving.
- */
 import { elementAt } from '../internal/element-at.js'
 
+/**
+ * The indices of a longest increasing subsequence of distinct numbers, found by binary search: the items of a reordered
+ * list that need not be reported as moved.
+ */
 export const unmoved = (ranks: ReadonlyArray<number>): ReadonlySet<number> => {
   /** By length less one: the place of the lowest number that ends a run of that length. */
   const ends: number[] = []

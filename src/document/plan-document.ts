@@ -1,6 +1,4 @@
-/**
- * Answers how a plan is a document: what `planDocument` of `gcplan/render` writes, read back as the plan it was.
- */
+/** Reads back a plan from the document that `planDocument` of `gcplan/render` writes. */
 import { either as E, option as O } from 'fp-ts'
 import type * as t from 'io-ts'
 

@@ -1,6 +1,4 @@
-/**
- * Answers what in a plan has no place in a document, so that a plan that was written is a plan that can be read.
- */
+/** Finds values in a plan that a document cannot hold, so that every plan that is written can be read back. */
 import type { InvalidInput, Problem } from '../core/problem.js'
 import { problemLimit, show } from '../core/problem.js'
 import { deepestFact } from '../internal/fact-forms.js'

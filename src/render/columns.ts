@@ -1,6 +1,4 @@
-/**
- * Answers how cells stand below each other, counting code points; the last column is not padded.
- */
+/** Aligns cells in columns, counted in code points; the last column is not padded. */
 
 /** How one column stands. */
 export type Align = 'left' | 'right'

@@ -1,6 +1,4 @@
-/**
- * Answers what a plan is as plain JSON: everything it holds, in a fixed layout, with the sentences beside the reasons.
- */
+/** Converts a plan to plain JSON: everything it holds, in a fixed layout, each reason with its sentence. */
 import type { Family, Plan } from '../core/plan.js'
 import type { Json } from '../internal/fact-forms.js'
 import { layOut } from '../internal/plan-layout.js'

@@ -1,6 +1,3 @@
-/**
- * Answers how a plan reads for other programs: one JSON document.
- */
 import type { Family, Plan } from '../core/plan.js'
 import { planDocument } from './document.js'
 import type { Speech, Spoken } from './options.js'

@@ -1,6 +1,4 @@
-/**
- * Answers what the caller adds to a plan so that it can be read: sentences, labels, paint.
- */
+/** Options of the renderers: sentences, labels and colours. */
 import type { Family } from '../core/plan.js'
 
 /**

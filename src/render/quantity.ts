@@ -1,6 +1,4 @@
-/**
- * Answers how a count of bytes, a span and an instant read: decimal units, at most three figures, no locale, UTC.
- */
+/** Formats bytes, spans and instants: decimal units, at most three significant digits, no locale, UTC. */
 import type { Int64 } from '../core/int64.js'
 import { int64ToBigint } from '../core/int64.js'
 import type { Millis } from '../core/time.js'

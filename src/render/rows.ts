@@ -1,6 +1,4 @@
-/**
- * Answers which lines a plan has: one per target and pass, in plan order, with its sentences said but nothing laid out.
- */
+/** The rows of a plan before layout: one per target and pass, in plan order, with its sentences. */
 import { amendmentsOf } from '../core/amendment.js'
 import type { Amendment } from '../core/amendment.js'
 import type { Int64 } from '../core/int64.js'

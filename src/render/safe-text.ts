@@ -1,6 +1,4 @@
-/**
- * Answers how text from outside is shown on one line of a terminal: control characters are escaped, digests shortened.
- */
+/** Makes text from outside safe for one line of a terminal: control characters are escaped, digests shortened. */
 
 // C0, DEL, C1, the characters that reorder or break lines, and what is no character at all.
 const unsafe =

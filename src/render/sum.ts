@@ -1,6 +1,3 @@
-/**
- * Answers how many bytes removals free together, as the real component counts them.
- */
 import type { Int64 } from '../core/int64.js'
 import { int64ToBigint } from '../core/int64.js'
 

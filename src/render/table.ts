@@ -1,6 +1,4 @@
-/**
- * Answers how a plan reads as a table: one line per target and pass, for eyes or for tools that cut columns.
- */
+/** Renders a plan as a table, one line per target and pass, for people or for tools that cut columns. */
 import type { Family, Plan } from '../core/plan.js'
 import type { Align } from './columns.js'
 import { alignColumns } from './columns.js'

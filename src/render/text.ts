@@ -1,6 +1,6 @@
 /**
- * Answers how a plan reads from top to bottom: each pass with what goes, what goes next, what stays and why, then what the
- * plan rests on and when it changes.
+ * Renders a plan as text: what each pass removes, reserves and keeps and why, then the assumptions and when the plan
+ * changes.
  */
 import { option as O } from 'fp-ts'
 

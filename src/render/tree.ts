@@ -1,6 +1,3 @@
-/**
- * Answers how lines with lines below them are drawn as text.
- */
 import { safeText } from './safe-text.js'
 
 /** A line and the lines below it. */

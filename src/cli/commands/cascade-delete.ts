@@ -1,5 +1,5 @@
 /**
- * Answers `gcplan cascade delete`: what goes when objects are deleted, in which wave, what survives, and what hangs.
+ * `gcplan cascade delete`: what deleting objects deletes with them, wave by wave, what survives, and what gets stuck.
  */
 import { either as E } from 'fp-ts'
 

@@ -1,6 +1,4 @@
-/**
- * Answers `gcplan cascade vanish`: what follows when an owner is gone all of a sudden.
- */
+/** `gcplan cascade vanish`: what happens to dependents when an owner disappears at once. */
 import type { Command } from '../command.js'
 import { graphOutputFlags } from '../graph/flags.js'
 import { objectAbout, objectUsage } from '../kubernetes/arguments.js'

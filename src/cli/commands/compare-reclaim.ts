@@ -1,6 +1,4 @@
-/**
- * Answers `gcplan compare reclaim`: what each way to choose images frees, loses and needs, on one node.
- */
+/** `gcplan compare reclaim`: what each way of choosing images frees and loses on one node. */
 import { either as E } from 'fp-ts'
 
 import type { Int64 } from '../../index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers `gcplan diagnose`: why an object is still there, why its deletion does not end, and who has to act.
- */
+/** `gcplan diagnose`: why an object still exists, why its deletion is stuck, and who has to act. */
 import { either as E, option as O, readonlyArray } from 'fp-ts'
 
 import type { KubeObject } from '../../apiserver/index.js'

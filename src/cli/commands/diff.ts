@@ -1,6 +1,4 @@
-/**
- * Answers `gcplan diff`: how two plans differ that were written as JSON.
- */
+/** `gcplan diff`: the differences between two plans that were saved as JSON. */
 import { either as E } from 'fp-ts'
 
 import { diff, explainDifference } from '../../document/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers `gcplan digest`: the digest of what a plan would do, by which it is approved.
- */
+/** `gcplan digest`: the digest of the actions of a plan, which an approval names. */
 import { either as E, option as O } from 'fp-ts'
 
 import { digest } from '../../guard/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers `gcplan explain kubernetes`: what every collector says of an object, and when that changes by itself.
- */
+/** `gcplan explain kubernetes`: what every collector decides about an object, and when that will change. */
 import { either as E } from 'fp-ts'
 
 import * as ControlPlane from '../../simulate/control-plane/index.js'

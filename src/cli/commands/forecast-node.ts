@@ -1,6 +1,4 @@
-/**
- * Answers `gcplan forecast node`: what happens on a node run after run, and when eviction strikes.
- */
+/** `gcplan forecast node`: a simulation of garbage collection and eviction on a node, run by run. */
 import { either as E } from 'fp-ts'
 
 import { quantityValue } from '../../decode/index.js'

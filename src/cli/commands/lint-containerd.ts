@@ -1,6 +1,6 @@
 /**
- * Answers `gcplan lint containerd`: which labels of a metadata database do nothing, what never expires, what is about to
- * lose its parts.
+ * `gcplan lint containerd`: labels of a metadata database that have no effect, records that never expire, and records
+ * about to lose what they reference.
  */
 import { either as E } from 'fp-ts'
 

@@ -1,6 +1,4 @@
-/**
- * Answers `gcplan lint kubelet`: whether a kubelet's settings for garbage collection will work together as meant.
- */
+/** `gcplan lint kubelet`: mistakes and conflicts in the kubelet's settings for garbage collection. */
 import { either as E, option as O } from 'fp-ts'
 
 import type { KubeletPolicies } from '../../decode/index.js'

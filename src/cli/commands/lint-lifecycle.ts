@@ -1,6 +1,4 @@
-/**
- * Answers `gcplan lint lifecycle`: what in the policy of a lifecycle will not work as meant.
- */
+/** `gcplan lint lifecycle`: mistakes in a lifecycle policy. */
 import { either as E, option as O } from 'fp-ts'
 
 import * as ControlPlane from '../../simulate/control-plane/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers `gcplan lint owners`: which owner references of a cluster miss their owner, and what never goes.
- */
+/** `gcplan lint owners`: owner references whose owner is missing, and objects that are never collected. */
 import { either as E } from 'fp-ts'
 
 import { explainOwnerFinding, lintOwners } from '../../lint/index.js'

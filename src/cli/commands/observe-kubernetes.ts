@@ -1,6 +1,6 @@
 /**
- * Answers `gcplan observe kubernetes`: what the collectors of a control plane remember of one look, as the file that the next
- * look begins with.
+ * `gcplan observe kubernetes`: folds one observation into the memory of the collectors and prints it as a file for
+ * the next run.
  */
 import { either as E } from 'fp-ts'
 

@@ -1,6 +1,4 @@
-/**
- * Answers `gcplan plan containerd`: what one collection of containerd would remove from its metadata.
- */
+/** `gcplan plan containerd`: what one garbage collection of containerd would remove from its metadata. */
 import { either as E } from 'fp-ts'
 
 import { explain, plan } from '../../containerd/index.js'

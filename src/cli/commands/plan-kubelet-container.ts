@@ -1,6 +1,6 @@
 /**
- * Answers `gcplan plan kubelet-container`: which dead containers, sandboxes and logs one collection of the kubelet would
- * remove.
+ * `gcplan plan kubelet-container`: the dead containers, sandboxes and logs that one run of the kubelet's garbage
+ * collection would remove.
  */
 import { either as E } from 'fp-ts'
 

@@ -1,6 +1,4 @@
-/**
- * Answers `gcplan plan kubelet-image`: which images one collection of the kubelet would remove.
- */
+/** `gcplan plan kubelet-image`: the images that one run of the kubelet's garbage collection would remove. */
 import { either as E } from 'fp-ts'
 
 import type { PlanError } from '../../kubelet/image/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers `gcplan plan kubernetes-owners`: what the owner collector of Kubernetes would delete and change.
- */
+/** `gcplan plan kubernetes-owners`: what the garbage collector of Kubernetes would delete and patch. */
 import { either as E } from 'fp-ts'
 
 import * as Owner from '../../controllers/owner/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers `gcplan plan kubernetes`: what all collectors of a Kubernetes control plane would delete and change, or one of them.
- */
+/** `gcplan plan kubernetes`: what the collectors of a control plane, or one of them, would delete and patch. */
 import { either as E, option as O } from 'fp-ts'
 
 import type { Command } from '../command.js'

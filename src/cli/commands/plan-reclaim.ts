@@ -1,6 +1,4 @@
-/**
- * Answers `gcplan plan reclaim`: which images go so that bytes become free that are really free.
- */
+/** `gcplan plan reclaim`: which images to remove so that disk space is really freed, shared layers considered. */
 import { either as E } from 'fp-ts'
 
 import * as Reclaim from '../../reclaim/index.js'

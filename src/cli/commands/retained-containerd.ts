@@ -1,6 +1,4 @@
-/**
- * Answers `gcplan retained containerd`: what each image, lease, container and other root keeps alone.
- */
+/** `gcplan retained containerd`: what each image, lease, container or other root alone retains. */
 import { either as E, option as O, readonlyArray } from 'fp-ts'
 
 import type { Holder, Retention } from '../../containerd/analysis/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers `gcplan schedule containerd`: when containerd's collections would run over a course of events, and why.
- */
+/** `gcplan schedule containerd`: when containerd's garbage collection would run over a series of events, and why. */
 import { either as E, option as O } from 'fp-ts'
 
 import {

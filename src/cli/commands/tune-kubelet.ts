@@ -1,5 +1,6 @@
 /**
- * Answers `gcplan tune kubelet`: which thresholds of image collection suit a node, tried on one course of events.
+ * `gcplan tune kubelet`: tries thresholds of image garbage collection on one series of events to find those that suit
+ * a node.
  */
 import { either as E, option as O } from 'fp-ts'
 

@@ -1,6 +1,4 @@
-/**
- * Answers `gcplan what-if containerd`: what a collection would remove more, or no more, after a change.
- */
+/** `gcplan what-if containerd`: how a change to the metadata changes what a garbage collection removes. */
 import { either as E } from 'fp-ts'
 
 import type { Change, ChangeRefused } from '../../containerd/analysis/index.js'

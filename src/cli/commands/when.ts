@@ -1,6 +1,4 @@
-/**
- * Answers `gcplan when`: what the collectors of a Kubernetes control plane will collect, and when, if nobody else acts.
- */
+/** `gcplan when`: what the collectors of a control plane will collect, and when, if nothing else changes. */
 import { either as E, option as O } from 'fp-ts'
 
 import * as ControlPlane from '../../simulate/control-plane/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers `gcplan why containerd NODE`: the chain of references that keeps a record, or why it goes.
- */
+/** `gcplan why containerd NODE`: the chain of references that keeps a record, or why it is removed. */
 import { either as E } from 'fp-ts'
 
 import type { Exploration, Node } from '../../containerd/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers in words why containerd would not make a change.
- */
+/** Error texts for changes that containerd would reject. */
 import type { Change, ChangeError, ChangeRefused } from '../../containerd/analysis/index.js'
 import { sayProblems } from '../plan/errors.js'
 import { sayNode } from './node.js'

@@ -1,6 +1,6 @@
 /**
- * Answers which changes a command line asks for, in the order of its flags by kind: what is removed, what is created, what
- * is leased, labelled, and until when time passes.
+ * Reads the changes of a what-if from the flags: records removed, created, leased or labelled, and time passing.
+ * Changes are made in the order of the help, not of the command line.
  */
 import { either as E, option as O } from 'fp-ts'
 

@@ -1,6 +1,4 @@
-/**
- * Answers how it is said what a number of records takes.
- */
+/** Wording for the number and size of records. */
 import type { Extent, Freed } from '../../containerd/analysis/index.js'
 import { formatBytes } from '../../render/index.js'
 import type { Format } from '../plan/flags.js'

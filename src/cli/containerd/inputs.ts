@@ -1,6 +1,4 @@
-/**
- * Answers which files a command on containerd reads: a whole snapshot, or what `ctr` printed of each namespace.
- */
+/** Sorts the input files of a containerd command: a whole snapshot, or the output of `ctr` for each namespace. */
 import { either as E, option as O } from 'fp-ts'
 
 import type { FlagGroup, Given, Text, Environment } from '../command.js'

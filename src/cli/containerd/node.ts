@@ -1,6 +1,4 @@
-/**
- * Answers which record of a metadata database somebody means: a kind and a name, in the one namespace that has it.
- */
+/** Finds the record that an argument names by kind and name, in the only namespace that has it. */
 import { either as E, option as O } from 'fp-ts'
 
 import type { Namespace, Node, Snapshot } from '../../containerd/index.js'

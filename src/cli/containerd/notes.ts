@@ -1,6 +1,6 @@
 /**
- * Answers how it is said what the output of `ctr` leaves open: the same thing once for all namespaces, with the command
- * that shows more and the flag that states it.
+ * Notes on what the output of `ctr` leaves unknown: one for all namespaces, with the command that shows more and the
+ * flag that states it.
  */
 import { option as O } from 'fp-ts'
 

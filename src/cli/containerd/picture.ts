@@ -1,6 +1,3 @@
-/**
- * Answers how a metadata database is drawn.
- */
 import { either as E } from 'fp-ts'
 
 import type { View } from '../../containerd/analysis/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers what all commands on containerd have in common: which files they read, which rules hold, what is stated.
- */
+/** What all containerd commands share: input files, policy and statements. */
 import { either as E } from 'fp-ts'
 
 import type { Policy } from '../../containerd/index.js'

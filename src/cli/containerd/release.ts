@@ -1,6 +1,4 @@
-/**
- * Answers which release of containerd a command means, and so which rules hold.
- */
+/** Picks the containerd release, and with it the policy, of a command. */
 import { either as E, option as O } from 'fp-ts'
 
 import type { Policy } from '../../containerd/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers how it is printed what records keep alone and what they share.
- */
+/** Prints what records retain alone and what they share. */
 import type { Extent, Holder, Retention } from '../../containerd/analysis/index.js'
 import type { Environment } from '../command.js'
 import { written } from '../document.js'

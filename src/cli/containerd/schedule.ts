@@ -1,6 +1,4 @@
-/**
- * Answers how a course of collections is printed: when each ran and why, what the timer did in between, who waited.
- */
+/** Prints a schedule of garbage collections: when each ran and why, what the timer did in between, and who waited. */
 import { formatGoDuration } from '../../decode/index.js'
 import type { ContainerdScheduler } from '../../simulate/loop/index.js'
 import type { Environment } from '../command.js'

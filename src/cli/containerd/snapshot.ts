@@ -1,6 +1,4 @@
-/**
- * Answers which snapshot the files of a command line make for containerd.
- */
+/** Builds the containerd snapshot from the files of a command line. */
 import { either as E, option as O, readonlyArray } from 'fp-ts'
 
 import type { Snapshot } from '../../containerd/index.js'

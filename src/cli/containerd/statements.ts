@@ -1,6 +1,4 @@
-/**
- * Answers what a command line states of containerd that no tool prints.
- */
+/** Flags that state facts about containerd that no tool prints. */
 import { option as O } from 'fp-ts'
 
 import type { CtrStatement } from '../../decode/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers how the difference between two plans is printed.
- */
+/** Prints the difference between the plans before and after a change. */
 import type { Extent, WhatIf } from '../../containerd/analysis/index.js'
 import type { Cleanup, Snapshot } from '../../containerd/index.js'
 import { cleanup, explain } from '../../containerd/index.js'

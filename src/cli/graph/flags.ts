@@ -1,6 +1,4 @@
-/**
- * Answers how a command that can draw its result prints it: as any other, or as the text of a picture.
- */
+/** Output flags of commands that can also draw their result as a graph. */
 import { either as E, option as O } from 'fp-ts'
 
 import type { FlagGroup, Given } from '../command.js'

@@ -1,6 +1,4 @@
-/**
- * Answers which arguments of a command line name objects and which name files.
- */
+/** Splits the arguments of a command into objects and files. */
 import { either as E } from 'fp-ts'
 
 import type { Given } from '../command.js'

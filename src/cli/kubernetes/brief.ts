@@ -1,7 +1,4 @@
-/**
- * Answers what of a plan of all collectors is said where there is little room: of each collector the reason that it waits for
- * something, or else its first.
- */
+/** Short form of a plan of all collectors: for each collector the reason that it waits, or else its first reason. */
 import * as ControlPlane from '../../simulate/control-plane/index.js'
 
 /** The plan with fewer reasons to keep, and events as their collector has them. */

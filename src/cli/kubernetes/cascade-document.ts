@@ -1,6 +1,4 @@
-/**
- * Answers which document the plan of a cascade is.
- */
+/** The JSON document of a cascade. */
 import type { Answer } from '../../apiserver/index.js'
 import type { CascadePlan, Wave } from '../../simulate/cascade/index.js'
 import { explainCascade } from '../../simulate/cascade/index.js'

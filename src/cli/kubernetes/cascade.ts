@@ -1,6 +1,4 @@
-/**
- * Answers how the plan of a cascade is printed, and which exit code it gives.
- */
+/** Prints the plan of a cascade and chooses the exit code. */
 import type { Answer } from '../../apiserver/index.js'
 import type { CascadePlan, Wave } from '../../simulate/cascade/index.js'
 import { cascadeTree, explainCascade } from '../../simulate/cascade/index.js'

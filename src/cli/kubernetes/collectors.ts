@@ -1,6 +1,4 @@
-/**
- * Answers what one collector of a control plane plans by itself, printed in its own words.
- */
+/** Plans with a single collector of the control plane and prints the result with its own sentences. */
 import { either as E } from 'fp-ts'
 
 import * as History from '../../controllers/history/index.js'

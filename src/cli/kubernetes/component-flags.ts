@@ -1,6 +1,4 @@
-/**
- * Answers with which flags a component of the control plane was started, from its command line or from the Pod that runs it.
- */
+/** Reads the flags of a control plane component from its command line or from the Pod that runs it. */
 import { either as E } from 'fp-ts'
 
 import type { InvalidInput } from '../../index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers how every command about all collectors of a control plane gets its cluster and its rules.
- */
+/** What all commands about the whole control plane share: cluster and policies. */
 import { either as E, option as O } from 'fp-ts'
 
 import * as Lifecycle from '../../controllers/lifecycle/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers how it is printed what will be collected, and when.
- */
+/** Prints what will be collected, and when. */
 import { option as O } from 'fp-ts'
 
 import type * as ControlPlane from '../../simulate/control-plane/index.js'

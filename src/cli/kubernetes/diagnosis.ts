@@ -1,6 +1,4 @@
-/**
- * Answers how it is printed why objects are still there.
- */
+/** Prints why objects still exist. */
 import type { Blocker, Diagnosis } from '../../simulate/cascade/index.js'
 import * as Owner from '../../controllers/owner/index.js'
 import { explainActor, explainCascade } from '../../simulate/cascade/index.js'

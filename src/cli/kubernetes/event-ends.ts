@@ -1,6 +1,4 @@
-/**
- * Answers when the Events of lists end, which no collector deletes: the API server forgets them.
- */
+/** When listed Events expire. No collector deletes them; the API server drops them after their TTL. */
 import { either as E } from 'fp-ts'
 
 import * as Ttl from '../../controllers/ttl/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers how it is printed what every collector says of objects, and when that changes.
- */
+/** Prints what every collector decides about objects, and when that will change. */
 import { option as O } from 'fp-ts'
 
 import type * as ControlPlane from '../../simulate/control-plane/index.js'

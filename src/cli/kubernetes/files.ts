@@ -1,6 +1,4 @@
-/**
- * Answers what the files of a command line hold of a cluster: objects, and kinds that its server serves.
- */
+/** Reads objects and served kinds from the files of a command line. */
 import { either as E } from 'fp-ts'
 
 import type { Scope } from '../../apiserver/index.js'

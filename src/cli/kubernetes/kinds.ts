@@ -1,6 +1,6 @@
 /**
- * Answers which kinds a word of a command line means, as kubectl takes it: a kind, its resource, a short name, each with
- * its group or its version and group behind a dot.
+ * Resolves a kind as kubectl does: by kind, resource or short name, optionally followed by a dot and the group, or
+ * the version and group.
  */
 import { either as E } from 'fp-ts'
 

@@ -1,6 +1,4 @@
-/**
- * Answers which object of a cluster a word of the command line means.
- */
+/** Finds the object of a cluster that an argument names. */
 import { either as E, option as O } from 'fp-ts'
 
 import type * as Owner from '../../controllers/owner/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers what a plan leaves open because nobody stated what the lists cover, and how to state it.
- */
+/** Notes on what a plan leaves unknown because the coverage of the lists was not stated, and how to state it. */
 
 /** A reason of some collector, or that of a collector among several, under its name. */
 export interface Fact {

@@ -1,6 +1,4 @@
-/**
- * Answers what each collector of a control plane plans by itself; it reads of the lists what it reads in a cluster.
- */
+/** The plan of each collector by itself, from the part of the lists that it would read in a cluster. */
 import { either as E } from 'fp-ts'
 
 import * as History from '../../controllers/history/index.js'

@@ -1,6 +1,6 @@
 /**
- * Answers which rules of all collectors a command line means: a preset, the command lines of the components, single flags,
- * the later winning over the earlier.
+ * Builds the policies of all collectors from a preset, the command lines of the components and single flags; later
+ * sources win.
  */
 import { either as E, option as O } from 'fp-ts'
 

@@ -1,6 +1,4 @@
-/**
- * Answers which rules of the owner collector a command line means.
- */
+/** Builds the policy of the garbage collector of owners from the flags. */
 import { either as E, option as O } from 'fp-ts'
 
 import * as Owner from '../../controllers/owner/index.js'

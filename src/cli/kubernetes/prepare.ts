@@ -1,6 +1,4 @@
-/**
- * Answers how every command about a control plane gets its lists, and one about owners its cluster and its rules.
- */
+/** What commands about the control plane share: the lists, and for owners also cluster and policy. */
 import { either as E, option as O } from 'fp-ts'
 
 import type * as Owner from '../../controllers/owner/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers which requests a command line means, and how each reads.
- */
+/** Builds the API requests that a command line asks for, and words to describe them. */
 import { either as E, option as O } from 'fp-ts'
 
 import type { Cascade, DeleteOptions, KubeObject, PropagationPolicy } from '../../apiserver/index.js'

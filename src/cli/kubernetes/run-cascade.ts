@@ -1,6 +1,4 @@
-/**
- * Answers how a command gets from its arguments to a printed cascade.
- */
+/** Runs a cascade command, from its arguments to the printed result. */
 import { either as E } from 'fp-ts'
 
 import { depictCascade, planCascade } from '../../simulate/cascade/index.js'

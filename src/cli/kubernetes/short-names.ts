@@ -1,6 +1,6 @@
 /**
- * Answers by which short names kubectl knows kinds: those of the API itself, of definitions that were listed, and of the
- * table of `kubectl api-resources`.
+ * The short names of kinds: built-in ones, those of listed CustomResourceDefinitions, and those in the output of
+ * `kubectl api-resources`.
  */
 import type { Listing } from '../../decode/index.js'
 

@@ -1,6 +1,4 @@
-/**
- * Answers which snapshot lists and statements of a command line make, in words of the command line where they make none.
- */
+/** Builds a snapshot from lists and statements, with errors that name the flags and files. */
 import { either as E } from 'fp-ts'
 
 import type { Scope } from '../../apiserver/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers what a command line states of how far lists go, which no list shows.
- */
+/** Flags that state the coverage of lists, which no list shows. */
 import { either as E } from 'fp-ts'
 
 import type { CoverageStatement } from '../../decode/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers what collectors are called on the command line, and how what they say reads there.
- */
+/** Names of collectors on the command line, and the wording of their reasons there. */
 import * as ControlPlane from '../../simulate/control-plane/index.js'
 import { millis } from '../../index.js'
 import { formatInstant, formatSpan } from '../../render/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers how findings are printed and which exit code they give.
- */
+/** Prints lint findings and chooses the exit code. */
 import pico from 'picocolors'
 
 import type { ContainerdFinding, Finding, LifecycleFinding, OwnerFinding } from '../../lint/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers which course of events a forecast runs through: how the disk grows, for how long, and under which thresholds.
- */
+/** The scenario of a forecast: how fast the disk fills, for how long, and under which thresholds. */
 import { either as E, option as O } from 'fp-ts'
 
 import { decodeKubeletGcLog, usageOfLoggedRuns } from '../../decode/index.js'

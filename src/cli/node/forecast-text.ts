@@ -1,6 +1,4 @@
-/**
- * Answers how a forecast is told: in lines, and as a picture.
- */
+/** Prints a forecast as lines and as a chart. */
 import type * as Forecast from '../../simulate/node/index.js'
 import { drawUsage, formatBytes, formatInstant } from '../../render/index.js'
 import type { ChartLevel } from '../../render/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers which course of events a command line makes up: on which node, for how long, under which rules.
- */
+/** Generates a synthetic series of events from flags: the node, the duration and the policies. */
 import { either as E, option as O } from 'fp-ts'
 
 import * as Tuning from '../../simulate/tuning/index.js'

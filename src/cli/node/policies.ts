@@ -1,6 +1,4 @@
-/**
- * Answers which rules a forecast goes by: those of image and container collection, and of eviction.
- */
+/** The policies of a forecast: image and container garbage collection, and eviction. */
 import { either as E, option as O } from 'fp-ts'
 
 import { defaultPolicy as defaultContainerPolicy, presets as containerPresets } from '../../kubelet/container/index.js'

@@ -1,7 +1,4 @@
-/**
- * Answers what a forecast reads beside images and layers, from the files and flags of a command line: pods and what they
- * take, containers, and which filesystems there are.
- */
+/** Reads the inputs of a forecast other than images and layers: pods and their usage, containers, and filesystems. */
 import { either as E, option as O } from 'fp-ts'
 
 import {

@@ -1,6 +1,4 @@
-/**
- * Answers which snapshot the files and statements of a command line make for the container collector.
- */
+/** Builds the snapshot of the container collector from files and statements. */
 import { either as E, option as O } from 'fp-ts'
 
 import type { Family, Policy, Snapshot } from '../../kubelet/container/index.js'

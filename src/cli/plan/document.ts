@@ -1,6 +1,4 @@
-/**
- * Answers what a file of a plan says, and how its facts are said: by the sentences of the collector that it names.
- */
+/** Reads a plan file, and explains its reasons with the sentences of the collector that made it. */
 import { either as E, option as O } from 'fp-ts'
 
 import { explain as explainContainerd } from '../../containerd/index.js'

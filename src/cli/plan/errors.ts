@@ -1,7 +1,4 @@
-/**
- * Answers how an input that cannot be understood is reported: one line per problem, beginning with the file's name and
- * the path inside it.
- */
+/** Formats decode errors: one line per problem, beginning with the file name and the path inside the file. */
 import type { InvalidInput, Problem } from '../../index.js'
 
 /** Says each problem of an input; the file's name comes first where there is one. */

@@ -1,6 +1,4 @@
-/**
- * Answers how a result is printed: the flags that every command has.
- */
+/** Output flags that every command has. */
 import { either as E, option as O } from 'fp-ts'
 
 import type { Decision, Layout } from '../../render/index.js'

@@ -1,6 +1,3 @@
-/**
- * Answers by which name an image is called beside its id.
- */
 import type { Target } from '../../kubelet/image/index.js'
 import type { Format } from './flags.js'
 

@@ -1,6 +1,4 @@
-/**
- * Answers which snapshot the files and statements of a command line make for the image collector.
- */
+/** Builds the snapshot of the image collector from files and statements. */
 import { either as E, option as O } from 'fp-ts'
 
 import type { ImageFsStats, Policy, Snapshot } from '../../kubelet/image/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers which given file plays which part: a flag says so, or else what the file holds.
- */
+/** Assigns a role to each input file, by its flag or else by its content. */
 import { either as E, option as O } from 'fp-ts'
 
 import type { DecodeError, FileKind, ReadTag } from '../../decode/index.js'

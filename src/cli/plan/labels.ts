@@ -1,6 +1,6 @@
 /**
- * Answers by which name a reader knows a container or a sandbox: tools print it, and snapshots leave it out because it
- * decides nothing.
+ * Readable names of containers and sandboxes. Tools print them; snapshots leave them out because no decision depends
+ * on them.
  */
 import type { Target } from '../../kubelet/container/index.js'
 import type { ContainerPart } from './container-snapshot.js'

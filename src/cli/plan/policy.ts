@@ -1,6 +1,4 @@
-/**
- * Answers which policies the command line asks for: a preset, the kubelet's settings over it, and the entrance.
- */
+/** Builds the kubelet's policies from a preset, the kubelet's settings over it, and what triggers the run. */
 import { either as E, option as O } from 'fp-ts'
 
 import type { Policy as ContainerPolicy } from '../../kubelet/container/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers how a plan is printed and which exit code it gives.
- */
+/** Prints a plan and chooses the exit code. */
 import { option as O } from 'fp-ts'
 import pico from 'picocolors'
 

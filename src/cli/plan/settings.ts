@@ -1,6 +1,6 @@
 /**
- * Answers which kubelet settings the command line gives: a configuration file, the kubelet's own command line, and single
- * flags, the later winning over the earlier.
+ * Reads kubelet settings from a configuration file, the command line of the kubelet and single flags; later sources
+ * win.
  */
 import { either as E, option as O } from 'fp-ts'
 

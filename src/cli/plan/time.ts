@@ -1,6 +1,4 @@
-/**
- * Answers at which time a plan is made: the one given, the snapshot's own, or the clock, which is then said.
- */
+/** The time of a plan: the one given, that of the snapshot, or else the clock, with a note. */
 import type { either as E } from 'fp-ts'
 import { option as O } from 'fp-ts'
 

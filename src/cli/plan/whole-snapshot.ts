@@ -1,6 +1,4 @@
-/**
- * Answers what a snapshot file says, which leaves no room for other files and statements.
- */
+/** Reads a snapshot file, which excludes other files and statements. */
 import { either as E, option as O } from 'fp-ts'
 
 import type { DecodeError } from '../../decode/index.js'

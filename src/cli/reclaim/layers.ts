@@ -1,6 +1,6 @@
 /**
- * Answers which layer store the files of a command line make: containerd's from `crictl` or from its metadata, CRI-O's from
- * containers/storage, Docker's from its engine.
+ * Builds the layer store from files: containerd's from `crictl` or its metadata, CRI-O's from containers/storage,
+ * Docker's from its engine.
  */
 import { either as E, option as O, readonlyArray } from 'fp-ts'
 

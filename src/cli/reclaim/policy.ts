@@ -1,6 +1,4 @@
-/**
- * Answers how a reclaim is to choose, from the flags of a command line.
- */
+/** Builds the policy of a reclaim from flags. */
 import { either as E, option as O } from 'fp-ts'
 
 import * as Reclaim from '../../reclaim/index.js'

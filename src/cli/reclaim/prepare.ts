@@ -1,6 +1,4 @@
-/**
- * Answers which policy and which snapshot the files and flags of a command line make for a reclaim.
- */
+/** Builds the policy and the snapshot of a reclaim from files and flags. */
 import { either as E } from 'fp-ts'
 
 import * as Reclaim from '../../reclaim/index.js'

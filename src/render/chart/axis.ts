@@ -1,6 +1,4 @@
-/**
- * Answers where an axis has its marks and what stands at them.
- */
+/** Ticks of an axis and their labels. */
 
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10_080, 43_200].map(
   (minutes) => minutes * 60_000,

@@ -1,7 +1,4 @@
-/**
- * Answers how layers that stand on each other are drawn: one row for each image, one column for each layer below it, and
- * in another colour what goes.
- */
+/** Draws image layers: one row per image, one column per layer below it, with removed layers in another colour. */
 import { formatBytes } from '../quantity.js'
 import { drawing, element, fitted, words } from './svg.js'
 

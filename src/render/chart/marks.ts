@@ -1,6 +1,6 @@
 /**
- * Answers how what happened at an instant and what lasted are drawn along an axis of time: numbers above the drawing, each
- * led to its instant, and a row of labels below them.
+ * Draws events and periods along a time axis, with numbers above that lead to their instants and a row of labels
+ * below.
  */
 import type { Ink } from './svg.js'
 import { apart, element, figure, fitted, words } from './svg.js'

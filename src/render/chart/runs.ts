@@ -1,6 +1,4 @@
-/**
- * Answers how runs are drawn that counted more than they freed: three bars each, wanted, counted and freed.
- */
+/** Draws runs that counted more bytes than they freed, with three bars each: wanted, counted and freed. */
 import { formatBytes } from '../quantity.js'
 import type { Ink } from './svg.js'
 import { drawing, element, fitted, words } from './svg.js'

@@ -1,6 +1,4 @@
-/**
- * Answers how a drawing is written as SVG: elements as text, in colours that can be read on light and on dark ground.
- */
+/** Writes SVG elements as text, in colours that are readable on light and dark backgrounds. */
 import { safeText } from '../safe-text.js'
 
 /** A number with at most two decimals, as SVG takes it; what is not finite is 0. */

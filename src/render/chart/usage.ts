@@ -1,7 +1,4 @@
-/**
- * Answers how the course of a disk is drawn: usage over time, the thresholds, the runs, and when the node was under
- * pressure.
- */
+/** Draws disk usage over time with thresholds, runs and periods of node pressure. */
 import { instant } from '../../core/time.js'
 import { formatInstant } from '../quantity.js'
 import { percentMarks, sayMark, timeMarks } from './axis.js'

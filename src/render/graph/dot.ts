@@ -1,6 +1,4 @@
-/**
- * Answers how a picture reads for Graphviz.
- */
+/** Renders a picture in the DOT language of Graphviz. */
 import type { Picture, PictureLine, PictureState } from '../../core/picture.js'
 import type { Arrow, Box, Group } from './layout.js'
 import { graphLayout } from './layout.js'

@@ -1,6 +1,6 @@
 /**
- * Answers what is drawn of a picture, whoever draws it: things numbered in their order, grouped by cluster, with the lines
- * of text that stand in them; lines between them, those with the same ends as one. All text is safe to print.
+ * What every graph renderer draws: nodes numbered in order and grouped by cluster, their lines of text, and edges
+ * merged by their ends. All text is safe to print.
  */
 import type { Picture, PictureEdge, PictureLine, PictureNode, PictureState } from '../../core/picture.js'
 import { safeText, shortenDigests } from '../safe-text.js'

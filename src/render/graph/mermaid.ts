@@ -1,6 +1,4 @@
-/**
- * Answers how a picture reads for Mermaid, which pages of documentation draw by themselves.
- */
+/** Renders a picture for Mermaid, which many documentation sites draw natively. */
 import type { Picture, PictureLine } from '../../core/picture.js'
 import type { Arrow, Box, Group } from './layout.js'
 import { graphLayout } from './layout.js'

@@ -1,6 +1,4 @@
-/**
- * Answers what lies around some things of a picture.
- */
+/** Cuts a picture down to the surroundings of some of its nodes. */
 import type { Picture } from '../../core/picture.js'
 import { near } from '../../internal/near.js'
 
