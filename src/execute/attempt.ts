@@ -1,7 +1,4 @@
-/**
- * Answers what becomes of one decision: whether what it requires was done, whether it is admitted, and what its calls come
- * to.
- */
+/** Executes one decision: checks what it requires, asks for admission, makes its calls. */
 import type { Amendment } from '../core/amendment.js'
 import type { Family, Removal } from '../core/plan.js'
 import type { Proposal } from '../core/admission.js'

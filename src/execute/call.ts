@@ -1,6 +1,4 @@
-/**
- * Answers what one action comes to: it is called, and called again while its errors say that this may help.
- */
+/** Makes one call on a port, with retries and a deadline. */
 import type { either } from 'fp-ts'
 
 import type { AdmissionRefusal, ErrorClass } from '../core/report.js'

@@ -1,6 +1,3 @@
-/**
- * Answers how something is called off by whoever began it.
- */
 import type { Signal } from './clock.js'
 
 /** A signal, and what gives it. */

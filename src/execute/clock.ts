@@ -1,6 +1,3 @@
-/**
- * Answers what is asked of time, and of whoever may call a run off. The caller owns both.
- */
 import type { task as T } from 'fp-ts'
 
 import type { Millis } from '../core/time.js'

@@ -1,6 +1,4 @@
-/**
- * Answers what all parts of an execution share.
- */
+/** The settings and callbacks that all parts of an execution share. */
 import type { Admit } from '../core/admission.js'
 import type { Family, Pass } from '../core/plan.js'
 import type { Caller } from './call.js'

@@ -1,6 +1,6 @@
 /**
- * Answers how a plan is carried out, with no policy of its own: order, reserve, goal, requirements and what a failure means
- * are all read from the plan.
+ * Executes a plan. It has no policy of its own: order, reserve, goal, requirements and failure handling come from the
+ * plan.
  */
 import type { option as O, task as T } from 'fp-ts'
 

@@ -1,6 +1,4 @@
-/**
- * Answers how a call fails without an error of the port.
- */
+/** Calls that failed without an error from the port: timed out, aborted, thrown, or not admitted. */
 import type { AdmissionRefusal } from '../core/report.js'
 import type { Millis } from '../core/time.js'
 

@@ -1,6 +1,4 @@
-/**
- * Answers in what order work is done of which several pieces may be under way at once.
- */
+/** Limited concurrency: runs pieces of work in order, several at once. */
 
 /** How a piece of work is known, and after which others it comes. */
 export interface Place {

@@ -1,6 +1,3 @@
-/**
- * Answers what a look at the world gives: it is repeated as calls are, and nobody waits for it longer than for a call.
- */
 import type { taskEither as TE } from 'fp-ts'
 import { either as E } from 'fp-ts'
 

@@ -1,6 +1,3 @@
-/**
- * Answers what may be said about how a plan is carried out.
- */
 import type { taskEither as TE } from 'fp-ts'
 
 import type { Admit } from '../core/admission.js'

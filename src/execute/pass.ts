@@ -1,7 +1,4 @@
-/**
- * Answers how one pass is carried out: what stays is changed first, then removals are attempted in order, and the reserve
- * while the goal is unmet.
- */
+/** Executes one pass: amendments first, then removals in order, then the reserve while the goal is unmet. */
 import type { Amendment } from '../core/amendment.js'
 import { amendmentsOf } from '../core/amendment.js'
 import { int64FromBigint, int64ToBigint } from '../core/int64.js'

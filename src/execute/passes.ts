@@ -1,6 +1,4 @@
-/**
- * Answers in what order the passes of a plan are carried out, and what ends a run before its last one.
- */
+/** Executes the passes of a plan in order, and decides when the run ends early. */
 import { either as E, option as O } from 'fp-ts'
 
 import type { Family, Pass, Plan } from '../core/plan.js'

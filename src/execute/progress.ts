@@ -1,6 +1,3 @@
-/**
- * Answers what is told of a run while it goes on.
- */
 import type { Family } from '../core/plan.js'
 import type { AmendOutcome, Outcome, PassReport } from '../core/report.js'
 import type { Millis } from '../core/time.js'

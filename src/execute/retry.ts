@@ -1,6 +1,3 @@
-/**
- * Answers how often a call is made again, and how long one waits before.
- */
 import type { Millis } from '../core/time.js'
 import { millis } from '../core/time.js'
 

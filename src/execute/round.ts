@@ -1,6 +1,4 @@
-/**
- * Answers whether another round is of use.
- */
+/** Whether another round of a run is worthwhile. */
 import { amendmentsOf } from '../core/amendment.js'
 import type { Family, Plan } from '../core/plan.js'
 import type { Report } from '../core/report.js'

@@ -1,6 +1,4 @@
-/**
- * Answers what a run needs from outside, and what it leaves behind.
- */
+/** What a run needs from outside, and what it returns. */
 import type { either as E, option as O, readonlyNonEmptyArray as RNEA, taskEither as TE } from 'fp-ts'
 
 import type { Family, Plan } from '../core/plan.js'

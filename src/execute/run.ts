@@ -1,6 +1,6 @@
 /**
- * Answers how a collector is run on the world: look, plan, guard, carry out, and again, until nothing is left to do or there
- * is no use in going on.
+ * The run loop of a collector: observe, plan, guard, execute, and repeat until there is nothing left to do or no
+ * progress.
  */
 import type { taskEither as TE } from 'fp-ts'
 import { either as E, option as O } from 'fp-ts'

@@ -1,6 +1,4 @@
-/**
- * Answers how one waits for something no longer than told: until it has happened, a span is over, or the run is called off.
- */
+/** Waiting with a deadline and cancellation. */
 import type { task as T } from 'fp-ts'
 
 import type { Millis } from '../core/time.js'
