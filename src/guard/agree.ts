@@ -1,6 +1,6 @@
 /**
- * Answers whether a removal stands by itself: another plan has to agree, its owners have to be gone for good, it must reach
- * nothing that the plan keeps.
+ * Guards that check a removal against other evidence: another plan must agree, owners must really be gone, and nothing
+ * that the plan keeps may be deleted along with it.
  */
 import type { either as E, option as O } from 'fp-ts'
 

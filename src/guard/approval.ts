@@ -1,6 +1,4 @@
-/**
- * Answers what somebody has agreed to, word for word, and what of a later plan that still covers.
- */
+/** Approvals: recording exactly what was approved, and checking later plans against it. */
 import type { either as E } from 'fp-ts'
 
 import type { Admit } from '../core/admission.js'

@@ -1,6 +1,6 @@
 /**
- * Answers whether too much would go at once. A cap refuses the whole plan and says what was over; it never shortens a plan,
- * for what is then left is nobody's decision.
+ * Limits on how much may be removed at once. A cap refuses the whole plan and reports the overrun; it never shortens a
+ * plan, because nobody decided on the remainder.
  */
 import type { either as E } from 'fp-ts'
 

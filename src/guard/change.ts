@@ -1,6 +1,6 @@
 /**
- * Answers whether a plan is out of line with what was wanted and what went before: nothing is desired any more, nothing would
- * be left, far more goes than the last time, or the policy was moved too far.
+ * Guards against sudden changes: an empty desired state, a plan that keeps nothing, far more removals than last time,
+ * or a policy that moved too far.
  */
 import type { either as E } from 'fp-ts'
 

@@ -1,6 +1,4 @@
-/**
- * Answers whether a removal has been called for often enough, or long enough, to be carried out.
- */
+/** Two-phase removal: a target must be condemned several times in a row, or for some time, before it is removed. */
 import type { either as E, option as O } from 'fp-ts'
 
 import * as either from '../core/either.js'

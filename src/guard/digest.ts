@@ -1,6 +1,5 @@
 /**
- * Answers whether two plans would do the same: one text of 64 figures for what would be done, and nothing of why, when or how
- * much.
+ * Digests of plans and decisions. Two plans with the same digest do the same; reasons, times and sizes are left out.
  */
 import { amendmentsOf } from '../core/amendment.js'
 import type { Amendment } from '../core/amendment.js'

@@ -1,6 +1,4 @@
-/**
- * Answers how refusals and protections of guards read: one sentence each, with its numbers.
- */
+/** Sentences for the refusals and protections of guards. */
 import type { Millis } from '../core/time.js'
 import { spanText } from '../internal/words.js'
 import type { Protection, TargetRef } from './protection.js'

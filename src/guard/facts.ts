@@ -1,7 +1,4 @@
-/**
- * Answers what guards ask of a target or a decision, and how the targets of the collectors answer: by the fields that they
- * have, whichever collector they are of.
- */
+/** Facts that guards read from a target or decision of any collector: kind, namespace, names, owners, labels. */
 import { ownField } from '../internal/own-field.js'
 import type { option as O } from 'fp-ts'
 

@@ -1,6 +1,4 @@
-/**
- * Answers what a guard is, and what several of them make of a plan.
- */
+/** The guard type, and how guards are combined. */
 import type { either as E } from 'fp-ts'
 
 import * as either from '../core/either.js'

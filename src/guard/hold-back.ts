@@ -1,11 +1,11 @@
 /**
- * Answers what is left of a plan when some of its targets are held back. Phases:
+ * Removes held-back targets from a plan:
  *
  * 1. every removal, reserve entry and amendment is judged;
- * 2. what requires something held back is held back as well, as far as that goes;
- * 3. what is held back stands under kept, with its reason;
- * 4. where a pass stops at a goal, what is next in line moves up until the goal is met again, as in the real component
- *    when a removal fails; unless the plan is not to select anew.
+ * 2. whatever requires a held-back target is held back too, transitively;
+ * 3. held-back targets are listed under kept, with the reason;
+ * 4. if a pass stops at a goal, reserve entries move up until the goal is met again, as in the real component when a
+ *    removal fails; unless the plan is not to select anew.
  */
 import { elementAt } from '../internal/element-at.js'
 import type { option as O } from 'fp-ts'

@@ -1,6 +1,4 @@
-/**
- * Answers whether a name is pinned: by itself, by how it begins, or by a part of it.
- */
+/** Pin patterns for names: exact, prefix, or substring. */
 
 /**
  * True for a name that a pin means: `name`, `begins*`, `*part*`. A pin without a star also means the name with any tag or

@@ -1,6 +1,3 @@
-/**
- * Answers which fields of a policy moved too far from one time to the next.
- */
 import { show } from '../core/problem.js'
 import { isInstant } from '../core/time.js'
 

@@ -1,7 +1,6 @@
 /**
- * Answers which targets are held back whatever a collector says: by rule, kind, namespace, label, finalizer, pin, or because
- * nothing would bring them back. Where the evidence is missing, a target is held back too: a failed look takes the removal
- * out of the plan, never the protection away.
+ * Guards that always hold targets back: by rule, kind, namespace, label, finalizer or pin, or because nothing could
+ * restore them. Missing evidence means keep: a failed look drops the removal from the plan, never the protection.
  */
 import type { either as E, option as O } from 'fp-ts'
 

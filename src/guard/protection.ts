@@ -1,5 +1,5 @@
 /**
- * Answers why a guard holds back what a collector would remove: a fact with its numbers, beside the collector's own
+ * The reasons for which a guard holds a target back: facts with their numbers, listed next to the collector's own
  * reasons to keep.
  */
 import type { Millis } from '../core/time.js'

@@ -1,6 +1,4 @@
-/**
- * Answers why a guard refuses a whole plan: the number and its limit, and everything that it is about.
- */
+/** The reasons for which a guard refuses a whole plan: the number, its limit, and the targets concerned. */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import type { Int64 } from '../core/int64.js'

@@ -1,6 +1,6 @@
 /**
- * Answers whether a guard is set to something it can be. There are no sentinels: a limit that is negative, fractional or
- * no number means nothing at all, and a guard with such a limit lets no plan pass.
+ * Validation of guard settings. There are no sentinels: a negative, fractional or non-numeric limit is invalid, and a
+ * guard with such a limit refuses every plan.
  */
 import { isInt64 } from '../core/int64.js'
 import type { Int64 } from '../core/int64.js'

@@ -1,5 +1,5 @@
 /**
- * Answers how often in a row, and since when, each target has been condemned: the memory of a removal in two phases.
+ * Sightings: how many times in a row, and since when, each target has been condemned. The memory of two-phase removal.
  */
 import type { Family, Plan } from '../core/plan.js'
 import { targetKey } from '../core/target.js'

@@ -1,7 +1,4 @@
-/**
- * Answers how much of a plan goes, in all or in one group: what is planned, and the most that can go, whichever removals
- * fail.
- */
+/** Counts how much a plan removes, in total or per group: as planned, and at worst, whichever removals fail. */
 import { elementAt } from '../internal/element-at.js'
 import { int64FromBigint } from '../core/int64.js'
 import type { Int64 } from '../core/int64.js'

@@ -1,6 +1,6 @@
 /**
- * Answers whether a plan, or a target of it, is of the right age. Clocks may be apart: the margin is taken off every age that
- * has to be reached and added to every age that must not be passed.
+ * Age checks for plans and targets. The margin for clock skew is subtracted from every minimum age and added where a
+ * maximum applies.
  */
 import type { either as E, option as O } from 'fp-ts'
 

@@ -1,6 +1,3 @@
-/**
- * Answers when a plan that guards held something back from is worth another look.
- */
 import * as option from '../core/option.js'
 import type { Family, Plan } from '../core/plan.js'
 

@@ -1,6 +1,6 @@
 /**
- * Answers whether a plan was made from enough: everything that has to be listed was, the scope is that of the last time, all
- * collectors work, and no more was assumed than may be.
+ * Guards for the inputs of a plan: complete listings, the same scope as last time, working collectors, accepted
+ * assumptions.
  */
 import type { either as E, option as O } from 'fp-ts'
 
