@@ -1,6 +1,6 @@
 /**
- * Answers how the kit refuses a test that is not written right: it throws, so that the test fails where the mistake is.
- * The library itself never throws.
+ * Errors for tests that misuse the kit. The kit throws, so that the test fails at the mistake; the library itself
+ * never throws.
  */
 import type { DecodeError } from '../decode/index.js'
 import { linesOf } from '../decode/index.js'

@@ -1,6 +1,3 @@
-/**
- * Answers a call on a port of a fake: as its script says, or as it goes.
- */
 import type { taskEither as TE } from 'fp-ts'
 import { either as E } from 'fp-ts'
 

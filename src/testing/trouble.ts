@@ -1,6 +1,6 @@
 /**
- * Answers which calls on a fake fail, how often, and with what. A script names the call and whom it is for; the error is
- * the one that the caller is to see.
+ * Scripted failures for fakes: which calls fail, how often, and with what error. A script names the call and its
+ * object; the error is the one that the caller sees.
  */
 
 /** How a call goes wrong, where it is not simply refused every time. */

@@ -1,6 +1,6 @@
 /**
- * Answers how whoever waits is woken on a fake: when the test moves the clock, or, while a test waits for something itself,
- * as soon as nobody has anything else to do.
+ * A virtual clock for fakes: wakes waiters when the test moves the clock, or, while the test itself waits, as soon as
+ * nothing else is left to run.
  */
 import type { task as T } from 'fp-ts'
 

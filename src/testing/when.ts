@@ -1,6 +1,4 @@
-/**
- * Answers how a test writes times: as RFC 3339 text or as a Date, and spans as a policy takes them.
- */
+/** Times in tests: RFC 3339 text or Date, and spans as policies take them. */
 import { option as O } from 'fp-ts'
 
 import type { Millis, Span } from '../core/time.js'

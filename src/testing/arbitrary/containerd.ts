@@ -1,6 +1,6 @@
 /**
- * Answers which metadata databases the laws are tried on: small ones with few names, so that references meet, and times
- * close to the instant of the collection.
+ * Arbitrary containerd metadata: small databases with few names, so that references meet, and times close to the
+ * collection.
  */
 import { option as O } from 'fp-ts'
 import * as fc from 'fast-check'

@@ -1,6 +1,4 @@
-/**
- * Answers what the laws compare of plans: what is decided on whom, what is said of it, and when it changes.
- */
+/** What the laws compare between plans: decisions per target, sentences, and wake times. */
 import { option as O } from 'fp-ts'
 
 import { amendmentsOf } from '../../core/amendment.js'

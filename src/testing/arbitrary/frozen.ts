@@ -1,6 +1,3 @@
-/**
- * Answers how an input is handed over so that nobody can change it: as a copy that is frozen with all it holds.
- */
 import { instant } from '../../core/time.js'
 
 /** A frozen copy of data; what is no data, such as functions, is taken as it is. */

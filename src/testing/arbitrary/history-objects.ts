@@ -1,6 +1,4 @@
-/**
- * Answers how controllers and their histories are written down: names are uids, all in one namespace.
- */
+/** Builders for controllers and their history objects: names double as uids, all in one namespace. */
 import type {
   ControllerRevision,
   CronJob,

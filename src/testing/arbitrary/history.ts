@@ -1,6 +1,4 @@
-/**
- * Answers which clusters the laws are tried on: small ones with few names, so that histories are long beside their limits.
- */
+/** Arbitrary clusters with histories: small, with few names, so that histories often exceed their limits. */
 import * as fc from 'fast-check'
 
 import type { Coverage } from '../../apiserver/coverage.js'

@@ -1,6 +1,3 @@
-/**
- * Answers when arbitrary things happen: around noon of the first day of 2026.
- */
 import { instant } from '../../core/time.js'
 import { noon } from '../when.js'
 

@@ -1,6 +1,6 @@
 /**
- * Answers which nodes and policies the laws are tried on: few pods, names and instants, so that units fill up, ages tie
- * and targets meet.
+ * Arbitrary nodes and policies for the container collector: few pods, names and instants, so that evict units fill up,
+ * ages tie and targets meet.
  */
 import * as fc from 'fast-check'
 import { option as O } from 'fp-ts'

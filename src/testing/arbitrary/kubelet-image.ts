@@ -1,6 +1,6 @@
 /**
- * Answers which nodes and policies the laws are tried on: few images, handlers and instants, so that ages tie, ids meet
- * and the disk is often a little too full.
+ * Arbitrary nodes and policies for the image collector: few images, handlers and instants, so that ages tie, ids meet
+ * and the disk is often slightly too full.
  */
 import * as fc from 'fast-check'
 import { option as O } from 'fp-ts'

@@ -1,6 +1,6 @@
 /**
- * Answers which laws every collector keeps, over arbitrary snapshots and policies: for tests of collectors, and of policies that
- * somebody makes for them.
+ * The laws that every collector keeps, as properties over arbitrary snapshots and policies. Users can run them on
+ * their own collectors and policies.
  */
 import * as fc from 'fast-check'
 import type { either as E, task as T, taskEither as TE } from 'fp-ts'

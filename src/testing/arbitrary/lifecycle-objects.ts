@@ -1,6 +1,4 @@
-/**
- * Answers how a cluster and the rules of its lifecycles are written down.
- */
+/** Builders for clusters and lifecycle policies. */
 import type { WholeObject } from '../../apiserver/index.js'
 import type { Coverage } from '../../apiserver/coverage.js'
 import type { Policy, Rules } from '../../controllers/lifecycle/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers which clusters the laws are tried on: few objects of kinds that use each other, finish, or are owned.
- */
+/** Arbitrary clusters for lifecycles: few objects, of kinds that use each other, finish, or are owned. */
 import * as fc from 'fast-check'
 
 import type { WholeObject } from '../../apiserver/index.js'

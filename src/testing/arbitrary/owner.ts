@@ -1,5 +1,6 @@
 /**
- * Answers which clusters the laws are tried on: small ones with few names, so that references meet, most of them right.
+ * Arbitrary clusters for the owner collector: small, with few names, so that references meet; most references are
+ * valid.
  */
 import * as fc from 'fast-check'
 

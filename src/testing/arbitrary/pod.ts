@@ -1,6 +1,4 @@
-/**
- * Answers which clusters the laws are tried on: a few pods on a few nodes, some of which exist.
- */
+/** Arbitrary clusters for the pod collector: a few pods on a few nodes, some of which exist. */
 import * as fc from 'fast-check'
 
 import { assumed, known, millis, unknown } from '../../core/index.js'

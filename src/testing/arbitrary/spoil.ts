@@ -1,6 +1,4 @@
-/**
- * Answers how an input is spoiled: one value, anywhere in it, becomes something that nobody expects.
- */
+/** Makes an input invalid: replaces one value, anywhere in it, with something unexpected. */
 import * as fc from 'fast-check'
 
 import { instant } from '../../core/time.js'

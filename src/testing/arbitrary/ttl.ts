@@ -1,6 +1,3 @@
-/**
- * Answers which Jobs the laws are tried on.
- */
 import * as fc from 'fast-check'
 
 import type { Job, JobCondition, Policy, Snapshot } from '../../controllers/ttl/index.js'

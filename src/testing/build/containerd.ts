@@ -1,5 +1,5 @@
 /**
- * Answers how a test writes down a metadata database of containerd: records with their labels, and what leases hold.
+ * Builders for containerd metadata: records with their labels, and leases.
  *
  * @module
  */

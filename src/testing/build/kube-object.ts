@@ -1,6 +1,4 @@
-/**
- * Answers how a test writes objects of an API server down: only what matters is said, the rest is a quiet default.
- */
+/** Builders for Kubernetes objects: state only what matters, the rest has defaults. */
 import type { WholeObject } from '../../apiserver/pod.js'
 import type { KubeObject, ObjectMeta, OwnerReference } from '../../apiserver/object.js'
 import type { When } from '../when.js'

@@ -1,5 +1,5 @@
 /**
- * Answers how a test writes down what the kubelet's container collector reads: containers, sandboxes, pods and logs.
+ * Builders for the input of the kubelet's container collector: containers, sandboxes, pods and logs.
  *
  * @module
  */

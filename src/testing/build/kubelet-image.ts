@@ -1,6 +1,5 @@
 /**
- * Answers how a test writes down what the kubelet's image collector reads: images, who uses them, the disk, and what is
- * remembered.
+ * Builders for the input of the kubelet's image collector: images, their users, the disk, and image records.
  *
  * @module
  */

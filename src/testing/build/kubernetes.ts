@@ -1,6 +1,4 @@
-/**
- * Answers how a test writes down what is there beside workloads: configuration, nodes, namespaces and kinds of its own.
- */
+/** Builders for objects other than workloads: configuration, nodes, namespaces and custom kinds. */
 import type { WholeObject } from '../../apiserver/pod.js'
 import type { Given } from './kube-object.js'
 import { clusterObject, kindOf } from './kube-object.js'

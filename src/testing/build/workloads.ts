@@ -1,6 +1,4 @@
-/**
- * Answers how a test writes down what runs: pods, and the objects of the controllers that make them.
- */
+/** Builders for workloads: pods, and the objects of the controllers that create them. */
 import type { WholeObject } from '../../apiserver/pod.js'
 import type { PodCondition } from '../../controllers/pod/snapshot.js'
 import type { When } from '../when.js'

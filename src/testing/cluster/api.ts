@@ -1,6 +1,4 @@
-/**
- * Answers requests to a fake cluster as an API server does, with its codes; a refusal is an answer, not an exception.
- */
+/** The API of the fake cluster, with the status codes of an API server. A refusal is a response, not an exception. */
 import { either as E } from 'fp-ts'
 
 import type { Answer } from '../../apiserver/answer.js'

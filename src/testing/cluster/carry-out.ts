@@ -1,6 +1,4 @@
-/**
- * Answers what comes of a plan when its calls are answered at once: removal after removal, each as far as its calls go well.
- */
+/** Executes a plan synchronously: removal by removal, each until its first failed call. */
 import { amendmentsOf } from '../../core/amendment.js'
 import type { Family, Plan } from '../../core/plan.js'
 import { targetKey } from '../../core/target.js'

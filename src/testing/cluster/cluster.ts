@@ -1,6 +1,6 @@
 /**
- * Answers what a test of a controller needs of a cluster: objects behind the rules of the API server, and the garbage
- * collectors, on a clock that the test moves. Workload controllers are played by the test.
+ * A fake cluster for tests of controllers: objects behind the rules of the API server, garbage collectors, and a clock
+ * that the test moves. The test plays the workload controllers.
  */
 import { either as E, option as O } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers a request to delete a collection: everything of one kind in one namespace that bears the labels.
+ * Deletes collections: all objects of one kind in one namespace that match the label selector.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go DeleteCollection
  */

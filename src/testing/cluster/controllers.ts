@@ -1,6 +1,6 @@
 /**
- * Answers how the controllers of a fake cluster run: the owner collector, the namespace controller, those of the test, and
- * kubelets, on one engine.
+ * Runs the controllers of a fake cluster on one engine: the owner collector, the namespace controller, the test's own,
+ * and kubelets.
  */
 import type { Controller } from '../../controllers/controller.js'
 import { namespaceController } from '../../controllers/namespace/controller.js'

@@ -1,6 +1,6 @@
 /**
- * Answers which objects a test hands over: as kubectl prints them, as client libraries type them, or as builders make them;
- * one by one, in arrays, or in lists. What an object lacks that a server would give it, it gets here.
+ * Reads the objects that a test supplies: from kubectl output, client libraries or builders; single, in arrays, or in
+ * lists. Fills in what a server would set.
  */
 import { either as E } from 'fp-ts'
 

@@ -1,6 +1,4 @@
-/**
- * Answers what kubelets do in a fake cluster: a pod that is being stopped is gone when its time is over, if somebody runs it.
- */
+/** Kubelets of a fake cluster: a pod that is being stopped is gone after its grace period, if a kubelet runs it. */
 import type { WholeObject } from '../../apiserver/pod.js'
 import { nodeNameOf } from '../../apiserver/pod.js'
 import type { Change, Controller } from '../../controllers/controller.js'

@@ -1,7 +1,3 @@
-/**
- * Answers who asked the fake cluster for what, and what it said.
- */
-
 /** Who sends requests: the test itself, what runs on the ports, or a controller of the cluster, by its name. */
 export type Party = string
 

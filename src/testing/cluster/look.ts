@@ -1,6 +1,3 @@
-/**
- * Answers what one look at a fake cluster shows: everything, for whoever plans on it.
- */
 import type { Knowledge } from '../../core/knowledge.js'
 import { known } from '../../core/knowledge.js'
 import type { WholeObject } from '../../apiserver/pod.js'

@@ -1,6 +1,4 @@
-/**
- * Answers how a test names objects: `ConfigMap/a`, and `ConfigMap/shop/a` where it is not in the namespace `default`.
- */
+/** Object names in tests: `ConfigMap/a`, or `ConfigMap/shop/a` outside the namespace `default`. */
 import type { WholeObject } from '../../apiserver/pod.js'
 import type { Server } from '../../apiserver/server.js'
 import type { KubeObject } from '../../apiserver/object.js'

@@ -1,6 +1,4 @@
-/**
- * Answers which options a test sends with a request to delete: the API's own, or a value of kubectl's `--cascade`.
- */
+/** Delete options of a test: the API's own, or a value of kubectl's `--cascade`. */
 import type { Cascade, DeleteOptions } from '../../apiserver/options.js'
 import { kubectlOptions } from '../../apiserver/options.js'
 import { misuse } from '../misuse.js'

@@ -1,5 +1,5 @@
 /**
- * Answers what a patch makes of an object, by its type.
+ * Applies patches of all types to an object.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/patch.go patchResource
  */

@@ -1,6 +1,3 @@
-/**
- * Answers which collectors a fake cluster runs, and by which rules.
- */
 import type * as History from '../../controllers/history/policy.js'
 import type * as Lifecycle from '../../controllers/lifecycle/policy.js'
 import type * as Owner from '../../controllers/owner/policy.js'

@@ -1,6 +1,4 @@
-/**
- * Answers the calls of collectors that are carried out by somebody else: their ports, on a fake cluster.
- */
+/** Ports of the collectors on a fake cluster, for those whose calls are made outside the engine. */
 import { either as E } from 'fp-ts'
 import type { taskEither as TE } from 'fp-ts'
 

@@ -1,6 +1,4 @@
-/**
- * Answers which request each call of a collector is.
- */
+/** Maps the calls of collectors to API requests. */
 import type { Address } from '../../apiserver/address.js'
 import type * as History from '../../controllers/history/index.js'
 import type * as Lifecycle from '../../controllers/lifecycle/index.js'

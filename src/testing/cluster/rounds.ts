@@ -1,6 +1,4 @@
-/**
- * Answers what the collectors beside the owner collector do at one instant, and when each would do something by itself.
- */
+/** Runs the collectors other than the owner collector at one instant, and finds when each would next act. */
 import { either as E, option as O } from 'fp-ts'
 
 import type { Family, Plan } from '../../core/plan.js'

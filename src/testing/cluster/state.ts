@@ -1,6 +1,6 @@
 /**
- * Answers what a fake cluster holds: objects behind the rules of the API server, a clock, and what collectors remember.
- * It is the one place that changes.
+ * The state of a fake cluster: objects behind the rules of the API server, a clock, and the memories of the
+ * collectors. Everything mutable is here.
  */
 import type { either as E } from 'fp-ts'
 

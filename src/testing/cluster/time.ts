@@ -1,5 +1,6 @@
 /**
- * Answers what happens in a fake cluster at one instant until all is quiet, and what falls due as its clock goes on.
+ * Time in a fake cluster: runs everything that is due at one instant until the cluster is quiet, and advances the
+ * clock.
  */
 import type { Millis } from '../../core/time.js'
 import { after, instant, millis } from '../../core/time.js'

@@ -1,6 +1,4 @@
-/**
- * Answers what a test of containerd's collector needs of a store: records in memory behind the collector's port.
- */
+/** A fake containerd store: records in memory behind the collector's port. */
 import { either as E } from 'fp-ts'
 
 import type { Report } from '../../core/report.js'

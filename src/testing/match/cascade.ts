@@ -1,6 +1,4 @@
-/**
- * Answers what a test asks about cascades: whether an object is left when another one is deleted.
- */
+/** The matcher for cascades: whether an object survives the deletion of another. */
 import { either as E } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'

@@ -1,6 +1,4 @@
-/**
- * Answers what a test asks about time: when something is collected.
- */
+/** The matcher for time: when an object is collected. */
 import { either as E, option as O } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'

@@ -1,6 +1,4 @@
-/**
- * Answers what a plan says of a target, and of which other target it may have been asked.
- */
+/** Looks up the decision on a target in a plan, and the nearest match for one that is not there. */
 import type { Family, Plan } from '../../core/plan.js'
 import type { Which } from './name.js'
 import { called, calledAs, closest, isMeant } from './name.js'

@@ -1,6 +1,4 @@
-/**
- * Answers which target of a plan a test means, and how it is called in a message.
- */
+/** Finds the target of a plan that a test means, and formats its name for messages. */
 import { nameOf } from '../cluster/name.js'
 
 /** What plans decide on. */

@@ -1,6 +1,4 @@
-/**
- * Answers what a test asks about owner references: whether they lead where they should.
- */
+/** The matcher for owner references: whether they point to the right objects. */
 import { either as E } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'

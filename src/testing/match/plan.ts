@@ -1,6 +1,4 @@
-/**
- * Answers what tests ask about plans: what goes, what stays, and by which rule.
- */
+/** Matchers for plans: what is removed, what is kept, and by which rule. */
 import { called, calledAs } from './name.js'
 import type { Which } from './name.js'
 import { decisionsOn, linesOf, nearestMiss } from './decision.js'

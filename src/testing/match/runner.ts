@@ -1,6 +1,4 @@
-/**
- * Answers how matchers look to runners that extend `expect`, Jest and vitest alike.
- */
+/** Adapts matchers to runners that extend `expect`: Jest and vitest. */
 import type { CascadeOf } from './cascade.js'
 import { toSurviveCascade } from './cascade.js'
 import { toBeCollectedAt } from './collected.js'

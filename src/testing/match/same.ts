@@ -1,6 +1,4 @@
-/**
- * Answers whether two values are the same, part by part. What is absent and what is undefined are the same.
- */
+/** Deep equality. Absent and undefined fields are equal. */
 
 /** Whether two values hold the same. */
 export const same = (one: unknown, other: unknown): boolean => {

@@ -1,6 +1,4 @@
-/**
- * Answers how a reason of any collector reads in a message: its rule, and the collector's own sentence.
- */
+/** Formats the reason of any collector for messages: its rule, and the collector's own sentence. */
 import { explain as explainContainerd } from '../../containerd/index.js'
 import { explain as explainContainer } from '../../kubelet/container/index.js'
 import { explain as explainImage } from '../../kubelet/image/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers what a test asks about objects that do not go: what holds them.
- */
+/** The matcher for objects stuck in deletion: what blocks them. */
 import { either as E, option as O } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'

@@ -1,6 +1,4 @@
-/**
- * Answers what a test may ask matchers about: plans, what became of planning, fake clusters, and objects as kubectl prints them.
- */
+/** The subjects that matchers accept: plans, planning results, fake clusters, and objects as kubectl prints them. */
 import { either as E } from 'fp-ts'
 
 import type { CascadePlan } from '../../simulate/cascade/index.js'

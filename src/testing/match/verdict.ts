@@ -1,7 +1,3 @@
-/**
- * Answers what a matcher says: whether it holds, and the lines that a test prints when it was to be the other way.
- */
-
 /** What a matcher says of one subject. */
 export interface Verdict {
   /** `neither` where the subject knows nothing of what was asked, so that the opposite does not hold as well. */

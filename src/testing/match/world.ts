@@ -1,6 +1,3 @@
-/**
- * Answers which object of a cluster a test means, and which it may have meant where there is none.
- */
 import type { WholeObject } from '../../apiserver/pod.js'
 import type { FakeCluster } from '../cluster/cluster.js'
 import type { TargetName } from '../cluster/name.js'

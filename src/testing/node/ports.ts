@@ -1,6 +1,4 @@
-/**
- * Answers the calls of the kubelet's collectors on a fake node: their ports, and looks at the node.
- */
+/** Ports of the kubelet's collectors on a fake node, and observations of the node. */
 import type { taskEither as TE } from 'fp-ts'
 import { either as E } from 'fp-ts'
 

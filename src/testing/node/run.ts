@@ -1,6 +1,6 @@
 /**
- * Answers what a test of a node agent needs of a node: a runtime, logs and a disk in memory, behind the ports of the
- * kubelet's collectors, on a clock that the test moves.
+ * A fake node for tests of node agents: a runtime, logs and a disk in memory, behind the ports of the kubelet's
+ * collectors, with a clock that the test moves.
  */
 import { either as E, option as O } from 'fp-ts'
 import type { taskEither as TE } from 'fp-ts'

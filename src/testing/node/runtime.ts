@@ -1,6 +1,4 @@
-/**
- * Answers what the runtime of a fake node does with a call, as the CRI asks of it: what is gone already is gone as wanted.
- */
+/** The runtime of a fake node. As the CRI requires, removing what is already gone succeeds. */
 import type { NodeFault, NodeState } from './state.js'
 import { withoutImage } from './state.js'
 

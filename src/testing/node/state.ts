@@ -1,6 +1,5 @@
 /**
- * Answers what a fake node holds: what its runtime lists, its logs, its disk, and what the kubelet remembers. It is the one
- * place that changes.
+ * The state of a fake node: what its runtime lists, logs, disk, and the kubelet's memory. Everything mutable is here.
  */
 import { option as O } from 'fp-ts'
 

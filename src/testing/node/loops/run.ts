@@ -1,7 +1,4 @@
-/**
- * Answers which collections of a fake node fall due as its clock goes on: the kubelet's loops, carried out one after the
- * other at the instant at which each is due.
- */
+/** Runs the kubelet's loops on a fake node as its clock advances, one after the other, each at its due time. */
 import type { option as O } from 'fp-ts'
 
 import type { Millis } from '../../../core/time.js'
