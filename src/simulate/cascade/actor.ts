@@ -1,6 +1,4 @@
-/**
- * Answers who has to act before an object goes, or goes on.
- */
+/** Who must act next before an object is deleted or released: the collector, a finalizer's controller, a kubelet. */
 import type { WholeObject } from '../../apiserver/pod.js'
 import type { Target } from '../../apiserver/target.js'
 import { targetOf } from '../../apiserver/target.js'

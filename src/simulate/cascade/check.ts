@@ -1,6 +1,4 @@
-/**
- * Answers whether what is to be played is what its type says: requests, and phases of requests.
- */
+/** Validates requests, and phases of requests, before they are simulated. */
 import type { InvalidInput } from '../../core/problem.js'
 import type { Check } from '../../internal/check.js'
 import { arrayOf, fields, findProblems, isText, oneOf, tagged } from '../../internal/check.js'

@@ -1,6 +1,4 @@
-/**
- * Answers which objects own each other in a circle.
- */
+/** Ownership cycles. */
 import type { KubeObject } from '../../apiserver/object.js'
 import type { Target } from '../../apiserver/target.js'
 import { ownersOf } from '../../apiserver/address.js'

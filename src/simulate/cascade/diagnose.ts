@@ -1,6 +1,4 @@
-/**
- * Answers why an object is still there: what keeps it, what holds it while it is being deleted, and who has to act.
- */
+/** Explains why an object still exists: what keeps it, what blocks its deletion, and who must act. */
 import type { either as E, option as O } from 'fp-ts'
 
 import { isLeft, right } from '../../core/either.js'

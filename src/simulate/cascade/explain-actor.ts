@@ -1,6 +1,3 @@
-/**
- * Answers how it reads who has to act before an object goes.
- */
 import type { Actor } from './actor.js'
 
 /**

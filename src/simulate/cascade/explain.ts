@@ -1,6 +1,4 @@
-/**
- * Answers how each reason, blocker, race and unknown of a cascade reads as a sentence.
- */
+/** Sentences for the reasons, blockers, races and unknowns of a cascade. */
 import { explain } from '../../controllers/owner/explain.js'
 import type { Target } from '../../apiserver/target.js'
 import type { CascadeReason, End, Blocker, Race, RacingEnd, Undeletable, Unknown } from './reason.js'

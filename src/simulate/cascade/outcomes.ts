@@ -1,6 +1,4 @@
-/**
- * Answers how every object of a snapshot ends, who was left with which owners, and who can not go.
- */
+/** The outcome for each object of a snapshot: deleted, left with which owners, or stuck. */
 import type { WholeObject } from '../../apiserver/pod.js'
 import { isBeingDeleted } from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/address.js'

@@ -1,6 +1,4 @@
-/**
- * Answers how a cascade looks as a picture: what it touches, and the owners that keep or kept it.
- */
+/** The graph of a cascade: the objects that it touches, and the owners that keep or kept them. */
 import type { Picture, PictureEdge, PictureNode } from '../../core/picture.js'
 import { compareText } from '../../internal/order.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'

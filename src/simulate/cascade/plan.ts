@@ -1,6 +1,6 @@
 /**
- * Answers what follows from requests to delete, to the end: what the server does at once, what the collector does then in
- * waves, what waits for kubelets and what is left.
+ * Plans a cascade from delete requests to the end: what the server does at once, what the collector does in waves,
+ * what waits for kubelets, and what remains.
  */
 import type { either as E } from 'fp-ts'
 

@@ -1,6 +1,5 @@
 /**
- * Answers where it is not fixed what the real components do first. Workers run side by side: other orders are played as
- * well, and what ends otherwise is named.
+ * Finds races: real workers run concurrently, so other orders are simulated too, and differing outcomes are reported.
  */
 import type { WholeObject } from '../../apiserver/pod.js'
 import { isFinished, isPod } from '../../apiserver/pod.js'

@@ -1,6 +1,6 @@
 /**
- * Answers what requests can come to touch: their targets, what depends on them over any number of steps, what is in
- * namespaces that go, and owners that wait for any of it.
+ * The objects that requests can affect: targets, transitive dependents, content of terminating namespaces, and owners
+ * waiting for any of these.
  */
 import { isNamespace } from '../../apiserver/finalizers.js'
 import type { KubeObject } from '../../apiserver/object.js'

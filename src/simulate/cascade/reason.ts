@@ -1,6 +1,4 @@
-/**
- * Answers what a plan of a cascade says: waves of changes with their reasons, how every object ends, and why some do not.
- */
+/** The plan of a cascade: waves of changes with reasons, the outcome for each object, and what is stuck. */
 import type { Answer } from '../../apiserver/answer.js'
 import type { DeleteOptions } from '../../apiserver/options.js'
 import type { WholeObject } from '../../apiserver/pod.js'

@@ -1,7 +1,4 @@
-/**
- * Answers what becomes of a cluster in which nobody acts but whoever sends the given requests, the API server, and the
- * owner collector.
- */
+/** Simulates a cluster in which only the given requests, the API server and the controllers of a cascade act. */
 import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'

@@ -1,6 +1,4 @@
-/**
- * Answers how the plan of a cascade reads as a tree: by waves, each with what it does to which object, and why.
- */
+/** The text tree of a cascade plan: waves, and in each the changes with their reasons. */
 import type { Target } from '../../apiserver/target.js'
 import { explainCascade } from './explain.js'
 import type { CascadeChange, CascadePlan, Wave } from './reason.js'

@@ -1,6 +1,6 @@
 /**
- * Answers what a snapshot does not show that a cascade may meet: kinds that may hold dependents or content, and pods
- * without their specification.
+ * What a snapshot leaves unknown for a cascade: kinds that may hold dependents or namespace content, and pods without
+ * a spec.
  */
 import type { WholeObject } from '../../apiserver/pod.js'
 import { isPod } from '../../apiserver/pod.js'

@@ -1,6 +1,4 @@
-/**
- * How what was played reads: waves of changes, each with its reasons and the calls as they were sent.
- */
+/** Turns simulated steps into waves: changes with their reasons, and the calls as sent. */
 import type { Address } from '../../apiserver/address.js'
 import type { Effect } from '../../apiserver/effect.js'
 import type { WholeObject } from '../../apiserver/pod.js'

@@ -1,6 +1,3 @@
-/**
- * Answers who carries out the calls: the port of the collector that makes them.
- */
 import type { taskEither as TE } from 'fp-ts'
 
 import * as History from '../../controllers/history/action.js'

@@ -1,6 +1,4 @@
-/**
- * Answers what every collector says of one object, and when that changes by itself.
- */
+/** Explains one object: what each collector says about it, and when that changes by itself. */
 import type { option as O } from 'fp-ts'
 
 import * as option from '../../core/option.js'

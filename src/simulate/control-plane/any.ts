@@ -1,6 +1,3 @@
-/**
- * Answers what plans of all collectors have in common.
- */
 import type { Amendment } from '../../core/amendment.js'
 import type { Family, Kept, Pass, Plan, Removal } from '../../core/plan.js'
 

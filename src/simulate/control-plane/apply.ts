@@ -1,7 +1,4 @@
-/**
- * Answers what the cluster looks like afterwards: the calls of each collector are carried out as that collector has it, one
- * collector after the other.
- */
+/** Predicts the cluster after a plan: applies the calls of each collector in turn, by that collector's own rules. */
 import type { Plan as OfFamily } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
 import type { WholeObject } from '../../apiserver/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers what every collector would do by itself.
- */
+/** Asks each collector for its own plan. */
 import type { either as E, option as O } from 'fp-ts'
 
 import * as either from '../../core/either.js'

@@ -1,7 +1,4 @@
-/**
- * Answers whether a snapshot and policies are what their types say, as far as they must be before collectors are asked:
- * each checks what it reads itself.
- */
+/** Validates snapshots and policies as far as the collectors do not do so themselves. */
 import type { InvalidInput } from '../../core/problem.js'
 import { show } from '../../core/problem.js'
 import { isInstant } from '../../core/time.js'

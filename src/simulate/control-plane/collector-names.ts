@@ -1,6 +1,3 @@
-/**
- * Answers which collectors there are, and in which order they are asked.
- */
 import type { HistoryFamily } from '../../controllers/history/index.js'
 import type { LifecycleFamily } from '../../controllers/lifecycle/index.js'
 import type { OwnerFamily } from '../../controllers/owner/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers what the collectors record and return at the end.
- */
+/** The events and errors that the collectors leave at the end of a run. */
 import type { Conclusion } from '../../core/collector.js'
 import type { Plan as OfFamily } from '../../core/plan.js'
 import type { Outcome, Report } from '../../core/report.js'

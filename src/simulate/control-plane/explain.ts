@@ -1,6 +1,3 @@
-/**
- * Answers how each reason reads as a sentence.
- */
 import { explain as explainHistory } from '../../controllers/history/explain.js'
 import { explain as explainLifecycle } from '../../controllers/lifecycle/explain.js'
 import { explain as explainOwner } from '../../controllers/owner/explain.js'

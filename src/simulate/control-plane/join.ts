@@ -1,6 +1,4 @@
-/**
- * Answers what the collectors say of each object, put side by side.
- */
+/** Merges the plans of the collectors, object by object. */
 import { elementAt } from '../../internal/element-at.js'
 import { append, column } from '../../internal/column.js'
 import type { Numbering } from '../../internal/intern.js'

@@ -1,6 +1,3 @@
-/**
- * Answers what is remembered of a look at a cluster.
- */
 import { observe as observeMarks } from '../../controllers/lifecycle/memory.js'
 import { observe as observeNodes } from '../../controllers/pod/memory.js'
 import type { Policies } from './policy.js'

@@ -1,6 +1,6 @@
 /**
- * Answers how objects stand to their owners, as the owner collector classifies their references: the vote of owners in a
- * lifecycle.
+ * The owner status of objects, from the owner collector's classification of references. Lifecycles use it as the
+ * owners' vote.
  */
 import * as either from '../../core/either.js'
 import { numbering } from '../../internal/intern.js'

@@ -1,9 +1,9 @@
 /**
- * Answers what all collectors of a control plane would do with one look at a cluster, object by object:
+ * Plans all collectors of a control plane from one snapshot:
  *
- * 1. every collector is asked by itself (`ask.ts`), the lifecycle with what the owner collector says of owners;
- * 2. what they say is put side by side (`join.ts`);
- * 3. each object that one of them wants goes once, unless all have to agree and one objects (`vote.ts`).
+ * 1. each collector is asked separately (`ask.ts`); the lifecycle collector also gets the owner status of objects;
+ * 2. their answers are merged by object (`join.ts`);
+ * 3. each object that any collector removes is removed once, unless all must agree and one objects (`vote.ts`).
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
  */

@@ -1,6 +1,4 @@
-/**
- * Answers which rules each collector follows, and whether one of them may act alone.
- */
+/** The policies of all collectors, and whether one of them may act alone. */
 import * as History from '../../controllers/history/policy.js'
 import * as Lifecycle from '../../controllers/lifecycle/policy.js'
 import * as Owner from '../../controllers/owner/policy.js'

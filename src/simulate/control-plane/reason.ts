@@ -1,6 +1,4 @@
-/**
- * Answers why an object goes, is changed or stays, in the words of every collector that has a say.
- */
+/** The actions, reasons and events of all collectors together. */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import type { Amendment as AnyAmendment, AmendingPass } from '../../core/amendment.js'

@@ -1,6 +1,6 @@
 /**
- * Answers at which looks those take part who come every so often: at the first beat after something has changed, and at the
- * first beat at which the time is over that they wait for.
+ * Decides which periodic collectors take part in a look: those whose period is over and that have a change to handle,
+ * or whose waiting time has ended.
  */
 import { instant, isInstant } from '../../core/time.js'
 import type { Timing, Schedule } from './schedule.js'

@@ -1,5 +1,5 @@
 /**
- * Answers when collectors run that do not wait for changes but come every so often.
+ * Periods of the collectors that run on a timer instead of on changes.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go Run
  */

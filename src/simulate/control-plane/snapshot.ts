@@ -1,6 +1,4 @@
-/**
- * Answers what all collectors read together: one listing of a cluster, and what each of them remembers.
- */
+/** The snapshot that all collectors share: one listing of a cluster, and the memory of each collector. */
 import type { Knowledge } from '../../core/knowledge.js'
 import type { WholeObject } from '../../apiserver/index.js'
 import type { Coverage } from '../../apiserver/coverage.js'

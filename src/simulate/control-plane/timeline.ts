@@ -1,7 +1,6 @@
 /**
- * Answers what will be collected until an instant, if nobody else acts: plan after plan, each carried out without a failure,
- * at once while something changes, and then when time changes the next plan. Who comes every so often takes part in the
- * looks of its beat.
+ * Predicts what will be collected until an instant if nobody else acts: each plan is applied without failures, and the
+ * next one is made at once after a change, or when time changes it. Periodic collectors run at their own ticks.
  */
 import type { either as E, option as O } from 'fp-ts'
 

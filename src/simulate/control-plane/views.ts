@@ -1,6 +1,4 @@
-/**
- * Answers which part of a cluster each collector looks at.
- */
+/** The part of a cluster that each collector reads. */
 import type { KubeObject, WholeObject } from '../../apiserver/index.js'
 import { groupOf } from '../../apiserver/coverage.js'
 import type * as History from '../../controllers/history/snapshot.js'

@@ -1,5 +1,5 @@
 /**
- * Answers what a collector that does not want an object to go makes of it: it objects, or has no say.
+ * Whether a collector that keeps an object objects to its removal, or is not applicable.
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
  */

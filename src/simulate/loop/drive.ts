@@ -1,6 +1,6 @@
 /**
- * Answers how a loop is driven: signals go through its step one by one, timers and work are started as its commands say, and
- * what comes of them are signals again.
+ * Drives a loop: feeds signals to its step one by one, runs the timers and work that its commands request, and turns
+ * their results into signals.
  */
 import type { task as T } from 'fp-ts'
 

@@ -1,6 +1,3 @@
-/**
- * Answers what becomes of work that a loop starts: its result, or what it says when it throws.
- */
 import type { task as T } from 'fp-ts'
 
 import { explainFault } from '../../execute/fault.js'

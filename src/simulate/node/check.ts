@@ -1,6 +1,6 @@
 /**
- * Answers whether a value is a node, rules and a horizon that can be forecast, naming every problem with its path. What
- * collectors, stores and eviction check is left to them.
+ * Validates the input of a forecast: node, policies and horizon, with the path of every problem. Collectors, stores
+ * and eviction check their own parts.
  */
 import * as option from '../../core/option.js'
 import { int64ToBigint } from '../../core/int64.js'

@@ -1,6 +1,4 @@
-/**
- * Answers what one run of the container collector gives back, and which images nobody holds any more after it.
- */
+/** One run of the container collector in a forecast: the bytes it frees, and the images that are no longer in use. */
 import type { either as E } from 'fp-ts'
 
 import { apply } from '../../kubelet/container/apply.js'

@@ -1,6 +1,6 @@
 /**
- * Answers what containers that come and go do to a node: images are pulled, used and released; under pressure on the disk
- * nothing is let in.
+ * Starts and stops containers in a forecast: images are pulled, used and released. Under disk pressure nothing is
+ * admitted.
  */
 import type { Demand } from './node.js'
 import { instant } from '../../core/time.js'

@@ -1,7 +1,4 @@
-/**
- * Answers what one look of the eviction manager does to the disk: what it has collected, which pod goes, which conditions
- * come and go.
- */
+/** One pass of the eviction manager over the disk: what it reclaims, which pod it evicts, which conditions change. */
 import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'

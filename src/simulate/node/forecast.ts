@@ -1,6 +1,4 @@
-/**
- * Answers what will happen on a node, run after run, with the periods of the kubelet.
- */
+/** Forecasts a node run by run, with the kubelet's periods. */
 import type { either as E } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'

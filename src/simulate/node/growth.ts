@@ -1,6 +1,3 @@
-/**
- * Answers how fast a disk fills up from when to when.
- */
 import type { Growth } from './node.js'
 
 /** From this instant on, in milliseconds since the epoch, so many bytes per millisecond. */

@@ -1,6 +1,4 @@
-/**
- * Answers what one run of the image collector does to the disk: what it counts, what becomes free, what fails.
- */
+/** One run of the image collector in a forecast: disk usage before, bytes freed, failures. */
 import type { either as E } from 'fp-ts'
 
 import type { Family } from '../../kubelet/image/reason.js'

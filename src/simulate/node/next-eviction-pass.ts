@@ -1,6 +1,4 @@
-/**
- * Answers when the eviction manager's next look matters: looks in between would see what the last one saw.
- */
+/** The next eviction pass that can see something new; those before it would repeat the last one. */
 import type { NodeCondition } from '../../kubelet/eviction/signal.js'
 import { conditionOf } from '../../kubelet/eviction/signal.js'
 import { thresholdKey } from '../../kubelet/eviction/threshold.js'

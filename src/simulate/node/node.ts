@@ -1,7 +1,4 @@
-/**
- * Answers what a forecast starts from: the node as its collectors see it, what its images are made of, and what will be
- * written on its disk.
- */
+/** The input of a forecast: the node as its collectors see it, the layers of its images, and future disk usage. */
 import type { Policy as ContainerPolicy } from '../../kubelet/container/policy.js'
 import type { Snapshot as ContainerSnapshot } from '../../kubelet/container/snapshot.js'
 import type { Policy as ImagePolicy } from '../../kubelet/image/policy.js'

@@ -1,6 +1,6 @@
 /**
- * Answers what a forecast says: every run that did or wanted something, the pods that go, the conditions of the node, and
- * how full the disk is in between.
+ * The result of a forecast: runs that did or wanted something, evicted pods, node conditions, and disk usage over
+ * time.
  */
 import type { EvictionEvent } from '../../kubelet/eviction/event.js'
 import type { NodeCondition } from '../../kubelet/eviction/signal.js'

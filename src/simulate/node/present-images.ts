@@ -1,6 +1,6 @@
 /**
- * Answers which images a node has at an instant and what its collector remembers of them, as containers come and go. The
- * collector looks at images in its own rhythm; what it saw at a look is worked out when somebody asks.
+ * The images on a node at an instant, and the image collector's memory of them, as containers come and go. The
+ * collector's periodic detections are computed lazily.
  */
 import type { ImageRecord } from '../../kubelet/image/record.js'
 import type { Container, Image } from '../../kubelet/image/snapshot.js'

@@ -1,6 +1,6 @@
 /**
- * Answers what pulling an image adds to a disk and what removing one takes away, one after the other: a layer comes with
- * the first image that stands on it and goes with the last one.
+ * The bytes that pulling an image adds and removing one frees: a layer comes with its first image and goes with its
+ * last.
  */
 import { int64ToBigint } from '../../core/int64.js'
 import type { Stack } from '../../reclaim/layers/stack.js'

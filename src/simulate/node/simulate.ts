@@ -1,7 +1,7 @@
 /**
- * Answers what happens on a node, event by event. Of one instant what is written comes first, then containers come and go,
- * then the container collector runs, the image collector, and the eviction manager evicting. Runs and looks that could not do
- * anything new are left out; `everyRun` leaves out none and comes to the same, slowly.
+ * Simulates a node event by event. At one instant the order is: disk writes, containers, container collector, image
+ * collector, eviction. Runs that could not do anything new are skipped; with `everyRun` none are, with the same
+ * result, slowly.
  */
 import type { either as E } from 'fp-ts'
 

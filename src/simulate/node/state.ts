@@ -1,6 +1,6 @@
 /**
- * Answers what a forecast carries along: how full the disk is, what lies on it, what eviction remembers, and what has
- * happened so far. It changes in place while one forecast is made, and is never seen outside.
+ * The state of a forecast: disk usage, contents, eviction memory, and the log so far. It is mutable, and private to
+ * one forecast.
  */
 import type { either as E } from 'fp-ts'
 

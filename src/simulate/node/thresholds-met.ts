@@ -1,7 +1,3 @@
-/**
- * Answers how many thresholds on the disk of the images are met when so much of it is free; between two instants at which
- * the number is the same, eviction sees nothing new.
- */
 import { quantityValue } from '../../core/quantity.js'
 import type { Layout } from '../../kubelet/eviction/layout.js'
 import type { EvictionPolicy } from '../../kubelet/eviction/policy.js'

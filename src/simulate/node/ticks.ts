@@ -1,7 +1,3 @@
-/**
- * Answers which of the instants at which something happens again and again is the first one that matters.
- */
-
 /** The first instant of a rhythm that is not before `moment`. */
 export const nextTick = (first: number, period: number, moment: number): number =>
   moment <= first ? first : first + Math.ceil((moment - first) / period) * period

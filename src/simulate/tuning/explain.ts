@@ -1,6 +1,3 @@
-/**
- * Answers how the grounds of a recommendation are put in a sentence.
- */
 import { spanText } from '../../internal/words.js'
 import { millis } from '../../core/time.js'
 import type { Ground } from './tune.js'

@@ -1,6 +1,4 @@
-/**
- * Answers which settings of a kubelet are tried, and how one of them is written into its configuration.
- */
+/** The kubelet settings to try, and how each is written into a kubelet configuration. */
 import { formatGoDuration } from '../../core/go-duration.js'
 import type { Millis } from '../../core/time.js'
 import { millis } from '../../core/time.js'

@@ -1,6 +1,6 @@
 /**
- * Answers which course of events settings are tried on where nobody has recorded one: services in versions that share
- * layers, released and restarted at chance moments that a seed decides.
+ * A synthetic workload for when none was recorded: services with versions that share layers, released and restarted at
+ * random times from a seed.
  */
 import type { either as E } from 'fp-ts'
 

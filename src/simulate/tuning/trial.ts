@@ -1,6 +1,4 @@
-/**
- * Answers what a setting brings about on a node: runs, evictions, images that are pulled again, and what is kept.
- */
+/** Measures one setting on a node: runs, evictions, images pulled again, and images kept. */
 import type { Forecast } from '../node/outcome.js'
 import type { Setting } from './setting.js'
 

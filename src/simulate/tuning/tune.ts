@@ -1,6 +1,6 @@
 /**
- * Answers which settings of image collection suit a node: each is tried on the same course of events, and the trade-off is
- * laid out with a recommendation and its grounds.
+ * Finds image collection settings for a node: tries each on the same workload, and returns the trade-off with a
+ * recommendation and its grounds.
  */
 import type { either as E } from 'fp-ts'
 

@@ -1,6 +1,6 @@
 /**
- * Answers how containerd's scheduler is driven: it counts nanoseconds from its start, and whoever waits for a collection is
- * told how it ended.
+ * Drives containerd's scheduler: converts times to nanoseconds since its start, and reports each collection to the
+ * callers waiting for it.
  */
 import type { task as T, taskEither as TE } from 'fp-ts'
 import { either as E } from 'fp-ts'

@@ -1,6 +1,6 @@
 /**
- * Answers how often the kubelet's loops run and what keeps one from running. The periods are constants in the kubelet;
- * what differs between releases is a named switch.
+ * Settings of the kubelet's loops. The periods are constants in the kubelet; differences between releases are named
+ * switches.
  */
 import type { Millis } from '../../../core/time.js'
 import { millis } from '../../../core/time.js'

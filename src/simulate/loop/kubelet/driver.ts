@@ -1,6 +1,4 @@
-/**
- * Answers how the kubelet's loops are driven on a node.
- */
+/** Drives the kubelet's loops on a node. */
 import type { task as T, taskEither as TE } from 'fp-ts'
 import { either as E, option as O } from 'fp-ts'
 

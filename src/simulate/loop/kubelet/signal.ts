@@ -1,7 +1,4 @@
-/**
- * Answers what the loops are told and what they ask for. Signals carry the time at which they happened; nothing here
- * reads a clock.
- */
+/** Signals and commands of the kubelet's loops. Signals carry their time; nothing here reads a clock. */
 import type { option as O } from 'fp-ts'
 
 import type { Image } from '../../../kubelet/image/snapshot.js'

@@ -1,6 +1,3 @@
-/**
- * Answers where each of the kubelet's loops stands, and what they remember between runs.
- */
 import type { option as O } from 'fp-ts'
 
 import type { Image } from '../../../kubelet/image/snapshot.js'

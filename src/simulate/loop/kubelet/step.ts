@@ -1,12 +1,12 @@
 /**
- * Answers what the kubelet's loops do next, as a pure step from state and signal to state and commands.
+ * The kubelet's loops as a pure step function.
  *
- * 1. Every loop runs at once when it is started: container collection, image collection unless it is switched off,
+ * 1. Each loop runs at once when it is started: container collection, image collection unless it is switched off,
  *    detection of images in use, and the refresh of the image list.
- * 2. When a run ends, its loop waits one period from that moment and runs again; runs of one loop never overlap, loops
- *    do not wait for each other.
- * 3. A failed container collection is recorded every time, a failed image collection only if the one before failed too.
- * 4. A failed listing leaves the image list as it was.
+ * 2. A loop runs again one period after its last run ended; runs of one loop never overlap, and loops do not wait for
+ *    each other.
+ * 3. Every failed container collection is recorded; a failed image collection only if the one before failed too.
+ * 4. A failed listing leaves the image list unchanged.
  */
 import { option as O } from 'fp-ts'
 

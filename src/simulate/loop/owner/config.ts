@@ -1,7 +1,3 @@
-/**
- * Answers by which rules the owner collector runs, how many objects it works on at once, and how long it waits after a
- * failure.
- */
 import type { Policy } from '../../../controllers/owner/index.js'
 import { defaultPolicy } from '../../../controllers/owner/index.js'
 import type { ScopeTable } from '../../../apiserver/scope.js'

@@ -1,6 +1,4 @@
-/**
- * Answers how the owner collector is driven by the events of watches.
- */
+/** Drives the owner collector with watch events. */
 import type { task as T } from 'fp-ts'
 
 import type { KubeObject } from '../../../apiserver/object.js'

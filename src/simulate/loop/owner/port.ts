@@ -1,6 +1,4 @@
-/**
- * Answers how what an attempt asks is asked of an API server.
- */
+/** Sends the requests of an attempt to an API server. */
 import type { task as T, taskEither as TE } from 'fp-ts'
 import { either as E } from 'fp-ts'
 

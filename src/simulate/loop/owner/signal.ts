@@ -1,6 +1,4 @@
-/**
- * Answers what the owner collector is told, what it asks for, and what it carries in between.
- */
+/** Signals, commands and state of the owner collector's loop. */
 import type { Attempt, Event, Memory, Observation, Program, Work } from '../../../controllers/owner/index.js'
 import type { Trie } from '../../../internal/trie/branch.js'
 

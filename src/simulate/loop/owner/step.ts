@@ -1,10 +1,10 @@
 /**
- * Answers what the owner collector does next, as a pure step from state and signal to state and commands.
+ * The owner collector's loop as a pure step function.
  *
- * 1. What a watch says is folded into the memory, which queues what is to be looked at.
- * 2. While there are workers, the next item of the queues is attempted; one that is under way waits for its end.
- * 3. What an attempt came to is folded in, with what the collector found out itself; one that is to come back does so after
- *    a wait that doubles with each failure in a row.
+ * 1. Watch events are folded into the memory, which queues the objects to look at.
+ * 2. Free workers attempt the next queue items; an item that is in progress waits until it has finished.
+ * 3. The result of an attempt is folded in, with what the collector found out itself. An item to retry comes back after a
+ *    delay that doubles with each consecutive failure.
  */
 import type { KubeObject } from '../../../apiserver/object.js'
 import type { Event, Memory, Work } from '../../../controllers/owner/index.js'

@@ -1,6 +1,4 @@
-/**
- * Answers how any collector is driven by the events of watches and by the times at which its plans wake.
- */
+/** Drives any collector with watch events, and at the times at which its plans wake. */
 import type { option as O, task as T, taskEither as TE } from 'fp-ts'
 import { either as E, option } from 'fp-ts'
 

@@ -1,6 +1,6 @@
 /**
- * Answers when any collector runs again, as a pure step from state and signal to state and commands: when a watch says that
- * something changed, when the last plan would wake, and some time after a failure.
+ * A generic collector loop as a pure step function: runs after a watch event, when the last plan wakes, and some time
+ * after a failure.
  */
 import type { option as O } from 'fp-ts'
 

@@ -1,6 +1,4 @@
-/**
- * Answers how the clean-up of finished Jobs is driven by the events of a watch.
- */
+/** Drives the TTL-after-finished controller with watch events. */
 import { either as E } from 'fp-ts'
 
 import type { Deleted, Found, Job, JobName, Port as TtlPort, Program } from '../../../controllers/ttl/index.js'

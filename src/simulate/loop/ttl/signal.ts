@@ -1,7 +1,4 @@
-/**
- * Answers what the clean-up of one Job is told, what it asks for, and what it carries in between. Each Job has a loop of its
- * own.
- */
+/** Signals, commands and state of the TTL-after-finished loop. Each Job has its own loop. */
 import type { Job, Program, Result } from '../../../controllers/ttl/index.js'
 
 /** Something that happened. */

@@ -1,10 +1,9 @@
 /**
- * Answers what the clean-up of finished Jobs does about one Job next, as a pure step from state and signal to state and
- * commands.
+ * The TTL-after-finished loop for one Job as a pure step function.
  *
- * 1. A Job that is to be cleaned up is worked on whenever a watch shows it.
- * 2. One that has time left comes back when its time is over: the instant at which a plan of it would wake.
- * 3. One that failed comes back after a wait that doubles with each failure in a row.
+ * 1. A Job with a TTL is processed whenever a watch event shows it.
+ * 2. A Job with time left comes back when its TTL expires: the instant at which its plan wakes.
+ * 3. A failed Job sync is retried after a delay that doubles with each consecutive failure.
  */
 import { needsCleanup, processJob } from '../../../controllers/ttl/index.js'
 import type { Result } from '../../../controllers/ttl/index.js'
