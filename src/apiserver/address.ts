@@ -1,5 +1,5 @@
 /**
- * Answers whom a request or a reference names, and whether two names mean one object.
+ * Object addresses, and whether two names mean the same object.
  */
 import type { KubeObject, OwnerReference } from './object.js'
 import type { Scope, ScopeTable } from './scope.js'

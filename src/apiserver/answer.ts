@@ -1,5 +1,5 @@
 /**
- * Answers what the API server says to a request that changes an object.
+ * The answer of the API server to a request that changes an object.
  */
 import type { KubeObject } from './object.js'
 

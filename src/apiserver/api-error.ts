@@ -1,5 +1,5 @@
 /**
- * Answers what an API server says to a request: how the object is now, or why nothing was done.
+ * The result of an API request: the object after it, or the error.
  */
 import type { Answer } from './answer.js'
 import type { WholeObject } from './pod.js'

@@ -1,6 +1,6 @@
 /**
- * Answers of which kinds and namespaces a snapshot holds everything. An object that is not in the snapshot does not exist
- * if its kind and namespace are covered, and is unknown otherwise; what needs an unknown owner is kept.
+ * The kinds and namespaces that a snapshot lists in full. An object that isn't in the snapshot doesn't exist if its
+ * kind and namespace are covered; otherwise it is unknown, and objects that depend on it are kept.
  */
 
 /** How far the listing of one resource goes: every namespace, or the named ones. */

@@ -1,5 +1,5 @@
 /**
- * Answers what the API server makes of an object that somebody creates.
+ * Creates an object as the API server does.
  */
 import type { KubeObject } from './object.js'
 import { foregroundFinalizer, hasFinalizer, orphanFinalizer } from './object.js'

@@ -1,5 +1,5 @@
 /**
- * Answers what becomes of the dependents of a kind when a request to delete does not say so.
+ * What happens to the dependents of a kind when a delete request has no propagation policy.
  *
  * @upstream kubernetes 1.36.2 pkg/registry DefaultGarbageCollectionPolicy
  */

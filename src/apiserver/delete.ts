@@ -1,5 +1,5 @@
 /**
- * Answers what the API server does with a request to delete an object:
+ * Handles a delete request as the API server does:
  *
  * 1. options that contradict themselves or mean another version of the object are refused;
  * 2. a pod that is being stopped can only be hurried, nothing else of it changes;

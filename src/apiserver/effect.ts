@@ -1,5 +1,5 @@
 /**
- * What one accepted request did to one object.
+ * The effect of one accepted request on one object.
  */
 import type { WholeObject } from './pod.js'
 

@@ -1,5 +1,5 @@
 /**
- * Answers which of the collector's finalizers an object carries after a request to delete it.
+ * Which garbage collection finalizers an object has after a delete request.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go deletionFinalizersForGarbageCollection
  */

@@ -1,5 +1,5 @@
 /**
- * Answers which objects are left once a report says that some were gone already: those, whatever holds an object that goes.
+ * Which objects are left when a report says that some were already gone: those are removed, whatever their finalizers.
  */
 import type { Family } from '../core/plan.js'
 import type { Report } from '../core/report.js'

@@ -1,6 +1,6 @@
 /**
- * What the API server keeps and serves: objects, the scopes of their kinds, and what it does with requests to delete and
- * change them.
+ * A model of the API server: objects, the scopes of their kinds, and how it handles requests to create, change and
+ * delete them.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Answers what a JSON Patch makes of an object: operations one after the other, all of them or none.
+ * Applies a JSON Patch: all operations in order, or none.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/patch.go applyJSPatch
  */

@@ -1,5 +1,5 @@
 /**
- * Answers how an object is marked when its deletion is asked for.
+ * Sets the deletion marks of an object: finalizers, deletion timestamp, generation.
  */
 import { instant } from '../core/time.js'
 import type { KubeObject, ObjectMeta } from './object.js'

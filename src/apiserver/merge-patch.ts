@@ -1,6 +1,6 @@
 /**
- * Answers what a merge patch makes of an object: it states fields and lists whole; a strategic one changes the entries of a
- * list that it names.
+ * Applies a merge patch. A JSON merge patch replaces fields and lists; a strategic one changes only the list entries
+ * that it names.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go mergeMap
  */

@@ -1,5 +1,5 @@
 /**
- * Answers what the API server does with a request to delete a namespace, which lives on until everything in it is gone.
+ * Handles a delete request for a namespace, which stays until everything in it is gone.
  *
  * @upstream kubernetes 1.36.2 pkg/registry/core/namespace/storage/storage.go Delete
  */

@@ -1,6 +1,6 @@
 /**
- * Answers whether a value is an object of the API as far as the collectors read it. A sound one is passed by one quick look
- * without a path; only where that fails the slow check names every problem.
+ * Validates API objects, as far as the collectors read them. A fast check without paths runs first; only if it fails, a
+ * full one lists every problem.
  */
 import { problemLimit, show } from '../core/problem.js'
 import { isInstant } from '../core/time.js'

@@ -1,5 +1,6 @@
 /**
- * Finds objects by resource, namespace and name. It builds no key text of them, since every step of a simulation asks.
+ * An index of objects by resource, namespace and name. It builds no string keys, since every step of a simulation reads
+ * it.
  */
 import type { WholeObject } from './pod.js'
 import { groupOf } from './coverage.js'

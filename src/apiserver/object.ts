@@ -1,7 +1,6 @@
 /**
- * Answers what the collectors of Kubernetes read of an object: who it is, whose it is, and whether it is on its way out.
- * The shape is that of the API, so that objects of `kubectl get -o json` and of client libraries look the same here once
- * they are decoded.
+ * The object metadata that the Kubernetes collectors read: identity, owners, and deletion state. The shape is that of
+ * the API, so decoded objects of `kubectl get -o json` and of client libraries look the same.
  */
 
 /** A reference from a dependent to an owner. It names no namespace: a namespaced owner is looked for in the dependent's. */

@@ -1,5 +1,5 @@
 /**
- * Answers what a request to delete may say, and which options kubectl sends.
+ * The options of a delete request, and those that kubectl sends.
  */
 /** What becomes of the dependents. `Background`: they go later. `Foreground`: first. `Orphan`: they stay. */
 export type PropagationPolicy = 'Background' | 'Foreground' | 'Orphan'

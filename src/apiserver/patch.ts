@@ -1,6 +1,6 @@
 /**
- * Answers what a patch of the collector makes of an object. Its two forms differ in how they read a list: a strategic
- * patch changes the references that it names, a merge patch states the list.
+ * Applies a patch of owner references or finalizers. A strategic merge patch changes the references that it names; a
+ * JSON merge patch replaces the list.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go mergeSliceWithoutSpecialElements
  */

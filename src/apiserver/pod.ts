@@ -1,6 +1,5 @@
 /**
- * Answers what the server reads of a pod before it deletes it: whether somebody has to stop it first, and how long that
- * may take.
+ * Graceful deletion of pods: whether a kubelet must stop the pod first, and its grace period.
  *
  * @upstream kubernetes 1.36.2 pkg/registry/core/pod/strategy.go CheckGracefulDelete
  */

@@ -1,6 +1,6 @@
 /**
- * Answers which owner references the API server takes. It looks at their form alone: whether the owner exists, and where,
- * is no matter to it, and the same owner may be named twice in different ways.
+ * Validation of owner references. Only their form is checked: the owner need not exist or be in the same namespace, and
+ * may be named twice in different ways.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go ValidateOwnerReferences
  */

@@ -1,5 +1,5 @@
 /**
- * Answers what the API server makes of a whole object that somebody puts in the place of another.
+ * Replaces an object as the API server does.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/rest/update.go BeforeUpdate
  */

@@ -1,5 +1,5 @@
 /**
- * Whether a request left an object as it was; it makes no new version then.
+ * Whether a request left an object unchanged; if so, its resource version stays.
  */
 import type { ObjectMeta, OwnerReference } from './object.js'
 import type { WholeObject } from './pod.js'

@@ -1,6 +1,6 @@
 /**
- * Answers which resource a kind is served as, and whether its objects live in namespaces. What no table lists is a kind
- * that the server does not know: the collector can then look nothing up and leaves the object alone.
+ * Which resource serves a kind, and whether it is namespaced. A kind that isn't in the table is unknown to the server,
+ * so the collector can't look up its objects and leaves them alone.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/api/meta/restmapper.go RESTMapping
  */

@@ -1,6 +1,6 @@
 /**
- * Answers requests like an API server whose store is a list of objects: it keeps what it is told, gives every change a new
- * resource version, and says what changed. It lives inside one calculation and is never handed out.
+ * A simulated API server over a list of objects: it stores changes, gives each a new resource version, and returns
+ * watch events. It is mutable, and local to one calculation.
  */
 import type { Answer } from './answer.js'
 import { alreadyExists, notFound } from './answer.js'

@@ -1,6 +1,6 @@
 /**
- * Answers whether a request, and the object that it is about, are what their types say. A sound one is passed by a quick
- * look; only where that fails the slow check names every problem.
+ * Validates a request and the object that it is about. A fast check runs first; only if it fails, a full one lists
+ * every problem.
  */
 import type { InvalidInput } from '../core/problem.js'
 import { isInstant } from '../core/time.js'

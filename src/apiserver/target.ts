@@ -1,6 +1,3 @@
-/**
- * Answers how an object of the cluster is named in a plan.
- */
 import type { KubeObject } from './object.js'
 
 /** An object of the cluster, told apart by its uid. */

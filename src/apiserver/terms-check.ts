@@ -1,5 +1,5 @@
 /**
- * Answers whether the terms of a snapshot are what their types say: how kinds are served, and what was listed.
+ * Validates the scopes and the coverage of a snapshot.
  */
 import type { Check } from '../internal/check.js'
 import { arrayOf, expecting, fields, isFlag, isText, tagged } from '../internal/check.js'

@@ -1,6 +1,5 @@
 /**
- * Answers what the API server does with a change of an object's finalizers or owners: it may be the change that lets the
- * object go.
+ * Handles a change of an object's finalizers or owners, which may complete the object's deletion.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go ShouldDeleteDuringUpdate
  */

@@ -1,5 +1,5 @@
 /**
- * What a watch says of objects.
+ * Watch events.
  */
 import type { KubeObject } from './object.js'
 

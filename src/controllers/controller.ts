@@ -1,6 +1,6 @@
 /**
- * The face of every controller: its name, which keys a change wakes, and what it does about a key. It is the face of
- * controller-runtime, made pure: a controller is a value, and what it remembers is folded into its next value.
+ * The interface of every controller: its name, which keys a change enqueues, and how it reconciles a key. Like
+ * controller-runtime, but pure: a controller is a value, and folding a change into it gives its next value.
  */
 import type { Address } from '../apiserver/address.js'
 import type { Effect } from '../apiserver/effect.js'

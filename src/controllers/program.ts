@@ -1,6 +1,6 @@
 /**
- * What a worker of a controller asks of the API server, one request at a time, as data: whoever carries a request out gives
- * the answer to `next`, which says what comes then. A program holds no state; the same answers give the same result.
+ * The API requests of one controller worker, one at a time, as data. The caller carries out a request and passes the
+ * answer to `next`, which returns the next step. Programs are stateless: the same answers give the same result.
  */
 import type { Address } from '../apiserver/address.js'
 import type { WholeObject } from '../apiserver/pod.js'

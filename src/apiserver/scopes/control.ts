@@ -1,5 +1,5 @@
 /**
- * Answers which kinds say who may do what, and extend or observe the API itself.
+ * Kinds of access control, admission, API extension, and events.
  */
 import type { Scope } from '../scope.js'
 import { served } from './served.js'

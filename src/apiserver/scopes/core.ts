@@ -1,5 +1,5 @@
 /**
- * Answers which kinds the core group serves.
+ * Kinds of the core group.
  */
 import type { Scope } from '../scope.js'
 import { served } from './served.js'

@@ -1,7 +1,7 @@
 /**
- * Answers what an API server of Kubernetes 1.36 serves by itself: every kind that can be read, of every version that is on
- * by default. Kinds that can only be created (reviews, bindings) are left out: a lookup of one fails, as a lookup of an
- * unserved kind does. Versions that are off by default, custom resources and aggregated APIs are for the caller to add.
+ * What an API server of Kubernetes 1.36 serves: every readable kind of every version that is on by default. Left out
+ * are kinds that can only be created (reviews, bindings), versions that are off by default, custom resources, and
+ * aggregated APIs; the caller adds them.
  */
 import type { ScopeTable } from '../scope.js'
 import { scopeTable } from '../scope.js'

@@ -1,5 +1,5 @@
 /**
- * Answers which kinds say how workloads are reached.
+ * Kinds of networking.
  */
 import type { Scope } from '../scope.js'
 import { served } from './served.js'

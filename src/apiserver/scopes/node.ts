@@ -1,5 +1,5 @@
 /**
- * Answers which kinds say what nodes, disks and devices there are, and who holds them.
+ * Kinds of nodes, storage and devices.
  */
 import type { Scope } from '../scope.js'
 import { served } from './served.js'

@@ -1,6 +1,5 @@
 /**
- * Answers how the kinds of one version are written down: each kind beside its resource, those of namespaces apart from
- * those of the cluster.
+ * A short notation for the kinds of one API version: kind and resource, namespaced and cluster-scoped kinds apart.
  */
 import type { Scope } from '../scope.js'
 

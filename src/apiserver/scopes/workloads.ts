@@ -1,5 +1,5 @@
 /**
- * Answers which kinds run workloads and keep them running, beside those of the core group.
+ * Kinds of workloads outside the core group.
  */
 import type { Scope } from '../scope.js'
 import { served } from './served.js'

@@ -1,5 +1,5 @@
 /**
- * Answers which calls the controllers make, and who carries them out.
+ * The API calls of the history controllers, and the port that carries them out.
  */
 import type { taskEither as TE } from 'fp-ts'
 

@@ -1,6 +1,6 @@
 /**
- * Answers what the cluster looks like afterwards. What a delete comes to is for the API server to say: the object is gone,
- * or marked while a finalizer holds it.
+ * The snapshot after a plan or a report. The simulated API server decides what a delete does: it removes the object, or
+ * marks it while a finalizer holds it.
  */
 import type { Plan } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'

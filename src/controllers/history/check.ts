@@ -1,5 +1,5 @@
 /**
- * Answers whether a snapshot is what its type says, naming every problem.
+ * Full validation of a snapshot, with the path of every problem.
  */
 import { isInt64 } from '../../core/int64.js'
 import type { InvalidInput } from '../../core/problem.js'

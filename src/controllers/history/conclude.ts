@@ -1,6 +1,3 @@
-/**
- * Answers what the controllers record and return at the end.
- */
 import type { Conclusion } from '../../core/collector.js'
 import { none, some } from '../../core/option.js'
 import type { Plan } from '../../core/plan.js'

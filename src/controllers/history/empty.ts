@@ -1,6 +1,3 @@
-/**
- * Answers what a snapshot holds before anything was listed.
- */
 import { instant } from '../../core/time.js'
 import type { Snapshot } from './snapshot.js'
 

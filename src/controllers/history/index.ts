@@ -1,5 +1,6 @@
 /**
- * Decides what Deployments, StatefulSets, DaemonSets and CronJobs would delete of their histories.
+ * Plans which old ReplicaSets, ControllerRevisions and Jobs the Deployment, StatefulSet, DaemonSet and CronJob
+ * controllers would delete.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Answers whose history an object belongs to, and how controllers and objects are named in a plan.
+ * Which controller owns an object's history, and how controllers and objects are named in a plan.
  */
 import { compareText } from '../../internal/order.js'
 import { groupOf } from '../../apiserver/coverage.js'

@@ -1,5 +1,5 @@
 /**
- * Answers which of the objects of a history is the oldest.
+ * Sort order of ReplicaSets and ControllerRevisions, oldest first.
  */
 import { elementAt } from '../../internal/element-at.js'
 import { int64ToBigint, maxInt64, minInt64 } from '../../core/int64.js'

@@ -1,6 +1,6 @@
 /**
- * Answers which finished Jobs of CronJobs go: of those that succeeded and those that failed the oldest, each with a limit
- * of its own. A Job that is being deleted already counts, and is deleted again.
+ * Finished Jobs of CronJobs: successful and failed ones have separate limits, and the oldest are deleted first. A Job
+ * that is already being deleted counts, and is deleted again.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/cronjob/cronjob_controllerv2.go cleanupFinishedJobs
  */

@@ -1,6 +1,6 @@
 /**
- * Answers which revisions of DaemonSets go: all but one of those that hold the current template, and old ones over the
- * limit. Revisions in use count, and younger ones go in their place.
+ * Revisions of DaemonSets: duplicates of the current template, and old ones over the limit. Revisions in use count
+ * towards the limit, but newer unused ones are deleted in their place.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/daemon/update.go cleanupHistory
  */

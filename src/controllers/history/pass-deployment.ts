@@ -1,6 +1,6 @@
 /**
- * Answers which ReplicaSets go of former templates of Deployments. Sets that are not idle take places of those that go, so
- * more than the limit may stay.
+ * Old ReplicaSets of Deployments. Sets that aren't idle use up deletions without being deleted, so more than the limit
+ * may stay.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/deployment/sync.go cleanupDeployment
  */

@@ -1,6 +1,3 @@
-/**
- * Answers what every pass looks at.
- */
 import type { KeptOrder } from './keeper.js'
 import type { Policy } from './policy.js'
 import type { Snapshot } from './snapshot.js'

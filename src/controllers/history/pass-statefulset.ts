@@ -1,5 +1,5 @@
 /**
- * Answers which revisions of StatefulSets go. Revisions in use do not count: the limit is one of the others.
+ * Revisions of StatefulSets over the limit. Revisions in use don't count towards it.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/statefulset/stateful_set_control.go truncateHistory
  */

@@ -1,6 +1,6 @@
 /**
- * Answers what the controllers that keep a limited history would delete of it: one pass for each kind of controller, in
- * which each controller goes by itself. The real ones run side by side; nothing that one of them deletes matters to another.
+ * Plans the history clean-up: one pass for each kind of controller. Controllers are independent: what one deletes
+ * doesn't matter to another.
  */
 import type { either as E } from 'fp-ts'
 

@@ -1,6 +1,6 @@
 /**
- * Answers which revisions pods use: by the label that a controller puts on the pods of a revision. A pod without a
- * controller may be taken over at any time, so it counts for every controller of its namespace.
+ * Which revisions are in use, by the revision label of pods. A pod without a controller may be adopted at any time, so
+ * it counts for every controller of its namespace.
  */
 import { compareText } from '../../internal/order.js'
 import { revisionLabel } from './action.js'

@@ -1,6 +1,5 @@
 /**
- * Answers which rules the clean-up of histories follows. Releases differ in rules that came with them; each rule has a name
- * here and a release is a set of them.
+ * The rules of history clean-up. Each rule that differs between releases has a name; a release is a set of rules.
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 

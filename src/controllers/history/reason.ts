@@ -1,5 +1,5 @@
 /**
- * Answers why a ReplicaSet, a revision or a Job goes or stays, and what is recorded about it.
+ * Reasons to delete or keep a ReplicaSet, a revision or a Job, and the events of the CronJob controller.
  */
 import type { Plan as AnyPlan, Kept as AnyKept, Pass as AnyPass, Removal as AnyRemoval } from '../../core/plan.js'
 import type { Int64 } from '../../core/int64.js'

@@ -1,5 +1,5 @@
 /**
- * Answers whether a Deployment comes to clean up its history: when it is paused, or when its rollout is complete.
+ * Whether a Deployment cleans up its history: only when it is paused, or its rollout is complete.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/deployment/deployment_controller.go syncDeployment
  */

@@ -1,5 +1,5 @@
 /**
- * Answers whether a selector takes an object by its labels.
+ * Whether a label selector matches an object.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/helpers.go LabelSelectorAsSelector
  */

@@ -1,6 +1,6 @@
 /**
- * Answers what the controllers read that keep a limited history: objects as the API has them, as far as they are read, and
- * what was listed. What is absent in an object is absent in the snapshot.
+ * The input of history clean-up: objects in the shape of the API, limited to the fields that are read, and the
+ * coverage. A field that is absent in the object is absent here.
  */
 import type { Int64 } from '../../core/int64.js'
 import type { Coverage } from '../../apiserver/coverage.js'

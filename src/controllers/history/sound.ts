@@ -1,6 +1,6 @@
 /**
- * Answers whether the objects of which there are many are what their types say, by one quick look without a path: pods, Jobs
- * and ReplicaSets. That they are objects of the API is known by then. Where it fails the slow check (`check.ts`) tells why.
+ * Fast validation of the long lists: pods, Jobs and ReplicaSets that are already known to be API objects. It gives no
+ * paths; where it fails, `check.ts` says why.
  */
 import { isInstant } from '../../core/time.js'
 import { numbering } from '../../internal/intern.js'

@@ -1,5 +1,5 @@
 /**
- * Answers which CronJobs are written back after their Jobs were cleaned up: without the deleted ones among the active.
+ * Updates of CronJob statuses after the clean-up: deleted Jobs are no longer active.
  */
 import type { Report } from '../../core/report.js'
 import { ownerOf } from './keeper.js'

@@ -1,6 +1,6 @@
 /**
- * Answers whether two templates are the same. The API leaves out what is empty, and writes the same value in one way, so
- * templates are compared as they are printed; `null` and empty lists count as absent.
+ * Whether two pod templates are equal. The API omits empty fields and prints a value in one way, so templates are
+ * compared as JSON; `null` and empty lists count as absent.
  */
 import { ownField } from '../../internal/own-field.js'
 import type { KubeObject } from '../../apiserver/object.js'

@@ -1,5 +1,5 @@
 /**
- * Answers what uses a revision, and how far a rollout is.
+ * What uses a revision, and the progress of a rollout.
  */
 
 /** Who uses a revision. */

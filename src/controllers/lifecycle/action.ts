@@ -1,6 +1,6 @@
 /**
- * Answers which calls the collector makes, and who carries them out. Marks may be kept anywhere: beside the cluster, or on
- * the object itself as an annotation.
+ * The calls of the lifecycle collector, and the port that carries them out. Marks may be kept anywhere: outside the
+ * cluster, or as an annotation of the object.
  */
 import type { either as E, taskEither as TE } from 'fp-ts'
 

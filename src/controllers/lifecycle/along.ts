@@ -1,5 +1,5 @@
 /**
- * Answers what goes with an object that others live in: the instances of a definition, the content of a namespace.
+ * Objects that are deleted together with another: the instances of a CRD, the content of a namespace.
  */
 import type { WholeObject } from '../../apiserver/index.js'
 import type { Removal } from './reason.js'

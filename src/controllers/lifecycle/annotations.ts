@@ -1,5 +1,5 @@
 /**
- * Answers which rules an object states in its annotations, and a namespace for what is in it.
+ * Lifecycle rules in annotations of an object, or of its namespace.
  */
 import { ownField } from '../../internal/own-field.js'
 import type { KubeObject } from '../../apiserver/object.js'

@@ -1,5 +1,5 @@
 /**
- * Answers what the cluster and the memory look like afterwards. What a delete comes to is for the API server to say.
+ * The snapshot and the memory after a plan or a report. The simulated API server decides what a delete does.
  */
 import type { Plan } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'

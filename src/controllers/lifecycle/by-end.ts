@@ -1,5 +1,5 @@
 /**
- * Answers who goes first of those whose time to live is over: who was due first.
+ * Sort order of expired objects: the earliest end first.
  */
 import { elementAt } from '../../internal/element-at.js'
 import { placesByRank } from '../../internal/rank.js'

@@ -1,6 +1,6 @@
 /**
- * Answers since when nobody needs a candidate, and until when it is safe. Instants are counted in milliseconds and spans in
- * whole seconds of 1000 of them; no calendar and no time zone has a say.
+ * Since when a candidate has been unneeded, and until when it is kept. Arithmetic is on instants: milliseconds, and
+ * spans in whole seconds. Calendars and time zones don't matter.
  */
 import { instant } from '../../core/time.js'
 import type { WholeObject } from '../../apiserver/index.js'

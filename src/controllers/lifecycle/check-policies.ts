@@ -1,6 +1,5 @@
 /**
- * Answers what in a policy is dangerous or without effect: rules that can never apply, times to live that never start, and
- * limits that nothing can keep.
+ * Lints a policy: rules that never apply, TTLs that never start, and limits that can't be met.
  */
 import { covers, groupOf } from '../../apiserver/coverage.js'
 import type { Capacity } from './capacity/share.js'

@@ -1,5 +1,5 @@
 /**
- * Answers what is recorded and returned at the end of a run: nothing. What failed comes again with the next plan.
+ * The events and the error of a run: there are none. What failed is planned again.
  */
 import type { Conclusion } from '../../core/collector.js'
 import { none } from '../../core/option.js'

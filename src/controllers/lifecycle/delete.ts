@@ -1,5 +1,5 @@
 /**
- * Answers which call deletes an object, or why none can.
+ * The call that deletes an object, or why it can't be deleted.
  */
 import type { WholeObject } from '../../apiserver/index.js'
 import type { Action, Address } from './action.js'

@@ -1,6 +1,6 @@
 /**
- * Answers what can be said of every object before anybody asks who uses it: its rules, whether it takes part at all, and
- * the votes of its owners and of finishing.
+ * What is known of an object before its users are surveyed: its rules, whether it takes part, and the votes of its
+ * owners and of its completion.
  */
 import { groupBy } from '../../internal/group.js'
 import type { WholeObject } from '../../apiserver/index.js'

@@ -1,5 +1,5 @@
 /**
- * Answers how each reason reads as a sentence.
+ * One sentence for each reason.
  */
 import { millis } from '../../core/time.js'
 import { spanText } from '../../internal/words.js'

@@ -1,6 +1,6 @@
 /**
- * Answers what stands at a path of an object, whatever the object holds. A path names fields with dots; `[]` goes through
- * a list; `['a.b/c']` names a field with dots in it.
+ * Reads text at a path of an arbitrary object. A path names fields with dots; `[]` iterates a list; `['a.b/c']` names a
+ * field with dots in it.
  */
 import { ownField } from '../../internal/own-field.js'
 

@@ -1,5 +1,5 @@
 /**
- * Answers whether an object has finished, and when, by the observer of its kind.
+ * Whether an object has finished, and when, by the observer of its kind.
  */
 import { ownField } from '../../internal/own-field.js'
 import type { either as E } from 'fp-ts'

@@ -1,5 +1,5 @@
 /**
- * Decides which objects nobody needs any longer, and when they may go: the lifecycle of KEP-14.
+ * Plans which unneeded objects expire, and when: the lifecycle of KEP-14.
  *
  * @module
  */

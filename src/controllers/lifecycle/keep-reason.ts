@@ -1,5 +1,5 @@
 /**
- * Answers why an object stays: who needs it, who can not tell, what has not passed yet.
+ * Reasons to keep an object: something needs it, its use is unknown, or a time hasn't passed yet.
  */
 import type { GroupKind, Origin } from './rules.js'
 import type { Target } from '../../apiserver/target.js'

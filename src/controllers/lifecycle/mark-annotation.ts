@@ -1,6 +1,6 @@
 /**
- * Answers how a mark is kept on the object itself: one annotation, written when the object becomes a candidate and taken
- * off when it is needed again.
+ * A mark stored as an annotation of the object: written when the object becomes a candidate, removed when it is needed
+ * again.
  */
 import { instant } from '../../core/time.js'
 import { epochOfRfc3339 } from '../../internal/rfc3339.js'

@@ -1,5 +1,5 @@
 /**
- * Answers what is remembered at first, and what need not be remembered any longer.
+ * The initial memory, and which marks are forgotten.
  */
 import type { WholeObject } from '../../apiserver/index.js'
 import type { Coverage } from '../../apiserver/coverage.js'

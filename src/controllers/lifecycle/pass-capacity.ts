@@ -1,6 +1,6 @@
 /**
- * Answers which candidates go because there are too many of their kind. Objects in use are not counted, a time to live that
- * runs is never cut short, and what is retained counts as kept even if the limit is then exceeded.
+ * Candidates over the limit of their kind. Objects in use don't count, a running TTL is never cut short, and retained
+ * objects count as kept even if the limit is then exceeded.
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic Capacity-based Garbage Collection
  */

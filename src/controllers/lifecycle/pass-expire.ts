@@ -1,5 +1,5 @@
 /**
- * Answers what becomes of every object and its mark: needed again, not clear, waiting for its time to live, or due.
+ * Decides every object and its mark: needed again, undecided, waiting for its TTL, or expired.
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
  */

@@ -1,5 +1,5 @@
 /**
- * Answers what the passes of one plan share.
+ * What the passes of one plan share.
  */
 import type { PropagationPolicy } from '../../apiserver/index.js'
 import type { Scope, ScopeTable } from '../../apiserver/scope.js'

@@ -1,5 +1,5 @@
 /**
- * Answers what would be done with the objects of a cluster, in one go:
+ * Plans one run of the lifecycle collector:
  *
  * 1. every object is assessed: its rules, its owners, whether it has finished (`eligibility.ts`);
  * 2. for those that are to go when they are unused, their users are surveyed (`usage/`);

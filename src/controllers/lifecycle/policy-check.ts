@@ -1,5 +1,5 @@
 /**
- * Answers whether each field of a policy is what its type says.
+ * Validates the fields of a policy.
  */
 import type { Check } from '../../internal/check.js'
 import {

@@ -1,5 +1,5 @@
 /**
- * Answers what there is to say about a policy: what of it is dangerous, or without effect.
+ * Findings about a policy: settings that are dangerous or have no effect.
  */
 import type { GroupKind } from './rules.js'
 

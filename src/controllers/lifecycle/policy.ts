@@ -1,6 +1,6 @@
 /**
- * Answers what the collector follows: whether it is enabled, the rules of the cluster and its namespaces, how use and
- * finishing are seen, and how many candidates are kept.
+ * The settings of the lifecycle collector: whether it is enabled, the rules of the cluster and its namespaces, how use
+ * and completion are detected, and how many candidates are kept.
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 

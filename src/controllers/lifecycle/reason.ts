@@ -1,5 +1,5 @@
 /**
- * Answers why an object goes, is marked or stays. The rules are those of KEP-14, which Kubernetes never implemented.
+ * Reasons to delete or mark an object. The rules are those of KEP-14, which Kubernetes never implemented.
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 

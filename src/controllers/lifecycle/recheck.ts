@@ -1,6 +1,6 @@
 /**
- * Answers whether a removal still stands just before it is carried out: time has passed since it was planned, and somebody
- * may have begun to need the object.
+ * Checks a removal again just before it is carried out: something may have begun to need the object since it was
+ * planned.
  */
 import type { either as E, option as O } from 'fp-ts'
 

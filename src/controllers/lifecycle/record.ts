@@ -1,5 +1,5 @@
 /**
- * Answers what is remembered of an object: since when nobody needs it, and in which period that was found.
+ * What is remembered of an object: since when it has been unneeded, and in which enabled period that was found.
  */
 
 /** The mark of one object. */

@@ -1,6 +1,6 @@
 /**
- * Answers which rules apply to an object, and who made each: field by field the object itself, its namespace for the kind,
- * its namespace for every kind, the cluster for the kind, the cluster. Whoever opts out wins, but for the cluster.
+ * The rules of an object, and where each comes from. By precedence: the object, its namespace for the kind, its
+ * namespace for every kind, the cluster for the kind, the cluster. An opt-out wins, except one of the cluster.
  */
 
 /** A kind of one API group, whichever version. */

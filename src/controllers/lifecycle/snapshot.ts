@@ -1,6 +1,6 @@
 /**
- * Answers what the lifecycle collector reads: the objects of a cluster, who was listed, how each stands to its owners, and
- * the marks of earlier runs.
+ * The input of the lifecycle collector: the objects of a cluster, the coverage, how each object stands to its owners,
+ * and the marks of earlier runs.
  */
 import type { WholeObject } from '../../apiserver/index.js'
 import type { Coverage } from '../../apiserver/coverage.js'

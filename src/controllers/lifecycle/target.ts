@@ -1,5 +1,5 @@
 /**
- * Answers in which order objects come in a plan.
+ * Sort order of objects in a plan.
  */
 import { elementAt } from '../../internal/element-at.js'
 import type { WholeObject } from '../../apiserver/index.js'

@@ -1,6 +1,6 @@
 /**
- * Answers what a mechanism says of an object, and what all of them make of it: a candidate is what at least one wants
- * collected, nobody wants kept, and nobody is unsure about. Who keeps is heard before who does not know.
+ * The votes on an object, and their result. A candidate has at least one vote to collect it, none to keep it, and none
+ * undecided. A vote to keep is reported before an undecided one.
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers when a plan changes although nothing happens.
+ * When a plan changes by the passing of time alone.
  */
 import type { option as O } from 'fp-ts'
 

@@ -1,6 +1,6 @@
 /**
- * The namespace controller: it deletes everything in a namespace that is being deleted, again and again while something is
- * left, and takes its own finalizer off when nothing is.
+ * The namespace controller: deletes the content of a terminating namespace until nothing is left, then removes its
+ * finalizer.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/namespace/deletion/namespaced_resources_deleter.go Delete
  */

@@ -1,6 +1,6 @@
 /**
- * Answers which calls the collector makes, and who carries them out. A call that changes owner references has two forms:
- * kinds of custom resources refuse the first one, whereupon the second one is sent.
+ * The API calls of the owner collector, and the port that carries them out. A patch of owner references has two forms:
+ * custom resources reject the first, and then the second is sent.
  */
 import type { taskEither as TE } from 'fp-ts'
 

@@ -1,6 +1,6 @@
 /**
- * Answers what the cluster looks like afterwards. What a call comes to is for the API server to say: a delete removes an
- * object, or marks it while a finalizer or the grace of a pod holds it.
+ * The snapshot after a plan or a report. The simulated API server decides what a call does: a delete removes an object,
+ * or marks it while a finalizer or a pod's grace period holds it.
  */
 import { amendmentsOf } from '../../core/amendment.js'
 import type { Plan } from '../../core/plan.js'

@@ -1,6 +1,5 @@
 /**
- * Answers which decisions rest on what nobody observed: that a snapshot holds all that it is stated to cover, or that what
- * it does not cover does not exist.
+ * Which decisions rest on assumptions: that the stated coverage is complete, or that objects outside it don't exist.
  */
 import type { Assumption } from '../../core/plan.js'
 import type { AssumedOfOwner } from './get-object.js'

@@ -1,5 +1,5 @@
 /**
- * Where the collector looks at an object only because an owner is taken not to exist.
+ * Attempts that are made only because an owner is assumed not to exist.
  */
 import type { KubeObject } from '../../apiserver/object.js'
 import type { Assumed } from './coverage-facts.js'

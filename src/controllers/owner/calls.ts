@@ -1,6 +1,3 @@
-/**
- * The calls that carry out a decision about an object because of its owners.
- */
 import type { Address } from '../../apiserver/address.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
 import type { DeleteAction, ReferencesAction } from './action.js'

@@ -1,6 +1,6 @@
 /**
- * Answers whether a snapshot is what its type says. A sound one is passed by one quick look; only where that fails, or a
- * uid comes twice, the slow check names every problem.
+ * Validates a snapshot. A fast check runs first; only if it fails, or a uid is repeated, a full one lists every
+ * problem.
  */
 import type { either as E } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Classifies the owner references of an object that is at hand, where owners are looked up at once.
+ * Classifies the owner references of an object against a snapshot, without API requests.
  */
 import type { either as E } from 'fp-ts'
 

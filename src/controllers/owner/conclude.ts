@@ -1,5 +1,5 @@
 /**
- * Answers what the owner collector would record and return at the end of a run.
+ * The events and the error of a run of the owner collector.
  */
 
 import * as option from '../../core/option.js'

@@ -1,6 +1,6 @@
 /**
- * The owner collector as a controller: its graph and its two queues are folded from changes, and each attempt is a program
- * of requests.
+ * The owner collector as a controller: its graph and its two queues are folded from watch events, and each attempt is a
+ * program of requests.
  */
 import type { WholeObject } from '../../apiserver/pod.js'
 import type { ScopeTable } from '../../apiserver/scope.js'

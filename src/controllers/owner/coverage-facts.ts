@@ -1,5 +1,5 @@
 /**
- * Answers what the snapshot does not show, and what is taken to hold about it.
+ * Which owners and dependents the snapshot may miss, and what is assumed about them.
  */
 import type { Assumption } from '../../core/plan.js'
 import { compareText } from '../../internal/order.js'

@@ -1,5 +1,5 @@
 /**
- * Answers what becomes of an object whose references are classified, and of an owner that waits for its dependents.
+ * Decides what to do with an object whose references are classified, and with an owner that waits for its dependents.
  */
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
 import { foregroundFinalizer, hasFinalizer, orphanFinalizer } from '../../apiserver/object.js'

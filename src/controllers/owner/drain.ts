@@ -1,6 +1,6 @@
 /**
- * What the collector attempts by itself, once it has observed objects that do not change: its queue is run until it is
- * empty. Nothing that it asks for is carried out, so one attempt of each object says all.
+ * Runs the queue of the collector on a fixed snapshot until it is empty. Requests aren't carried out, so one attempt of
+ * each object is enough.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteWorker
  */

@@ -1,5 +1,5 @@
 /**
- * Answers how each reason reads as a sentence.
+ * One sentence for each reason.
  */
 import type { AbsentOwner, AmendReason, KeepReason, Owner, Reason } from './reason.js'
 import type { Target } from '../../apiserver/target.js'

@@ -1,5 +1,5 @@
 /**
- * Answers which facts about owners a decision states.
+ * The facts about owners in a decision.
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 

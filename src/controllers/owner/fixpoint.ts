@@ -1,5 +1,5 @@
 /**
- * Answers how it ends: plan after plan, each carried out without a failure, until nothing is left to do.
+ * Plans and applies again and again, without failures, until nothing is left to do.
  */
 import type { either as E } from 'fp-ts'
 

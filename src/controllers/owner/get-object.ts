@@ -1,5 +1,5 @@
 /**
- * What the API server would answer to a request for an object, as far as the snapshot shows.
+ * GET requests, answered from a snapshot and its coverage.
  */
 import type { Numbering } from '../../internal/intern.js'
 import { numberOfKey } from '../../internal/intern.js'

@@ -1,5 +1,5 @@
 /**
- * Decides what the owner collector of Kubernetes would delete and change.
+ * Plans what the garbage collector of Kubernetes would delete and change by owner references.
  *
  * @module
  */

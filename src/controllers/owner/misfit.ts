@@ -1,6 +1,3 @@
-/**
- * Whether a reference fits what is known of its owner.
- */
 import type { OwnerReference } from '../../apiserver/object.js'
 
 /** True for an owner that is in another namespace than the dependent. */

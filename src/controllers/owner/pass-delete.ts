@@ -1,5 +1,5 @@
 /**
- * What becomes of every object of a snapshot.
+ * The decision about every object of a snapshot.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteWorker
  */

@@ -1,6 +1,3 @@
-/**
- * What the passes of one plan read.
- */
 import type { KubeObject } from '../../apiserver/object.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
 import type { Numbering } from '../../internal/intern.js'

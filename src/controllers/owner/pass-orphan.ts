@@ -1,5 +1,5 @@
 /**
- * What becomes of owners that orphan their dependents:
+ * Owners that orphan their dependents:
  *
  * 1. every dependent loses its references to the owner;
  * 2. when all have, the owner loses the finalizer under which it waited.

@@ -1,5 +1,5 @@
 /**
- * What the owner collector would do with the objects of a cluster, in one go:
+ * Plans one run of the owner collector on a snapshot:
  *
  * 1. objects that cannot make it act are set aside (`scan.ts`);
  * 2. its memory is built of all others, and its queue is run until it is empty (`drain.ts`);

@@ -1,5 +1,5 @@
 /**
- * Answers why an object goes, is changed or stays, and what is recorded about it.
+ * Reasons to delete, change or keep an object, and the events of the collector.
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Who has the name of an owner that does not exist. An object that was created anew is another object.
+ * Which object has the name of an absent owner now. A recreated object has a new uid, so it is another object.
  */
 import type { Address } from '../../apiserver/address.js'
 import { isUnsearchable, namespaceOf, whereToLook } from '../../apiserver/address.js'

@@ -1,5 +1,5 @@
 /**
- * Answers whether an object goes when a finalizer is taken off it, or stays for others.
+ * Whether an object is deleted when a finalizer is removed, or other finalizers still hold it.
  */
 import type { Answer } from '../../apiserver/answer.js'
 import { withoutFinalizer } from '../../apiserver/update.js'

@@ -1,5 +1,5 @@
 /**
- * Answers what the owner collector reads: the objects of a cluster, how their kinds are served, and what was listed.
+ * The input of the owner collector: the objects of a cluster, the scopes of their kinds, and the coverage.
  */
 import type { Coverage } from '../../apiserver/coverage.js'
 import type { KubeObject } from '../../apiserver/object.js'

@@ -1,5 +1,5 @@
 /**
- * Answers how the owner of an object is named in a plan, and which of two objects comes first.
+ * How an owner is named in a plan, and the sort order of targets.
  */
 import { compareText } from '../../internal/order.js'
 import type { OwnerReference } from '../../apiserver/object.js'

@@ -1,5 +1,5 @@
 /**
- * Answers what the collector records about a dependent whose owner lives in another namespace.
+ * The event about a dependent whose owner is in another namespace.
  */
 import type { KubeObject } from '../../apiserver/object.js'
 import { namespaceOf, ownersOf } from '../../apiserver/address.js'

@@ -1,5 +1,5 @@
 /**
- * Why the collector sent a request: read from what the attempt found.
+ * Why the collector sent a request, as read from its attempt.
  */
 import type { Effect } from '../../apiserver/effect.js'
 import type { OwnerReference } from '../../apiserver/object.js'

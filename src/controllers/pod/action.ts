@@ -1,5 +1,5 @@
 /**
- * Answers which calls pod garbage collection makes, and who carries them out.
+ * The API calls of the pod garbage collector, and the port that carries them out.
  */
 import type { taskEither as TE } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers what the cluster looks like afterwards. What a call comes to is for the API server to say: a pod with finalizers
+ * The snapshot after a plan or a report. The simulated API server decides what a call does: a pod with finalizers
  * stays, and the next run deletes it again.
  */
 import type { Plan as AnyPlan } from '../../core/plan.js'

@@ -1,6 +1,6 @@
 /**
- * Answers whether a value is a snapshot and a policy that can be planned. A sound snapshot is passed by one quick look; only
- * where that fails, or a pod comes twice, the slow check names every problem.
+ * Validates snapshots and policies. A fast check runs first; only if it fails, or a pod is repeated, a full one lists
+ * every problem.
  */
 import type { InvalidInput } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'

@@ -1,6 +1,3 @@
-/**
- * Answers what pod garbage collection would record and return at the end of a run.
- */
 import type { Conclusion } from '../../core/collector.js'
 import * as option from '../../core/option.js'
 import type { Plan } from '../../core/plan.js'

@@ -1,5 +1,5 @@
 /**
- * Answers how a pass is put together from what is decided about each pod.
+ * Builds a pass from the decisions about each pod.
  */
 import * as option from '../../core/option.js'
 import { actionsFor } from './action.js'

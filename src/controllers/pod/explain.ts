@@ -1,5 +1,5 @@
 /**
- * Answers how each reason reads as a sentence.
+ * One sentence for each reason.
  */
 import { absurd } from '../../core/absurd.js'
 import type { KeepReason, Reason } from './reason.js'

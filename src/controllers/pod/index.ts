@@ -1,5 +1,5 @@
 /**
- * Decides which pods the pod garbage collector of Kubernetes would delete.
+ * Plans which pods the pod garbage collector of Kubernetes would delete.
  *
  * @module
  */

@@ -1,6 +1,3 @@
-/**
- * Answers by what pods are told apart: the one place where the key of a pod is made.
- */
 import type { Pod } from './snapshot.js'
 
 /** The uid, or the namespace and name of a pod without one; no uid has a slash in it. */

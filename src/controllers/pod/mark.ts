@@ -1,5 +1,5 @@
 /**
- * Answers how a pod that has not ended is marked as failed before it is deleted: nobody else may be left to do so.
+ * Marks a pod that has not finished as failed before it is deleted, since its kubelet may be gone.
  */
 import { wholeSeconds } from '../../apiserver/marks.js'
 import type { Policy } from './policy.js'

@@ -1,6 +1,5 @@
 /**
- * Answers which nodes are in quarantine: nodes that pods name and nobody knows. They get time to show up before they are
- * taken for gone.
+ * The quarantine: nodes that pods name but that weren't found. They get time to appear before they count as gone.
  */
 import { after } from '../../core/time.js'
 import { compareText } from '../../internal/order.js'

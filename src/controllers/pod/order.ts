@@ -1,5 +1,5 @@
 /**
- * Answers which terminated pods go first.
+ * Sort order of terminated pods for removal.
  */
 import { compareText } from '../../internal/order.js'
 import type { Policy } from './policy.js'

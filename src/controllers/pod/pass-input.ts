@@ -1,5 +1,5 @@
 /**
- * Answers what the passes read of a snapshot, looked up once: pods in order of their names, nodes by name, the quarantine.
+ * What the passes share, computed once per plan: pods by name, nodes by name, the quarantine.
  */
 import type { Knowledge } from '../../core/knowledge.js'
 import { covers } from '../../apiserver/coverage.js'

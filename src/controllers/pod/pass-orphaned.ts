@@ -1,6 +1,6 @@
 /**
- * Answers which pods go because their node is gone. A node that is merely not listed gets time to show up, and is then
- * looked up; only one that the lookup does not find is gone.
+ * Pods whose node is gone. A node that isn't listed is quarantined first, then looked up; it is gone only if the lookup
+ * doesn't find it.
  */
 import type { Fate } from './decide.js'
 import { fateBy, goes, passOver, stays } from './decide.js'

@@ -1,6 +1,5 @@
 /**
- * Answers which pods go because their node is out of service: somebody has tainted it so, and no kubelet confirms that the
- * containers of a pod have ended.
+ * Terminating pods of nodes that are tainted as out of service: no kubelet confirms that their containers have ended.
  */
 import type { Fate } from './decide.js'
 import { fateBy, goes, passOver, stays } from './decide.js'

@@ -1,6 +1,5 @@
 /**
- * Answers which terminated pods go because there are too many of them. Owners play no part: pods of a Job that still runs
- * count and go like any other.
+ * Terminated pods over the threshold. Owners don't matter: pods of a running Job count and are deleted like any other.
  */
 import type { Fate } from './decide.js'
 import { fateBy, goes, passOver, stays } from './decide.js'

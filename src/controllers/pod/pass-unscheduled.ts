@@ -1,5 +1,5 @@
 /**
- * Answers which pods go because nobody else would end them: their deletion was asked for before they had a node.
+ * Terminating pods that were never scheduled: no kubelet would finish their deletion.
  */
 import { fateBy, goes, passOver, stays } from './decide.js'
 import { nodeNameOf } from './memory.js'

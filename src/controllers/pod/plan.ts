@@ -1,5 +1,5 @@
 /**
- * Answers what one run of pod garbage collection would do:
+ * Plans one run of the pod garbage collector:
  *
  * 1. terminated pods beyond the threshold (`pass-terminated.ts`);
  * 2. terminating pods of nodes that are out of service (`pass-out-of-service.ts`);

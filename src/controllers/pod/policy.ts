@@ -1,5 +1,5 @@
 /**
- * Answers how many terminated pods may stay, in which order they go, and which rules of which release are in force.
+ * The settings of the pod garbage collector: the threshold, the sort order, and the rules that differ between releases.
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 

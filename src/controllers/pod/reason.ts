@@ -1,5 +1,5 @@
 /**
- * Answers what pod garbage collection talks about: pods, and why each goes or stays in each of the four passes.
+ * Reasons to delete or keep a pod in each of the four passes.
  */
 import type { Kept as AnyKept, Pass as AnyPass, Plan as AnyPlan, Removal as AnyRemoval } from '../../core/plan.js'
 import type { Action } from './action.js'

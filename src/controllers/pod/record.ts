@@ -1,5 +1,5 @@
 /**
- * Answers what pod garbage collection carries from run to run.
+ * The memory of the pod garbage collector.
  */
 
 /** A node in quarantine, and until when. */

@@ -1,6 +1,6 @@
 /**
- * Answers how many terminated pods each namespace may keep when namespaces share the threshold: the level rises for all of
- * them alike until the threshold is spent, and who has fewer pods keeps them all.
+ * Fair shares of the threshold for namespaces: the level rises for all alike until the threshold is used up; a
+ * namespace with fewer pods keeps them all.
  */
 import { groupBy } from '../../internal/group.js'
 import type { Pod } from './snapshot.js'

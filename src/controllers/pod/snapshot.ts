@@ -1,5 +1,5 @@
 /**
- * Answers what pod garbage collection reads: one listing of pods and nodes, what lookups of nodes find, and its memory.
+ * The input of the pod garbage collector: one listing of pods and nodes, the results of node lookups, and its memory.
  */
 import type { Knowledge } from '../../core/knowledge.js'
 import type { Coverage } from '../../apiserver/coverage.js'

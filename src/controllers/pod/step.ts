@@ -1,5 +1,5 @@
 /**
- * Answers what one run after the other does: each folds its look into the memory that the one before left.
+ * Consecutive runs: each folds its listing into the memory of the run before.
  */
 import type { either as E } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers when a plan changes although nothing happens: time ends quarantines and nothing else.
+ * When a plan changes by the passing of time alone: only when a quarantine ends.
  */
 import type { option as O } from 'fp-ts'
 

@@ -1,6 +1,6 @@
 /**
- * Answers which calls the clean-up of finished Jobs makes, and who carries them out. Before a Job goes it is looked at once
- * more: somebody may have raised its TTL in the meantime.
+ * The API calls of the TTL-after-finished controller, and the port that carries them out. A Job is read again just
+ * before its delete, since its TTL may have been raised.
  */
 import type { taskEither as TE } from 'fp-ts'
 

@@ -1,6 +1,6 @@
 /**
- * Answers which Jobs are there afterwards. What a delete comes to is for the API server to say: a Job that is deleted in the
- * foreground stays, marked, until its pods are gone.
+ * The Jobs after a plan or a report. The simulated API server decides what a delete does: a Job in foreground deletion
+ * stays, marked, until its pods are gone.
  */
 import type { Plan as AnyPlan } from '../../core/plan.js'
 import { removalsOf } from '../../core/plan.js'

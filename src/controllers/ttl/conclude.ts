@@ -1,6 +1,3 @@
-/**
- * Answers what the clean-up of finished Jobs would record and return at the end of a run.
- */
 import type { Conclusion } from '../../core/collector.js'
 import * as option from '../../core/option.js'
 import type { Plan } from '../../core/plan.js'

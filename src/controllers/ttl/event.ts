@@ -1,6 +1,6 @@
 /**
- * Answers how long an Event lives. No controller removes Events: the store forgets them some time after their last change.
- * Many Events share one term, so that each lives a little longer than it was told to.
+ * How long Events live. No controller deletes Events: etcd expires them some time after their last update. Many Events
+ * share one lease, so each lives a little longer than its TTL.
  */
 import type { Millis } from '../../core/time.js'
 import { after, millis } from '../../core/time.js'

@@ -1,6 +1,3 @@
-/**
- * Answers how each reason reads as a sentence.
- */
 import type { KeepReason, Reason } from './reason.js'
 
 /**

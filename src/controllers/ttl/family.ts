@@ -1,5 +1,5 @@
 /**
- * Answers what the clean-up of finished Jobs talks about, as plans of it are typed.
+ * The types of plans of the TTL-after-finished controller.
  */
 import type { Kept as AnyKept, Pass as AnyPass, Plan as AnyPlan, Removal as AnyRemoval } from '../../core/plan.js'
 import type { Action } from './action.js'

@@ -1,6 +1,3 @@
-/**
- * Answers what becomes of one Job at an instant.
- */
 import { isLeft } from '../../core/either.js'
 import type { KeepReason, Reason } from './reason.js'
 import type { Job } from './snapshot.js'

@@ -1,5 +1,5 @@
 /**
- * Decides which finished Jobs a Kubernetes control plane would delete, and how long Events live.
+ * Plans which finished Jobs the TTL-after-finished controller would delete, and tells how long Events live.
  *
  * @module
  */

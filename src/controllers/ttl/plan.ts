@@ -1,5 +1,5 @@
 /**
- * Answers which finished Jobs would be deleted at an instant, and when the next one is due.
+ * Plans which finished Jobs are deleted at an instant, and when the next one expires.
  */
 import type { either as E, option as O } from 'fp-ts'
 

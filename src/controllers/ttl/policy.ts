@@ -1,5 +1,5 @@
 /**
- * Answers whether finished Jobs are cleaned up. When is for each Job to say.
+ * Whether the TTL-after-finished controller is enabled. The TTL itself is in each Job.
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 

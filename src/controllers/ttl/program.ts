@@ -1,6 +1,6 @@
 /**
- * Answers what the controller asks of the API server about one Job of its cache, one request at a time, as data: whoever
- * carries the request out gives the answer to `next`. A program holds no state; the same answers give the same result.
+ * The API requests of the TTL-after-finished controller about one cached Job, one at a time, as data. The caller passes
+ * each answer to `next`. Programs are stateless: the same answers give the same result.
  */
 import type { Millis } from '../../core/time.js'
 import { between } from '../../core/time.js'

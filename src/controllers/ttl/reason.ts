@@ -1,5 +1,5 @@
 /**
- * Answers what the clean-up of finished Jobs talks about: Jobs, and why each goes or stays.
+ * Reasons to delete or keep a finished Job.
  */
 /** A Job. */
 export interface Target {

@@ -1,5 +1,5 @@
 /**
- * Answers what the clean-up of finished Jobs reads: the Jobs, and the time.
+ * The input of the TTL-after-finished controller: Jobs and the time.
  */
 import type { KubeObject } from '../../apiserver/object.js'
 

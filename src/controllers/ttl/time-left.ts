@@ -1,5 +1,5 @@
 /**
- * Answers how long a finished Job may stay. All arithmetic is on instants; the zone in which a time was written has no say.
+ * The remaining TTL of a finished Job. Arithmetic is on instants, so time zones don't matter.
  */
 import type { either as E } from 'fp-ts'
 

@@ -1,6 +1,6 @@
 /**
- * Answers how many objects of a kind the quotas of a namespace admit. Quotas that count only some of the objects say
- * nothing about all, and neither does the plain name `pods`, which leaves finished pods out.
+ * How many objects of a kind the ResourceQuotas of a namespace admit. Scoped quotas are ignored, since they count only
+ * some objects; so is `pods`, which leaves out finished pods.
  */
 import { ownField } from '../../../internal/own-field.js'
 import { amountFits, amountOf, amountValue, readWritten } from '../../../core/amount.js'

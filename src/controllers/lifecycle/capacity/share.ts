@@ -1,6 +1,5 @@
 /**
- * Answers how many candidates each namespace keeps of a limit for the whole cluster: water poured into vessels, each as
- * wide as its weight, none fuller than what it has to hold.
+ * How many candidates each namespace keeps of a cluster-wide limit: weighted max-min fair shares.
  */
 import { elementAt } from '../../../internal/element-at.js'
 import { compareText } from '../../../internal/order.js'

@@ -1,6 +1,6 @@
 /**
- * Answers which objects use what they refer to: a pod until its containers have ended, a job until it has finished, and
- * everything else for as long as it exists, as a template of what may run again.
+ * Whether an object's references count as use: a pod's until its containers have ended, a Job's until it has finished,
+ * and those of everything else for as long as it exists.
  */
 import { ownField } from '../../../internal/own-field.js'
 import type { WholeObject } from '../../../apiserver/index.js'

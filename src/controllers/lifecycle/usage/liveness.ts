@@ -1,6 +1,6 @@
 /**
- * Answers what is used: by counting references of active objects, or by what can be reached from objects that are not
- * themselves to go when they are unused.
+ * What counts as used: any object that an active object refers to, or only what is reachable from objects that don't
+ * expire when unused.
  */
 import { elementAt } from '../../../internal/element-at.js'
 import type { EdgeList } from '../../../internal/adjacency.js'

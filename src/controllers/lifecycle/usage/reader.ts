@@ -1,5 +1,5 @@
 /**
- * Answers what one object refers to, by the rows and extractors for its kind. Rows are taken apart once per plan.
+ * Reads the references of one object, by the table rows and extractors for its kind. Rows are parsed once per plan.
  */
 import { ownField } from '../../../internal/own-field.js'
 import type { WholeObject } from '../../../apiserver/index.js'

@@ -1,5 +1,5 @@
 /**
- * Answers what a user-supplied extractor says an object uses.
+ * References found by a user-supplied extractor.
  */
 import type { either as E } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers whether everybody who may refer to an object was listed.
+ * Whether every kind that may refer to an object was listed in full.
  */
 import type { Coverage } from '../../../apiserver/coverage.js'
 import { covers, groupOf } from '../../../apiserver/coverage.js'

@@ -1,6 +1,6 @@
 /**
- * Answers who uses whom: an edge from every active object to each object it refers to, and where nobody can tell. What is
- * transitive needs nothing more, since every link of a chain is an object that refers to the next.
+ * The use graph: an edge from every active object to each object it refers to, and where use is unknown. Transitive use
+ * needs nothing more: every link of a chain is an edge of its own.
  */
 import { ownField } from '../../../internal/own-field.js'
 import { elementAt } from '../../../internal/element-at.js'

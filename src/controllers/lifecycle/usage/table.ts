@@ -1,6 +1,6 @@
 /**
- * Answers where the objects of Kubernetes name what they use, as one table. References are by name, in the namespace of
- * the one who refers unless the row says otherwise; one that is marked optional is a use like any other.
+ * Where Kubernetes objects name what they use, as one table. References are by name, in the namespace of the referring
+ * object unless the row says otherwise; optional references count as use.
  *
  * @upstream kubernetes 1.36.2 pkg/api/v1/pod/util.go VisitPodSecretNames
  * @upstream kubernetes 1.36.2 pkg/api/v1/pod/util.go VisitPodConfigmapNames

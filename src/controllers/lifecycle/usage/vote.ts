@@ -1,6 +1,6 @@
 /**
- * Answers what its users say of an object: one who is seen keeps it; where somebody may not have been seen, nobody can
- * tell. Nothing is surveyed for objects that are not to go when they are unused.
+ * The votes of an object's users: a known user keeps it; if a possible user wasn't listed, its use is unknown. Only
+ * objects that expire when unused are surveyed.
  */
 import { elementAt } from '../../../internal/element-at.js'
 import type { WholeObject } from '../../../apiserver/index.js'

@@ -1,6 +1,6 @@
 /**
- * Answers which owners a draft remembers as absent: in a persistent queue, or where no memory is to come of the draft, by
- * uid, since every reference of an object is asked for.
+ * The absent owners of a draft: a persistent queue; or, in a draft that no memory is made of, a Map by uid, which is
+ * faster.
  */
 import type { Queue } from '../../../internal/trie/queue.js'
 import { enqueue, first, leave, lengthOf } from '../../../internal/trie/queue.js'

@@ -1,6 +1,3 @@
-/**
- * Answers what a finished attempt changes in a memory in the making.
- */
 import { rememberAbsent } from './absentees.js'
 import type { Attempt } from './attempt.js'
 import type { Draft } from './draft.js'

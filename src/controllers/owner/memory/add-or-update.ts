@@ -1,5 +1,5 @@
 /**
- * Answers what an object that is there changes in the graph: its node, its owners, and what its deletion sets going.
+ * Folds an added or changed object into the graph: its node, its owners, and the start of its deletion.
  */
 import type { KubeObject } from '../../../apiserver/object.js'
 import { foregroundFinalizer, hasFinalizer, isBeingDeleted, orphanFinalizer } from '../../../apiserver/object.js'

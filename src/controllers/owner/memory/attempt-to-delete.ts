@@ -1,5 +1,5 @@
 /**
- * Answers what is done with an item of the queue of what is to be looked at:
+ * Processes an item of the attemptToDelete queue:
  *
  * 1. an owner that was only named, and has been observed or has left the graph since, is dropped;
  * 2. an object that is being deleted and waits for nobody is left alone;

@@ -1,6 +1,6 @@
 /**
- * Answers what is done with an owner that leaves its dependents behind: its reference is taken from every dependent that
- * the graph knows at that moment, then its finalizer is taken off.
+ * Processes an item of the attemptToOrphan queue: removes the owner's reference from every dependent in the graph, then
+ * the owner's finalizer.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go orphanDependents
  */

@@ -1,5 +1,5 @@
 /**
- * Answers what an attempt came to: its result, whether its item comes back, and what the memory takes from it.
+ * The result of an attempt: how it ended, whether its item is requeued, and what the memory learns from it.
  */
 import type { Decision, ForegroundDecision } from '../decide.js'
 import type { Classification } from '../standing.js'

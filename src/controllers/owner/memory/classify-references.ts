@@ -1,6 +1,6 @@
 /**
- * Classifies the owner references of an object, with one request for each owner that is not known to be absent. The first
- * reference that nobody can tell anything about ends it.
+ * Classifies the owner references of an object, with one request for each owner that isn't known to be absent. The
+ * first reference that can't be classified ends it.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go classifyReferences
  */

@@ -1,7 +1,6 @@
 /**
- * Answers how a node hangs together with its owners: added to their dependents, or taken from them. An owner that nobody
- * has observed becomes a virtual node; a reference that does not fit what is known of its owner has the dependent looked
- * at.
+ * Adds a node to the dependents of its owners, or removes it. An owner that wasn't observed becomes a virtual node; a
+ * reference that doesn't match its owner queues the dependent.
  */
 import { insert, remove } from '../../../internal/trie/change.js'
 import type { OwnerReference } from '../../../apiserver/object.js'

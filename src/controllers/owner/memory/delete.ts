@@ -1,6 +1,6 @@
 /**
- * Answers what an object that is gone changes in the graph. A deletion that was only inferred, because a look found
- * nothing, does not remove a node that may go by another name.
+ * Removes a deleted object from the graph. A virtual delete event, inferred from a failed lookup, doesn't remove a node
+ * that may exist under another identity.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go processGraphChanges
  */

@@ -1,5 +1,5 @@
 /**
- * Answers what changed in the owner references of an object, uid by uid.
+ * The difference between two lists of owner references, by uid.
  */
 import type { OwnerReference } from '../../../apiserver/object.js'
 import { isBlocking } from '../../../apiserver/address.js'

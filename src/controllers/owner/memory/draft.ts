@@ -1,6 +1,6 @@
 /**
- * Answers how a memory is changed while events are folded into it: a draft holds the parts of the next memory and the
- * right to change in place what was made since it was opened. Nobody but the fold sees it.
+ * A mutable draft of the next memory while events are folded in. It changes in place only what was made since it was
+ * opened, and never leaves the fold.
  */
 import type { Trie } from '../../../internal/trie/branch.js'
 import { find } from '../../../internal/trie/branch.js'

@@ -1,5 +1,5 @@
 /**
- * Answers how a controller is driven: which item comes next, what its attempt asks, and what the memory is afterwards.
+ * Drives a collector: takes the next item, attempts it, and folds the result into the memory.
  */
 import { enqueue, first, leave } from '../../../internal/trie/queue.js'
 import type { ScopeTable } from '../../../apiserver/scope.js'

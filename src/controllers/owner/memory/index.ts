@@ -1,6 +1,6 @@
 /**
- * The incremental form of the owner collector: a persistent memory that watch events are folded into, and attempts as
- * programs that ask for looks and calls as data.
+ * The incremental owner collector: a persistent memory that watch events are folded into, and attempts as programs that
+ * return their requests as data.
  */
 export type { Attempt, Failure, Result } from './attempt.js'
 export { attemptToDelete } from './attempt-to-delete.js'

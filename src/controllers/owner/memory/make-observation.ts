@@ -1,5 +1,5 @@
 /**
- * Answers whether a value from outside is an observation, and where it is not.
+ * Validates an observation.
  */
 import type { either as E } from 'fp-ts'
 

@@ -1,6 +1,5 @@
 /**
- * Answers which dependents of an owner name it as it is, which name it otherwise, and which of their other names the
- * collector looks up next.
+ * Which dependents name an owner by a given identity, and which of their other identities is looked up next.
  */
 import { compareBytes } from '../../../internal/order.js'
 import type { Identity, Node } from './node.js'

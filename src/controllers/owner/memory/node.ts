@@ -1,5 +1,5 @@
 /**
- * Answers what the graph knows of one object: who it is, who owns it, who depends on it, and how far its deletion has come.
+ * A node of the graph: its identity, owners, dependents, and deletion state.
  */
 import { emptyTrie } from '../../../internal/trie/branch.js'
 import type { Trie } from '../../../internal/trie/branch.js'

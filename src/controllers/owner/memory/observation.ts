@@ -1,5 +1,5 @@
 /**
- * Answers what the collector is told: by a watch, and by itself.
+ * What is folded into the memory: watch events, and what the collector found out itself.
  */
 import type { WatchEvent } from '../../../apiserver/watch.js'
 import type { Identity } from './node.js'

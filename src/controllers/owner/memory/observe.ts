@@ -1,5 +1,5 @@
 /**
- * Answers how events change the memory: the graph, and the queues of what is to be looked at.
+ * Folds events into the memory: the graph and the two work queues.
  */
 import { first, leave } from '../../../internal/trie/queue.js'
 import type { KubeObject } from '../../../apiserver/object.js'

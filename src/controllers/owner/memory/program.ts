@@ -1,6 +1,6 @@
 /**
- * Answers what an attempt asks of the API server, one request at a time, as data: whoever carries the request out gives
- * the answer to `next`, which says what comes then. A program holds no state; the same answers give the same result.
+ * The API requests of an attempt, one at a time, as data. The caller carries out a request and passes the answer to
+ * `next`, which returns the next step. Programs are stateless: the same answers give the same result.
  */
 import type { Patch } from '../../../apiserver/patch-body.js'
 import type { DeleteAction } from '../action.js'

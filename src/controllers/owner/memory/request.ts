@@ -1,6 +1,6 @@
 /**
- * Answers how one change is requested until it is settled: a delete that lost a race is sent again, a patch that is
- * refused takes its other form, a finalizer is taken off the object as it is now.
+ * Retries of one change: a delete that lost a race is sent again, a rejected patch is sent in its other form, and a
+ * finalizer is removed from the latest version of the object.
  */
 import type { KubeObject } from '../../../apiserver/object.js'
 import { hasFinalizer } from '../../../apiserver/object.js'

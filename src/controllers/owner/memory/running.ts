@@ -1,6 +1,6 @@
 /**
- * Answers how a collector runs whose earlier memories nobody asks for: one draft from beginning to end, changed in place.
- * It comes to the same as folding into persistent memories, which takes three times as long.
+ * A collector that keeps no earlier memories: one draft, changed in place. The result is the same as with persistent
+ * memories, which take three times as long.
  */
 import { lengthOf } from '../../../internal/trie/queue.js'
 import type { KubeObject } from '../../../apiserver/object.js'

@@ -1,6 +1,6 @@
 /**
- * Answers what the owner collector carries from event to event: the graph, two queues of work, virtual delete events that
- * wait, owners known to be absent. Memories share what they have in common; an older one stays valid and as it was.
+ * The memory of the owner collector: the graph, two work queues, pending virtual delete events, and absent owners.
+ * Memories are immutable and share structure.
  */
 import type { Trie } from '../../../internal/trie/branch.js'
 import { emptyTrie, find, valuesOf } from '../../../internal/trie/branch.js'

@@ -1,5 +1,5 @@
 /**
- * The two work queues of a draft: persistent queues, or Maps where no memory is to come of the draft. Maps keep the order
+ * The two work queues of a draft: persistent queues; or Maps in a draft that no memory is made of. Maps keep the order
  * of arrival as well.
  */
 import type { Queue } from '../../../internal/trie/queue.js'
