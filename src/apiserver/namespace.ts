@@ -12,7 +12,7 @@ import type { DeleteOptions } from './options.js'
 import type { WholeObject } from './pod.js'
 
 /**
- * The first request marks the namespace and sets its phase; the controller of namespaces then deletes the content with
+ * The first request marks the namespace and sets its phase; the namespace controller then deletes the content with
  * the policy `Background` and takes back its own hold, `spec.finalizers`. A second request meanwhile is a conflict.
  */
 export const requestNamespaceDelete =
@@ -34,7 +34,7 @@ const terminating = <O extends WholeObject>(namespace: O): O => ({
   status: { ...(typeof namespace.status === 'object' ? namespace.status : {}), phase: 'Terminating' },
 })
 
-/** True while the controller of namespaces has not seen the last object go. */
+/** True while the namespace controller has not seen the last object go. */
 export const holds = ({ spec }: WholeObject): boolean => {
   const finalizers: unknown = typeof spec === 'object' && spec !== null ? Reflect.get(spec, 'finalizers') : undefined
   return !Array.isArray(finalizers) || finalizers.length > 0

@@ -40,7 +40,7 @@ export interface Server {
   readonly change: (address: Address, ask: (object: WholeObject) => Answer<WholeObject>) => Answer<WholeObject>
   /** The object is gone, whatever the rules say of it. */
   readonly vanish: (address: Address) => Answer<WholeObject>
-  /** Takes the hold of the controller of namespaces off one. */
+  /** Takes the hold of the namespace controller off one. */
   readonly finalizeNamespace: (address: Address) => Answer<WholeObject>
   readonly patch: (address: Address, patch: Patch) => Answer<WholeObject> | UnsupportedMediaType
   /** What changed since the last time somebody asked, in order. */

@@ -140,8 +140,8 @@ const closingOf = <F extends Spoken<unknown, unknown>>(
 
 const assumptionText = (assumption: Assumption, short: (id: string) => string): string =>
   safeText(
-    `rests on: ${assumption.about} ${assumption.assumed}, because ${assumption.because}` +
-      (assumption.targets.length === 0 ? '' : ` (decides ${assumption.targets.map(short).join(', ')})`),
+    `assumes: ${assumption.about} ${assumption.assumed} (${assumption.because})` +
+      (assumption.targets.length === 0 ? '' : `; decides ${assumption.targets.map(short).join(', ')}`),
   )
 
 const inBytes = (freed: bigint): string => (freed === 0n ? '' : ` (${formatBytes(`${freed}`)})`)

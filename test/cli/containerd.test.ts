@@ -87,7 +87,7 @@ describe('gcplan plan containerd', () => {
     const removed = linesWith('remove', stdout).map((line) => line.trim().split(/ +/)[1])
     expect(removed).toContain('build/overlayfs/sha256:afd186eda5d1')
     expect(stdout).toMatch(/^ {2}event {2}SnapshotRemove: .* key "sha256:afd186eda5d1"$/m)
-    expect(stdout).toMatch(/^rests on: .*because the command line says so/m)
+    expect(stdout).toMatch(/^assumes: .* \(from the command line\)/m)
     expect(stderr).not.toContain('leases')
   })
   it('asks for every table of a namespace, and for every namespace that is listed', async () => {

@@ -141,7 +141,7 @@ spec:
       'gcplan: the garbage-collector controller is turned off; the plan is what it would do\n',
     )
     expect((await call(`explain kubernetes cm/dangling ${off}`)).stdout).toMatch(
-      /^ConfigMap shop\/dangling stays\n[^]*├─ owners has no say\n/,
+      /^ConfigMap shop\/dangling stays\n[^]*├─ owners: not applicable\n/,
     )
   })
 
@@ -231,11 +231,11 @@ describe('gcplan explain kubernetes', () => {
     expect(stdout).toBe(
       [
         'Job batch/done-ttl-30 stays',
-        '├─ pod has no say',
-        '├─ ttl would keep it: it finished at 2026-11-21T03:00:49.000Z and may stay for 30 s, until 2026-11-21T03:01:19.000Z',
-        '├─ history has no say: nothing controls it',
-        '├─ lifecycle has no say: the collector is disabled',
-        '├─ owners has no say: it has no owners',
+        '├─ pod: not applicable',
+        '├─ ttl: keep (it finished at 2026-11-21T03:00:49.000Z and may stay for 30 s, until 2026-11-21T03:01:19.000Z)',
+        '├─ history: not applicable (nothing controls it)',
+        '├─ lifecycle: not applicable (the collector is disabled)',
+        '├─ owners: not applicable (it has no owners)',
         '└─ changes by itself at 2026-11-21T03:01:19Z, in 8 s',
         '',
       ].join('\n'),
@@ -244,9 +244,9 @@ describe('gcplan explain kubernetes', () => {
 
   it('tells of an object that goes what collectors say that would keep it', async () => {
     const own = await call(`explain kubernetes pod/done-no-ttl-rb98d ${before}`)
-    expect([own.exitCode, own.stdout.split('\n')[0]]).toEqual([2, 'Pod batch/done-no-ttl-rb98d goes'])
-    expect(own.stdout).toContain('├─ pod wants it to go: 24 pods have terminated and 3 may stay')
-    expect(own.stdout).toContain('├─ owners would keep it: its owner Job done-no-ttl exists')
+    expect([own.exitCode, own.stdout.split('\n')[0]]).toEqual([2, 'Pod batch/done-no-ttl-rb98d is deleted'])
+    expect(own.stdout).toContain('├─ pod: delete (24 pods have terminated and 3 may stay')
+    expect(own.stdout).toContain('├─ owners: keep (its owner Job done-no-ttl exists)')
     const agreed = await call(`explain kubernetes pod/done-no-ttl-rb98d ${before} --all-agree`)
     expect([agreed.exitCode, agreed.stdout.split('\n')[0]]).toEqual([
       0,
@@ -257,7 +257,7 @@ describe('gcplan explain kubernetes', () => {
 
   it('tells how an object is changed that stays', async () => {
     const { stdout } = await call(`explain kubernetes cm/half-dangling ${before}`)
-    expect(stdout).toContain('├─ is changed while it stays: another owner holds it, and its owner ConfigMap gone')
+    expect(stdout).toContain('├─ is changed while it stays (another owner holds it, and its owner ConfigMap gone')
     expect(stdout).toContain('└─ does not change by itself')
   })
 

@@ -83,7 +83,7 @@ describe('gcplan plan kubernetes-owners', () => {
     expect(stderr).toBe(
       `gcplan: ${folder}/raw-podlist.json: a list of Pod goes on: what its last page does not show is not known\n`,
     )
-    expect(stdout).toContain('rests on: coverage')
+    expect(stdout).toContain('assumes: coverage')
     expect((await call(`${pods} --covers pods,jobs`)).stderr).toBe(
       'gcplan: --covers: expected all pages of the list of Pod, got a list that continues\n',
     )

@@ -50,7 +50,7 @@ describe('gcplan plan kubelet-container', () => {
       ['0845b53ed2fe', 'shop/crash-node-a'],
       ['shop_crash-node-a_834a7c25be484abcb7dc3d26cee01b39', 'logs of pod 834a7c25be48, which is gone'],
     ])
-    expect(stdout).toContain('because the command line says that the pod list is complete')
+    expect(stdout).toContain('(the command line says that the pod list is complete)')
   })
 
   it('keeps what belongs to pods that nobody knows of, and says so', async () => {

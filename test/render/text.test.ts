@@ -7,7 +7,7 @@ import type { Toy } from './toy.js'
 import { explain, toyPlan } from './toy.js'
 
 describe('a plan as text', () => {
-  it('reads pass by pass, with what it rests on and when it changes', () => {
+  it('reads pass by pass, with what it assumes and when it changes', () => {
     expect(renderText({ explain })(toyPlan)).toBe(`plan at 2026-01-01T12:00:00Z
 
 age: nothing to remove
@@ -22,7 +22,7 @@ space: 2 to remove (9.22 EB), 1 next in line, 2 kept; to free 1.5 GB; a forecast
   keep    used                          in use
   keep    new\\u001b[31m                 younger than 2 minutes
 
-rests on: beganGC 2025-12-01T00:00:00Z, because the node booted then (decides sha256:b88df34d660a)
+assumes: beganGC 2025-12-01T00:00:00Z (the node booted then); decides sha256:b88df34d660a
 changes by itself at 2026-01-01T12:01:30Z, in 1 min 30 s
 in all: 2 to remove (9.22 EB), 1 next in line, 2 kept
 `)

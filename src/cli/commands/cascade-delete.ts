@@ -19,7 +19,7 @@ export const cascadeDelete: Command = {
   usage: `${objectUsage}... [FLAGS] [FILES]`,
   about: [
     objectAbout,
-    'Plays the API server, the collector, kubelets that stop pods, and the controller of namespaces, to the end. Nobody else takes off finalizers, and nobody creates anything; objects of a CustomResourceDefinition that is deleted are not followed.',
+    'Plays the API server, the collector, kubelets that stop pods, and the namespace controller, to the end. Nobody else takes off finalizers, and nobody creates anything; objects of a CustomResourceDefinition that is deleted are not followed.',
     'A namespace goes with everything in it, whether the lists hold the Namespace or not.',
   ],
   groups: [deleteFlags, ...commonFlags, graphOutputFlags],

@@ -34,7 +34,7 @@ export const planKubeletContainer: Command = {
   ],
   groups: [
     { heading: 'Files, and where they come from', flags: partFlags(containerParts) },
-    { heading: 'What no file says', flags: [atFlag, ...containerStatementFlags] },
+    { heading: 'Input completeness (unspecified = unknown)', flags: [atFlag, ...containerStatementFlags] },
     containerPolicyFlags,
     planOutputFlags,
   ],

@@ -27,7 +27,7 @@ export const planKubeletImage: Command = {
   ],
   groups: [
     { heading: 'Files, and where they come from', flags: partFlags(imageParts) },
-    { heading: 'What no file says', flags: [atFlag, ...imageStatementFlags] },
+    { heading: 'Input completeness (unspecified = unknown)', flags: [atFlag, ...imageStatementFlags] },
     imagePolicyFlags,
     planOutputFlags,
   ],

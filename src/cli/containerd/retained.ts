@@ -38,7 +38,7 @@ const linesOf = (
   return [
     ...(listed.length === 0 ? ['nothing keeps anything'] : columnsOf(format, aligns)([header, ...rows])),
     ...(others > 0 ? [`and ${others} more; --top 0 lists all`] : []),
-    ...assumptions.map(({ about, assumed, because }) => `rests on: ${about} ${assumed}, because ${because}`),
+    ...assumptions.map(({ about, assumed, because }) => `assumes: ${about} ${assumed} (${because})`),
   ]
 }
 

@@ -23,7 +23,7 @@ const flags = {
 
 /** The flags of statements. */
 export const statementFlags: FlagGroup = {
-  heading: 'What no file says',
+  heading: 'Input completeness (unspecified = unknown)',
   flags: [atFlag, ...Object.values(flags)],
 }
 
@@ -36,7 +36,7 @@ export type Statements = Readonly<Record<CtrStatement, O.Option<string>>>
 /** Reads what was stated. */
 export const statementsOf = (given: Given): Statements => {
   const ground = (statement: CtrStatement): O.Option<string> =>
-    given.has(statementFlag(statement)) ? O.some('the command line says so') : O.none
+    given.has(statementFlag(statement)) ? O.some('from the command line') : O.none
   return {
     leasesHoldNothing: ground('leasesHoldNothing'),
     ingestsExpectNothing: ground('ingestsExpectNothing'),

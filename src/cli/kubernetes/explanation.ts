@@ -49,17 +49,17 @@ export const exitCodeOf = ({ objects }: Explanations): ExitCode =>
   objects.some(({ explanation }) => explanation.becomes === 'Removed') ? 2 : 0
 
 const becomes: Readonly<Record<ControlPlane.Explanation['becomes'], string>> = {
-  Removed: 'goes',
-  Held: 'stays, though not everybody wants it to',
+  Removed: 'is deleted',
+  Held: 'stays: not every collector agrees',
   Kept: 'stays',
 }
 
 const votes = (
   agreement: ControlPlane.Policies['agreement'],
 ): Readonly<Record<ControlPlane.Answer['vote'], string>> => ({
-  Collect: 'wants it to go',
-  Keep: agreement === 'all-agree' ? 'objects' : 'would keep it',
-  Abstain: 'has no say',
+  Collect: 'delete',
+  Keep: agreement === 'all-agree' ? 'objects' : 'keep',
+  Abstain: 'not applicable',
 })
 
 const twigOf = ({ at, agreement }: Explanations, { explanation, ends }: Explained): Twig => {
@@ -68,7 +68,7 @@ const twigOf = ({ at, agreement }: Explanations, { explanation, ends }: Explaine
     text: `${sayObject(target)} ${becomes[explanation.becomes]}`,
     twigs: [
       ...answers.map(({ collector, vote, reasons }) =>
-        answerTwig(`${collectorNames[collector]} ${votes(agreement)[vote]}`, sentencesOf(reasons)),
+        answerTwig(`${collectorNames[collector]}: ${votes(agreement)[vote]}`, sentencesOf(reasons)),
       ),
       ...(amendments.length === 0 ? [] : [answerTwig('is changed while it stays', sentencesOf(amendments))]),
       ...(ends === undefined ? [] : [leaf(sayEnd(ends))]),
@@ -82,7 +82,7 @@ const sayNext = (
   { becomes: fate, nextChange }: ControlPlane.Explanation,
   ends: EventEnd | undefined,
 ): string => {
-  if (fate === 'Removed') return 'it goes at once'
+  if (fate === 'Removed') return 'deleted at the next run'
   const next = O.isSome(nextChange) ? nextChange.value : ends !== undefined && ends.earliest > at ? ends.earliest : null
   return next === null ? 'does not change by itself' : `changes by itself at ${sayAhead(at, next)}`
 }
@@ -91,7 +91,7 @@ const leaf = (text: string): Twig => ({ text, twigs: [] })
 
 const answerTwig = (text: string, sentences: ReadonlyArray<string>): Twig => {
   const [only] = sentences
-  return only !== undefined && sentences.length === 1 ? leaf(`${text}: ${only}`) : { text, twigs: sentences.map(leaf) }
+  return only !== undefined && sentences.length === 1 ? leaf(`${text} (${only})`) : { text, twigs: sentences.map(leaf) }
 }
 
 const rowsOf = (

@@ -10,7 +10,7 @@ import { findListedKinds } from './kinds.js'
 
 /** The flags of statements. */
 export const statementFlags: FlagGroup = {
-  heading: 'What no file says; what is not stated is not known',
+  heading: 'Input completeness (unspecified = unknown)',
   flags: [
     {
       name: 'all-namespaces',
@@ -40,7 +40,7 @@ export interface Stated {
   readonly statement: CoverageStatement
 }
 
-const because = 'the command line says so'
+const because = 'from the command line'
 
 /** Reads statements; kinds are what words of `--covers` can mean. */
 export const statedIn =

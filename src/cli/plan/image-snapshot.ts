@@ -81,7 +81,7 @@ export const imageStatements = (given: Given): E.Either<string, ImageStatements>
     })),
   )
 
-const because = 'the command line says so'
+const because = 'from the command line'
 
 const fromCommandLine = <A>(value: A): Knowledge<A> => assumed(value, because)
 

@@ -25,7 +25,7 @@ const parts: Parts<ImagePart | LayerPart> = { ...imageParts, ...layerParts }
 export const reclaimGroups: ReadonlyArray<FlagGroup> = [
   { heading: 'Files about the node', flags: partFlags(imageParts) },
   { heading: 'Files about its layers', flags: [...partFlags(layerParts), ...layerFlags] },
-  { heading: 'What no file says', flags: [atFlag, ...imageStatementFlags] },
+  { heading: 'Input completeness (unspecified = unknown)', flags: [atFlag, ...imageStatementFlags] },
   { heading: 'What is wanted', flags: reclaimFlags },
   imagePolicyFlags,
 ]

@@ -14,7 +14,7 @@ export type Actor =
   | { readonly _tag: 'FinalizerController'; readonly finalizer: string; readonly domain?: string }
   /** The kubelet of a node. */
   | { readonly _tag: 'Kubelet'; readonly node?: string }
-  /** The controller of namespaces. */
+  /** The namespace controller. */
   | { readonly _tag: 'NamespaceController' }
   /** No component ever does anything: somebody has to edit this object. */
   | { readonly _tag: 'Nobody'; readonly edit: Target }

@@ -23,7 +23,7 @@ export const explainActor = (actor: Actor): string => {
     case 'Kubelet':
       return `the kubelet${actor.node === undefined ? '' : ` of ${actor.node}`} has to confirm that it stopped`
     case 'NamespaceController':
-      return 'the controller of namespaces has to see that nothing is left'
+      return 'the namespace controller has to see that nothing is left'
     case 'Nobody': {
       const { kind, namespace, name } = actor.edit
       return `no component ever acts: somebody has to edit ${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`

@@ -78,7 +78,7 @@ const explainBlocker = (blocker: OwnBlocker): string => {
     case 'NamespaceContent':
       return `it holds ${count(blocker.objects, 'object')}, ${named(blocker.first)} first`
     case 'NotFinalized':
-      return 'nothing is left in it, and the controller of namespaces has not let go of it yet'
+      return 'nothing is left in it, and the namespace controller has not removed its finalizer yet'
     case 'ContentNotCovered':
       return `it may hold objects of ${count(blocker.kinds, 'kind')} that the snapshot does not cover, ${blocker.kind} of ${blocker.apiVersion} first`
   }

@@ -69,7 +69,7 @@ export type Blocker =
   | { readonly _tag: 'NotExamined'; readonly finalizer: string }
   /** A namespace with so many objects in it. */
   | { readonly _tag: 'NamespaceContent'; readonly objects: number; readonly first: Target }
-  /** A namespace in which nothing is left; its controller has not let go of it yet. */
+  /** A namespace in which nothing is left; its controller has not removed its finalizer yet. */
   | { readonly _tag: 'NotFinalized' }
   /** A namespace that may hold objects of kinds that the snapshot does not cover; one is named. */
   | { readonly _tag: 'ContentNotCovered'; readonly apiVersion: string; readonly kind: string; readonly kinds: number }

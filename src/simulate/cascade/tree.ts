@@ -81,10 +81,10 @@ const section = (text: string, twigs: ReadonlyArray<CascadeTwig>): ReadonlyArray
   twigs.length === 0 ? [] : [{ text, twigs }]
 
 const parties: Readonly<Record<string, string>> = {
-  requests: 'requests',
-  collector: 'collector',
-  kubelets: 'kubelets',
-  'namespace-controller': 'controller of namespaces',
+  requests: 'request',
+  collector: 'garbage collector',
+  kubelets: 'kubelet',
+  'namespace-controller': 'namespace controller',
 }
 
 const waveTwig = ({ by, changes }: Wave, when: string): CascadeTwig => ({
@@ -100,7 +100,7 @@ const waveTwig = ({ by, changes }: Wave, when: string): CascadeTwig => ({
 
 const verbs: Readonly<Record<CascadeChange['_tag'], string>> = {
   Removed: 'is removed',
-  Marked: 'is marked',
+  Marked: 'gets deletionTimestamp',
   Patched: 'is changed',
   Created: 'is created',
   Asked: 'is not changed',

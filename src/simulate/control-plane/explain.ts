@@ -42,7 +42,7 @@ export const explain = (reason: Reason | AmendReason | KeepReason): string => {
     case 'Held':
       return `${verb(unique(reason.wanted.map(({ _tag }) => _tag)), 'wants', 'want')} it to go, and ${verb(reason.by, 'objects', 'object')}`
     case 'NobodysMatter':
-      return 'no collector has a say in it'
+      return 'no collector is responsible for it'
   }
 }
 

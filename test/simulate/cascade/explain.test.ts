@@ -48,7 +48,7 @@ const sentences: ReadonlyArray<readonly [CascadeReason | Blocker | Race | Unknow
     'it carries orphan, and nothing makes the collector look at it before it starts again',
   ],
   [{ _tag: 'NamespaceContent', objects: 1, first: web }, 'it holds 1 object, Pod shop/web first'],
-  [{ _tag: 'NotFinalized' }, 'nothing is left in it, and the controller of namespaces has not let go of it yet'],
+  [{ _tag: 'NotFinalized' }, 'nothing is left in it, and the namespace controller has not removed its finalizer yet'],
   [
     { _tag: 'ContentNotCovered', apiVersion: 'v1', kind: 'Pod', kinds: 2 },
     'it may hold objects of 2 kinds that the snapshot does not cover, Pod of v1 first',
@@ -117,7 +117,7 @@ const actors: ReadonlyArray<readonly [Actor, string]> = [
   ],
   [{ _tag: 'Kubelet' }, 'the kubelet has to confirm that it stopped'],
   [{ _tag: 'Kubelet', node: 'w' }, 'the kubelet of w has to confirm that it stopped'],
-  [{ _tag: 'NamespaceController' }, 'the controller of namespaces has to see that nothing is left'],
+  [{ _tag: 'NamespaceController' }, 'the namespace controller has to see that nothing is left'],
   [{ _tag: 'Nobody', edit: web }, 'no component ever acts: somebody has to edit Pod shop/web'],
   [{ _tag: 'Nobody', edit: worker }, 'no component ever acts: somebody has to edit Node worker'],
   [{ _tag: 'NotNeeded' }, 'nobody has to act: its deletion is not asked for'],
@@ -131,7 +131,7 @@ describe('who has to act', () => {
 })
 
 describe('the tree of a cascade', () => {
-  it('names kubelets and the controller of namespaces, every reason, and what is not known', () => {
+  it('names kubelets and the namespace controller, every reason, and what is not known', () => {
     const bare = object('r', [], {}, 'Pod')
     const plan = cascadeOf(
       cluster([namespace('ns'), object('a'), object('b', [to('a'), blocking('c')]), pod('p', []), bare, object('c')], {
@@ -145,19 +145,19 @@ describe('the tree of a cascade', () => {
     const uncovered =
       'may have dependents of 4 kinds that the snapshot does not cover, HorizontalPodAutoscaler of autoscaling/v1 first'
     expect(renderTree(cascadeTree(plan)).split('\n')).toEqual([
-      'requests',
+      'request',
       '├─ ConfigMap ns/a is removed: its deletion is asked for',
-      '├─ ConfigMap ns/c is marked: its deletion is asked for',
-      '└─ Namespace ns is marked: its deletion is asked for',
-      'collector',
+      '├─ ConfigMap ns/c gets deletionTimestamp: its deletion is asked for',
+      '└─ Namespace ns gets deletionTimestamp: its deletion is asked for',
+      'garbage collector',
       '└─ ConfigMap ns/b is removed: its owner ConfigMap a does not exist',
       '   └─ its owner ConfigMap c is being deleted and waits for its dependents',
-      'collector',
+      'garbage collector',
       '└─ ConfigMap ns/c is removed: it is being deleted and has no dependents left',
-      'controller of namespaces',
-      '├─ Pod ns/p is marked: the namespace ns is being deleted',
+      'namespace controller',
+      '├─ Pod ns/p gets deletionTimestamp: the namespace ns is being deleted',
       '└─ Pod ns/r is removed: the namespace ns is being deleted',
-      'kubelets',
+      'kubelet',
       '└─ Pod ns/p is removed: the kubelet of worker-1 has stopped it',
       'stuck',
       '└─ Namespace ns',
@@ -187,12 +187,12 @@ describe('the tree of a cascade', () => {
       kubectl('o', 'orphan'),
     )
     expect(renderTree(cascadeTree(plan)).split('\n')).toEqual([
-      'collector, before the requests',
+      'garbage collector, before the requests',
       '└─ ConfigMap ns/x is removed: its owner ConfigMap nobody does not exist',
-      'requests',
+      'request',
       '├─ ConfigMap ns/a is removed: its deletion is asked for',
-      '└─ ConfigMap ns/o is marked: its deletion is asked for',
-      'collector',
+      '└─ ConfigMap ns/o gets deletionTimestamp: its deletion is asked for',
+      'garbage collector',
       '├─ ConfigMap ns/q is changed: its owner ConfigMap ns/o is being deleted and leaves its dependents behind',
       '├─ ConfigMap ns/o is removed: it is being deleted and leaves 1 dependent behind',
       '├─ ConfigMap ns/b is changed: another owner holds it, and its owner ConfigMap a does not exist',
@@ -200,8 +200,8 @@ describe('the tree of a cascade', () => {
       '├─ ConfigMap ns/h is changed: another owner holds it, and its owner ConfigMap a does not exist',
       '├─ Pod ns/p is removed: its owner ConfigMap a does not exist',
       '└─ ConfigMap ns/y is removed: its owner ConfigMap a does not exist',
-      'collector',
-      '└─ ConfigMap ns/h is marked: its owner ConfigMap y does not exist',
+      'garbage collector',
+      '└─ ConfigMap ns/h gets deletionTimestamp: its owner ConfigMap y does not exist',
       'left behind',
       '└─ ConfigMap ns/q, by ConfigMap ns/o',
       'kept by other owners',

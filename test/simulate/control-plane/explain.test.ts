@@ -25,7 +25,7 @@ const sentences: ReadonlyArray<readonly [Reason | AmendReason | KeepReason, stri
     { _tag: 'Held', wanted: [gone, gone, expired], by: ['History', 'Lifecycle'] },
     'pod garbage collection and the clean-up of finished Jobs want it to go, and the controller that keeps its history and its lifecycle object',
   ],
-  [{ _tag: 'NobodysMatter' }, 'no collector has a say in it'],
+  [{ _tag: 'NobodysMatter' }, 'no collector is responsible for it'],
 ]
 
 describe('a reason reads', () => {
