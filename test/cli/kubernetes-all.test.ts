@@ -250,9 +250,9 @@ describe('gcplan explain kubernetes', () => {
     const agreed = await call(`explain kubernetes pod/done-no-ttl-rb98d ${before} --all-agree`)
     expect([agreed.exitCode, agreed.stdout.split('\n')[0]]).toEqual([
       0,
-      'Pod batch/done-no-ttl-rb98d stays, though not everybody wants it to',
+      'Pod batch/done-no-ttl-rb98d stays: not every collector agrees',
     ])
-    expect(agreed.stdout).toContain('├─ owners objects: its owner Job done-no-ttl exists')
+    expect(agreed.stdout).toContain('├─ owners: objects (its owner Job done-no-ttl exists)')
   })
 
   it('tells how an object is changed that stays', async () => {

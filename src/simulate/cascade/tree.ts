@@ -35,9 +35,9 @@ export interface CascadeTwig {
  *   coverage: { _tag: 'Everything' },
  * })
  * if (E.isRight(planned)) console.log(renderTree(cascadeTree(planned.right)))
- * // requests
+ * // request
  * // └─ ConfigMap shop/a is removed: its deletion is asked for
- * // collector
+ * // garbage collector
  * // └─ Secret shop/b is removed: its owner ConfigMap a does not exist
  * ```
  */
