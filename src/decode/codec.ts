@@ -12,7 +12,7 @@ import { problemLimit, show } from '../core/problem.js'
 /** Reads an unknown value. Its name is what a problem says was expected. */
 export type Decoder<A> = t.Decoder<unknown, A>
 
-/** A reader from its name and what it does. */
+/** A reader from its name and its function. */
 export const decoder = <A>(name: string, validate: t.Validate<unknown, A>): Decoder<A> => {
   const self: Decoder<A> = {
     name,
@@ -22,21 +22,21 @@ export const decoder = <A>(name: string, validate: t.Validate<unknown, A>): Deco
   return self
 }
 
-/** A finding at the value itself. */
+/** A problem with the value itself. */
 export const refuse = (value: unknown, context: t.Context): E.Either<t.Errors, never> => t.failure(value, context)
 
-/** A reader of one value by a function that may find none. */
+/** A reader of one value from a function that may reject it. */
 export const reading = <A>(name: string, read: (value: unknown) => O.Option<A>): Decoder<A> =>
   decoder(name, (value, context) => {
     const found = read(value)
     return O.isSome(found) ? E.right(found.value) : refuse(value, context)
   })
 
-/** A reader by predicate. */
+/** A reader from a predicate. */
 export const holding = <A>(name: string, is: (value: unknown) => value is A): Decoder<A> =>
   decoder(name, (value, context) => (is(value) ? E.right(value) : refuse(value, context)))
 
-/** True for an object that is no array. */
+/** True for an object that is not an array. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -61,7 +61,7 @@ export const moveInto = (
 /** What an object of readers reads. */
 export type Read<D> = { readonly [K in keyof D]: D[K] extends t.Decoder<unknown, infer A> ? A : never }
 
-/** An object with at least these fields; others are none of our business. */
+/** An object with at least these fields; others are ignored. */
 export const fields = <D extends Readonly<Record<string, Decoder<unknown>>>>(readers: D): Decoder<Read<D>> => {
   const entries = Object.entries(readers)
   return decoder('an object', (value, context) => {
@@ -113,7 +113,7 @@ export const optional = <A>(reader: Decoder<A>): Decoder<O.Option<A>> =>
     O.none,
   )
 
-/** A value that stands for another while it is absent or null, as unset fields of a message do. */
+/** A value with a default when it is absent or null, as for unset fields of a message. */
 export const withDefault = <A>(reader: Decoder<A>, fallback: A): Decoder<A> =>
   decoder(reader.name, (value, context) =>
     value === undefined || value === null ? E.right(fallback) : reader.validate(value, context),

@@ -32,7 +32,7 @@ const metaKinds: ReadonlyMap<string, FileKind['_tag']> = new Map([
   ['Status', 'KubernetesStatus'],
 ])
 
-/** What an array of documents is, by its first; undefined when that is nothing of Kubernetes. */
+/** The kind of an array of documents, by its first; undefined if that is not a Kubernetes document. */
 export const identifyObjects = (first: Marked): FileKind['_tag'] | undefined => {
   const kind = own(first, 'kind')
   if (typeof kind === 'string' && typeof own(first, 'apiVersion') === 'string') {

@@ -4,7 +4,7 @@
  */
 import type { InvalidInput } from '../core/problem.js'
 
-/** A file that is sound but not the one asked for. */
+/** A valid file of another kind than expected. */
 export interface WrongFile {
   readonly _tag: 'WrongFile'
   /** What was to be read, e.g. `crictl ps -a -o json`. */

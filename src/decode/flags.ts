@@ -8,7 +8,7 @@ import type { Problem } from '../core/problem.js'
 import { show } from '../core/problem.js'
 import { splitArguments } from './kubelet-config/arguments.js'
 
-/** A flag as it was given; without value where the line ends after it. */
+/** A flag as given; without a value if it is the last argument. */
 export interface GivenFlag {
   /** Without dashes, `_` written as `-`. */
   readonly flag: string

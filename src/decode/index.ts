@@ -1,5 +1,5 @@
 /**
- * Reads what tools print and what gcplan writes: from unknown text to typed values, with every problem named.
+ * Decoders for tool output and for gcplan's own files: unknown text in, typed values out, with every problem reported.
  *
  * @module
  */

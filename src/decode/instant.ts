@@ -22,7 +22,7 @@ export const parseRfc3339 = (text: string): O.Option<Date> => {
   return epoch === null ? O.none : O.some(instant(epoch))
 }
 
-/** The instant so many nanoseconds after the Unix epoch, cut to the millisecond. */
+/** The instant at this many nanoseconds after the Unix epoch, cut to the millisecond. */
 export const fromNanoseconds = (nanoseconds: bigint): Date =>
   instant(Number((nanoseconds - (((nanoseconds % million) + million) % million)) / million))
 

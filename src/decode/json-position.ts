@@ -11,7 +11,7 @@ const key = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"[ \t\n\
 /** Where a value, a key, or the end of a value stands next. `first` admits an empty array or object. */
 type Next = 'value' | 'first-value' | 'key' | 'first-key' | 'end'
 
-/** Where the first mark, word or text begins that no JSON document could have there; the length if the text is too short. */
+/** The position of the first token that is invalid JSON; the length if the text ends too early. */
 export const brokenAt = (text: string): number => {
   const open: ('{' | '[')[] = []
   let at = 0

@@ -40,7 +40,7 @@ export const parseJsonText =
 /** The document of a text that may be one; null is a document too. */
 const parse = (text: string): O.Option<unknown> => O.tryCatch((): unknown => JSON.parse(text))
 
-/** The objects at the beginning of a text, and where what is none begins or breaks. */
+/** The objects at the beginning of a text, and where the remainder or the broken object begins. */
 const parseObjects = (text: string): { readonly documents: ReadonlyArray<unknown>; readonly end: number } => {
   const documents: unknown[] = []
   for (let start = 0; ;) {

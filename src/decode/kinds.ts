@@ -2,7 +2,7 @@
  * The table of file kinds: a description of each, and what to run or do with it.
  */
 
-/** A file that one of the decoders reads. */
+/** A file kind that one of the decoders reads. */
 export type ReadTag =
   | 'CrictlPs'
   | 'CrictlPods'
@@ -45,7 +45,7 @@ export type ReadTag =
   | 'CtrLeases'
   | 'CtrNamespaces'
 
-/** A file that is known and not read. */
+/** A file kind that is recognized but not decoded. */
 export type UnreadTag =
   | 'CrictlPsTable'
   | 'CrictlPodsTable'

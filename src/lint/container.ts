@@ -1,7 +1,7 @@
 import type { Finding } from './finding.js'
 import type { ContainerKnobs } from './input.js'
 
-/** What is lost, what is never cleaned up, and what may go too early. */
+/** Dead containers that are lost, never cleaned up, or removed too early. */
 export const findingsOnContainers = (container: ContainerKnobs): ReadonlyArray<Finding> => {
   const { minAge, maxPerPodContainer, maxContainers } = container
   const findings: Finding[] = []

@@ -3,7 +3,7 @@
  */
 import type { Millis } from '../core/time.js'
 
-/** How much a finding matters: `problem`, something will not work as meant; `advice`, it may not; `note`, it does. */
+/** Severity of a finding: `problem`, something will not work as intended; `advice`, it may not; `note`, it works. */
 export type FindingLevel = 'problem' | 'advice' | 'note'
 
 /** An eviction threshold on the disk of the images, and the usage at which it is met. */
@@ -16,12 +16,12 @@ export interface EvictionPoint {
   readonly usagePercent: number
 }
 
-/** One thing about the policies. */
+/** A finding on a kubelet's policies. */
 export type Finding = { readonly level: FindingLevel } & (
   EvictionFinding | GrowthFinding | ThresholdFinding | ImageAgeFinding | ContainerFinding
 )
 
-/** How image collection and eviction meet on the same disk. */
+/** How image collection and eviction interact on the same disk. */
 export type EvictionFinding =
   /** Image collection begins first, with room to spare. */
   | {
@@ -30,7 +30,7 @@ export type EvictionFinding =
       readonly eviction: EvictionPoint
       readonly marginPercent: number
     }
-  /** It begins first, but looks every 5 minutes only, and eviction every 10 seconds. */
+  /** Image collection begins first, but checks only every 5 minutes; eviction checks every 10 seconds. */
   | {
       readonly _tag: 'HighThresholdCloseToEviction'
       readonly highThresholdPercent: number
@@ -62,8 +62,8 @@ export type EvictionFinding =
 /** Whether image collection comes in time on a disk that fills up at a given pace. */
 export type GrowthFinding =
   /**
-   * Between two runs of image collection the disk may fill up from where a run does nothing to where eviction strikes.
-   * `millisToEviction`: how long that takes.
+   * Between two runs of image collection, the disk may fill up from just below the high threshold to the eviction
+   * threshold. `millisToEviction`: how long that takes.
    */
   | {
       readonly _tag: 'EvictionBeforeNextRun'
@@ -72,7 +72,7 @@ export type GrowthFinding =
       readonly millisToEviction: Millis
       readonly eviction: EvictionPoint
     }
-  /** It takes longer than from one run to the next. */
+  /** The next run comes before the disk reaches the eviction threshold. */
   | {
       readonly _tag: 'RunBeforeEviction'
       readonly bytesPerSecond: number
@@ -83,7 +83,7 @@ export type GrowthFinding =
 
 /** How the two usage thresholds of image collection relate. */
 export type ThresholdFinding =
-  /** High threshold 100, no maximum age: images are never collected on their own account. */
+  /** High threshold 100, no maximum age: images are never collected unless eviction does it. */
   | { readonly _tag: 'ImageCollectionOff'; readonly highThresholdPercent: number; readonly maxAge: Millis }
   /** High threshold 100 with a maximum age: space is made only when less than 1 % is free. */
   | { readonly _tag: 'SpacePassAtLastPercent'; readonly highThresholdPercent: number; readonly maxAge: Millis }
@@ -100,28 +100,28 @@ export type ThresholdFinding =
       readonly gapPercent: number
     }
 
-/** What the ages of images bring about. */
+/** Effects of the image age settings. */
 export type ImageAgeFinding =
-  /** An image that was just pulled may go before its container exists. */
+  /** An image that was just pulled may be removed before its container exists. */
   | { readonly _tag: 'ImageMinAgeZero' }
   /** The kubelet refuses a maximum that is not above the minimum. */
   | { readonly _tag: 'MaxAgeNotAboveMinAge'; readonly maxAge: Millis; readonly minAge: Millis }
-  /** The age pass asks neither for the minimum age nor whether an image was ever used. */
+  /** The age pass ignores the minimum age, and whether an image was ever used. */
   | { readonly _tag: 'MaxAgeIgnoresMinAge'; readonly maxAge: Millis; readonly minAge: Millis }
-  /** An image that is used again after the usual gap is gone by then and pulled anew. */
+  /** An image that is used again after the usual gap has been removed by then and must be pulled again. */
   | { readonly _tag: 'MaxAgeBelowUsualGap'; readonly maxAge: Millis; readonly usualGap: Millis }
   /** The kubelet restarts, and forgets all ages, before any image is old enough. */
   | { readonly _tag: 'MaxAgeBeyondUptime'; readonly maxAge: Millis; readonly kubeletUptime: Millis }
 
-/** What the container policy costs. */
+/** Costs of the container policy. */
 export type ContainerFinding =
-  /** Every dead container goes: no crash site, no logs of the run before. */
+  /** Every dead container is removed: no crashed container to inspect, no logs of the previous run. */
   | { readonly _tag: 'NoDeadContainerKept'; readonly field: 'maxPerPodContainer' | 'maxContainers' }
-  /** Dead containers go with their pod only, and hold their images until then. */
+  /** Dead containers are removed only with their pod, and hold their images until then. */
   | {
       readonly _tag: 'DeadContainersUnlimited'
       readonly maxPerPodContainer: number
       readonly maxContainers: number
     }
-  /** A container that was created and has not started yet may go. */
+  /** A container that was created and has not started yet may be removed. */
   | { readonly _tag: 'ContainerMinAgeZero' }

@@ -35,7 +35,7 @@ export const findingsOnThresholds = (image: ImageKnobs): ReadonlyArray<Finding> 
     : []
 }
 
-/** What the ages bring about. */
+/** Effects of the ages. */
 export const findingsOnAges = (image: ImageKnobs, usual: UsualSpans): ReadonlyArray<Finding> => {
   const { minAge, maxAge } = image
   const findings: Finding[] = []

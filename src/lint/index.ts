@@ -1,9 +1,10 @@
 /**
- * Looks at the policies of a kubelet before any node runs them: which thresholds get in each other's way, and what is
- * lost without anyone noticing. Looks at the metadata of a containerd before its collector runs: which labels do nothing,
- * what never expires, what is about to lose its parts. Looks at the owner references of a
- * cluster before its collector runs: which miss their owner, and what never goes. Looks at the policy of a lifecycle before
- * anything is collected by it: what of it is dangerous, or without effect.
+ * Lints that run before a collector does:
+ *
+ * - kubelet policies: thresholds that conflict, and data that is lost silently;
+ * - containerd metadata: labels without effect, records that never expire or are about to lose their parts;
+ * - owner references: references that miss their owner, and objects that are never deleted;
+ * - lifecycle policies: rules that are dangerous or have no effect.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 import type { Int64 } from '../core/int64.js'
 import type { Millis } from '../core/time.js'
 
-/** The knobs of the image collector that are looked at; a whole policy of `gcplan/kubelet/image` will do. */
+/** The image collector settings that the lint reads; a whole policy of `gcplan/kubelet/image` also works. */
 export interface ImageKnobs {
   readonly highThresholdPercent: number
   readonly lowThresholdPercent: number
@@ -10,7 +10,7 @@ export interface ImageKnobs {
   readonly maxAge: Millis
 }
 
-/** The knobs of the container collector that are looked at; a whole policy of `gcplan/kubelet/container` will do. */
+/** The container collector settings that the lint reads; a whole policy of `gcplan/kubelet/container` also works. */
 export interface ContainerKnobs {
   readonly minAge: Millis
   /** Negative: no limit. */
@@ -25,11 +25,11 @@ export interface EvictionKnobs {
   readonly soft?: ReadonlyMap<string, string>
   /** True when images lie on the node's only filesystem, so that `nodefs.available` concerns them too. */
   readonly oneFilesystem?: boolean
-  /** Needed to compare a threshold that is an amount, such as `10Gi`. */
+  /** Needed to compare a threshold given as an amount, such as `10Gi`. */
   readonly imageFsCapacityBytes?: Int64
 }
 
-/** What is usual on the node. */
+/** Usual time spans on the node. */
 export interface UsualSpans {
   /** The longest usual time between two uses of an image; a day when left out. */
   readonly gapBetweenUses?: Millis
@@ -50,6 +50,6 @@ export interface LintInput {
   /** Left out: image collection is not compared with eviction. */
   readonly eviction?: EvictionKnobs
   readonly usual?: UsualSpans
-  /** Left out: it is not asked whether image collection comes in time. */
+  /** Left out: no check whether image collection runs in time. */
   readonly growth?: Growth
 }

@@ -5,13 +5,13 @@ import { findingsOnAges, findingsOnThresholds } from './image.js'
 import type { LintInput } from './input.js'
 
 /**
- * What is to be said about the policies of one kubelet.
+ * Lints the policies of one kubelet.
  *
  * The high threshold is compared with the eviction threshold on the images' disk that is met first: it should be lower,
- * else eviction acts first, with everything it disrupts. Ages are compared with what is usual on the node.
+ * or eviction acts first and disrupts pods. Ages are compared with the usual spans of the node.
  *
  * Order: eviction, thresholds, image ages, containers. Percentages are of the filesystem's capacity; ages are
- * milliseconds. A policy that raises no question still yields notes.
+ * milliseconds. A policy without problems still yields notes.
  *
  * @example
  * ```ts

@@ -19,7 +19,7 @@ import { keys, pluginNames } from './keys.js'
 
 /** What a configuration file means for the scheduler. */
 export interface ContainerdSchedulerConfig {
-  /** Of the file; 1 where it says none. */
+  /** Of the file; 1 if it states none. */
   readonly version: ContainerdConfigVersion
   /** The settings that the file makes. */
   readonly input: ConfigInput
@@ -27,7 +27,7 @@ export interface ContainerdSchedulerConfig {
   readonly config: Config
   /** Settings that were out of bounds. */
   readonly clamps: ReadonlyArray<Clamp>
-  /** What of the file is ignored or is not read here, in words. */
+  /** Parts of the file that are ignored or not read here, in words. */
   readonly notes: ReadonlyArray<string>
 }
 
@@ -38,7 +38,7 @@ export interface ContainerdSchedulerConfig {
  * `[plugins."io.containerd.gc.v1.scheduler"]`, in version 1 in `[plugins.scheduler]`; what is not set has its default.
  * Units: durations are texts as Go reads them, such as `"100ms"`; they become nanoseconds.
  * Fails with InvalidInput, naming every value of the wrong type, an integer beyond 2^53 - 1, a text that is no duration, a
- * duration of more than 104 days, and a version that is none of the three.
+ * duration of more than 104 days, and any other version.
  *
  * @upstream containerd v2.3.4 plugins/gc/scheduler.go config, newScheduler
  *

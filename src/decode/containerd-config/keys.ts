@@ -1,10 +1,10 @@
 import type { ConfigInput, Nanos } from '../../containerd/scheduler/index.js'
 import { formatGoDuration } from '../../core/go-duration.js'
 
-/** Versions of the form of configuration files. */
+/** Versions of the configuration file format. */
 export type ContainerdConfigVersion = 1 | 2 | 3
 
-/** Under which name of `plugins` the settings lie. */
+/** The key under `plugins` that holds the settings. */
 export const pluginNames: Readonly<Record<ContainerdConfigVersion, string>> = {
   1: 'scheduler',
   2: 'io.containerd.gc.v1.scheduler',

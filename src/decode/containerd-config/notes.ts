@@ -4,7 +4,7 @@ import { keys, pluginNames } from './keys.js'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a person should know of the file, in words. */
+/** Notes on the ignored and related parts of the file, in words. */
 export const notesOn = (version: ContainerdConfigVersion, file: Fields, plugins: Fields): ReadonlyArray<string> => {
   const known = new Set(Object.values(keys).map(({ name }) => name))
   const here = pluginNames[version]

@@ -17,7 +17,7 @@ export interface CtrSnapshotInfo {
   readonly labels: Labels
 }
 
-/** Labels as Go prints them: left out or null when there is none. */
+/** Labels as Go prints them: left out or null when there are none. */
 export const labels: Decoder<Labels> = withDefault(labelsCodec, [])
 
 const info: Decoder<CtrSnapshotInfo> = mapped(

@@ -28,7 +28,7 @@ export interface Table {
 /** A reader of the cells of one row, by heading. */
 export type RowDecoder<A> = Decoder<A>
 
-/** A reader of cells by their headings; other cells are none of our business. */
+/** A reader of cells by their headings; other cells are ignored. */
 export const cells: typeof fields = fields
 
 /** A reader of tables of one kind. */

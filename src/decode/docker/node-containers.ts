@@ -9,7 +9,7 @@ export interface DockerContainers {
   readonly foreign: number
 }
 
-/** A container as Docker tells of it. */
+/** A container as Docker reports it. */
 export interface DockerContainer {
   readonly id: string
   readonly name: string

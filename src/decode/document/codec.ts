@@ -64,7 +64,7 @@ export const leavable = <A>(inner: Codec<A>): Codec<A | undefined> =>
     (value) => (value === undefined ? undefined : inner.encode(value)),
   )
 
-/** A time that may never have been: null, or the zero time with which Go says never. */
+/** A time that may be absent: null, or Go's zero time. */
 export const momentCodec: Codec<O.Option<Date>> = {
   ...nullable(instantCodec),
   ...mapped(nullable(instantCodec), (date) => (O.isSome(date) && isZeroTime(date.value) ? O.none : date)),

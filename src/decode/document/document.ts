@@ -51,7 +51,7 @@ export const jsonOf =
       E.flatMap((value) => readFrom(reader)(title)(value)),
     )
 
-/** Editors let a file name its schema; that says nothing about the value. */
+/** Drops `$schema`, which editors use and which is not part of the value. */
 export const withoutSchema = <A>(whole: Decoder<A>): Decoder<A> =>
   decoder(whole.name, (value, context) =>
     whole.validate(

@@ -6,7 +6,7 @@ import type { Codec } from './codec.js'
 import { codec, record } from './codec.js'
 import { constant } from './document.js'
 
-/** One of some cases, each with its fields besides `_tag`. */
+/** One of several cases, each with its fields besides `_tag`. */
 export const tagged = <A extends { readonly _tag: string }>(cases: {
   readonly [T in A['_tag']]: {
     readonly [K in Exclude<keyof Extract<A, { readonly _tag: T }>, '_tag'>]-?: Codec<

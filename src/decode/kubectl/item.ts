@@ -10,7 +10,7 @@ import type { Decoder } from '../codec.js'
 import type { ListedObject, ObjectType } from './listing.js'
 import { objectMeta } from './metadata.js'
 
-/** What says of which type an object is that does not say so itself, and what type it has to be. */
+/** The type of an object that has none of its own, and the type it must have. */
 export interface Types {
   readonly ofList: ObjectType | undefined
   readonly wanted: ObjectType | undefined
@@ -54,7 +54,7 @@ export const problemsIn = <A>(
 export const joinPath = (path: string, further: string): string =>
   path === '' || further === '' || further.startsWith('[') ? path + further : `${path}.${further}`
 
-/** Metadata alone names a type that is not the object's. */
+/** True for metadata-only objects, whose type is not that of the object. */
 export const isMetadataAlone = (apiVersion: unknown, kind: unknown): boolean =>
   typeof kind === 'string' && metadataKinds.has(kind) && typeof apiVersion === 'string' && metaGroup.test(apiVersion)
 

@@ -9,7 +9,7 @@ export interface ObjectType {
 
 /** An object with its metadata decoded. */
 export interface ListedObject extends KubeObject {
-  /** As given, for whoever reads more than metadata, e.g. how long a pod has to end. */
+  /** As given, for callers that read more than metadata. */
   readonly spec?: unknown
   readonly status?: unknown
   /** The whole object as it was given, by reference: spec, status and whatever else it holds. */
@@ -18,35 +18,35 @@ export interface ListedObject extends KubeObject {
 
 /** One list, or one page of a list. */
 export interface ListRead {
-  /** Where it stood in the input, e.g. `[3]`; empty for an input that is one list. */
+  /** Its path in the input, e.g. `[3]`; empty for an input that is one list. */
   readonly path: string
   /** Of a list of one kind, such as PodList; absent for a `List`, whose items are of any kind. */
   readonly of?: ObjectType | undefined
-  /** Kinds that it shows, each once, in the order of first sight. */
+  /** Kinds in it, each once, in order of first occurrence. */
   readonly shows: ReadonlyArray<ObjectType>
   readonly count: number
-  /** True when the server said that there is more. */
+  /** True when the server reported more pages. */
   readonly continues: boolean
-  /** How many more, as far as the server knows. */
+  /** The server's count of the remaining items. */
   readonly remaining?: number | undefined
 }
 
-/** An object whose name was given to another one between two lists. */
+/** An object that was recreated between two lists. */
 export interface Recreated extends ObjectType {
   readonly namespace?: string | undefined
   readonly name: string
   /** Of the newer object, which stays. */
   readonly uid: string
-  /** Of the older one, which is gone by then and is left out. */
+  /** Of the older one, which no longer exists and is left out. */
   readonly formerUid: string
 }
 
-/** Everything found. */
+/** Everything that was decoded. */
 export interface Listing {
-  /** Each uid once, in the order of first sight. */
+  /** Each uid once, in order of first occurrence. */
   readonly objects: ReadonlyArray<ListedObject>
   readonly lists: ReadonlyArray<ListRead>
-  /** Of the custom resources that are defined by an object of the input, versions that are served. */
+  /** Served versions of custom resources whose definitions are in the input. */
   readonly scopes: ReadonlyArray<Scope>
   /** How many objects came more than once in different versions; the newest counts. */
   readonly relisted: number

@@ -10,13 +10,13 @@ import { problemLimit, show } from '../../core/problem.js'
 import { numbering } from '../../internal/intern.js'
 import type { ListedObject, Listing, Recreated } from './listing.js'
 
-/** Objects of which each uid and each name is one, and what is in the way of that. */
+/** Objects with unique uids and names, and the contradictions that prevent it. */
 export interface Merged extends Pick<Listing, 'objects' | 'relisted' | 'recreated'> {
   /** Problems of objects by their place in what was merged, with paths that begin at the object. */
   readonly problems: ReadonlyArray<readonly [index: number, problem: Problem]>
 }
 
-/** Makes each uid and each name one, in the order of first sight. */
+/** Makes uids and names unique, in order of first occurrence. */
 export const merge = (objects: ReadonlyArray<ListedObject>): Merged => {
   if (areDistinct(objects)) return { objects, relisted: 0, recreated: [], problems: [] }
   const places: Places = { objects: [], byUid: new Map(), byName: new Map(), recreated: [], relisted: 0 }

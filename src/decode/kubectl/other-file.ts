@@ -11,7 +11,7 @@ import type { ObjectType } from './listing.js'
 /** What is to be read. */
 export const source = 'kubectl get KINDS -A -o json'
 
-/** Says what a document is that is none of the API server; undefined for one that is, and for anything unknown. */
+/** What a document is that does not come from the API server; undefined for one that does, and for anything unknown. */
 export const otherFile = (document: unknown, wanted: ObjectType | undefined, path: string): WrongFile | undefined => {
   const tag = identifyJson(document)
   if (isUnknownObject(Array.isArray(document) ? document[0] : document)) return undefined
@@ -38,7 +38,7 @@ const isUnknownObject = (value: unknown): boolean => {
   return isRecord(metadata) && typeof own(metadata, 'uid') === 'string'
 }
 
-/** A kubelet marks where it has each pod from; its list is none of the API server, and has other uids for static pods. */
+/** A kubelet annotates the source of each pod; its list is not the API server's and has other uids for static pods. */
 const isOfKubelet = (list: unknown): boolean => {
   const pods = isRecord(list) ? own(list, 'items') : undefined
   const first: unknown = Array.isArray(pods) ? pods[0] : undefined
@@ -47,7 +47,7 @@ const isOfKubelet = (list: unknown): boolean => {
   return isRecord(annotations) && Object.hasOwn(annotations, 'kubernetes.io/config.source')
 }
 
-/** A refusal of a file that is another. */
+/** The error for another kind of file. */
 export const wrongFile = (found: string, path: string): WrongFile => ({
   _tag: 'WrongFile',
   source,

@@ -7,7 +7,7 @@ import { either as E } from 'fp-ts'
 import type { Problem } from '../../core/problem.js'
 import { show } from '../../core/problem.js'
 
-/** Splits a command line; a quote that is never closed is the one problem it can have. */
+/** Splits a command line; fails only for an unclosed quote. */
 export const splitArguments = (line: string): E.Either<Problem, ReadonlyArray<string>> => {
   const words: string[] = []
   let word: string | null = null

@@ -1,5 +1,5 @@
 /**
- * The kubelet's effective configuration: defaults filled in, flags applied, and validated.
+ * The kubelet's effective configuration: defaults filled in, flags applied. Not validated.
  */
 import type { GoDuration } from '../../core/go-duration.js'
 import { goDuration, nanosecondsOf } from '../../core/go-duration.js'

@@ -35,7 +35,7 @@ export const texts: Decoder<ReadonlyMap<string, string>> = decoder('an object of
   return errors.length > 0 ? E.left(errors) : E.right(found)
 })
 
-/** An object that sets some of these fields; others are none of our business. */
+/** An object that sets some of these fields; others are ignored. */
 export const settings = <D extends Readonly<Record<string, Decoder<unknown>>>>(readers: D): Decoder<Partial<Read<D>>> =>
   decoder('an object', (value, context) => {
     if (!isPlain(value)) return refuse(value, context)
@@ -43,6 +43,6 @@ export const settings = <D extends Readonly<Record<string, Decoder<unknown>>>>(r
     return fields(Object.fromEntries(set) as Partial<D> as D).validate(value, context)
   })
 
-/** True for a record as parsers give it; a Map or a Date has no fields, and would set nothing without a word. */
+/** True for a plain record; a Map or a Date has no fields and would silently set nothing. */
 export const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isRecord(value) && Object.prototype.toString.call(value) === '[object Object]'

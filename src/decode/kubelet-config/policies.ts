@@ -18,7 +18,7 @@ import type { KubeletFlags } from './flags.js'
 import type { ConfigurationProblem } from './validate.js'
 import { validateConfiguration } from './validate.js'
 
-/** The knobs of the image collector that a configuration sets; spread them over a preset of `gcplan/kubelet/image`. */
+/** The image collector settings of a configuration; spread them over a preset of `gcplan/kubelet/image`. */
 export interface ImagePolicySettings {
   readonly highThresholdPercent: number
   readonly lowThresholdPercent: number
@@ -28,7 +28,7 @@ export interface ImagePolicySettings {
   readonly maxAge: Millis
 }
 
-/** The knobs of the container collector that flags set; spread them over a preset of `gcplan/kubelet/container`. */
+/** The container collector settings of the flags; spread them over a preset of `gcplan/kubelet/container`. */
 export interface ContainerPolicySettings {
   /** Rounded up to a whole millisecond. */
   readonly minAge: Millis
@@ -46,7 +46,7 @@ export interface EvictionPolicySettings {
   readonly maxPodGracePeriod: number
 }
 
-/** What a kubelet's settings mean for its two collectors and for eviction, with the settings themselves. */
+/** The policies of a kubelet's two collectors and of eviction, with the settings that they come from. */
 export interface KubeletPolicies {
   readonly image: ImagePolicySettings
   readonly container: ContainerPolicySettings

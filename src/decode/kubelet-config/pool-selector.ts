@@ -10,7 +10,7 @@ export type Requirement =
   | { readonly _tag: 'Exists'; readonly key: string }
   | { readonly _tag: 'DoesNotExist'; readonly key: string }
 
-/** How a KubeletConfig finds its pools; an empty list of requirements is a selector that says nothing. */
+/** The pool selector of a KubeletConfig; an empty list of requirements is an empty selector. */
 export type PoolSelector =
   { readonly _tag: 'Missing' } | { readonly _tag: 'Requirements'; readonly requirements: ReadonlyArray<Requirement> }
 

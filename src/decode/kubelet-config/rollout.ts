@@ -16,7 +16,7 @@ import { selectsLabels } from './pool-selector.js'
 import type { ConfigurationProblem } from './validate.js'
 import { explainConfigurationProblem } from './validate.js'
 
-/** Something to know before the resource is created. */
+/** A consequence to know of before creating the resource. */
 export type RolloutFact =
   | {
       readonly _tag: 'SelectsNoPool'

@@ -5,7 +5,7 @@ import type { GoDuration } from '../../core/go-duration.js'
 import { nanosecondsOf } from '../../core/go-duration.js'
 import type { EffectiveConfiguration } from './effective.js'
 
-/** Something about the settings for which the kubelet would not start. */
+/** A setting with which the kubelet would not start. */
 export type ConfigurationProblem =
   | {
       readonly _tag: 'PercentOutOfRange'

@@ -62,7 +62,7 @@ const failing =
 const ended = /wanted to free (-?\d+) bytes, but freed (\d+) bytes space with errors/
 
 /**
- * Reads the runs of the image collector from lines of a kubelet's log; other lines are passed over.
+ * Reads the runs of the image collector from lines of a kubelet's log; other lines are skipped.
  *
  * Shape: `year` completes times without one, as the kubelet writes them, in UTC; without it, and where a line has no time,
  * a run has none. The sentence form is that of releases before 1.27 or so, the other one is structured.

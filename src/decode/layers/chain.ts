@@ -4,7 +4,7 @@
  */
 import { sha256 } from '../../internal/sha-256.js'
 
-/** Layers of several images, each once, every one after the one below it. */
+/** Layers of several images, each once, parents first. */
 export interface ChainForest {
   readonly ids: ReadonlyArray<string>
   /** Contents of each layer alone. */
@@ -46,7 +46,7 @@ export const chainForest = (images: ReadonlyArray<ReadonlyArray<string>>): Chain
   return { ids, diffIds, below, tops }
 }
 
-/** For each layer the least of what the images on it say. */
+/** For each layer, the smallest value of the images on it. */
 export const leastAbove = (
   { ids, below, tops }: ChainForest,
   said: ReadonlyArray<bigint>,

@@ -17,7 +17,7 @@ export interface Reach {
 
 const contentLabel = 'containerd.io/gc.ref.content'
 
-/** Asks a namespace what blobs lead to; each is followed once. */
+/** Follows the references of blobs in a namespace, each once. */
 export const reachIn = ({ content }: Namespace, snapshotter: string): ((digest: string) => Reach) => {
   const labelsOf = new Map(content.map(({ digest, labels }) => [digest, labels]))
   const topLabel = `containerd.io/gc.ref.snapshot.${snapshotter}`

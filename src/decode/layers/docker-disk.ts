@@ -8,12 +8,12 @@ import type { FileDecoder } from '../file.js'
 import { fileOf } from '../file.js'
 import { name, size } from '../leaf.js'
 
-/** What the daemon counts. */
+/** Disk usage by the daemon's own count. */
 export interface DockerDisk {
   readonly images: ReadonlyArray<{
     readonly id: string
     readonly size: Int64
-    /** What other images have as well; none: nobody asked. */
+    /** Bytes shared with other images; none: not computed. */
     readonly shared: O.Option<Int64>
   }>
   readonly containers: ReadonlyArray<{ readonly id: string; readonly imageId: string }>

@@ -17,7 +17,7 @@ export interface StorageLayer {
   readonly id: string
   /** Empty for none. */
   readonly parent: string
-  /** Length of what it holds as an archive; none where nobody measured, as for the layer of a container. */
+  /** Size of its content as an archive; none if not measured, as for the layer of a container. */
   readonly diffSize: O.Option<Int64>
 }
 

@@ -7,7 +7,7 @@ import type { Problem } from '../../core/problem.js'
 import { show } from '../../core/problem.js'
 import type { ContainerdNamespaceParts, ContainerdParts, CtrSnapshotter } from './containerd-parts.js'
 
-/** Everything that does not fit, in reading order. */
+/** All contradictions, in the order of the input. */
 export const problemsOf = ({ listed, namespaces }: ContainerdParts): ReadonlyArray<Problem> => [
   ...repeated(
     'namespaces',

@@ -13,11 +13,11 @@ interface Open {
   readonly statement: O.Option<CtrStatement>
 }
 
-/** What might hold something in a namespace and was not seen. */
+/** Possible references in a namespace that `ctr` did not show. */
 export const unseenIn = (parts: ContainerdParts, namespace: ContainerdNamespaceParts): ReadonlyArray<Unseen> =>
   openIn(parts, namespace).map(({ unseen }) => unseen)
 
-/** What a reader of the plan should know about a namespace. */
+/** Notes on a namespace for the reader of the plan. */
 export const notesOn = (parts: ContainerdParts, namespace: ContainerdNamespaceParts): ReadonlyArray<CtrNote> => {
   const { name, leases, ingests, content } = namespace
   const about = (

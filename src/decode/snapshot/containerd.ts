@@ -12,7 +12,7 @@ import type { ContainerdNamespaceParts, ContainerdParts, CtrNote, CtrSnapshotter
 import { problemsOf } from './containerd-problems.js'
 import { notesOn, unseenIn } from './containerd-unseen.js'
 
-/** A snapshot, and what to know of it. */
+/** A snapshot, with notes on its gaps. */
 export interface AssembledContainerd {
   readonly snapshot: Snapshot
   readonly notes: ReadonlyArray<CtrNote>

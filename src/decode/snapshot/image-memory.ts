@@ -13,8 +13,8 @@ type Moment = Knowledge<O.Option<Date>>
 type Past = Pick<ImageRecord, 'firstDetected' | 'lastUsed'>
 
 /**
- * The memory for a snapshot. An image volume that nobody knows of would be a use of its image, so not knowing of volumes
- * is not knowing of last uses.
+ * The memory for a snapshot. Mounting an image volume counts as a use of its image, so while the volumes are unknown,
+ * the last uses are unknown too.
  */
 export const memoryOf = (parts: KubeletImageParts): Memory => {
   const volumes = volumesOf(parts)

@@ -6,16 +6,16 @@ import type { Knowledge } from '../../core/knowledge.js'
 import type { ContainerVolumes } from '../crictl/inspect.js'
 import type { CrictlContainer } from '../crictl/ps.js'
 
-/** What is known of the images that containers mount as volumes; the container list does not say it. */
+/** What is known of the images that containers mount as volumes, which the container list does not show. */
 export type ImageVolumes =
-  /** From `crictl inspect`; a container that is not among them may mount any image. */
+  /** From `crictl inspect`; a container without an entry may mount any image. */
   | { readonly _tag: 'Inspected'; readonly containers: ReadonlyArray<ContainerVolumes> }
   /** Stated: no container mounts an image, e.g. because `the kubelet is older than 1.33`. */
   | { readonly _tag: 'NoneMounted'; readonly because: string }
   /** Any container may mount any image, so every unused image is kept. */
   | { readonly _tag: 'Unknown' }
 
-/** What is known of the past of images; no tool prints it. */
+/** What is known of past image use, which no tool prints. */
 export type ImageHistory =
   /** The memory of an earlier run; an image that is not in it is first seen now. */
   | { readonly _tag: 'Remembered'; readonly memory: Memory }
@@ -29,10 +29,10 @@ export type ImageHistory =
   /** Nothing is known, so every unused image is kept. */
   | { readonly _tag: 'Unknown' }
 
-/** What a snapshot for the image collector is made of. */
+/** Input for an image collector snapshot. */
 export interface KubeletImageParts {
   readonly at: Date
-  /** When the kubelet's collection loop began, about when the kubelet started; only the age pass asks. */
+  /** When the kubelet's collection loop began, about when the kubelet started; only the age pass reads it. */
   readonly beganGC: Knowledge<Date>
   /** From `crictl images`. */
   readonly images: ReadonlyArray<Image>

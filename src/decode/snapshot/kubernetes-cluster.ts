@@ -17,7 +17,7 @@ import { kubernetesTtlSnapshot } from './kubernetes-jobs.js'
 import { kubernetesOwnerSnapshot } from './kubernetes-owners.js'
 import { kubernetesPodGcSnapshot } from './kubernetes-pods.js'
 
-/** What a snapshot for all collectors is made of. */
+/** Input for a snapshot for all collectors. */
 export interface KubernetesClusterParts {
   readonly at: Date
   /** From {@link decodeKubectlObjects}; what comes in several listings counts as it does within one. */
@@ -101,7 +101,7 @@ export const kubernetesClusterSnapshot = ({
   })
 }
 
-/** What was read, over what was given: fields that nobody reads stay as they are; null is what is absent. */
+/** Merges the decoded fields into the original object: fields that are not decoded stay as given; null means absent. */
 const overlay = (given: unknown, read: unknown): unknown => {
   if (read === given || read === undefined) return given
   if (Array.isArray(read) && Array.isArray(given) && read.length === given.length)

@@ -10,7 +10,7 @@ import type { InvalidInput, Problem } from '../../core/problem.js'
 import { problemLimit } from '../../core/problem.js'
 import type { ListRead } from '../kubectl/listing.js'
 
-/** What is stated of listings, with its ground in a few words. */
+/** A statement about what the listings cover, with the reason. */
 export type CoverageStatement =
   /**
    * Every list holds all objects of its kinds in these namespaces, e.g. because it was taken by `kubectl get KINDS -A`.
@@ -27,7 +27,7 @@ export type CoverageStatement =
   /** The whole cluster was listed. */
   | { readonly _tag: 'Everything'; readonly because: string }
 
-/** The coverage of lists under statements. */
+/** The coverage of lists that the statements give. */
 export const coverageOf =
   (source: string) =>
   (statements: ReadonlyArray<CoverageStatement>, lists: ReadonlyArray<ListRead>): E.Either<InvalidInput, Coverage> => {

@@ -13,7 +13,7 @@ import type { Listing } from '../kubectl/listing.js'
 import { maybe, time } from '../kubectl/metadata.js'
 import { kindsIn } from './kubernetes-kind.js'
 
-/** An Event with the times that it tells of. */
+/** An Event with its times. */
 export type KubernetesEvent = KubeObject & EventTimes
 
 const moment: Decoder<Date | undefined> = mapped(maybe(time), (at) =>
@@ -42,7 +42,7 @@ const event: Decoder<EventTimes> = mapped(
 /**
  * Reads the Events of listings, of both groups; `Ttl.lastWriteOf` and `Ttl.eventExpiry` tell when they end.
  *
- * Order: those of the core group first, each as listed. Times are cut to the millisecond; the zero time is none.
+ * Order: those of the core group first, each as listed. Times are cut to the millisecond; the zero time means absent.
  * Fails with InvalidInput for times that are none, and for uids and names that listings contradict each other in.
  *
  * @example

@@ -15,7 +15,7 @@ import type { CoverageStatement } from './kubernetes-coverage.js'
 import { coverageOf } from './kubernetes-coverage.js'
 import { objectsIn } from './kubernetes-objects.js'
 
-/** What a snapshot for the clean-up of histories is made of. */
+/** Input for a history clean-up snapshot. */
 export interface KubernetesHistoryParts {
   readonly at: Date
   /** From {@link decodeKubectlObjects}; what comes in several listings counts as it does within one. */

@@ -6,7 +6,7 @@ import type { Listing } from '../kubectl/listing.js'
 import { job } from '../kubectl/pods.js'
 import { kindsIn } from './kubernetes-kind.js'
 
-/** What a snapshot for the clean-up of finished Jobs is made of. */
+/** Input for a TTL-after-finished snapshot. */
 export interface KubernetesTtlParts {
   readonly at: Date
   /** From {@link decodeKubectlObjects}; what comes in several listings counts as it does within one. */

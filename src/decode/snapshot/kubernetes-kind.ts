@@ -12,10 +12,10 @@ import { joinPath, problemsIn } from '../kubectl/item.js'
 import type { ListedObject, Listing } from '../kubectl/listing.js'
 import { objectsIn } from './kubernetes-objects.js'
 
-/** Objects of each kind, by the names that the readers have here. */
+/** Objects of each kind, by the keys of the readers. */
 export type Kinds<R> = { readonly [K in keyof R]: R[K] extends Wanted<infer A> ? ReadonlyArray<KubeObject & A> : never }
 
-/** A kind of one API group, whichever version, and what is read of its objects. */
+/** A kind of one API group, in any version, and the decoder for its objects. */
 export interface Wanted<A> {
   readonly group: string
   readonly kind: string

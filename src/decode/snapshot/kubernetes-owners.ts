@@ -13,7 +13,7 @@ import type { CoverageStatement } from './kubernetes-coverage.js'
 import { coverageOf } from './kubernetes-coverage.js'
 import { objectsIn } from './kubernetes-objects.js'
 
-/** What a snapshot for the owner collector is made of. */
+/** Input for an owner collector snapshot. */
 export interface KubernetesOwnerParts {
   readonly at: Date
   /** From {@link decodeKubectlObjects}; what comes in several listings counts as it does within one. */

@@ -14,7 +14,7 @@ import type { CoverageStatement } from './kubernetes-coverage.js'
 import { coverageOf } from './kubernetes-coverage.js'
 import { kindsIn } from './kubernetes-kind.js'
 
-/** What a snapshot for pod garbage collection is made of. */
+/** Input for a pod garbage collection snapshot. */
 export interface KubernetesPodGcParts {
   readonly at: Date
   /** From {@link decodeKubectlObjects}; what comes in several listings counts as it does within one. */

@@ -4,32 +4,32 @@
 import type { Node } from '../../containerd/record.js'
 import type { FindingLevel } from '../finding.js'
 
-/** One thing about one record. */
+/** A finding on one record. */
 export type ContainerdFinding = { readonly level: FindingLevel; readonly record: Node } & ContainerdFact
 
-/** What a finding says. */
+/** The fact that a finding reports. */
 export type ContainerdFact = ContainerdLabelFact | ContainerdHoldingFact
 
-/** What one label does, or does not. */
+/** Facts about one label. */
 export type ContainerdLabelFact =
-  /** It looks like a label of the collector and is none: `gc.ref.contentbad`, `gc.ref.snapshot` without a dot. */
+  /** A misspelt garbage collection label: `gc.ref.contentbad`, `gc.ref.snapshot` without a dot. */
   | { readonly _tag: 'LabelUnknown'; readonly label: string; readonly value: string }
   /** The collector reads it on other kinds of records only: `gc.expire` on content, `gc.root` on a mount. */
   | { readonly _tag: 'LabelMisplaced'; readonly label: string; readonly value: string }
-  /** Later rules than those of the policy read it here. */
+  /** Only releases newer than the policy's read it here. */
   | { readonly _tag: 'LabelNotReadYet'; readonly label: string; readonly value: string }
-  /** It switches on, whatever its value says: `gc.flat` or `gc.root` of `false`. */
+  /** It takes effect whatever its value: `gc.flat` or `gc.root` of `false`. */
   | { readonly _tag: 'SwitchedOnAnyway'; readonly label: string; readonly value: string }
-  /** A root label, whose value nobody reads: the record never goes by itself. */
+  /** A root label, whose value is ignored: the record is never collected. */
   | { readonly _tag: 'RootForever'; readonly label: string; readonly isExact: boolean }
-  /** A time that nobody can read: what should expire never does, a time of use counts for nothing. */
+  /** A malformed time: the record never expires, or its time of use is ignored. */
   | { readonly _tag: 'TimestampMalformed'; readonly label: string; readonly value: string; readonly expires: boolean }
-  /** A condition without an alternative that could hold. */
+  /** A condition none of whose alternatives can hold. */
   | { readonly _tag: 'ConditionNeverHolds'; readonly label: string; readonly value: string }
 
-/** What a record holds, or does not. */
+/** Facts about what a record references. */
 export type ContainerdHoldingFact =
-  /** A lease without an expiry time; `resources` is null where nobody knows them. */
+  /** A lease without an expiry time; `resources` is null when unknown. */
   | { readonly _tag: 'LeaseForever'; readonly resources: number | null }
   /** Some of what a lease lists does not exist; the first by kind and name is given. */
   | { readonly _tag: 'LeasedMissing'; readonly missing: number; readonly resources: number; readonly first: Node }
@@ -37,9 +37,9 @@ export type ContainerdHoldingFact =
   | { readonly _tag: 'LeasedNotHeld'; readonly images: number }
   /** A label refers to something that does not exist. */
   | { readonly _tag: 'DanglingReference'; readonly label: string; readonly names: Node }
-  /** A label says to be held by something that does not exist; it counts only once something refers to that name. */
+  /** A back reference label names something that does not exist; no effect until something references that name. */
   | { readonly _tag: 'DanglingBackReference'; readonly label: string; readonly names: Node }
   /** The target of an image, the parent of a snapshot or the snapshot of a container does not exist. */
   | { readonly _tag: 'PartMissing'; readonly part: 'target' | 'parent' | 'snapshot'; readonly names: Node }
-  /** An image whose target refers to nothing, while blobs of its namespace go because nothing refers to them. */
+  /** An image whose target references nothing, while unreferenced blobs of its namespace are collected. */
   | { readonly _tag: 'TargetHoldsNothing'; readonly target: Node; readonly unreachable: number }

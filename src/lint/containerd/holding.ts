@@ -14,7 +14,7 @@ import type { Labels, Lease } from '../../containerd/snapshot.js'
 import { compareText } from '../../internal/order.js'
 import type { Labelled, Say } from './labels.js'
 
-/** Judges what records hold under a policy at a millisecond. */
+/** Lints what records reference, under a policy, at an instant. */
 export const holdingJudge = (
   policy: Policy,
   epochMillis: number,
@@ -34,7 +34,7 @@ export const holdingJudge = (
   }
 }
 
-/** Tells whether labels refer to anything, be it there or not, on content or on an image. */
+/** Tests whether the labels of content or of an image reference anything, existing or not. */
 export const referenceTest = (policy: Policy): ((space: NamespaceIndex, labels: Labels) => boolean) => {
   const draft = graphBuilder(0, 0)
   const reads = labelSets(policy).imageUnexpired

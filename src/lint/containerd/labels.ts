@@ -13,13 +13,13 @@ import type { Labels } from '../../containerd/snapshot.js'
 import type { FindingLevel } from '../finding.js'
 import type { ContainerdFact } from './finding.js'
 
-/** A fact that waits for the record it is about. */
+/** Reports a fact; the caller adds the record. */
 export type Say = (level: FindingLevel, fact: ContainerdFact) => void
 
 /** Kinds of records that carry labels. */
 export type Labelled = keyof ReturnType<typeof countingLabels>
 
-/** Which meanings count on which kind of record, as sets. */
+/** Which label meanings the collector reads on each kind of record. */
 export const countingLabels = (
   policy: Policy,
 ): {
@@ -37,7 +37,7 @@ export const countingLabels = (
   }
 }
 
-/** Judges the labels of records under a policy. */
+/** Lints the labels of records under a policy. */
 export const labelJudge = (policy: Policy): ((kind: Labelled, labels: Labels, say: Say) => void) => {
   const counting = countingLabels(policy)
   const known = new Map<string, LabelMeaning>()

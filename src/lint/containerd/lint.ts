@@ -21,15 +21,15 @@ import type { Labelled, Say } from './labels.js'
 import { labelJudge } from './labels.js'
 
 /**
- * What is to be said about the labels, leases and references in a containerd's metadata, under the rules of a policy.
+ * Lints the labels, leases and references in containerd's metadata, under the rules of a policy.
  *
- * A label that looks like one of the collector's and does nothing is a problem: what it should hold goes. So is an image
- * whose target refers to nothing while blobs of its namespace are unreachable, for the collector reads no manifest.
- * What never goes by itself is advice; what does no harm, such as the manifest of another platform that was never
- * fetched, is a note.
+ * A label that looks like a garbage collection label but has no effect is a problem: what it should hold is collected.
+ * So is an image whose target references nothing while blobs of its namespace are unreachable, because the collector
+ * does not read manifests. A record that is never collected is advice. A harmless gap, such as the manifest of another
+ * platform that was never fetched, is a note.
  *
  * Order: by namespace, kind in the order of the sweep, then key; of one record by tag, then label. Findings are about
- * records of the snapshot; what they name besides may not exist.
+ * records of the snapshot; other records that they name may not exist.
  * Fails: `InvalidInput`, as `plan`.
  *
  * @example
@@ -101,7 +101,7 @@ const byTagAndLabel = (
 
 const labelOf = (fact: ContainerdFact): string => ('label' in fact ? fact.label : '')
 
-/** Clients write on blobs what they refer to; where nobody did, layers go at the next collection. */
+/** Clients label blobs with what they reference; without those labels, layers are deleted at the next collection. */
 const targetJudge = (
   policy: Policy,
   graph: Graph,

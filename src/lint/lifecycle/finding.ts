@@ -1,7 +1,7 @@
 import type { PolicyFinding } from '../../controllers/lifecycle/policy-finding.js'
 import type { FindingLevel } from '../finding.js'
 
-/** One thing about a policy. */
+/** A finding on a lifecycle policy. */
 export type LifecycleFinding = { readonly level: FindingLevel } & PolicyFinding
 
 /** What has no effect is a problem; what may be meant so is advice. */
@@ -25,5 +25,5 @@ const levels: Readonly<Record<PolicyFinding['_tag'], FindingLevel>> = {
   CapacityBelowRetention: 'advice',
 }
 
-/** A finding with how much it matters. */
+/** A finding with its severity. */
 export const levelled = (finding: PolicyFinding): LifecycleFinding => ({ level: levels[finding._tag], ...finding })

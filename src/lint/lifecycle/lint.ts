@@ -11,7 +11,7 @@ import type { LifecycleFinding } from './finding.js'
 import { levelled } from './finding.js'
 
 /**
- * Lints a lifecycle policy by itself: what no cluster can make useful.
+ * Lints a lifecycle policy by itself: rules that are wrong in any cluster.
  *
  * Order: as in the policy.
  *
@@ -32,8 +32,8 @@ import { levelled } from './finding.js'
 export const lintLifecycle = (policy: Policy): ReadonlyArray<LifecycleFinding> => checkPolicies(policy).map(levelled)
 
 /**
- * Lints a lifecycle policy against a cluster: by itself, then what applies to nothing there, then limits that times to live
- * and retention do not let anybody keep.
+ * Lints a lifecycle policy against a cluster: first by itself, then rules that match nothing there, then limits that
+ * TTLs and retention make impossible to keep.
  *
  * Order: as in the policy, each time.
  * Fails: as `Lifecycle.plan`.

@@ -11,7 +11,7 @@ import { cyclicComponents } from '../../internal/components.js'
 import type { LintInput, Say } from './lint-input.js'
 import { nodeOf } from './lint-input.js'
 
-/** Says which objects own each other, once for each such group, of its first object. */
+/** Reports each cycle once, on its first object. */
 export const sayOfCycles = (ground: LintInput, say: Say): void => {
   const edges = soundEdges(ground)
   for (const members of cyclicComponents(ground.objects.length, edges)) {

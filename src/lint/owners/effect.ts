@@ -1,7 +1,7 @@
 import type { Plan } from '../../controllers/owner/reason.js'
 import type { OwnerEffect } from './finding.js'
 
-/** What the plan does with each of these uids; of several things the one that changes most. */
+/** What the plan does with each of these uids; if several things, the one that changes most. */
 export const effectsOf = (plan: Plan, uids: ReadonlySet<string>): ReadonlyMap<string, OwnerEffect> => {
   const effects = new Map<string, OwnerEffect>()
   const [orphan, deletion] = plan.passes

@@ -5,7 +5,7 @@ import type { AmendReason, KeepReason, Owner, Reason } from '../../controllers/o
 import type { Target } from '../../apiserver/target.js'
 import type { FindingLevel } from '../finding.js'
 
-/** One thing about one object. */
+/** A finding on one object. */
 export type OwnerFinding = {
   readonly level: FindingLevel
   readonly object: Target
@@ -13,44 +13,44 @@ export type OwnerFinding = {
   readonly does: OwnerEffect
 } & OwnerFact
 
-/** What the collector would do with an object, and the reason that acts. */
+/** What the collector would do with an object, and the deciding reason. */
 export type OwnerEffect =
   | { readonly _tag: 'Deletes'; readonly reason: Reason }
   | { readonly _tag: 'Changes'; readonly reason: AmendReason }
   | { readonly _tag: 'Keeps'; readonly reason: KeepReason }
 
-/** What a finding says. */
+/** The fact that a finding reports. */
 export type OwnerFact = ReferenceFact | OwnerListFact
 
-/** What one reference says, and what is there. */
+/** Facts about one reference, compared with the objects that exist. */
 export type ReferenceFact =
-  /** The owner has the uid and lives in another namespace, where nobody looks for it: it counts as absent. */
+  /** The owner's uid exists in another namespace, where the collector does not look: the owner counts as absent. */
   | { readonly _tag: 'OwnerInOtherNamespace'; readonly reference: Owner; readonly owner: Target }
-  /** The owner has the uid and another name, kind, group or version, by which it is looked up: it counts as absent. */
+  /** The uid matches, but not the name, kind, group or version, so the lookup fails: the owner counts as absent. */
   | {
       readonly _tag: 'OwnerMisnamed'
       readonly reference: Owner
       readonly owner: Target
       readonly wrong: ReadonlyArray<'group' | 'version' | 'kind' | 'name'>
     }
-  /** The owner is named by another version than the one it was listed in; both serve it, so that it counts as there. */
+  /** The reference uses another served version than the listing did: the owner counts as present. */
   | { readonly _tag: 'OwnerInOtherVersion'; readonly reference: Owner; readonly owner: Target }
-  /** An object of the cluster names an owner that lives in a namespace: it never goes, whatever its other owners do. */
+  /** A cluster-scoped object has a namespaced owner: it is never deleted, whatever happens to its other owners. */
   | { readonly _tag: 'NamespacedOwnerOfClusterScopedObject'; readonly reference: Owner }
-  /** Another object has the name of the owner by now: the one that was meant counts as absent. */
+  /** The owner was recreated under another uid: the original counts as absent. */
   | { readonly _tag: 'OwnerRecreated'; readonly reference: Owner; readonly owner: Target }
-  /** No resource serves the kind of the owner: nothing happens to the object, whatever its other owners do. */
+  /** No resource serves the owner's kind: nothing happens to the object, whatever happens to its other owners. */
   | { readonly _tag: 'OwnerKindNotServed'; readonly reference: Owner }
-  /** The owner was created after the object: it adopted it, or the reference was written by hand. */
+  /** The owner was created after the object: it adopted the object, or someone wrote the reference by hand. */
   | {
       readonly _tag: 'OwnerCreatedLater'
       readonly reference: Owner
       readonly createdAt: Date
       readonly ownerCreatedAt: Date
     }
-  /** The object is its own owner; if it blocks itself, its deletion in the foreground never ends. */
+  /** The object is its own owner; if it blocks itself, its foreground deletion never ends. */
   | { readonly _tag: 'SelfReference'; readonly reference: Owner; readonly blocks: boolean }
-  /** The deletion of the owner in the foreground never ends: it waits for an object that nothing makes go. */
+  /** Foreground deletion of the owner never ends: it waits for an object that is never deleted. */
   | {
       readonly _tag: 'BlocksOwnerForEver'
       readonly owner: Target
@@ -59,23 +59,23 @@ export type ReferenceFact =
       readonly waits: boolean
     }
 
-/** What an object's list of owners, or several of them together, are like. */
+/** Facts about an object's list of references, or about several objects together. */
 export type OwnerListFact =
-  /** Several references to one uid: when one of them goes, all go. */
+  /** Several references to one uid: removing one removes all. */
   | {
       readonly _tag: 'DuplicateReferences'
       readonly reference: Owner
       readonly references: number
-      /** What they do not agree on: whom they name, whether they block; nothing if they are equal. */
+      /** How they differ: the owner's name, or whether they block; empty if they are equal. */
       readonly differ: ReadonlyArray<'name' | 'blocking'>
     }
-  /** Objects that own each other: none of them goes unless one is deleted by hand. `way` leads once around. */
+  /** A cycle of owners: none is deleted unless one is deleted by hand. `way` lists the cycle once. */
   | { readonly _tag: 'OwnerCycle'; readonly members: number; readonly way: ReadonlyArray<Target> }
-  /** The list of owners is most of what a server stores of one object; beyond the limit no owner can be added. */
+  /** The list of references nears the size limit of an object; beyond it no owner can be added. */
   | {
       readonly _tag: 'OwnerListNearLimit'
       readonly references: number
-      /** Of the list as JSON, about. */
+      /** Approximate size of the list as JSON. */
       readonly bytes: number
       readonly limit: number
     }

@@ -14,20 +14,20 @@ import { numberOfKey, numbering } from '../../internal/intern.js'
 import type { FindingLevel } from '../finding.js'
 import type { OwnerFact } from './finding.js'
 
-/** What findings are made from. Nodes are places in the list of objects. */
+/** Input of the owner lints. Nodes are indexes into `objects`. */
 export interface LintInput {
   readonly objects: ReadonlyArray<KubeObject>
   readonly uids: Numbering
   readonly scopes: ScopeTable
-  /** What a look by name finds; what is not in the snapshot is not found. */
+  /** Lookup by name; finds only objects of the snapshot. */
   readonly lookUp: GetObject
   readonly isWatched: (object: KubeObject) => boolean
 }
 
-/** Says one thing about a node. */
+/** Reports a fact about a node. */
 export type Say = (node: number, level: FindingLevel, fact: OwnerFact) => void
 
-/** What findings on a sound snapshot are made from. */
+/** The input for a valid snapshot. */
 export const lintInputOf = ({ ignoredKinds }: Policy, { objects, scopes }: Snapshot): LintInput => {
   const uids = numbering(objects.map(({ metadata }) => metadata.uid))
   const table = scopeTable(scopes)

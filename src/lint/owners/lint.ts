@@ -22,15 +22,15 @@ import { sayOfRecreated } from './recreated.js'
 import { sayOfReferences } from './references.js'
 
 /**
- * What is to be said about the owner references of a cluster, each with what the collector would do with the object.
+ * Lints the owner references of a cluster. Each finding says what the collector would do with the object.
  *
- * A reference that misses its owner is a problem: the object goes, or nothing ever happens to it. What depends on how an
- * owner will be deleted is advice; what does no harm is a note. An owner that is merely gone is the collector's ordinary
- * business, and no finding. Facts are read off the objects alone; what the collector does takes the coverage into account.
+ * A reference that misses its owner is a problem: the object is deleted, or nothing ever happens to it. What depends on
+ * how an owner will be deleted is advice; what does no harm is a note. An owner that has merely been deleted is not a
+ * finding. Facts come from the objects alone; what the collector does takes the coverage into account.
  *
- * Shape: kinds that the collector does not watch are passed over.
- * Order: of the objects in the snapshot; of one object by its references, then its list, then what it has to do with
- * others.
+ * Shape: kinds that the collector does not watch are skipped.
+ * Order: of the objects in the snapshot; of one object by its references, then its list, then its
+ * relations to others.
  * Fails: `InvalidInput`, as `plan`.
  *
  * @example

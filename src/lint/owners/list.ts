@@ -11,7 +11,7 @@ import type { LintInput, Say } from './lint-input.js'
 /** What etcd takes in one request by default, in bytes; an object beyond it can not be written. */
 const objectLimit = 1_572_864
 
-/** Says what there is to say about the list of a node. */
+/** Reports the findings on a node's list of references. */
 export const sayOfList = ({ objects }: LintInput, node: number, say: Say): void => {
   const references = ownersOf(elementAt(objects, node))
   if (references.length < 2) return

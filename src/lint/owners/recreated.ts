@@ -10,13 +10,13 @@ import { targetOf } from '../../apiserver/target.js'
 import type { LintInput, Say } from './lint-input.js'
 import { nodeOf } from './lint-input.js'
 
-/** A reference whose uid nobody has. */
+/** A reference whose uid no object has. */
 interface Lost {
   readonly node: number
   readonly reference: OwnerReference
 }
 
-/** Says which owners that are gone have a successor of the same name. */
+/** Reports absent owners that have a successor of the same name. */
 export const sayOfRecreated = (ground: LintInput, say: Say): void => {
   const { byName, lost } = lostIn(ground)
   if (byName.size === 0) return

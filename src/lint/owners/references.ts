@@ -19,7 +19,7 @@ import type { OwnerFact } from './finding.js'
 import type { LintInput, Say } from './lint-input.js'
 import { nodeOf } from './lint-input.js'
 
-/** Says what there is to say about each reference of a node. */
+/** Reports the findings on each reference of a node. */
 export const sayOfReferences = (ground: LintInput, node: number, say: Say): void => {
   const object = elementAt(ground.objects, node)
   const references = ownersOf(object)
