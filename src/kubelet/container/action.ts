@@ -1,5 +1,5 @@
 /**
- * Answers which calls a removal consists of, and who carries them out.
+ * The CRI and filesystem calls of a removal, and the port that makes them.
  */
 import type { taskEither as TE } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers what the node looks like afterwards, as far as the snapshot shows it.
+ * The snapshot after a plan or a report, as far as it can be derived.
  */
 import { plannedTargets } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'

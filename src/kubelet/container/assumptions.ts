@@ -1,5 +1,5 @@
 /**
- * Answers which decisions rest on a pod state that nobody observed and somebody stated.
+ * Decisions that depend on a pod state that was stated, not observed.
  */
 import type { Assumption, Pass } from '../../core/plan.js'
 import { groupBy } from '../../internal/group.js'
@@ -29,7 +29,7 @@ type Owned = Exclude<Target, { readonly _tag: 'LogLink' }>
 
 /**
  * The stated facts that decide something, by pod uid, each with the targets of its pod that it decides. A limit of the
- * whole node counts every pod, so what goes by it rests on all stated pods together: one more assumption, at the end.
+ * whole node counts every pod, so its removals depend on all stated pods together: one more assumption, at the end.
  */
 export const assumptionsOf = (
   snapshot: Snapshot,

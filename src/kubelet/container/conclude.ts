@@ -1,5 +1,5 @@
 /**
- * Answers what error a container collection ends with.
+ * The error that a container collection returns.
  */
 
 import * as option from '../../core/option.js'

@@ -1,5 +1,5 @@
 /**
- * Answers which dead containers count together, and which of a list are its oldest.
+ * Groups dead containers into evict units, and picks the oldest of a list.
  */
 import { groupBy } from '../../internal/group.js'
 import { compareInstant, compareText } from '../../internal/order.js'
@@ -57,7 +57,7 @@ export interface Trimmed {
   readonly excess: ReadonlyArray<Dead>
 }
 
-/** Takes all but `keep` from a unit. A unit that goes whole goes as listed, unless the policy says so. */
+/** Takes all but `keep` from a unit. A unit removed whole keeps the list's order, unless the policy says otherwise. */
 export const withoutOldest = (policy: Policy, unit: EvictUnit, keep: number): Trimmed => {
   const inLine = keep > 0 || policy.wholeUnitOrder === 'by-age' ? unit.byAge : unit.dead
   const excess = inLine.slice(keep)

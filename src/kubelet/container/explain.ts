@@ -1,5 +1,5 @@
 /**
- * Answers how a reason reads: one sentence per tag, with its numbers and nothing else.
+ * One sentence per reason, with its numbers.
  */
 import { absurd } from '../../core/absurd.js'
 import { ordinal, spanText } from '../../internal/words.js'

@@ -1,12 +1,12 @@
 /**
- * Answers which dead containers are over a limit. Four phases, each on what the earlier ones left:
+ * Dead containers over a limit. Four phases, each on what the earlier ones left:
  *
- * 1. units of pods that are gone go whole, once every pod source was seen;
- * 2. a unit longer than `maxPerPodContainer` loses its oldest;
+ * 1. every unit of a pod that is gone is removed whole, once all pod sources were seen;
+ * 2. a unit longer than `maxPerPodContainer` loses its oldest containers;
  * 3. if more than `maxContainers` are left, every unit longer than its fair share loses its oldest;
- * 4. if that is not enough, the oldest of all go.
+ * 4. if that is not enough, the oldest containers of all units are removed.
  *
- * A removal that fails counts as done in all of this.
+ * A removal that fails still counts as done here.
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
@@ -18,7 +18,7 @@ import type { Container } from './snapshot.js'
 
 type Reasons = RNEA.ReadonlyNonEmptyArray<Reason>
 
-/** A dead container that goes: the reason that acts, then those that hold as well. */
+/** A dead container to remove: the deciding reason, then the others that hold as well. */
 export interface OverLimit {
   readonly container: Container
   readonly reasons: Reasons

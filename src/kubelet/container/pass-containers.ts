@@ -1,6 +1,6 @@
 /**
- * Answers which containers go. Not running and old enough is a candidate; an era that removes unidentified containers
- * does so first; the rest is counted in units and held to the limits of `limits.ts`.
+ * The container pass. Candidates are containers that are not running and are old enough. Releases that remove
+ * unidentified containers do so first; the others are grouped into evict units and held to `limits.ts`.
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 

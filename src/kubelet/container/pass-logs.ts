@@ -1,11 +1,11 @@
 /**
- * Answers which pod log directories and container log links go.
+ * The log pass: pod log directories and container log links.
  *
- * 1. Directories, once every pod source was seen: the pod uid is what follows the last `_` of the name; the directory
- *    goes when the pod's content should be removed. Who asked for the run plays no part.
- * 2. Links whose target is missing, always: one that names no container goes; otherwise the status of the container is
- *    looked up, and the link goes when that fails or says exited. Log rotation leaves a short gap, so any other state,
- *    and an empty status, keep it.
+ * 1. Directories, once all pod sources were seen: the pod UID follows the last `_` of the name. The directory is
+ *    removed when the pod's content should be. Who requested the run makes no difference.
+ * 2. Links with a missing target, always: a link that names no container is removed; otherwise the container's status
+ *    is looked up, and the link is removed if that fails or says exited. Log rotation leaves a short gap, so any
+ *    other state, or an empty status, keeps the link.
  */
 import type { option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 

@@ -1,11 +1,11 @@
 /**
- * Answers which sandboxes go. Containers are listed again first. Active is a sandbox that is ready or that any container
- * names, running or dead.
+ * The sandbox pass. Containers are listed again first. A sandbox is active if it is ready or if any container,
+ * running or dead, names it.
  *
- * 1. Of a pod that is gone, every inactive sandbox goes, backwards as listed.
- * 2. Of any other pod, the newest sandbox stays whatever its state, and the inactive among the rest go, oldest first.
+ * 1. If the pod is gone, every inactive sandbox is removed, in reverse list order.
+ * 2. Otherwise the newest sandbox stays whatever its state, and the other inactive ones are removed, oldest first.
  *
- * No minimum age, no limit, and no question whether every pod source was seen.
+ * There is no minimum age and no limit, and it doesn't matter whether all pod sources were seen.
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 

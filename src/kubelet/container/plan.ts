@@ -1,8 +1,8 @@
 /**
- * Answers what one container collection of the kubelet would do:
+ * Plans one container collection of the kubelet:
  *
  * 1. containers over the limits, and those of pods that are gone (`pass-containers.ts`, `limits.ts`);
- * 2. after another look, sandboxes that nothing uses (`pass-sandboxes.ts`);
+ * 2. after listing again, unused sandboxes (`pass-sandboxes.ts`);
  * 3. log directories of pods that are gone, and dead log links (`pass-logs.ts`).
  *
  * A step that fails does not stop the next one, and a removal that fails is only logged. Follows `GarbageCollect` of

@@ -1,5 +1,5 @@
 /**
- * Answers whether a pod is gone, as far as anybody knows.
+ * Whether a pod is gone: known, assumed or unknown.
  */
 import type { Knowledge } from '../../core/knowledge.js'
 import { known } from '../../core/knowledge.js'

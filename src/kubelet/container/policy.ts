@@ -1,5 +1,5 @@
 /**
- * Answers how many dead containers may stay, and which rules of which release are in force.
+ * Limits for dead containers, and the rules of each release.
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
@@ -23,11 +23,11 @@ export interface Policy {
   readonly unidentified: 'unit' | 'removed-first'
   /** `oldest-first` takes the excess from its old end; `newest-first` walks the same excess the other way. */
   readonly excessOrder: 'oldest-first' | 'newest-first'
-  /** Order in which a unit goes that keeps nothing: backwards as listed, or by age like any other excess. */
+  /** Order in which a unit that is removed whole loses its containers: reverse list order, or by age as usual. */
   readonly wholeUnitOrder: 'as-listed' | 'by-age'
   readonly sandboxes: 'collected' | 'untouched'
   readonly logDirectories: 'collected' | 'untouched'
-  /** A dead link goes by the status of its container, or whatever that status is. */
+  /** Whether a dead link is removed by the status of its container, or whatever that status is. */
   readonly deadLinks: 'by-status' | 'unconditional'
 }
 

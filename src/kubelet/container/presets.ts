@@ -1,5 +1,5 @@
 /**
- * Answers which policy stands for which release or document.
+ * The policies of kubelet releases and of configuration documents.
  */
 import { millis } from '../../core/time.js'
 import type { Policy } from './policy.js'

@@ -1,5 +1,5 @@
 /**
- * Answers why a container, sandbox, log directory or link goes or stays: the comparison that was made, both sides.
+ * Why a container, sandbox, log directory or link is removed or kept: the comparison made, with both sides.
  */
 import type { Millis } from '../../core/time.js'
 import type { Action } from './action.js'
@@ -12,7 +12,7 @@ export type Target =
   | { readonly _tag: 'LogDirectory'; readonly id: string; readonly podUid: string }
   | { readonly _tag: 'LogLink'; readonly id: string }
 
-/** Why a target goes. Ranks count from 1, the newest. */
+/** Why a target is removed. Ranks count from 1, the newest. */
 export type Reason =
   /** @upstream kubernetes v1.5 pkg/kubelet/dockertools/container_gc.go GarbageCollect */
   | { readonly _tag: 'Unidentified' }
@@ -61,7 +61,7 @@ export type KeepReason =
   | { readonly _tag: 'SourcesNotReady' }
   /** Nobody observed whether the pod is gone. @upstream gcplan - docs/decisions/0005-a-fact-has-a-standing.md - */
   | { readonly _tag: 'PodStateUnknown'; readonly podUid: string }
-  /** How many containers go depends on pods nobody observed. @upstream gcplan - docs/decisions/0005-a-fact-has-a-standing.md - */
+  /** The number of containers to remove depends on pods that were not observed. @upstream gcplan - docs/decisions/0005-a-fact-has-a-standing.md - */
   | { readonly _tag: 'LimitRestsOnUnknownPods'; readonly unknownUnits: number; readonly limit: number }
   /** @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go evictSandboxes */
   | { readonly _tag: 'SandboxReady' }

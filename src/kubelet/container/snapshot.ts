@@ -1,5 +1,5 @@
 /**
- * Answers what the kubelet's container collector reads: containers, sandboxes, pod states, logs, at one instant.
+ * What the container collector reads at one instant: containers, sandboxes, pod states and logs.
  */
 import type { option as O } from 'fp-ts'
 

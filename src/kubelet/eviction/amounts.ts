@@ -1,6 +1,3 @@
-/**
- * Answers what the containers of a pod ask for, or may take at most, each and together.
- */
 import * as either from '../../core/either.js'
 import type { Quantity } from '../../core/quantity.js'
 import { addQuantities, compareQuantities, parseQuantity, quantitySign } from '../../core/quantity.js'

@@ -1,5 +1,5 @@
 /**
- * Answers whether a value is a look at a node, rules and a memory that can be decided on, naming every problem with its path.
+ * Validates an observation of a node, a policy and a memory. Every problem names its path.
  */
 import { isRight } from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'

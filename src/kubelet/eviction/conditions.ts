@@ -1,5 +1,5 @@
 /**
- * Answers which conditions the node reports: those that were seen within the transition period.
+ * Node conditions: a condition is reported until the transition period has passed since it was last seen.
  */
 import type { Millis } from '../../core/time.js'
 import { compareText } from '../../internal/order.js'

@@ -1,6 +1,6 @@
 /**
- * Answers which thresholds hold for the filesystem of writable layers: never those that were configured, always those of
- * the filesystem on which it lies.
+ * Thresholds of the filesystem of writable layers (containerfs). Configured ones are ignored; it takes those of the
+ * filesystem that it lies on.
  */
 import { millis } from '../../core/time.js'
 import type { Layout } from './layout.js'

@@ -1,5 +1,5 @@
 /**
- * Answers what the kubelet records when it makes room.
+ * The events that the kubelet records when it reclaims resources and evicts pods.
  */
 import { int64ToBigint } from '../../core/int64.js'
 import type { Quantity } from '../../core/quantity.js'

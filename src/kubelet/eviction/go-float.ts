@@ -1,5 +1,5 @@
 /**
- * Answers what a number in Go's notation amounts to in single precision, with Go's complaint for any other text.
+ * Parses a number as Go's `strconv.ParseFloat` does in single precision, with Go's error text.
  */
 import type { either as E } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers how a node's disks are laid out, and what the kubelet collects for a signal on them.
+ * The layout of a node's disks, and what the kubelet collects for a signal on them.
  */
 import type { Signal } from './signal.js'
 

@@ -1,5 +1,5 @@
 /**
- * Answers what the eviction of a node carries from one look to the next.
+ * What the eviction manager remembers between two synchronizations.
  */
 import type { ConditionsSeen } from './conditions.js'
 import type { Layout } from './layout.js'

@@ -1,5 +1,5 @@
 /**
- * Answers what was measured for a signal, and which thresholds a set of measurements meets.
+ * The value observed for each signal, and the thresholds that a set of observations meets.
  */
 import type { Int64 } from '../../core/int64.js'
 import { int64ToBigint } from '../../core/int64.js'

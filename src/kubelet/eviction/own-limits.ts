@@ -1,5 +1,5 @@
 /**
- * Answers which pods go because they use more local storage than they are allowed themselves, pressure or not.
+ * Pods evicted for exceeding their own local storage limits, with or without pressure.
  */
 import type { Int64 } from '../../core/int64.js'
 import { int64ToBigint } from '../../core/int64.js'
@@ -10,7 +10,7 @@ import type { Layout } from './layout.js'
 import type { Pod, PodStats } from './pod.js'
 
 /**
- * Why a pod goes for its own limits, in the kubelet's words; null: it keeps within them.
+ * Why a pod is evicted for its own limits, in the kubelet's words; null: it keeps within them.
  *
  * Order of the looks: the limit of each emptyDir, the limits of its containers together against what the statistics say
  * of the pod as a whole, the limit of each container (writable layer and logs, of which the layer does not count where

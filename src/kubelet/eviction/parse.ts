@@ -1,5 +1,5 @@
 /**
- * Answers which eviction thresholds a kubelet's settings amount to, statement by statement.
+ * Parses the kubelet's eviction settings into thresholds.
  */
 import type { either as E } from 'fp-ts'
 

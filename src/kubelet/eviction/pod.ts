@@ -1,6 +1,5 @@
 /**
- * Answers what is read of a pod and of its statistics: the fields of the API's pod and of the kubelet's summary, as they
- * lie there.
+ * The fields read of a pod and of its statistics, in the form of the API's Pod and of the kubelet's summary.
  */
 import type { Int64 } from '../../core/int64.js'
 

@@ -1,5 +1,5 @@
 /**
- * Answers which rules the eviction of a kubelet follows, and which ones each release has.
+ * The eviction manager's settings, and the rules of each release.
  */
 import type { Millis } from '../../core/time.js'
 import { millis } from '../../core/time.js'
@@ -10,11 +10,11 @@ export interface EvictionPolicy {
   readonly thresholds: ReadonlyArray<Threshold>
   /** How long a condition stays after it was last seen. Default 5 minutes. */
   readonly transitionPeriod: Millis
-  /** The longest grace of a pod that goes for a soft threshold, in seconds. Default 0. */
+  /** The longest grace period of a pod evicted for a soft threshold, in seconds. Default 0. */
   readonly maxPodGracePeriod: number
   /** Pods that use more than their own limits of local storage go before anything else. Default true. */
   readonly localStorageIsolation: boolean
-  /** The grace of a pod that goes for a hard threshold, in seconds: 1, and 0 before 1.32. */
+  /** The grace period of a pod evicted for a hard threshold, in seconds: 1, and 0 before 1.32. */
   readonly hardGracePeriod: number
   /** A soft eviction grants a pod no more than the pod itself asks for; the maximum alone before 1.32. */
   readonly softGrace: 'least-of-maximum-and-pod' | 'maximum'

@@ -1,12 +1,12 @@
 /**
- * Answers which pod goes first when nothing else made room.
+ * Order in which pods are evicted when reclaiming node resources was not enough.
  *
- * 1. Pods that use more than they asked for, before the others.
+ * 1. Pods that use more than they request come before the others.
  * 2. Lower priority first.
  * 3. The larger excess over the request first.
  *
- * A pod without statistics goes before all that have some, in the first rule and in the third. For processes the second rule comes
- * first, for inodes the request of step 1 is zero and that of step 3 is the one for bytes, as in the kubelet.
+ * In rules 1 and 3, a pod without statistics comes before all that have some. For PIDs, rule 2 comes first. For
+ * inodes, rule 1 takes the request as zero and rule 3 uses the request for bytes, as the kubelet does.
  */
 import type { Int64 } from '../../core/int64.js'
 import { int64FromBigint } from '../../core/int64.js'

@@ -1,6 +1,5 @@
 /**
- * Answers which signals an eviction threshold may name, which resource each of them is short of, and which condition of
- * the node it raises.
+ * Eviction signals, with the resource that each one is short of and the node condition that it raises.
  */
 
 /** What is measured against a threshold: what is left of something. */

@@ -1,15 +1,15 @@
 /**
- * Answers what the kubelet does about pressure when it looks at the node once.
+ * One synchronization of the eviction manager.
  *
- * 1. Thresholds met now, and those met before whose least amount to reclaim is not free yet.
- * 2. Since when each has been met; the others are forgotten.
- * 3. Conditions of the node, which last for the transition period.
- * 4. Thresholds that were met for their grace period are remembered.
+ * 1. Find the thresholds met now, and those met before whose minimum reclaim is not free yet.
+ * 2. Note since when each has been met; forget the others.
+ * 3. Derive the node conditions, which last for the transition period.
+ * 4. Remember the thresholds that were met for their grace period.
  * 5. Of these, those with newer statistics act.
- * 6. Pods over their own limits of local storage go, and then nothing else happens.
+ * 6. Evict pods over their own local storage limits; if there are any, stop here.
  * 7. The first acting threshold decides, memory before the rest.
- * 8. Containers and images are collected as the layout says; if no threshold is met after that, it is enough.
- * 9. Otherwise the first pod in rank that is not critical goes: one pod in one look.
+ * 8. Collect containers and images as the layout says. If no threshold is met afterwards, stop here.
+ * 9. Otherwise evict the first ranked pod that is not critical: one pod per synchronization.
  */
 import type { either as E } from 'fp-ts'
 
@@ -48,7 +48,7 @@ export interface PressureSnapshot {
   readonly podStats: ReadonlyArray<PodStats>
 }
 
-/** A pod that goes. */
+/** A pod to evict. */
 export interface PodEviction {
   readonly pod: Pod
   readonly gracePeriodSeconds: number
@@ -67,7 +67,7 @@ export interface Relief {
   /** Pods in the order in which they would go. */
   readonly ranked: ReadonlyArray<RankedPod>
   /**
-   * The pod that goes unless a look after the collections finds that no threshold is met, see {@link isRelieved}; absent:
+   * The pod to evict unless no threshold is met after the collections, see {@link isRelieved}; absent:
    * no pod may go. Without anything to collect there is no second look.
    */
   readonly eviction?: PodEviction
@@ -84,7 +84,7 @@ export interface PressurePlan {
   readonly overOwnLimits: ReadonlyArray<PodEviction>
   /** What is done about pressure; absent: nothing. */
   readonly relief?: Relief
-  /** When the kubelet looks again if no pod went; after an eviction it goes on as soon as the pod is cleaned up. */
+  /** When the kubelet synchronizes next if no pod was evicted; otherwise as soon as the pod is cleaned up. */
   readonly nextLook: Date
 }
 
@@ -155,7 +155,7 @@ const decide = (policy: EvictionPolicy, memory: EvictionMemory, snapshot: Pressu
 
 /**
  * True when no threshold is met any more, grace or not, the least amounts to reclaim included: what was collected was
- * enough and no pod goes.
+ * enough and no pod is evicted.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/eviction/eviction_manager.go reclaimNodeLevelResources
  */

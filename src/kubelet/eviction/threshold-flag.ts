@@ -1,6 +1,6 @@
 /**
- * Answers what a flag such as `--eviction-hard=imagefs.available<15%,nodefs.available<10%` says: signal to text, as the
- * fields of a configuration hold it.
+ * Parses a flag such as `--eviction-hard=imagefs.available<15%,nodefs.available<10%` into signal and text, the form
+ * of the configuration's fields.
  */
 import type { either as E } from 'fp-ts'
 

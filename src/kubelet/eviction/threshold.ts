@@ -1,5 +1,5 @@
 /**
- * Answers what an eviction threshold is, and how much must be left for it not to be met.
+ * Eviction thresholds, and the amount that must be left for one not to be met.
  */
 import * as either from '../../core/either.js'
 import type { Quantity } from '../../core/quantity.js'

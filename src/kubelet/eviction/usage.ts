@@ -1,5 +1,5 @@
 /**
- * Answers how much of what is short a pod uses, and how much it asked for.
+ * How much of the starved resource a pod uses, and how much it requests.
  */
 import type { Int64 } from '../../core/int64.js'
 import { int64ToBigint, maxInt64 } from '../../core/int64.js'

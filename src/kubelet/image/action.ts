@@ -1,6 +1,3 @@
-/**
- * Answers which call a removal consists of, and who carries it out.
- */
 import type { taskEither as TE } from 'fp-ts'
 
 /** One call on the image service; always by plain id, the runtime handler does not reach the runtime. */

@@ -1,5 +1,5 @@
 /**
- * Answers what the node and the memory look like afterwards, as far as the snapshot shows them.
+ * The snapshot and the memory after a plan or a report, as far as they can be derived.
  */
 
 import * as either from '../../core/either.js'

@@ -1,5 +1,5 @@
 /**
- * Answers which decisions rest on a history, a start or a disk that nobody observed and somebody stated.
+ * Decisions that depend on a history, a start time or a disk that was stated, not observed.
  */
 import type { option as O } from 'fp-ts'
 
@@ -24,7 +24,7 @@ export interface Decided {
 
 /**
  * Stated facts that decide something: the loop's start, the disk, then histories, equal statements once. Whose turn it is
- * depends on the histories of others as well; what goes or waits by those is one more assumption, at the end.
+ * depends on the histories of others as well; removals and reserves that do are one more assumption, at the end.
  */
 export const assumptionsOf = (
   policy: Policy,

@@ -1,5 +1,5 @@
 /**
- * Answers which images may go, in which order, and what keeps an image whatever the pass.
+ * Images that may be removed, in order, and what keeps the others in every pass.
  */
 import type { option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
@@ -21,7 +21,7 @@ export interface Candidate {
   readonly size: Int64
   /** Nothing was remembered of it, so its first detection moves with the look. */
   readonly isNew: boolean
-  /** None: the zero time. Null: nobody knows. */
+  /** None: the zero time. Null: unknown. */
   readonly firstDetected: O.Option<Date> | null
   readonly lastUsed: O.Option<Date> | null
   /** Both as numbers to sort by: the zero time before any other, unknown after. */
@@ -118,7 +118,7 @@ export const lastUse = (
     ? { lastUsed: option.none, unusedFor: option.none }
     : { lastUsed, unusedFor: option.some(spanSince(lastUsed, at)) }
 
-/** Everything that keeps a candidate in the space pass on its own account: too young, just used, or nobody knows. */
+/** What keeps a candidate in the space pass by itself: too young, just used, or unknown. */
 export const keepReasons = (policy: Policy, at: Date, candidate: Candidate): ReadonlyArray<KeepReason> => {
   const { firstDetected, lastUsed } = candidate
   const reasons: KeepReason[] = []

@@ -1,5 +1,5 @@
 /**
- * Answers whether a value is a snapshot and a policy that can be planned, naming every problem with its path.
+ * Validates a snapshot and a policy. Every problem names its path.
  */
 import type { InvalidInput } from '../../core/problem.js'
 import { show } from '../../core/problem.js'

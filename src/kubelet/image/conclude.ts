@@ -1,5 +1,5 @@
 /**
- * Answers which events and which error an image collection ends with, and what it hands to its hooks.
+ * The events and the error of an image collection, and what its hooks receive.
  */
 import type { option as O } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers which images are in use, and what one look at the node makes of the memory.
+ * Detects which images are in use, and updates the memory from one observation of the node.
  */
 import type { option as O } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers how a reason reads: one sentence per tag, with its numbers and nothing else.
+ * One sentence per reason, with its numbers.
  */
 import type { option as O } from 'fp-ts'
 

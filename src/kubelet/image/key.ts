@@ -1,5 +1,5 @@
 /**
- * Answers by what the kubelet tells images apart: the one place where the key of an image, a record or a use is made.
+ * The key by which the kubelet tells images apart. Keys of images, records and uses are made only here.
  */
 import type { option as O } from 'fp-ts'
 

@@ -1,5 +1,5 @@
 /**
- * Answers what the image collector must carry from run to run, and how one look at the node changes it.
+ * What the image collector remembers from run to run, and how one observation changes it.
  */
 import type { option as O } from 'fp-ts'
 

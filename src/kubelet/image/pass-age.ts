@@ -1,9 +1,9 @@
 /**
- * Answers which unused images go because nobody used them for too long:
+ * The age pass: images that were unused for too long.
  *
- * 1. nothing goes until the collection loop itself has run longer than the maximum age;
- * 2. then every candidate goes that was last used longer ago than that, the never used ones at once;
- * 3. minimum age and disk play no part. A removal that fails lets the pass finish and ends the run behind it.
+ * 1. Nothing is removed until the collection loop itself has run longer than the maximum age.
+ * 2. Then every candidate last used longer ago than that is removed; those never used, at once.
+ * 3. Minimum age and disk usage make no difference. If a removal fails, the pass finishes and then the run ends.
  */
 
 import * as option from '../../core/option.js'

@@ -1,13 +1,13 @@
 /**
- * Answers which unused images go to make room, least recently used first:
+ * The space pass: unused images removed to free disk space, least recently used first.
  *
- * 1. the disk is measured; under the high threshold everything stays;
- * 2. the amount to free is what lies between now and the low threshold;
- * 3. an image used since the run began, or detected too recently, is passed over;
- * 4. each other one goes, and after a removal that succeeded the pass ends if the amount is reached. The test comes
- *    after a removal, so one image goes even if the amount is zero or less.
+ * 1. Measure the disk; below the high threshold everything stays.
+ * 2. The amount to free is the difference between current usage and the low threshold.
+ * 3. Skip an image that was used since the run began or detected too recently.
+ * 4. Remove each other one; after a successful removal the pass ends if the amount is reached. The check comes after
+ *    a removal, so one image is removed even if the amount is zero or less.
  *
- * The eviction manager's request skips 1 and 2 and has no amount: every image that is not passed over goes.
+ * A request of the eviction manager skips 1 and 2 and has no amount: every image that is not skipped is removed.
  */
 import type { either as E, option as O } from 'fp-ts'
 

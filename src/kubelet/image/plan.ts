@@ -1,10 +1,10 @@
 /**
- * Answers what one image collection of the kubelet would do:
+ * Plans one image collection of the kubelet:
  *
- * 1. look at images and containers: an image used by a container of any state is in use now (`detect.ts`);
- * 2. what is neither in use nor pinned is a candidate, least recently used first (`candidates.ts`);
- * 3. with a maximum age, candidates unused for longer go (`pass-age.ts`);
- * 4. the disk is measured, and candidates go until enough is freed (`pass-space.ts`).
+ * 1. observe images and containers: an image used by a container in any state is in use now (`detect.ts`);
+ * 2. images neither in use nor pinned are candidates, least recently used first (`candidates.ts`);
+ * 3. with a maximum age, candidates unused for longer are removed (`pass-age.ts`);
+ * 4. the disk is measured, and candidates are removed until enough is freed (`pass-space.ts`).
  *
  * Follows `GarbageCollect` and `DeleteUnusedImages` of the kubelet's image manager.
  */

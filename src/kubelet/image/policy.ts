@@ -1,6 +1,5 @@
 /**
- * Answers when image collection begins, how far it goes, what is too young to go, and which rules of which release are
- * in force.
+ * Thresholds and ages of image collection, and the rules of each release.
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
@@ -39,9 +38,9 @@ export interface Policy extends Rules {
   readonly highThresholdPercent: number
   /** Percent down to which space is freed. 0 - 100, at most the high threshold. */
   readonly lowThresholdPercent: number
-  /** Age since first detection below which no image goes for space. */
+  /** Images first detected more recently than this are not removed for space. */
   readonly minAge: Millis
-  /** Age since last use beyond which an unused image goes whatever the disk says; 0: off. */
+  /** Unused images last used longer ago than this are removed whatever the disk usage; 0: off. */
   readonly maxAge: Millis
   /** The periodic run, or the eviction manager's request to remove everything unused. */
   readonly entrance: 'GarbageCollect' | 'DeleteUnusedImages'

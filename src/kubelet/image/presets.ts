@@ -1,5 +1,5 @@
 /**
- * Answers which policy stands for which release of the kubelet. All of them wrap around where the kubelet does.
+ * The image policy of each kubelet release. Its arithmetic wraps around where the kubelet's does.
  */
 import type { Policy } from './policy.js'
 import { defaultPolicy } from './policy.js'

@@ -1,5 +1,5 @@
 /**
- * Answers why an image goes or stays: the comparison that was made, both sides.
+ * Why an image is removed or kept: the comparison made, with both sides.
  */
 import type { option as O } from 'fp-ts'
 
@@ -21,7 +21,7 @@ export interface Target {
   readonly size: Int64
 }
 
-/** Why an image goes. `rank` counts from 1, the least recently used. `lastUsed` none: never seen in use. */
+/** Why an image is removed. `rank` counts from 1, the least recently used. `lastUsed` none: never seen in use. */
 export type Reason =
   /** Metric label `age`. @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go freeOldImages */
   | {
@@ -78,7 +78,7 @@ export type KeepReason =
   | { readonly _tag: 'StartOfLoopUnknown' }
   /** @upstream gcplan - docs/decisions/0005-a-fact-has-a-standing.md - */
   | { readonly _tag: 'DiskUnknown' }
-  /** Images nobody knows the age of might free enough before. @upstream gcplan - docs/decisions/0005-a-fact-has-a-standing.md - */
+  /** Images of unknown age might free enough before. @upstream gcplan - docs/decisions/0005-a-fact-has-a-standing.md - */
   | { readonly _tag: 'UnknownImagesMayFreeEnough'; readonly unknownBytes: Int64; readonly bytesToFree: Int64 }
 
 /** What the component records as a Warning on the node. */

@@ -1,6 +1,3 @@
-/**
- * Answers what is remembered of images.
- */
 import type { option as O } from 'fp-ts'
 
 import type { Int64 } from '../../core/int64.js'

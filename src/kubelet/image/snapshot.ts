@@ -1,6 +1,3 @@
-/**
- * Answers what the kubelet's image collector reads: images, containers, the image filesystem, and what it remembers.
- */
 import type { option as O } from 'fp-ts'
 
 import type { Int64 } from '../../core/int64.js'

@@ -1,6 +1,6 @@
 /**
- * Answers how full the image filesystem is, in the integer arithmetic of the kubelet: free space is rounded down, so
- * usage is rounded up.
+ * Usage of the image filesystem in the kubelet's integer arithmetic: free space is rounded down, so usage is rounded
+ * up.
  */
 import type { either as E, option as O } from 'fp-ts'
 

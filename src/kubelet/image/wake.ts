@@ -1,7 +1,7 @@
 /**
- * Answers when time alone changes a plan. Every comparison with time shows in a reason, so the first one to turn over is
- * the first change. Nothing turns over for an image of which nothing is remembered: its first detection moves with the
- * look, and only its place in line can change.
+ * When time alone changes a plan. Every comparison with time shows in a reason, so the earliest one to change its
+ * result is the first change. An image without a record never wakes a plan: its first detection moves with the
+ * observation, and only its place in the order can change.
  */
 import type { option as O } from 'fp-ts'
 
