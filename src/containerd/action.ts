@@ -1,6 +1,3 @@
-/**
- * Answers which calls a collection makes: one per record, all inside one transaction of the metadata database.
- */
 import type { taskEither as TE } from 'fp-ts'
 
 import type { FsSnapshotRecord, MetadataRecord } from './record.js'

@@ -1,6 +1,6 @@
 /**
- * Answers what is left after a plan, or after what a report says was done. Removing a record removes just that: names
- * that others hold of it stay.
+ * The snapshot after a plan, or after what a report says was done. Removing a record leaves references to its name in
+ * place.
  */
 import { plannedTargets } from '../core/plan.js'
 import type { Report } from '../core/report.js'

@@ -1,5 +1,5 @@
 /**
- * Answers which removals rest on what leases, ingests and unseen things are taken to hold.
+ * Removals that depend on what leases, ingests and unobserved objects are assumed to hold.
  */
 import type { Assumption } from '../core/plan.js'
 import { isMarked, noMarks } from '../internal/mark.js'

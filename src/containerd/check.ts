@@ -1,6 +1,6 @@
 /**
- * Answers whether a snapshot is what its type says. A sound one is passed by one quick look; only where that fails, or
- * keys repeat, the slow check names every problem.
+ * Validates a snapshot. A valid one passes one quick check; only if that fails, or keys repeat, a slow check lists
+ * every problem.
  */
 import { isInt64, int64ToBigint } from '../core/int64.js'
 import type { InvalidInput } from '../core/problem.js'

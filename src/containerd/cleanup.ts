@@ -1,5 +1,5 @@
 /**
- * Answers what happens on disk after the commit: which backends a collection cleans, and which blobs go.
+ * Clean-up on disk after the commit: which backends a collection cleans, and which blobs it deletes.
  */
 import type { Int64 } from '../core/int64.js'
 import { plannedTargets } from '../core/plan.js'
@@ -10,13 +10,13 @@ import type { Snapshot } from './snapshot.js'
 
 /** Which backends are cleaned, and what that frees for certain. */
 export interface Cleanup {
-  /** Snapshotters that had a record removed, in byte order; in each, what no record of any namespace points at goes. */
+  /** Snapshotters that had a record removed, in byte order; each deletes what no record of any namespace points at. */
   readonly snapshotters: ReadonlyArray<string>
   /** True when a record of content or an ingest was removed. */
   readonly content: boolean
   /**
    * Blobs that lose their last record and that no ingest of any namespace expects, in the order of the sweep; none while
-   * an ingest stays of which nobody knows what it expects.
+   * an ingest whose expected blob is unknown stays.
    */
   readonly blobs: ReadonlyArray<{ readonly digest: string; readonly size: Int64 }>
 }

@@ -1,5 +1,5 @@
 /**
- * Answers what containerd would publish and return at the end of a collection.
+ * What containerd publishes and returns at the end of a collection.
  */
 
 import * as option from '../core/option.js'

@@ -1,6 +1,3 @@
-/**
- * Answers what a namespace holds in which nothing was made yet.
- */
 import type { Namespace } from './snapshot.js'
 
 /** All of a namespace but its name and whether the metadata knows it. */

@@ -1,5 +1,5 @@
 /**
- * Answers how each reason reads as a sentence.
+ * One sentence per reason.
  */
 import type { option as O } from 'fp-ts'
 

@@ -1,6 +1,6 @@
 /**
- * Answers questions about one decision: why something is alive, by which way, and which roots keep it. The plan itself
- * stays plain data; what is needed to answer lives in the functions here.
+ * Queries on one decision: why a record is alive, by which path, and which roots keep it. The plan stays plain data;
+ * these functions hold what the queries need.
  */
 import type { either as E } from 'fp-ts'
 
@@ -30,7 +30,7 @@ export interface Exploration {
   readonly plan: Plan
   /**
    * The way by which a node is alive, root first, itself last: a shortest one without conditions, else a shortest one
-   * with them. Empty for what goes and for what the snapshot does not hold.
+   * with them. Empty for what is removed and for what is not in the snapshot.
    */
   readonly whyAlive: (node: Node) => ReadonlyArray<Hop>
   /** Every root that keeps a node, in the order of the census; the first question costs one look at the whole graph. */
@@ -84,7 +84,7 @@ const exploration = (policy: Policy, decided: Decided): Exploration => {
   }
 }
 
-/** The way to a marked node, back along its marks. */
+/** The path to a marked node, found by following its marks back. */
 const wayTo = (policy: Policy, { graph, reached, nodes }: Decided, to: number): ReadonlyArray<Hop> => {
   const { from, tag } = reached.marks
   const hops: Hop[] = []

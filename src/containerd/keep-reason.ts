@@ -1,6 +1,5 @@
 /**
- * Answers why a record stays, in the words of plans: from the edge by which it was reached first, or from the rule that
- * makes it a root.
+ * Why a record stays: the edge that reached it first, or the rule that makes it a root.
  */
 import type { option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 

@@ -1,12 +1,12 @@
 /**
- * Answers what containerd would collect at one instant:
+ * Plans what containerd would collect at one instant:
  *
- * 1. a sound snapshot becomes a graph (`graph/node-index.ts`, `graph/build.ts`);
- * 2. what the roots reach is marked (`graph/reach.ts`), and beside it what might be held by what nobody knows, such as
- *    the content of leases (`unknown-references.ts`, `possibly-reachable.ts`);
- * 3. the sweep removes the rest, in one transaction (`sweep.ts`);
- * 4. after the commit the removals of snapshots and images are published;
- * 5. the instant is found at which the same snapshot is decided otherwise (`wake.ts`).
+ * 1. build a graph from a valid snapshot (`graph/node-index.ts`, `graph/build.ts`);
+ * 2. mark what the roots reach (`graph/reach.ts`), and what something unknown might hold, such as leases of unknown
+ *    content (`unknown-references.ts`, `possibly-reachable.ts`);
+ * 3. sweep the rest, in one transaction (`sweep.ts`);
+ * 4. after the commit, publish the removals of snapshots and images;
+ * 5. find the instant at which the same snapshot is decided otherwise (`wake.ts`).
  *
  * @upstream containerd v2.3.4 core/metadata/db.go GarbageCollect
  */
@@ -52,13 +52,13 @@ export interface Decided {
  * Shape: an empty snapshot gives a plan without removals. Every record that the collector could remove is in `removals`
  * or in `kept` of the pass `sweep`; containers and sandboxes only hold others. The pass `publish` carries the events,
  * which are recorded only after all removals succeeded. What leases of unknown content might hold is kept
- * (`MayBeLeased`), unless the policy takes them for empty, which is then an assumption of the plan. So is what ingests
- * might hold (`MayBeUnexpired`, `MayBeExpected`) and what nobody looked at (`MayBeHeld`), unless it is stated that they
+ * (`MayBeLeased`), unless the policy assumes that they are empty, and the plan then says so. So is what ingests
+ * might hold (`MayBeUnexpired`, `MayBeExpected`) and what was not observed (`MayBeHeld`), unless it is stated that they
  * hold nothing.
  * Order: removals and kept in the order of the sweep; streams and mounts, which the source leaves in any order, by
  * namespace and name.
- * Units: `frees` is the size of a blob and, where known, the usage of a snapshot; a blob that two namespaces record goes
- * from the disk with its last record.
+ * Units: `frees` is the size of a blob and, where known, the usage of a snapshot; a blob that two namespaces record
+ * leaves the disk with its last record.
  * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, or keys repeat within a list.
  *
  * @upstream containerd v2.3.4 core/metadata/db.go GarbageCollect

@@ -1,6 +1,5 @@
 /**
- * Answers which rules a collection follows. Releases differ in rules that came with them; each rule has a name here and
- * a release is a set of them.
+ * The rules of a collection. Releases differ; each rule has a name here, and a release is a set of rules.
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
@@ -33,7 +32,7 @@ export interface Policy {
   /** Removing an image publishes `/images/delete`. */
   readonly imageEvents: boolean
   /**
-   * What an unexpired lease holds when nobody knows its resources. `keep`: whatever it might hold stays.
+   * What an unexpired lease holds if its resources are unknown. `keep`: whatever it might hold stays.
    * `assume-empty`: nothing, and the plan says so in its assumptions.
    */
   readonly unknownLeaseResources: 'keep' | 'assume-empty'

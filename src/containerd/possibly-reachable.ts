@@ -1,12 +1,12 @@
 /**
- * Answers what might be held by what is left open:
+ * What something unknown might hold:
  *
  * 1. a lease can hold any blob, snapshot, image or ingest of its namespace, whether it exists or not;
- * 2. what nobody looked at can refer to anything but leases and ingests;
- * 3. an ingest of unknown expiry might live;
+ * 2. something unobserved can refer to anything but leases and ingests;
+ * 3. an ingest of unknown expiry might be alive;
  * 4. an ingest that stays, or might, can expect any blob.
  *
- * All that follows from there might be held as well, whether a condition on the way holds at this instant or not.
+ * Everything reachable from there might be held as well, whether or not conditions on the way hold at this instant.
  */
 import type { Marks } from '../internal/mark.js'
 import { elementAt } from '../internal/element-at.js'
@@ -87,7 +87,7 @@ export interface OpenReferences {
   readonly which: ReadonlyArray<number>
 }
 
-/** What is unknown of one kind; an ingest that goes expects nothing. */
+/** What is unknown of one kind; an ingest that is removed expects nothing. */
 const openOf = (
   kind: UnknownKind,
   unknowns: ReadonlyArray<UnknownReferences>,
@@ -130,6 +130,6 @@ const holdable = (policy: Policy, kind: UnknownKind, { groups }: NamespaceIndex)
   return [...named, ...(policy.streams ? [groups.Stream] : []), ...(policy.mounts ? [groups.Mount] : [])]
 }
 
-/** A lease names no container; what one that nobody looked at holds, a label that nobody looked at holds as well. */
+/** A lease names no container. Whatever an unobserved container might hold, an unobserved label might hold as well. */
 const canName = (kind: UnknownKind, name: string): boolean =>
   kind === 'expected' ? name.startsWith('Content ') : !name.startsWith('Container ')

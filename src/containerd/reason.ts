@@ -1,5 +1,5 @@
 /**
- * Answers why a record goes or stays, and what is published about it.
+ * Why a record is removed or kept, and the events published about it.
  */
 import type { option as O } from 'fp-ts'
 
@@ -7,7 +7,7 @@ import type { Plan as AnyPlan, Removal as AnyRemoval } from '../core/plan.js'
 import type { Action } from './action.js'
 import type { Node, Target } from './record.js'
 
-/** Why a record goes. Expiry times are cut to the millisecond; the decision is made to the nanosecond. */
+/** Why a record is removed. Expiry times are cut to the millisecond; the decision is made to the nanosecond. */
 export type Reason =
   /**
    * A lease whose `gc.expire` lies in the past.
@@ -118,7 +118,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'MayBeLeased'; readonly lease: Target; readonly leases: number }
   /**
-   * Nothing known holds it, but something that nobody looked at might; the first such thing is named.
+   * Nothing known holds it, but an unobserved object might; the first such object is named.
    * @upstream gcplan - no tool shows everything that holds -
    */
   | { readonly _tag: 'MayBeHeld'; readonly unseen: string; readonly others: number }

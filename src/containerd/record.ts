@@ -1,7 +1,3 @@
-/**
- * Answers what a collection talks about: records that may go, and what only holds others.
- */
-
 /** A record that a collection may remove, other than a snapshot. */
 export interface MetadataRecord {
   readonly _tag: 'Lease' | 'Ingest' | 'Content' | 'Image' | 'Stream' | 'Mount'

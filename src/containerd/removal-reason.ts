@@ -1,6 +1,3 @@
-/**
- * Answers why a record goes, in the words of plans.
- */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import * as option from '../core/option.js'
@@ -15,7 +12,7 @@ type Reasons = RNEA.ReadonlyNonEmptyArray<Reason>
 const unreachable: Reasons = [{ _tag: 'Unreachable' }]
 const namespaceUnknown: Reasons = [{ _tag: 'NamespaceUnknown' }]
 
-/** Why a record goes; `holder` is what held it until it expired, the record itself if that is what expired. */
+/** Why a record is removed; `holder` is what held it until it expired, the record itself if that is what expired. */
 export const removalReasons = (
   target: Target,
   space: NamespaceIndex,

@@ -1,5 +1,5 @@
 /**
- * Answers what a collection starts from.
+ * The roots of a collection.
  */
 import type { either as E } from 'fp-ts'
 
@@ -23,7 +23,7 @@ export interface Root {
   readonly node: Node
   /** True when it is followed without its labels, because a flat lease holds it. */
   readonly flat: boolean
-  /** False for a name that nobody bears. */
+  /** False for a name without a record. */
   readonly exists: boolean
 }
 

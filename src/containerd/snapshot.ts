@@ -1,5 +1,5 @@
 /**
- * Answers what containerd's collector reads: the metadata database with all its namespaces, at one instant.
+ * What containerd's collector reads: the metadata database with all its namespaces, at one instant.
  */
 import type { option as O } from 'fp-ts'
 
@@ -103,7 +103,7 @@ export interface Mount {
   readonly labels: Labels
 }
 
-/** Something of a namespace that might hold its records and that nobody looked at. */
+/** An unobserved object of a namespace that might hold its records. */
 export interface Unseen {
   /** What labels of sandboxes alone could hold counts only where the policy reads those. */
   readonly kind: 'Sandboxes' | 'Others'

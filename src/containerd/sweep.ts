@@ -1,7 +1,7 @@
 /**
- * Answers what a collection removes and keeps, in the order in which it sweeps: namespaces by the bytes of their names;
- * in each leases, snapshots (by snapshotter, then key), ingests, content and images, each by the bytes of its key; then
- * the streams and at last the mounts of all namespaces.
+ * What a collection removes and keeps, in sweep order: namespaces by the bytes of their names; in each leases,
+ * snapshots (by snapshotter, then key), ingests, content and images, each by the bytes of its key; then the streams
+ * and finally the mounts of all namespaces.
  *
  * @upstream containerd v2.3.4 core/metadata/db.go GarbageCollect
  */
@@ -22,13 +22,13 @@ import type { Node, Target } from './record.js'
 import { removalReasons } from './removal-reason.js'
 import { elementAt } from '../internal/element-at.js'
 
-/** What goes and what stays, each in the order of the sweep. */
+/** What is removed and what is kept, each in sweep order. */
 export interface Swept {
   readonly removals: ReadonlyArray<Removal>
   readonly kept: ReadonlyArray<Kept<ContainerdFamily>>
 }
 
-/** Decides on every record; `mayBeHeld` tells what stays because nobody knows that it is not held. */
+/** Decides on every record; `mayBeHeld` tells what is kept because something unknown might hold it. */
 export const sweep = (
   policy: Policy,
   reached: Reachability,

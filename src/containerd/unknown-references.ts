@@ -1,7 +1,7 @@
 /**
- * Answers what a snapshot leaves open about holding: leases of unknown content, things that nobody looked at, ingests of
- * unknown expiry, ingests of which nobody knows what they expect. Each is unknown, so that whatever it might hold stays,
- * or is assumed to be something on a ground, which the plan then states.
+ * Unknown references in a snapshot: leases of unknown content, unobserved objects, ingests of unknown expiry, and
+ * ingests whose expected blob is unknown. Each either stays unknown, so that whatever it might hold is kept, or is
+ * assumed on a stated ground, which the plan reports.
  */
 
 import * as option from '../core/option.js'
@@ -22,7 +22,7 @@ export type UnknownKind = (typeof unknownKinds)[number]
 export interface UnknownReferences {
   readonly kind: UnknownKind
   readonly space: NamespaceIndex
-  /** Leases or ingests by their numbers, things that nobody looked at by their places; each may hold anything. */
+  /** Leases or ingests by number, unobserved objects by index; each may hold anything. */
   readonly unknown: ReadonlyArray<number>
   /** What is assumed to hold something stated, by the ground on which. */
   readonly assumed: ReadonlyMap<string, ReadonlyArray<AssumedFact>>

@@ -1,6 +1,6 @@
 /**
- * Answers when the same snapshot would be decided otherwise. Expiry of a lease, image or ingest always changes a reason;
- * a condition that begins or ceases to hold often changes nothing, so that before the next expiry each such instant is
+ * When the same snapshot would be decided otherwise. Expiry of a lease, image or ingest always changes a reason. A
+ * condition that begins or ceases to hold often changes nothing, so each such instant before the next expiry is
  * tried, in order.
  */
 import type { option as O } from 'fp-ts'

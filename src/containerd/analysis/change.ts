@@ -1,6 +1,3 @@
-/**
- * Answers what can be done to a snapshot before it is planned again, and why it cannot.
- */
 import type { InvalidInput } from '../../core/problem.js'
 import type { Span } from '../../core/time.js'
 import type { Node } from '../record.js'

@@ -1,5 +1,5 @@
 /**
- * Answers whether a change is what its type says.
+ * Validates a change to a snapshot.
  */
 import { isSpanMillis, millisOf } from '../../core/time.js'
 import type { Span } from '../../core/time.js'

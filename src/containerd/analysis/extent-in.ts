@@ -1,13 +1,10 @@
-/**
- * Answers how much some removals of a plan take.
- */
 import type { Removal } from '../reason.js'
 import type { Snapshot } from '../snapshot.js'
 import type { Extent } from './extent.js'
 import { usageOf } from './sized.js'
 import { addTo, emptyTally, extentOf, rowOf, wideLimbs } from './tally.js'
 
-/** What the blobs and snapshots among some removals take, by the snapshot that holds them. */
+/** Size of the blobs and snapshots among some removals, as the metadata snapshot states it. */
 export const extentIn = ({ namespaces }: Snapshot, removals: ReadonlyArray<Removal>): Extent => {
   const ids = { Content: new Set<string>(), FsSnapshot: new Set<string>() }
   for (const { target } of removals)

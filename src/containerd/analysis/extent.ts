@@ -1,10 +1,9 @@
 /**
- * Answers how much a number of records takes. Blobs and snapshots take room; the records of anything else take none to
- * speak of and are not counted.
+ * Number and bytes of a set of records. Only blobs and snapshots are counted; the others take next to no room.
  */
 import type { Int64 } from '../../core/int64.js'
 
-/** What a number of blobs and snapshots takes. */
+/** Size of a set of blobs and snapshots. */
 export interface Extent {
   /** How many records of blobs and snapshots. */
   readonly records: number
@@ -18,7 +17,7 @@ export interface Extent {
 export interface Freed extends Extent {
   /**
    * Bytes among them that leave the disk: a blob is one file, which stays while another namespace keeps a record of it or
-   * an ingest that expects it, or while an ingest is kept of which nobody knows what it expects.
+   * an ingest that expects it, or while an ingest whose expected blob is unknown is kept.
    */
   readonly onDisk: Int64
 }

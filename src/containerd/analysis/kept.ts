@@ -1,6 +1,6 @@
 /**
- * Answers which records stay, as far as one count of sizes needs it: what is reached by a known way, and in which
- * namespaces something unknown might hold anything.
+ * The records that stay, as far as sizes need them: those reached by a known reference, and the namespaces in which
+ * something unknown might hold anything.
  */
 import type { Dominators } from '../../internal/dominators.js'
 import { unknownReferences } from '../unknown-references.js'

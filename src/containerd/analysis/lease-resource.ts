@@ -1,5 +1,5 @@
 /**
- * Answers which resources a lease can be given.
+ * Resources that a lease can hold.
  *
  * @upstream containerd v2.3.4 core/metadata/leases.go parseLeaseResource
  */

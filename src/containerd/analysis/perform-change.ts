@@ -1,6 +1,6 @@
 /**
- * Answers what one change does to a store, and whether it marks it dirty, which makes every later write count as a
- * deletion until a collection succeeds. Nothing of a change that is refused is done.
+ * Applies one change to a store, and says whether it marks the store dirty: every later write then counts as a
+ * deletion until a collection succeeds. A rejected change has no effect.
  */
 
 import * as either from '../../core/either.js'

@@ -1,5 +1,5 @@
 /**
- * Answers what changes of leases do to a store.
+ * Applies changes of leases to a store.
  */
 import type { either as E } from 'fp-ts'
 

@@ -1,6 +1,5 @@
 /**
- * Answers which lines there are between records, for pictures: every reference once, a flat twin standing for its record,
- * with what it does.
+ * Edges between records, for pictures. Each reference appears once; a flat twin is drawn as its record.
  */
 import type { PictureLine } from '../../core/picture.js'
 import { adjacency, addEdge, eachEdge, noEdges } from '../../internal/adjacency.js'

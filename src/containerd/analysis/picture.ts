@@ -1,5 +1,5 @@
 /**
- * Answers how a decision looks: which records go, which stay and by which way, drawn as a whole or around some records.
+ * Draws a decision, whole or around some records: what is removed, what stays, and the references that keep it.
  */
 import type { either as E } from 'fp-ts'
 
@@ -25,7 +25,7 @@ import { elementAt } from '../../internal/element-at.js'
 
 /** Which part of a database to draw. */
 export interface View {
-  /** Records in the middle. Left out: the whole database, and where that is too much what goes before what stays. */
+  /** Records to draw around. Default: the whole database; if that is too much, removals before what stays. */
   readonly around?: ReadonlyArray<Node>
   /** How many references to follow from there, in either direction; 2 when left out. */
   readonly hops?: number
@@ -34,13 +34,13 @@ export interface View {
 }
 
 /**
- * Draws what a collection would do: what goes with its reason, what stays, and the way by which it stays, as `whyAlive`
+ * Draws what a collection would do: removals with their reason, what stays, and the path that keeps it, as `whyAlive`
  * of `explore` tells it.
  *
  * Shape: a picture for `renderDot` and `renderMermaid` of `gcplan/render`, a cluster per namespace. Names that a drawn
- * record refers to and nobody bears are drawn as absent. What is beside a drawn thing and is left out is counted there,
- * and all records that are left out together.
- * Order: namespaces, kinds and keys as in the census of `roots`, names that nobody bears last.
+ * record refers to and no record has are drawn as absent. Neighbours of a drawn node that are left out are counted
+ * there, and all records that are left out together.
+ * Order: namespaces, kinds and keys as in the census of `roots`, then names without a record.
  * Fails: `InvalidInput`, as `plan`.
  *
  * @example
@@ -107,7 +107,7 @@ const idOf = (node: Node): string => `${node._tag} ${node.id}`
 
 const labelled = (node: Node): string => (node._tag === 'FsSnapshot' ? `${node.snapshotter}/${node.key}` : node.key)
 
-/** What goes before what stays. */
+/** Removals before what stays. */
 const wholeOf = ({ graph, nodes, plan }: Decided, limit: number): ReadonlyArray<number> => {
   const going = new Set<Node>(plan.passes[0].removals.map(({ target }) => target))
   const starts: number[] = []
@@ -127,7 +127,7 @@ const numbersOf = (decided: Decided, around: ReadonlyArray<Node>): ReadonlyArray
 
 const isThere = (decided: Decided, node: Node): boolean => placeIn(decided, node) >= 0
 
-/** The number of a node, or of a name that nobody bears and something names as its parent. */
+/** The number of a node, or of a name without a record that something names as its parent. */
 const placeIn = ({ graph }: Decided, node: Node): number => {
   const number = numberOf(graph, node)
   if (number >= 0) return number
@@ -196,7 +196,7 @@ const besideOf = (lines: Lines, drawing: ReadonlySet<number>, number: number): n
   return others.size
 }
 
-/** References of some records to names that nobody bears; those that back references know are in the graph. */
+/** References of some records to names without a record; those that back references use are in the graph. */
 const danglingFrom = (
   policy: Policy,
   { graph, plan }: Decided,

@@ -1,6 +1,3 @@
-/**
- * Answers what one node leads to, in figures.
- */
 import type { Dominators, Successors } from '../../internal/dominators.js'
 import type { Graph } from '../graph/graph.js'
 import { placesOf } from './kept.js'
@@ -8,7 +5,7 @@ import { visitSized } from './sized.js'
 import type { Row } from './tally.js'
 import { addTo, emptyTally, rowOf } from './tally.js'
 
-/** All records that a node leads to in the ways in which it is reached itself, each counted once, none off the disk. */
+/** Everything reachable from a node in the ways in which it is itself reached, counted once; nothing leaves the disk. */
 export const reachedFrom = (
   graph: Graph,
   found: Dominators,

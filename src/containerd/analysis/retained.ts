@@ -1,10 +1,10 @@
 /**
- * Answers what each image, lease, container and other root keeps alone, and what it shares:
+ * What each image, lease, container and other root retains alone, and what it shares:
  *
- * 1. the graph of the snapshot is given names, so that taking a record away takes one vertex away (`severed.ts`);
- * 2. the dominators of that graph tell what no way reaches without a vertex;
- * 3. sizes are summed over their tree (`weigh.ts`);
- * 4. where something unknown might hold a record, its bytes are told apart.
+ * 1. turn the snapshot's graph into one in which removing a record removes one vertex (`severed.ts`);
+ * 2. compute its dominators: which vertices are unreachable without a given one;
+ * 3. sum sizes over the dominator tree (`weigh.ts`);
+ * 4. report bytes separately where something unknown might hold a record.
  */
 import type { either as E, option as O } from 'fp-ts'
 
@@ -35,7 +35,7 @@ export interface Holder {
   readonly node: Node
   /** True when a collection starts from it; an expired lease or image is no root. */
   readonly isRoot: boolean
-  /** What goes, itself included, when its record is taken away and a collection runs; it would stay otherwise. */
+  /** What a collection removes, itself included, if its record is removed, and keeps otherwise. */
   readonly only: Freed
   /**
    * What would go as well if all that is unknown held nothing. For a lease or ingest of which something is unknown, also

@@ -1,8 +1,8 @@
 /**
- * Answers which graph tells what goes when one record is taken away. A record and its name are two things in it: whatever
- * refers to the name still does when the record is gone, and what names it as its parent is then still held. So names
- * that back references know are vertices of their own, which lead to the record and to its children, and the record leads
- * to its name.
+ * The graph that tells what is collected when one record is removed. A record and its name are separate: references
+ * to the name remain after the record is removed, and still hold the records that name it as their parent. So names
+ * known to back references are vertices of their own, with edges to the record and to its children, and the record
+ * has an edge to its name.
  *
  * @upstream containerd v2.3.4 core/metadata/gc.go references
  */

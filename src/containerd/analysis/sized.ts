@@ -1,5 +1,5 @@
 /**
- * Answers which records take room, and how much.
+ * Records that have a size, and the size of each.
  */
 import type { Int64 } from '../../core/int64.js'
 import type { NodeIndex, NamespaceIndex } from '../graph/node-index.js'

@@ -1,6 +1,6 @@
 /**
- * Answers how many changes are made to one snapshot without going through its lists each time: a list is put into a map
- * when something in it changes first, and written out at the end.
+ * A snapshot prepared for many changes, so that no change scans its lists. A list becomes a map when something in it
+ * first changes, and is written back at the end.
  */
 import type { LeaseResource, Namespace, Snapshot } from '../snapshot.js'
 import type { ItemOf, Kind } from '../graph/node-index.js'
@@ -18,7 +18,7 @@ export interface Shelf {
   readonly lists: Map<Kind, Map<string, ItemOf<Kind>>>
   /** Resources of leases that were touched, by lease and {@link resourceKey}. */
   readonly resources: Map<string, Map<string, LeaseResource>>
-  /** How many snapshots have another one for their parent, by its key in the list; null until somebody asks. */
+  /** Number of children of each snapshot, by its key in the list; null until first needed. */
   children: Map<string, number> | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Answers how sizes are summed for very many sets of records at once: in columns of doubles. Where the sum of all sizes
- * is not exact in a double, sizes are cut into limbs of 21 bits, whose sums are.
+ * Sums sizes for many sets of records at once, in columns of doubles. If the sum of all sizes is not exact in a
+ * double, sizes are split into limbs of 21 bits, whose sums are.
  */
 import type { Int64 } from '../../core/int64.js'
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'

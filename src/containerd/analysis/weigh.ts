@@ -1,10 +1,10 @@
 /**
- * Answers what goes when one node is taken away, in figures: sums over the tree of dominators.
+ * Size of what is collected when one node is removed: sums over the dominator tree.
  *
- * A record that is reached both itself and as a flat twin goes only when both break. Ways to a record itself use no flat
- * twin, and ways to a flat twin use, leases aside, nothing else; so it goes with a node when its place lies below that
- * node's place and its twin's below that of the node's twin (a lease is the same in both). The ranks of the two places
- * make it a point, the node a rectangle.
+ * A record that is reached both itself and as a flat twin is collected only when both become unreachable. Paths to
+ * the record use no flat twin, and paths to the twin use, apart from leases, only twins. So it is collected with a
+ * node if it lies below that node in the tree and its twin below that node's twin (for a lease both are the same).
+ * The ranks of the two positions make the record a point, and the node a rectangle.
  */
 import type { Dominators } from '../../internal/dominators.js'
 import { addUp, countsBelow, ranksOf } from '../../internal/dominators.js'
@@ -32,7 +32,7 @@ export interface Weights {
   readonly uncertain: (space: NamespaceIndex) => Row
 }
 
-/** Weighs everybody. */
+/** Weighs every node. */
 export const weigh = (graph: Graph, found: Dominators, files: Files, open: Open): Weights => {
   const { nodeIndex } = graph
   const limbs = limbsFor((visit) => eachSized(nodeIndex, (_, size) => visit(size)))
@@ -83,7 +83,7 @@ export const weigh = (graph: Graph, found: Dominators, files: Files, open: Open)
   }
 }
 
-/** What goes with a node of all that is reached in both ways; null where nothing does. */
+/** What is collected with a node, of all that is reached in both ways; null if nothing is. */
 const weighTwice = (
   graph: Graph,
   found: Dominators,

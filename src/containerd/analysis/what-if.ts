@@ -1,5 +1,5 @@
 /**
- * Answers what becomes of a snapshot, and of its plan, when it is changed.
+ * What changes to a snapshot do to it and to its plan.
  */
 import type { either as E } from 'fp-ts'
 
@@ -64,11 +64,11 @@ export interface WhatIf {
   readonly snapshot: Snapshot
   /** For each change, whether it marks the store dirty. */
   readonly dirty: ReadonlyArray<boolean>
-  /** What goes after the changes and did not before, in the order of the later plan. */
+  /** What is removed after the changes and was not before, in the order of the later plan. */
   readonly goes: ReadonlyArray<Removal>
   /** What went before and stays after the changes, in the order of the earlier plan. */
   readonly stays: ReadonlyArray<Removal>
-  /** What `goes` takes. */
+  /** Size of `goes`. */
   readonly freed: Extent
   /** What `stays` takes. */
   readonly spared: Extent

@@ -1,7 +1,7 @@
 /**
- * Answers how a snapshot becomes a graph. Everybody is visited once, in the order of the census, and draws the edges it
- * states (`edges.ts`); roots and expired holders are noted on the way. Back references and edges to names that nobody
- * bears are joined when their namespace is through.
+ * Builds the graph of a snapshot. Records are visited once, in census order, and add their own edges (`edges.ts`);
+ * roots and expired holders are noted on the way. Back references, and edges to names without a record, are resolved
+ * at the end of each namespace.
  *
  * @upstream containerd v2.3.4 core/metadata/gc.go scanRoots, references
  */

@@ -1,6 +1,6 @@
 /**
- * Answers how edges are collected while a snapshot is read: those to somebody at once, those that need a name nobody
- * bears, or a fact stated further on, when their namespace is through.
+ * Collects edges while a snapshot is read. An edge to a record is added at once; one that needs a name without a
+ * record, or a fact stated later, is added at the end of its namespace.
  */
 import type { EdgeList } from '../../internal/adjacency.js'
 import { addEdge, noEdges } from '../../internal/adjacency.js'
@@ -30,7 +30,7 @@ export interface GraphBuilder {
   readonly missingNodes: MissingNode[]
   /** What waits for the end of the namespace. */
   readonly waiting: Waiting
-  /** The first number that is free for a name that nobody bears. */
+  /** The first number that is free for a name without a record. */
   free: number
   nextExpiry: number
 }
@@ -49,7 +49,7 @@ interface Waiting {
     readonly tag: number
   }[]
   readonly missing: NamelessEdge[]
-  /** Kept apart: nothing can refer back to a flat name that nobody bears. */
+  /** Kept apart: nothing can refer back to a flat name without a record. */
   readonly flatMissing: NamelessEdge[]
   readonly conditions: {
     readonly source: number
@@ -79,7 +79,7 @@ export const graphBuilder = (size: number, free: number): GraphBuilder => ({
 /** Kinds of nodes that labels and leases name. */
 export type Named = 'Content' | 'Image' | 'Stream' | 'Mount' | 'Container' | 'Ingest'
 
-/** Adds the edge from a holder to what bears a key; the register is that of the kind. */
+/** Adds the edge from a holder to the record with a key; the register is that of its kind. */
 export const addReference = (
   builder: GraphBuilder,
   holder: number,
@@ -113,7 +113,7 @@ export const addSnapshotReference = (
   }
 }
 
-/** Notes that a child is kept by whatever bears a key. */
+/** Notes that a child is kept by the record with a key. */
 export const addBackReference = (
   builder: GraphBuilder,
   space: NamespaceIndex,

@@ -1,6 +1,6 @@
 /**
- * Answers what an edge is: its kind and, where a label makes it, the label, packed into one integer. Of two edges between
- * the same nodes the smaller counts: what is stated without a label first, then by the key of the label.
+ * An edge's kind and, if it comes from a label, the label, packed into one integer. Of two edges between the same
+ * nodes the smaller one counts: those without a label first, then by label key.
  */
 import { compareText } from '../../internal/order.js'
 import { elementAt } from '../../internal/element-at.js'

@@ -1,10 +1,10 @@
 /**
- * Answers which edges each kind of thing states about itself:
+ * Edges that each kind of record adds for itself:
  *
- * 1. a lease leads to its resources; of a flat one to their flat twins, ingests excepted;
- * 2. a snapshot leads to its parent, an image to its target, a container to its snapshot, an ingest to what it expects;
- * 3. labels add to that (`label-edges.ts`);
- * 4. a stream or mount is led to by the lease it was created under.
+ * 1. a lease to its resources; a flat lease to their flat twins, except ingests;
+ * 2. a snapshot to its parent, an image to its target, a container to its snapshot, an ingest to the blob it expects;
+ * 3. edges from labels (`label-edges.ts`);
+ * 4. to a stream or mount, from the lease under which it was created.
  */
 import { addEdge } from '../../internal/adjacency.js'
 import type { Policy } from '../policy.js'
@@ -18,7 +18,7 @@ import { edge, tagOf } from './edge.js'
 import type { LabelSets } from './labels-read.js'
 import { isFlat, textOr } from './labels-read.js'
 
-/** What everybody draws with. */
+/** What adding edges needs. */
 export interface EdgeContext {
   readonly policy: Policy
   readonly reads: LabelSets
@@ -60,8 +60,8 @@ interface BuilderLength {
 }
 
 /**
- * Turns the edge that was just added to the flat twin; a flat name that nobody bears leads nowhere. What the rules leave out
- * has added none.
+ * Redirects the edge that was just added to the flat twin; a flat name without a record has no edges. What the
+ * rules leave out has added none.
  */
 const makeEdgeFlat = ({ target, waiting }: GraphBuilder, before: BuilderLength, offset: number): void => {
   if (target.length > before.edges) {

@@ -1,7 +1,7 @@
 /**
- * Answers what the graph of a snapshot is. Nodes are integers: first everybody in the census, then the flat twins if any
- * lease is flat, then names that nobody bears but that back references know. Anchors (containers, sandboxes and, where
- * the policy does not collect them, images) are nodes as well; they only begin edges.
+ * The reference graph of a snapshot. Nodes are integers: first all records of the census, then the flat twins if any
+ * lease is flat, then names without a record that back references use. Anchors (containers, sandboxes and, where the
+ * policy does not collect them, images) are nodes as well, without incoming edges.
  */
 import type { Adjacency } from '../../internal/adjacency.js'
 import { eachEdge } from '../../internal/adjacency.js'
@@ -18,7 +18,7 @@ export interface ConditionalEdge {
   readonly windows: Windows
 }
 
-/** A name that back references know and nobody bears: kind, blank, key. */
+/** A name without a record that back references use: kind, blank, key. */
 export interface MissingNode {
   readonly space: NamespaceIndex
   readonly name: string
@@ -35,7 +35,7 @@ export interface Graph {
   readonly labelKeys: ReadonlyArray<string>
   /** The last nodes, in the order of their numbers. */
   readonly missingNodes: ReadonlyArray<MissingNode>
-  /** Edges of everybody that they state themselves, unconditionally; back references not among them. */
+  /** Unconditional edges that records add for themselves, without back references. */
   readonly forward: Adjacency
   /** Edges that are stated elsewhere: back references, streams and mounts of leases, and all edges to nameless nodes. */
   readonly further: Adjacency | null

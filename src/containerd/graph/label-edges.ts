@@ -1,5 +1,5 @@
 /**
- * Answers which edges the labels of one object make, and whether they make it a root.
+ * Edges from the labels of one object, and whether its labels make it a root.
  */
 import { parseCondition } from '../labels/condition.js'
 import { holds, label } from '../labels/key.js'

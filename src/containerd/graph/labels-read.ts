@@ -1,5 +1,5 @@
 /**
- * Answers which meanings of labels count on what, under a policy; and what the labels of one object say of its own life.
+ * Which label meanings apply to which objects under a policy, and what an object's labels say of its own lifetime.
  */
 import type { Knowledge } from '../../core/knowledge.js'
 import { expireKey, flatKey, label, setOf } from '../labels/key.js'

@@ -1,7 +1,7 @@
 /**
- * Answers who is there: every record, container and sandbox gets a number, so that nothing later depends on the order of
- * the input: namespace by namespace its leases, snapshots (by snapshotter), ingests, content, images, containers,
- * streams, mounts and sandboxes, names and keys by code unit.
+ * The census: numbers every record, container and sandbox, so that nothing later depends on input order. Order: by
+ * namespace, then leases, snapshots (by snapshotter), ingests, content, images, containers, streams, mounts and
+ * sandboxes; names and keys by code unit.
  */
 import type { Numbering } from '../../internal/intern.js'
 import { numberOfKey, numbering } from '../../internal/intern.js'
@@ -75,7 +75,7 @@ export const kinds: ReadonlyArray<Kind> = [
   'Sandbox',
 ]
 
-/** Numbers everybody in a sound snapshot. */
+/** Numbers every record, container and sandbox of a valid snapshot. */
 export const indexNodes = (snapshot: Snapshot): NodeIndex => {
   const names = snapshot.namespaces.map(({ name }) => name)
   const namespaces: NamespaceIndex[] = []
@@ -120,7 +120,7 @@ export const indexNodes = (snapshot: Snapshot): NodeIndex => {
   return { namespaces, size, distinct }
 }
 
-/** The number of what bears a key; -1 when nothing does. */
+/** The number of the record with a key; -1 if there is none. */
 export const find = ({ start, numbers }: KeyIndex, key: string): number => {
   const place = numberOfKey(numbers, key)
   return place < 0 ? -1 : start + place

@@ -1,5 +1,5 @@
 /**
- * Answers what a number stands for, in the words of plans.
+ * Turns a node's number into the node that plans name.
  */
 import type { FsSnapshotRecord, Node, Target } from '../record.js'
 import type { NodeIndex, Kind, NamespaceIndex } from './node-index.js'
@@ -34,7 +34,7 @@ export const nodeOf = (graph: Graph, number: number): Node => {
   return fsSnapshot(space, snapshotter, key)
 }
 
-/** The node behind a number past the census: of a flat twin, or of a name that nobody bears. */
+/** The node of a number past the census: a flat twin, or a name without a record. */
 export const virtualNode = (graph: Graph, number: number): Node => {
   const { size } = graph.nodeIndex
   if (number < size + graph.flatOffset) return nodeOf(graph, number - graph.flatOffset)
@@ -42,7 +42,7 @@ export const virtualNode = (graph: Graph, number: number): Node => {
   return missingNode(space, name)
 }
 
-/** The node of a name that nobody bears: kind, blank, key. */
+/** The node of a name without a record: kind, blank, key. */
 export const missingNode = (space: NamespaceIndex, name: string): Node => {
   const blank = name.indexOf(' ')
   const kind = kinds.find((each) => each === name.slice(0, blank)) ?? 'Content'

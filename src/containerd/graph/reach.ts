@@ -1,11 +1,11 @@
 /**
- * Answers what stays at one instant, in three steps, each adding to what the one before kept:
+ * What stays at one instant. Each step adds to the one before:
  *
  * 1. what is reachable from the roots without conditions;
  * 2. what is reachable through conditions that hold at the instant;
- * 3. what might be held by what nobody knows, which stays as long as nobody knows better.
+ * 3. what something unknown might hold, which stays as long as that is unknown.
  *
- * What is left goes; of it, that which an expired lease, image or ingest would have held is told apart.
+ * Everything else is collected; what an expired lease, image or ingest would have held is told apart.
  *
  * @upstream containerd v2.3.4 pkg/gc/gc.go Tricolor
  */

@@ -1,6 +1,3 @@
-/**
- * Answers which roots keep a node: the edges among what is reached, followed backwards.
- */
 import { addEdge, adjacency, eachEdge, noEdges } from '../../internal/adjacency.js'
 import { isMarked } from '../../internal/mark.js'
 import { isOpen } from '../labels/condition.js'

@@ -1,6 +1,5 @@
 /**
- * Answers which edges one record states, drawn apart from the graph, so that those to names that nobody bears are seen as
- * well.
+ * Edges of a single record, built outside the graph so that those to names without a record show as well.
  */
 import { elementAt } from '../../internal/element-at.js'
 import type { Policy } from '../policy.js'

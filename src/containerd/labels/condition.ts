@@ -1,7 +1,7 @@
 /**
- * Answers when a conditional reference holds. `usedat<d` holds while less than d has passed since a time of use,
- * `usedat>d` once more than d has passed, both strictly. Alternatives and several times of use are joined by OR, so that
- * each reference holds before one millisecond and from another one on.
+ * When a conditional reference holds. `usedat<d` holds while less than d has passed since a time of use, `usedat>d`
+ * once more than d has passed, both strictly. Alternatives and several times of use are joined by OR, so a reference
+ * holds before one millisecond and from another one on.
  *
  * @upstream containerd v2.3.4 core/metadata/gc.go
  */

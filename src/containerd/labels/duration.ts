@@ -1,6 +1,6 @@
 /**
- * Answers how long a duration in a condition is, by the exact grammar and arithmetic of the real parser: an optional
- * sign, then `0` or decimal numbers with units, at most 2^63 nanoseconds either way.
+ * Parses the duration in a condition, exactly as the real parser does: an optional sign, then `0` or decimal numbers
+ * with units, at most 2^63 nanoseconds either way.
  *
  * @upstream go1.26 time.ParseDuration
  */

@@ -1,6 +1,6 @@
 /**
- * Answers what the key of a label means to the collector. Whether a meaning counts depends on what carries the label and
- * on the policy; values are read elsewhere.
+ * What a label key means to the collector. Whether that meaning applies depends on the object that carries the label
+ * and on the policy; values are read elsewhere.
  *
  * @upstream containerd v2.3.4 core/metadata/gc.go scanRoots, references
  */

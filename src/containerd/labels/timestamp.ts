@@ -1,7 +1,7 @@
 /**
- * Answers which instant a timestamp in a label means, to the nanosecond, by the exact grammar of the real parser:
- * `YYYY-MM-DDTHH:MM:SS[fraction](Z|±HH:MM)`, where the hour may have one digit, the fraction begins with `.` or `,` and
- * counts to nine digits, and the offset may reach 24 hours and 60 minutes.
+ * Parses the timestamp in a label to the nanosecond, exactly as the real parser does:
+ * `YYYY-MM-DDTHH:MM:SS[fraction](Z|±HH:MM)`, where the hour may have one digit, the fraction begins with `.` or `,`
+ * and counts to nine digits, and the offset may reach 24 hours and 60 minutes.
  *
  * @upstream containerd v2.3.4 core/metadata/gc.go isExpired
  */

@@ -1,5 +1,5 @@
 /**
- * Answers when containerd's scheduler may collect: its settings, their bounds, and the rules that changed by release.
+ * Settings of containerd's GC scheduler, their bounds, and the rules that changed by release.
  */
 
 /** A length of time, or an instant counted from the start of the scheduler, in whole nanoseconds. Exact up to 104 days. */

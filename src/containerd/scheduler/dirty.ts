@@ -1,6 +1,6 @@
 /**
- * Answers whether a committed write counts as a deletion. The store's flag sticks: after one deletion every write of any
- * kind is reported dirty, until a collection succeeds.
+ * Whether a committed write counts as a deletion. The store's flag sticks: after one deletion every write of any kind
+ * is reported dirty, until a collection succeeds.
  */
 
 /** What a write did to the store. */

@@ -1,9 +1,6 @@
-/**
- * Answers what the scheduler hears and what it asks for.
- */
 import type { Nanos } from './config.js'
 
-/** Something that happened; `at` counts nanoseconds from the start and never goes back. */
+/** An input of the scheduler; `at` counts nanoseconds from the start and never decreases. */
 export type Signal =
   /** A write was committed; `dirty` is what the store reported with it, see `dirty.ts`. */
   | { readonly _tag: 'Written'; readonly at: Nanos; readonly dirty: boolean }

@@ -1,5 +1,5 @@
 /**
- * Answers when collections would run, and why, over a recorded course of events: the scheduler in virtual time.
+ * Runs the scheduler in virtual time over recorded signals: when collections would run, and why.
  */
 import type { Config, Nanos } from './config.js'
 import type { CollectReason, Command, Signal } from './signal.js'
@@ -9,7 +9,7 @@ import { start, step } from './step.js'
 /** Something that happens from outside. */
 export type TraceEvent = Extract<Signal, { readonly _tag: 'Written' | 'Triggered' | 'Awaited' | 'GaveUp' }>
 
-/** How one collection goes. */
+/** How one collection ends. */
 export interface CollectionOutcome {
   /** How long the call takes. */
   readonly duration: Nanos

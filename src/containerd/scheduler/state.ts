@@ -1,6 +1,3 @@
-/**
- * Answers what the scheduler remembers between two signals.
- */
 import type { Config, Nanos } from './config.js'
 
 /** Everything the scheduler remembers; plain JSON. Instants count from the start of the scheduler. */

@@ -1,10 +1,10 @@
 /**
- * Answers what the scheduler does when something happens. One loop, one collection at a time:
+ * One step of the GC scheduler. There is one loop, and one collection at a time:
  *
- * 1. a write or a trigger may set the timer, or bring it forward, never back;
+ * 1. a write or a trigger may set the timer, or bring it forward, but never back;
  * 2. a timer that fires with nothing pending is an idle tick: it is only set again;
- * 3. a collection that ends well sets the interval so that pauses keep their share of time;
- * 4. a collection that fails keeps all counts and is tried again later.
+ * 3. after a successful collection, the interval is set so that pauses keep their share of time;
+ * 4. after a failed collection, all counts are kept and it is tried again later.
  *
  * Follows `plugins/gc/scheduler.go` of containerd, rule by rule.
  */
