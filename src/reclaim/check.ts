@@ -1,6 +1,6 @@
 /**
- * Answers whether a value is a policy and a snapshot of a reclaim, naming every problem with its path. What the image
- * collector and the store check is left to them.
+ * Validates the policy and the snapshot of a reclaim. The checks of the image collector and of the layer store are
+ * left to them.
  */
 import { int64ToBigint, isInt64 } from '../core/int64.js'
 import type { InvalidInput } from '../core/problem.js'

@@ -1,5 +1,5 @@
 /**
- * Answers which of the images that may go do go: in order until enough is free, or the set of least cost.
+ * Chooses the images to remove: in order until enough is free, or the cheapest set that frees enough.
  */
 import { int64ToBigint } from '../core/int64.js'
 import { solve } from './knapsack/solve.js'
@@ -47,8 +47,8 @@ export const firstEnough = (stack: Stack, removable: ReadonlyArray<Removable>, w
 /**
  * The set of least cost that is enough; everything where nothing is.
  *
- * A download that several layers were made of goes with the last of them, which no forest can say. It is counted in equal
- * parts for each, so that no set gives back more than is counted, and the bound holds for every set. Where the set found is
+ * A download that several layers were made of is freed with the last of them, which a forest cannot express. It is counted
+ * in equal parts for each, so that no set gives back more than is counted, and the bound holds for every set. Where the set found is
  * not enough, one is looked for to which such downloads do not count. Of the sets found, and the first that are enough in
  * order, the cheapest that is really enough is taken.
  */

@@ -1,5 +1,5 @@
 /**
- * Answers how the modes of a reclaim compare on one node: what goes, what it costs, and how many runs it takes.
+ * Compares the modes of a reclaim on one node: what each removes, what that costs, and how many runs it takes.
  */
 import type { either as E } from 'fp-ts'
 
@@ -16,7 +16,7 @@ import { plan } from './plan.js'
 import type { Mode, Policy } from './policy.js'
 import type { Snapshot } from './snapshot.js'
 
-/** One mode, run until it is under the high threshold or nothing goes any more. */
+/** One mode, run until usage is under the high threshold or nothing more is removed. */
 export interface ModeReport {
   readonly mode: Mode
   readonly runs: number

@@ -1,6 +1,3 @@
-/**
- * Answers what losing an image costs.
- */
 import type { Candidate } from '../kubelet/image/candidates.js'
 import * as option from '../core/option.js'
 import { int64ToBigint } from '../core/int64.js'
@@ -8,7 +5,7 @@ import { between } from '../core/time.js'
 import type { Cost } from './policy.js'
 import type { Snapshot } from './snapshot.js'
 
-/** Beyond so many halvings an image is worth no less: it still has to be pulled again if it is ever wanted. */
+/** The cost of an image stops falling after this many halvings: it must still be pulled again if it is ever wanted. */
 const mostHalvings = 20
 
 /**

@@ -1,12 +1,9 @@
-/**
- * Answers which of the images chosen give anything back.
- */
 import { int64ToBigint } from '../core/int64.js'
 import { freedIn } from './layers/account.js'
 import type { Stack } from './layers/stack.js'
 import type { SizeBounds } from './layers/store.js'
 
-/** An image that may go: where the store has it, and what losing it costs. */
+/** An image that may be removed: its index in the store, and what losing it costs. */
 export interface Removable {
   readonly image: number
   readonly cost: number
@@ -15,7 +12,7 @@ export interface Removable {
 /** Surely nothing: an unknown size might be something. */
 export const isNothing = ({ most }: SizeBounds): boolean => most !== undefined && int64ToBigint(most) === 0n
 
-/** Of the images chosen, those that give anything back: bytes of their own, or a layer that goes with them. */
+/** Of the chosen images, those that free anything: bytes of their own, or a layer that is removed with them. */
 export const withEffect = (
   stack: Stack,
   removable: ReadonlyArray<Removable>,
@@ -24,7 +21,7 @@ export const withEffect = (
   const { layers, images, below, upwards, top } = stack
   const going = new Set(removable.filter((_, place) => chosen.has(place)).map(({ image }) => image))
   const freed = new Set(freedIn(stack, (image) => going.has(image)).layers)
-  // 1: it goes and gives something back, or one below it does.
+  // 1: it is removed and frees something, or one below it does.
   const gives = Uint8Array.from(layers, ({ id, unpacked, blob }) =>
     freed.has(id) && (!isNothing(unpacked) || blob !== undefined) ? 1 : 0,
   )

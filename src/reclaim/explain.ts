@@ -1,6 +1,3 @@
-/**
- * Answers each reason in one sentence with its numbers.
- */
 import { explain as explainImage } from '../kubelet/image/explain.js'
 import type { SizeBounds } from './layers/store.js'
 import type { Family, KeepReason, Measurement, Reason } from './reason.js'

@@ -1,5 +1,5 @@
 /**
- * Answers which snapshot a node and a layer store make together, although they may write the same id in two ways.
+ * Joins a node's snapshot and a layer store, which may write the same image id in two ways.
  */
 import type { Snapshot as NodeSnapshot } from '../kubelet/image/snapshot.js'
 import type { LayerStore } from './layers/store.js'

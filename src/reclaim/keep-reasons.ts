@@ -1,5 +1,5 @@
 /**
- * Answers what keeps an image: the rules of the kubelet, what the store knows, and what can be pulled again.
+ * What keeps an image: the kubelet's rules, what the store knows, and what can be pulled again.
  */
 import type { Candidate } from '../kubelet/image/candidates.js'
 import { keepReasons } from '../kubelet/image/candidates.js'

@@ -1,11 +1,11 @@
 /**
- * Answers which images go so that bytes become free that are really free.
+ * Plans which images to remove so that bytes really become free on disk.
  *
  * 1. Images in use, pinned, too young, just used, of unknown history, unknown to the store or irreplaceable stay.
  * 2. The others are put in the kubelet's order, least recently used first.
- * 3. As many go as the mode says: those that the kubelet would count as enough, the first that are enough, or the
- *    cheapest set that is.
- * 4. Of these, the ones that give nothing back stay after all, except in the mode of the kubelet.
+ * 3. The mode decides how many are removed: those that the kubelet would count as enough, the first that really are
+ *    enough, or the cheapest set that is.
+ * 4. Of these, images that free nothing stay after all, except in the kubelet's mode.
  */
 import type { either as E } from 'fp-ts'
 
@@ -44,14 +44,14 @@ export type Plan = PlanOf<Family>
 export type PlanError = InvalidInput | Int64Overflow
 
 /**
- * Decides which images go.
+ * Decides which images to remove.
  *
  * Shape: an image that the node lists and the store does not know stays, and so does what the kubelet's own rules keep.
- * Without a disk, or with one that is under the high threshold, nothing goes.
- * Order: least recently used first, as in the kubelet; ties by key. `frees` of a removal is what it gives back when those
+ * Without a disk, or with one that is under the high threshold, nothing is removed.
+ * Order: least recently used first, as in the kubelet; ties by key. `frees` of a removal is what it frees when those
  * before it are gone; where sizes are bounds, at least.
  * Units: bytes.
- * Fails with InvalidInput for a policy, a snapshot or a store that is none, and with Int64Overflow as the image collector.
+ * Fails with InvalidInput for an invalid policy, snapshot or store, and with Int64Overflow as the image collector.
  *
  * @upstream gcplan - docs/decisions/0011-reclaim-by-tree-knapsack.md -
  */
@@ -72,7 +72,7 @@ export const plan =
     )
   }
 
-/** Bytes to free; null: the disk is under its high threshold, or nobody knows how full it is. */
+/** Bytes to free; null: the disk is under its high threshold, or its usage is unknown. */
 const wantedBytes = ({ target, image }: Policy, { node }: Snapshot): E.Either<Int64Overflow, bigint | null> => {
   if (target._tag === 'Bytes') return either.right(int64ToBigint(target.bytes))
   if (node.imageFs._tag === 'Unknown') return either.right(null)

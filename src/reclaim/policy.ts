@@ -1,5 +1,5 @@
 /**
- * Answers how a reclaim chooses: what it wants, what losing an image costs, and which images it spares.
+ * Settings of a reclaim: how it chooses, what losing an image costs, and which images it spares.
  */
 import type { Policy as ImagePolicy } from '../kubelet/image/policy.js'
 import { defaultPolicy as defaultImagePolicy } from '../kubelet/image/policy.js'

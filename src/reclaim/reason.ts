@@ -1,5 +1,5 @@
 /**
- * Answers why an image goes or stays when bytes are reclaimed.
+ * Why a reclaim removes or keeps an image.
  */
 import type { option as O } from 'fp-ts'
 
@@ -16,7 +16,7 @@ import type { Millis } from '../core/time.js'
 import type { SizeBounds } from './layers/store.js'
 import type { Mode } from './policy.js'
 
-/** Why an image goes; in the mode of the kubelet its own reasons. */
+/** Why an image is removed; in the kubelet's mode, the kubelet's reasons. */
 export type Reason =
   | ImageReason
   /** Part of the set that is enough. `cost` as the policy counts it; `rank` from 1, the least recently used. */

@@ -1,6 +1,3 @@
-/**
- * Answers what a reclaim reads: the node as the image collector sees it, and what its images are made of.
- */
 import type { Snapshot as NodeSnapshot } from '../kubelet/image/snapshot.js'
 import type { LayerStore } from './layers/store.js'
 

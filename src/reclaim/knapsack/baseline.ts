@@ -1,6 +1,6 @@
 /**
- * Answers what is taken at the best multiplier, and what changes when one choice is made otherwise: as a whole instead of by its
- * parts, or by its parts instead of as a whole.
+ * The selection at the best multiplier, and what changes if one choice is made the other way: as a whole instead of
+ * by its parts, or by its parts instead of as a whole.
  */
 import type { Choices } from './forest.js'
 import type { Relaxation } from './relax.js'

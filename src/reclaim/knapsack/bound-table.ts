@@ -1,6 +1,6 @@
 /**
- * Answers how much what was not gone through yet can still save at the most, at several multipliers around the best one: the
- * further a way is from the goal, the further is the multiplier that tells best what it will cost.
+ * Upper bounds on what the remaining choices can still save, at several multipliers around the best one. The further
+ * a partial selection is from the goal, the further away is the multiplier that gives the tightest bound.
  */
 import type { Deviations } from './deviate.js'
 

@@ -1,6 +1,6 @@
 /**
- * Answers in which choices a selection may differ from the one at the best multiplier and still be cheaper than a known one,
- * and in which order they are gone through.
+ * The choices in which a selection may differ from the one at the best multiplier and still be cheaper than a known
+ * one, in search order.
  */
 import type { Baseline } from './baseline.js'
 import type { Choices } from './forest.js'

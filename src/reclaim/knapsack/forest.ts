@@ -1,8 +1,8 @@
 /**
- * Answers which choices a forest of shared things offers: a thing goes only together with all that stands on it.
+ * Choices in a forest of shared items: an item can be removed only together with everything that stands on it.
  *
- * Choices that nobody would make are left out: a thing with nothing of its own under a single other one goes together with
- * it, and what is held, or stands under something held, never goes.
+ * Useless choices are left out: an item with nothing of its own under a single other one is merged with it, and an
+ * item that is held, or stands under a held one, is never removed.
  */
 
 import { upwards } from '../../internal/upwards.js'
@@ -17,7 +17,7 @@ export interface Forest {
   readonly cost: Float64Array
   /** How many objects are lost with each by itself; things without objects go for nothing. */
   readonly objects: Int32Array
-  /** 1: never goes, and nothing below it does. */
+  /** 1: never removed, and neither is anything below it. */
   readonly held: Uint8Array
 }
 
@@ -27,7 +27,7 @@ export interface Choices {
   readonly thing: Int32Array
   /** The choice that takes this one along; -1 for none. */
   readonly within: Int32Array
-  /** All that goes with a choice. */
+  /** Everything removed with a choice. */
   readonly gain: Float64Array
   readonly cost: Float64Array
 }

@@ -1,6 +1,6 @@
 /**
- * Answers which ways to choose are worth following: none that another one beats in cost and in gain, and none of which no
- * selection can come that is cheaper than the best known one.
+ * Partial selections worth extending: those that no other one beats in both cost and gain, and that can still lead to
+ * a selection cheaper than the best known one.
  */
 import { nthSmallest } from '../../internal/nth-smallest.js'
 import type { BoundTable } from './bound-table.js'
@@ -53,7 +53,7 @@ export interface Change {
   readonly gain: number
 }
 
-/** Room for so many ways. */
+/** Room for a number of partial selections. */
 export const roomFor = (size: number): Progress['room'] => ({
   cost: new Float64Array(size),
   gain: new Float64Array(size),
@@ -89,7 +89,7 @@ export const mergeFrontiers = (
   let multiplier = table.multipliers[step] ?? 0
   let rest = elementAt(table.bounds, step)[next] ?? 0
   let [kept, most, at, other] = [0, -Infinity, 0, 0]
-  // Written out: this loop is where the time goes.
+  // Written out by hand: most time is spent in this loop.
   let cost = at < ways.cost.length ? (ways.cost[at] ?? 0) : Infinity
   let gain = at < ways.cost.length ? (ways.gain[at] ?? 0) : 0
   let otherCost = other < others.cost.length ? (others.cost[other] ?? 0) + added.cost : Infinity

@@ -1,6 +1,7 @@
 /**
- * Answers how little a goal can cost at least, and the two best selections on either side of it: what is given back is
- * bought at one multiplier for all, and the multiplier is moved until the goal lies between two selections of equal worth.
+ * Lagrangian relaxation: a lower bound on the cost of a goal, and the two best selections on either side of it. Gain
+ * is priced at one multiplier for all choices, which is moved until the goal lies between two selections of equal
+ * value.
  */
 import type { Choices } from './forest.js'
 

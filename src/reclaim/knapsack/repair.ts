@@ -1,6 +1,5 @@
 /**
- * Answers how a selection that falls short of a goal reaches it with one more choice, and how one that overshoots it does
- * with one choice less.
+ * Repairs a selection that misses a goal by one more choice, and one that overshoots it by one choice less.
  */
 import type { Choices } from './forest.js'
 import type { Relaxation, Selection } from './relax.js'

@@ -1,8 +1,9 @@
 /**
- * Answers which selection is the cheapest that reaches a goal, among those that differ from the one at the best multiplier.
+ * Searches for the cheapest selection that reaches a goal, among those that differ from the one at the best
+ * multiplier.
  *
- * The choices are gone through one after the other. A way is a selection in which all choices not yet gone through are made
- * as at the best multiplier, so that each way is a selection already.
+ * The choices are decided one after the other. Those not decided yet are made as at the best multiplier, so each
+ * partial selection is a complete one already.
  */
 import type { Baseline } from './baseline.js'
 import type { Deviations } from './deviate.js'

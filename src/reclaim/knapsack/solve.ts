@@ -1,12 +1,13 @@
 /**
- * Answers which things of a forest go, so that at least a goal is given back at the least cost.
+ * Chooses items of a forest so that at least a goal is freed at the least cost.
  *
  * 1. The best multiplier gives a lower bound and a first selection, which one step may improve.
- * 2. Selections that differ from the one at the best multiplier are searched, with room for few at first; then with costs
- *    rounded down, so that many selections cost the same; then again with more room and finer costs. Each search finds a
- *    cheaper selection or a better bound, so that the next one has less to look at.
+ * 2. Selections that differ from it are searched: first with a small frontier; then with costs rounded down, so that
+ *    many selections cost the same; then again with a larger frontier and finer costs. Each search finds a cheaper
+ *    selection or a better bound, so the next one has less to search.
  *
- * The result is a best one unless selections had to be left out for want of room; then the bound says how far off it may be.
+ * The result is optimal unless selections had to be dropped because the frontier was full; then the bound says how
+ * far off it may be.
  */
 import { baselineOf } from './baseline.js'
 import { deviationsOf } from './deviate.js'
@@ -17,31 +18,31 @@ import { outermost, relax } from './relax.js'
 import { repaired } from './repair.js'
 import { search } from './search.js'
 
-/** What goes, and how good it is. */
+/** What is chosen, and how good it is. */
 export interface Solution {
-  /** Things that go with all that stands on them; none stands on another one. Ascending. */
+  /** Items removed together with everything that stands on them; none stands on another one. Ascending. */
   readonly things: ReadonlyArray<number>
   readonly cost: number
   readonly gain: number
-  /** No selection that reaches the goal costs less; equal to the cost when the solution is a best one. */
+  /** No selection that reaches the goal costs less; equal to the cost if the solution is optimal. */
   readonly lowerBound: number
-  /** How many ways were looked at. */
+  /** How many partial selections were examined. */
   readonly work: number
 }
 
-/** What can be said of a goal. */
+/** The result for a goal. */
 export type Answer =
   | ({ readonly _tag: 'Reached' } & Solution)
-  /** Everything that may go gives back less than the goal. */
+  /** Everything that may be removed frees less than the goal. */
   | { readonly _tag: 'OutOfReach'; readonly most: number }
-  /** Things stand on each other in a circle. */
+  /** The items stand on each other in a cycle. */
   | { readonly _tag: 'Circular' }
 
 /** How much is searched. */
 export interface Effort {
-  /** So few selections are all looked at. */
+  /** Up to this many selections, all are examined. */
   readonly few: number
-  /** Of more, so many ways, and so many for each choice. */
+  /** Otherwise at most `least` partial selections, plus `each` for every choice. */
   readonly least: number
   readonly each: number
 }

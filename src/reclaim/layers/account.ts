@@ -1,5 +1,5 @@
 /**
- * Answers what taking images away really gives back: the layers on which nothing stands any more.
+ * What removing images really frees: the layers on which nothing stands any more.
  */
 import type { either as E } from 'fp-ts'
 
@@ -12,19 +12,19 @@ import type { LayerStore, SizeBounds, StoredImage } from './store.js'
 import { sumOf } from './sum.js'
 import { downwards, none } from './walk.js'
 
-/** What goes with a set of images. */
+/** What is freed with a set of images. */
 export interface Freed {
   readonly bytes: SizeBounds
-  /** Layers that go, lower ones first. */
+  /** Freed layers, lower ones first. */
   readonly layers: ReadonlyArray<string>
-  /** Downloads that go, in the order of the layers. */
+  /** Freed downloads, in the order of the layers. */
   readonly blobs: ReadonlyArray<string>
 }
 
 /**
- * What a store gives back when images are taken away together.
+ * What a store frees when images are removed together.
  *
- * Shape: ids that the store does not hold give nothing back. A layer goes when no image that stays, no holder and no
+ * Shape: ids that the store does not hold free nothing. A layer is freed if no image that stays, no holder and no
  * leftover stands on it; a download when no layer that stays was made of it.
  * Order: layers lower ones first, else as in the store.
  * Units: bytes; a bound where a size is not known.
@@ -63,7 +63,7 @@ const isSet = expecting('a Set', (value) => value instanceof Set)
 /** The same for a store that was read already; `goes` is asked by index. */
 export const freedIn = (stack: Stack, goes: (image: number, stored: StoredImage) => boolean): Freed => {
   const { layers, images, top } = stack
-  // Whatever carries nothing is held, so that what does not stay goes.
+  // Whatever carries nothing is held, so everything that does not stay is freed.
   const stays = stack.held.slice()
   const own: SizeBounds[] = []
   images.forEach((image, index) => {

@@ -1,6 +1,3 @@
-/**
- * Answers whether a value is a layer store, naming every problem with its path.
- */
 import { int64ToBigint, isInt64 } from '../../core/int64.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { all, arrayOf, expecting, fieldOf, fields, findProblems, isText, maybe } from '../../internal/check.js'

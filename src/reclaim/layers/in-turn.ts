@@ -1,16 +1,16 @@
 /**
- * Answers what each of several images gives back when they are taken away one after the other: a layer goes with the last
- * one that stands on it.
+ * What each of several images frees when they are removed one after the other: a layer is freed with the last image
+ * that stands on it.
  */
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import type { Int64 } from '../../core/int64.js'
 import type { Stack } from './stack.js'
 import { downwards, layersBelow } from './walk.js'
 
-/** At least so many bytes for each image, in the order given; indices of images, none twice. */
+/** Minimum bytes that each image frees, in the order given; indices of images, none twice. */
 export const freedInTurn = (stack: Stack, order: ReadonlyArray<number>): ReadonlyArray<Int64> => {
   const { layers, images, top } = stack
-  // The number of things that stand on a layer directly; it goes when none is left. What carries nothing is held.
+  // The number of things that stand on a layer directly; it is removed when none is left. What carries nothing is held.
   const users = Int32Array.from(stack.held)
   for (const layer of top) users[layer] = (users[layer] ?? 0) + 1
   downwards(stack, (_, lower) => {

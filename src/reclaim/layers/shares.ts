@@ -1,5 +1,5 @@
 /**
- * Answers which images share what: for each image what it alone occupies, and which layers a group of images stands on.
+ * Unique and shared bytes: what each image occupies alone, and which layers a group of images shares.
  */
 import type { either as E } from 'fp-ts'
 
@@ -16,7 +16,7 @@ export interface ImageShare {
   readonly id: string
   /** All layers below it, its own bytes included. */
   readonly unpacked: SizeBounds
-  /** What goes when it alone is taken away, downloads left out. */
+  /** What is freed if only this image is removed, without downloads. */
   readonly exclusive: SizeBounds
 }
 
@@ -61,7 +61,7 @@ const sharesIn = (stack: Stack): SharedUse => {
   }
 }
 
-/** What goes when one image alone is taken away, downloads left out; asked by index. */
+/** What is freed if one image alone is removed, without downloads; asked by index. */
 export const exclusiveIn = (stack: Stack): ((image: number) => SizeBounds) =>
   exclusiveBy(stack, usersOf(stack), heldBelow(stack))
 

@@ -1,5 +1,5 @@
 /**
- * Answers how the layers of a store stand on each other, as indices: what is below each, and what ends in it.
+ * The layers of a store as indices: the parent of each layer, and the images that end in it.
  */
 import type { either as E } from 'fp-ts'
 

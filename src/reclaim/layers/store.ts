@@ -1,14 +1,13 @@
 /**
- * Answers what lies on an image filesystem: layers that stand on each other, images that end in one of them, and what else
- * stands on layers.
+ * What an image filesystem holds: layers, the images that end in one of them, and other users of layers.
  */
 import type { Int64 } from '../../core/int64.js'
 
 /** A size of which only bounds may be known; an unknown size is never taken for zero. */
 export interface SizeBounds {
-  /** At least so many bytes. */
+  /** Minimum bytes. */
   readonly least: Int64
-  /** At most so many; absent: nobody knows. */
+  /** Maximum bytes; absent: unknown. */
   readonly most?: Int64
 }
 

@@ -1,6 +1,3 @@
-/**
- * Answers what sizes of which bounds are known come to together.
- */
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import type { SizeBounds } from './store.js'
 
@@ -10,7 +7,7 @@ interface Sum {
   most: bigint | null
 }
 
-/** The bounds of all sizes together. */
+/** The bounds of the sum of sizes. */
 export const sumOf = (sizes: Iterable<SizeBounds>): SizeBounds => {
   const sum: Sum = { least: 0n, most: 0n }
   for (const { least, most } of sizes) {

@@ -1,7 +1,8 @@
 /**
- * Answers how the layers of a store are visited: all of them from the uppermost down, or those below one image.
+ * Traversals of a store's layers: all of them from the top down, or those below one image.
  *
- * Where there is no layer the index is {@link none}; a typed array holds nothing there, and writing to it does nothing.
+ * Where there is no layer the index is {@link none}; a typed array holds nothing there, and writing to it has no
+ * effect.
  */
 
 /** The index of no layer. */
