@@ -1,6 +1,3 @@
-/**
- * Answers what is asked of whoever has the last word, right before something is carried out.
- */
 import type { either as E } from 'fp-ts'
 
 import type { Amendment } from './amendment.js'

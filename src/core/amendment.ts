@@ -1,5 +1,5 @@
 /**
- * Answers what a plan says of targets that stay and are changed.
+ * Changes to targets that stay.
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 

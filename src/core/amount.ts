@@ -1,6 +1,6 @@
 /**
- * Answers what a Kubernetes quantity amounts to: a decimal, mantissa times a power of ten, so that no text makes a number
- * of absurd length.
+ * The value of a Kubernetes quantity as a decimal: a mantissa times a power of ten, so that no text makes a number of
+ * absurd length.
  */
 import type { either as E } from 'fp-ts'
 
@@ -97,7 +97,7 @@ export const readWritten = (text: string): E.Either<InvalidQuantity, Written> =>
     : invalid(wrongNumber)
 }
 
-/** What a text taken apart amounts to; with a binary suffix that is no short number, no more than 2^63-1. */
+/** The value of a text taken apart; with a binary suffix and unless it is a short number, at most 2^63-1. */
 export const amountOf = (written: Written): Amount => {
   const { sign, whole, fraction, scale } = written
   const digits = BigInt(whole + fraction)

@@ -1,5 +1,5 @@
 /**
- * Answers what every collector module offers under the same names, so that one teaches the rest.
+ * The interface that every collector module exports, under the same names.
  */
 import type { either as E, option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 

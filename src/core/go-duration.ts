@@ -1,6 +1,6 @@
 /**
- * Answers what a length of time in Go's notation says, to the nanosecond, and how Go prints one. Go durations are signed
- * 64-bit counts of nanoseconds; they are bigints here and become {@link Millis} only where a policy is made.
+ * Parses and prints Go durations, to the nanosecond. Go durations are signed 64-bit counts of nanoseconds; here they
+ * are bigints, and become {@link Millis} only where a policy is made.
  */
 import type { either as E } from 'fp-ts'
 

@@ -1,6 +1,6 @@
 /**
- * Answers how a 64-bit integer is written where JSON must hold it: as a number while it is exact, as decimal text beyond.
- * Arithmetic is done on bigint; only the border speaks this form.
+ * 64-bit integers in JSON: a number while it is exact, decimal text beyond. Arithmetic uses bigint; only input and
+ * output use this form.
  */
 
 /** A 64-bit integer in plain JSON: a number while it is a safe integer, else its decimal text. */

@@ -1,6 +1,6 @@
 /**
- * Answers how sure a snapshot is of a fact. Tools do not print all that a collector reads; what they leave out is
- * assumed in words or unknown, never a silent zero.
+ * Whether a fact is known, assumed or unknown. Tools do not print all that a collector reads; what they leave out is
+ * assumed on a stated ground or unknown, never silently zero.
  */
 
 /** A fact that was observed. */
@@ -9,7 +9,7 @@ export interface Known<A> {
   readonly value: A
 }
 
-/** A fact that nobody observed and that the author of the snapshot states. */
+/** A fact that was not observed but stated by the snapshot's author. */
 export interface Assumed<A> {
   readonly _tag: 'Assumed'
   readonly value: A
@@ -17,7 +17,7 @@ export interface Assumed<A> {
   readonly because: string
 }
 
-/** A fact that nobody observed or states; decisions that would need it keep their target. */
+/** A fact neither observed nor stated; decisions that need it keep their target. */
 export interface Unknown {
   readonly _tag: 'Unknown'
 }

@@ -1,15 +1,14 @@
 /**
- * Answers what a picture of a decision is: things, what holds what, what goes and what stays. Collectors make it, renderers
- * print it.
+ * Pictures of a decision: nodes, edges, and what is removed or kept. Collectors make them, renderers print them.
  */
 
 /**
- * What becomes of a thing: it goes; it stays; something names it and it is not there; it stays because nobody knows that
- * it may go.
+ * What becomes of a node: it is removed; it stays; something names it but it does not exist; it stays because
+ * it is unknown whether it may be removed.
  */
 export type PictureState = 'goes' | 'stays' | 'absent' | 'unknown'
 
-/** What a line does: by it its end stays; it would do as well; it holds nothing. */
+/** What an edge does: it keeps its end; it would keep it as well; it holds nothing. */
 export type PictureLine = 'keeps' | 'holds' | 'idle'
 
 /** One thing. */

@@ -1,6 +1,6 @@
 /**
- * Answers what a plan is: what the real component would attempt, pass by pass, what it would attempt next if something
- * fails, and what it keeps, each with its reasons.
+ * What a plan is: the removals that the real component would attempt, pass by pass, those it would attempt next if
+ * some fail, and what it keeps, each with its reasons.
  */
 import type { option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
@@ -14,7 +14,7 @@ export interface Family {
   readonly Target: { readonly _tag: string; readonly id: string }
   /** One call on a port. */
   readonly Action: { readonly _tag: string }
-  /** Why a target goes. */
+  /** Why a target is removed. */
   readonly Reason: { readonly _tag: string }
   /** Why a target stays. */
   readonly KeepReason: { readonly _tag: string }
@@ -74,7 +74,7 @@ export interface Pass<F extends Family> {
   readonly refusal: O.Option<F['Refusal']>
 }
 
-/** A fact that nobody observed and on which decisions rest. */
+/** A fact that was stated, not observed, and that decisions depend on. */
 export interface Assumption {
   /** The fact, as a path into the snapshot, e.g. `pods["uid"].contentRemoved`. */
   readonly about: string

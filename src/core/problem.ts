@@ -1,5 +1,5 @@
 /**
- * Answers what every refusal of input says: where, what was expected, what was found.
+ * Problems of rejected input: path, expected and actual.
  */
 
 /** One defect of an input: its path, what was expected there, and what was found, as short text. */

@@ -1,5 +1,5 @@
 /**
- * Answers what a Kubernetes quantity (`100Mi`, `1.5Gi`, `250m`, `1e3`) amounts to and how Kubernetes prints it again.
+ * Parses, compares and prints Kubernetes quantities (`100Mi`, `1.5Gi`, `250m`, `1e3`).
  */
 import type { either as E } from 'fp-ts'
 

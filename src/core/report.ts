@@ -1,5 +1,5 @@
 /**
- * Answers what happened: one outcome per attempted or skipped removal, pass by pass.
+ * The result of a run: one outcome per attempted or skipped removal, pass by pass.
  */
 import type { Amendment } from './amendment.js'
 import type { Int64 } from './int64.js'

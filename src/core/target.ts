@@ -1,6 +1,2 @@
-/**
- * Answers when two targets are one.
- */
-
 /** One text per target: ids alone may repeat across kinds. */
 export const targetKey = ({ _tag, id }: { readonly _tag: string; readonly id: string }): string => `${_tag} ${id}`

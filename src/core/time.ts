@@ -1,5 +1,5 @@
 /**
- * Answers what an instant and a span are, and is the only file that constructs a Date, always from a given number.
+ * Instants and spans. Only this file constructs a Date, always from a given number.
  */
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants'
 

@@ -1,6 +1,6 @@
 /**
- * Answers which edges leave a node, for edges that were found in any order: they are grouped by where they begin and
- * keep their order within.
+ * Adjacency lists of a graph whose edges are found in any order: edges are grouped by source and keep their order
+ * within.
  */
 import { elementAt } from './element-at.js'
 

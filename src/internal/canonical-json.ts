@@ -1,5 +1,5 @@
 /**
- * Answers which one text a value of plain data has: equal values have one text, however their keys were put in.
+ * Canonical JSON: equal values give the same text, whatever the order of their keys.
  */
 import { isInstant } from '../core/time.js'
 import { compareText } from './order.js'

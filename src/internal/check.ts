@@ -1,6 +1,6 @@
 /**
- * Answers whether a value has the shape its type claims, naming every problem with its path. One pass, no copy; a path
- * is built only on the way out of a problem, so that a sound input pays nothing for it.
+ * Validates the shape of a value. Every problem names its path. One pass without a copy; a path is built only once a
+ * problem is found, so valid input costs nothing extra.
  */
 import type { InvalidInput, Problem } from '../core/problem.js'
 import { problemLimit, show } from '../core/problem.js'

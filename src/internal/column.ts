@@ -1,6 +1,6 @@
 /**
- * Answers how integers are gathered whose count is not known beforehand: outside the heap, where a collection of the
- * engine need not move or visit them.
+ * Growing lists of integers, kept outside the heap so that the engine's garbage collector need not move or visit
+ * them.
  */
 
 /** A list of 32-bit integers that grows at its end. */

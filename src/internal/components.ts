@@ -1,6 +1,5 @@
 /**
- * Answers which nodes reach each other, over nodes that are dense integers: the strongly connected components, without
- * recursion, so that a chain of any length is walked.
+ * Strongly connected components of a graph of dense integers, without recursion, so that chains of any length work.
  */
 
 /** Edges that leave a node: those of node n lie in `target` at `start[n]` up to `start[n + 1]`. */

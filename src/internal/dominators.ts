@@ -1,7 +1,6 @@
 /**
- * Answers through which node every way from the roots to another one leads: the dominators of a graph of dense integers,
- * by the algorithm of Lengauer and Tarjan with path compression, so that m edges and n nodes cost m log n steps whatever
- * their shape. Nothing here recurses.
+ * Dominators of a graph of dense integers: the nodes that every path from the roots to another node passes. Algorithm
+ * of Lengauer and Tarjan with path compression: m log n steps for m edges and n nodes. Nothing here recurses.
  */
 import type { Column } from './column.js'
 import { append, column } from './column.js'
@@ -18,7 +17,7 @@ export interface Dominators {
   readonly count: number
   /** Place of a node; zero when it is not reachable. */
   readonly placeOf: Int32Array
-  /** By place, the nearest place without which there is no way to it. */
+  /** By place, its immediate dominator. */
   readonly above: Int32Array
 }
 

@@ -1,10 +1,9 @@
 /**
- * Answers how facts are written as JSON so that they can be read back as they were: JSON has no instants and no options, so a
- * list beside the facts says which of their fields hold such. Phases: all facts are surveyed, which gives the forms; then each
- * is written by them.
+ * Writes facts as JSON that can be read back exactly. JSON has no instants and no options, so a list beside the facts
+ * says which of their fields hold such. Two phases: survey all facts, which gives the forms; then write each by them.
  *
- * A slot is where a value stands: the tag of the nearest fact around it, and the path from there (`Old.lastUsed`). A slot
- * whose values are of one form is written plainly; one with values of several forms is written so that each says its own.
+ * A slot is where a value stands: the tag of the nearest fact around it, and the path from there (`Old.lastUsed`). If
+ * all values of a slot have one form, they are written plainly; otherwise each says its own form.
  */
 import { instant, isInstant } from '../core/time.js'
 import { compareText } from './order.js'

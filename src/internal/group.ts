@@ -1,7 +1,3 @@
-/**
- * Answers which items belong together: grouping by any text, first seen first, safe for keys such as `__proto__`.
- */
-
 /** Groups items by key; groups and their items keep the order of first sight. */
 export const groupBy = <A>(key: (item: A) => string, items: ReadonlyArray<A>): Map<string, A[]> => {
   const groups = new Map<string, A[]>()

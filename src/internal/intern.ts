@@ -1,9 +1,9 @@
 /**
- * Answers which number a key has, for lists of keys in which a key's number is its place.
+ * Interns keys: a key's number is its index in a list.
  *
- * Odd: an open table over a hash of some characters. Why: filling V8's Map with half a million keys takes four times as
- * long, and looking up keys that are equal and not identical, as text read from files is, half as long again;
- * `bench/containerd.bench.ts`. Keys whose hashes crowd (a hostile input) go to a Map.
+ * Odd: an open table over a hash of some characters. Why: filling V8's Map with half a million keys takes four times
+ * as long, and looking up keys that are equal and not identical, as text read from files is, half as long again;
+ * `bench/containerd.bench.ts`. Keys with too many hash collisions (a hostile input) go to a Map.
  */
 import { elementAt } from './element-at.js'
 

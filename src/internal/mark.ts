@@ -1,14 +1,14 @@
 /**
- * Answers what is reachable from where, over nodes that are dense integers: breadth first, so that each mark lies on a
- * shortest way; of several, the one over the smallest number at each step and of equal edges the smallest tag, so that
- * the order in which edges come decides nothing. Edges are a function; it has to give the same edges until the marks were
+ * Marks what is reachable in a graph of dense integers, breadth first, so that each mark lies on a shortest path. Of
+ * several shortest paths, the one over the smallest number at each step counts, and of equal edges the smallest tag;
+ * the order of edges makes no difference. Edges are a function, which must give the same edges until the marks were
  * used. Memory is three integers per node that could be marked.
  */
 
 /** Calls `visit` for every edge of a node; the tag tells edges apart for the caller. */
 export type References = (node: number, visit: (target: number, tag: number) => void) => void
 
-/** What was reached, and how. Grown by {@link spread}, read by anybody. */
+/** What was reached, and how. Filled by {@link seed} and {@link spread}. */
 export interface Marks {
   /** The node each node was first reached from, {@link itself} for a seed, minus two otherwise. */
   readonly from: Int32Array

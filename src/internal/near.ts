@@ -1,6 +1,6 @@
 /**
- * Answers which nodes lie closest to some, over nodes that are dense integers and lines without direction: by the number
- * of steps, then by number. What lies beyond is never looked at.
+ * The nodes nearest to some in an undirected graph of dense integers: by number of steps, then by node number. Nodes
+ * beyond the limit are never visited.
  */
 
 /** How far to look: a count of steps, and of nodes at most. What is no number above zero counts as zero. */

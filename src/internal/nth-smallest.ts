@@ -1,8 +1,4 @@
-/**
- * Answers which of many numbers has so many that are not larger, without putting all of them in order.
- */
-
-/** The number at a place, counted from 0, if the numbers were sorted; they change their places. */
+/** The n-th smallest number, counted from 0, by quickselect; reorders the numbers. */
 export const nthSmallest = (numbers: Float64Array, place: number): number => {
   let from = 0
   let to = numbers.length - 1

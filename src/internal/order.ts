@@ -1,5 +1,5 @@
 /**
- * Answers what comes first, by code unit: no locale, the same on every host.
+ * Comparisons by code unit, without a locale: the same on every host.
  */
 
 /** Compares text by UTF-16 code units. */

@@ -1,5 +1,5 @@
 /**
- * Answers what a plan is as plain JSON: everything it holds, in a fixed layout, with the sentences beside the reasons.
+ * The JSON form of a plan: everything it holds, in a fixed layout, with each reason's sentence beside it.
  */
 import { amendmentsOf } from '../core/amendment.js'
 import type { Amendment } from '../core/amendment.js'

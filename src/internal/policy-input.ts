@@ -1,5 +1,5 @@
 /**
- * Answers which policy an input names: its own fields, the default for the rest, spans in milliseconds.
+ * Completes a policy's input: stated fields, defaults for the rest, spans in milliseconds.
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 

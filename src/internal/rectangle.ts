@@ -1,6 +1,6 @@
 /**
- * Answers what points inside rectangles weigh together: all rectangles at once, from left to right, so that n points and
- * rectangles cost n log n steps.
+ * Sums the weights of the points inside each of many rectangles, in one sweep from left to right: n log n steps for n
+ * points and rectangles.
  */
 import { elementAt } from './element-at.js'
 

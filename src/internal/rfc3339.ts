@@ -1,5 +1,5 @@
 /**
- * Answers which instant an RFC 3339 text names, by arithmetic alone: no calendar of the host has a say.
+ * Parses RFC 3339 timestamps by arithmetic alone, independent of the host's calendar.
  */
 
 /**

@@ -1,6 +1,5 @@
 /**
- * Answers which rules an input names, for policies that are switches: each field that is stated is taken if it may be so,
- * and the default stands for the rest.
+ * Completes the input of a policy made of switches: each stated field if its value is allowed, defaults for the rest.
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 

@@ -1,6 +1,5 @@
 /**
- * Answers what the SHA-256 of a text is, by arithmetic alone: no crypto of the host has a say, and the answer comes at
- * once.
+ * SHA-256 of a text, by arithmetic alone: synchronous, and independent of the host's crypto.
  */
 
 /** The SHA-256 of a text in UTF-8, as 64 hexadecimal figures. A lone surrogate counts as U+FFFD, as in every encoder. */

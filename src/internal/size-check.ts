@@ -1,5 +1,5 @@
 /**
- * Answers whether a value is a size. It stands alone, since most collectors count no bytes and need not bring it along.
+ * Checks sizes. It has its own file because most collectors count no bytes and should not load it.
  */
 import { isInt64 } from '../core/int64.js'
 import type { Check } from './check.js'

@@ -1,8 +1,4 @@
-/**
- * Answers in which order things that stand on each other can be read from the lowest up.
- */
-
-/** Things, each after the one on which it stands (-1: on none); null where they stand on each other in a circle. */
+/** Topological order: each item after the one on which it stands (-1: on none); null if there is a cycle. */
 export const upwards = (below: Int32Array): Int32Array | null => {
   const order = new Int32Array(below.length)
   const state = new Uint8Array(below.length)

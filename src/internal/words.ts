@@ -1,6 +1,3 @@
-/**
- * Answers how a number reads in a sentence.
- */
 import type { Millis } from '../core/time.js'
 
 /** 1st, 2nd, 3rd, 4th, ... */

@@ -1,12 +1,12 @@
 /**
- * Answers what a persistent map is made of: a trie over hashes, five bits a level, in which a branch holds values and
- * further branches side by side. Equal contents give equal tries, whatever came before: a branch of one value is never
- * kept below another.
+ * Branches of a persistent map: a trie over hashes, five bits a level, whose branches hold values and further
+ * branches side by side. Equal contents give equal tries, however they were made: a branch with a single value is
+ * never kept below another.
  */
 import type { Keying } from './keying.js'
 import { elementAt } from '../element-at.js'
 
-/** Who may change a branch in place: whoever holds the same token; null for nobody. */
+/** A branch may be changed in place by the holder of its token; null: by no one. */
 export type Owner = object | null
 
 /** One branch; all but `owner` decides what the trie holds. Changed in place by its owner alone. */
@@ -24,7 +24,7 @@ export interface Branch<V> {
   owner: Owner
 }
 
-/** A trie, as everybody but its maker sees it. */
+/** A trie, read-only. */
 export type Trie<V> = Readonly<Branch<V>>
 
 /** Levels of one hash. */

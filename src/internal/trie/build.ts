@@ -1,8 +1,7 @@
 /**
- * Answers what the trie of many values is, made at once: values are sorted by the places of their hashes, so that every
- * branch is made once and in its final size. Inserting them one by one makes the same trie; the whole fold of a listing then
- * takes 40 % more processor time,
- * `bench/kubernetes-owner-memory.bench.ts`.
+ * Builds a trie of many values at once: values are sorted by their hashes, so that every branch is made once, in its
+ * final size. Inserting them one by one gives the same trie, but the whole fold of a listing then takes 40 % more
+ * processor time; `bench/kubernetes-owner-memory.bench.ts`.
  */
 import type { Branch, Trie } from './branch.js'
 import { emptyTrie, levelsPerHash, none } from './branch.js'

@@ -1,7 +1,6 @@
 /**
- * Answers what a trie is with one value more, another or less. The trie that was given stays as it is, but for branches
- * that carry the token of whoever asks: those were made by the same hand since it took the token up, and are changed in
- * place.
+ * Inserts, replaces and removes values of a trie. The given trie stays unchanged, except for branches that carry the
+ * caller's token: the caller itself made those since it took the token, and they are changed in place.
  */
 import type { Branch, Owner, Trie } from './branch.js'
 import { bitAt, bucketLevel, emptyTrie, indexOf, levelsPerHash, none, placeInBucket } from './branch.js'
@@ -157,7 +156,7 @@ const fresh = <V>(owner: Owner): Branch<V> => ({
   owner,
 })
 
-/** Changes a branch in place for its owner, and makes another one for anybody else. */
+/** Changes a branch in place for the holder of its token, and copies it otherwise. */
 const change = <V>(
   owner: Owner,
   branch: Branch<V>,

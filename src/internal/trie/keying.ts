@@ -1,6 +1,6 @@
 /**
- * Answers how values of a trie are told apart: by a key that each value carries, and by two hashes of it. The second hash
- * is asked only where the first is the same; keys that share both lie in one sorted bucket.
+ * How a trie tells values apart: by a key that each value carries, and two hashes of it. The second hash is computed
+ * only if the first is the same; keys that share both are in one sorted bucket.
  */
 
 /** How values are keyed. Keys are equal when they are identical. */

@@ -1,6 +1,6 @@
 /**
- * Answers what comes next in a persistent queue in which each key stands once. Every operation costs the depth of a trie,
- * also taking a value out of the middle.
+ * A persistent queue in which each key occurs once. Every operation costs the depth of a trie, including removal from
+ * the middle.
  */
 import type { Owner, Trie } from './branch.js'
 import { each, emptyTrie, find } from './branch.js'
