@@ -52,7 +52,7 @@ const requirementFailed = { _tag: 'Skipped', because: 'requirement-failed' } as 
 const foundGone = { _tag: 'Done', found: 'gone' } as const
 const wasDone = { _tag: 'Done' } as const
 
-/** Whoever cannot tell refuses. */
+/** If undecided, refuse. */
 const refusalOf = <F extends Family>(
   admit: NonNullable<Engine<F, never, never>['admit']>,
   proposal: Proposal<F>,
@@ -66,7 +66,7 @@ const refusalOf = <F extends Family>(
   }
 }
 
-/** Whoever admits threw instead of saying anything. */
+/** The admission callback threw. */
 export interface AdmissionThrew extends AdmissionRefusal {
   readonly _tag: 'AdmissionThrew'
   readonly thrown: unknown

@@ -17,11 +17,11 @@ export interface Caller<A, Err, E> {
   readonly retry?: Retry | undefined
   readonly deadline?: Millis | undefined
   readonly signal?: Signal | undefined
-  /** What stands in a report for an error, or for a call without answer. */
+  /** The report entry for an error, or for a call without a response. */
   readonly errorOf: (failure: CallFailure<Err>) => E
 }
 
-/** Why a call was no success. */
+/** Why a call failed. */
 export type CallFailure<Err> =
   { readonly _tag: 'Answered'; readonly error: Err } | { readonly _tag: 'Unanswered'; readonly fault: CallFault }
 
@@ -29,16 +29,16 @@ export type CallFailure<Err> =
 export const errorOrFault = <Err>(failure: CallFailure<Err>): Err | CallFault =>
   failure._tag === 'Answered' ? failure.error : failure.fault
 
-/** What an action came to. */
+/** The result of an action. */
 export type Called<E> = 'done' | 'gone' | { readonly error: E; readonly as?: 'conflict' }
 
-/** Is told of a call that is to be made again. */
+/** Called before a call is retried. */
 type OnRetry<E> = (error: E, attempt: number, wait: Millis) => void
 
-/** Asks once more, after time has passed, whether what is to be called may be. */
+/** Asks for admission again before a retry. */
 export type StillAdmitted = () => AdmissionRefusal | null
 
-/** What stands in a report for a call that was not made since it was not admitted any more. */
+/** The report entry for a call that was no longer admitted. */
 export const notAdmitted = <Err, E>({ errorOf }: Caller<never, Err, E>, refusal: AdmissionRefusal): E =>
   errorOf(unanswered({ _tag: 'NotAdmitted', refusal }))
 
@@ -77,7 +77,7 @@ const callOnce = async <A, Err, E>(caller: Caller<A, Err, E>, action: A): Promis
   return answered._tag === 'Gave up' ? unanswered(answered.fault) : failureIn(answered.value)
 }
 
-/** Why an answer is no success; one that is no answer at all counts as thrown. */
+/** The failure that a response means; a value that is not a response counts as thrown. */
 const failureIn = <Err>(answer: either.Either<Err, unknown> | null | undefined): CallFailure<Err> | null => {
   if (answer?._tag === 'Right') return null
   return answer?._tag === 'Left'
@@ -97,7 +97,7 @@ const classOf = <Err, E>({ classify, retry }: Caller<never, Err, E>, failure: Ca
   }
 }
 
-/** How long to wait before the next call; nothing where there is none. */
+/** The delay before the next call, if there is one. */
 const waitAfter = <Err, E>(
   { clock, retry, signal }: Caller<never, Err, E>,
   failures: number,

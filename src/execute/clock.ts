@@ -5,16 +5,18 @@ import type { Millis } from '../core/time.js'
 /** What can be heard of an `AbortSignal`; those of the platform fit. */
 export interface Signal {
   readonly aborted: boolean
-  /** Calls the listener once it is given. */
+  /** Adds a listener for the abort. */
   readonly addEventListener: (type: 'abort', listener: () => void) => void
-  /** Forgets a listener. */
+  /** Removes a listener. */
   readonly removeEventListener: (type: 'abort', listener: () => void) => void
 }
 
-/** Time as the caller has it. */
+/** The caller's clock. */
 export interface Clock {
-  /** The instant of the call. */
+  /** The current time. */
   readonly now: () => Date
-  /** Ends after a span. `cancelled` is aborted once nobody waits any more, so that a timer need not be kept. */
+  /**
+   * Resolves after a span. `cancelled` is aborted when the wait is no longer needed, so that the timer can be cleared.
+   */
   readonly sleep: (span: Millis, cancelled: Signal) => T.Task<void>
 }

@@ -15,8 +15,8 @@ import type { PassNow } from './passes.js'
 import { executePasses, passOf } from './passes.js'
 
 /**
- * Carries out a plan as it stands; failed removals are outcomes, the task itself never rejects because of them. What a port
- * throws, against its type, stands in the outcome in the place of its error.
+ * Carries out a plan as it stands; failed removals are outcomes, the task itself never rejects because of them. If a
+ * port throws, against its type, the outcome holds what it threw in place of an error.
  */
 export const execute =
   <A, Err>(perform: Perform<A, Err>) =>
@@ -37,8 +37,7 @@ export const executeLooking =
   }
 
 /**
- * Carries out a plan with deadlines, calls that are made again, a limit of what is under way at once, a signal that calls it
- * off, and somebody who has the last word.
+ * Executes a plan with deadlines, retries, limited concurrency, an abort signal, and an admission check.
  *
  * Shape: every removal of every pass has an outcome, however the run ends, but those that a goal did not need and those of a
  * pass that could not be looked at. An error of class `gone` is a success; one of

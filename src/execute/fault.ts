@@ -2,15 +2,15 @@
 import type { AdmissionRefusal } from '../core/report.js'
 import type { Millis } from '../core/time.js'
 
-/** What became of a call that gave no answer of its own. */
+/** Why a call ended without a response of its own. */
 export type CallFault =
-  /** It gave none within its deadline. Whether it takes effect later is not known. */
+  /** It did not return within its deadline. It may still take effect. */
   | { readonly _tag: 'DeadlineExceeded'; readonly deadline: Millis }
-  /** The run was called off meanwhile. Whether the call takes effect is not known. */
+  /** The run was aborted during the call. It may still take effect. */
   | { readonly _tag: 'Aborted' }
   /** The port threw, or its promise was rejected. */
   | { readonly _tag: 'PortThrew'; readonly thrown: unknown }
-  /** It was not made: whoever admits does not admit any more what earlier calls were admitted for. */
+  /** It was not made: the action is no longer admitted. */
   | { readonly _tag: 'NotAdmitted'; readonly refusal: AdmissionRefusal }
 
 /** True for a fault of a call, as opposed to an error of the port. */

@@ -4,7 +4,7 @@ import { either as E } from 'fp-ts'
 import type { Caller } from './call.js'
 import { call } from './call.js'
 
-/** Looks; never rejects. That nothing was found is no success of a look. */
+/** Observes; never rejects. Finding nothing counts as a failed look. */
 export const lookWith = async <A, Err, Fail>(
   caller: Caller<never, Err, Fail>,
   look: () => TE.TaskEither<Err, A>,

@@ -22,22 +22,22 @@ export interface Options<F extends Family, Err> {
   readonly look?: Look<F, Err> | undefined
   /** What an error of a call means; without it every error is fatal. */
   readonly classify?: ((error: Err) => ErrorClass) | undefined
-  /** How often and when a call is made again whose error is retryable; without it never. */
+  /** How often and when retryable errors are retried; never by default. */
   readonly retry?: Retry | undefined
-  /** How long a call may take; it fails with `DeadlineExceeded` then. Without it, for ever. */
+  /** The deadline of a call, after which it fails with `DeadlineExceeded`; none by default. */
   readonly deadline?: Millis | undefined
   /**
-   * How many removals of a pass are under way at once; 1 where nothing is said. A pass that stops at a goal, or at its first
-   * failure, goes one by one whatever is said here.
+   * How many removals of a pass run at once; 1 by default. A pass that stops at a goal, or at its first failure, always
+   * runs one at a time.
    */
   readonly concurrency?: number | ((pass: F['Pass']) => number) | undefined
-  /** Calls the run off: nothing more is begun, and nobody waits for what is under way. */
+  /** Aborts the run: nothing more is started, and calls in progress are not awaited. */
   readonly signal?: Signal | undefined
-  /** Is told what happens. What it throws is ignored. */
+  /** Called with each progress event. What it throws is ignored. */
   readonly onProgress?: ((progress: Progress<F, unknown>) => void) | undefined
   /**
-   * Has the last word on each removal and amendment: before every call of it. What is not admitted before its first call is
-   * refused; what is not admitted any more before a later one has failed with `NotAdmitted`.
+   * Admits or rejects each removal and amendment, before each of its calls. Rejected before the first call, it is
+   * refused; rejected before a later one, it fails with `NotAdmitted`.
    */
   readonly admit?: Admit<F> | undefined
 }

@@ -6,10 +6,10 @@ import type { PassReport, Report } from '../core/report.js'
 import type { Engine } from './engine.js'
 import { begun, executePass, notReached } from './pass.js'
 
-/** The pass as the world is now; none where there is no such pass any more. Must not reject. */
+/** The pass planned from a new look, if it still exists. Must not reject. */
 export type PassNow<F extends Family, E> = (pass: F['Pass']) => Promise<E.Either<E, O.Option<Pass<F>>>>
 
-/** Carries out the passes of a plan; looks again where the plan says so, if there is who looks. */
+/** Carries out the passes of a plan; looks again where the plan says so, if a look is given. */
 export const executePasses = async <F extends Family, Err, E>(
   engine: Engine<F, Err, E>,
   passNow: PassNow<F, E> | undefined,

@@ -1,13 +1,13 @@
 import type { Millis } from '../core/time.js'
 import { millis } from '../core/time.js'
 
-/** How a call is made again whose error is retryable. */
+/** How calls with retryable errors are retried. */
 export interface Retry {
-  /** Calls of one action at most, the first one included; anything below 2 means that no call is made again. */
+  /** Maximum calls per action, including the first; below 2 means no retries. */
   readonly attempts: number
-  /** How long to wait after so many failures of one action, from 1 on. */
+  /** The delay after the given number of failures of one action, from 1. */
   readonly wait: (failures: number) => Millis
-  /** A call that exceeded its deadline counts as retryable as well; it may be under way still. */
+  /** A call that exceeded its deadline counts as retryable as well; it may still be in progress. */
   readonly afterDeadline?: boolean
 }
 

@@ -7,7 +7,7 @@ import type { Millis } from '../core/time.js'
 import type { CallFault } from './fault.js'
 import type { Options } from './options.js'
 
-/** How a collector that carries something from look to look is reminded of it. */
+/** How a collector's memory is carried from look to look. */
 export interface Recall<F extends Family, Snapshot, Memory, Policy> {
   /** Before the first look. */
   readonly memory: Memory
@@ -24,21 +24,21 @@ export interface RunPorts<F extends Family, Snapshot, Memory, Policy, PlanError,
   Options<F, Err>,
   'look'
 > {
-  /** Looks at the world. The memory belongs into the snapshot; `undefined` where nothing is recalled. */
+  /** Observes the world. Put the memory into the snapshot; it is `undefined` without `recall`. */
   readonly observe: (memory: Memory) => TE.TaskEither<Err, Snapshot>
   /** The collector's own. */
   readonly plan: (policy: Policy) => (snapshot: Snapshot) => E.Either<PlanError, Plan<F>>
-  /** What the collector carries from look to look; without it nothing. */
+  /** The collector's memory; none by default. */
   readonly recall?: Recall<F, Snapshot, Memory, Policy> | undefined
   /** Lets a plan pass, changes it, or refuses it. Every plan goes through it, also those of later looks. */
   readonly guard?: ((plan: Plan<F>) => E.Either<RNEA.ReadonlyNonEmptyArray<GuardRefusal>, Plan<F>>) | undefined
-  /** Rounds at most; 10 where nothing is said, 1 for what the real component does in one run. */
+  /** Maximum rounds; 10 by default, 1 for what the real component does in one run. */
   readonly rounds?: number | undefined
-  /** How long to wait between rounds; not at all where nothing is said. */
+  /** The delay between rounds; none by default. */
   readonly between?: Millis | undefined
 }
 
-/** Why a guard lets no plan pass. */
+/** Why a guard refused a plan. */
 export interface GuardRefusal {
   readonly _tag: string
 }
@@ -46,13 +46,13 @@ export interface GuardRefusal {
 /** Why a look gave no plan. */
 export type LookError<PlanError, Err> =
   | { readonly _tag: 'ObserveFailed'; readonly error: Err | CallFault }
-  /** The collector does not plan on what was seen. */
+  /** The collector rejected the snapshot. */
   | { readonly _tag: 'PlanRefused'; readonly error: PlanError }
   | { readonly _tag: 'GuardRefused'; readonly refusals: RNEA.ReadonlyNonEmptyArray<GuardRefusal> }
   /** The collector or the guard threw. */
   | { readonly _tag: 'PlanThrew'; readonly thrown: unknown }
 
-/** What stands in the reports of a run for what failed. */
+/** The report entry of a run for a failure. */
 export type RunFault<PlanError, Err> = Err | CallFault | LookError<PlanError, Err>
 
 /** What was planned, and what became of it. */
@@ -72,7 +72,7 @@ export interface RunTrace<F extends Family, Memory, PlanError, Err> {
 /** How a run ended. */
 export interface RunReport<F extends Family, Memory, PlanError, Err> extends RunTrace<F, Memory, PlanError, Err> {
   readonly ended: 'settled' | 'stuck' | 'bound' | 'aborted'
-  /** When the plan seen last changes by itself; none where it does not, or none was made. */
+  /** When the last plan changes by itself, if it does and one was made. */
   readonly wakeAt: O.Option<Date>
 }
 

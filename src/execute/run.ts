@@ -18,12 +18,12 @@ import { pause } from './wait.js'
 /**
  * Runs a collector: observes, plans, guards and carries out, round after round.
  *
- * Shape: a pass that observes again is taken from a new look, planned and guarded like the first. A run ends `settled` when a
- * round had nothing to do; `stuck` when a round would attempt just what the one before did, and nothing of that was a
- * conflict; `bound` after so many rounds; `aborted` when it is called off. The memory goes from look to look, and what was
- * removed is taken out of it.
- * Fails: with a {@link RunError} when the first look of a round fails, or its plan is refused by the collector or the guard.
- * What was done before stands in it. A later look of the same round that fails leaves its pass unobserved.
+ * Shape: a pass that observes again is taken from a new look, planned and guarded like the first. A run ends `settled`
+ * when a round had nothing to do; `stuck` when a round would attempt the same as the one before, without a conflict;
+ * `bound` at the maximum number of rounds; `aborted` on abort. The memory goes from look to look, and what was removed
+ * is taken out of it.
+ * Fails: with a {@link RunError} when the first look of a round fails, or its plan is refused by the collector or the
+ * guard. What was done before stands in it. A later look of the same round that fails leaves its pass unobserved.
  */
 export const run =
   <F extends Family, Snapshot, Memory, Policy, PlanError, Err>(

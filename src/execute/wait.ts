@@ -7,7 +7,7 @@ import type { Clock, Signal } from './clock.js'
 import { cancellation } from './cancellation.js'
 import type { CallFault } from './fault.js'
 
-/** How long one waits, and what ends it early. */
+/** How long to wait, and what ends the wait early. */
 export interface Patience {
   readonly clock?: Clock | undefined
   readonly deadline?: Millis | undefined
