@@ -21,8 +21,8 @@ import { refOf } from './tally.js'
  * Holds back every target that another plan does not remove too, or change where it is changed: a plan of the same snapshot at
  * an earlier time, by as much as clocks may be apart; a plan of another policy; the plan before.
  *
- * Shape: `name` says which plan it is, e.g. `the plan of two minutes ago`. In the other plan a target goes when it is removed or
- * next in line.
+ * Shape: `name` says which plan it is, e.g. `the plan of two minutes ago`. The other plan agrees when it removes the
+ * target or has it in reserve.
  */
 export const agreeing =
   (name: string) =>
@@ -43,8 +43,8 @@ export const agreeing =
   }
 
 /**
- * Holds back every target whose owner was recreated, with the same name and a new uid, or lives elsewhere than its reference
- * says. Both look like an owner that is gone, and both mostly are a slip of whoever wrote the reference or restored the owner.
+ * Holds back every target whose owner was recreated, with the same name and a new uid, or lives elsewhere than its
+ * reference says. Both look like an absent owner, and both are mostly mistakes in the reference or in a restore.
  *
  * Shape: asks the reasons of the decision, as the owner collector gives them; owners in other places are asked by `owners`.
  */

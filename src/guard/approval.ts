@@ -37,11 +37,11 @@ export interface Approval {
   readonly approved: ReadonlyArray<Approved>
 }
 
-/** Whether what is next in line is agreed to as well. */
+/** Whether the reserve is approved too. */
 export type ApprovalExtent = 'planned' | 'with-reserve'
 
 /**
- * Agrees to everything that a plan does if nothing fails, or to what is next in line as well.
+ * Approves everything that a plan does if nothing fails, optionally with its reserve.
  *
  * @example
  * ```ts
@@ -107,7 +107,7 @@ type Covers = (
   decided: Pick<Judged<Family>, 'target' | 'actions'>,
 ) => E.Either<ApprovalRefusal, unknown>
 
-/** Asks an approval whether it covers a removal or an amendment word for word. */
+/** Checks whether an approval covers exactly this removal or amendment. */
 const coverageOf = ({ approved }: Approval): Covers => {
   const digests = new Map<string, string[]>()
   for (const { what, target, digest: found } of approved) {
@@ -134,8 +134,8 @@ const coverageOf = ({ approved }: Approval): Covers => {
 }
 
 /**
- * Holds back everything that an approval does not cover word for word: target, actions and preconditions. Nothing moves up for
- * it; what was approved and is not in the plan any more does not come back.
+ * Holds back everything that an approval does not cover exactly: target, actions and preconditions. Nothing moves up in
+ * its place, and approved targets that have left the plan do not come back.
  */
 export const approvedOnly = (approval: Approval): Guard => {
   const covers = coverageOf(approval)
@@ -146,8 +146,8 @@ export const approvedOnly = (approval: Approval): Guard => {
 }
 
 /**
- * Has the last word while a plan is carried out: admits what an approval covers word for word, and nothing else, also where a
- * pass was planned anew or what is next in line comes in.
+ * An admission check for execution: admits exactly what an approval covers, also in passes that were planned again and
+ * for reserve entries.
  *
  * Fails: with `NotApproved`, or `Moved` when a precondition or another part of an action is not the approved one.
  */
@@ -169,7 +169,7 @@ export const unlessApproved =
     return either.isLeft(passed) && digest(plan) === approval.digest ? either.right(asGuarded(plan)) : passed
   }
 
-/** Refuses every plan once an approval is older than it may be, or while it is of a later time than now. */
+/** Refuses every plan once an approval is older than it may be, or while it is dated in the future. */
 export const maxApprovalAge =
   (maxAge: Span) =>
   (now: Date) =>

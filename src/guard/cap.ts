@@ -17,16 +17,16 @@ import type { Settings } from './setting.js'
 import type { Tally } from './tally.js'
 import { beyondBytes, beyondCount, bytesText, tallies } from './tally.js'
 
-/** Over what a cap counts, and how. */
+/** The scope of a cap, and how it counts. */
 export interface CapOptions<T extends TargetRef = TargetRef> {
   /** Counts in each group by itself, e.g. `byNamespace`; the whole plan when left out. */
   readonly per?: Grouping<T> | undefined
-  /** `at-worst` when left out: failures bring in what is next in line, and a cap holds for that too. */
+  /** `at-worst` when left out: failures bring in reserve entries, and the cap covers those too. */
   readonly counting?: Counting | undefined
 }
 
 /**
- * Refuses a plan in which more than so many targets may go. A target of several passes counts once.
+ * Refuses a plan that may remove more targets than the limit. A target in several passes counts once.
  *
  * Fails: with {@link GuardRefusal} `OverMaxCount` for each group that is over, in plan order; with `InvalidSetting` for every
  * plan where the limit is no whole number, 0 or more.
@@ -40,14 +40,14 @@ export const maxCount = <T extends TargetRef = TargetRef>(limit: number, options
 
 /** What a share is, and from which number on it counts. */
 export interface Share {
-  /** Of what was considered: what goes, what is next in line and what stays. */
+  /** Percent of all targets considered: removed, in reserve and kept. */
   readonly percent: number
-  /** So many may go however few were considered; 0 when left out. */
+  /** This many may always be removed; 0 when left out. */
   readonly floor?: number | undefined
 }
 
 /**
- * Refuses a plan in which more than a share of what was considered may go, and more than the floor.
+ * Refuses a plan that may remove more than a share of the targets considered, and more than the floor.
  *
  * Units: percent of targets; a share that is reached is not passed.
  * Fails: with `OverMaxPercent`, or `InvalidSetting`, as {@link maxCount} does.
@@ -75,8 +75,8 @@ export const maxPercent = <T extends TargetRef = TargetRef>(
   })
 
 /**
- * Refuses a plan that may free more than so many bytes, as the real component counts them. A target of several passes counts
- * once.
+ * Refuses a plan that may free more bytes than the limit, as the real component counts them. A target in several passes
+ * counts once.
  *
  * Fails: with `OverMaxBytes`, or `InvalidSetting`, as {@link maxCount} does.
  */

@@ -17,8 +17,8 @@ import type { Tally } from './tally.js'
 import { tallies } from './tally.js'
 
 /**
- * Refuses a plan that removes something although nothing is desired: an empty desired state is the sign of a failed render, a
- * wrong branch or a wrong path, far more often than of a wish.
+ * Refuses a plan that removes something although nothing is desired: an empty desired state is usually a failed render,
+ * a wrong branch or a wrong path.
  *
  * Shape: `desired` is the number of things that ought to be there.
  * Fails: with `NothingDesired`, or `InvalidSetting`.
@@ -29,8 +29,8 @@ export const requireDesired = (desired: number): Guard =>
   )
 
 /**
- * Refuses a plan after which nothing that it considered would be left, unless it considered no more than the floor: a policy
- * that can keep nothing is a slip.
+ * Refuses a plan after which nothing that it considered would be left, unless it considered no more than the floor: a
+ * policy that keeps nothing is probably a mistake.
  *
  * Fails: with `NothingKept`, or `InvalidSetting`.
  */
@@ -43,7 +43,7 @@ export const requireKept = (floor: number): Guard =>
 export interface Growth {
   /** Percent beyond the number of the last time; 100 allows twice as many. */
   readonly percent: number
-  /** So many may go however few went the last time; 0 when left out. */
+  /** This many may always be removed; 0 when left out. */
   readonly floor?: number | undefined
 }
 

@@ -17,7 +17,7 @@ import { aCount, aSpan, invalidSettings, spanOf } from './setting.js'
 import type { Sightings } from './sightings.js'
 import { wakingAt } from './wake.js'
 
-/** What it takes to be confirmed; what is left out asks for nothing, and of two both are asked for. */
+/** The conditions for confirmation. All that are given must hold. */
 export interface Confirmation {
   /** Plans in a row that condemn the target, this one included. */
   readonly sightings?: number | undefined

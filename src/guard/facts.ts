@@ -42,7 +42,7 @@ export const namesOf = (target: TargetRef): ReadonlyArray<string> => {
   ] as string[]
 }
 
-/** By namespace; what has none is in no group. */
+/** By namespace; targets without one are in no group. */
 export const byNamespace: Grouping = {
   name: 'namespace',
   keysOf: ({ target }) => {
@@ -83,7 +83,7 @@ const ownersOf = (reason: object): ReadonlyArray<NamedOwner> => {
 const isOwner = (value: unknown): value is NamedOwner =>
   isRecord(value) && ['kind', 'name', 'uid'].every((field) => typeof value[field] === 'string')
 
-/** What is asked of an object that was listed; every object of Kubernetes has it. */
+/** The fields read from a listed object; every Kubernetes object has them. */
 export interface Listed {
   readonly metadata: {
     readonly uid: string
@@ -94,7 +94,7 @@ export interface Listed {
   }
 }
 
-/** What a listing says of targets that it knows by uid; of others it knows nothing. */
+/** Facts about targets that a listing contains, by uid; others are unknown. */
 export interface Listing {
   /** Its labels; none of its own are an empty object. */
   readonly labelsOf: (target: TargetRef) => Knowledge<Labels>

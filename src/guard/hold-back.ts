@@ -31,7 +31,7 @@ export interface Judged<F extends Family> {
 /** Why something is held back, if it is. */
 export type Judge<F extends Family> = (judged: Judged<F>) => O.Option<Protection>
 
-/** What happens where a goal is left unmet: what is next in line moves up, or it stays unmet. */
+/** What happens when a goal is left unmet: reserve entries move up, or it stays unmet. */
 export type Selection = 'moves-up' | 'stays'
 
 /** The plan without what the judge holds back. */

@@ -21,7 +21,7 @@ import { aList, invalidSettings } from './setting.js'
 import type { Settings } from './setting.js'
 
 /**
- * Holds back every target of which a rule says so; the rule's name stands in the reason.
+ * Holds back every target that matches a rule; the reason gives the rule's name.
  *
  * @example
  * ```ts
@@ -40,8 +40,8 @@ export const protectWhere =
     )
 
 /**
- * Holds back every target that a look at the world says is protected, and every target for which the look failed or that
- * nobody looked at.
+ * Holds back every target that a look at the world says is protected, and every target for which the look failed or is
+ * missing.
  *
  * Shape: `look` gives what was found for a target: `true` protects it, `false` does not; a refusal says why nothing was found.
  */
@@ -58,7 +58,7 @@ export const protectByEvidence =
       ),
     )
 
-/** Kinds whose loss takes data or a whole tenant along; no guard holds them back unless it is asked to. */
+/** Kinds whose loss destroys data or a whole tenant. Only guards that you add hold them back. */
 export const protectedKinds: ReadonlyArray<string> = [
   'Namespace',
   'CustomResourceDefinition',
@@ -68,7 +68,7 @@ export const protectedKinds: ReadonlyArray<string> = [
   'Node',
 ]
 
-/** Holds back every target of these kinds; {@link protectedKinds} when nothing is said. */
+/** Holds back every target of these kinds; {@link protectedKinds} by default. */
 export const protectKinds = (kinds: ReadonlyArray<string> = protectedKinds): Guard => {
   const among = membership(kinds)
   return protecting('protectKinds', { kinds: [kinds, aList] }, (target) => {
@@ -80,7 +80,7 @@ export const protectKinds = (kinds: ReadonlyArray<string> = protectedKinds): Gua
 /** Namespaces that Kubernetes itself lives in. */
 export const systemNamespaces: ReadonlyArray<string> = ['kube-system', 'kube-public', 'kube-node-lease']
 
-/** Holds back every target in these namespaces; {@link systemNamespaces} when nothing is said. */
+/** Holds back every target in these namespaces; {@link systemNamespaces} by default. */
 export const protectNamespaces = (namespaces: ReadonlyArray<string> = systemNamespaces): Guard => {
   const among = membership(namespaces)
   return protecting('protectNamespaces', { namespaces: [namespaces, aList] }, (target) => {
@@ -138,7 +138,10 @@ export const protectPinned = <T extends TargetRef = TargetRef>(
     return option.none
   })
 
-/** Holds back what nothing would bring back, such as an image that no registry has, and that of which nobody knows it. */
+/**
+ * Holds back targets that cannot be restored, such as an image that no registry has, and those for which this is
+ * unknown.
+ */
 export const protectIrreplaceable = <T extends TargetRef = TargetRef>(
   canBeBroughtBack: (target: T) => Knowledge<boolean>,
 ): Guard<T> =>

@@ -20,14 +20,14 @@ export interface OwnerName {
 export type Protection =
   /** A rule of the user's, by its name. */
   | { readonly _tag: 'ProtectedByRule'; readonly rule: string }
-  /** Nobody could find out whether a rule protects it. */
+  /** Whether a rule protects it could not be determined. */
   | { readonly _tag: 'EvidenceMissing'; readonly rule: string; readonly because: string }
   | { readonly _tag: 'ProtectedByLabel'; readonly label: string; readonly value: string }
   | { readonly _tag: 'ProtectedKind'; readonly kind: string }
   | { readonly _tag: 'ProtectedNamespace'; readonly namespace: string }
   /** A pattern of pins that one of its names matches. */
   | { readonly _tag: 'PinnedByPattern'; readonly pattern: string; readonly name: string }
-  /** Once gone it is gone: no registry, no template, no backup brings it back. */
+  /** It cannot be restored from a registry, template or backup. */
   | { readonly _tag: 'CannotBeBroughtBack' }
   | { readonly _tag: 'ProtectedByFinalizer'; readonly finalizer: string }
   /** `margin` is how far clocks may be apart. */
@@ -38,9 +38,9 @@ export type Protection =
       readonly minAge: Millis
       readonly margin: Millis
     }
-  /** Nobody knows since when it is there; that counts as young. */
+  /** Its age is unknown, which counts as young. */
   | { readonly _tag: 'AgeUnknown'; readonly minAge: Millis }
-  /** Condemned too seldom or not for long enough. A zero asks for nothing. */
+  /** Not condemned often enough, or long enough. Zero means no requirement. */
   | {
       readonly _tag: 'NotConfirmed'
       readonly times: number
@@ -57,9 +57,9 @@ export type Protection =
   | { readonly _tag: 'RestsOnAssumption'; readonly about: string; readonly because: string }
   /** Another plan that has to agree does not remove it. */
   | { readonly _tag: 'OtherPlanDisagrees'; readonly plan: string }
-  /** Its removal reaches this target as well, and the plan does not remove that. */
+  /** Its removal also deletes this target, which the plan does not remove. */
   | { readonly _tag: 'ReachesBeyondPlan'; readonly beyond: TargetRef; readonly others: number }
-  /** What has to go before it is held back. */
+  /** A removal that it requires is held back. */
   | { readonly _tag: 'RequiresHeldBack'; readonly required: TargetRef }
   /** The approval does not name it. */
   | { readonly _tag: 'NotApproved' }

@@ -29,7 +29,7 @@ export interface Overrun {
 /** Why a guard refuses a plan. */
 export type GuardRefusal =
   | (Overrun & { readonly _tag: 'OverMaxCount'; readonly count: number; readonly limit: number })
-  /** `floor` is the number that may go however few there are. */
+  /** `floor` is the number that may always be removed. */
   | (Overrun & {
       readonly _tag: 'OverMaxPercent'
       readonly count: number
@@ -52,7 +52,7 @@ export type GuardRefusal =
   | { readonly _tag: 'NotCovered'; readonly missing: RNEA.ReadonlyNonEmptyArray<string> }
   /** The plan looks at more, or at less, than the one before. */
   | { readonly _tag: 'ScopeChanged'; readonly added: ReadonlyArray<string>; readonly dropped: ReadonlyArray<string> }
-  /** A collector, a listing or a converter does not work; what it would have said is missing. */
+  /** A collector, listing or converter does not work, so its results are missing. */
   | { readonly _tag: 'Stalled'; readonly what: string; readonly because: string }
   /** The component itself would end its run at this pass. */
   | { readonly _tag: 'PassRefused'; readonly pass: string; readonly refusal: string }
@@ -61,9 +61,9 @@ export type GuardRefusal =
       readonly about: RNEA.ReadonlyNonEmptyArray<string>
       readonly targets: ReadonlyArray<string>
     }
-  /** Nothing is wanted any more, and the plan removes something. */
+  /** The desired state is empty, and the plan removes something. */
   | { readonly _tag: 'NothingDesired'; readonly removals: number }
-  /** Everything that was considered would go. */
+  /** Every target considered would be removed. */
   | { readonly _tag: 'NothingKept'; readonly removals: number; readonly floor: number }
   /** More removals than the last time, by more than a share. */
   | {
@@ -83,8 +83,8 @@ export type GuardRefusal =
     }
   /** The approval is older than it may be, or of a later time than now. */
   | { readonly _tag: 'ApprovalTooOld'; readonly at: Date; readonly age: Millis; readonly limit: Millis }
-  /** The guard was set to something it cannot be, such as a negative limit; it lets nothing pass. */
+  /** A setting of the guard is invalid, such as a negative limit; every plan is refused. */
   | ({ readonly _tag: 'InvalidSetting'; readonly guard: string } & Problem)
 
-/** Everything that speaks against a plan. */
+/** All refusals of a plan. */
 export type Refusals = RNEA.ReadonlyNonEmptyArray<GuardRefusal>

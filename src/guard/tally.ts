@@ -8,16 +8,16 @@ import type { Grouping } from './facts.js'
 import type { TargetRef } from './protection.js'
 import type { Counting, Scope } from './refusal.js'
 
-/** What goes within one scope. */
+/** What one scope removes. */
 export interface Tally {
   readonly scope: Scope
   /** Everything that may go, each once, in plan order; counted at worst that is more than `count`. */
   readonly targets: ReadonlyArray<Sized>
   readonly count: number
   readonly bytes: bigint
-  /** What goes if every removal succeeds. */
+  /** Removed if every removal succeeds. */
   readonly planned: { readonly count: number; readonly bytes: bigint }
-  /** Targets that were considered: what goes, what is next in line, what stays. */
+  /** Targets considered: removed, in reserve, kept. */
   readonly considered: number
 }
 

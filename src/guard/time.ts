@@ -1,6 +1,6 @@
 /**
- * Age checks for plans and targets. The margin for clock skew is subtracted from every minimum age and added where a
- * maximum applies.
+ * Age checks for plans and targets. The margin for clock skew makes them stricter: it is subtracted from an age that must
+ * reach a minimum, and added to one that must not exceed a maximum.
  */
 import type { either as E, option as O } from 'fp-ts'
 

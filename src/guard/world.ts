@@ -35,7 +35,7 @@ export const requireCoverage =
 
 /**
  * Refuses every plan whose scope, the kinds, namespaces and selectors that it looks at, is not that of the plan before:
- * what was dropped would leak, and what was added might go by a slip.
+ * what was dropped would leak, and what was added might be deleted by mistake.
  *
  * Fails: with `ScopeChanged`, which says what was added and what was dropped.
  */
@@ -52,7 +52,7 @@ export const requireSameScope =
       : either.left([{ _tag: 'ScopeChanged', added, dropped }])
   }
 
-/** Something that has to work for a plan to mean anything, and what it last said. */
+/** A component that must work for a plan to be valid, and its last status. */
 export interface Part {
   /** What it is, e.g. `discovery of metrics.k8s.io` or `listing of widgets`. */
   readonly what: string
@@ -61,8 +61,8 @@ export interface Part {
 }
 
 /**
- * Refuses every plan while a part does not work, and a plan in which the component itself would end its run: neither is a plan
- * that has nothing to do.
+ * Refuses every plan while a part does not work, and a plan in which the component itself would end its run: neither
+ * means that there is nothing to do.
  *
  * Fails: with `Stalled` for each such part, then with `PassRefused` for each such pass.
  */
