@@ -4,21 +4,21 @@ import type { Target } from '../../apiserver/target.js'
 import { targetOf } from '../../apiserver/target.js'
 import type { Blocker } from './reason.js'
 
-/** Who has to act before an object goes, or goes on. */
+/** Who must act next before an object is deleted or released. */
 export type Actor =
   /** The collector, by what it does next. */
   | { readonly _tag: 'Collector' }
   /** The collector, once it starts again: until then nothing makes it look. */
   | { readonly _tag: 'CollectorRestart' }
-  /** Whoever set the finalizer; by convention it is the controller of the domain. */
+  /** The controller that set the finalizer; by convention that of its domain. */
   | { readonly _tag: 'FinalizerController'; readonly finalizer: string; readonly domain?: string }
   /** The kubelet of a node. */
   | { readonly _tag: 'Kubelet'; readonly node?: string }
   /** The namespace controller. */
   | { readonly _tag: 'NamespaceController' }
-  /** No component ever does anything: somebody has to edit this object. */
+  /** No component will ever act: this object has to be edited by hand. */
   | { readonly _tag: 'Nobody'; readonly edit: Target }
-  /** Nothing is to be done: nobody asked for its deletion. */
+  /** Nothing to do: its deletion was not requested. */
   | { readonly _tag: 'NotNeeded' }
   /** What the snapshot does not cover decides. */
   | { readonly _tag: 'Unknown' }

@@ -35,10 +35,9 @@ export interface Diagnosis {
 }
 
 /**
- * Says why an object is still there.
+ * Explains why an object still exists.
  *
- * Shape: nothing for a uid that the snapshot does not hold. `stuck` means that no component ever does anything that would
- * let it go.
+ * Shape: nothing for a uid that the snapshot does not hold. `stuck` means that no component will ever release it.
  * Order: blockers as kubelet, finalizers, what the collector waits for; `behind` by distance.
  * Fails: `InvalidInput` when the policy or the snapshot is not what its type says.
  *

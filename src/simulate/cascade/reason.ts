@@ -55,7 +55,7 @@ export interface Wave {
 
 /** What holds an object that is being deleted, or would be. */
 export type Blocker =
-  /** Whoever put it there takes it off; the part before the slash says who that is. */
+  /** Its controller removes it, named by the part before the slash. */
   | { readonly _tag: 'Finalizer'; readonly finalizer: string; readonly domain?: string }
   /** A pod that a kubelet has to stop. */
   | { readonly _tag: 'Kubelet'; readonly node?: string; readonly seconds: number }

@@ -8,10 +8,10 @@ import { objector } from './vote.js'
 import type { CollectorName } from './collector-names.js'
 import { collectorNames } from './collector-names.js'
 
-/** What one collector says. */
+/** One collector's decision. */
 export interface Answer {
   readonly collector: CollectorName
-  /** It wants it to go, objects where all have to agree, or has no say. */
+  /** It would delete it, objects (where all must agree), or is not applicable. */
   readonly vote: 'Collect' | 'Keep' | 'Abstain'
   readonly reasons: ReadonlyArray<Reason | KeepReason>
 }
@@ -30,8 +30,8 @@ export interface Explanation {
 }
 
 /**
- * Tells what every collector says of one object of a plan; nothing where the plan has no object of the uid. Of an object
- * that goes, collectors that would keep it are not told apart from those without a say.
+ * What every collector decides about one object of a plan; none if the plan has no object with the uid. For an object
+ * that is removed, collectors that would keep it are not told apart from those that are not applicable.
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
  */

@@ -11,8 +11,8 @@ export type Stoppable = 'deployment' | 'statefulset' | 'daemonset' | 'cronjob' |
 /** The rules of all collectors. */
 export interface Policies {
   /**
-   * `each-on-its-own`: every collector acts on what it decides, as the real ones do. `all-agree`: an object goes only if no
-   * collector that has a say in it objects, as KEP-14 asks for.
+   * `each-on-its-own`: every collector acts on what it decides, as the real ones do. `all-agree`: an object is deleted
+   * only if no applicable collector objects, as KEP-14 asks for.
    */
   readonly agreement: 'each-on-its-own' | 'all-agree'
   readonly pod: Pod.Policy

@@ -33,7 +33,7 @@ export type KeepReason =
       readonly wanted: RNEA.ReadonlyNonEmptyArray<Reason>
       readonly by: RNEA.ReadonlyNonEmptyArray<CollectorName>
     }
-  /** No collector has a say in objects of its kind. */
+  /** No collector handles objects of its kind. */
   | { readonly _tag: 'NobodysMatter' }
 
 /** What a collector records. */

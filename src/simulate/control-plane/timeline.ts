@@ -45,7 +45,7 @@ export interface Timeline {
 export const mostLooks = 1000
 
 /**
- * Plays what will be collected until an instant, which counts itself.
+ * Predicts what will be collected up to and including an instant.
  *
  * Shape: the snapshot is the first look. As if nobody else acted: pods with grace and objects with foreign finalizers stay,
  * controllers make nothing new. Pod garbage collection takes part every 20 seconds from the first look on, unless the schedule

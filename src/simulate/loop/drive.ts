@@ -13,7 +13,7 @@ import { longestSleep, pause } from '../../execute/wait.js'
 /** Whoever drives a loop: the clock, and what ends it. */
 export interface Driving {
   readonly clock: Clock
-  /** Ends the loop: nothing more is begun, and nobody waits for what is under way. */
+  /** Ends the loop: nothing more is started, and work in progress is not awaited. */
   readonly signal?: Cancelled | undefined
 }
 

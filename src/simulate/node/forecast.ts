@@ -31,14 +31,13 @@ export type ForecastError = InvalidInput | ForecastFailure
 /**
  * What happens on a node from the instant of its snapshot over a span.
  *
- * Shape: image collections count whole images and really free only layers on which nothing stands any more; every run and
- * every look of eviction reads the disk as it is then. A container that is asked for pulls its image if it is missing, and
- * is refused while the node reports pressure on its disk.
+ * Shape: image collections count whole images and really free only layers on which nothing stands any more; every run
+ * and every look of eviction reads the disk as it is then. A container that is asked for pulls its image if it is
+ * missing, and is refused while the node reports pressure on its disk.
  * Order: by time; of one instant what is written first, then containers that end and begin, then the collectors of
  * containers and images, then the look of eviction.
- * Units: bytes; sizes of which bounds are known count with the lower one.
- * Fails with InvalidInput for a node, rules or a span that are none, for a disk whose numbers are not known or beyond
- * 2^53, and as the collectors do.
+ * Units: bytes; sizes of which bounds are known count with the lower one. Fails with InvalidInput for an invalid node,
+ * policy or span, for a disk whose numbers are not known or beyond 2^53, and as the collectors do.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/kubelet.go StartGarbageCollection
  *

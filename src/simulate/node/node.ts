@@ -57,7 +57,7 @@ export interface ForecastPressure {
   readonly memory: EvictionMemory
 }
 
-/** A node whose future is asked for; the forecast begins at the instant of `images`. */
+/** The node to forecast; the forecast begins at the instant of `images`. */
 export interface ForecastNode {
   readonly images: ImageSnapshot
   /** What the images of the node and those that will be asked for are made of, by id. */
@@ -68,7 +68,7 @@ export interface ForecastNode {
   readonly pressure?: ForecastPressure
   /** In any order. */
   readonly demands?: ReadonlyArray<Demand>
-  /** Images whose removal fails because somebody uses them whom the kubelet does not see. */
+  /** Images whose removal fails because of users that the kubelet does not see. */
   readonly fails?: ReadonlySet<string>
 }
 

@@ -28,7 +28,7 @@ export interface ForecastRun {
   readonly usedAfter: number
 }
 
-/** A pod that goes. */
+/** A pod that is evicted. */
 export interface ForecastEviction {
   readonly at: Date
   readonly pod: { readonly name: string; readonly namespace: string; readonly uid: string }

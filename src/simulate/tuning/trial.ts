@@ -2,7 +2,7 @@
 import type { Forecast } from '../node/outcome.js'
 import type { Setting } from './setting.js'
 
-/** What one setting comes to. */
+/** The results of one setting. */
 export interface Trial {
   readonly setting: Setting
   /** Runs of image collection of their own accord that found the disk too full, or removed something. */

@@ -9,7 +9,7 @@ import { millis } from '../../../core/time.js'
 export interface Config {
   /** Percent at which image collection begins; 100 may keep its loop from starting. */
   readonly highThresholdPercent: number
-  /** Age beyond which an unused image goes; 0 is off. */
+  /** Age beyond which an unused image is removed; 0 is off. */
   readonly maxAge: Millis
   /**
    * When the image loop does not start. `at-high-100`: whenever the high threshold is 100. `at-high-100-without-max-age`:

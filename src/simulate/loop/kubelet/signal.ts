@@ -29,7 +29,7 @@ export interface NodeEvent {
   readonly message: string
 }
 
-/** Something to be done by whoever drives the loops. */
+/** Something for the driver of the loops to do. */
 export type Command =
   /** Collect containers, then say RunEnded. */
   | { readonly _tag: 'RunContainerGC' }

@@ -11,7 +11,7 @@ export type Signal<Err> =
   /** The time has come to try again. */
   | { readonly _tag: 'TimerDue'; readonly work: Work }
 
-/** Something to be done by whoever drives the loop. */
+/** Something for the driver of the loop to do. */
 export type Command<Err> =
   /** Ask what the program asks, then say AttemptEnded. */
   | { readonly _tag: 'Attempt'; readonly work: Work; readonly program: Program<Err, Attempt<Err>> }

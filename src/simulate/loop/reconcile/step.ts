@@ -29,7 +29,7 @@ export type Signal =
   /** `wakeAt` is that of the last plan; `failed` when it is to be tried again whatever happens. */
   | { readonly _tag: 'RunEnded'; readonly wakeAt: O.Option<Date>; readonly failed: boolean; readonly at: Date }
 
-/** Something to be done by whoever drives the loop. */
+/** Something for the driver of the loop to do. */
 export type Command =
   /** Run the collector, then say RunEnded. */
   | { readonly _tag: 'Run' }

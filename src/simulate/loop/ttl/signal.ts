@@ -12,7 +12,7 @@ export type Signal<Err> =
   /** The time has come to look at it again. */
   | { readonly _tag: 'TimerDue'; readonly at: Date }
 
-/** Something to be done by whoever drives the loop. */
+/** Something for the driver of the loop to do. */
 export type Command<Err> =
   /** Ask what the program asks, then say WorkEnded. */
   | { readonly _tag: 'Work'; readonly program: Program<Err, Result<Err>> }
