@@ -9,20 +9,20 @@ export interface Trouble<Err> {
   /** `refused`: nothing is done. `lost`: it is done, and the answer is an error. `hangs`: nothing is done, and no answer comes. */
   readonly how: 'refused' | 'lost' | 'hangs'
   readonly error: Err
-  /** So many calls go wrong; those after them go well. */
+  /** The number of calls that fail; later ones succeed. */
   readonly times: number
 }
 
-/** An error stands for a call that is refused every time. */
+/** A plain error means that every call is refused. */
 export type Script<Err> = Err | Trouble<Err>
 
-/** Scripts by call and by whom it is for; `*` is anybody who is not named. */
+/** Scripts by call and object; `*` matches any object not named. */
 export type Failures<Call extends string, Err> = {
   readonly [C in Call]?: Readonly<Record<string, Script<Err>>> | undefined
 }
 
 /**
- * A call that is refused so many times, and goes well then.
+ * A call that is refused the given number of times, and then succeeds.
  *
  * @example
  * ```ts
@@ -42,7 +42,7 @@ export const fails = <Err>(times: number, error: Err): Trouble<Err> => ({
   times,
 })
 
-/** A call that is carried out and still answers with an error, so many times. */
+/** A call that takes effect but returns an error, the given number of times. */
 export const losesAnswer = <Err>(times: number, error: Err): Trouble<Err> => ({
   _tag: 'Trouble',
   how: 'lost',
@@ -50,7 +50,7 @@ export const losesAnswer = <Err>(times: number, error: Err): Trouble<Err> => ({
   times,
 })
 
-/** A call that never answers, so many times. Where there is no waiting it counts as refused with the error. */
+/** A call that never returns, the given number of times. In synchronous use it is refused with the error. */
 export const hangs = <Err>(times: number, error: Err): Trouble<Err> => ({ _tag: 'Trouble', how: 'hangs', error, times })
 
 /** What is in the way of the next call for somebody, who may have several names; the call counts. */

@@ -13,9 +13,9 @@ export interface Cancelled {
   readonly aborted: boolean
 }
 
-/** Time as a fake has it; it fits wherever a clock is asked for. */
+/** A fake's clock; it can be passed wherever a clock is expected. */
 export interface VirtualClock {
-  /** Where the clock stands. */
+  /** The current time. */
   readonly now: () => Date
   /** Ends when the clock is there. */
   readonly sleep: (span: Millis, cancelled?: Cancelled) => T.Task<void>

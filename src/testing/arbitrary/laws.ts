@@ -44,9 +44,9 @@ export interface Law {
 }
 
 /**
- * The laws of a collector: every target is decided once; the same input gives the same plan, whatever order is none; input is not
- * changed; a plan that was carried out leaves nothing to do; every reason is a sentence; `wakeAt` is exact; a plan is plain data;
- * what is no snapshot is refused and never thrown at.
+ * The laws of a collector: every target is decided once; the same input gives the same plan, whatever order is none;
+ * input is not changed; a plan that was carried out leaves nothing to do; every reason is a sentence; `wakeAt` is
+ * exact; a plan is plain data; an invalid snapshot is refused, without throwing.
  *
  * @example
  * ```ts

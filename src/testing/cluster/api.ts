@@ -25,7 +25,7 @@ import { putInPlace } from '../../apiserver/replace.js'
 import type { State } from './state.js'
 import { uidOf } from './state.js'
 
-/** Requests to a cluster; each says what it came to. A name that nothing could have ends the test. */
+/** Requests to a cluster, with their responses. An impossible name fails the test. */
 export interface ClusterApi {
   /** The object, with 200, or 404. */
   readonly get: (target: TargetName) => ApiAnswer
@@ -37,7 +37,7 @@ export interface ClusterApi {
   readonly patch: (target: TargetName, patch: object, type?: PatchType) => ApiAnswer
   /** Deletes an object: as the API does it where nothing is said, or as kubectl does with a value of `--cascade`. */
   readonly delete: (target: TargetName, options?: DeleteOptions | Cascade) => ApiAnswer
-  /** Deletes all objects of a kind in a namespace, or those that bear labels, each as `delete` does. */
+  /** Deletes all objects of a kind in a namespace, or those that match labels, each as `delete` does. */
   readonly deleteCollection: (of: Collection, options?: DeleteOptions | Cascade) => CollectionAnswer
 }
 

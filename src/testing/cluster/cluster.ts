@@ -55,7 +55,7 @@ export interface ClusterOptions {
   readonly controllers?: ReadonlyArray<Controller>
   /** Kinds that it serves beside those of Kubernetes 1.36 and those that its objects define or show. */
   readonly scopes?: ReadonlyArray<Scope>
-  /** Requests that fail, whoever sends them, by name or uid: `{ delete: { 'Pod/web-0': apiError(403, 'Forbidden') } }`. */
+  /** Requests that fail, from any client, by name or uid: `{ delete: { 'Pod/web-0': apiError(403, 'Forbidden') } }`. */
   readonly failures?: Failures<Verb, ApiError>
 }
 
@@ -79,7 +79,7 @@ export interface FakeCluster {
   readonly patch: (target: TargetName, patch: object, type?: PatchType) => WholeObject | undefined
   /** Deletes an object: as the API does it where nothing is said, or as kubectl does with a value of `--cascade`. */
   readonly delete: (target: TargetName, options?: DeleteOptions | Cascade) => WholeObject | undefined
-  /** Deletes all objects of a kind in a namespace, or those that bear labels; gives those that stay for the time being. */
+  /** Deletes all objects of a kind in a namespace, or those that match labels; returns those that stay for now. */
   readonly deleteCollection: (of: Collection, options?: DeleteOptions | Cascade) => ReadonlyArray<WholeObject>
   /** Takes a finalizer off an object. */
   readonly removeFinalizer: (target: TargetName, finalizer: string) => WholeObject | undefined
@@ -89,9 +89,9 @@ export interface FakeCluster {
   readonly advance: (span: Span) => void
   /** Starts the owner collector anew: it forgets everything and lists the cluster. */
   readonly restart: () => void
-  /** Where its clock stands. */
+  /** The current time of its clock. */
   readonly now: () => Date
-  /** The object as it is now; nothing where there is none. */
+  /** The object as it is now, if it exists. */
   readonly get: (target: TargetName) => WholeObject | undefined
   /** In the order of creation. */
   readonly objects: (which?: Which) => ReadonlyArray<WholeObject>

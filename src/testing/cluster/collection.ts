@@ -22,7 +22,7 @@ export interface Collection {
   readonly kind: string
   /** `default` where it is left out, for kinds that live in namespaces. */
   readonly namespace?: string | undefined
-  /** Labels that all of them bear, with these values. */
+  /** The labels, with values, that all of them have. */
   readonly labels?: Readonly<Record<string, string>> | undefined
 }
 

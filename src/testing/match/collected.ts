@@ -23,7 +23,7 @@ type Planner = (at: Date) => unknown
  * Asks whether a target is removed at an instant and not before. The subject is a cluster, or objects, and what it comes to if
  * nobody else acts; or a function from an instant to a plan, of the same snapshot read at that instant.
  *
- * Fails: either way where nothing is known of the target.
+ * Fails: with and without `not` if the target is unknown.
  */
 export const toBeCollectedAt =
   (which: Which, when: When) =>

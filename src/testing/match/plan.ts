@@ -18,7 +18,7 @@ const isRemoved = ({ becomes }: Decision): boolean => becomes === 'removed'
 /**
  * Asks whether a plan removes a target. Of a fake cluster, or of objects, all collectors are asked together.
  *
- * Fails: either way where the plan says nothing of the target.
+ * Fails: with and without `not` if the plan has no decision on the target.
  */
 export const toRemove =
   (which: Which) =>
@@ -37,7 +37,7 @@ export const toRemove =
 /**
  * Asks whether a plan keeps a target in every pass that decides on it; what is next in line is not kept.
  *
- * Fails: either way where the plan says nothing of the target.
+ * Fails: with and without `not` if the plan has no decision on the target.
  */
 export const toKeep =
   (which: Which) =>
@@ -53,9 +53,9 @@ export const toKeep =
 /**
  * Asks whether a plan removes a target by a rule; the rule may act, or hold as well.
  *
- * Shape: a rule by its name (`UnusedLongerThanMaxAge`; of a cluster also by its collector, `Owner`), or a reason of which only
- * the fields that are named have to be the same.
- * Fails: either way where the plan says nothing of the target.
+ * Shape: a rule by its name (`UnusedLongerThanMaxAge`; of a cluster also by its collector, `Owner`), or a reason of
+ * which only the fields that are named have to be the same.
+ * Fails: with and without `not` if the plan has no decision on the target.
  */
 export const toRemoveBecause =
   (which: Which, because: Because) =>

@@ -51,7 +51,7 @@ export interface FakeNode<Err> extends NodePorts<Err> {
   readonly events: () => ReadonlyArray<NodeEvent>
   /** The clock of the node, for whoever waits; moved by itself, it lets nobody collect but who waits for it. */
   readonly clock: VirtualClock
-  /** Where its clock stands. */
+  /** The current time of its clock. */
   readonly now: () => Date
   /** What the container collector sees. */
   readonly containerSnapshot: () => KubeletContainer.Snapshot
@@ -71,7 +71,7 @@ const mostRounds = 1000
 /**
  * A node with what is given on it.
  *
- * Fails: ends the test where something is not what its type says.
+ * Fails: fails the test if the input is invalid.
  *
  * @example
  * ```ts
