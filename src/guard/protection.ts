@@ -57,7 +57,7 @@ export type Protection =
   | { readonly _tag: 'RestsOnAssumption'; readonly about: string; readonly because: string }
   /** Another plan that has to agree does not remove it. */
   | { readonly _tag: 'OtherPlanDisagrees'; readonly plan: string }
-  /** Its removal also deletes this target, which the plan does not remove. */
+  /** Its removal also deletes `beyond`, which the plan does not remove. */
   | { readonly _tag: 'ReachesBeyondPlan'; readonly beyond: TargetRef; readonly others: number }
   /** A removal that it requires is held back. */
   | { readonly _tag: 'RequiresHeldBack'; readonly required: TargetRef }

@@ -1,4 +1,4 @@
-/** Executes a plan synchronously: removal by removal, each until its first failed call. */
+/** Executes a plan synchronously: removal by removal, each until its first refused call. */
 import { amendmentsOf } from '../../core/amendment.js'
 import type { Family, Plan } from '../../core/plan.js'
 import { targetKey } from '../../core/target.js'
