@@ -10,7 +10,7 @@ export interface Flag {
   readonly name: string
   /** One letter without its dash. */
   readonly short?: string
-  /** What stands for the value in the help; a flag without one takes no value. */
+  /** The placeholder of the value in the help; a flag without one takes no value. */
   readonly value?: string
   /** May be given more than once. */
   readonly many?: true
@@ -33,14 +33,14 @@ export interface Given {
   readonly files: ReadonlyArray<string>
 }
 
-/** A command line that cannot be carried out: what is wrong, and the words whose help says more. */
+/** An invalid command line: what is wrong, and the command whose help says more. */
 export interface UsageError {
   readonly _tag: 'UsageError'
   readonly words: ReadonlyArray<string>
   readonly message: string
 }
 
-/** A text that was read, under the name by which messages call it. */
+/** A text that was read, with the name that messages use for it. */
 export interface Text {
   readonly name: string
   readonly text: string
@@ -57,7 +57,7 @@ export interface Toml {
   readonly parse: (text: string) => E.Either<string, unknown>
 }
 
-/** What a command may know of the machine it runs on, all of it handed in. */
+/** What a command may know about its environment; all of it is passed in. */
 export interface Environment {
   /** Texts of the files a command asked for, by path. */
   readonly read: (path: string) => Text
@@ -70,14 +70,14 @@ export interface Environment {
 /** 0 nothing to remove; 1 error; 2 removals planned; 3 the component itself would refuse to run. */
 export type ExitCode = 0 | 1 | 2 | 3
 
-/** What a command leaves behind. */
+/** The result of a command. */
 export interface Result {
   readonly stdout: string
   readonly stderr: string
   readonly exitCode: ExitCode
 }
 
-/** A command whose arguments are understood: the paths it wants read, then the rest of its work. */
+/** A command with parsed arguments: the paths to read, then the rest of its work. */
 export interface Prepared {
   /** Paths in reading order; `-` is standard input. */
   readonly paths: ReadonlyArray<string>
@@ -90,7 +90,7 @@ export interface Prepared {
   readonly run: (environment: Environment, stdin: O.Option<Text>) => Result
 }
 
-/** What a command says once its files are read; the error is text. */
+/** The result of a command once its files are read; the error is text. */
 export type Answer<I> = (environment: Environment, inputs: I) => E.Either<string, Result>
 
 /** One command: one entry of the table. */
@@ -104,7 +104,7 @@ export interface Command {
   readonly about: ReadonlyArray<string>
   readonly groups: ReadonlyArray<FlagGroup>
   readonly examples: ReadonlyArray<string>
-  /** What its exit codes mean, where they mean something else than the program's in general; null: it has no such code. */
+  /** Meanings of exit codes that differ from the usual ones; null: the command never returns that code. */
   readonly exitCodes?: Readonly<Partial<Record<ExitCode, string | null>>>
   readonly prepare: (given: Given) => E.Either<string, Prepared>
 }

@@ -1,7 +1,7 @@
 import type { Environment } from './command.js'
 import type { Format } from './plan/flags.js'
 
-/** Writes a document where one is asked for, and the text otherwise. */
+/** Writes JSON or YAML if asked to, else the text. */
 export const written = (
   format: Format,
   { yaml }: Pick<Environment, 'yaml'>,

@@ -16,7 +16,7 @@ export const optional =
       O.traverse(E.Applicative)((value) => read(`--${name}`, value)),
     )
 
-/** Two things of which one is of no use without the other. */
+/** Two flags that must be given together. */
 export const together =
   (flags: string) =>
   <A, B>(one: O.Option<A>, other: O.Option<B>): E.Either<string, O.Option<readonly [A, B]>> =>
@@ -62,7 +62,7 @@ export const days = (flag: string, value: string): E.Either<string, Millis> => {
   )
 }
 
-/** An instant, or the word that stands for there being none. */
+/** An instant, or a word that means none. */
 export const instantOr =
   (word: string) =>
   (flag: string, value: string): E.Either<string, O.Option<Date>> =>

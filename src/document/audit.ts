@@ -6,7 +6,7 @@ import type { AmendOutcome, Outcome, Report } from '../core/report.js'
 import type { Json } from '../internal/fact-forms.js'
 import { writeFact } from '../internal/fact-forms.js'
 
-/** What is known of a run beside its report. */
+/** What is known about a run in addition to its report. */
 export interface AuditContext<R, Err> {
   /** When the run was, or ended. */
   readonly at: Date
@@ -31,26 +31,26 @@ export interface AuditRecord {
   readonly run: string
   readonly collector: string
   readonly pass: string
-  /** What was to be done to the target. */
+  /** The kind of decision. */
   readonly what: 'removal' | 'amendment'
   readonly target: Json
   readonly outcome: 'removed' | 'amended' | 'failed' | 'skipped' | 'refused'
-  /** The calls that were to be made, preconditions included. */
+  /** The planned calls, including preconditions. */
   readonly actions: ReadonlyArray<Json>
   readonly reasons: ReadonlyArray<Json>
   /** One sentence for each reason. */
   readonly why: ReadonlyArray<string>
-  /** Why it did not happen, in words; what was refused by tag. Null where it did. */
+  /** Why it did not happen, in words; refusals by tag. Null if it did. */
   readonly because: string | null
-  /** The call that failed; null where none did. */
+  /** The call that failed; null if none did. */
   readonly failed: Json
 }
 
 /**
  * The records of a report.
  *
- * Order: passes as they ran; in each amendments, then removals, in the order of attempts. Nothing that was kept has a record, and
- * nothing of a pass that was not reached but what was planned in it.
+ * Order: passes as they ran; in each amendments, then removals, in the order of attempts. Kept targets have no record;
+ * a pass that was not reached has records only of what was planned in it.
  */
 export const auditRecords =
   <R, Err>(context: AuditContext<R, Err>) =>

@@ -6,10 +6,10 @@ import * as option from '../core/option.js'
 import { canonicalJson } from '../internal/canonical-json.js'
 import { unmoved } from './order-change.js'
 
-/** Where a plan has a target: among what goes, next in line, among what stays, among what is changed. */
+/** The list of a plan that has the target: removals, reserve, kept or amendments. */
 export type Place = 'removal' | 'reserve' | 'kept' | 'amendment'
 
-/** What a plan says of a target. */
+/** The decision of a plan about a target. */
 export interface Said {
   readonly place: Place
   readonly reasons: ReadonlyArray<{ readonly _tag: string }>
@@ -20,7 +20,7 @@ export interface Said {
 export type Difference =
   | { readonly _tag: 'PassAppeared' | 'PassDisappeared'; readonly pass: string }
   | { readonly _tag: 'GoalChanged'; readonly pass: string; readonly before: Goal; readonly after: Goal }
-  /** The component would end its run at the pass, or would not any more, or for another reason; tags. */
+  /** The component now ends its run at the pass, no longer does, or does for another reason; given as tags. */
   | {
       readonly _tag: 'RefusalChanged'
       readonly pass: string
@@ -43,7 +43,7 @@ export type Difference =
       readonly before: Said
       readonly after: Said
     }
-  /** Comes at another point of its list than before, counted from 1 among what both plans have there. */
+  /** The target moved within its list; positions count from 1, among the targets that both plans have there. */
   | {
       readonly _tag: 'Reordered'
       readonly pass: string
@@ -55,7 +55,7 @@ export type Difference =
 
 /** How closely plans are compared. */
 export interface DiffPolicy {
-  /** `tags`: reasons differ when their tags do, whatever their numbers; `facts`: when anything in them does. */
+  /** `tags`: reasons differ if their tags do, whatever their numbers; `facts`: if anything in them does. */
   readonly reasons: 'tags' | 'facts'
 }
 
@@ -63,8 +63,8 @@ export interface DiffPolicy {
  * Compares two plans of one collector, pass by pass.
  *
  * Shape: a target that is changed as well as kept is in two places, and each is compared by itself.
- * Order: passes of the earlier plan, then those that appeared; in each the goal, the refusal, the targets of the earlier plan in
- * its order, those that appeared, and last what comes in another order: as few as can be told so.
+ * Order: passes of the earlier plan, then those that appeared; in each the goal, the refusal, the targets of the
+ * earlier plan in its order, those that appeared, and last the moved targets, as few as possible.
  *
  * @example
  * ```ts

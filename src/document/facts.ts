@@ -26,7 +26,7 @@ export const formsReader: Decoder<Forms> = decoder('an object of forms', (value,
 
 const aForm: Decoder<never> = decoder(words.map((word) => JSON.stringify(word)).join(' or '), refuse)
 
-/** What every fact has, and every target. */
+/** The fields that all facts and targets share. */
 type Facts = 'fact' | 'target' | 'record'
 
 const expected: Readonly<Record<Facts, string>> = {
@@ -40,7 +40,7 @@ const holds = (kind: Facts, value: unknown): boolean =>
   (kind === 'record' || (Object.hasOwn(value, '_tag') && typeof value['_tag'] === 'string')) &&
   (kind !== 'target' || (Object.hasOwn(value, 'id') && typeof value['id'] === 'string'))
 
-/** A fact of the collector's own; which tags there are and what they carry is the collector's matter. */
+/** A fact of a collector. Its tags and fields are up to the collector. */
 export const factReader =
   (forms: Forms) =>
   <A>(kind: Facts): Decoder<A> =>

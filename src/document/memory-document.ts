@@ -69,7 +69,7 @@ export const decodeApproval: (input: unknown) => E.Either<DecodeError, Approval>
 /**
  * Writes an approval; {@link decodeApproval} reads it back as it was.
  *
- * Fails: for what is no approval, such as an invalid Date.
+ * Fails: for an invalid approval, e.g. one with an invalid Date.
  *
  * @example
  * ```ts
@@ -81,11 +81,11 @@ export const decodeApproval: (input: unknown) => E.Either<DecodeError, Approval>
  */
 export const encodeApproval: (approval: Approval) => E.Either<InvalidInput, string> = approvalFile.encode
 
-/** Reads what was seen of targets from a file of kind `gcplan/sightings`, version 1. Fails as {@link decodeApproval} does. */
+/** Reads sightings from a file of kind `gcplan/sightings`, version 1. Fails as {@link decodeApproval} does. */
 export const decodeSightings: (input: unknown) => E.Either<DecodeError, Sightings> = sightingsFile.decode
 
 /**
- * Writes what was seen of targets; {@link decodeSightings} reads it back as it was.
+ * Writes sightings; {@link decodeSightings} reads it back as it was.
  *
  * Fails as {@link encodeApproval} does.
  *

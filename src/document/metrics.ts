@@ -11,7 +11,7 @@ export interface Sample {
   readonly value: number
 }
 
-/** One family of numbers. A gauge is what is; what a counter says is to be added to what was. */
+/** One family of numbers. A gauge is the current value; add the value of a counter to the previous total. */
 export interface Metric {
   readonly name: string
   readonly help: string
@@ -26,11 +26,12 @@ export interface MetricOptions {
 }
 
 /**
- * Counts what a plan would do, as gauges.
+ * Metrics of a plan, as gauges.
  *
  * Shape: `gcplan_plan_removals`, `_reserve`, `_amendments` and `_kept` by pass and first reason; `_considered` by pass;
- * `_frees_bytes` and, where there is one, `_goal_bytes` by pass; `_refused` by pass, 0 or 1; `_assumptions`; `_timestamp_seconds`
- * and, where there is one, `_wake_timestamp_seconds`. A pass without removals has no sample of them.
+ * `_frees_bytes` and, where there is one, `_goal_bytes` by pass; `_refused` by pass, 0 or 1; `_assumptions`;
+ * `_timestamp_seconds` and, where there is one, `_wake_timestamp_seconds`. A pass without removals has no sample of
+ * them.
  * Order: that of the passes; reasons as they come.
  * Units: bytes and seconds; sums beyond 2^53 are the nearest double, as Prometheus holds them.
  */
@@ -109,11 +110,11 @@ export const planMetrics =
   }
 
 /**
- * Counts what became of a plan, as counters for one run.
+ * Metrics of the report of one run, as counters.
  *
- * Shape: `gcplan_removals_total` and `gcplan_amendments_total` by pass, first reason and outcome (`removed`, `amended`, `failed`,
- * `skipped`, `refused`); `gcplan_freed_bytes_total` by pass; `gcplan_passes_total` by pass and state (`ran`, `refused`,
- * `unobserved`, `not-reached`).
+ * Shape: `gcplan_removals_total` and `gcplan_amendments_total` by pass, first reason and outcome (`removed`, `amended`,
+ * `failed`, `skipped`, `refused`); `gcplan_freed_bytes_total` by pass; `gcplan_passes_total` by pass and state (`ran`,
+ * `refused`, `unobserved`, `not-reached`).
  */
 export const reportMetrics =
   ({ collector, labels = {} }: MetricOptions) =>
@@ -160,7 +161,7 @@ export const reportMetrics =
 
 const states = { Ran: 'ran', Refused: 'refused', Unobserved: 'unobserved', NotReached: 'not-reached' } as const
 
-/** How often each set of labels comes, in the order of first sight. */
+/** The number of occurrences of each label set, in the order of first occurrence. */
 const tallied = (all: ReadonlyArray<Readonly<Record<string, string>>>): ReadonlyArray<Sample> => {
   const counts = new Map<string, { readonly labels: Sample['labels']; value: number }>()
   for (const labels of all) {

@@ -28,12 +28,12 @@ export interface PlanRecord<F extends Family = Family> {
 const title = 'plan'
 
 /**
- * Reads the document of a plan, of any collector: what `renderJson` and `planDocument` of `gcplan/render` and the command line
- * write. Takes the text, or its JSON already parsed.
+ * Reads the document of a plan, of any collector: what `renderJson` and `planDocument` of `gcplan/render` and the
+ * command line write. Takes the text, or its JSON already parsed.
  *
- * Shape: the plan has the facts that were written, instants and options included; the sentences beside them are left behind.
- * Fails: with every problem and its path, a hundred at most, for what is not of the published schema. Which tags a collector
- * has and what they carry is not checked: whoever carries a plan out makes it anew and asks an approval.
+ * Shape: the plan has the facts that were written, instants and options included; their sentences are dropped.
+ * Fails: with every problem and its path, a hundred at most, for what is not of the published schema. The tags of a
+ * collector and their fields are not checked: to execute a plan, make it anew and have it approved.
  *
  * @example
  * ```ts
@@ -67,7 +67,7 @@ const title = 'plan'
  */
 export const decodePlan = (input: unknown): E.Either<DecodeError, PlanRecord> => jsonOf(title, planReader)(input)
 
-/** What writing a plan needs beside it. */
+/** What writing a plan needs in addition to the plan. */
 export interface PlanWording<R> {
   /** The name of the collector, e.g. `kubelet-image`. */
   readonly collector: string
@@ -84,9 +84,10 @@ export type WordedBy<R> = Family & {
 }
 
 /**
- * Writes the document of a plan, as text; {@link decodePlan} gives the plan back as it was.
+ * Writes the document of a plan, as text; {@link decodePlan} restores the plan.
  *
- * Fails: for what has no place in a document, such as an invalid Date, a number that is not finite, or a value within itself.
+ * Fails: for values that a document cannot hold, such as an invalid Date, a number that is not finite, or a cyclic
+ * value.
  */
 export const encodePlan =
   <R>(wording: PlanWording<R>) =>
@@ -96,9 +97,10 @@ export const encodePlan =
   }
 
 /**
- * The io-ts codec of plans of one collector: reads documents that name it, writes what {@link encodePlan} writes, as JSON.
+ * The io-ts codec of plans of one collector: reads documents that name it, writes what {@link encodePlan} writes, as
+ * JSON.
  *
- * Shape: `F` is the family of the collector, which its documents are taken to speak of.
+ * Shape: `F` is the family of the collector; its documents are assumed to match.
  */
 export const planCodec = <F extends Family>(
   wording: PlanWording<F['Reason'] | F['KeepReason'] | F['Refusal']>,
@@ -144,7 +146,7 @@ const some = <A>(item: Decoder<A>): Decoder<readonly [A, ...A[]]> =>
     return first === undefined ? refuse(value, context) : E.right([first, ...rest])
   })
 
-/** What a document says beside a decision, for people. */
+/** Explanations of a decision in a document, for people. */
 interface Explained {
   readonly explained: ReadonlyArray<string>
 }

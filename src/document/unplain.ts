@@ -34,7 +34,7 @@ const openUp = ({ value, path, depth }: Place & { readonly value: object }, left
   }
 }
 
-/** What is wanted in the place of a value that is not plain. */
+/** What was expected instead of a value that is not plain. */
 const wantedOf = ({ value, depth }: Place): string | null => {
   switch (typeof value) {
     case 'string':

@@ -1,12 +1,12 @@
 /** Aligns cells in columns, counted in code points; the last column is not padded. */
 
-/** How one column stands. */
+/** Alignment of a column. */
 export type Align = 'left' | 'right'
 
 /**
- * Pads the cells of every line to the widest of their column, the last one of a line not.
+ * Pads cells to the width of their column; the last cell of a line is not padded.
  *
- * Shape: one alignment for each column. Columns that are empty in every line are left out.
+ * Shape: one alignment for each column. Columns that are empty in every line are omitted.
  * Units: width is counted in code points.
  *
  * @example

@@ -7,15 +7,16 @@ import type { Speech, Spoken } from './options.js'
 export type { Json } from '../internal/fact-forms.js'
 
 /**
- * Turns a plan into a plain JSON value that holds all of it, for printers of other formats; {@link renderJson} prints it.
+ * Turns a plan into a plain JSON value that holds all of it, for printers of other formats; {@link renderJson} prints
+ * it.
  *
  * Shape: `kind` `gcplan/plan`, `version` 1, `collector`, then the plan's own fields. `reasons` are the tagged facts,
- * `explained` the sentence for each; a refusal carries both as `fact` and `explained`. `amendments` are there where the
- * component changes targets that stay, `measured` where it measures, `beside` where a collector says more. `forms` lists
- * which fields of facts are instants or options, so that `decodePlan` of `gcplan/document` gives the plan back.
- * Order: keys are in a fixed order; of tagged facts `_tag` and `id` come first, the other keys by code unit.
- * Units: dates are RFC 3339 in UTC with milliseconds; an absent value is null; 64-bit integers are numbers while
- * exact, else decimal text.
+ * `explained` the sentence for each; a refusal carries both as `fact` and `explained`. `amendments` is present if the
+ * component changes targets that stay, `measured` if it measures, `beside` if the collector adds more. `forms` lists
+ * which fields of facts are instants or options, so that `decodePlan` of `gcplan/document` can restore the plan.
+ * Order: keys are in a fixed order; tagged facts begin with `_tag` and `id`, then the other keys by code unit.
+ * Units: dates are RFC 3339 in UTC with milliseconds; an absent value is null; 64-bit integers are numbers if exact,
+ * else decimal text.
  *
  * @example
  * ```ts

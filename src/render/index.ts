@@ -1,6 +1,6 @@
 /**
- * Prints plans: as text, as a table, as JSON. The sentences come from the collector's `explain`, handed in. Prints pictures
- * of decisions for Graphviz and for Mermaid.
+ * Prints plans: as text, as a table, as JSON. The sentences come from the collector's `explain`, which the caller
+ * passes in. Also prints pictures of decisions for Graphviz and Mermaid.
  *
  * @module
  */

@@ -5,7 +5,7 @@ import type { Speech, Spoken } from './options.js'
 /**
  * Prints a plan as a JSON document with two spaces of indentation and a line end.
  *
- * Shape, order and units are those of {@link planDocument}: parsing the text gives back all that the plan holds.
+ * Shape, order and units are those of {@link planDocument}: the parsed text holds everything in the plan.
  *
  * @example
  * ```ts

@@ -2,26 +2,26 @@
 import type { Family } from '../core/plan.js'
 
 /**
- * What a plan says of a target: it goes, it goes next if another removal fails, it is changed, it stays. What is changed stays
- * as well.
+ * What a plan decides about a target: remove it, remove it next if another removal fails, amend it, or keep it. An
+ * amended target also stays.
  */
 export type Decision = 'remove' | 'next' | 'amend' | 'keep'
 
-/** What a piece of text is, for whoever paints it. */
+/** The role of a piece of text, which determines its colour. */
 export type Role = Decision | 'heading' | 'event' | 'refusal' | 'note'
 
-/** Adds colour to a piece of text that is already aligned; the text itself has to stay. */
+/** Adds colour to a piece of text that is already aligned; must not change the text itself. */
 export type Paint = (role: Role, text: string) => string
 
 /** The sentences and labels of one collector. `R` is what its `explain` accepts, `T` its target. */
 export interface Wording<R, T> {
   /** The collector's `explain`: one sentence for a reason or a refusal. */
   readonly explain: (fact: R) => string
-  /** A name for the reader beside the id, e.g. an image's tag; empty for none. No names when left out. */
+  /** A readable name in addition to the id, e.g. an image's tag; empty for none. Default: no names. */
   readonly label?: (target: T) => string
 }
 
-/** What a document of a plan needs beside the plan. */
+/** What a plan document needs in addition to the plan. */
 export interface Speech<R> {
   /** The name of the collector, e.g. `kubelet-image`. */
   readonly collector: string
@@ -31,13 +31,13 @@ export interface Speech<R> {
 
 /** How a plan is laid out as text or as a table. */
 export interface Layout {
-  /** Adds colour; plain text when left out. */
+  /** Adds colour. Default: plain text. */
   readonly paint?: Paint
-  /** The heading of labels in a table; NAME when left out. */
+  /** The heading of the label column. Default: NAME. */
   readonly labelHeading?: string
-  /** The decisions whose targets are listed; figures count all of them. All of them when left out. */
+  /** The decisions whose targets are listed; totals count all decisions. Default: all. */
   readonly decisions?: ReadonlyArray<Decision>
-  /** Passes whose targets nobody listed; their headings say so in place of `nothing to remove`. None when left out. */
+  /** Passes whose targets were not listed; their headings say so instead of `nothing to remove`. Default: none. */
   readonly notLookedAt?: ReadonlyArray<string>
 }
 

@@ -8,7 +8,7 @@ import { spanText } from '../internal/words.js'
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'] as const
 
 /**
- * Prints a count of bytes with at most three significant figures; half is rounded up, zeros after the point are left out.
+ * Prints a count of bytes with at most three significant digits; rounds half up, without trailing decimal zeros.
  *
  * Units: decimal, B to EB.
  *

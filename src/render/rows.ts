@@ -7,7 +7,7 @@ import type { Decision, Layout, Spoken, Wording } from './options.js'
 import { allDecisions } from './options.js'
 import { safeText } from './safe-text.js'
 
-/** One target as one pass decides it. */
+/** The decision of one pass about one target. */
 export interface Row {
   readonly pass: string
   readonly decision: Decision
@@ -15,14 +15,14 @@ export interface Row {
   readonly id: string
   /** A name for the reader; may be empty. */
   readonly label: string
-  /** None for what stays. */
+  /** Null for a target that is kept. */
   readonly frees: Int64 | null
   /** Tags of the actions, in order. */
   readonly actions: ReadonlyArray<string>
   readonly sentences: ReadonlyArray<string>
 }
 
-/** True for a row that frees bytes; a component that counts none frees zero. */
+/** True for a row that frees bytes; the count is zero if the component does not count bytes. */
 export const freesBytes = (row: Row): row is Row & { readonly frees: Int64 } => row.frees !== null && row.frees !== 0
 
 /** The rows of one pass: removals, reserve, amendments, kept; all text is safe to print. */
@@ -47,8 +47,8 @@ export const rowsOf =
   }
 
 /**
- * How many targets a plan decides which way, each counted once: removed wins over next, next over kept. What is changed counts
- * beside these.
+ * The number of targets per decision, each counted once: removed wins over next, next over kept. Amended targets are
+ * counted separately.
  */
 export const countTargets = <F extends Spoken<unknown, unknown>>(
   plan: Plan<F>,

@@ -4,7 +4,7 @@
 const unsafe =
   /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Surrogate}/gu
 
-/** Escapes what would break a line or steer a terminal. */
+/** Escapes line breaks, control characters and marks of direction. */
 export const safeText = (text: string): string =>
   text.replace(unsafe, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
@@ -14,11 +14,11 @@ const word = /\S+/g
 const digestLength = 12
 
 /**
- * Shortens digests to twelve figures, as plans and tables print them.
+ * Shortens digests to twelve hex digits, as plans and tables print them.
  *
- * Shape: given the ids that are printed together, a function for these ids and for sentences about them. Digests among the
- * ids that would read the same stay whole, so that no two of them are confused; a digest inside an absolute path stays
- * whole, so that the path can be used.
+ * Shape: given the ids that are printed together, a function for these ids and for sentences about them. Ids whose
+ * short forms would be equal keep their whole digests; so does a digest inside an absolute path, so that the path can
+ * be used.
  *
  * @example
  * ```ts

@@ -9,14 +9,14 @@ import type { Row } from './rows.js'
 import { freesBytes, rowsOf } from './rows.js'
 import { shortenDigests } from './safe-text.js'
 
-/** `plain`: short ids, human sizes, the reason that acts. `wide`: whole ids, exact bytes, actions, every reason. */
+/** `plain`: short ids, rounded sizes, the decisive reason. `wide`: whole ids, exact bytes, actions, every reason. */
 export type Columns = 'plain' | 'wide'
 
 /**
- * Prints a plan as a table with a heading line, one line per target and pass; a plan without targets gives the heading
- * alone.
+ * Prints a plan as a table with a heading line, one line per target and pass; a plan without targets prints only the
+ * heading.
  *
- * Shape: columns that are empty in every line are left out, their heading with them; so are bytes where nothing frees any.
+ * Shape: columns that are empty in every line are omitted with their headings; so are bytes if nothing frees any.
  * Order: the plan's own; within a pass what is removed, what is next in line, what is kept.
  * Units: bytes in decimal units with at most three figures, exact when `wide`. Cells are aligned by code points.
  *

@@ -19,11 +19,11 @@ import { sumOfFrees } from './sum.js'
 /**
  * Prints a plan as text, one line per target and pass.
  *
- * Shape: every pass has a heading with its figures, also one that decides nothing. Then come the assumptions the plan
- * rests on, the time at which it changes by itself, and the totals, in which a target counts once.
+ * Shape: every pass has a heading with its totals, even if it decides nothing. Then come the assumptions of the plan,
+ * the time at which it changes by itself, and the totals, in which each target counts once.
  * Order: the plan's own; within a pass what is removed, what is next in line, what is changed, what is kept.
  * Units: bytes in decimal units with at most three figures; times as RFC 3339 in UTC. Digests are shortened to twelve
- * figures unless two ids would then read the same. Control characters from outside are escaped.
+ * hex digits unless two ids would then look the same. Control characters from outside are escaped.
  *
  * @example
  * ```ts
@@ -112,7 +112,7 @@ const figuresOf = <F extends Family>(pass: Pass<F>, isForecast: boolean): string
   return `${figures.join(', ')}${goal}${forecast}`
 }
 
-/** An event's own message where it carries one, else its other fields. */
+/** The message of an event if it has one, else its other fields. */
 const eventText = (event: { readonly _tag: string }): string => {
   const { _tag, message, ...others }: { readonly _tag: string; readonly message?: unknown } = event
   if (typeof message === 'string') return `${_tag}: ${message}`

@@ -7,9 +7,9 @@ export interface Twig {
 }
 
 /**
- * Draws trees as text, of any depth, without a line end at the end.
+ * Draws trees of any depth as text, without a final line end.
  *
- * Order: as given. Characters that would steer a terminal are shown as escapes.
+ * Order: as given. Control characters are escaped.
  *
  * @example
  * ```ts

@@ -63,7 +63,7 @@ export const retainedContainerd: Command = {
     ),
 }
 
-/** Those that keep most alone first; equal ones in the order of the database. */
+/** The holders that alone retain most, largest first; ties in the order of the database. */
 const largest = (
   given: Given,
   top: number,

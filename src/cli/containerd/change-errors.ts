@@ -3,7 +3,7 @@ import type { Change, ChangeError, ChangeRefused } from '../../containerd/analys
 import { sayProblems } from '../plan/errors.js'
 import { sayNode } from './node.js'
 
-/** One line, or one for each problem of a change that is none. */
+/** One line, or one per problem if the change itself is invalid. */
 export const sayRefusal = ({ index, error }: ChangeRefused, changes: ReadonlyArray<Change>): string =>
   `${changes.length > 1 ? `change ${index + 1}: ` : ''}${sayError(error)}`
 

@@ -12,7 +12,7 @@ export const sayExtent =
     return `${sizeIn(format, bytes)} in ${records}${unknown === 0 ? '' : `, ${unknown} of unknown size`}`
   }
 
-/** Bytes that leave the disk; what is of unknown size may add to them. */
+/** Bytes freed on disk; records of unknown size may add to them. */
 export const sayOnDisk =
   (format: Format) =>
   ({ onDisk, records, unknown }: Freed): string => {

@@ -8,7 +8,7 @@ import { nearest } from '../nearest.js'
 /** How a record is named on the command line. */
 export const nodeUsage = 'KIND:NAME'
 
-/** What the help says of it. */
+/** Its help text. */
 export const nodeAbout =
   'KIND:NAME is one of image:NAME, content:DIGEST, snapshot:SNAPSHOTTER/KEY, lease:ID, container:ID, ingest:REF, sandbox:ID, stream:NAME, mount:NAME. A digest, an id or a key may be cut short while it is the only one that begins so; KIND: may be left out, and NAME be the id that a plan prints, NAMESPACE/NAME.'
 

@@ -7,7 +7,7 @@ import type { Format } from '../plan/flags.js'
 import { sayExtent, sayOnDisk } from './extent.js'
 import { sayNode } from './node.js'
 
-/** The holders that are printed, and how many there are beside them. */
+/** The holders that are printed, and the number of others. */
 export interface Chosen {
   readonly listed: ReadonlyArray<Holder>
   readonly others: number

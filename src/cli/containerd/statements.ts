@@ -30,7 +30,7 @@ export const statementFlags: FlagGroup = {
 /** The name of the flag that makes a statement. */
 export const statementFlag = (statement: CtrStatement): string => flags[statement].name
 
-/** Grounds of what was stated; none: unknown, and what rests on it is kept. */
+/** The source of each statement; none: unknown, so whatever depends on it is kept. */
 export type Statements = Readonly<Record<CtrStatement, O.Option<string>>>
 
 /** Reads what was stated. */

@@ -23,7 +23,7 @@ export const printWhatIf =
 
 type Removals = WhatIf['goes']
 
-/** Blobs that leave the disk after the changes and not without them. */
+/** Blobs that are freed only because of the changes. */
 const blobsLost = ({ before, after, snapshot: changed }: WhatIf, snapshot: Snapshot): Cleanup['blobs'] => {
   const lost = new Set(cleanup(before)(snapshot).blobs.map(({ digest }) => digest))
   return cleanup(after)(changed).blobs.filter(({ digest }) => !lost.has(digest))

@@ -7,7 +7,7 @@ import { pipe } from '../fp.js'
 /** How an object is named on the command line. */
 export const objectUsage = 'KIND/NAME'
 
-/** What the help says of it. */
+/** Its help text. */
 export const objectAbout =
   'KIND/NAME is an object as kubectl takes it: job/backup, deploy/web, replicasets.apps/web-5d88; or its uid. Files are arguments that end in .json, - for standard input, and what -f names; without one, what is piped in is read.'
 

@@ -27,7 +27,7 @@ export const printCascade =
     }
   }
 
-/** 3 where the server refuses a request, else 2 where more goes or hangs than what was asked for, else 0. */
+/** 3 if the server refuses a request, else 2 if anything beyond the requested objects is deleted or stuck, else 0. */
 export const exitCodeOf = ({ asked, plan }: Cascade): ExitCode => {
   if (plan.answers.some(({ _tag }, index) => _tag === 'Refused' && asked[index]?.isUnlisted !== true)) return 3
   const named = new Set(asked.flatMap(({ request }) => (request._tag === 'DeleteNamespace' ? [] : [request.target])))

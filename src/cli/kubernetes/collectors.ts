@@ -111,7 +111,7 @@ export const printOne = (
   }
 }
 
-/** That controllers do not run whose plan is printed all the same. */
+/** Notes on controllers that do not run although their plans are printed. */
 export const stoppedNotes = (
   name: CollectorName,
   { policies: { stopped = [] } }: ControlPlaneInputs,

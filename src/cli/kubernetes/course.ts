@@ -31,7 +31,7 @@ export const printCourse =
       text: () => printLines(format)(format === 'text' ? textOf(course) : tableOf(format, course)),
     })
 
-/** 2 where something is collected, else 0. */
+/** 2 if something is collected, else 0. */
 export const exitCodeOf = ({ timeline: { moments } }: Course): ExitCode =>
   moments.some(({ removals }) => removals.length > 0) ? 2 : 0
 

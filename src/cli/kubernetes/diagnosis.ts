@@ -32,7 +32,7 @@ export const printDiagnoses =
     }
   }
 
-/** 3 where something is stuck, else 2 where something is on its way out, else 0. */
+/** 3 if something is stuck, else 2 if something is being deleted, else 0. */
 export const exitCodeOf = (found: ReadonlyArray<Diagnosis>): ExitCode => {
   if (found.some(({ state }) => state === 'stuck')) return 3
   return found.some(({ state }) => state !== 'stays') ? 2 : 0

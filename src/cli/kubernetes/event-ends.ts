@@ -10,7 +10,7 @@ import { sayObject } from './object.js'
 import type { Lists } from './prepare.js'
 import { assembled } from './snapshot.js'
 
-/** An Event and when it ends: not before the one instant, and before the other. */
+/** An Event and when it expires: not before `earliest`, and before `latest`. */
 export interface EventEnd {
   readonly uid: string
   readonly said: string
@@ -18,7 +18,7 @@ export interface EventEnd {
   readonly latest: Date
 }
 
-/** The Events that end some time, the first one first; those that tell of no time, or never end, are left out. */
+/** The Events that expire, earliest first; omits those without a time and those that never expire. */
 export const eventEnds = (ttl: Millis, lists: Lists): E.Either<string, ReadonlyArray<EventEnd>> =>
   pipe(
     lists,

@@ -13,7 +13,7 @@ import { sayEnd } from './event-ends.js'
 import { sayObject } from './object.js'
 import { collectorNames, explained, sayAhead, sentencesOf } from './wording.js'
 
-/** What is said of one object. */
+/** The explanations of one object. */
 export interface Explained {
   readonly explanation: ControlPlane.Explanation
   /** For an Event. */
@@ -44,7 +44,7 @@ export const printExplanations =
         ),
     })
 
-/** 2 where one of the objects goes, else 0. */
+/** 2 if one of the objects is removed, else 0. */
 export const exitCodeOf = ({ objects }: Explanations): ExitCode =>
   objects.some(({ explanation }) => explanation.becomes === 'Removed') ? 2 : 0
 

@@ -14,7 +14,7 @@ import { categoryAll, resourceKey } from './short-names.js'
 export interface NamedKind {
   readonly group: string
   readonly kind: string
-  /** Absent for a kind that objects name and nobody serves. */
+  /** Absent for a kind that objects name but the server does not serve. */
   readonly resource?: string
   readonly namespaced: boolean
   /** Part of the API itself, not a custom resource. */
@@ -24,7 +24,7 @@ export interface NamedKind {
   readonly versions: ReadonlySet<string>
 }
 
-/** The kinds that are served, and those that objects name besides. */
+/** The served kinds, and the other kinds that objects name. */
 export const kindsOf = (
   scopes: ReadonlyArray<Scope>,
   objects: ReadonlyArray<KubeObject>,
@@ -82,8 +82,8 @@ const isPlace = (place: string, group: string, versions: ReadonlySet<string>): b
   place === group || [...versions].some((version) => place === (group === '' ? version : `${version}.${group}`))
 
 /**
- * The kinds that a word of `--covers` means. To cover a kind that was not asked for would make objects go: of kinds with
- * one name kubectl takes the one of the API itself, and otherwise asks for the group.
+ * The kinds that a word of `--covers` means. Covering a kind that was not meant would delete objects: of kinds with one
+ * name kubectl takes the one of the API itself, and otherwise asks for the group.
  */
 export const findListedKinds =
   (kinds: ReadonlyArray<NamedKind>) =>

@@ -63,7 +63,7 @@ const findNamed =
     return E.left(`the lists hold no ${kind} ${name}${where}${askNearest(names, name)}`)
   }
 
-/** So many objects are named of those that a word may mean. */
+/** The number of candidates that the error for an ambiguous word names. */
 const namedObjects = 3
 
 const ambiguous = (word: string, found: ReadonlyArray<KubeObject>): string => {

@@ -44,7 +44,7 @@ export const lifecyclePlan = ({ snapshot, policies }: ControlPlaneInputs): E.Eit
 export const ownerPlan = ({ snapshot, policies }: ControlPlaneInputs): E.Either<string, Owner.Plan> =>
   said(Owner.plan(policies.owner)(snapshot))
 
-/** What every collector says of objects by itself, by their uids; nothing where it does not know an object. */
+/** The reasons of every collector for objects, by uid; empty if a collector does not know the object. */
 export const ownReasons = (
   plane: ControlPlaneInputs,
 ): E.Either<string, (collector: ControlPlane.CollectorName, uid: string) => ControlPlane.Answer['reasons']> => {

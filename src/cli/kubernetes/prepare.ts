@@ -38,7 +38,7 @@ export interface Lists extends Parts {
   /** What kinds are called. */
   readonly kinds: ReadonlyArray<NamedKind>
   readonly notes: ReadonlyArray<string>
-  /** That nobody said when the lists were taken, for those to whom it matters. */
+  /** Notes that the time of the lists is unknown, for commands that depend on it. */
   readonly timeNotes: ReadonlyArray<string>
 }
 

@@ -30,7 +30,7 @@ export const deleteFlags: FlagGroup = {
 export interface Asked {
   readonly request: CascadeRequest
   readonly said: string
-  /** A namespace that the lists do not hold; what the server would say is not known. */
+  /** A namespace that is not in the lists; the server's answer is unknown. */
   readonly isUnlisted?: true
 }
 
@@ -57,7 +57,7 @@ const propagationPolicy = (flag: string, value: string): E.Either<string, Propag
     ? E.right(value)
     : E.left(`${flag}: expected Background, Foreground or Orphan, got ${JSON.stringify(value)}`)
 
-/** Requests to delete what words mean; a namespace goes with everything in it, listed or not. */
+/** Requests to delete the named objects; a namespace is deleted with everything in it, listed or not. */
 export const deleteRequests =
   (given: Given, options: DeleteOptions) =>
   (cluster: Cluster): ((words: ReadonlyArray<string>) => E.Either<string, ReadonlyArray<Asked>>) => {
@@ -80,7 +80,7 @@ export const deleteRequests =
     )
   }
 
-/** What words mean is gone all of a sudden. */
+/** Requests that make the named objects disappear at once. */
 export const vanishRequests =
   (given: Given) =>
   (cluster: Cluster): ((words: ReadonlyArray<string>) => E.Either<string, ReadonlyArray<Asked>>) =>

@@ -12,10 +12,10 @@ export const collectorNames = {
   Owner: 'owners',
 } as const satisfies Readonly<Record<ControlPlane.CollectorName, string>>
 
-/** What is said of an object. */
+/** A reason of a collector for an object. */
 export type Said = ControlPlane.Reason | ControlPlane.AmendReason | ControlPlane.KeepReason
 
-/** A sentence that names who says it. */
+/** A sentence with the name of its collector. */
 export const sayWhoAndWhy = (said: Said): string =>
   said._tag === 'Held' || said._tag === 'NobodysMatter'
     ? ControlPlane.explain(said)
@@ -26,17 +26,17 @@ export const sentencesOf = (said: ReadonlyArray<Said>): ReadonlyArray<string> =>
   ...new Set(said.map((one) => ControlPlane.explain(one))),
 ]
 
-/** Who says something, each once. */
+/** The names of the collectors that give reasons, each once. */
 export const sayWho = (said: ReadonlyArray<Said>): string =>
   [
     ...new Set(said.flatMap(({ _tag }) => (_tag === 'Held' || _tag === 'NobodysMatter' ? [] : [collectorNames[_tag]]))),
   ].join(', ')
 
-/** An instant and how far ahead it lies. */
+/** An instant and the span until then. */
 export const sayAhead = (now: Date, then: Date): string =>
   `${formatInstant(then)}, ${then <= now ? 'at once' : `in ${formatSpan(millis(then.getTime() - now.getTime()))}`}`
 
-/** Facts as a document has them, each with its sentence. */
+/** Facts in the form of a document, each with its sentence. */
 export const explained = (said: ReadonlyArray<Said>): object => ({
   reasons: said,
   explained: said.map((one) => ControlPlane.explain(one)),

@@ -34,7 +34,7 @@ export const printFindings =
     })
   }
 
-/** 2 when something will not or may not work as meant; notes alone are no finding in this sense. */
+/** 2 if something will not or may not work as intended; notes alone do not count. */
 export const exitCodeOf = (found: ReadonlyArray<Line>): ExitCode =>
   found.some(({ level }) => level !== 'note') ? 2 : 0
 

@@ -29,7 +29,7 @@ export const courseFlags: ReadonlyArray<Flag> = [
 export interface Course {
   readonly bytesPerSecond: O.Option<number>
   readonly year: O.Option<number>
-  /** None: the usual one of whoever asks. */
+  /** None: the default of the command. */
   readonly horizon: O.Option<Millis>
   readonly layout: O.Option<Eviction.Layout>
 }
@@ -53,7 +53,7 @@ export const courseOf = (given: Given): E.Either<string, Course> =>
     ),
   )
 
-/** What a forecast begins with, and how far it goes. */
+/** The initial state of a forecast, and its end. */
 export interface Start {
   readonly horizon: Millis
   readonly node: Forecast.ForecastNode

@@ -19,7 +19,7 @@ interface Told {
   readonly at: Date
   readonly line: string
   readonly kind: 'run' | 'eviction' | 'state'
-  /** The run that it tells of, where that removed nothing and nothing failed. */
+  /** The run that the line describes, if it removed nothing and nothing failed. */
   readonly inVain?: Forecast.ForecastRun
 }
 
@@ -46,7 +46,7 @@ const toldOf = ({ runs, evictions, conditions, fullAt }: Forecast.Forecast): Rea
 
 const isInVain = ({ removed, failed }: Forecast.ForecastRun): boolean => removed.length === 0 && failed.length === 0
 
-/** Three runs and more that come to nothing one after the other are told in one line. */
+/** Joins three or more consecutive runs without effect into one line. */
 const joined = (told: ReadonlyArray<Told>): ReadonlyArray<Told> => {
   const lines: Told[] = []
   for (let first = 0; first < told.length;) {

@@ -45,7 +45,7 @@ export const madeUp = (given: Given, course: Course, seed: number): E.Either<str
   )
 }
 
-/** Flags that tell of a node which is there. */
+/** Flags that describe an existing node. */
 const aboutNodes: ReadonlyArray<string> = [
   ...Object.keys({ ...imageParts, ...layerParts }).filter((name) => name !== 'policy'),
   ...[atFlag, ...imageStatementFlags, ...layerFlags, ...pressureFlags.flags]

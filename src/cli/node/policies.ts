@@ -9,7 +9,7 @@ import { pipe } from '../fp.js'
 import type { ImageRules } from '../plan/policy.js'
 import { settingsFlags } from '../plan/settings.js'
 
-/** Flags of the rules beside those of images. */
+/** Flags of the policies other than that of images. */
 export const nodePolicyFlags: ReadonlyArray<Flag> = settingsFlags('eviction', 'beside thresholds', 'container')
 
 /** The rules; a preset that eviction does not know has those of the release before it. */

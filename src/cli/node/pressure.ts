@@ -51,11 +51,11 @@ export const pressureFlags: FlagGroup = {
   flags: [...partFlags(own), filesystems],
 }
 
-/** How the filesystems are said to lie; none: nobody says. */
+/** The stated filesystem layout; none if it was not stated. */
 export const statedLayout = (given: Given): E.Either<string, O.Option<Eviction.Layout>> =>
   pipe(optional(oneOf(['one', 'images-apart', 'split']))(given, filesystems.name), E.map(O.map((how) => layouts[how])))
 
-/** What is known of it, with what is not. */
+/** What is known about pressure, and notes on what is unknown. */
 export interface Beside extends Pick<Forecast.ForecastNode, 'pressure' | 'containers'> {
   readonly notes: ReadonlyArray<string>
 }
@@ -145,7 +145,7 @@ const containersOf = (at: Date, inputs: Inputs<string>): E.Either<string, O.Opti
     ),
   )
 
-/** Filesystems of the same size are taken for the same; statistics do not name devices. */
+/** Filesystems of the same size are assumed to be the same, because statistics do not name devices. */
 const layoutBySizes = (seen: Eviction.Observations): Eviction.Layout => {
   const differ = (one: Eviction.Filesystem, other: Eviction.Filesystem): boolean =>
     (['available', 'inodesFree'] as const).some((measure) => {

@@ -41,7 +41,7 @@ export const containerParts: Parts<ContainerPart> = {
   snapshot: { kinds: ['KubeletContainerSnapshot'], source: 'a gcplan snapshot, instead of all other files' },
 }
 
-/** What no tool prints and somebody may state. */
+/** Flags that state facts that no tool prints. */
 export const containerStatementFlags: ReadonlyArray<Flag> = [
   { name: 'assume-pods-synced', about: 'the kubelet knows all its pods: one that --pods lacks is gone' },
 ]
@@ -127,7 +127,7 @@ const listedBy = {
   logs: '--log-directories FILE, --log-links FILE and --dead-log-links FILE',
 } as const
 
-/** Of no sandboxes and no logs nothing can be said; that is not the same as that none would go. */
+/** Passes whose targets no file lists: their result is unknown, which differs from nothing to remove. */
 const unlistedIn = (
   inputs: Inputs<ContainerPart>,
   { sandboxes }: Pick<Policy, 'sandboxes'>,

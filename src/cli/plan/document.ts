@@ -35,7 +35,7 @@ const speakers: ReadonlyMap<string, Explain> = new Map([
   ['kubernetes-owners', Owner.explain as Explain],
 ])
 
-/** The sentences of a collector; the tag where it is another one, or where a file holds what the collector never says. */
+/** The sentences of a collector; the tag if the collector is unknown, or if it has no such fact. */
 export const speakerOf =
   (collector: string): Explain =>
   (fact) =>

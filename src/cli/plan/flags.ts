@@ -36,7 +36,7 @@ export const onlyFlag: Flag = {
 
 const decisions: ReadonlyArray<Decision> = ['remove', 'next', 'keep']
 
-/** The same for a collector that also changes what stays. */
+/** The same for a collector that also amends targets. */
 export const amendingOnlyFlag: Flag = {
   ...onlyFlag,
   about: 'list only what is to remove, to change or to keep: remove, amend, keep; json and yaml list all',
@@ -59,7 +59,7 @@ export const listedDecisions = (
 /** Flags of everything that prints a plan. */
 export const planOutputFlags: FlagGroup = { ...outputFlags, flags: [onlyFlag, ...outputFlags.flags] }
 
-/** The same for a collector that also changes what stays. */
+/** The same for a collector that also amends targets. */
 export const amendingOutputFlags: FlagGroup = { ...outputFlags, flags: [amendingOnlyFlag, ...outputFlags.flags] }
 
 /** Reads `--output`, and checks `--color`, which the program itself heeds. */

@@ -43,7 +43,7 @@ export const imageParts: Parts<ImagePart> = {
   },
 }
 
-/** What no tool prints and somebody may state. */
+/** Flags that state facts that no tool prints. */
 export const imageStatementFlags: ReadonlyArray<Flag> = [
   { name: 'assume-first-detected', value: 'TIME', about: 'when the kubelet first saw every image, or long-ago' },
   { name: 'assume-last-used', value: 'TIME', about: 'when it last saw every unused image in use, or never' },

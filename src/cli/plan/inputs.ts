@@ -6,13 +6,13 @@ import { identify, linesOf, parseJsonText } from '../../decode/index.js'
 import type { Flag, Given, Text, Environment } from '../command.js'
 import { pipe } from '../fp.js'
 
-/** A part that a file can play: the kinds of file that play it, and the command that prints one. */
+/** A role of an input file: the kinds of file that can have it, and the command that prints one. */
 export interface Part {
   readonly kinds: ReadonlyArray<ReadTag>
   readonly source: string
 }
 
-/** A file that was read. `value` is its parsed JSON, or its text if it is none. */
+/** A file that was read. `value` is its parsed JSON, or its text if it is not JSON. */
 export interface Input {
   readonly file: Text
   readonly value: unknown
@@ -58,7 +58,7 @@ export const gatherInputs =
     return E.right(inputs)
   }
 
-/** A text parsed once for all readers; one that is no JSON stays a text, for a reader to say why. */
+/** Parses a text once for all readers; text that is not JSON stays text, so that a reader can report why. */
 const parseOnce = (text: string): { readonly parsed: E.Either<DecodeError, unknown>; readonly value: unknown } => {
   const parsed = parseJsonText('')(text)
   return { parsed, value: E.getOrElse((): unknown => text)(parsed) }

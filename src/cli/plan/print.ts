@@ -32,13 +32,13 @@ export const printPlan =
     }
   }
 
-/** 3 where the component would refuse to run, else 2 where it would remove something, else 0. */
+/** 3 if the component would refuse to run, else 2 if it would remove something, else 0. */
 export const exitCodeOf = <F extends Spoken<unknown, unknown>>(plan: Plan<F>): ExitCode => {
   if (plan.passes.some((pass) => O.isSome(pass.refusal))) return 3
   return plan.passes.some((pass) => pass.removals.length > 0) ? 2 : 0
 }
 
-/** A result that prints lines of advice beside its output. */
+/** A result with notes in addition to its output. */
 export const resultOf = (stdout: string, notes: ReadonlyArray<string>, exitCode: ExitCode): Result => ({
   stdout,
   stderr: notes.map((note) => `gcplan: ${note}\n`).join(''),

@@ -13,7 +13,7 @@ export const atFlag: Flag = {
   about: 'when the files were taken, e.g. 2026-01-01T12:00:00Z; now: the clock of this machine',
 }
 
-/** A time, and a note for the reader when nobody gave it. */
+/** A time, and a note for the reader if it was not given. */
 export interface Moment {
   readonly at: Date
   readonly notes: ReadonlyArray<string>

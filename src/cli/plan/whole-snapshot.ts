@@ -14,10 +14,10 @@ export interface Assembled<S> {
   readonly notes: ReadonlyArray<string>
 }
 
-/** What a snapshot file meets on a command line. */
+/** What else is on a command line with a snapshot file. */
 interface Beside<P extends string> {
   readonly at: O.Option<O.Option<Date>>
-  /** Something was stated that a snapshot says itself. */
+  /** True if a flag states something that the snapshot already contains. */
   readonly stated: boolean
   /** Parts that say nothing of the node. */
   readonly apart?: ReadonlyArray<P>

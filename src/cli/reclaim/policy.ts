@@ -24,7 +24,7 @@ export const modeFlag: Flag = {
   about: 'least-cost (default), least-recently-used until enough is really free, or kubelet, which counts shared bytes',
 }
 
-/** What was asked for, but the rules of the kubelet. */
+/** The policy of a reclaim without the settings of the kubelet. */
 export const reclaimPolicy = (given: Given): E.Either<string, Omit<Reclaim.Policy, 'image'>> =>
   pipe(
     all({

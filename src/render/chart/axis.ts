@@ -4,7 +4,7 @@ const steps = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10_080, 
   (minutes) => minutes * 60_000,
 )
 
-/** Instants of an axis: even ones, at most about `most`; both ends included if they are even. */
+/** The ticks of a time axis, at round instants and about `most` at most; includes the ends if they are round. */
 export const timeMarks = (from: number, until: number, most: number): ReadonlyArray<number> => {
   const span = Math.max(1, until - from)
   const step = steps.find((one) => span / one <= most) ?? Math.ceil(span / most)

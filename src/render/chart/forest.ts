@@ -18,7 +18,7 @@ export interface ChartImage {
   readonly goes: boolean
 }
 
-/** Layers and what stands on them. */
+/** Layers and the images built on them. */
 export interface ForestChart {
   readonly title: string
   readonly layers: ReadonlyArray<ChartLayer>
@@ -37,8 +37,8 @@ const columns = 8
 /**
  * Draws which layers images share as SVG.
  *
- * Shape: as `drawUsage`; lower layers to the left, images to the right, each layer as high as all images on it. The first
- * sixty images by the layers they share, and the lowest eight layers of each. Units: bytes.
+ * Shape: as `drawUsage`; lower layers to the left, images to the right, each layer as high as all images on it. Draws
+ * at most sixty images, ordered by the layers they share, and the lowest eight layers of each. Units: bytes.
  *
  * @example
  * ```ts

@@ -5,7 +5,7 @@
 import type { Ink } from './svg.js'
 import { apart, element, figure, fitted, words } from './svg.js'
 
-/** Something that happened at an instant. */
+/** An event at an instant. */
 export interface ChartMark {
   readonly at: Date
   /** What the list below the drawing says of it. */
@@ -13,7 +13,7 @@ export interface ChartMark {
   readonly kind: 'run' | 'eviction'
 }
 
-/** Something that lasted. */
+/** A period. */
 export interface ChartSpan {
   readonly from: Date
   readonly until: Date
@@ -39,7 +39,7 @@ const inkOf = ({ kind }: ChartMark): Ink => (kind === 'eviction' ? 'danger' : 's
 /** What a number stands for, in the list below. */
 export const listInk = ({ kind }: ChartMark): Ink => (kind === 'eviction' ? 'danger' : 'ink')
 
-/** Bands of what lasted, behind everything else. */
+/** Draws periods as bands behind everything else. */
 export const drawBands = ({ x, row, bottom }: Ground, spans: ReadonlyArray<ChartSpan>): ReadonlyArray<string> =>
   spans.map(({ from, until }) => {
     const start = x(from.getTime())
@@ -47,7 +47,7 @@ export const drawBands = ({ x, row, bottom }: Ground, spans: ReadonlyArray<Chart
     return element('rect', { class: 'f-danger2', x: start, y: row, width, height: bottom - row })
   })
 
-/** The labels of bands; where there is no room between two of them the later one is left out. */
+/** Draws the labels of bands; if two would overlap, the later one is omitted. */
 export const drawBandLabels = ({ x, right, row }: Ground, spans: ReadonlyArray<ChartSpan>): ReadonlyArray<string> => {
   let end = -Infinity
   return spans.flatMap(({ from, label }) => {
@@ -62,7 +62,7 @@ export const drawBandLabels = ({ x, right, row }: Ground, spans: ReadonlyArray<C
   })
 }
 
-/** Marks: those that are listed have a number and a line down to the axis, the others a tick. */
+/** Draws marks: listed ones have a number and a line down to the axis, the others a tick. */
 export const drawMarks = (
   { x, left, right, row, top, bottom }: Ground,
   marks: ReadonlyArray<ChartMark>,

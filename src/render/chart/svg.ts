@@ -1,7 +1,7 @@
 /** Writes SVG elements as text, in colours that are readable on light and dark backgrounds. */
 import { safeText } from '../safe-text.js'
 
-/** A number with at most two decimals, as SVG takes it; what is not finite is 0. */
+/** A number with at most two decimals for SVG; numbers that are not finite become 0. */
 export const figure = (value: number): string => (Number.isFinite(value) ? String(Math.round(value * 100) / 100) : '0')
 
 /** Text that stands for itself in an element or an attribute. */
@@ -21,7 +21,7 @@ const attributesOf = (attributes: Attributes): string =>
     .map(([name, value]) => ` ${name}="${typeof value === 'number' ? figure(value) : escaped(value)}"`)
     .join('')
 
-/** One element; its content is SVG already. */
+/** An element; its content must already be SVG. */
 export const element = (name: string, attributes: Attributes, content = ''): string =>
   content === '' ? `<${name}${attributesOf(attributes)}/>` : `<${name}${attributesOf(attributes)}>${content}</${name}>`
 
@@ -69,7 +69,7 @@ const rules = (colours: typeof light): string =>
     .map(([ink, colour]) => `.f-${ink}{fill:${colour}}.s-${ink}{stroke:${colour};fill:none}`)
     .join('')
 
-/** A whole drawing on its own ground; the title is read to those who do not see it. */
+/** A whole drawing with its background; screen readers read the title. */
 export const drawing = (
   { width, height, title }: { readonly width: number; readonly height: number; readonly title: string },
   content: ReadonlyArray<string>,
@@ -99,7 +99,7 @@ export const drawing = (
     '',
   ].join('\n')
 
-/** A text cut to a width, at the size of the drawing; letters are taken to be about seven units wide. */
+/** A text cut to a width; assumes letters about seven units wide. */
 export const fitted = (text: string, width: number): string => {
   const letters = Math.floor(width / 7)
   const whole = Array.from(text)

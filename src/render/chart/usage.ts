@@ -15,7 +15,7 @@ export interface ChartLevel {
   readonly kind: 'high' | 'low' | 'eviction'
 }
 
-/** The course of a disk. */
+/** Disk usage over time, to be drawn. */
 export interface UsageChart {
   readonly title: string
   readonly capacityBytes: number
@@ -34,16 +34,16 @@ const row = 70
 /** A row of labels, where anything lasted. */
 const rowHeight = 20
 const high = 256
-/** So many marks are numbered and listed; the others are only ticked. */
+/** The number of marks that are numbered and listed; the others only get a tick. */
 const listed = 10
 
 const inks: { readonly [K in ChartLevel['kind']]: Ink } = { high: 'high', low: 'low', eviction: 'danger' }
 
 /**
- * Draws the course of a disk as SVG.
+ * Draws disk usage over time as SVG.
  *
- * Shape: a text that needs nothing else; colours follow the reader's choice of light or dark. The first ten marks are
- * numbered and listed below, the others only ticked. Times are in UTC. A chart without points is its frame.
+ * Shape: self-contained SVG; colours follow the reader's light or dark theme. The first ten marks are numbered and
+ * listed below, the others only ticked. Times are in UTC. A chart without points shows only its frame.
  *
  * @example
  * ```ts

@@ -6,12 +6,12 @@ import { graphLayout } from './layout.js'
 /**
  * Prints a picture in Graphviz's DOT language.
  *
- * Shape: one digraph, each cluster a subgraph. What goes has a dashed border, what is absent a dotted one, what stays of
- * its own accord two; a line that keeps is thick, one that holds nothing dashed. What becomes of a thing is also written
- * in it. What is left out is written in the things beside it and, in all, in a note.
+ * Shape: one digraph, each cluster a subgraph. Nodes to be removed have a dashed border, absent nodes a dotted one,
+ * roots a double one; an edge that keeps its target is thick, one that does not is dashed. The state of a node is also
+ * written in it. Omitted nodes are counted in the nodes next to them and, in total, in a note.
  * Order: the picture's own.
- * Units: digests are shortened to twelve figures unless two names would then read the same, the middle of a text of more
- * than 96 characters is left out. Any name is printed; control characters and marks of direction are escaped.
+ * Units: digests are shortened to twelve hex digits unless two names would then look the same; texts of more than 96
+ * characters are cut in the middle. Any name is printed; control characters and marks of direction are escaped.
  *
  * @example
  * ```ts

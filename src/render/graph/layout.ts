@@ -15,7 +15,7 @@ export interface Box {
   readonly text: ReadonlyArray<string>
 }
 
-/** Things that are drawn together; those of no cluster come first, without a label. */
+/** Nodes that are drawn together; those without a cluster come first, without a label. */
 export interface Group {
   readonly label: string | null
   readonly boxes: ReadonlyArray<Box>
@@ -33,13 +33,13 @@ export interface Arrow {
 export interface GraphLayout {
   readonly groups: ReadonlyArray<Group>
   readonly arrows: ReadonlyArray<Arrow>
-  /** What stands in the note on what is left out; null when nothing is. */
+  /** The note on omitted nodes; null if there are none. */
   readonly omitted: string | null
 }
 
 /**
- * Lays a picture out. Of things with the same id the first is drawn; an end of a line that is no thing of the picture is
- * drawn as absent; a cluster that is not in the picture is none.
+ * Lays a picture out. If several nodes have the same id, the first is drawn; an edge to a node that is not in the
+ * picture leads to an absent node; a cluster that is not in the picture is ignored.
  */
 export const graphLayout = ({ clusters, nodes, edges, omitted }: Picture): GraphLayout => {
   const numbers = new Map<string, number>()
@@ -103,7 +103,7 @@ const textOf = ({ kind, label, state, note, beside }: PictureNode): ReadonlyArra
   beside > 0 ? `+ ${beside} more` : '',
 ]
 
-/** Names are not bounded, boxes are: the middle of a long text is left out. */
+/** Boxes are of limited width, so long texts are cut in the middle. */
 const longest = 96
 
 const cut = (text: string): string => {
@@ -113,7 +113,7 @@ const cut = (text: string): string => {
   return `${characters.slice(0, longest / 2).join('')}…${characters.slice(1 - longest / 2).join('')}`
 }
 
-/** Lines with the same ends as one: it does what the strongest does and says what all say. */
+/** Merges parallel edges into one with the strongest line and all labels. */
 const mergeParallel = (edges: ReadonlyArray<PictureEdge>): ReadonlyArray<PictureEdge> => {
   const byEnds = new Map<string, PictureEdge[]>()
   for (const edge of edges) {

@@ -6,9 +6,9 @@ import { graphLayout } from './layout.js'
 /**
  * Prints a picture as a Mermaid flowchart.
  *
- * Shape: each cluster is a subgraph. What goes has a dashed border, what is absent a dotted one, what stays of its own
- * accord two; a line that keeps is thick, one that holds nothing dotted. What becomes of a thing is also written in it.
- * What is left out is written in the things beside it and, in all, in a note.
+ * Shape: each cluster is a subgraph. Nodes to be removed have a dashed border, absent nodes a dotted one, roots a
+ * double one; an edge that keeps its target is thick, one that does not is dotted. The state of a node is also written
+ * in it. Omitted nodes are counted in the nodes next to them and, in total, in a note.
  * Order: the picture's own.
  * Units: as {@link renderDot}. Mermaid itself refuses more than 500 lines or 50,000 characters unless told otherwise.
  *

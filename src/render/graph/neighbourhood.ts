@@ -4,19 +4,19 @@ import { near } from '../../internal/near.js'
 
 /** Which part of a picture to cut out. */
 export interface Neighbourhood {
-  /** Ids of the things in the middle. */
+  /** Ids of the nodes in the middle. */
   readonly around: ReadonlyArray<string>
-  /** How many lines to follow from them, in either direction. */
+  /** How many edges to follow from them, in either direction. */
   readonly hops: number
-  /** How many things to take at most; the nearest are taken, the earlier ones of the picture first. */
+  /** The most nodes to take: the nearest, in the order of the picture. */
   readonly limit: number
 }
 
 /**
- * Cuts out of a picture what lies around some of its things.
+ * Cuts out the part of a picture around some of its nodes.
  *
- * Shape: a picture; what was left out is counted beside the things that are left, and in all. Things that are not in the
- * picture are ignored.
+ * Shape: a picture; omitted nodes are counted in total and at each remaining node. Ids that are not in the picture are
+ * ignored.
  * Order: the picture's own.
  *
  * @example
