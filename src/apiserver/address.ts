@@ -10,7 +10,7 @@ export interface Address {
   readonly kind: string
   /** Plural name in paths, e.g. `replicasets`. */
   readonly resource: string
-  /** Absent for an object of the cluster. */
+  /** Absent for a cluster-scoped object. */
   readonly namespace?: string
   readonly name: string
 }
@@ -47,7 +47,7 @@ export const namesExactly =
     reference.kind === kind &&
     reference.apiVersion === apiVersion
 
-/** Why an owner or an object can not even be looked up. */
+/** Why an owner or an object can't be looked up. */
 export type Unsearchable =
   /**
    * No resource serves the kind in that version. The attempt is repeated for ever.

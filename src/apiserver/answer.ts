@@ -6,7 +6,7 @@ import type { KubeObject } from './object.js'
 /** Why a request is refused, as the server names it. */
 export type Refusal = 'BadRequest' | 'NotFound' | 'AlreadyExists' | 'Conflict' | 'Invalid'
 
-/** What a request came to: how the object is now, or why nothing changed. */
+/** The result of a request: the object after it, or why nothing changed. */
 export type Answer<O extends KubeObject = KubeObject> =
   /** The object stays, possibly changed. */
   | { readonly _tag: 'Stays'; readonly code: 200 | 201 | 202; readonly object: O }

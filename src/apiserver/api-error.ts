@@ -14,7 +14,7 @@ export interface ApiError {
   readonly message: string
 }
 
-/** What a request came to. */
+/** The result of a request. */
 export type ApiAnswer = Exclude<Answer<WholeObject>, { readonly _tag: 'Refused' }> | ApiError
 
 /**

@@ -3,7 +3,7 @@
  * kind and namespace are covered; otherwise it is unknown, and objects that depend on it are kept.
  */
 
-/** How far the listing of one resource goes: every namespace, or the named ones. */
+/** The namespaces in which one resource was listed: all of them, or the named ones. */
 export interface CoveredResource {
   /** API group, empty for the core group, e.g. `apps`. Every served version of a resource lists the same objects. */
   readonly group: string
@@ -11,7 +11,7 @@ export interface CoveredResource {
   readonly kind: string
   /** Namespaces that were listed; `all` for every one, and for kinds of the cluster. */
   readonly namespaces: 'all' | ReadonlyArray<string>
-  /** On what ground, where somebody states it; no listing shows how far it went. */
+  /** The source of a stated coverage; a listing doesn't tell its own extent. */
   readonly because?: string | undefined
 }
 

@@ -13,9 +13,10 @@ import { objectProblem } from './sound.js'
  * Creates an object: equal owner references become one, and claims and volumes get the finalizer that protects them while
  * they are in use.
  *
- * Shape: metadata; uid, version and time are given by whoever keeps the objects.
- * Fails: never; a refusal is an answer: `BadRequest` (400) for what is no object, `Invalid` (422) for owner references that the server does not take, and for both
- * finalizers of the collector at once. Whether the name is taken is for the store to say.
+ * Shape: metadata; the store sets uid, version and time.
+ * Fails: never; errors are answers: `BadRequest` (400) for what is no object, `Invalid` (422) for owner references that
+ * the server does not take, and for both finalizers of the collector at once. The store checks whether the name is
+ * taken.
  *
  * @upstream kubernetes 1.36.2 plugin/pkg/admission/storage/storageobjectinuseprotection/admission.go Admit
  *

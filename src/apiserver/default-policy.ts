@@ -6,7 +6,7 @@
 import { groupOf } from './coverage.js'
 import type { KubeObject } from './object.js'
 
-/** `Orphan`: dependents stay. `Delete`: they go later. `Unsupported`: the kind takes part in no collection. */
+/** `Orphan`: dependents stay. `Delete`: they are deleted later. `Unsupported`: the kind is not garbage collected. */
 export type DefaultPolicy = 'Orphan' | 'Delete' | 'Unsupported'
 
 /**

@@ -29,7 +29,7 @@ import { deleteProblem, problemIfThere } from './sound.js'
  * The resource version stays as it was: the store that keeps the object gives it a new one. An object that is not there
  * is `undefined`.
  * Units: grace in whole seconds.
- * Fails: never; a refusal is an answer: `BadRequest` (400) for what is not of its type, `Invalid` (422) for options that
+ * Fails: never; errors are answers: `BadRequest` (400) for what is not of its type, `Invalid` (422) for options that
  * contradict themselves, `NotFound` (404), `Conflict` (409) when a precondition does not hold.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/rest/delete.go BeforeDelete

@@ -6,7 +6,7 @@ import type { Report } from '../core/report.js'
 import { goneTargets } from '../core/report.js'
 import type { KubeObject } from './object.js'
 
-/** Objects without those that calls found to be gone; targets bear the uids of objects. */
+/** Objects without those that calls found to be gone; targets have the uids of objects. */
 const withoutGone = <F extends Family, Err>(
   report: Report<F, Err>,
 ): (<O extends KubeObject>(objects: ReadonlyArray<O>) => ReadonlyArray<O>) => {

@@ -7,8 +7,8 @@ import type { Answer } from './answer.js'
 import type { DeleteOptions } from './options.js'
 
 /**
- * The object with its marks, the same one where it has them already; one who asks not to orphan is told that the deletion is
- * under way, not done.
+ * The object with its marks, the same one where it has them already; with `orphanDependents: false` the answer is 202
+ * (accepted), not 200.
  */
 export const stays = <O extends KubeObject>(
   { orphanDependents }: DeleteOptions,
@@ -33,7 +33,7 @@ const isSameList = (list: ReadonlyArray<string>, other: ReadonlyArray<string> | 
 export const finalizersChange = (object: KubeObject, finalizers: ReadonlyArray<string>): Partial<ObjectMeta> =>
   finalizers.length > 0 || object.metadata.finalizers !== undefined ? { finalizers } : {}
 
-/** The first request counts as a change of what is wanted, for kinds that count. */
+/** The first request increments the generation, for kinds that have one. */
 export const nextGeneration = ({ metadata }: KubeObject): Partial<ObjectMeta> => {
   const { generation, deletionTimestamp } = metadata
   return generation === undefined || generation === 0 || deletionTimestamp !== undefined

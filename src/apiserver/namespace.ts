@@ -12,8 +12,8 @@ import type { DeleteOptions } from './options.js'
 import type { WholeObject } from './pod.js'
 
 /**
- * The first request marks the namespace and sets its phase; the namespace controller then deletes the content with
- * the policy `Background` and takes back its own hold, `spec.finalizers`. A second request meanwhile is a conflict.
+ * The first request marks the namespace and sets its phase; the namespace controller then deletes the content with the
+ * policy `Background` and removes its own finalizer from `spec.finalizers`. A second request meanwhile is a conflict.
  */
 export const requestNamespaceDelete =
   (at: Date) =>

@@ -15,7 +15,7 @@ export interface OwnerReference {
 
 /** Metadata of an object. What is absent is absent in the object, not unknown. */
 export interface ObjectMeta {
-  /** Absent for an object of the cluster. */
+  /** Absent for a cluster-scoped object. */
   readonly namespace?: string | undefined
   readonly name: string
   readonly uid: string
@@ -31,7 +31,7 @@ export interface ObjectMeta {
   readonly annotations?: Readonly<Record<string, string>> | undefined
 }
 
-/** One object of the API; whatever else it holds is no matter of ownership. */
+/** One object of the API; other fields don't matter for ownership. */
 export interface KubeObject {
   readonly apiVersion: string
   readonly kind: string

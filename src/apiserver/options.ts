@@ -1,7 +1,7 @@
 /**
  * The options of a delete request, and those that kubectl sends.
  */
-/** What becomes of the dependents. `Background`: they go later. `Foreground`: first. `Orphan`: they stay. */
+/** What happens to the dependents. `Background`: deleted later. `Foreground`: deleted first. `Orphan`: kept. */
 export type PropagationPolicy = 'Background' | 'Foreground' | 'Orphan'
 
 /** The version of an object that a request means; one that does not fit is refused. */
@@ -15,7 +15,7 @@ export interface DeleteOptions {
   /** Whole seconds; below zero counts as one. Means something for pods only. */
   readonly gracePeriodSeconds?: number | undefined
   readonly propagationPolicy?: string | undefined
-  /** The forerunner of the policy; not both. */
+  /** Deprecated form of the policy; not both. */
   readonly orphanDependents?: boolean | undefined
   readonly preconditions?: Preconditions | undefined
 }

@@ -12,7 +12,7 @@ export interface WholeObject extends KubeObject {
   readonly status?: unknown
 }
 
-/** True for the one kind that is deleted with grace. */
+/** True for pods, the only kind with graceful deletion. */
 export const isPod = ({ apiVersion, kind }: KubeObject): boolean => kind === 'Pod' && groupOf(apiVersion) === ''
 
 /** Seconds that a pod has to end, as asked for or by its specification; zero where no kubelet has to stop it. */
@@ -33,7 +33,7 @@ export const isFinished = ({ status }: WholeObject): boolean => {
   return phase === 'Failed' || phase === 'Succeeded'
 }
 
-/** Less than no time is one second. */
+/** A negative grace period counts as one second. */
 export const atLeastOne = (seconds: number): number => (seconds < 0 ? 1 : seconds)
 
 /** The server fills in 30 s when a pod is created without. */

@@ -17,8 +17,9 @@ export type Versioned = 'version-required' | 'version-optional'
 /**
  * The object after the request, as `given`.
  *
- * Shape: what only the server sets stays where it is left out; a change of what is wanted counts a generation, for kinds
- * that count; an object that says the same as before is that very object. The status is taken with the rest.
+ * Shape: what only the server sets stays where it is left out; a change of the specification increments the generation,
+ * for kinds that have one; an object that says the same as before is that very object. The status is taken with the
+ * rest.
  * Fails: `Conflict` (409) for another uid or resource version, `Invalid` (422) as `update` of the API, for a change of what
  * only the server sets, and for a custom resource without its version.
  */

@@ -38,12 +38,12 @@ export interface Server {
   readonly update: (address: Address, change: Change) => Answer<WholeObject>
   /** Any change: `ask` decides it, and gives back the very object where nothing changes. */
   readonly change: (address: Address, ask: (object: WholeObject) => Answer<WholeObject>) => Answer<WholeObject>
-  /** The object is gone, whatever the rules say of it. */
+  /** Removes the object unconditionally. */
   readonly vanish: (address: Address) => Answer<WholeObject>
-  /** Takes the hold of the namespace controller off one. */
+  /** Finalizes a namespace: removes the namespace controller's finalizer. */
   readonly finalizeNamespace: (address: Address) => Answer<WholeObject>
   readonly patch: (address: Address, patch: Patch) => Answer<WholeObject> | UnsupportedMediaType
-  /** What changed since the last time somebody asked, in order. */
+  /** The changes since the last call, in order. */
   readonly drain: () => ReadonlyArray<WatchEvent<WholeObject>>
 }
 
@@ -53,7 +53,7 @@ export interface UnsupportedMediaType {
   readonly code: 415
 }
 
-/** What a server keeps its objects by. */
+/** The indexes of the server. */
 export interface Ledger {
   readonly now: () => Date
   readonly scopes: ScopeTable

@@ -8,7 +8,7 @@ import type { Check } from '../internal/check.js'
 import { arrayOf, fields, findProblems, isDate, isFlag, isSafeInteger, isText, maybe } from '../internal/check.js'
 import { isAbsentOr, isBoolean, objectWith, isRecord, isString, objectLooksSound } from './object-check.js'
 
-/** Options of a delete. Which policies there are, and which options go together, is for the server to say. */
+/** Options of a delete. The server checks the policy, and which options go together. */
 export const isOptions: Check = fields({
   gracePeriodSeconds: maybe(isSafeInteger),
   propagationPolicy: maybe(isText),
@@ -36,7 +36,7 @@ const optionsLookSound = (options: unknown): boolean => {
 
 const isDelete: Check = fields({ at: isDate, options: isOptions })
 
-/** Text without characters names nothing; that is for the server to refuse. */
+/** Empty text names nothing; the server rejects it. */
 const isReference: Check = fields({
   apiVersion: isText,
   kind: isText,

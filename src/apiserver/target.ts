@@ -1,13 +1,13 @@
 import type { KubeObject } from './object.js'
 
-/** An object of the cluster, told apart by its uid. */
+/** An object of the cluster, identified by its uid. */
 export interface Target {
   readonly _tag: 'Object'
   /** The uid. */
   readonly id: string
   readonly apiVersion: string
   readonly kind: string
-  /** Absent for an object of the cluster. */
+  /** Absent for a cluster-scoped object. */
   readonly namespace?: string
   readonly name: string
 }

@@ -22,7 +22,7 @@ export interface Change {
  * Changes finalizers or owners of an object.
  *
  * Shape: metadata. The resource version stays as it was: the store gives it a new one.
- * Fails: never; a refusal is an answer: `BadRequest` (400) for what is not of its type; `NotFound` (404); `Invalid` (422)
+ * Fails: never; errors are answers: `BadRequest` (400) for what is not of its type; `NotFound` (404); `Invalid` (422)
  * for a new finalizer on an object that is being deleted, for both finalizers of the collector at once, and for owner
  * references that the server does not take.
  *

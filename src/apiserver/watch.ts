@@ -16,5 +16,5 @@ export const added = <O extends KubeObject>(object: O): WatchEvent<O> => ({ _tag
 /** An object that changed. */
 export const updated = <O extends KubeObject>(object: O, old?: O): WatchEvent<O> => ({ _tag: 'Updated', object, old })
 
-/** An object that is gone, as it was at last. */
+/** A deleted object, in its last state. */
 export const deleted = <O extends KubeObject>(object: O): WatchEvent<O> => ({ _tag: 'Deleted', object })

@@ -9,7 +9,7 @@ import type { ApiRequest } from '../apiserver/request.js'
 import type { WatchEvent } from '../apiserver/watch.js'
 import type { Program } from './program.js'
 
-/** One change of one object, as a watch tells it. */
+/** One change of one object, as a watch event. */
 export type Change = WatchEvent<WholeObject>
 
 /** What a controller reads: the cluster as its watches show it. */
@@ -23,7 +23,7 @@ export interface View {
   readonly list: () => ReadonlyArray<WholeObject>
   /** Objects of one namespace, in the order of creation. */
   readonly listIn: (namespace: string) => ReadonlyArray<WholeObject>
-  /** Where requests about an object go; nothing for a kind that is not served. */
+  /** The address of an object in requests; undefined for a kind that is not served. */
   readonly addressOf: (object: WholeObject) => Address | undefined
 }
 
@@ -35,7 +35,7 @@ export type Again =
   /** Soon, with a back-off: a request failed, or what it learned itself may help. */
   | { readonly _tag: 'Retry' }
 
-/** Requests to be sent one after the other, whatever each comes to. */
+/** Requests to send in order, whether or not they succeed. */
 export interface Requests<Why> {
   readonly requests: ReadonlyArray<ApiRequest>
   readonly why: Why
@@ -49,13 +49,13 @@ export interface Reconciled<Why> {
   readonly again?: Again | undefined
   /** The uid of the object that it was about. */
   readonly about?: string | undefined
-  /** Why it could do nothing about that object. */
+  /** Why it couldn't act on that object. */
   readonly blocked?: Blocked | undefined
-  /** A request of it failed. */
+  /** One of its requests failed. */
   readonly failed?: boolean | undefined
 }
 
-/** Why a controller can do nothing about an object. */
+/** Why a controller can't act on an object. */
 export type Blocked =
   /** It has to look at an object of a kind or place that is not covered. */
   | { readonly _tag: 'NotCovered'; readonly object: Address }
@@ -64,10 +64,10 @@ export type Blocked =
   /** The kind of one of its dependents is not served where that is. */
   | { readonly _tag: 'DependentNotServed' }
 
-/** What a controller does about a key: requests, or a program that reads the answers. */
+/** The result of a reconcile: requests, or a program that reads the answers. */
 export type Reconciliation<Why> = Requests<Why> | Program<Reconciled<Why>>
 
-/** What a controller hears. */
+/** Input of a controller. */
 export interface News {
   readonly changes: ReadonlyArray<Change>
   /** Its own reconciles that ended, in order. */
@@ -79,19 +79,19 @@ export interface News {
 /** A controller. `Why` is the type of the reasons that it gives; text, unless it has its own. */
 export interface Controller<Why = string> {
   readonly name: string
-  /** So many keys are worked on side by side, on what it knew when they began; one where it is left out. */
+  /** How many keys are reconciled concurrently, on the state when they began. Default: one. */
   readonly workers?: number
-  /** Which keys a change wakes. */
+  /** Which keys a change enqueues. */
   readonly keysOf: (change: Change) => ReadonlyArray<string>
-  /** What it does about a key, given what it sees. */
+  /** Reconciles a key. */
   readonly reconcile: (view: View) => (key: string) => Reconciliation<Why>
-  /** The controller after it has heard something; left out by one that remembers nothing. */
+  /** Folds a signal into the next controller; absent for a controller without state. */
   readonly fold?: (news: News) => Controller<Why>
-  /** What waits, first come first: of a controller that keeps queues of its own, which `fold` fills. */
+  /** Waiting work, FIFO, for a controller that keeps its own queues. `fold` fills them. */
   readonly waiting?: () => ReadonlyArray<WorkItem<Why>>
 }
 
-/** A key that waits, and what is to be done about it. */
+/** A waiting key, and its reconcile. */
 export interface WorkItem<Why> {
   readonly key: string
   /** What the controller does about it, given what it sees. */

@@ -14,7 +14,7 @@ export type GetAnswer =
   | { readonly _tag: 'NotCovered' }
   | { readonly _tag: 'Failed'; readonly error: unknown }
 
-/** What the server makes of a request that changes something. */
+/** The answer to a request that changes something. */
 export type CallAnswer =
   | { readonly _tag: 'Accepted' }
   | { readonly _tag: 'NotFound' }
@@ -40,7 +40,7 @@ export type Program<A> =
     }
   | { readonly _tag: 'Done'; readonly result: A }
 
-/** Whoever answers: a simulated server, or a recording. */
+/** Answers requests: a simulated server, or a recording. */
 export interface Client {
   readonly get: (object: Address) => GetAnswer
   readonly call: (request: ApiRequest) => CallAnswer

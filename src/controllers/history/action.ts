@@ -7,13 +7,13 @@ import * as either from '../../core/either.js'
 import type { PropagationPolicy } from '../../apiserver/options.js'
 import type { KubeObject } from '../../apiserver/object.js'
 
-/** Whom a request names. */
+/** The address of an object in a request. */
 export interface Address {
   readonly apiVersion: string
   readonly kind: string
   /** Plural name in paths, e.g. `replicasets`. */
   readonly resource: string
-  /** Absent for an object of the cluster, of which there are none here but in error. */
+  /** Absent for a cluster-scoped object, which is an error here. */
   readonly namespace?: string
   readonly name: string
 }
@@ -34,10 +34,10 @@ export type Action =
       readonly _tag: 'Delete'
       readonly object: Address
       readonly options: DeleteOptions
-      /** What the answer "not found" means: it is gone as wanted, or the call failed. */
+      /** Whether the answer "not found" counts as success or as failure. */
       readonly notFound: 'gone' | 'failure'
     }
-  /** Labels a pod with the revision that stays, before a duplicate of that goes. */
+  /** Labels a pod with the revision that stays, before its duplicate is deleted. */
   | { readonly _tag: 'RelabelPod'; readonly object: Address; readonly patch: LabelPatch }
 
 /** The label by which pods and revisions of a template find each other. */
@@ -115,7 +115,7 @@ export interface Port<Err> {
 }
 
 /**
- * Carries out one action on a port; where the action says so, an object that is not found is gone as wanted.
+ * Carries out one action on a port; where the action says so, "not found" counts as success.
  *
  * Fails: with the error of the port, untouched.
  */

@@ -15,8 +15,8 @@ import type { CronJob, Pod, Snapshot } from './snapshot.js'
 /**
  * The snapshot after a plan whose every call succeeded; the instant stays, and marks what is being deleted.
  *
- * Shape: objects keep their order. A CronJob no longer names deleted Jobs as active. Nobody else acts: dependents of what
- * went are for the owner collector.
+ * Shape: objects keep their order. A CronJob no longer names deleted Jobs as active. No other controller acts:
+ * dependents of deleted objects are left to the owner collector.
  */
 export const apply =
   (plan: Plan<HistoryFamily>) =>

@@ -79,7 +79,7 @@ const namesAreDistinct: Check = (value, problems) => {
 
 type ListOf = (kind: string, rest: Readonly<Record<string, Check>>, quickLook?: QuickLook) => Check
 
-/** A list that the quick look, if there is one, does not pass is checked with all its items. */
+/** If the fast check of a list fails, or there is none, all items are checked in full. */
 const listOf =
   (isKnown: (value: unknown) => boolean): ListOf =>
   (kind, rest, quickLook = () => false) => {

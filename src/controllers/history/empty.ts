@@ -1,7 +1,7 @@
 import { instant } from '../../core/time.js'
 import type { Snapshot } from './snapshot.js'
 
-/** No objects, of the epoch, covering nothing: what a snapshot of some kinds only is filled up with. */
+/** No objects, at the epoch, covering nothing: the default for kinds that a snapshot leaves out. */
 export const emptySnapshot: Snapshot = {
   at: instant(0),
   deployments: [],

@@ -29,7 +29,7 @@ export const compareNames = (a: KubeObject, b: KubeObject): number =>
 export const controllerOf = ({ metadata: { ownerReferences = [] } }: KubeObject): OwnerReference | undefined =>
   ownerReferences.find(({ controller }) => controller === true)
 
-/** Objects by the uid of what controls them, of those controllers that are asked for. */
+/** Objects by the uid of their controller, for the given controllers. */
 export const byController = <O extends KubeObject>(
   objects: ReadonlyArray<O>,
   controllers: ReadonlyArray<KubeObject>,
@@ -46,7 +46,7 @@ export const byController = <O extends KubeObject>(
   return groups
 }
 
-/** Objects that a controller has and selects, and those that it lets go. */
+/** Objects that a controller owns and selects, and those that it releases. */
 export const claimed = <O extends KubeObject>(
   { spec }: Keeper,
   objects: ReadonlyArray<O>,
@@ -66,14 +66,14 @@ export interface Decisions {
     object: KubeObject,
     reason: Reason,
     actions: Removal['actions'],
-    /** What has to have gone before. */
+    /** Removals that must succeed first. */
     after: ReadonlyArray<Target>,
   ) => Target
   /** The pass; what stays in the order of namespace and name. */
   readonly pass: (name: Pass['name']) => Pass
 }
 
-/** In which order a pass has what stays; whoever puts plans side by side needs none. */
+/** The order of kept objects in a pass; callers that compare plans need none. */
 export type KeptOrder = 'by-name' | 'any'
 
 /** No decision yet. */
@@ -110,7 +110,7 @@ const byNameAndUid = (
   { object: b }: { readonly object: KubeObject },
 ): number => compareNames(a, b) || compareText(a.metadata.uid, b.metadata.uid)
 
-/** Removals of one history, each only after the one before: the first failure ends the clean-up. */
+/** Removals of one history, each after the one before. The first failure ends the clean-up. */
 export const inTurn = (
   to: Decisions,
 ): ((object: KubeObject, reason: Reason, actions: readonly [Action, ...Action[]]) => void) => {
@@ -122,7 +122,7 @@ export const inTurn = (
 
 const noController: KeepReason = { _tag: 'NoController' }
 
-/** Why an object stays that no listed controller of the right kind has. */
+/** Why an object is kept that belongs to no listed controller of the right kind. */
 export const keeperless =
   (
     group: string,

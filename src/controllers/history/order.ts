@@ -8,7 +8,7 @@ import { compareNames } from './keeper.js'
 import type { Policy } from './policy.js'
 import type { ControllerRevision, ReplicaSet } from './snapshot.js'
 
-/** By creation, then name; what has no time of creation comes first. */
+/** By creation time, then name; objects without a creation time come first. */
 export const compareCreation = (a: KubeObject, b: KubeObject): number =>
   createdAt(a) - createdAt(b) || compareNames(a, b)
 
@@ -23,9 +23,9 @@ export const sortRevisions = (revisions: ReadonlyArray<ControllerRevision>): Rea
   sortBy(({ revision }) => int64ToBigint(revision), revisions)
 
 /**
- * ReplicaSets in the order in which they go. By revision as annotated, then creation and name. A revision that cannot be
- * read is compared by creation and name with every other one, which is no order: up to twelve sets are sorted by insertion
- * as the real sort does; of more, those whose revision cannot be read come last, where the real sort leaves it open.
+ * ReplicaSets in order of removal. By revision as annotated, then creation and name. A revision that cannot be read is
+ * compared by creation and name with every other one, which is no order: up to twelve sets are sorted by insertion as
+ * the real sort does; of more, those whose revision cannot be read come last, where the real sort leaves it open.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/controller_utils.go ReplicaSetsByRevision
  */

@@ -79,7 +79,7 @@ export const plan =
     return problems === null ? either.right(decide(policy, snapshot, 'by-name')) : either.left(problems)
   }
 
-/** The plan of a sound snapshot; what stays may be left in any order. */
+/** The plan of a sound snapshot; kept objects may be in any order. */
 export const decide = (policy: Policy, snapshot: Snapshot, keptOrder: KeptOrder): Plan => {
   const input: PassInput = { policy, snapshot, covers: covers(snapshot.coverage), keptOrder }
   const coversPods = (namespace: string | undefined): boolean => input.covers('v1', 'Pod', namespace)

@@ -11,17 +11,17 @@ import { allRules, oneOfWords, rulesFrom } from '../../internal/rules-input.js'
 
 /** The rules of the controllers. The limits themselves are in the objects. */
 export interface Policy {
-  /** Which old ReplicaSets of a Deployment go first: those of the lowest revisions, or those created first. */
+  /** Which old ReplicaSets of a Deployment are deleted first: those of the lowest revisions, or those created first. */
   readonly replicaSetOrder: 'revision' | 'creation'
-  /** What a StatefulSet with a negative limit comes to: nothing goes, or the controller fails. */
+  /** The effect of a negative limit of a StatefulSet: nothing is deleted, or the controller fails. */
   readonly negativeStatefulSetLimit: 'ignored' | 'fails'
   /** Which Jobs count as those of a CronJob: whose controller has its name, or its uid and kind. */
   readonly jobsOfCronJob: 'controller-name' | 'controller-uid'
   /** When the status of a CronJob is written: after every clean-up, or after one that deleted something. */
   readonly cronJobStatus: 'every-clean-up' | 'when-deleted'
   /**
-   * What is taken of pods that the snapshot does not cover. `keep`: they may exist and use any revision, so revisions
-   * stay. `absent`: they do not exist, and the plan says so in its assumptions.
+   * What is assumed about pods that the snapshot does not cover. `keep`: they may exist and use any revision, so
+   * revisions stay. `absent`: they do not exist, and the plan says so in its assumptions.
    */
   readonly uncovered: 'keep' | 'absent'
 }
@@ -29,7 +29,7 @@ export interface Policy {
 /** Rules that differ from the default; the rest is taken from {@link defaultPolicy}. */
 export type PolicyInput = Partial<Policy>
 
-/** A rule that is set to something it cannot be. */
+/** A rule with an invalid value. */
 export interface PolicyError {
   readonly _tag: 'InvalidField'
   readonly field: keyof Policy
@@ -66,13 +66,13 @@ export const presets: {
   readonly kubernetes_1_36: Policy
 } = { kubernetes_1_20, kubernetes_1_26, kubernetes_1_36 }
 
-/** The rules of Kubernetes 1.36; revisions that pods may use which nobody listed are kept. */
+/** The rules of Kubernetes 1.36; revisions that unlisted pods may use are kept. */
 export const defaultPolicy: Policy = kubernetes_1_36
 
 /**
  * Makes a policy out of the rules that differ from the default.
  *
- * Fails: `InvalidField`, one for every rule that is set to something it cannot be, in the order of {@link Policy}.
+ * Fails: `InvalidField`, one for every rule with an invalid value, in the order of {@link Policy}.
  *
  * @example
  * ```ts

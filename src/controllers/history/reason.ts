@@ -25,7 +25,7 @@ export type Counted = 'old-replica-sets' | 'unused-revisions' | 'old-revisions' 
 /** Why something goes. */
 export type Reason =
   /**
-   * So many count, the limit is lower, and it is among the oldest; rank 1 is the oldest.
+   * The count is over the limit, and it is among the oldest; rank 1 is the oldest.
    * @upstream kubernetes 1.36.2 pkg/controller/deployment/sync.go cleanupDeployment
    * @upstream kubernetes 1.36.2 pkg/controller/statefulset/stateful_set_control.go truncateHistory
    * @upstream kubernetes 1.36.2 pkg/controller/daemon/update.go cleanupHistory
@@ -40,7 +40,7 @@ export type Reason =
       readonly limit: number
     }
   /**
-   * Another revision, of a number as high or higher, holds the same template, which is the current one.
+   * A duplicate of the current template: another revision with the same or a higher number holds it.
    * @upstream kubernetes 1.36.2 pkg/controller/daemon/update.go dedupCurHistories
    */
   | { readonly _tag: 'DuplicateOfCurrent'; readonly owner: Owner; readonly current: string; readonly revision: Int64 }
@@ -60,8 +60,8 @@ export type KeepReason =
       readonly limit: number
     }
   /**
-   * It is over the limit and not idle: replicas are wanted or there, or its last change was not observed. It takes one of
-   * the places of those that go; rank 1 is the oldest.
+   * It is over the limit and not idle: replicas are wanted or there, or its last change was not observed. It uses up
+   * one of the deletions; rank 1 is the oldest.
    * @upstream kubernetes 1.36.2 pkg/controller/deployment/sync.go cleanupDeployment
    */
   | {
@@ -125,7 +125,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'OwnerSelectsEverything'; readonly owner: Owner }
   /**
-   * Its labels are not those that the controller selects: it is let go and does not count.
+   * The controller's selector doesn't match its labels: it is released and does not count.
    * @upstream kubernetes 1.36.2 pkg/controller/controller_ref_manager.go ClaimObject
    */
   | { readonly _tag: 'NotSelected'; readonly owner: Owner }
@@ -140,22 +140,22 @@ export type KeepReason =
    */
   | { readonly _tag: 'NotFinished'; readonly owner: Owner }
   /**
-   * No owner reference says that something controls it.
+   * It has no controller reference.
    * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/controller_ref.go GetControllerOf
    */
   | { readonly _tag: 'NoController' }
   /**
-   * What controls it keeps no history of such objects.
+   * Its controller keeps no history of such objects.
    * @upstream kubernetes 1.36.2 pkg/controller/controller_ref_manager.go ClaimObject
    */
   | { readonly _tag: 'OtherController'; readonly owner: Owner }
   /**
-   * What controls it does not exist; it is for the owner collector.
+   * Its controller does not exist; it is left to the owner collector.
    * @upstream kubernetes 1.36.2 pkg/controller/controller_ref_manager.go ClaimObject
    */
   | { readonly _tag: 'ControllerAbsent'; readonly owner: Owner }
   /**
-   * What controls it may exist: the snapshot does not cover it.
+   * Its controller may exist: the snapshot does not cover it.
    * @upstream gcplan - a snapshot need not hold the whole cluster -
    */
   | { readonly _tag: 'ControllerNotCovered'; readonly owner: Owner }
@@ -165,7 +165,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'PodsNotCovered'; readonly owner: Owner }
   /**
-   * A template is missing, the object's or the controller's, so that nobody can tell whether it is the current one.
+   * A template is missing, the object's or the controller's, so it is unknown whether it is the current one.
    * @upstream gcplan - a listing need not show templates -
    */
   | { readonly _tag: 'TemplateNotShown'; readonly owner: Owner; readonly of: 'object' | 'controller' }

@@ -16,7 +16,7 @@ export const labelOf =
 export const selectsEverything = ({ matchLabels = {}, matchExpressions = [] }: LabelSelector): boolean =>
   matchExpressions.length === 0 && Object.keys(matchLabels).length === 0
 
-/** True for an object that meets all conditions; a condition that nobody understands is met by none. */
+/** True for an object that meets all conditions; an unknown operator matches nothing. */
 export const selects =
   ({ matchLabels = {}, matchExpressions = [] }: LabelSelector) =>
   (object: KubeObject): boolean =>

@@ -141,9 +141,9 @@ export interface NodeAffinity {
     | undefined
 }
 
-/** Everything that one look at a cluster decides on; the order of objects decides nothing. */
+/** The snapshot that one plan decides on; the order of objects doesn't matter. */
 export interface Snapshot {
-  /** When the objects were listed; it marks what {@link apply} deletes and decides nothing. */
+  /** When the objects were listed; only {@link apply} uses it, as the deletion timestamp. */
   readonly at: Date
   readonly deployments: ReadonlyArray<Deployment>
   readonly replicaSets: ReadonlyArray<ReplicaSet>

@@ -8,7 +8,7 @@ import type { Fields } from '../../apiserver/object-check.js'
 import { areStrings, isCount, isListOf, isRecord, isString } from '../../apiserver/object-check.js'
 import type { KubeObject } from '../../apiserver/object.js'
 
-/** The parts that are read here, whatever they are. */
+/** The parts that are read here, of any type. */
 interface Parts {
   readonly kind?: unknown
   readonly metadata: { readonly labels?: unknown; readonly annotations?: unknown }

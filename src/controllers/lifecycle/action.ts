@@ -13,7 +13,7 @@ export interface Address {
   readonly kind: string
   /** Plural name in paths, e.g. `jobs`. */
   readonly resource: string
-  /** Absent for an object of the cluster. */
+  /** Absent for a cluster-scoped object. */
   readonly namespace?: string
   readonly name: string
 }
@@ -31,15 +31,16 @@ export type Action =
   | { readonly _tag: 'Delete'; readonly object: Address; readonly options: DeleteOptions }
 
 /**
- * Whoever deletes objects and keeps marks; `Err` is the user's error type. Where marks are kept on the objects, setting one
- * gives its object a new version: a delete in the same plan is then refused as a conflict and comes with the next plan.
+ * The port that deletes objects and stores marks; `Err` is the user's error type. Where marks are kept on the objects,
+ * setting one gives its object a new version: a delete in the same plan is then refused as a conflict and comes with
+ * the next plan.
  */
 export interface Port<Err> {
   /** Sends a request to delete an object. */
   readonly delete: (object: Address, options: DeleteOptions) => TE.TaskEither<Err, unknown>
-  /** Notes since when an object has been a candidate. */
+  /** Sets the mark of an object. */
   readonly setMark: (object: Omit<Address, 'resource'>, mark: Mark) => TE.TaskEither<Err, unknown>
-  /** Forgets what was noted of an object. */
+  /** Clears the mark of an object. */
   readonly clearMark: (object: Omit<Address, 'resource'>, uid: string) => TE.TaskEither<Err, unknown>
 }
 
@@ -62,7 +63,7 @@ export const perform =
   }
 
 /**
- * A port that looks again just before it deletes: `stands` answers on fresh data whether the removal still stands (see
+ * A port that checks again just before it deletes: `stands` answers on fresh data whether the removal still stands (see
  * `stillDue`), and if it does not, the delete is not sent and fails with what `stands` says.
  */
 export const recheckingPort =

@@ -9,7 +9,7 @@ import { targetOf } from '../../apiserver/target.js'
 import { definedKind, definitionKind, isFurniture, kindOf, namespaceKind } from './usage/survey.js'
 import { placeOf } from './usage/reader.js'
 
-/** Removals that say what they take along. */
+/** Removals, with the objects that are deleted with them as reasons. */
 export const alongWith =
   (objects: ReadonlyArray<WholeObject>) =>
   (removals: ReadonlyArray<Removal>): ReadonlyArray<Removal> => {

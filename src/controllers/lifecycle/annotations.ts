@@ -5,7 +5,7 @@ import { ownField } from '../../internal/own-field.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import type { Rules } from './rules.js'
 
-/** What every annotation of this collector begins with. */
+/** The prefix of every annotation of this collector. */
 export const annotationPrefix = 'lifecycle.gcplan.io/'
 
 /** The annotations of an object that state rules for it. */
@@ -26,7 +26,7 @@ export const namespaceAnnotationNames: Readonly<Record<keyof Rules, string>> = {
   minRetentionSeconds: `${annotationPrefix}default-min-retention-seconds`,
 }
 
-/** An annotation that says nothing readable. */
+/** An annotation that can't be read. */
 export interface UnreadableRule {
   readonly annotation: string
   readonly expected: string
@@ -56,7 +56,7 @@ export interface StatedRules {
 export const annotatedRules = (
   names: Readonly<Record<keyof Rules, string>>,
 ): ((object: Pick<KubeObject, 'metadata'>) => StatedRules) => {
-  // Objects that somebody makes by the thousand state the same rules, and these are then the same record.
+  // Many objects have the same rules, which are then one shared record.
   let last: Texts = [undefined, undefined, undefined, undefined, undefined]
   let stated: StatedRules = noRules
   return ({ metadata }) => {

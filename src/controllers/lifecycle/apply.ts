@@ -16,8 +16,8 @@ import type { Snapshot } from './snapshot.js'
 /**
  * The snapshot after a plan whose every call succeeded; the instant stays.
  *
- * Shape: objects keep their order and their resource versions; nobody else acts. Marks of objects that are gone stay until
- * `observe` forgets them.
+ * Shape: objects keep their order and their resource versions; no other controller acts. Marks of objects that are gone
+ * stay until `observe` forgets them.
  */
 export const apply =
   (plan: Plan<LifecycleFamily>) =>

@@ -6,7 +6,7 @@ import { placesByRank } from '../../internal/rank.js'
 import type { Removal } from './reason.js'
 import { compareTargets } from './target.js'
 
-/** Removals by the ends of their times to live, in milliseconds at the same places; of one end by their targets. */
+/** Removals by the end of their TTL (milliseconds, by index), then by target. */
 export const byEnd = (removals: ReadonlyArray<Removal>, ends: ReadonlyArray<number>): ReadonlyArray<Removal> => {
   const places = placesByRank(Float64Array.from(ends))
   const sorted = Array.from(places, (place) => elementAt(removals, place))

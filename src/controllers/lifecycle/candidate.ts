@@ -12,13 +12,13 @@ export interface Timing {
   readonly since: Date
   /** True when the mark is set by this plan. */
   readonly isNew: boolean
-  /** True when the instant is that of the look: at a later look it would be later. */
+  /** True when the instant is that of the snapshot: with a later snapshot it would be later. */
   readonly moves: boolean
   /** The instant that lies ahead of the look, if there is one. */
   readonly ahead: Date | null
 }
 
-/** A candidate that its time to live did not take. */
+/** A candidate whose TTL has not expired. */
 export interface Candidate {
   /** Its place among the objects. */
   readonly place: number
@@ -38,14 +38,14 @@ export const timingOf = (at: Date, known: Date | null, mark: Mark | undefined): 
 /** Compared as dates, each would be turned into a number by a call. */
 const isAfter = (one: Date, other: Date): boolean => one.getTime() > other.getTime()
 
-/** When so many seconds end, in milliseconds; the last instant there is, if they do not. */
+/** The instant after a number of seconds, in milliseconds; the last possible instant if they never end. */
 export const endOf = (since: Date, seconds: number): number => Math.min(since.getTime() + seconds * 1000, 8.64e15)
 
-/** True when so many seconds have passed. */
+/** True when a number of seconds has passed. */
 export const hasPassed = (at: Date, since: Date, seconds: number): boolean =>
   at.getTime() - since.getTime() >= seconds * 1000
 
-/** The instant at which so many seconds have passed; null when they never do. */
+/** The instant after a number of seconds; null when they never end. */
 export const passesAt = (since: Date, seconds: number): Date | null => {
   const end = since.getTime() + seconds * 1000
   return end <= 8.64e15 ? instant(end) : null

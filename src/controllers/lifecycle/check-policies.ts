@@ -164,8 +164,8 @@ export const checkPoliciesIn =
   }
 
 /**
- * Lints the limits of a policy against a plan that was made with it: limits that times to live and retention do not let
- * anybody keep.
+ * Lints the limits of a policy against a plan that was made with it: limits that can't be met because of TTLs and
+ * retention.
  *
  * Order: as in {@link Policy}.
  */

@@ -7,7 +7,7 @@ import type { Plan } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
 import type { LifecycleFamily } from './reason.js'
 
-/** Concludes from a report: no events, no error. */
+/** The result of a run, from its report: no events, no error. */
 export const conclude: <Err>(
   describe: (error: Err) => string,
 ) => (plan: Plan<LifecycleFamily>) => (report: Report<LifecycleFamily, Err>) => Conclusion<LifecycleFamily> =

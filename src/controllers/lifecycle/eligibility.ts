@@ -20,7 +20,7 @@ import { kindsSeen, namespaceKind } from './usage/survey.js'
 import type { Eligibility, Vote } from './vote.js'
 import { abstain, finishedVote, isOwned, ownerVote } from './vote.js'
 
-/** What is known of one object before anybody votes; objects under the same rules share one. */
+/** What is known of one object before the votes; objects under the same rules share one. */
 export type Assessment =
   | { readonly _tag: 'Settled'; readonly eligibility: Eligibility }
   | { readonly _tag: 'Open'; readonly rules: Resolution }
@@ -36,7 +36,7 @@ export interface Assessor {
 export const observersOf = (policy: Policy): ReadonlyMap<string, (object: WholeObject) => Sighting> =>
   new Map(policy.finished.map((observer) => [groupKindText(observer), observeFinish(observer)]))
 
-/** Appraises objects one by one. */
+/** Determines the eligibility of objects, one by one. */
 export const assessor = (policy: Policy, snapshot: Snapshot): Assessor => {
   const kindOf = kindsSeen()
   const standings = new Map<string, OwnerStatus>(snapshot.owners.map((standing) => [standing.uid, standing]))
@@ -178,7 +178,7 @@ const surroundingsOf = (
       : within(namespace, kind, layers)
   }
   const within = (namespace: string, kind: string, above: ReadonlyArray<Layer>): Surroundings => {
-    // Two of one name are two looks at it, of which nobody knows which is the later.
+    // Two with one name are two versions of it, and it is unknown which is newer.
     const seen = namespaces.get(namespace) ?? []
     const object = seen.length === 1 ? seen[0] : undefined
     const stated = object === undefined ? nothing : read(object, 'namespace')

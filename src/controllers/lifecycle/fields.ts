@@ -21,8 +21,8 @@ export const isPathText = (text: unknown): boolean =>
 export type Found = (text: string, holder: unknown) => void
 
 /**
- * Calls `found` for every text at a path. False when something on the way is not what the path takes it for: then nobody
- * can say what stands there. What is absent or null on the way is absent, and so is empty text.
+ * Calls `found` for every text at a path. False when a value on the way has the wrong type: then the text is unknown.
+ * What is absent or null on the way is absent, and so is empty text.
  */
 export const eachText = (root: unknown, path: Path, found: Found, from = 0): boolean => {
   let value = root
@@ -46,7 +46,7 @@ export const eachText = (root: unknown, path: Path, found: Found, from = 0): boo
   return true
 }
 
-/** The first text at a path; null when there is none, also where the path leads astray. */
+/** The first text at a path; null when there is none, or a value on the way has the wrong type. */
 export const textAt = (root: unknown, path: Path): string | null => {
   let text: string | null = null
   eachText(root, path, (found) => {

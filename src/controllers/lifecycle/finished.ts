@@ -16,7 +16,7 @@ export interface Finish {
   readonly at?: Date | undefined
 }
 
-/** How one sees that objects of a kind have finished. */
+/** How to tell that objects of a kind have finished. */
 export type FinishObserver = GroupKind &
   (
     | {

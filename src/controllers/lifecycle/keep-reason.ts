@@ -15,12 +15,12 @@ export type OutReason =
    */
   | { readonly _tag: 'Disabled' }
   /**
-   * Nobody opted it in.
+   * It is not opted in.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Goals
    */
   | { readonly _tag: 'NotEnabled' }
   /**
-   * It, or its namespace, opted out; nobody can opt it in again.
+   * It, or its namespace, opted out, which no other rule overrides.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Risks and Mitigations
    */
   | { readonly _tag: 'OptedOut'; readonly by: Origin }
@@ -43,12 +43,12 @@ export type OutReason =
 /** A mechanism says that it is needed. */
 export type NeedReason =
   /**
-   * Vote: so many of its owners are solid.
+   * Vote: it has solid owners.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
    */
   | { readonly _tag: 'OwnersSolid'; readonly owners: number }
   /**
-   * Vote: so many active objects refer to it; the first one is named.
+   * Vote: active objects refer to it. Their number, and the first one.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Clean Up Resources After Use
    */
   | { readonly _tag: 'InUse'; readonly users: number; readonly first: Target; readonly from: Origin }
@@ -64,7 +64,7 @@ export type NeedReason =
    */
   | { readonly _tag: 'NeededWithoutOwners'; readonly dangling: number; readonly waiting: number }
 
-/** Nobody can tell; neither its mark nor the object is touched. */
+/** Unknown; neither its mark nor the object is touched. */
 export type UnclearReason =
   /**
    * Its rules, or those of its namespace, can not be read.
@@ -77,7 +77,7 @@ export type UnclearReason =
    */
   | { readonly _tag: 'NamespaceUnknown'; readonly namespace: string }
   /**
-   * It has owners, and nobody can tell how it stands to them.
+   * It has owners, and the status of its references is unknown.
    * @upstream gcplan - unknown is never absent -
    */
   | { readonly _tag: 'OwnersUnknown'; readonly because: string }
@@ -116,7 +116,7 @@ export type UnclearReason =
    */
   | { readonly _tag: 'FinishTimeUnknown' }
   /**
-   * No resource serves its kind, so that nobody can delete it.
+   * No resource serves its kind, so it can't be deleted.
    * @upstream gcplan - a request needs a resource -
    */
   | { readonly _tag: 'KindNotServed' }
@@ -140,7 +140,7 @@ export type WaitReason =
       readonly until: Date
     }
   /**
-   * Nobody gave it a time to live: it waits for ever, or for a capacity.
+   * It has no TTL: it is kept for ever, or until a limit applies.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
    */
   | { readonly _tag: 'NoTtl'; readonly since: Date }

@@ -16,7 +16,7 @@ export interface Observation {
 }
 
 /**
- * Forgets marks that count for nothing: of an earlier period, and of objects that are gone. While not everything was
+ * Forgets marks that no longer count: of an earlier period, and of objects that are gone. While not everything was
  * listed, an object that is not seen may still be there, and its mark stays.
  *
  * @example

@@ -90,7 +90,7 @@ export const passExpire = (
 const isLimited = ({ policy: { capacities } }: PassInput, object: WholeObject): boolean =>
   capacities.some((capacity) => groupKindText(capacity) === kindOf(object))
 
-/** Every object is for itself: a failure ends nothing. */
+/** Objects are independent: a failure doesn't end the pass. */
 export const unbound: Pick<Pass, 'observesAgain' | 'goal' | 'onFailure' | 'reserve' | 'events' | 'refusal'> = {
   observesAgain: false,
   goal: { _tag: 'RemoveAll' },

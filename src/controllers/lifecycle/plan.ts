@@ -42,8 +42,8 @@ import type { PassInput } from './pass-input.js'
 export type PlanError = InvalidInput
 
 /**
- * Decides which objects nobody needs any longer, marks them, and deletes them when their time to live is over or there are
- * too many of them.
+ * Plans which objects are no longer needed, marks them, and deletes them when their TTL has expired or there are too
+ * many of them.
  *
  * Shape: every object is in `removals` or `kept` of the pass `expire`; candidates of kinds with a limit that are kept there
  * are in the pass `capacity` as well. Marks are set and cleared by amendments of `expire`, on transitions alone. A delete is
@@ -95,7 +95,7 @@ export const plan =
   (snapshot: Snapshot): E.Either<PlanError, Plan> =>
     either.map(({ plan: decided }: Decided) => decided)(decide(policy)(snapshot))
 
-/** A plan, and when it changes for somebody who is not told why some objects stay. */
+/** A plan, and when it changes for callers that don't see why some objects are kept. */
 export interface Decided {
   readonly plan: Plan
   readonly wakeAt: Wakes['first']
@@ -158,7 +158,7 @@ const eligibilityOf = (
   usage: Vote,
 ): Eligibility => count(ownerVote(object), usage, finishedVote(object, rules))
 
-/** True for an object that stays whatever its users say. */
+/** True for an object that is kept regardless of its users. */
 const staysAnyway = (
   { ownerVote, finishedVote }: Assessor,
   input: PassInput,

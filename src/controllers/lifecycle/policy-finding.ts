@@ -9,20 +9,25 @@ export type PolicyFinding =
   | { readonly _tag: 'RulesWhileDisabled'; readonly at: 'period' }
   /** Everything in the cluster is opted in, whether its users asked for it or not. */
   | { readonly _tag: 'ClusterOptsIn'; readonly at: 'cluster.enabled' }
-  /** What has finished or is unused goes at once: nobody can look at it first, and a new user may come too late. */
+  /**
+   * Finished or unused objects are deleted at once: there is no time to inspect them, and a new user may come too late.
+   */
   | { readonly _tag: 'TtlOfZero'; readonly at: string }
-  /** Objects of this kind are to go when they have finished, or are unused, and nothing sees that: they stay for ever. */
+  /**
+   * Objects of this kind are to go when they have finished, or are unused, but nothing detects that: they stay for
+   * ever.
+   */
   | {
       readonly _tag: 'NotObserved'
       readonly at: string
       readonly kind: GroupKind
       readonly what: 'finished' | 'unused'
     }
-  /** Rules for something that nobody opts in: objects can not do so themselves, and no weaker rule does. */
+  /** Rules for something that is not opted in: objects can not do so themselves, and no weaker rule does. */
   | { readonly _tag: 'NobodyOptsIn'; readonly at: string }
   /** Rules opt in without a vote: only what has owners, or states a vote of its own, can ever go. */
   | { readonly _tag: 'NobodyVotes'; readonly at: string }
-  /** Capacities leave objects alone for longer than they live. */
+  /** The retention is longer than the TTL. */
   | {
       readonly _tag: 'RetentionOutlivesTtl'
       readonly at: string
@@ -53,5 +58,5 @@ export type PolicyFinding =
   | { readonly _tag: 'KindNotServed'; readonly at: string; readonly kind: GroupKind }
   /** A limit for a kind that is not served. */
   | { readonly _tag: 'CapacityOfUnservedKind'; readonly at: string; readonly kind: GroupKind }
-  /** A limit is exceeded: so many candidates beyond it are retained, or their time to live runs. */
+  /** A limit is exceeded by candidates that are retained, or whose TTL has not expired. */
   | { readonly _tag: 'CapacityBelowRetention'; readonly at: string; readonly limit: number; readonly retained: number }

@@ -52,7 +52,7 @@ export interface Policy {
   readonly namespaces: ReadonlyArray<NamespaceRules>
   /** Where objects and namespaces state rules of their own. What a reader throws counts as unreadable. */
   readonly stated: 'annotations' | 'nowhere' | RulesReader
-  /** How one sees that objects have finished; a later observer of a kind replaces an earlier one. */
+  /** How to tell that objects have finished; a later observer of a kind replaces an earlier one. */
   readonly finished: ReadonlyArray<FinishObserver>
   /** For what has finished and does not tell when: nobody can tell, or it is as of the first look. */
   readonly missingFinishTime: 'unknown' | 'observation'
@@ -75,7 +75,7 @@ export interface Policy {
 /** Fields that differ from the default; the rest is taken from {@link defaultPolicy}. */
 export type PolicyInput = Partial<Policy>
 
-/** A field that is set to something it cannot be; the path is within the field, empty for the field itself. */
+/** A field with an invalid value; the path is within the field, empty for the field itself. */
 export interface PolicyError {
   readonly _tag: 'InvalidField'
   readonly field: keyof Policy
@@ -84,7 +84,7 @@ export interface PolicyError {
   readonly actual: string
 }
 
-/** Disabled, and nobody opted in but by annotations; jobs and pods are seen to finish, and jobs go with their pods. */
+/** Disabled, with opt-in by annotation only; jobs and pods are seen to finish, and jobs go with their pods. */
 export const defaultPolicy: Policy = {
   period: { _tag: 'Disabled', marks: 'leave' },
   cluster: {},

@@ -10,10 +10,13 @@ import type { KeepReason } from './keep-reason.js'
 import type { Origin } from './rules.js'
 import type { Target } from '../../apiserver/target.js'
 
-/** Why an object goes. The first reason acts; the others are the votes that nobody needs it, and what goes with it. */
+/**
+ * Why an object is deleted. The first reason is the cause; the others are the votes to collect it, and what is deleted
+ * with it.
+ */
 export type Reason =
   /**
-   * Nobody has needed it for as long as its time to live; a time to live of zero is over at once.
+   * It has been unneeded for as long as its TTL; a time to live of zero is over at once.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
    */
   | {
@@ -23,8 +26,8 @@ export type Reason =
       readonly from: Origin
     }
   /**
-   * Of so many candidates of its kind a limit keeps fewer; it is the so-maniest of its namespace, newest first, and its
-   * namespace has a share.
+   * Its kind has more candidates than the limit. The rank is its place in its namespace, newest first; the share is
+   * what its namespace may keep.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic Capacity-based Garbage Collection
    */
   | {
@@ -35,7 +38,7 @@ export type Reason =
       readonly share: number
     }
   /**
-   * Vote: of its owners, so many are gone and so many wait for their dependents; none is solid.
+   * Vote: it has no solid owner. The numbers of dangling and of waiting owners.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Clean Up Resources After Use
    */
   | { readonly _tag: 'OwnersGone'; readonly dangling: number; readonly waiting: number }
@@ -50,7 +53,7 @@ export type Reason =
    */
   | { readonly _tag: 'Finished'; readonly at?: Date; readonly from: Origin }
   /**
-   * These go with it: instances of a definition, or what is in a namespace.
+   * These are deleted with it: instances of a definition, or what is in a namespace.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Story 3
    */
   | { readonly _tag: 'TakesAlong'; readonly objects: RNEA.ReadonlyNonEmptyArray<Target> }
@@ -58,7 +61,7 @@ export type Reason =
 /** Why the mark of an object changes. */
 export type AmendReason =
   /**
-   * Nobody needs it any more, since this instant; `known` when the object itself tells the instant. A mark of an earlier
+   * It has been unneeded since this instant; `known` when the object itself tells the instant. A mark of an earlier
    * period is replaced.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Clean Up Resources After Use
    */

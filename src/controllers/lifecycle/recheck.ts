@@ -13,8 +13,8 @@ import type { Removal } from './reason.js'
 import type { Snapshot } from './snapshot.js'
 
 /**
- * The removal as it stands on fresh data, with the version that is there now; none when the object is gone or stays. It can
- * not close the race with somebody who begins to use the object meanwhile: a time to live above zero is for that.
+ * The removal as it stands on fresh data, with the version that is there now; none when the object is gone or stays. It
+ * can't close the race with a new user of the object; a TTL above zero does that.
  *
  * Fails: as {@link plan}.
  */

@@ -10,11 +10,11 @@ export interface GroupKind {
   readonly kind: string
 }
 
-/** What somebody wants for an object, or for many. What is absent is left to the next one in line. */
+/** Rules for one object or for many. An absent field is left to the next layer. */
 export interface Rules {
-  /** True opts in. False opts out, where the object or its namespace says so, whatever anybody else says. */
+  /** True opts in. False opts out; from the object or its namespace, that overrides every other rule. */
   readonly enabled?: boolean | undefined
-  /** Whole seconds from the instant nobody needs the object to the earliest instant it may go; absent: it is not timed. */
+  /** The TTL: whole seconds from when the object is unneeded until it may be deleted; absent: no TTL. */
   readonly ttlSeconds?: number | undefined
   /** The object is not needed once it has finished. */
   readonly afterFinished?: boolean | undefined
@@ -24,19 +24,19 @@ export interface Rules {
   readonly minRetentionSeconds?: number | undefined
 }
 
-/** Who made a rule, from the strongest. */
+/** The sources of rules, strongest first. */
 export type Origin = 'object' | 'namespace-kind' | 'namespace' | 'kind' | 'cluster'
 
-/** Those whose opt-out nobody overrules: users, not the cluster. */
+/** Sources whose opt-out is final: users, not the cluster. */
 export const bindingOrigins: ReadonlySet<Origin> = new Set(['object', 'namespace-kind', 'namespace'])
 
-/** A rule with the one who made it. */
+/** A rule with its source. */
 export interface Setting<A> {
   readonly value: A
   readonly from: Origin
 }
 
-/** The rules of one object. A field nobody set is absent. */
+/** The rules of one object. Unset fields are absent. */
 export interface Resolution {
   readonly enabled?: Setting<boolean>
   readonly ttlSeconds?: Setting<number>
@@ -45,7 +45,7 @@ export interface Resolution {
   readonly minRetentionSeconds?: Setting<number>
 }
 
-/** Rules of one maker. */
+/** Rules of one source. */
 export interface Layer {
   readonly from: Origin
   readonly rules: Rules

@@ -17,10 +17,10 @@ export type OwnerStatus =
       readonly dangling: ReadonlyArray<string>
       readonly waiting: ReadonlyArray<string>
     }
-  /** Nobody can tell: an owner can not be looked up. */
+  /** Unknown: an owner can't be looked up. */
   | { readonly _tag: 'Unclassified'; readonly uid: string; readonly because: string }
 
-/** Everything that one look at a cluster decides on. */
+/** The snapshot that one plan decides on. */
 export interface Snapshot {
   readonly at: Date
   /**
@@ -34,6 +34,6 @@ export interface Snapshot {
   readonly coverage: Coverage
   /** For objects with owner references, each uid once, in any order; one with owners that is not here stays. */
   readonly owners: ReadonlyArray<OwnerStatus>
-  /** What was remembered before this look. */
+  /** The memory before this snapshot. */
   readonly memory: Memory
 }

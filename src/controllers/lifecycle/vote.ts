@@ -20,19 +20,19 @@ export type Vote =
 
 /** What becomes of the mark of an object. */
 export type Eligibility =
-  /** Nobody needs it; the instant is that of the last vote, if all of them know theirs. */
+  /** Unneeded; the instant is that of the last vote, if all of them have one. */
   | { readonly _tag: 'Candidate'; readonly reasons: RNEA.ReadonlyNonEmptyArray<Reason>; readonly since: Date | null }
   /** It is needed, or takes no part: a mark is cleared. */
   | { readonly _tag: 'Needed'; readonly reasons: RNEA.ReadonlyNonEmptyArray<KeepReason> }
-  /** Nobody can tell, or it is not to be touched: a mark stays as it is. */
+  /** Undecided, or not to be touched: a mark stays as it is. */
   | { readonly _tag: 'Undecided'; readonly reasons: RNEA.ReadonlyNonEmptyArray<KeepReason> }
 
 export const abstain: Vote = { _tag: 'Abstain' }
 
-/** True for an object whose owners have a say. */
+/** True for an object whose owners vote. */
 export const isOwned = ({ metadata }: WholeObject): boolean => (metadata.ownerReferences?.length ?? 0) > 0
 
-/** What the owners of an object that has some say. */
+/** The vote of the owners of an object that has some. */
 export const ownerVote = (standing: OwnerStatus | undefined): Vote => {
   if (standing === undefined)
     return { _tag: 'Unknown', reason: { _tag: 'OwnersUnknown', because: 'nobody classified its owner references' } }
@@ -49,7 +49,7 @@ export const ownerVote = (standing: OwnerStatus | undefined): Vote => {
   }
 }
 
-/** What finishing says of an object that somebody wants to go then; `look` is the observer of its kind. */
+/** The vote of completion, for an object that expires when finished; `look` is the observer of its kind. */
 export const finishedVote = (
   from: Origin,
   missingTime: 'unknown' | 'observation',
@@ -66,7 +66,7 @@ export const finishedVote = (
     : { _tag: 'Unknown', reason: { _tag: 'FinishTimeUnknown' } }
 }
 
-/** What all votes make of an object. */
+/** The result of all votes on an object. */
 export const count = (owner: Vote, usage: Vote, finished: Vote): Eligibility => {
   if (isAgainst(owner) || isAgainst(usage) || isAgainst(finished)) return refused([owner, usage, finished])
   return agree(agree(candidateBy(owner), usage), finished) ?? nobodyVotes
@@ -93,7 +93,7 @@ const later = (a: Date | null, b: Date | null): Date | null => (a === null || b 
 
 const nobodyVotes: Eligibility = { _tag: 'Needed', reasons: [{ _tag: 'NobodyVotes' }] }
 
-/** Who keeps is heard first, then who does not know. */
+/** Votes to keep come first, then undecided ones. */
 const refused = (votes: ReadonlyArray<Vote>): Eligibility => {
   const keeps = votes.flatMap((vote) => (vote._tag === 'Keep' ? [vote.reason] : []))
   const unknowns = votes.flatMap((vote) => (vote._tag === 'Unknown' ? [vote.reason] : []))
@@ -105,7 +105,7 @@ const refused = (votes: ReadonlyArray<Vote>): Eligibility => {
 /** Somebody is against, so that this is never said. */
 const nobody: KeepReason = { _tag: 'NobodyVotes' }
 
-/** What the owner collector is about to delete although somebody else needs it, or may. */
+/** What the owner collector is about to delete although it is, or may be, needed. */
 const holds = (collects: ReadonlyArray<Reason>): ReadonlyArray<KeepReason> =>
   collects.flatMap((reason): ReadonlyArray<KeepReason> =>
     reason._tag === 'OwnersGone'

@@ -5,7 +5,7 @@ import type { option as O } from 'fp-ts'
 
 import * as option from '../../core/option.js'
 
-/** Gathers the instants from which on the same snapshot gives another plan. */
+/** Collects the instants at which the same snapshot gives another plan. */
 export interface Wakes {
   /** Something else is decided. */
   readonly decided: (instant: Date) => void

@@ -13,7 +13,7 @@ import type { WholeObject } from '../../apiserver/pod.js'
 import type { Controller, Reconciled, View } from '../controller.js'
 import type { Program } from '../program.js'
 
-/** Why the namespace controller deletes an object, or lets a namespace go. */
+/** Why the namespace controller deletes an object, or finalizes a namespace. */
 export type NamespaceWhy =
   /**
    * It is in a namespace that is being deleted.
@@ -37,7 +37,10 @@ export const namespaceNamed = (name: string): Address => ({
   name,
 })
 
-/** The namespace controller; its keys are names of namespaces. It lets go only of one whose content is all shown. */
+/**
+ * The namespace controller; its keys are names of namespaces. It removes the finalizer only if the whole content is
+ * covered.
+ */
 export const namespaceController = (showsContent: (namespace: string) => boolean): Controller<NamespaceWhy> => ({
   name: namespaceControllerName,
   keysOf: ({ _tag, object }) =>

@@ -21,7 +21,7 @@ export type Action =
       readonly options: { readonly preconditions: Preconditions; readonly propagationPolicy: PropagationPolicy }
     }
   | {
-      /** Takes owner references away, or takes the hold on the owner out of them. */
+      /** Removes owner references, or unsets `blockOwnerDeletion` in them. */
       readonly _tag: 'RemoveOwnerReferences' | 'UnblockOwnerReferences'
       readonly object: Address
       readonly strategic: Patch

@@ -21,8 +21,8 @@ import type { Snapshot } from './snapshot.js'
 /**
  * The snapshot after a plan whose every call succeeded; the instant stays, and marks what is being deleted.
  *
- * Shape: objects keep their order, and their resource versions, which only the store can tell. Nobody else acts: no kubelet
- * ends pods that have grace, and no controller takes off finalizers of its own.
+ * Shape: objects keep their order, and their resource versions, which only the store can tell. No other controller
+ * acts: no kubelet ends pods that have grace, and no controller takes off finalizers of its own.
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@ import type { AssumedOfOwner } from './get-object.js'
 import type { Amendment, Pass, Removal } from './reason.js'
 import type { Assumed, CoverageFacts } from './coverage-facts.js'
 
-/** What plans rest on. */
+/** The assumptions of plans. */
 export interface Grounds {
   readonly assumedOfOwner: AssumedOfOwner
   readonly assumedOfDependents: CoverageFacts['assumedOfDependents']
@@ -16,7 +16,7 @@ export interface Grounds {
   readonly attention: ReadonlyMap<string, Assumed>
 }
 
-/** What was taken to hold, each with all targets that rest on it; none when nothing does. */
+/** The assumptions, each with all targets that rest on it. */
 export const assumptionsOf = (
   [orphan, deletion]: readonly [Pass, Pass],
   { assumedOfOwner, assumedOfDependents, unseen, attention }: Grounds,

@@ -17,7 +17,7 @@ export const attentionOf = (
 ): ReadonlyMap<string, Assumed> => {
   const attention = new Map<string, Assumed>()
   const known = new Set(queuedFirst)
-  // What was observed is cause enough.
+  // An observation is cause enough.
   const note = (uid: string, assumed: Assumed | undefined): void => {
     if (assumed === undefined) attention.delete(uid)
     else if (!known.has(uid)) attention.set(uid, assumed)

@@ -1,5 +1,5 @@
 /**
- * Classifies the owner references of an object against a snapshot, without API requests.
+ * Classifies the owner references of one object, given a synchronous lookup.
  */
 import type { either as E } from 'fp-ts'
 
@@ -12,7 +12,7 @@ import type { ApiClient, Program } from './memory/program.js'
 import { runProgram } from './memory/program.js'
 import type { Classification } from './standing.js'
 
-/** How the references of an object stand, or the first that nobody can tell anything about. */
+/** The classified references of an object, or the first that can't be classified. */
 export type ClassifiedReferences<Err = never> = E.Either<ClassificationFailure<Err>, Classification>
 
 /** Classifies all owner references of an object, each list in its order. */

@@ -9,8 +9,8 @@ import type { Report } from '../../core/report.js'
 import type { OwnerFamily } from './reason.js'
 
 /**
- * Concludes from a report: the warnings, which come before anything is removed. No failure ends the collector: it looks at
- * the object again later, so there is no error to return.
+ * The result of a run, from its report: the warnings, which come before anything is removed. A failure is retried
+ * later, so there is no error to return.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go processAttemptToDeleteWorker
  */

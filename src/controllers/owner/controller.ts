@@ -17,20 +17,20 @@ import type { Event } from './reason.js'
 import type { OwnerWhy } from './why.js'
 import { takesFinalizer, whyOf } from './why.js'
 
-/** Orders in which workers may come to take what waits; the real ones run side by side. */
+/** Orders in which workers may take items; the real ones run concurrently. */
 export type WorkerOrder = 'orphans-first' | 'orphans-last' | 'newest-first'
 
 /** The rules of one collector. */
 export interface OwnerRules {
   readonly policy: Policy
   readonly scopes: ScopeTable
-  /** Which of the works that wait are taken first; owners that orphan, then what has waited longest. */
+  /** Which items are taken first: owners that orphan, then the item that has waited longest. */
   readonly order?: WorkerOrder | undefined
 }
 
 /** The owner collector. */
 export interface OwnerController extends Controller<OwnerWhy> {
-  /** What it recorded since the last time somebody asked. */
+  /** The events recorded since the last call. */
   readonly takeWarnings: () => ReadonlyArray<Event>
 }
 
@@ -38,8 +38,7 @@ export interface OwnerController extends Controller<OwnerWhy> {
 export const ownerCollector = 'owner-collector'
 
 /**
- * An owner collector that has seen nothing yet. It keeps one graph and changes it in place: whoever runs it asks no earlier
- * value of it.
+ * An owner collector that has seen nothing yet. It changes one graph in place, so earlier values must not be used.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
  */
@@ -74,7 +73,7 @@ export const ownerController = ({ policy, scopes, order }: OwnerRules): OwnerCon
 export interface OwnReconciled extends Reconciled<OwnerWhy> {
   readonly work: Work
   readonly attempt: Attempt<unknown>
-  /** The owner that leaves its dependents behind. */
+  /** The owner that orphans its dependents. */
   readonly owner: WholeObject | undefined
 }
 

@@ -9,7 +9,7 @@ import { isBlocking, ownersOf } from '../../apiserver/address.js'
 
 /** What is done to an object that was looked at because of its owners. */
 export type Decision =
-  /** It has no owners, or all of them are solid. */
+  /** Nothing: it has no owners, or all of them are solid. */
   | { readonly _tag: 'Nothing' }
   /** A solid owner holds it; the references to the others go, by uid: every reference with one of these uids. */
   | { readonly _tag: 'RemoveReferences'; readonly uids: ReadonlyArray<string> }
@@ -53,7 +53,7 @@ export const decide =
 
 const nothing: Decision = { _tag: 'Nothing' }
 
-/** Finalizers say what whoever asked before wanted to become of the dependents. */
+/** Finalizers tell the propagation policy of an earlier delete request. */
 const inheritedPolicy = (object: KubeObject): PropagationPolicy =>
   hasFinalizer(orphanFinalizer)(object)
     ? 'Orphan'

@@ -39,7 +39,7 @@ export const absentOwnerIn =
     }
   }
 
-/** Why an object stays whose references nobody can classify. */
+/** Why an object is kept whose references can't be classified. */
 export const unclassified = ({ reference, because }: ClassificationFailure<never>): KeepReason => {
   const owner: Owner = ownerOf(reference)
   switch (because._tag) {

@@ -15,8 +15,8 @@ import type { Snapshot } from './snapshot.js'
 /** How a cluster ends. */
 export interface Fixpoint {
   /**
-   * `Settled`: the last plan attempts nothing. `Stuck`: it attempts what the API server does not take, and would for ever.
-   * `CutOff`: the last plan still had something to do when the rounds were over.
+   * `Settled`: the last plan attempts nothing. `Stuck`: it repeats for ever what the API server rejects. `CutOff`: the
+   * last plan still had something to do after the last round.
    */
   readonly _tag: 'Settled' | 'Stuck' | 'CutOff'
   /** The snapshot in the end. */
@@ -27,10 +27,10 @@ export interface Fixpoint {
 
 /**
  * Plans and applies until nothing changes, at most so many times. Where a foreground deletion goes round a circle of
- * references that do not block, or an owner is deleted and orphaned at once, real runs end one way or another; this is
+ * references that do not block, or an owner is deleted and orphaned at once, real runs can end in several ways; this is
  * one of them.
  *
- * Shape: as if nobody else acted: pods with grace and objects with foreign finalizers stay.
+ * Shape: as if no other controller acted: pods with grace and objects with foreign finalizers stay.
  * Fails: as {@link plan}.
  *
  * @example

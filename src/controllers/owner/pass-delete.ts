@@ -69,7 +69,7 @@ export const passDelete = (input: PassInput): Pass => {
   }
 }
 
-/** Every worker goes on whatever fails, and nothing is counted. */
+/** A failure stops no worker, and there is no goal. */
 export const unbound: Pick<Pass, 'observesAgain' | 'goal' | 'onFailure' | 'reserve' | 'refusal'> = {
   observesAgain: false,
   goal: { _tag: 'RemoveAll' },

@@ -19,7 +19,7 @@ import { targetOf } from '../../apiserver/target.js'
 import { addressIn, dependentsOf, objectsOf } from './verdict.js'
 import type { PassInput } from './pass-input.js'
 
-/** The pass that leaves dependents behind. */
+/** The pass that orphans dependents. */
 export const passOrphan = (input: PassInput): Pass => {
   const owners = objectsOf(input, input.drained.orphaning)
   const removals: Removal[] = []

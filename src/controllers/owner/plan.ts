@@ -44,8 +44,8 @@ export type PlanError = InvalidInput
  * Shape: metadata of the objects; an empty snapshot gives a plan without removals. Every object is in `removals` or in
  * `kept` of the pass `delete`, owners that are to leave their dependents behind also in the pass `orphan`. Objects that
  * stay and are changed are in `amendments` as well. A delete is a request: `apply` shows what it comes to. Owners and
- * dependents that the snapshot does not cover may exist, unless the policy says otherwise; `assumptions` list what rests on
- * the policy, or on a coverage that somebody stated.
+ * dependents that the snapshot does not cover may exist, unless the policy says otherwise; `assumptions` list what
+ * rests on the policy, or on a stated coverage.
  * Order: removals and amendments by namespace, name and uid, where the source works in parallel; kept in the order of the
  * snapshot; events in the order in which they are recorded.
  * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, or a uid comes twice.

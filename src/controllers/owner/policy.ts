@@ -32,8 +32,8 @@ export interface Policy {
   /** Kinds whose objects the collector does not watch. */
   readonly ignoredKinds: ReadonlyArray<GroupKind>
   /**
-   * What is taken of owners and dependents that the snapshot does not cover. `keep`: they may exist, and what would go
-   * without them stays. `absent`: they do not exist, and the plan says so in its assumptions.
+   * What is assumed about owners and dependents that the snapshot does not cover. `keep`: they may exist, so objects
+   * that depend on them are kept. `absent`: they do not exist, and the plan says so in its assumptions.
    */
   readonly uncovered: 'keep' | 'absent'
 }
@@ -41,7 +41,7 @@ export interface Policy {
 /** Rules that differ from the default; the rest is taken from {@link defaultPolicy}. */
 export type PolicyInput = Partial<Policy>
 
-/** A rule that is set to something it cannot be. */
+/** A rule with an invalid value. */
 export interface PolicyError {
   readonly _tag: 'InvalidField'
   readonly field: keyof Policy
@@ -87,7 +87,7 @@ export const presets: {
   readonly kubernetes_1_36: Policy
 } = { kubernetes_1_20, kubernetes_1_26, kubernetes_1_36 }
 
-/** The rules of Kubernetes 1.36; what depends on objects that nobody listed is kept. */
+/** The rules of Kubernetes 1.36; what depends on unlisted objects is kept. */
 export const defaultPolicy: Policy = kubernetes_1_36
 
 /** Asks of a kind whether the collector does not watch its objects. */
@@ -99,7 +99,7 @@ export const ignores =
 /**
  * Makes a policy out of the rules that differ from the default.
  *
- * Fails: `InvalidField`, one for every rule that is set to something it cannot be, in the order of {@link Policy}.
+ * Fails: `InvalidField`, one for every rule with an invalid value, in the order of {@link Policy}.
  *
  * @example
  * ```ts

@@ -24,7 +24,7 @@ export interface AbsentOwner extends Owner {
   readonly replacedBy?: string
 }
 
-/** Why an object goes. A delete is a request: an object with finalizers goes when the last of them is taken off. */
+/** Why an object is deleted. A delete is a request: an object with finalizers is gone when the last one is removed. */
 export type Reason =
   /**
    * None of its owners is solid, and these do not exist.
@@ -37,12 +37,12 @@ export type Reason =
    */
   | { readonly _tag: 'OwnersWaiting'; readonly owners: RNEA.ReadonlyNonEmptyArray<Owner> }
   /**
-   * It is being deleted and nothing blocks it any more; so many dependents that do not block it are left.
+   * It is being deleted and nothing blocks it any more; the number of non-blocking dependents that are left.
    * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go processDeletingDependentsItem
    */
   | { readonly _tag: 'NoBlockingDependents'; readonly dependents: number }
   /**
-   * It is being deleted and its dependents, so many, no longer refer to it.
+   * It is being deleted, and its dependents (their number) no longer refer to it.
    * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToOrphanWorker
    */
   | { readonly _tag: 'DependentsOrphaned'; readonly dependents: number }
@@ -60,7 +60,7 @@ export type AmendReason =
    */
   | { readonly _tag: 'WaitingReferences'; readonly owners: RNEA.ReadonlyNonEmptyArray<Owner> }
   /**
-   * Its owner is being deleted and leaves its dependents behind.
+   * Its owner is being deleted and orphans its dependents.
    * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go orphanDependents
    */
   | { readonly _tag: 'OrphanedBy'; readonly owner: Target }
@@ -79,13 +79,13 @@ export type KeepReason =
    */
   | { readonly _tag: 'SolidOwner'; readonly owners: RNEA.ReadonlyNonEmptyArray<Owner> }
   /**
-   * These owners wait for their dependents, but not for this one: nothing makes the collector look at it before they are
+   * These owners wait for their dependents, but not for this one: the collector doesn't attempt it before they are
    * gone.
    * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go processTransitions
    */
   | { readonly _tag: 'OwnersStillWaiting'; readonly owners: RNEA.ReadonlyNonEmptyArray<Owner> }
   /**
-   * These owners do not exist, but nothing makes the collector look at it.
+   * These owners do not exist, but the collector doesn't attempt it.
    * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go addDependentToOwners
    */
   | { readonly _tag: 'NeverExamined'; readonly owners: RNEA.ReadonlyNonEmptyArray<AbsentOwner> }
@@ -95,7 +95,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'OwnerKindNotServed'; readonly owner: Owner }
   /**
-   * An object of the cluster with an owner in a namespace, which nobody can find; the collector gives up on it.
+   * A cluster-scoped object with a namespaced owner, which can't be looked up; the collector gives up on it.
    * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/errors.go namespacedOwnerOfClusterScopedObjectErr
    */
   | { readonly _tag: 'NamespacedOwnerOfClusterScopedObject'; readonly owner: Owner }
@@ -105,8 +105,8 @@ export type KeepReason =
    */
   | { readonly _tag: 'OwnerNotCovered'; readonly owner: Owner }
   /**
-   * It waits for its dependents, and the snapshot does not cover all kinds and namespaces that may hold some; one that it
-   * does not cover is named, and how many there are.
+   * It waits for its dependents, and the snapshot does not cover all kinds and namespaces that may hold some; one
+   * uncovered kind is named, with their number.
    * @upstream gcplan - a snapshot need not hold the whole cluster -
    */
   | {
@@ -121,12 +121,12 @@ export type KeepReason =
    */
   | { readonly _tag: 'BeingDeleted'; readonly since: Date; readonly finalizers: ReadonlyArray<string> }
   /**
-   * It is being deleted and waits for so many dependents that block it; the first one is named.
+   * It is being deleted and waits for dependents that block it: their number, and the first one.
    * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go processDeletingDependentsItem
    */
   | { readonly _tag: 'WaitsForBlockingDependents'; readonly dependents: number; readonly first: Target }
   /**
-   * It is to leave its dependents behind, and this one can not be changed, since no resource serves its kind.
+   * It is to orphan its dependents, and this one can't be changed, since no resource serves its kind.
    * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go orphanDependents
    */
   | { readonly _tag: 'DependentNotServed'; readonly dependent: Target }

@@ -16,7 +16,9 @@ export interface AbsentReference {
   readonly reference: OwnerReference
 }
 
-/** Finds the objects that have the names of absent owners, in one go over all objects: most names are nobody's. */
+/**
+ * Finds the objects that have the names of absent owners, in one go over all objects, since most names have no object.
+ */
 export const findRecreated = (
   absentOwners: ReadonlyArray<AbsentReference>,
   objects: ReadonlyArray<KubeObject>,

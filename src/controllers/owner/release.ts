@@ -10,7 +10,7 @@ import type { Address } from '../../apiserver/address.js'
 import type { Amendment, KeepReason, Reason, Removal } from './reason.js'
 import type { Target } from '../../apiserver/target.js'
 
-/** How an owner is let go: for good, or as far as the collector is concerned. */
+/** How an owner's finalizer is removed: the object is gone, or other finalizers hold it. */
 export type Release =
   | { readonly _tag: 'Removed'; readonly removal: Removal }
   | { readonly _tag: 'Amended'; readonly amendment: Amendment; readonly reason: KeepReason }

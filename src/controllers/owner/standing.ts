@@ -17,11 +17,11 @@ export type Standing = 'solid' | 'dangling' | 'waiting'
 /** References of one object by how they stand, each list in the order of the object. */
 export type Classification = Readonly<Record<Standing, ReadonlyArray<OwnerReference>>>
 
-/** What a look for one object brought; `Err` is the error of whoever looked. */
+/** The result of one lookup; `Err` is the error of the client. */
 export type Answer<Err> =
   | { readonly _tag: 'Found'; readonly object: KubeObject }
   | { readonly _tag: 'NotFound' }
-  /** Nobody looked there: the object may exist or not. */
+  /** Not covered: the object may exist or not. */
   | { readonly _tag: 'NotCovered' }
   | { readonly _tag: 'Failed'; readonly error: Err }
 

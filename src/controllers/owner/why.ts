@@ -30,7 +30,7 @@ export interface Attempted {
   readonly attempt: Attempt<unknown>
   /** How many dependents the graph knew, of an owner whose finalizer was to be taken off. */
   readonly dependents: number
-  /** The owner that leaves its dependents behind. */
+  /** The owner that orphans its dependents. */
   readonly owner: WholeObject | undefined
   /** Objects that have the uid of an owner found to be absent, but are another one. */
   readonly elsewhere: ReadonlyMap<string, WholeObject> | undefined

@@ -14,7 +14,7 @@ export interface PodName {
   readonly name: string
 }
 
-/** The options of every delete: at once, whoever holds the name by then, and nothing about dependents. */
+/** The options of every delete: without grace, without preconditions, without a propagation policy. */
 export interface ForcedDelete {
   readonly gracePeriodSeconds: 0
 }

@@ -8,7 +8,7 @@ import type { Pod } from './snapshot.js'
 import { comparePods } from './order.js'
 import type { PassInput } from './pass-input.js'
 
-/** What becomes of a pod in a pass. */
+/** The decision about a pod in a pass. */
 export type Fate =
   | { readonly _tag: 'Goes'; readonly reasons: readonly [Reason] }
   | { readonly _tag: 'Stays'; readonly reasons: readonly [KeepReason] }

@@ -50,7 +50,7 @@ const disruption = {
   message: 'PodGC: node no longer exists',
 } as const
 
-/** True for a pod that counts as ended whoever looks at it. */
+/** True for a pod that every controller counts as ended. */
 const hasEnded = ({ status }: Pod): boolean => status?.phase === 'Succeeded' || status?.phase === 'Failed'
 
 /**

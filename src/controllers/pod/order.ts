@@ -45,7 +45,7 @@ interface Ranked {
 }
 
 /**
- * Terminated pods in the order in which they go.
+ * Terminated pods in order of removal.
  *
  * Order: as the policy says, a pod without creation time first; then by name, then by namespace and uid, where the source
  * leaves it open.
@@ -72,7 +72,7 @@ export const terminatedInOrder =
   (pods: ReadonlyArray<Pod>): ReadonlyArray<Pod> =>
     inOrder(policy, pods.filter(isTerminated))
 
-/** Pods in the order in which they go, whatever their phase. */
+/** Pods in order of removal, whatever their phase. */
 export const inOrder = (
   { terminatedOrder }: Pick<Policy, 'terminatedOrder'>,
   pods: ReadonlyArray<Pod>,

@@ -9,7 +9,7 @@ import type { Policy } from './policy.js'
 import type { Target } from './reason.js'
 import type { Node, Pod, Snapshot } from './snapshot.js'
 
-/** In which order a pass has what stays; whoever puts plans side by side needs none. */
+/** The order of kept objects in a pass; callers that compare plans need none. */
 export type KeptOrder = 'by-name' | 'as-listed'
 
 /** Everything that one plan is made of. */

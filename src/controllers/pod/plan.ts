@@ -27,16 +27,16 @@ import { wakeAt } from './wake.js'
 import type { KeptOrder } from './pass-input.js'
 import { passInputOf } from './pass-input.js'
 
-/** The collector refuses nothing but what is no policy or no snapshot. */
+/** The only errors are an invalid policy and an invalid snapshot. */
 export type PlanError = InvalidInput
 
 /**
  * Decides what one run of pod garbage collection would delete.
  *
  * Shape: every pod is in `removals` or in `kept` of each of the four passes; an empty snapshot gives a plan without
- * removals. A pod that has not ended is marked as failed before it is deleted, and kept where that fails. Finalizers are no
- * reason to keep a pod, and owners are none either. Pods that were not listed can only make more of the listed ones go. A
- * node that is not covered, in quarantine, or not looked up keeps its pods.
+ * removals. A pod that has not ended is marked as failed before it is deleted, and kept where that fails. Neither
+ * finalizers nor owners are a reason to keep a pod. Pods that were not listed can only make more of the listed ones go.
+ * A node that is not covered, in quarantine, or not looked up keeps its pods.
  * Order: terminated pods and those of nodes out of service as the policy orders pods; others, and `kept`, by namespace,
  * name and uid. The order of the listing decides nothing.
  * Units: `wakeAt` is when the next quarantine of a node that pods name is over.
@@ -77,13 +77,13 @@ export const plan =
     return invalid === null ? either.right(decide(policy, snapshot, 'by-name').plan) : either.left(invalid)
   }
 
-/** A plan, and when it changes for somebody who is not told why some pods stay. */
+/** A plan, and when it changes for callers that don't see why some pods are kept. */
 export interface Decided {
   readonly plan: Plan
   readonly wakeAt: (tells: (key: string) => boolean) => O.Option<Date>
 }
 
-/** The plan of a sound snapshot; what stays may be left in the order of the listing. */
+/** The plan of a sound snapshot; kept objects may stay in the order of the listing. */
 export const decide = (policy: Policy, snapshot: Snapshot, keptOrder: KeptOrder): Decided => {
   const input = passInputOf(policy, snapshot, keptOrder)
   const orphaned = passOrphaned(input)

@@ -9,7 +9,7 @@ import { millis } from '../../core/time.js'
 import { policyFrom } from '../../internal/policy-input.js'
 import { findPolicyProblems } from './check.js'
 
-/** The knobs of one run, and the rules that changed by release, each under its own name. */
+/** The settings of one run, and the rules that differ between releases, each with a name. */
 export interface Policy {
   /** Whether the controller runs at all. */
   readonly controller: 'on' | 'off'
@@ -18,13 +18,13 @@ export interface Policy {
   /** How long a node that pods name may be unknown before it is looked up. */
   readonly quarantine: Millis
   /**
-   * Which terminated pods go first. `evicted-first`: evicted ones, then by creation, then by name. `oldest-first`: by
-   * creation and name. `finish-time`: by the time at which they ended, which no release does.
+   * Which terminated pods are deleted first. `evicted-first`: evicted ones, then by creation, then by name.
+   * `oldest-first`: by creation and name. `finish-time`: by the time at which they ended, which no release does.
    */
   readonly terminatedOrder: 'evicted-first' | 'oldest-first' | 'finish-time'
   /**
-   * Who shares the threshold. `cluster`: nobody, pods go by their order alone. `namespace`: namespaces in fair shares,
-   * which no release does: no namespace loses a pod while another one keeps more than one pod more.
+   * How the threshold is shared. `cluster`: not at all, only the sort order counts. `namespace`: namespaces in fair
+   * shares, which no release does: no namespace loses a pod while another one keeps more than one pod more.
    */
   readonly terminatedShares: 'cluster' | 'namespace'
   /** Terminating pods of nodes that are out of service. */

@@ -16,7 +16,7 @@ export interface Target {
 /** Why a pod is deleted. */
 export type Reason =
   /**
-   * So many pods of the cluster have terminated, and no more than the threshold may stay; it is the `place`-th to go.
+   * The cluster has more terminated pods than the threshold; this one is number `place` in order of removal.
    * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcTerminated
    */
   | {
@@ -27,7 +27,7 @@ export type Reason =
       readonly evicted: boolean
     }
   /**
-   * So many pods of its namespace have terminated, and no more than its share of the threshold may stay.
+   * Its namespace has more terminated pods than its share of the threshold.
    * @upstream gcplan - the policy `terminatedShares: namespace` alone -
    */
   | {
@@ -82,7 +82,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'NoThreshold'; readonly threshold: number }
   /**
-   * Nobody asked for its deletion.
+   * It is not being deleted.
    * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go isPodTerminating
    */
   | { readonly _tag: 'NotTerminating' }
@@ -107,7 +107,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'NodeNotOutOfService'; readonly node: string }
   /**
-   * Its node was not seen, so that nobody knows whether it is out of service.
+   * Its node was not seen, so it is unknown whether it is out of service.
    * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcTerminating
    */
   | { readonly _tag: 'NodeNotSeen'; readonly node: string }
@@ -142,7 +142,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'NodeLookupFailed'; readonly node: string }
   /**
-   * Its node was unknown for the length of the quarantine, and nobody looked it up.
+   * Its node was unknown for the length of the quarantine, and it was not looked up.
    * @upstream gcplan - what a lookup finds is part of the snapshot, and may be missing -
    */
   | { readonly _tag: 'NodeNotLookedUp'; readonly node: string }

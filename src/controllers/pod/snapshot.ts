@@ -67,15 +67,15 @@ export interface Observation<P extends Pod = Pod> {
   /** Of which kinds and namespaces the look shows everything; a node that it does not cover may exist. */
   readonly coverage: Coverage
   /**
-   * Names of nodes that a lookup finds at the API server, of all that are not among `nodes`. While unknown, no node is
-   * taken for gone.
+   * Names of nodes that a lookup finds at the API server, of all that are not among `nodes`. While unknown, no node
+   * counts as gone.
    */
   readonly apiNodes: Knowledge<ReadonlyArray<string>>
   /** Names of nodes whose lookup failed, so that they may exist. */
   readonly failedLookups?: ReadonlyArray<string> | undefined
 }
 
-/** Everything that one run decides on. */
+/** The snapshot that one run decides on. */
 export interface Snapshot<P extends Pod = Pod> extends Observation<P> {
   /** The quarantine after this look: {@link observe} folds the look into the memory of the run before. */
   readonly memory: Memory

@@ -27,12 +27,12 @@ export type Action =
   | { readonly _tag: 'Recheck'; readonly job: JobName; readonly uid: string }
   | { readonly _tag: 'Delete'; readonly job: JobName; readonly options: ForegroundDelete }
 
-/** Why a Job that had expired stays after all. */
+/** Why an expired Job is kept after all. */
 export type SecondThought =
   | KeepReason
   /** There is no Job of the name any more. */
   | { readonly _tag: 'Gone' }
-  /** Another Job has the name by now. The real component goes by the clock of that one. */
+  /** Another Job has the name by now. The real component uses the TTL of that one. */
   | { readonly _tag: 'Replaced'; readonly uid: string }
 
 /** The API server as this collector needs it; `Err` is the user's error type. */

@@ -17,7 +17,7 @@ import type { Snapshot } from './snapshot.js'
 /**
  * The snapshot after a plan whose every call succeeded; the instant stays, and marks what is being deleted.
  *
- * Shape: Jobs keep their order. Nobody else acts: pods of the Jobs do not go, and no finalizer is taken off.
+ * Shape: Jobs keep their order. No other controller acts: pods of the Jobs do not go, and no finalizer is taken off.
  */
 export const apply =
   (plan: AnyPlan<JobFamily>) =>

@@ -7,7 +7,7 @@ import { after, millis } from '../../core/time.js'
 
 /** When an Event ends. */
 export type EventExpiry =
-  /** A length of less than a second stands for no end. */
+  /** A TTL of less than a second means no end. */
   | { readonly _tag: 'Never' }
   /** At `earliest` or later, and before `latest`; the two are one where the length leaves no margin. */
   | { readonly _tag: 'Between'; readonly earliest: Date; readonly latest: Date }
@@ -70,7 +70,7 @@ export const eventExpiry =
     return { _tag: 'Between', earliest, latest: after(earliest, eventMargin(ttl)) }
   }
 
-/** What becomes by an instant of an Event that was last written at another; in between nobody can tell. */
+/** What becomes by an instant of an Event that was last written at another; in between it is unknown. */
 export const eventFate =
   (ttl: Millis) =>
   (at: Date) =>
@@ -81,8 +81,8 @@ export const eventFate =
   }
 
 /**
- * The last write that an Event tells of; nothing where it tells of none. Its times are those of whoever recorded it, so
- * that the write itself may have come a little later.
+ * The last write that an Event tells of; nothing where it has none. Its times are those of whoever recorded it, so that
+ * the write itself may have come a little later.
  */
 export const lastWriteOf = ({
   metadata,

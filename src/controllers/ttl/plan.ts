@@ -16,7 +16,7 @@ import type { Policy } from './policy.js'
 import type { Reason, Target } from './reason.js'
 import type { Job, Snapshot } from './snapshot.js'
 
-/** The collector refuses nothing but what is no policy or no snapshot. */
+/** The only errors are an invalid policy and an invalid snapshot. */
 export type PlanError = InvalidInput
 
 /**
@@ -64,7 +64,7 @@ interface Expired {
   readonly reason: Reason
 }
 
-/** The plan of a sound snapshot; what stays may be left in the order of the listing. */
+/** The plan of a sound snapshot; kept objects may stay in the order of the listing. */
 export const decide = (policy: Policy, { at, jobs }: Snapshot, keptOrder: 'by-name' | 'as-listed'): Plan => {
   const fate = policy.controller === 'on' ? fateOf(at) : off
   const expired: Expired[] = []

@@ -7,7 +7,7 @@ import type { Problem } from '../../core/problem.js'
 import { policyFrom } from '../../internal/policy-input.js'
 import { findPolicyProblems } from './check.js'
 
-/** The one knob. */
+/** The only setting. */
 export interface Policy {
   /** Whether the controller runs at all. */
   readonly controller: 'on' | 'off'

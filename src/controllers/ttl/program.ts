@@ -10,14 +10,14 @@ import { fateOf } from './fate.js'
 import type { KeepReason } from './reason.js'
 import type { Job } from './snapshot.js'
 
-/** What a lookup finds; `Err` is the error of whoever looks. */
+/** The result of a lookup; `Err` is the error of the client. */
 export type Found<Err> =
   /** A Job of the name, and the time at which it is judged. */
   | { readonly _tag: 'Found'; readonly job: Job; readonly at: Date }
   | { readonly _tag: 'NotFound' }
   | { readonly _tag: 'Failed'; readonly error: Err }
 
-/** What a delete came to. Not found and a conflict are failures: the Job is tried again. */
+/** The result of a delete. Not found and a conflict are failures: the Job is tried again. */
 export type Deleted<Err> = { readonly _tag: 'Accepted' } | { readonly _tag: 'Failed'; readonly error: Err }
 
 /** What is asked next, or the result. */
@@ -54,7 +54,7 @@ export type Result<Err> =
         | { readonly _tag: 'GetFailed' | 'DeleteFailed'; readonly error: Err }
     }
 
-/** Whoever answers at once: a snapshot, a recording, a simulated server. */
+/** Answers requests at once: a snapshot, a recording, a simulated server. */
 export interface ApiClient<Err> {
   /** Looks a Job up. */
   readonly get: (job: JobName) => Found<Err>

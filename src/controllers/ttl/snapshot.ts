@@ -18,7 +18,7 @@ export interface Job extends KubeObject {
   readonly status?: { readonly conditions?: ReadonlyArray<JobCondition> | undefined } | undefined
 }
 
-/** Everything that one plan decides on. */
+/** The snapshot that one plan decides on. */
 export interface Snapshot {
   readonly at: Date
   /** In any order, each uid once; every Job is decided by itself. */

@@ -49,7 +49,7 @@ const zeroTime = -62_135_596_800_000
  * When the time of a finished Job ends, and how much of it is left at an instant.
  *
  * Shape: the first condition that says that the Job has finished counts, whatever `completionTime` and later conditions
- * say. A finish in the future is taken at its word.
+ * say. A finish time in the future is used as it is.
  * Fails: `NotToBeCleanedUp` for a Job that has not finished or has no TTL, `FinishTimeMissing` for one whose condition has
  * no time; the real component tries such a Job again for ever.
  *

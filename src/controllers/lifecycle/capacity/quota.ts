@@ -9,7 +9,7 @@ import { groupOf } from '../../../apiserver/coverage.js'
 import type { Scope } from '../../../apiserver/scope.js'
 import type { GroupKind } from '../rules.js'
 
-/** The smallest hard limit of each namespace that has one, for one kind. */
+/** The smallest hard limit of each namespace that has one, for one kind of object. */
 export const hardLimits = (
   { group, kind }: GroupKind,
   scopes: ReadonlyArray<Scope>,

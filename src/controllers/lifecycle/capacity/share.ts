@@ -29,15 +29,15 @@ export interface Demand {
   /** Candidates it has. */
   readonly candidates: number
   readonly weight: number
-  /** At most so many, whatever it asks for. */
+  /** A cap, whatever it asks for. */
   readonly cap: number
   /** The instant of the candidate that would be kept next, given how many are kept; later is newer. */
   readonly nextSince: (kept: number) => number
 }
 
 /**
- * How many candidates each namespace keeps, in the order given. What division leaves over goes one each to the namespaces
- * whose next candidate is the newest, ties by name.
+ * How many candidates each namespace keeps, in the order given. The remainder of the division is given, one each, to
+ * the namespaces whose next candidate is the newest; ties by name.
  */
 export const shares = (limit: number, demands: ReadonlyArray<Demand>): ReadonlyArray<number> => {
   const wanted = demands.map(({ candidates, cap }) => Math.min(candidates, cap))

@@ -12,16 +12,16 @@ import type { ReferenceExtractor } from './reference.js'
 import type { ReferenceRow } from './table.js'
 import { podSpecs } from './table.js'
 
-/** Where what an object refers to goes; a namespace that nobody can tell is `any`. */
+/** Receives what an object refers to; an unknown namespace is `any`. */
 export interface Sink {
   readonly refer: (target: string, namespace: string, name: string) => void
   /** Every claim named so, followed by digits. */
   readonly referOrdinals: (target: string, namespace: string, prefix: string) => void
-  /** Nobody can tell which objects of this kind are meant. */
+  /** It is unknown which objects of this kind are meant. */
   readonly doubt: (target: string, namespace: string | null, because: Doubt) => void
 }
 
-/** Why nobody can tell. */
+/** Why it is unknown. */
 export type Doubt = 'unreadable' | 'templated' | 'extractor-failed'
 
 /** Reads one object. */

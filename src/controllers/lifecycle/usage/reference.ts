@@ -9,7 +9,7 @@ import type { GroupKind } from '../rules.js'
 /** One object that is used, by name. */
 export interface Reference {
   readonly target: GroupKind
-  /** Absent for an object of the cluster. */
+  /** Absent for a cluster-scoped object. */
   readonly namespace?: string | undefined
   /** Empty names nothing. */
   readonly name: string
@@ -20,6 +20,6 @@ export interface ReferenceExtractor {
   readonly source: GroupKind
   /** Every kind that it may name; without a full listing of `source`, objects of these kinds stay. */
   readonly targets: ReadonlyArray<GroupKind>
-  /** The references, or why nobody can tell; what it throws counts as that. */
+  /** The references, or why they are unknown; a throw counts as unknown. */
   readonly references: (object: WholeObject) => E.Either<string, ReadonlyArray<Reference>>
 }

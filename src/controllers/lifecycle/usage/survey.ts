@@ -22,7 +22,7 @@ export interface Doubtful {
 export interface Survey {
   /** From users to used; a user comes once for each object it uses. */
   readonly edges: EdgeList
-  /** Why nobody can tell whether an object is used, by kind and namespace. */
+  /** Why it is unknown whether an object is used, by kind and namespace. */
   readonly doubtAbout: (target: string, namespace: string) => Doubtful | undefined
 }
 

@@ -22,7 +22,7 @@ import type { Precedes, Survey } from './survey.js'
 import { definedKind, definitionKind, kindOf, namespaceKind, survey } from './survey.js'
 import { referenceTable } from './table.js'
 
-/** What is open about the use of an object by those who were not seen; null when nothing is. */
+/** What is unknown about the use of an object by unlisted objects; null when nothing is. */
 type Doubting = (object: WholeObject) => KeepReason | null
 
 /** The votes of users, by the place of an object in the list. */

@@ -13,7 +13,7 @@ import { partitionDependents } from './match.js'
 import type { Node } from './node.js'
 import { identityOf, isSameIdentity, observedNode } from './node.js'
 
-/** An object was added or changed; `present` is its node, if the graph has one. */
+/** Folds in an added or changed object; `present` is its node, if the graph has one. */
 export const onAddOrUpdate = (
   policy: Policy,
   draft: Draft,
@@ -77,7 +77,7 @@ const mark = (draft: Draft, uid: string, marks: Partial<Pick<Node, 'beingDeleted
 }
 
 /**
- * Sets going what the beginning of a deletion asks for.
+ * Queues the work that the start of a deletion requires.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go processTransitions
  */

@@ -8,12 +8,12 @@ import type { Identity, Node } from './node.js'
 import type { CallAnswer, Program, Request } from './program.js'
 import type { QueueItem } from './state.js'
 
-/** Why an attempt came to nothing and is repeated. */
+/** Why an attempt failed and is repeated. */
 export type Failure<Err> =
   | Unsearchable
   /** The object that was to be changed is not there any more. */
   | { readonly _tag: 'Gone'; readonly object: Address }
-  /** Whoever looks does not cover this object; it may exist or not. */
+  /** The lookup does not cover this object; it may exist or not. */
   | { readonly _tag: 'NotCovered'; readonly object: Address }
   | { readonly _tag: 'LookupFailed'; readonly object: Address; readonly error: Err }
   | {
@@ -22,7 +22,7 @@ export type Failure<Err> =
       readonly answer: Exclude<CallAnswer<Err>, { readonly _tag: 'Accepted' | 'NotFound' }>
     }
 
-/** What an attempt came to. */
+/** The result of an attempt. */
 export type Result<Err> =
   /** All that was to be done is done, or there was nothing to do. */
   | { readonly _tag: 'Ok' }
@@ -51,7 +51,7 @@ export interface Attempt<Err> {
 
 const none: ReadonlyArray<never> = []
 
-/** A finished attempt, of which nothing more is known than given. */
+/** A finished attempt with defaults for what is not given. */
 export const finished = <Err>(
   result: Result<Err>,
   queueAction: Attempt<Err>['queueAction'],

@@ -20,14 +20,14 @@ export interface LookedAt {
   readonly live: KubeObject
 }
 
-/** Whoever carries out what an attempt decided, and says how that went. */
+/** Carries out what an attempt decided, and returns the result. */
 export interface CarriesOut {
   readonly decided: <Err, A>(
     about: LookedAt,
     decision: Decision,
     then: (result: Result<Err>) => Program<Err, A>,
   ) => Program<Err, A>
-  /** Lets an owner go that nothing blocks. */
+  /** Removes the finalizer of an owner that nothing blocks. */
   readonly release: <Err, A>(
     object: Address,
     uid: string,

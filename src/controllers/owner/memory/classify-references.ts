@@ -21,7 +21,7 @@ import { identityNamed } from './node.js'
 import type { Program } from './program.js'
 import type { View } from './state.js'
 
-/** Why references can not be classified: the first of them that nobody can tell anything about. */
+/** Why references can't be classified: the first one that can't. */
 export interface ClassificationFailure<Err> {
   readonly reference: OwnerReference
   readonly because: Extract<
@@ -41,11 +41,11 @@ interface Found {
   readonly before: Found | null
   readonly reference: OwnerReference
   readonly standing: Standing
-  /** Who was found to be absent by a look. */
+  /** The owners that a lookup did not find. */
   readonly absent: Identity | null
 }
 
-/** Classifies references of an object in a namespace; the first that can not be told ends it. */
+/** Classifies references of an object in a namespace; the first that can't be classified ends it. */
 export const classifyReferences =
   ({ uncovered }: Pick<Policy, 'uncovered'>, scopes: ScopeTable, view: Pick<View, 'isKnownAbsent'>) =>
   <Err, A>(

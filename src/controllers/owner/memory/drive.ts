@@ -20,7 +20,7 @@ export interface Work {
   readonly item: QueueItem
 }
 
-/** What is to be worked on next: what has waited longest, owners that orphan before everything else. */
+/** The next item: owners that orphan first, then the item that has waited longest. */
 export const nextWork = ({ toDelete, toOrphan }: Memory): Work | undefined => {
   const orphan = first(toOrphan)
   if (orphan !== undefined) return { _tag: 'Orphan', item: orphan }
@@ -63,8 +63,8 @@ export const attemptWorkIn = (policy: Policy, scopes: ScopeTable) => (view: View
 /**
  * Folds a finished attempt into a memory, which may have observed more in the meantime.
  *
- * Shape: queues what is to be looked at because of it, the virtual delete event, and remembers absent owners. An item
- * that is to come back is left to the caller, who knows how long to wait ({@link returnWork}).
+ * Shape: queues what is to be looked at because of it, the virtual delete event, and remembers absent owners.
+ * Requeueing an item is left to the caller, who knows how long to wait ({@link returnWork}).
  */
 export const foldAttempt =
   <Err>(attempt: Attempt<Err>) =>

@@ -13,7 +13,7 @@ import { namespaceOf, ownersOf } from '../../../apiserver/address.js'
 export interface Identity {
   readonly apiVersion: string
   readonly kind: string
-  /** Absent for an object of the cluster. */
+  /** Absent for a cluster-scoped object. */
   readonly namespace: string | undefined
   readonly name: string
   readonly uid: string
@@ -27,7 +27,7 @@ export interface Identity {
 export interface Node {
   /** As observed; as the first dependent that named it guessed, while the node is virtual. */
   readonly identity: Identity
-  /** Tells nodes apart that had the same uid one after the other. */
+  /** Distinguishes nodes that had the same uid one after the other. */
   readonly serial: number
   /** True while the object was only named by dependents and not observed. */
   readonly virtual: boolean

@@ -15,7 +15,7 @@ export type Request =
 /** What a request to delete says. */
 export type DeleteOptions = DeleteAction['options']
 
-/** What the server makes of a request that changes something; `Err` is the error of whoever sends it. */
+/** The answer to a request that changes something; `Err` is the error of the client. */
 export type CallAnswer<Err> =
   | { readonly _tag: 'Accepted' }
   | { readonly _tag: 'NotFound' }
@@ -43,7 +43,7 @@ export type Program<Err, A> =
     }
   | { readonly _tag: 'Done'; readonly result: A }
 
-/** Whoever answers at once: a snapshot, a recording, a simulated server. */
+/** Answers requests at once: a snapshot, a recording, a simulated server. */
 export interface ApiClient<Err> {
   /** Looks up what has this name. The uid is the one that is expected there. */
   readonly get: (object: Address, uid: string) => Answer<Err>

@@ -19,7 +19,7 @@ import type { Observation } from './observation.js'
 import { added } from '../../../apiserver/watch.js'
 import type { QueueItem, View } from './state.js'
 
-/** A collector that runs; whoever holds it sees it change. */
+/** A running collector, which is mutable. */
 export interface Running {
   readonly policy: Policy
   readonly draft: Draft
@@ -94,5 +94,5 @@ export const giveBack = ({ draft }: Running, work: Work): void => {
 
 const queueNameOf = ({ _tag }: Work): QueueName => (_tag === 'Delete' ? 'toDelete' : 'toOrphan')
 
-/** What it recorded since the last time somebody asked. */
+/** The events recorded since the last call. */
 export const takeWarnings = ({ draft }: Running): ReadonlyArray<Event> => draft.warnings.splice(0)
