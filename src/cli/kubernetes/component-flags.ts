@@ -6,6 +6,7 @@ import type { Text, Yaml } from '../command.js'
 import { pipe } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import { parseStructured } from '../structured.js'
+import { ownField } from '../own-field.js'
 
 /** Reads the flags in a file. */
 export const componentFlags =
@@ -31,15 +32,10 @@ const commandLineIn = (yaml: Yaml, text: string): E.Either<string, unknown> =>
     : E.right(text.trim())
 
 const commandOf = (pod: unknown): ReadonlyArray<unknown> => {
-  const containers = at(at(pod, 'spec'), 'containers')
+  const containers = ownField(ownField(pod, 'spec'), 'containers')
   const first: unknown = Array.isArray(containers) ? containers[0] : undefined
   return ['command', 'args'].flatMap((field): ReadonlyArray<unknown> => {
-    const value = at(first, field)
+    const value = ownField(first, field)
     return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
   })
 }
-
-const at = (value: unknown, field: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, field)
-    ? (value as Readonly<Record<string, unknown>>)[field]
-    : undefined

@@ -3,6 +3,7 @@
  * `kubectl api-resources`.
  */
 import type { Listing } from '../../decode/index.js'
+import { ownField } from '../own-field.js'
 
 /** Short names by resource and group, e.g. `deployments.apps`; the core group has no name. */
 export type ShortNames = ReadonlyMap<string, ReadonlyArray<string>>
@@ -82,18 +83,13 @@ const inDefinitions = ({ objects, scopes }: Listing): ReadonlyArray<Named> =>
           ({ kind, apiVersion }) => kind === 'CustomResourceDefinition' && apiVersion === 'apiextensions.k8s.io/v1',
         )
         .flatMap(({ metadata, spec }) => {
-          const names = fieldOf(fieldOf(spec, 'names'), 'shortNames')
+          const names = ownField(ownField(spec, 'names'), 'shortNames')
           const texts = Array.isArray(names) ? (names as ReadonlyArray<unknown>) : []
           // The server takes no definition whose name is not its resource and group.
           return texts.flatMap((name): ReadonlyArray<Named> =>
             typeof name === 'string' ? [[metadata.name, name]] : [],
           )
         })
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined
 
 /** Rows with a cell more than the others have short names in the second one. */
 const inTable = (text: string): ReadonlyArray<Named> =>

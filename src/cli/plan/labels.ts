@@ -5,6 +5,7 @@
 import type { Target } from '../../kubelet/container/index.js'
 import type { ContainerPart } from './container-snapshot.js'
 import type { Inputs } from './inputs.js'
+import { ownField } from '../own-field.js'
 
 /** Names targets `namespace/pod container` as far as the files name the pod. */
 export const podLabels = (inputs: Inputs<ContainerPart>): ((target: Target) => string) => {
@@ -26,21 +27,21 @@ type Names = ReadonlyArray<readonly [uid: string, name: string]>
 
 const namesInContainers = (inputs: Inputs<ContainerPart>): Names =>
   listIn(inputs, 'containers', 'containers').flatMap((container) => {
-    const labels = fieldOf(container, 'labels')
+    const labels = ownField(container, 'labels')
     const [uid, name, namespace] = ['uid', 'name', 'namespace'].map((key) =>
-      fieldOf(labels, `io.kubernetes.pod.${key}`),
+      ownField(labels, `io.kubernetes.pod.${key}`),
     )
     return named(uid, namespace, name)
   })
 
 const namesInSandboxes = (inputs: Inputs<ContainerPart>): Names =>
-  listIn(inputs, 'sandboxes', 'items').flatMap((item) => namedByMetadata(fieldOf(item, 'metadata')))
+  listIn(inputs, 'sandboxes', 'items').flatMap((item) => namedByMetadata(ownField(item, 'metadata')))
 
 const namesInPods = (inputs: Inputs<ContainerPart>): Names =>
-  listIn(inputs, 'pods', 'items').flatMap((item) => namedByMetadata(fieldOf(item, 'metadata')))
+  listIn(inputs, 'pods', 'items').flatMap((item) => namedByMetadata(ownField(item, 'metadata')))
 
 const namedByMetadata = (metadata: unknown): Names =>
-  named(fieldOf(metadata, 'uid'), fieldOf(metadata, 'namespace'), fieldOf(metadata, 'name'))
+  named(ownField(metadata, 'uid'), ownField(metadata, 'namespace'), ownField(metadata, 'name'))
 
 const named = (uid: unknown, namespace: unknown, name: unknown): Names =>
   typeof uid === 'string' && typeof name === 'string' && uid !== ''
@@ -48,11 +49,6 @@ const named = (uid: unknown, namespace: unknown, name: unknown): Names =>
     : []
 
 const listIn = (inputs: Inputs<ContainerPart>, part: ContainerPart, field: string): ReadonlyArray<unknown> => {
-  const list = fieldOf(inputs.get(part)?.value, field)
+  const list = ownField(inputs.get(part)?.value, field)
   return Array.isArray(list) ? (list as ReadonlyArray<unknown>) : []
 }
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined
