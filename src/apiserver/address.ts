@@ -47,6 +47,15 @@ export const namesExactly =
     reference.kind === kind &&
     reference.apiVersion === apiVersion
 
+/** True when two references are the same in every field; absent differs from false. */
+export const isSameReference = (a: OwnerReference, b: OwnerReference): boolean =>
+  a.uid === b.uid &&
+  a.name === b.name &&
+  a.kind === b.kind &&
+  a.apiVersion === b.apiVersion &&
+  a.controller === b.controller &&
+  a.blockOwnerDeletion === b.blockOwnerDeletion
+
 /** Why an owner or an object can't be looked up. */
 export type Unsearchable =
   /**

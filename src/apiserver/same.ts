@@ -1,7 +1,8 @@
 /**
  * Whether a request left an object unchanged; if so, its resource version stays.
  */
-import type { ObjectMeta, OwnerReference } from './object.js'
+import { isSameReference } from './address.js'
+import type { ObjectMeta } from './object.js'
 import type { WholeObject } from './pod.js'
 
 /** True when status, specification and the metadata that requests change are as before. */
@@ -32,11 +33,3 @@ const areSame = <A>(
       const other = b[index]
       return other !== undefined && same(one, other)
     }))
-
-const isSameReference = (a: OwnerReference, b: OwnerReference): boolean =>
-  a.uid === b.uid &&
-  a.name === b.name &&
-  a.kind === b.kind &&
-  a.apiVersion === b.apiVersion &&
-  a.controller === b.controller &&
-  a.blockOwnerDeletion === b.blockOwnerDeletion

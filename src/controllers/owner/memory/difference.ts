@@ -2,8 +2,7 @@
  * The difference between two lists of owner references, by uid.
  */
 import type { OwnerReference } from '../../../apiserver/object.js'
-import { isBlocking } from '../../../apiserver/address.js'
-import { matches } from './node.js'
+import { isBlocking, isSameReference } from '../../../apiserver/address.js'
 
 /** What changed. */
 export interface ReferenceChanges {
@@ -42,7 +41,3 @@ export const unblockedOwners = ({ removed, changed }: ReferenceChanges): Readonl
   ...removed.filter(isBlocking).map(({ uid }) => uid),
   ...changed.filter(({ before, after }) => isBlocking(before) && !isBlocking(after)).map(({ after }) => after.uid),
 ]
-
-/** True when two references are the same in every field; absent differs from false. */
-export const isSameReference = (a: OwnerReference, b: OwnerReference): boolean =>
-  matches(a, b) && a.controller === b.controller && a.blockOwnerDeletion === b.blockOwnerDeletion
