@@ -4,10 +4,9 @@
  */
 import { parseArgs } from 'node:util'
 
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { Command, Flag, Given, UsageError } from './command.js'
-import { pipe } from './fp.js'
 import { nearest } from './nearest.js'
 
 /** What a command line asks for. */
@@ -30,7 +29,7 @@ export const parseCommandLine =
     const others = argv.slice(words.length)
     if (beforeDashes(others).some(isHelp)) return E.right({ _tag: 'Help', words, asked: true })
     if (command === undefined) return noCommand(commands, words, others)
-    return pipe(
+    return F.pipe(
       parseFlags(
         command.groups.flatMap((group) => group.flags),
         others,
@@ -59,7 +58,7 @@ export const parseFlags = (flags: ReadonlyArray<Flag>, args: ReadonlyArray<strin
     tokens: true,
   })
   const options = tokens.filter((token) => token.kind === 'option')
-  return pipe(
+  return F.pipe(
     options,
     E.traverseArray((option) => readOption(flags, options, option)),
     E.map((read) => {
@@ -92,7 +91,7 @@ const readOption = (
   if (flag === undefined) return E.left(unknownFlag(flags, rawName))
   if (flag.many === undefined && options.find((other) => other.name === name) !== option)
     return E.left(`${rawName} is given twice`)
-  return pipe(
+  return F.pipe(
     flagValue(flag, rawName, value, inlineValue === true),
     E.map((text) => [name, text]),
   )

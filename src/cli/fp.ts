@@ -1,10 +1,6 @@
 /** Combines the parts of a command line so that all problems are reported at once, one line each. */
 import type { semigroup } from 'fp-ts'
-import { apply, either as E, function as F, option as O, readonlyArray } from 'fp-ts'
-
-export const pipe: typeof F.pipe = F.pipe
-
-export const flow: typeof F.flow = F.flow
+import { apply, either as E, option as O, readonlyArray } from 'fp-ts'
 
 const lines: semigroup.Semigroup<string> = { concat: (one, other) => `${one}\n${other}` }
 

@@ -1,13 +1,12 @@
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import { linesOf, parseJsonText } from '../decode/index.js'
 import type { Yaml } from './command.js'
-import { pipe } from './fp.js'
 
 /** JSON where the text begins like JSON, else YAML. */
 export const parseStructured = (yaml: Yaml, text: string): E.Either<string, unknown> =>
   /^\s*[[{]/.test(text)
-    ? pipe(
+    ? F.pipe(
         parseJsonText('')(text),
         E.mapLeft((error) => linesOf(error).join('; ')),
       )

@@ -1,17 +1,17 @@
 /** Parsers for flag values. An error begins with the flag and says what was expected. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import { parseGoDuration, parseRfc3339 } from '../decode/index.js'
 import type { Millis } from '../index.js'
 import { millis } from '../index.js'
 import type { Given } from './command.js'
-import { both, pipe } from './fp.js'
+import { both } from './fp.js'
 
 /** Reads a flag's value where it is given. */
 export const optional =
   <A>(read: (flag: string, value: string) => E.Either<string, A>) =>
   (given: Given, name: string): E.Either<string, O.Option<A>> =>
-    pipe(
+    F.pipe(
       given.value(name),
       O.traverse(E.Applicative)((value) => read(`--${name}`, value)),
     )
@@ -26,7 +26,7 @@ export const together =
 export const oneOf =
   <const A extends string>(words: ReadonlyArray<A>) =>
   (flag: string, value: string): E.Either<string, A> =>
-    pipe(
+    F.pipe(
       words.find((word) => word === value),
       E.fromNullable(refusal(flag, words.join(', '), value)),
     )
@@ -43,7 +43,7 @@ export const count = (flag: string, value: string): E.Either<string, number> =>
 
 /** A Go duration, zero or more, in whole milliseconds. */
 export const duration = (flag: string, value: string): E.Either<string, Millis> =>
-  pipe(
+  F.pipe(
     O.fromEither(parseGoDuration(value)),
     O.filter((nanoseconds) => nanoseconds >= 0n),
     E.fromOption(() => refusal(flag, 'a length of time such as 5m30s, zero or more', value)),
@@ -53,7 +53,7 @@ export const duration = (flag: string, value: string): E.Either<string, Millis> 
 /** A length of time of any size: as {@link duration}, with days before it. */
 export const days = (flag: string, value: string): E.Either<string, Millis> => {
   const [, whole = '0', rest = ''] = /^(?:(\d{1,6})d)?(.*)$/.exec(value) ?? []
-  return pipe(
+  return F.pipe(
     duration(flag, rest === '' && value !== '' ? '0s' : rest),
     E.bimap(
       () => refusal(flag, 'a length of time such as 5m30s, 12h or 7d, zero or more', value),
@@ -68,7 +68,7 @@ export const instantOr =
   (flag: string, value: string): E.Either<string, O.Option<Date>> =>
     value === word
       ? E.right(O.none)
-      : pipe(
+      : F.pipe(
           parseRfc3339(value),
           E.fromOption(() => refusal(flag, `a time such as 2026-01-01T12:00:00Z, or ${word}`, value)),
           E.map(O.some),
@@ -76,7 +76,7 @@ export const instantOr =
 
 /** An instant. */
 export const instant = (flag: string, value: string): E.Either<string, Date> =>
-  pipe(
+  F.pipe(
     parseRfc3339(value),
     E.fromOption(() => refusal(flag, 'a time such as 2026-01-01T12:00:00Z', value)),
   )

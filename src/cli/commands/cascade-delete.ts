@@ -1,10 +1,9 @@
 /**
  * `gcplan cascade delete`: what deleting objects deletes with them, wave by wave, what survives, and what gets stuck.
  */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { Command } from '../command.js'
-import { pipe } from '../fp.js'
 import { graphOutputFlags } from '../graph/flags.js'
 import { objectAbout, objectUsage } from '../kubernetes/arguments.js'
 import { commonFlags } from '../kubernetes/prepare.js'
@@ -35,7 +34,7 @@ export const cascadeDelete: Command = {
     3: 'the server refuses a request',
   },
   prepare: (given) =>
-    pipe(
+    F.pipe(
       deleteOptionsOf(given),
       E.flatMap((options) => onRequests(given, deleteRequests(given, options))),
     ),

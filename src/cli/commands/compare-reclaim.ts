@@ -1,11 +1,10 @@
 /** `gcplan compare reclaim`: what each way of choosing images frees and loses on one node. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { Int64 } from '../../index.js'
 import * as Reclaim from '../../reclaim/index.js'
 import type { Command } from '../command.js'
 import { written } from '../document.js'
-import { pipe } from '../fp.js'
 import { columnsOf, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
@@ -29,11 +28,11 @@ export const compareReclaim: Command = {
   ],
   exitCodes: { 0: 'the modes are compared', 2: null },
   prepare: (given) =>
-    pipe(
+    F.pipe(
       outputFormat(given),
       E.flatMap((format) =>
         onNode(given, format, (environment, { policy, snapshot, notes }) =>
-          pipe(
+          F.pipe(
             Reclaim.compareModes(policy)(snapshot),
             E.map((modes) => {
               const stdout = written(format, environment, {

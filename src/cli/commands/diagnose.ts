@@ -1,11 +1,11 @@
 /** `gcplan diagnose`: why an object still exists, why its deletion is stuck, and who has to act. */
-import { either as E, option as O, readonlyArray } from 'fp-ts'
+import { either as E, function as F, option as O, readonlyArray } from 'fp-ts'
 
 import type { KubeObject } from '../../apiserver/index.js'
 import type { Diagnosis } from '../../simulate/cascade/index.js'
 import { diagnose } from '../../simulate/cascade/index.js'
 import type { Command, Given } from '../command.js'
-import { all, each, pipe } from '../fp.js'
+import { all, each } from '../fp.js'
 import { objectAbout, objectUsage, wordsIn } from '../kubernetes/arguments.js'
 import { exitCodeOf, printDiagnoses } from '../kubernetes/diagnosis.js'
 import { findObject, namespaceFlag } from '../kubernetes/object.js'
@@ -32,11 +32,11 @@ export const diagnoseCommand: Command = {
     3: 'it is stuck: no component ever does anything that would let it go',
   },
   prepare: (given) =>
-    pipe(
+    F.pipe(
       all({ format: outputFormat(given), words: wordsIn(given) }),
       E.flatMap(({ format, words: { objects, files } }) =>
         onCluster(given, { format, files }, (environment, cluster) =>
-          pipe(
+          F.pipe(
             diagnosesOf(given, cluster, objects),
             E.map((found) => resultOf(printDiagnoses(format, environment)(found), cluster.notes, exitCodeOf(found))),
           ),
@@ -51,9 +51,9 @@ const diagnosesOf = (
   words: ReadonlyArray<string>,
 ): E.Either<string, ReadonlyArray<Diagnosis>> => {
   const diagnosed = diagnose(cluster.policy)(cluster.snapshot)
-  return pipe(
+  return F.pipe(
     words.length === 0 ? E.right(beingDeleted(given, cluster)) : each(findObject(given, cluster))(words),
-    E.flatMap(E.traverseArray(({ metadata: { uid } }) => pipe(diagnosed(uid), E.mapLeft(sayProblems('snapshot'))))),
+    E.flatMap(E.traverseArray(({ metadata: { uid } }) => F.pipe(diagnosed(uid), E.mapLeft(sayProblems('snapshot'))))),
     E.map(readonlyArray.compact),
   )
 }

@@ -1,10 +1,10 @@
 /** `gcplan diff`: the differences between two plans that were saved as JSON. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import { diff, explainDifference } from '../../document/index.js'
 import type { Command, Given } from '../command.js'
 import { written } from '../document.js'
-import { all, pipe } from '../fp.js'
+import { all } from '../fp.js'
 import { readPlan, speakerOf } from '../plan/document.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 import { failed, resultOf } from '../plan/print.js'
@@ -22,14 +22,14 @@ export const diffCommand: Command = {
   ],
   exitCodes: { 0: 'no difference', 2: 'a difference', 3: null },
   prepare: (given) =>
-    pipe(
+    F.pipe(
       all({ format: outputFormat(given), files: twoFiles(given) }),
       E.map(({ format, files: [first, second] }) => ({
         paths: [first, second],
         stdin: 'optional',
         printsYaml: format === 'yaml',
         run: (environment) =>
-          pipe(
+          F.pipe(
             all({ before: readPlan(environment.read(first)), after: readPlan(environment.read(second)) }),
             E.filterOrElse(
               ({ before, after }) => before.collector === after.collector,

@@ -1,9 +1,8 @@
 /** `gcplan digest`: the digest of the actions of a plan, which an approval names. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import { digest } from '../../guard/index.js'
 import type { Command } from '../command.js'
-import { pipe } from '../fp.js'
 import { readPlan } from '../plan/document.js'
 import { failed, resultOf } from '../plan/print.js'
 
@@ -24,7 +23,7 @@ export const digestCommand: Command = {
       stdin: 'required',
       printsYaml: false,
       run: (environment, stdin) =>
-        pipe(
+        F.pipe(
           first === undefined ? stdin : O.some(environment.read(first)),
           E.fromOption(() => 'give a plan'),
           E.flatMap(readPlan),

@@ -1,9 +1,9 @@
 /** `gcplan explain kubernetes`: what every collector decides about an object, and when that will change. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { Command, Given } from '../command.js'
-import { all, each, flow, pipe } from '../fp.js'
+import { all, each } from '../fp.js'
 import { objectAbout, objectUsage, wordsOfObjects } from '../kubernetes/arguments.js'
 import type { ControlPlaneInputs } from '../kubernetes/control-plane.js'
 import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
@@ -34,11 +34,11 @@ export const explainKubernetes: Command = {
   ],
   exitCodes: { 0: 'it stays', 2: 'it goes', 3: null },
   prepare: (given) =>
-    pipe(
+    F.pipe(
       all({ format: outputFormat(given), words: wordsOfObjects(given) }),
       E.flatMap(({ format, words: { objects, files } }) =>
         onControlPlane(given, { format, files }, (environment, plane) =>
-          pipe(
+          F.pipe(
             explanationsOf(given, plane, objects),
             E.map((explanations) => {
               const kept = explanations.objects.map(({ explanation: { answers } }) => ({
@@ -62,8 +62,8 @@ const explanationsOf = (
   words: ReadonlyArray<string>,
 ): E.Either<string, Explanations> => {
   const { lists, snapshot, policies, eventTtl } = plane
-  const plan = flow(ControlPlane.planKubernetes, (decide) => decide(snapshot), E.mapLeft(sayProblems('snapshot')))
-  return pipe(
+  const plan = F.flow(ControlPlane.planKubernetes, (decide) => decide(snapshot), E.mapLeft(sayProblems('snapshot')))
+  return F.pipe(
     each(findObject(given, { snapshot, kinds: lists.kinds }))(words),
     E.bindTo('named'),
     E.bind('planned', () => plan(policies)),

@@ -1,5 +1,5 @@
 /** `gcplan forecast node`: a simulation of garbage collection and eviction on a node, run by run. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import { quantityValue } from '../../decode/index.js'
 import * as Eviction from '../../kubelet/eviction/index.js'
@@ -7,7 +7,7 @@ import * as Forecast from '../../simulate/node/index.js'
 import type { ChartLevel } from '../../render/index.js'
 import type { Command, Environment, Given, Result } from '../command.js'
 import { written } from '../document.js'
-import { all, pipe } from '../fp.js'
+import { all } from '../fp.js'
 import { printLines } from '../lines.js'
 import type { Start } from '../node/course.js'
 import { courseFlags, courseOf, startOf } from '../node/course.js'
@@ -44,14 +44,14 @@ export const forecastNode: Command = {
   ],
   exitCodes: { 0: 'nothing happens', 2: 'a run removes something, a pod is evicted or a condition begins' },
   prepare: (given) =>
-    pipe(
+    F.pipe(
       all({ format: outputFormat(given), course: courseOf(given) }),
       E.flatMap(({ format, course }) =>
         onNode(
           given,
           format,
           (environment, asked) =>
-            pipe(
+            F.pipe(
               startOf(environment, given, course, asked),
               E.flatMap((start) => forecastFrom(start, environment, given, format)),
             ),
@@ -69,7 +69,7 @@ const forecastFrom = (
   format: Format,
 ): E.Either<string, Result> => {
   const { node, policies, horizon, notes } = start
-  return pipe(
+  return F.pipe(
     Forecast.forecast(node, policies)(horizon),
     E.map((made) => {
       const { runs, evictions, conditions, capacityBytes } = made

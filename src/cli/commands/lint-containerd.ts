@@ -2,11 +2,10 @@
  * `gcplan lint containerd`: labels of a metadata database that have no effect, records that never expire, and records
  * about to lose what they reference.
  */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import { explainContainerdFinding, lintContainerd } from '../../lint/index.js'
 import type { Command } from '../command.js'
-import { pipe } from '../fp.js'
 import { commonFlags, onDatabase } from '../containerd/prepare.js'
 import { exitCodeOf, printFindings } from '../lint/print.js'
 import { sayProblems } from '../plan/errors.js'
@@ -23,11 +22,11 @@ export const lintContainerdCommand: Command = {
   examples: ['gcplan lint containerd snapshot.json', 'gcplan lint containerd snapshot.json --release 1.7 -o json'],
   exitCodes: { 0: 'no problem and no advice', 2: 'a problem or advice', 3: null },
   prepare: (given) =>
-    pipe(
+    F.pipe(
       outputFormat(given),
       E.flatMap((format) =>
         onDatabase(given, { format }, (environment, { snapshot, policy, notes }) =>
-          pipe(
+          F.pipe(
             lintContainerd(policy)(snapshot),
             E.bimap(sayProblems('snapshot'), (found) => {
               const lines = found.map((finding) => ({

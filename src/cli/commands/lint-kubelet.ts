@@ -1,11 +1,11 @@
 /** `gcplan lint kubelet`: mistakes and conflicts in the kubelet's settings for garbage collection. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { KubeletPolicies } from '../../decode/index.js'
 import type { EvictionKnobs, Growth, UsualSpans } from '../../lint/index.js'
 import { lintKubeletPolicies } from '../../lint/index.js'
 import type { Command, Given } from '../command.js'
-import { all, both, pipe, present } from '../fp.js'
+import { all, both, present } from '../fp.js'
 import type { Line } from '../lint/print.js'
 import { exitCodeOf, lineOf, printFindings } from '../lint/print.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
@@ -52,14 +52,14 @@ export const lintKubelet: Command = {
   ],
   exitCodes: { 0: 'no problem and no advice', 2: 'a problem or advice', 3: null },
   prepare: (given) =>
-    pipe(
+    F.pipe(
       all({ format: outputFormat(given), path: oneFile(given), node: nodeOf(given) }),
       E.map(({ format, path, node }) => ({
         paths: [...given.files, ...given.values(kubeletFlagsFlag.name)],
         stdin: 'optional',
         printsYaml: format === 'yaml',
         run: (environment, stdin) =>
-          pipe(
+          F.pipe(
             path,
             O.map(environment.read),
             O.alt(() => stdin),
@@ -81,7 +81,7 @@ interface Node {
 }
 
 const nodeOf = (given: Given): E.Either<string, Node> =>
-  pipe(
+  F.pipe(
     all({
       imageFsCapacityBytes: optional(bytes)(given, 'capacity-bytes'),
       gapBetweenUses: optional(duration)(given, 'gap-between-uses'),
@@ -94,7 +94,7 @@ const nodeOf = (given: Given): E.Either<string, Node> =>
     ),
     E.map(({ imageFsCapacityBytes, gapBetweenUses, kubeletUptime, bytesPerSecond }) => ({
       ...present({
-        growth: pipe(
+        growth: F.pipe(
           both(bytesPerSecond, imageFsCapacityBytes),
           O.map(([growth, capacity]) => ({ bytesPerSecond: growth, imageFsCapacityBytes: capacity })),
         ),

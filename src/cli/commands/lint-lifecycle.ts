@@ -1,11 +1,10 @@
 /** `gcplan lint lifecycle`: mistakes in a lifecycle policy. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { LifecycleFinding } from '../../lint/index.js'
 import { explainLifecycleFinding, lintLifecycle, lintLifecycleIn } from '../../lint/index.js'
 import type { Command, Environment, Given, Prepared, Result } from '../command.js'
-import { pipe } from '../fp.js'
 import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
 import { readLifecyclePolicy } from '../kubernetes/policies.js'
 import { exitCodeOf, printFindings } from '../lint/print.js'
@@ -27,7 +26,7 @@ export const lintLifecycleCommand: Command = {
   examples: ['gcplan lint lifecycle policy.yaml', 'gcplan lint lifecycle policy.yaml cluster.json --whole-cluster'],
   exitCodes: { 0: 'no problem and no advice', 2: 'a problem or advice', 3: null },
   prepare: (given) =>
-    pipe(
+    F.pipe(
       outputFormat(given),
       E.flatMap((format) => {
         const stated = given.value('lifecycle')
@@ -47,7 +46,7 @@ const alone = (path: string | undefined, format: Format): Prepared => ({
   stdin: 'required',
   printsYaml: format === 'yaml',
   run: (environment, stdin) =>
-    pipe(
+    F.pipe(
       O.getOrElse(() => environment.read(path ?? '-'))(stdin),
       readLifecyclePolicy(environment),
       E.match(failed, (policy) => printed(format, environment)([], lintLifecycle(policy))),
@@ -74,7 +73,7 @@ const withPolicy = (given: Given, policy: string): Given => ({
 
 const inCluster = (given: Given, files: ReadonlyArray<string>, format: Format): E.Either<string, Prepared> =>
   onControlPlane(given, { format, files }, (environment, { snapshot, policies, notes }) =>
-    pipe(
+    F.pipe(
       lintLifecycleIn(policies.lifecycle)({
         ...snapshot,
         owners: ControlPlane.ownerStatuses(policies.owner)(snapshot),

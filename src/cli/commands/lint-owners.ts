@@ -1,9 +1,8 @@
 /** `gcplan lint owners`: owner references whose owner is missing, and objects that are never collected. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import { explainOwnerFinding, lintOwners } from '../../lint/index.js'
 import type { Command } from '../command.js'
-import { pipe } from '../fp.js'
 import { commonFlags, onCluster } from '../kubernetes/prepare.js'
 import { exitCodeOf, printFindings } from '../lint/print.js'
 import { sayProblems } from '../plan/errors.js'
@@ -25,14 +24,14 @@ export const lintOwnersCommand: Command = {
   ],
   exitCodes: { 0: 'no problem and no advice', 2: 'a problem or advice', 3: null },
   prepare: (given) =>
-    pipe(
+    F.pipe(
       outputFormat(given),
       E.flatMap((format) =>
         onCluster(
           given,
           { format, files: [...given.values('file'), ...given.files] },
           (environment, { snapshot, policy, notes }) =>
-            pipe(
+            F.pipe(
               lintOwners(policy)(snapshot),
               E.bimap(sayProblems('snapshot'), (found) => {
                 const lines = found.map((finding) => ({

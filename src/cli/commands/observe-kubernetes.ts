@@ -2,12 +2,11 @@
  * `gcplan observe kubernetes`: folds one observation into the memory of the collectors and prints it as a file for
  * the next run.
  */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import * as ControlPlane from '../../simulate/control-plane/index.js'
 import { encodeKubernetesMemory } from '../../decode/index.js'
 import type { Command } from '../command.js'
-import { flow, pipe } from '../fp.js'
 import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
 import { sayProblems } from '../plan/errors.js'
 import { resultOf } from '../plan/print.js'
@@ -32,11 +31,11 @@ export const observeKubernetes: Command = {
       given,
       { format: 'json', files: [...given.values('file'), ...given.files] },
       (_, { snapshot, policies, notes }) =>
-        pipe(
+        F.pipe(
           ControlPlane.planKubernetes(policies)(snapshot),
           E.mapLeft(sayProblems('snapshot')),
           E.map((plan) => ControlPlane.apply(plan)(snapshot).memory),
-          E.flatMap(flow(encodeKubernetesMemory, E.mapLeft(sayProblems('memory')))),
+          E.flatMap(F.flow(encodeKubernetesMemory, E.mapLeft(sayProblems('memory')))),
           E.map((text) => resultOf(text, notes, 0)),
         ),
     ),

@@ -1,9 +1,9 @@
 /** `gcplan plan containerd`: what one garbage collection of containerd would remove from its metadata. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import { explain, plan } from '../../containerd/index.js'
 import type { Command } from '../command.js'
-import { all, pipe } from '../fp.js'
+import { all } from '../fp.js'
 import { sayKind } from '../containerd/node.js'
 import { pictureOf } from '../containerd/picture.js'
 import { commonFlags, onDatabase } from '../containerd/prepare.js'
@@ -31,11 +31,11 @@ export const planContainerd: Command = {
   ],
   exitCodes: { 3: null },
   prepare: (given) =>
-    pipe(
+    F.pipe(
       all({ format: graphFormat(given), only: listedDecisions(given) }),
       E.flatMap(({ format, only }) =>
         onDatabase(given, { format }, (environment, { snapshot, policy, notes }) =>
-          pipe(
+          F.pipe(
             plan(policy)(snapshot),
             E.mapLeft(sayProblems('snapshot')),
             E.bindTo('planned'),

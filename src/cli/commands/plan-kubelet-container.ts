@@ -2,7 +2,7 @@
  * `gcplan plan kubelet-container`: the dead containers, sandboxes and logs that one run of the kubelet's garbage
  * collection would remove.
  */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import { explain, plan } from '../../kubelet/container/index.js'
 import type { Command } from '../command.js'
@@ -12,7 +12,7 @@ import {
   containerStatementFlags,
   containerStatements,
 } from '../plan/container-snapshot.js'
-import { all, pipe } from '../fp.js'
+import { all } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import { planOutput, planOutputFlags } from '../plan/flags.js'
 import { gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
@@ -44,18 +44,18 @@ export const planKubeletContainer: Command = {
     'gcplan plan kubelet-container --snapshot snapshot.json --entrance eviction -o json',
   ],
   prepare: (given) =>
-    pipe(
+    F.pipe(
       all({ output: planOutput(given), statements: containerStatements(given), policyOf: containerPolicy(given) }),
       E.map(({ output: { format, only }, statements, policyOf }) => ({
         paths: [...inputPaths(containerParts)(given), ...given.values(kubeletFlagsFlag.name)],
         stdin: 'required',
         printsYaml: format === 'yaml',
         run: (environment, stdin) =>
-          pipe(
+          F.pipe(
             all({ inputs: gatherInputs(containerParts)(environment, given, stdin), policy: policyOf(environment) }),
             E.bind('assembled', ({ inputs, policy }) => containerSnapshot(statements, policy)(environment, inputs)),
             E.bind('planned', ({ policy, assembled: { snapshot } }) =>
-              pipe(plan(policy)(snapshot), E.mapLeft(sayProblems('snapshot'))),
+              F.pipe(plan(policy)(snapshot), E.mapLeft(sayProblems('snapshot'))),
             ),
             E.map(({ inputs, assembled: { notes, notLookedAt }, planned }) => {
               const label = podLabels(inputs)

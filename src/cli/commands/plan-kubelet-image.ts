@@ -1,10 +1,10 @@
 /** `gcplan plan kubelet-image`: the images that one run of the kubelet's garbage collection would remove. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { PlanError } from '../../kubelet/image/index.js'
 import { explain, plan } from '../../kubelet/image/index.js'
 import type { Command, Result } from '../command.js'
-import { all, pipe } from '../fp.js'
+import { all } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import { planOutput, planOutputFlags } from '../plan/flags.js'
 import { imageLabel } from '../plan/image-label.js'
@@ -38,20 +38,20 @@ export const planKubeletImage: Command = {
     'gcplan plan kubelet-image --snapshot snapshot.json --image-gc-high-threshold 75 -o json',
   ],
   prepare: (given) =>
-    pipe(
+    F.pipe(
       all({ output: planOutput(given), statements: imageStatements(given), policyOf: imagePolicy(given) }),
       E.map(({ output: { format, only }, statements, policyOf }) => ({
         paths: [...inputPaths(imageParts)(given), ...given.values(kubeletFlagsFlag.name)],
         stdin: 'required',
         printsYaml: format === 'yaml',
         run: (environment, stdin) =>
-          pipe(
+          F.pipe(
             gatherInputs(imageParts)(environment, given, stdin),
             E.bindTo('inputs'),
             E.bind('policy', ({ inputs }) => policyOf(environment, fileOf(inputs, 'policy'))),
             E.bind('assembled', ({ inputs, policy }) => imageSnapshot(statements, policy)(environment, inputs)),
             E.flatMap(({ policy, assembled: { snapshot, notes } }) =>
-              pipe(
+              F.pipe(
                 plan(policy)(snapshot),
                 E.map((planned) => {
                   const wording = { ...only, explain, label: imageLabel(format), collector: 'kubelet-image' }

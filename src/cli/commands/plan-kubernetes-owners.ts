@@ -1,9 +1,8 @@
 /** `gcplan plan kubernetes-owners`: what the garbage collector of Kubernetes would delete and patch. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import * as Owner from '../../controllers/owner/index.js'
 import type { Command } from '../command.js'
-import { pipe } from '../fp.js'
 import { sayObject } from '../kubernetes/object.js'
 import { openIn } from '../kubernetes/open.js'
 import { commonFlags, onCluster } from '../kubernetes/prepare.js'
@@ -28,14 +27,14 @@ export const planKubernetesOwners: Command = {
   ],
   exitCodes: { 3: null },
   prepare: (given) =>
-    pipe(
+    F.pipe(
       planOutput(given, amendingDecisions),
       E.flatMap(({ format, only }) =>
         onCluster(
           given,
           { format, files: [...given.values('file'), ...given.files] },
           (environment, { snapshot, policy, notes }) =>
-            pipe(
+            F.pipe(
               Owner.plan(policy)(snapshot),
               E.bimap(sayProblems('snapshot'), (plan) => {
                 const wording = { ...only, explain: Owner.explain, label: sayObject, labelHeading: 'OBJECT' }

@@ -1,8 +1,8 @@
 /** `gcplan plan kubernetes`: what the collectors of a control plane, or one of them, would delete and patch. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { Command } from '../command.js'
-import { all, pipe } from '../fp.js'
+import { all } from '../fp.js'
 import { collectorFlag, printAll, printOne, stoppedNotes } from '../kubernetes/collectors.js'
 import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
 import { collectorNames } from '../kubernetes/wording.js'
@@ -29,7 +29,7 @@ export const planKubernetes: Command = {
   ],
   exitCodes: { 3: null },
   prepare: (given) =>
-    pipe(
+    F.pipe(
       all({
         output: planOutput(given, amendingDecisions),
         one: optional(oneOf(Object.values(collectorNames)))(given, collectorFlag.name),
@@ -37,14 +37,14 @@ export const planKubernetes: Command = {
       E.flatMap(({ output: { format, only }, one }) =>
         onControlPlane(given, { format, files: [...given.values('file'), ...given.files] }, (environment, plane) => {
           const printing = { ...only, format, environment }
-          const { print, off } = pipe(
+          const { print, off } = F.pipe(
             one,
             O.match(
               () => ({ print: printAll(printing), off: [] }),
               (name) => ({ print: printOne(name, printing), off: stoppedNotes(name, plane) }),
             ),
           )
-          return pipe(
+          return F.pipe(
             print(plane),
             E.map(({ stdout, notes, exitCode }) => resultOf(stdout, [...plane.notes, ...off, ...notes], exitCode)),
           )

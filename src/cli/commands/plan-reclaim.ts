@@ -1,11 +1,10 @@
 /** `gcplan plan reclaim`: which images to remove so that disk space is really freed, shared layers considered. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import * as Reclaim from '../../reclaim/index.js'
 import { planDocument } from '../../render/index.js'
 import type { Command } from '../command.js'
 import { written } from '../document.js'
-import { pipe } from '../fp.js'
 import { printLines } from '../lines.js'
 import { planOutput, planOutputFlags } from '../plan/flags.js'
 import { imageLabel } from '../plan/image-label.js'
@@ -30,11 +29,11 @@ export const planReclaim: Command = {
     'gcplan plan reclaim snapshot.json layers.json --storage-images images.json --storage-containers containers.json -o json',
   ],
   prepare: (given) =>
-    pipe(
+    F.pipe(
       planOutput(given),
       E.flatMap(({ format, only }) =>
         onNode(given, format, (environment, { policy, snapshot, notes }) =>
-          pipe(
+          F.pipe(
             Reclaim.plan(policy)(snapshot),
             E.map((planned) => {
               const wording = { ...only, explain: Reclaim.explain, label: imageLabel(format), collector: 'reclaim' }

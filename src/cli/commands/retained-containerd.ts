@@ -1,10 +1,10 @@
 /** `gcplan retained containerd`: what each image, lease, container or other root alone retains. */
-import { either as E, option as O, readonlyArray } from 'fp-ts'
+import { either as E, function as F, option as O, readonlyArray } from 'fp-ts'
 
 import type { Holder, Retention } from '../../containerd/analysis/index.js'
 import { retained } from '../../containerd/analysis/index.js'
 import type { Command, Given } from '../command.js'
-import { all, each, pipe } from '../fp.js'
+import { all, each } from '../fp.js'
 import { findNode, namespaceFlag, nodeAbout, nodeUsage } from '../containerd/node.js'
 import { commonFlags, onDatabase } from '../containerd/prepare.js'
 import { printRetained } from '../containerd/retained.js'
@@ -42,13 +42,13 @@ export const retainedContainerd: Command = {
   ],
   exitCodes: { 0: 'the records are listed', 2: null, 3: null },
   prepare: (given) =>
-    pipe(
+    F.pipe(
       all({ format: outputFormat(given), top: optional(count)(given, 'top') }),
       E.flatMap(({ format, top }) =>
         onDatabase(given, { format }, (environment, { snapshot, policy, notes }) =>
-          pipe(
+          F.pipe(
             all({
-              found: pipe(retained(policy)(snapshot), E.mapLeft(sayProblems('snapshot'))),
+              found: F.pipe(retained(policy)(snapshot), E.mapLeft(sayProblems('snapshot'))),
               nodes: each(findNode(given, snapshot))(given.values('of')),
             }),
             E.map(({ found, nodes }) => {

@@ -1,5 +1,5 @@
 /** `gcplan schedule containerd`: when containerd's garbage collection would run over a series of events, and why. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import {
   decodeContainerdConfig,
@@ -9,7 +9,7 @@ import {
 } from '../../decode/index.js'
 import { ContainerdScheduler } from '../../simulate/loop/index.js'
 import type { Command, Environment, Given, Prepared, Text } from '../command.js'
-import { all, flow, pipe } from '../fp.js'
+import { all } from '../fp.js'
 import type { Release } from '../containerd/release.js'
 import { releaseFlag, releaseOf } from '../containerd/release.js'
 import { printSchedule } from '../containerd/schedule.js'
@@ -68,7 +68,7 @@ export const scheduleContainerd: Command = {
     3: 'the scheduler crashed, as releases before 2.2 do when their first collection fails',
   },
   prepare: (given) =>
-    pipe(
+    F.pipe(
       all({
         format: outputFormat(given),
         release: releaseOf(given),
@@ -109,14 +109,14 @@ const replays = (given: Given, format: Format, release: Release, path: O.Option<
   printsYaml: format === 'yaml',
   ...(given.has('config') ? { readsToml: true } : {}),
   run: (environment, stdin) =>
-    pipe(
+    F.pipe(
       all({
-        trace: pipe(
+        trace: F.pipe(
           path,
           O.map(environment.read),
           O.alt(() => stdin),
           E.fromOption(() => 'no course of events is given: --trace FILE'),
-          E.flatMap((file) => pipe(decodeContainerdTrace(file.text), E.mapLeft(sayDecodeError(file)))),
+          E.flatMap((file) => F.pipe(decodeContainerdTrace(file.text), E.mapLeft(sayDecodeError(file)))),
         ),
         settings: settingsOf(environment, given, release),
       }),
@@ -134,7 +134,7 @@ interface Settings {
 }
 
 const settingsOf = (environment: Environment, given: Given, release: Release): E.Either<string, Settings> =>
-  pipe(
+  F.pipe(
     given.value('config'),
     O.map(environment.read),
     O.match(
@@ -146,10 +146,10 @@ const settingsOf = (environment: Environment, given: Given, release: Release): E
 const readSettings =
   ({ toml }: Environment, { scheduler }: Release) =>
   ({ name, text }: Text): E.Either<string, Settings> =>
-    pipe(
+    F.pipe(
       toml.parse(text),
       E.mapLeft((message) => `${name}: ${message}`),
-      E.flatMap(flow(decodeContainerdConfig(scheduler), E.mapLeft(sayProblems(name)))),
+      E.flatMap(F.flow(decodeContainerdConfig(scheduler), E.mapLeft(sayProblems(name)))),
       E.map(({ config, clamps, notes }) => ({
         config,
         notes: [...clamps.map(explainClamp), ...notes].map((note) => `${name}: ${note}`),

@@ -2,13 +2,13 @@
  * `gcplan tune kubelet`: tries thresholds of image garbage collection on one series of events to find those that suit
  * a node.
  */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import * as Tuning from '../../simulate/tuning/index.js'
 import { formatBytes } from '../../render/index.js'
 import type { Command, Given, Prepared, Result, Environment } from '../command.js'
 import { written } from '../document.js'
-import { all, pipe } from '../fp.js'
+import { all } from '../fp.js'
 import { columnsOf, printLines } from '../lines.js'
 import type { Course } from '../node/course.js'
 import { courseFlags, courseOf, startOf } from '../node/course.js'
@@ -64,7 +64,7 @@ export const tuneKubelet: Command = {
   ],
   exitCodes: { 0: 'the current setting is as good as any', 2: 'another setting is recommended' },
   prepare: (given) =>
-    pipe(
+    F.pipe(
       all({
         format: outputFormat(given),
         course: courseOf(given),
@@ -73,7 +73,7 @@ export const tuneKubelet: Command = {
       }),
       E.flatMap(({ format, course, seed, writing }) => {
         const answer = tuned(given, format, writing)
-        return pipe(
+        return F.pipe(
           seed,
           O.match(
             () => onFiles(given, format, course, answer),
@@ -92,14 +92,14 @@ type Tune = (
 ) => E.Either<string, Result>
 
 const onMadeUp = (given: Given, course: Course, seed: number, answer: Tune): E.Either<string, Prepared> =>
-  pipe(
+  F.pipe(
     madeUp(given, course, seed),
     E.map(({ paths, workload }) => ({
       paths,
       stdin: 'optional',
       printsYaml: false,
       run: (environment) =>
-        pipe(
+        F.pipe(
           workload(environment),
           E.flatMap((made) => answer(environment, made, [])),
           E.getOrElse(failed),
@@ -108,12 +108,12 @@ const onMadeUp = (given: Given, course: Course, seed: number, answer: Tune): E.E
   )
 
 const onFiles = (given: Given, format: Format, course: Course, answer: Tune): E.Either<string, Prepared> =>
-  pipe(
+  F.pipe(
     onNode(
       given,
       format,
       (environment, asked) =>
-        pipe(
+        F.pipe(
           startOf(environment, given, course, asked),
           E.flatMap(({ notes, ...workload }) => answer(environment, workload, notes)),
         ),
@@ -128,10 +128,10 @@ const tuned =
     const { highThresholdPercent, lowThresholdPercent, minAge, maxAge } = workload.policies.image
     const current = { highThresholdPercent, lowThresholdPercent, minAge, maxAge }
     const sweep = { ...Tuning.defaultSweep, minAge: [minAge], maxAge: [maxAge] }
-    return pipe(
+    return F.pipe(
       Tuning.tune(workload, { ...Tuning.defaultGoals, sweep, current }),
       E.map((tuning) => {
-        const stdout = pipe(
+        const stdout = F.pipe(
           writing,
           O.match(
             () => print(format, environment, tuning),

@@ -1,11 +1,10 @@
 /** `gcplan what-if containerd`: how a change to the metadata changes what a garbage collection removes. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { Change, ChangeRefused } from '../../containerd/analysis/index.js'
 import { whatIf } from '../../containerd/analysis/index.js'
 import type { InvalidInput } from '../../index.js'
 import type { Command } from '../command.js'
-import { pipe } from '../fp.js'
 import { changeFlags, changesOf } from '../containerd/changes.js'
 import { sayRefusal } from '../containerd/change-errors.js'
 import { nodeAbout } from '../containerd/node.js'
@@ -32,13 +31,13 @@ export const whatIfContainerd: Command = {
   ],
   exitCodes: { 0: 'nothing goes that would not go anyway', 2: 'something goes that would have stayed', 3: null },
   prepare: (given) =>
-    pipe(
+    F.pipe(
       outputFormat(given),
       E.flatMap((format) =>
         onDatabase(given, { format }, (environment, { snapshot, policy, notes }) =>
-          pipe(
+          F.pipe(
             changesOf(given, snapshot),
-            E.flatMap((changes) => pipe(whatIf(policy)(changes)(snapshot), E.mapLeft(sayWhatIfError(changes)))),
+            E.flatMap((changes) => F.pipe(whatIf(policy)(changes)(snapshot), E.mapLeft(sayWhatIfError(changes)))),
             E.map((found) =>
               resultOf(printWhatIf(format, environment)(found, snapshot), notes, found.goes.length > 0 ? 2 : 0),
             ),

@@ -1,11 +1,11 @@
 /** `gcplan when`: what the collectors of a control plane will collect, and when, if nothing else changes. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { Millis } from '../../index.js'
 import { millis } from '../../index.js'
 import type { Command, Flag, FlagGroup } from '../command.js'
-import { all, pipe, present } from '../fp.js'
+import { all, present } from '../fp.js'
 import type { ControlPlaneInputs } from '../kubernetes/control-plane.js'
 import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
 import type { Course } from '../kubernetes/course.js'
@@ -53,7 +53,7 @@ export const when: Command = {
   ],
   exitCodes: { 0: 'nothing is collected until then', 2: 'something is', 3: null },
   prepare: (given) =>
-    pipe(
+    F.pipe(
       all({
         format: outputFormat(given),
         span: optional(days)(given, forFlag.name),
@@ -65,7 +65,7 @@ export const when: Command = {
         const files = [...given.values('file'), ...given.files.slice(given.files[0] === 'kubernetes' ? 1 : 0)]
         return onControlPlane(given, { format, files }, (environment, plane) => {
           const until = later(plane.snapshot.at, O.getOrElse(() => millis(86_400_000))(span))
-          return pipe(
+          return F.pipe(
             courseOf(plane, podGc, until),
             E.map((course) => {
               const listed = { ...course, ...only }
@@ -84,9 +84,9 @@ const courseOf = (
 ): E.Either<string, Course> => {
   const usual = ControlPlane.scheduleOf(policies)
   const schedule = { ...usual, pod: { ...usual.pod, ...present({ from: podGc }) } }
-  return pipe(
+  return F.pipe(
     all({
-      timeline: pipe(ControlPlane.timeline(policies, schedule)(snapshot, until), E.mapLeft(sayProblems('snapshot'))),
+      timeline: F.pipe(ControlPlane.timeline(policies, schedule)(snapshot, until), E.mapLeft(sayProblems('snapshot'))),
       ends: eventEnds(eventTtl, lists),
     }),
     E.map(({ timeline, ends }) => ({

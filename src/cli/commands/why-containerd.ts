@@ -1,11 +1,11 @@
 /** `gcplan why containerd NODE`: the chain of references that keeps a record, or why it is removed. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { Exploration, Node } from '../../containerd/index.js'
 import { explain, explore } from '../../containerd/index.js'
 import { removalsOf } from '../../index.js'
 import type { Command, Given, Result, Environment } from '../command.js'
-import { all, pipe } from '../fp.js'
+import { all } from '../fp.js'
 import { findNode, namespaceFlag, nodeAbout, nodeUsage, sayNode } from '../containerd/node.js'
 import { pictureOf } from '../containerd/picture.js'
 import type { Database } from '../containerd/prepare.js'
@@ -42,11 +42,11 @@ export const whyContainerd: Command = {
   ],
   exitCodes: { 0: 'the record stays', 2: 'the record goes', 3: null },
   prepare: (given) =>
-    pipe(
+    F.pipe(
       all({ format: graphFormat(given), word: recordWord(given) }),
       E.flatMap(({ format, word }) =>
         onDatabase(given, { format, skip: 1 }, (environment, database) =>
-          pipe(
+          F.pipe(
             findNode(given, database.snapshot)(word),
             E.flatMap((node) =>
               isPicture(format) ? drawn(format, node, database) : told(environment, given, format, node, database),
@@ -64,7 +64,7 @@ const recordWord = ({ files: [word] }: Given): E.Either<string, string> =>
 const isFile = (word: string): boolean => word === '-' || word.endsWith('.json')
 
 const drawn = (format: PictureFormat, node: Node, { snapshot, policy, notes }: Database): E.Either<string, Result> =>
-  pipe(
+  F.pipe(
     pictureOf(format, policy, { around: [node] })(snapshot),
     E.map((picture) => resultOf(picture, notes, 0)),
   )
@@ -76,7 +76,7 @@ const told = (
   node: Node,
   { snapshot, policy, notes }: Database,
 ): E.Either<string, Result> =>
-  pipe(
+  F.pipe(
     explore(policy)(snapshot),
     E.bimap(sayProblems('snapshot'), (explored) => {
       const found = findingsOf(explored, node, given.has('all-roots'))

@@ -2,13 +2,13 @@
  * Reads the changes of a what-if from the flags: records removed, created, leased or labelled, and time passing.
  * Changes are made in the order of the help, not of the command line.
  */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { Change } from '../../containerd/analysis/index.js'
 import type { Snapshot } from '../../containerd/index.js'
 import type { Millis } from '../../index.js'
 import type { FlagGroup, Given } from '../command.js'
-import { all, each, pipe, present } from '../fp.js'
+import { all, each, present } from '../fp.js'
 import { duration, instant, optional } from '../values.js'
 import { findIn, findNode, namespaceFlag, nodeUsage } from './node.js'
 
@@ -40,7 +40,7 @@ export const changeFlags: FlagGroup = {
 
 /** Reads the changes; at least one. */
 export const changesOf = (given: Given, snapshot: Snapshot): E.Either<string, ReadonlyArray<Change>> =>
-  pipe(
+  F.pipe(
     [removals, creations, leasings('lease'), leasings('unlease'), labellings, passing],
     each((part) => part(given, snapshot)),
     E.map((made) => made.flat()),
@@ -53,10 +53,10 @@ export const changesOf = (given: Given, snapshot: Snapshot): E.Either<string, Re
 type Part = (given: Given, snapshot: Snapshot) => E.Either<string, ReadonlyArray<Change>>
 
 const removals: Part = (given, snapshot) =>
-  pipe(
+  F.pipe(
     given.values('remove'),
     each((word) =>
-      pipe(
+      F.pipe(
         findNode(given, snapshot)(word),
         E.map((node) => ({ _tag: 'Remove', node })),
       ),
@@ -75,7 +75,7 @@ const spaceOf = (given: Given, { namespaces }: Snapshot): E.Either<string, strin
 
 const creations: Part = (given, snapshot) =>
   given.has('create-lease')
-    ? pipe(
+    ? F.pipe(
         all({ namespace: spaceOf(given, snapshot), expiresIn: expiryOf(given) }),
         E.map(({ namespace, expiresIn }) =>
           given.values('create-lease').map((id) => ({
@@ -99,7 +99,7 @@ const leasings =
   (flag: 'lease' | 'unlease'): Part =>
   (given, snapshot) =>
     given.has(flag)
-      ? pipe(
+      ? F.pipe(
           spaceOf(given, snapshot),
           E.flatMap((namespace) => each(leasing(flag, snapshot, namespace))(given.values(flag))),
         )
@@ -126,7 +126,7 @@ const wholeId =
     const [, snapshotter] = /^snapshots\/(.+)$/.exec(type) ?? []
     const kind = snapshotter === undefined ? kindsOfResources.get(type) : 'snapshot'
     if (kind === undefined) return id
-    return pipe(
+    return F.pipe(
       findIn(snapshot, O.some(space))(`${kind}:${snapshotter === undefined ? id : `${snapshotter}/${id}`}`),
       E.match(
         () => id,
@@ -141,7 +141,7 @@ const kindsOfResources: ReadonlyMap<string, string> = new Map([
   ['ingests', 'ingest'],
 ])
 
-const labellings: Part = (given, snapshot) => pipe(given.values('label'), each(labelling(given, snapshot)))
+const labellings: Part = (given, snapshot) => F.pipe(given.values('label'), each(labelling(given, snapshot)))
 
 const labelling =
   (given: Given, snapshot: Snapshot) =>
@@ -150,14 +150,14 @@ const labelling =
     const [, word, key, value = ''] = /^(.+?)=([^=/:]+(?:\/[^=]*)?)=(.*)$/.exec(text) ?? []
     if (word === undefined || key === undefined)
       return E.left(`--label: expected ${nodeUsage}=KEY=VALUE, got ${JSON.stringify(text)}`)
-    return pipe(
+    return F.pipe(
       findNode(given, snapshot)(word),
       E.map((node) => ({ _tag: 'SetLabels', node, labels: [[key, value]] })),
     )
   }
 
 const passing: Part = (given) =>
-  pipe(
+  F.pipe(
     optional(instant)(given, 'until'),
     E.map(
       O.match(

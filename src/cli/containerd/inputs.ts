@@ -1,8 +1,8 @@
 /** Sorts the input files of a containerd command: a whole snapshot, or the output of `ctr` for each namespace. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { FlagGroup, Given, Text, Environment } from '../command.js'
-import { all, each, pipe } from '../fp.js'
+import { all, each } from '../fp.js'
 
 /** What `ctr` printed, and of what. */
 export interface CtrFile {
@@ -50,7 +50,7 @@ export interface Sources {
 
 /** Reads the flags that name files; positional arguments from `skip` on are snapshots. */
 export const fileSources = (given: Given, skip: number = 0): E.Either<string, Sources> =>
-  pipe(
+  F.pipe(
     all({ sources: each(sourceOf)(given.values('ctr')), snapshot: snapshotPath(given, skip) }),
     E.filterOrElse(
       ({ sources, snapshot }) => sources.length === 0 || O.isNone(snapshot),
@@ -84,7 +84,7 @@ const wholeFile = (path: O.Option<string>): Sources => ({
     (one: string) => [one],
   )(path),
   gather: ({ read }, stdin) =>
-    pipe(
+    F.pipe(
       path,
       O.map(read),
       O.alt(() => stdin),

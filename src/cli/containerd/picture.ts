@@ -1,10 +1,9 @@
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { View } from '../../containerd/analysis/index.js'
 import { depict } from '../../containerd/analysis/index.js'
 import type { Policy, Snapshot } from '../../containerd/index.js'
 import { renderDot, renderMermaid } from '../../render/index.js'
-import { pipe } from '../fp.js'
 import type { PictureFormat } from '../graph/flags.js'
 import { sayProblems } from '../plan/errors.js'
 
@@ -12,4 +11,8 @@ import { sayProblems } from '../plan/errors.js'
 export const pictureOf =
   (format: PictureFormat, policy: Policy, view: View) =>
   (snapshot: Snapshot): E.Either<string, string> =>
-    pipe(snapshot, depict(policy)(view), E.bimap(sayProblems('snapshot'), format === 'dot' ? renderDot : renderMermaid))
+    F.pipe(
+      snapshot,
+      depict(policy)(view),
+      E.bimap(sayProblems('snapshot'), format === 'dot' ? renderDot : renderMermaid),
+    )

@@ -1,9 +1,9 @@
 /** What all containerd commands share: input files, policy and statements. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { Policy } from '../../containerd/index.js'
 import type { Answer, FlagGroup, Given, Prepared } from '../command.js'
-import { all, pipe } from '../fp.js'
+import { all } from '../fp.js'
 import type { PictureFormat } from '../graph/flags.js'
 import type { Format } from '../plan/flags.js'
 import { failed } from '../plan/print.js'
@@ -31,14 +31,14 @@ export const onDatabase = (
   { format, skip = 0 }: { readonly format: Format | PictureFormat; readonly skip?: number },
   answer: Answer<Database>,
 ): E.Either<string, Prepared> =>
-  pipe(
+  F.pipe(
     all({ release: releaseOf(given), sources: fileSources(given, skip) }),
     E.map(({ release: { policy }, sources: { paths, gather } }) => ({
       paths,
       stdin: paths.length === 0 ? 'required' : 'optional',
       printsYaml: format === 'yaml',
       run: (environment, stdin) =>
-        pipe(
+        F.pipe(
           gather(environment, stdin),
           E.flatMap(observedSnapshot(environment, given)),
           E.flatMap((observed) => answer(environment, { ...observed, policy })),

@@ -1,5 +1,5 @@
 /** Builds the containerd snapshot from the files of a command line. */
-import { either as E, option as O, readonlyArray } from 'fp-ts'
+import { either as E, function as F, option as O, readonlyArray } from 'fp-ts'
 
 import type { Snapshot } from '../../containerd/index.js'
 import type { ContainerdNamespaceParts, DecodeError, FileDecoder } from '../../decode/index.js'
@@ -19,7 +19,7 @@ import {
   identify,
 } from '../../decode/index.js'
 import type { Given, Text, Environment } from '../command.js'
-import { all, each, pipe } from '../fp.js'
+import { all, each } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import { sayDecodeError } from '../plan/inputs.js'
 import { momentOfFiles, momentOfSnapshot, readAt } from '../plan/time.js'
@@ -37,7 +37,7 @@ export interface Observed {
 export const observedSnapshot =
   (environment: Environment, given: Given) =>
   (files: ContainerdFiles): E.Either<string, Observed> =>
-    pipe(
+    F.pipe(
       readAt(given),
       E.flatMap((at) =>
         files._tag === 'Snapshot'
@@ -49,7 +49,7 @@ export const observedSnapshot =
 type At = O.Option<O.Option<Date>>
 
 const wholeSnapshot = (file: Text, at: At, environment: Environment): E.Either<string, Observed> =>
-  pipe(
+  F.pipe(
     decodeContainerdSnapshot(file.text),
     E.bimap(sayWrongSnapshot(file), (own) => ({
       snapshot: { ...own, at: momentOfSnapshot(at, environment, own.at) },
@@ -74,13 +74,13 @@ const assembled = (
   { listed, files }: Extract<ContainerdFiles, { readonly _tag: 'Ctr' }>,
 ): E.Either<string, Observed> => {
   const { at, notes: timeNotes } = momentOfFiles(asked, environment)
-  return pipe(
+  return F.pipe(
     all({
       namespaces: readTables(files),
-      listed: pipe(listed, O.traverse(E.Applicative)(read(decodeCtrNamespaces))),
+      listed: F.pipe(listed, O.traverse(E.Applicative)(read(decodeCtrNamespaces))),
     }),
     E.flatMap((parts) =>
-      pipe(containerdSnapshot({ at, ...parts, ...statementsOf(given) }), E.mapLeft(sayProblems(''))),
+      F.pipe(containerdSnapshot({ at, ...parts, ...statementsOf(given) }), E.mapLeft(sayProblems(''))),
     ),
     E.map(({ snapshot, notes }) => ({ snapshot, notes: [...timeNotes, ...sayNotes(notes)] })),
   )
@@ -95,7 +95,7 @@ const into =
   <A>(decode: FileDecoder<A>, add: (found: A, table: CtrFile, parts: Parts) => Partial<Parts>): TableReader =>
   (table) =>
   (parts) =>
-    pipe(
+    F.pipe(
       read(decode)(table.file),
       E.map((found) => ({ ...parts, ...add(found, table, parts) })),
     )
@@ -103,7 +103,7 @@ const into =
 const read =
   <A>(decode: FileDecoder<A>) =>
   (file: CtrFile['file']): E.Either<string, A> =>
-    pipe(decode(file.text), E.mapLeft(sayDecodeError(file)))
+    F.pipe(decode(file.text), E.mapLeft(sayDecodeError(file)))
 
 type Snapshotter = Parts['snapshotters'][number]
 
@@ -172,10 +172,10 @@ interface Held {
 type Namespaces = ReadonlyMap<string, Held>
 
 const readTables = (files: ReadonlyArray<CtrFile>): E.Either<string, ReadonlyArray<Parts>> =>
-  pipe(
+  F.pipe(
     files,
     readonlyArray.reduce(E.right<string, Namespaces>(new Map()), (before, table) =>
-      pipe(before, E.flatMap(readTable(table))),
+      F.pipe(before, E.flatMap(readTable(table))),
     ),
     E.flatMap((namespaces) => each(complete)([...namespaces])),
   )
@@ -193,7 +193,7 @@ const readTable =
     const key = _tag.startsWith('CtrSnapshot') ? `${_tag} ${snapshotter}` : _tag
     if (held.seen.has(key) && _tag !== 'CtrContainerInfos')
       return E.left(`${file.name}: ctr -n ${namespace} ${known.run} is given twice`)
-    return pipe(
+    return F.pipe(
       known.reader(table)(held.parts),
       E.map((parts) => new Map([...before, [namespace, { parts, seen: new Set([...held.seen, key, _tag]) }]])),
     )

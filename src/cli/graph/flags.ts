@@ -1,8 +1,7 @@
 /** Output flags of commands that can also draw their result as a graph. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { FlagGroup, Given } from '../command.js'
-import { pipe } from '../fp.js'
 import type { Format } from '../plan/flags.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 
@@ -25,12 +24,12 @@ export const isPicture = (format: Format | PictureFormat): format is PictureForm
 
 /** Reads `--output`. */
 export const graphFormat = (given: Given): E.Either<string, Format | PictureFormat> =>
-  pipe(
+  F.pipe(
     given.value('output'),
     O.filter((asked) => asked === 'dot' || asked === 'mermaid'),
     O.match(
       () =>
-        pipe(
+        F.pipe(
           outputFormat(given),
           E.mapLeft((message) => message.replace(/yaml(?=, got)/, 'yaml, dot, mermaid')),
         ),

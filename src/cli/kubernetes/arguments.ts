@@ -1,8 +1,7 @@
 /** Splits the arguments of a command into objects and files. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { Given } from '../command.js'
-import { pipe } from '../fp.js'
 
 /** How an object is named on the command line. */
 export const objectUsage = 'KIND/NAME'
@@ -34,7 +33,7 @@ export const wordsIn = (given: Given): E.Either<string, Words> => {
 
 /** The same where an object has to be named. */
 export const wordsOfObjects = (given: Given): E.Either<string, Words> =>
-  pipe(
+  F.pipe(
     wordsIn(given),
     E.filterOrElse(
       ({ objects }) => objects.length > 0,

@@ -1,5 +1,5 @@
 /** Plans with a single collector of the control plane and prints the result with its own sentences. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import * as History from '../../controllers/history/index.js'
 import * as Lifecycle from '../../controllers/lifecycle/index.js'
@@ -10,7 +10,6 @@ import * as Ttl from '../../controllers/ttl/index.js'
 import type { Plan } from '../../index.js'
 import type { Spoken } from '../../render/index.js'
 import type { ExitCode, Flag, Environment } from '../command.js'
-import { flow, pipe } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import type { Format } from '../plan/flags.js'
 import { exitCodeOf, printPlan } from '../plan/print.js'
@@ -69,7 +68,7 @@ export const printAll =
     const { format } = printing
     const tongue = { collector: 'kubernetes', explain: sayWhoAndWhy, label: sayObject }
     const print = printed<Said, ControlPlane.Target>(printing, tongue)
-    return pipe(
+    return F.pipe(
       ControlPlane.planKubernetes(policies)(snapshot),
       E.bimap(sayProblems('snapshot'), (plan) => ({
         ...print(format === 'text' || format === 'table' ? inBrief(plan) : plan),
@@ -88,25 +87,25 @@ export const printOne = (
     case 'pod': {
       const tongue = { collector, explain: PodGc.explain, label: sayAs('Pod') }
       const print = printed<PodGc.Reason | PodGc.KeepReason, PodGc.Target>(printing, tongue)
-      return flow(podPlan, E.map(print))
+      return F.flow(podPlan, E.map(print))
     }
     case 'ttl': {
       const tongue = { collector, explain: Ttl.explain, label: sayAs('Job') }
       const print = printed<Ttl.Reason | Ttl.KeepReason, Ttl.Target>(printing, tongue)
-      return flow(ttlPlan, E.map(print))
+      return F.flow(ttlPlan, E.map(print))
     }
     case 'history': {
       const tongue = { collector, explain: History.explain, label: sayObject }
       const print = printed<History.Reason | History.KeepReason, History.Target>(printing, tongue)
-      return flow(historyPlan, E.map(print))
+      return F.flow(historyPlan, E.map(print))
     }
     case 'lifecycle': {
       const print = printed(printing, { collector, explain: Lifecycle.explain, label: sayObject })
-      return flow(lifecyclePlan, E.map(print))
+      return F.flow(lifecyclePlan, E.map(print))
     }
     case 'owners': {
       const print = printed(printing, { collector, explain: Owner.explain, label: sayObject })
-      return flow(ownerPlan, E.map(print))
+      return F.flow(ownerPlan, E.map(print))
     }
   }
 }

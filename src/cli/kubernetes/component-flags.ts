@@ -1,9 +1,8 @@
 /** Reads the flags of a control plane component from its command line or from the Pod that runs it. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { InvalidInput } from '../../index.js'
 import type { Text, Yaml } from '../command.js'
-import { pipe } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import { parseStructured } from '../structured.js'
 import { ownField } from '../own-field.js'
@@ -12,16 +11,16 @@ import { ownField } from '../own-field.js'
 export const componentFlags =
   <A>(yaml: Yaml, decode: (input: unknown) => E.Either<InvalidInput, A>) =>
   ({ name, text }: Text): E.Either<string, A> =>
-    pipe(
+    F.pipe(
       commandLineIn(yaml, text),
       E.mapLeft((message) => `${name}: ${message}`),
-      E.flatMap((line) => pipe(decode(line), E.mapLeft(sayProblems(name)))),
+      E.flatMap((line) => F.pipe(decode(line), E.mapLeft(sayProblems(name)))),
     )
 
 /** The words of a command line: the text as `ps -o args=` prints it, or what the first container of a Pod runs. */
 const commandLineIn = (yaml: Yaml, text: string): E.Either<string, unknown> =>
   /^\s*[[{]|^(apiVersion|kind|metadata|spec|---)\b/m.test(text)
-    ? pipe(
+    ? F.pipe(
         parseStructured(yaml, text),
         E.map(commandOf),
         E.filterOrElse(

@@ -1,5 +1,5 @@
 /** What all commands about the whole control plane share: cluster and policies. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import * as Lifecycle from '../../controllers/lifecycle/index.js'
 import * as ControlPlane from '../../simulate/control-plane/index.js'
@@ -8,7 +8,7 @@ import { kubernetesClusterSnapshot } from '../../decode/index.js'
 import type { Millis } from '../../index.js'
 import { assumed } from '../../index.js'
 import type { Answer, FlagGroup, Given, Prepared } from '../command.js'
-import { all, pipe } from '../fp.js'
+import { all } from '../fp.js'
 import { fileFlags } from './files.js'
 import type { Stated } from './policies.js'
 import { policiesFlags, policiesOf, policyFiles } from './policies.js'
@@ -41,11 +41,11 @@ export const onControlPlane = (
   reading: Reading,
   answer: Answer<ControlPlaneInputs>,
 ): E.Either<string, Prepared> =>
-  pipe(
+  F.pipe(
     policiesOf(given),
     E.flatMap((policiesIn) =>
       onLists(given, { ...reading, beside: policyFiles(given) }, (environment, lists) =>
-        pipe(
+        F.pipe(
           all({ stated: policiesIn(environment), look: assembled(clusterSnapshot)(lists) }),
           E.flatMap(({ stated, look }) => answer(environment, observed(lists, stated, look))),
         ),

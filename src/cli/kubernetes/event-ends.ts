@@ -1,11 +1,10 @@
 /** When listed Events expire. No collector deletes them; the API server drops them after their TTL. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import * as Ttl from '../../controllers/ttl/index.js'
 import { kubernetesEvents } from '../../decode/index.js'
 import type { Millis } from '../../index.js'
 import { formatInstant } from '../../render/index.js'
-import { pipe } from '../fp.js'
 import { sayObject } from './object.js'
 import type { Lists } from './prepare.js'
 import { assembled } from './snapshot.js'
@@ -20,7 +19,7 @@ export interface EventEnd {
 
 /** The Events that expire, earliest first; omits those without a time and those that never expire. */
 export const eventEnds = (ttl: Millis, lists: Lists): E.Either<string, ReadonlyArray<EventEnd>> =>
-  pipe(
+  F.pipe(
     lists,
     assembled(({ listings }) => kubernetesEvents(listings)),
     E.map((events) =>

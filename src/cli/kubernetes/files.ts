@@ -1,11 +1,11 @@
 /** Reads objects and served kinds from the files of a command line. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { Scope } from '../../apiserver/index.js'
 import type { DecodeError, Listing } from '../../decode/index.js'
 import { decodeApiResources, decodeKubectlObjects, identify } from '../../decode/index.js'
 import type { FlagGroup, Text } from '../command.js'
-import { all, each, pipe } from '../fp.js'
+import { all, each } from '../fp.js'
 import { sayDecodeError } from '../plan/inputs.js'
 
 /** The flags that name files. */
@@ -44,7 +44,7 @@ export interface Found {
 
 /** Reads files; those of `tables` are tables of kinds at their word, the others are told apart by what they hold. */
 export const readFiles = (lists: ReadonlyArray<Text>, tables: ReadonlyArray<Text>): E.Either<string, Found> =>
-  pipe(
+  F.pipe(
     all({ lists: each(readList)(lists), tables: each(readTable)(tables) }),
     E.map((read) => joined([...read.lists, ...read.tables])),
     E.filterOrElse(
@@ -60,7 +60,7 @@ const joined = (found: ReadonlyArray<Found>): Found => ({
 })
 
 const readList = (file: Text): E.Either<string, Found> =>
-  pipe(
+  F.pipe(
     decodeKubectlObjects(file.text),
     E.map((listing) => ({ listed: [{ name: file.name, listing }], scopes: [], tables: [] })),
     E.orElse((error) => (error._tag === 'WrongFile' ? readOther(file, error) : E.left(sayDecodeError(file)(error)))),
@@ -74,7 +74,7 @@ const readOther = (file: Text, error: DecodeError): E.Either<string, Found> => {
 }
 
 const readTable = (file: Text): E.Either<string, Found> =>
-  pipe(
+  F.pipe(
     decodeApiResources(file.text),
     E.bimap(sayDecodeError(file), (scopes) => ({ listed: [], scopes, tables: [file.text] })),
   )

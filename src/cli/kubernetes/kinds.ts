@@ -2,10 +2,9 @@
  * Resolves a kind as kubectl does: by kind, resource or short name, optionally followed by a dot and the group, or
  * the version and group.
  */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { KubeObject, Scope } from '../../apiserver/index.js'
-import { pipe } from '../fp.js'
 import { askNearest } from '../nearest.js'
 import type { ShortNames } from './short-names.js'
 import { categoryAll, resourceKey } from './short-names.js'
@@ -90,7 +89,7 @@ export const findListedKinds =
   (word: string): E.Either<string, ReadonlyArray<NamedKind>> => {
     if (word === 'all')
       return E.right(kinds.filter(({ group, resource = '' }) => categoryAll.has(resourceKey(resource, group))))
-    return pipe(
+    return F.pipe(
       findKinds(kinds)(word),
       E.flatMap((found) => {
         const builtIn = found.filter(({ isBuiltIn }) => isBuiltIn)

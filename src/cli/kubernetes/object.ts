@@ -1,10 +1,9 @@
 /** Finds the object of a cluster that an argument names. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type * as Owner from '../../controllers/owner/index.js'
 import type { KubeObject } from '../../apiserver/index.js'
 import type { Flag, Given } from '../command.js'
-import { pipe } from '../fp.js'
 import { askNearest } from '../nearest.js'
 import { isUid } from './arguments.js'
 import type { NamedKind } from './kinds.js'
@@ -32,11 +31,11 @@ export const findObject =
   (given: Given, { snapshot: { objects }, kinds }: Pick<Cluster, 'snapshot' | 'kinds'>) =>
   (word: string): E.Either<string, KubeObject> =>
     isUid(word)
-      ? pipe(
+      ? F.pipe(
           objects.find(({ metadata }) => metadata.uid === word),
           E.fromNullable(`no object in the lists has the uid ${word}`),
         )
-      : pipe(
+      : F.pipe(
           findKinds(kinds)(word.slice(0, word.indexOf('/'))),
           E.mapLeft((message) =>
             message.includes(';') ? message : `${message}; if it is a file, name it with -f ${word}`,
@@ -85,7 +84,7 @@ export const findNamespace =
   (word: string): O.Option<E.Either<string, FoundNamespace>> => {
     const slash = word.indexOf('/')
     const name = word.slice(slash + 1)
-    return pipe(
+    return F.pipe(
       O.fromEither(findKinds(kinds)(word.slice(0, slash))),
       O.filter((meant) => slash >= 0 && meant.some(isNamespaceKind)),
       O.map((meant) => {

@@ -1,5 +1,5 @@
 /** The plan of each collector by itself, from the part of the lists that it would read in a cluster. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import * as History from '../../controllers/history/index.js'
 import * as Lifecycle from '../../controllers/lifecycle/index.js'
@@ -9,7 +9,6 @@ import * as ControlPlane from '../../simulate/control-plane/index.js'
 import * as Ttl from '../../controllers/ttl/index.js'
 import { kubernetesHistorySnapshot, kubernetesPodGcSnapshot, kubernetesTtlSnapshot } from '../../decode/index.js'
 import type { InvalidInput } from '../../index.js'
-import { flow, pipe } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import type { ControlPlaneInputs } from './control-plane.js'
 import { lookedUp } from './control-plane.js'
@@ -19,20 +18,20 @@ const said = <P>(planned: E.Either<InvalidInput, P>): E.Either<string, P> => E.m
 
 /** Pod garbage collection. */
 export const podPlan = ({ lists, policies, memory }: ControlPlaneInputs): E.Either<string, PodGc.Plan> =>
-  pipe(
+  F.pipe(
     lists,
     assembled((parts) => kubernetesPodGcSnapshot({ ...parts, apiNodes: lookedUp })),
     E.map((look) => ({ ...look, memory: PodGc.observe(policies.pod)(look)(memory.pod) })),
-    E.flatMap(flow(PodGc.plan(policies.pod), said)),
+    E.flatMap(F.flow(PodGc.plan(policies.pod), said)),
   )
 
 /** The clean-up of finished Jobs. */
 export const ttlPlan = ({ lists, policies }: ControlPlaneInputs): E.Either<string, Ttl.Plan> =>
-  pipe(lists, assembled(kubernetesTtlSnapshot), E.flatMap(flow(Ttl.plan(policies.ttl), said)))
+  F.pipe(lists, assembled(kubernetesTtlSnapshot), E.flatMap(F.flow(Ttl.plan(policies.ttl), said)))
 
 /** The controllers that keep histories. */
 export const historyPlan = ({ lists, policies }: ControlPlaneInputs): E.Either<string, History.Plan> =>
-  pipe(lists, assembled(kubernetesHistorySnapshot), E.flatMap(flow(History.plan(policies.history), said)))
+  F.pipe(lists, assembled(kubernetesHistorySnapshot), E.flatMap(F.flow(History.plan(policies.history), said)))
 
 /** The lifecycle. */
 export const lifecyclePlan = ({ snapshot, policies }: ControlPlaneInputs): E.Either<string, Lifecycle.Plan> => {
@@ -56,11 +55,11 @@ export const ownReasons = (
     Owner: ownerPlan,
   }
   const isOff = plane.policies.stopped?.includes('garbage-collector') === true
-  return pipe(
+  return F.pipe(
     ControlPlane.collectorNames.filter((collector) => collector !== 'Owner' || !isOff),
     // They read the same objects, so what one refuses the others refuse too.
     E.traverseArray((collector) =>
-      pipe(
+      F.pipe(
         asked[collector](plane),
         E.map((plan) => [collector, plan] as const),
       ),

@@ -2,7 +2,7 @@
  * Builds the policies of all collectors from a preset, the command lines of the components and single flags; later
  * sources win.
  */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type * as Lifecycle from '../../controllers/lifecycle/index.js'
 import * as ControlPlane from '../../simulate/control-plane/index.js'
@@ -16,7 +16,7 @@ import {
 import type { FileDecoder } from '../../decode/index.js'
 import type { Millis } from '../../index.js'
 import type { FlagGroup, Given, Text, Environment } from '../command.js'
-import { all, pipe, present } from '../fp.js'
+import { all, present } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import { sayDecodeError } from '../plan/inputs.js'
 import { parseStructured } from '../structured.js'
@@ -97,11 +97,11 @@ export type FlagPolicies = (environment: Environment) => E.Either<string, Stated
 
 /** Reads single flags; the files are read once they are there. */
 export const policiesOf = (given: Given): E.Either<string, FlagPolicies> =>
-  pipe(
+  F.pipe(
     readFlags(given),
     E.map(
       (flags) => (environment) =>
-        pipe(
+        F.pipe(
           readPolicyFiles(given, environment),
           E.map((files) => stated(given, flags, files)),
         ),
@@ -113,11 +113,11 @@ const readFlags = (given: Given) =>
     owner: policyOf(given),
     terminatedOrder: optional(oneOf(['evicted-first', 'oldest-first', 'finish-time']))(given, 'terminated-order'),
     terminatedShares: optional(oneOf(['cluster', 'namespace']))(given, 'terminated-shares'),
-    single: pipe(
+    single: F.pipe(
       decodeControllerManagerFlags(singleFlags(given, ['terminated-pod-gc-threshold', 'controllers'])),
       E.bimap(sayProblems(''), ({ flags }) => flags),
     ),
-    events: pipe(decodeApiServerFlags(singleFlags(given, ['event-ttl'])), E.mapLeft(sayProblems(''))),
+    events: F.pipe(decodeApiServerFlags(singleFlags(given, ['event-ttl'])), E.mapLeft(sayProblems(''))),
   })
 
 const readPolicyFiles = (given: Given, environment: Environment) =>
@@ -172,7 +172,7 @@ const oneFile = <A>(
   environment: Environment,
   flag: string,
   read: (file: Text) => E.Either<string, A>,
-): E.Either<string, O.Option<A>> => pipe(given.value(flag), O.map(environment.read), O.traverse(E.Applicative)(read))
+): E.Either<string, O.Option<A>> => F.pipe(given.value(flag), O.map(environment.read), O.traverse(E.Applicative)(read))
 
 /** Reads the policy of a lifecycle. */
 export const readLifecyclePolicy = (
@@ -183,12 +183,12 @@ export const readLifecyclePolicy = (
 const readAs =
   <A>({ yaml }: Pick<Environment, 'yaml'>, decode: FileDecoder<A>) =>
   (file: Text): E.Either<string, A> =>
-    pipe(
+    F.pipe(
       parseStructured(yaml, file.text),
       E.mapLeft((message) => `${file.name}: ${message}`),
       E.filterOrElse(
         (value) => typeof value !== 'string',
         () => `${file.name}: expected JSON or YAML, got other text`,
       ),
-      E.flatMap((value) => pipe(decode(value), E.mapLeft(sayDecodeError(file)))),
+      E.flatMap((value) => F.pipe(decode(value), E.mapLeft(sayDecodeError(file)))),
     )

@@ -1,9 +1,9 @@
 /** Builds the policy of the garbage collector of owners from the flags. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import * as Owner from '../../controllers/owner/index.js'
 import type { FlagGroup, Given } from '../command.js'
-import { all, pipe, present } from '../fp.js'
+import { all, present } from '../fp.js'
 import { oneOf, optional } from '../values.js'
 
 /** Flags of the policy. */
@@ -25,14 +25,14 @@ export const policyFlags: FlagGroup = {
 
 /** Reads the policy. */
 export const policyOf = (given: Given): E.Either<string, Owner.Policy> =>
-  pipe(
+  F.pipe(
     all({
       preset: optional(oneOf(Object.keys(Owner.presets)))(given, 'preset'),
       uncovered: optional(oneOf(['keep', 'absent']))(given, 'uncovered'),
     }),
     E.map(({ preset, uncovered }) => {
       const presets: Readonly<Record<string, Owner.Policy>> = Owner.presets
-      const base = pipe(
+      const base = F.pipe(
         preset,
         O.chainNullableK((name) => presets[name]),
         O.getOrElse(() => Owner.defaultPolicy),

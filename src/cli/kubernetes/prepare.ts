@@ -1,11 +1,10 @@
 /** What commands about the control plane share: the lists, and for owners also cluster and policy. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type * as Owner from '../../controllers/owner/index.js'
 import { scopes_1_36 } from '../../apiserver/index.js'
 import { kubernetesOwnerSnapshot } from '../../decode/index.js'
 import type { Answer, FlagGroup, Given, Prepared, Text } from '../command.js'
-import { pipe } from '../fp.js'
 import type { Format } from '../plan/flags.js'
 import { failed } from '../plan/print.js'
 import type { Moment } from '../plan/time.js'
@@ -48,7 +47,7 @@ export const onLists = (
   { format, files, beside = [] }: Reading,
   answer: Answer<Lists>,
 ): E.Either<string, Prepared> =>
-  pipe(
+  F.pipe(
     readAt(given),
     E.map((at) => {
       const tables = given.values('api-resources')
@@ -59,7 +58,7 @@ export const onLists = (
         stdin: lists.length === 0 ? 'required' : 'optional',
         printsYaml: format === 'yaml',
         run: (environment, stdin) =>
-          pipe(
+          F.pipe(
             readFiles(
               O.match(
                 () => lists.map(environment.read),
@@ -85,7 +84,7 @@ const listsOf =
       listings.flatMap(({ objects }) => objects),
       shortNamesOf(listings, tables),
     )
-    return pipe(
+    return F.pipe(
       statedIn(given)(kinds),
       E.map((stated) => ({ at, listed, scopes: served, stated, kinds, notes: notesOn(listed), timeNotes })),
     )
@@ -102,11 +101,11 @@ export interface Cluster {
 
 /** Prepares a command about owners. */
 export const onCluster = (given: Given, reading: Reading, answer: Answer<Cluster>): E.Either<string, Prepared> =>
-  pipe(
+  F.pipe(
     policyOf(given),
     E.flatMap((policy) =>
       onLists(given, reading, (environment, lists) =>
-        pipe(
+        F.pipe(
           assembled(kubernetesOwnerSnapshot)(lists),
           E.flatMap((snapshot) => answer(environment, { snapshot, policy, kinds: lists.kinds, notes: lists.notes })),
         ),

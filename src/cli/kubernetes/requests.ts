@@ -1,11 +1,11 @@
 /** Builds the API requests that a command line asks for, and words to describe them. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { Cascade, DeleteOptions, KubeObject, PropagationPolicy } from '../../apiserver/index.js'
 import type { CascadeRequest } from '../../simulate/cascade/index.js'
 import { isPropagationPolicy, kubectlOptions } from '../../apiserver/index.js'
 import type { FlagGroup, Given } from '../command.js'
-import { all, each, pipe, present } from '../fp.js'
+import { all, each, present } from '../fp.js'
 import { oneOf, optional } from '../values.js'
 import type { FoundNamespace } from './object.js'
 import { findNamespace, findObject, namespaceFlag, sayListed } from './object.js'
@@ -36,7 +36,7 @@ export interface Asked {
 
 /** Reads how a deletion is asked for; it is the same for all objects. */
 export const deleteOptionsOf = (given: Given): E.Either<string, DeleteOptions> =>
-  pipe(
+  F.pipe(
     all({
       cascade: optional(oneOf<Cascade>(['background', 'foreground', 'orphan']))(given, 'cascade'),
       policy: optional(propagationPolicy)(given, 'propagation-policy'),
@@ -73,9 +73,9 @@ export const deleteRequests =
       said: `delete ${sayListed(object)} ${how}`,
     })
     return each((word) =>
-      pipe(
+      F.pipe(
         findNamespace(cluster)(word),
-        O.match(() => pipe(findObject(given, cluster)(word), E.map(deletesObject)), E.map(deletesNamespace)),
+        O.match(() => F.pipe(findObject(given, cluster)(word), E.map(deletesObject)), E.map(deletesNamespace)),
       ),
     )
   }
@@ -85,7 +85,7 @@ export const vanishRequests =
   (given: Given) =>
   (cluster: Cluster): ((words: ReadonlyArray<string>) => E.Either<string, ReadonlyArray<Asked>>) =>
     each((word) =>
-      pipe(
+      F.pipe(
         findObject(given, cluster)(word),
         E.map((object) => ({
           request: { _tag: 'Vanish', target: object.metadata.uid },

@@ -1,11 +1,11 @@
 /** Runs a cascade command, from its arguments to the printed result. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import { depictCascade, planCascade } from '../../simulate/cascade/index.js'
 import { renderDot, renderMermaid } from '../../render/index.js'
 import type { Given, Prepared } from '../command.js'
 import { graphFormat, isPicture } from '../graph/flags.js'
-import { all, pipe } from '../fp.js'
+import { all } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import { resultOf } from '../plan/print.js'
 import { wordsOfObjects } from './arguments.js'
@@ -20,11 +20,11 @@ export const onRequests = (
   given: Given,
   requestsOf: (cluster: Cluster) => (words: ReadonlyArray<string>) => E.Either<string, ReadonlyArray<Asked>>,
 ): E.Either<string, Prepared> =>
-  pipe(
+  F.pipe(
     all({ format: graphFormat(given), words: wordsOfObjects(given) }),
     E.flatMap(({ format, words: { objects, files } }) =>
       onCluster(given, { format, files }, (environment, cluster) =>
-        pipe(
+        F.pipe(
           requestsOf(cluster)(objects),
           E.flatMap((asked) => planned(cluster, asked)),
           E.map((cascade) =>
@@ -42,7 +42,7 @@ export const onRequests = (
   )
 
 const planned = ({ snapshot, policy }: Cluster, asked: ReadonlyArray<Asked>): E.Either<string, Cascade> =>
-  pipe(
+  F.pipe(
     snapshot,
     planCascade(policy)(asked.map(({ request }) => request)),
     E.bimap(sayProblems('snapshot'), (plan) => ({ at: snapshot.at, asked, plan })),

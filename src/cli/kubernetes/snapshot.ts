@@ -1,10 +1,9 @@
 /** Builds a snapshot from lists and statements, with errors that name the flags and files. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { Scope } from '../../apiserver/index.js'
 import type { KubernetesOwnerParts } from '../../decode/index.js'
 import type { InvalidInput } from '../../index.js'
-import { pipe } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import type { ListedFile } from './files.js'
 import type { Stated } from './statements.js'
@@ -21,7 +20,7 @@ export interface Parts {
 export const assembled =
   <S>(make: (parts: KubernetesOwnerParts) => E.Either<InvalidInput, S>) =>
   ({ at, listed, scopes, stated }: Parts): E.Either<string, S> =>
-    pipe(
+    F.pipe(
       make({
         at,
         listings: listed.map(({ listing }) => listing),

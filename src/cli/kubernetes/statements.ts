@@ -1,9 +1,9 @@
 /** Flags that state the coverage of lists, which no list shows. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { CoverageStatement } from '../../decode/index.js'
 import type { FlagGroup, Given } from '../command.js'
-import { each, pipe } from '../fp.js'
+import { each } from '../fp.js'
 import { atFlag } from '../plan/time.js'
 import type { NamedKind } from './kinds.js'
 import { findListedKinds } from './kinds.js'
@@ -56,7 +56,7 @@ export const statedIn =
       flag: everywhere ? '--all-namespaces' : '--listed-in',
       statement: { _tag: 'ListedKinds', namespaces, because },
     }
-    return pipe(
+    return F.pipe(
       wordsOf(given, 'covers'),
       each((word) => coverOf(kinds, namespaces)(word)),
       E.map((covers) => [
@@ -70,7 +70,7 @@ export const statedIn =
 const coverOf =
   (kinds: ReadonlyArray<NamedKind>, namespaces: 'all' | ReadonlyArray<string>) =>
   (word: string): E.Either<string, Stated> =>
-    pipe(
+    F.pipe(
       findListedKinds(kinds)(word),
       E.bimap(
         (message) => `--covers: ${message}`,

@@ -1,5 +1,5 @@
 /** The scenario of a forecast: how fast the disk fills, for how long, and under which thresholds. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import { decodeKubeletGcLog, usageOfLoggedRuns } from '../../decode/index.js'
 import type { Millis } from '../../index.js'
@@ -7,7 +7,7 @@ import { millis } from '../../index.js'
 import type * as Eviction from '../../kubelet/eviction/index.js'
 import type * as Forecast from '../../simulate/node/index.js'
 import type { Flag, Given, Environment } from '../command.js'
-import { all, pipe } from '../fp.js'
+import { all } from '../fp.js'
 import type { Asked } from '../reclaim/prepare.js'
 import { bytes, count, duration, optional } from '../values.js'
 import { nodePolicies } from './policies.js'
@@ -36,7 +36,7 @@ export interface Course {
 
 /** Reads the flags of the course. */
 export const courseOf = (given: Given): E.Either<string, Course> =>
-  pipe(
+  F.pipe(
     all({
       bytesPerSecond: optional(bytes)(given, 'growth'),
       year: optional(count)(given, 'log-year'),
@@ -70,7 +70,7 @@ export const startOf = (
   asked: Asked,
 ): E.Either<string, Start> => {
   const { policy, snapshot, settings } = asked
-  return pipe(
+  return F.pipe(
     all({
       policies: nodePolicies(given, { image: policy.image, settings }),
       beside: besideImages(course.layout, asked),

@@ -1,9 +1,9 @@
 /** Generates a synthetic series of events from flags: the node, the duration and the policies. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import * as Tuning from '../../simulate/tuning/index.js'
 import type { Given, Environment } from '../command.js'
-import { all, pipe, present } from '../fp.js'
+import { all, present } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import { imageParts, imageStatementFlags } from '../plan/image-snapshot.js'
 import { imageRules } from '../plan/policy.js'
@@ -26,16 +26,16 @@ export const madeUp = (given: Given, course: Course, seed: number): E.Either<str
   if (given.files.length > 0) return E.left('--synthetic makes up the node; give it without files')
   const beside = aboutNodes.find((name) => given.has(name))
   if (beside !== undefined) return E.left(`--synthetic makes up the node; it leaves nothing for --${beside} to say`)
-  return pipe(
+  return F.pipe(
     all({ shape: shapeOf(given, course), rules: imageRules(given) }),
     E.map(({ shape, rules }) => ({
       paths: [...given.values('policy'), ...given.values(kubeletFlagsFlag.name)],
       workload: (environment) =>
-        pipe(
+        F.pipe(
           rules(environment, O.map(environment.read)(given.value('policy'))),
           E.flatMap((ruled) => nodePolicies(given, ruled)),
           E.flatMap((policies) =>
-            pipe(
+            F.pipe(
               Tuning.syntheticWorkload(shape)(seed),
               E.bimap(sayProblems('the made-up node'), (made) => ({ ...made, policies })),
             ),
@@ -57,7 +57,7 @@ const aboutNodes: ReadonlyArray<string> = [
 const shapeOf = (given: Given, { horizon, bytesPerSecond }: Course): E.Either<string, Tuning.WorkloadShape> => {
   const usual = Tuning.usualShape
   const share = usual.otherBytes / usual.capacityBytes
-  return pipe(
+  return F.pipe(
     all({
       capacity: optional(bytes)(given, 'capacity-bytes'),
       available: optional(bytes)(given, 'available-bytes'),
@@ -68,7 +68,7 @@ const shapeOf = (given: Given, { horizon, bytesPerSecond }: Course): E.Either<st
         ...usual,
         ...present({ bytesPerSecond, horizon }),
         capacityBytes,
-        otherBytes: pipe(
+        otherBytes: F.pipe(
           available,
           O.match(
             () => Math.round(capacityBytes * share),

@@ -1,11 +1,10 @@
 /** The policies of a forecast: image and container garbage collection, and eviction. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import { defaultPolicy as defaultContainerPolicy, presets as containerPresets } from '../../kubelet/container/index.js'
 import * as Eviction from '../../kubelet/eviction/index.js'
 import type * as Forecast from '../../simulate/node/index.js'
 import type { Flag, Given } from '../command.js'
-import { pipe } from '../fp.js'
 import type { ImageRules } from '../plan/policy.js'
 import { settingsFlags } from '../plan/settings.js'
 
@@ -19,7 +18,7 @@ export const nodePolicies = (
 ): E.Either<string, Forecast.NodePolicies> => {
   const { evictionHard, evictionSoft, evictionSoftGracePeriod, evictionMinimumReclaim } = settings.effective
   const preset = O.toUndefined(given.value('preset'))
-  return pipe(
+  return F.pipe(
     Eviction.parseThresholds({ evictionHard, evictionSoft, evictionSoftGracePeriod, evictionMinimumReclaim }),
     E.bimap(
       ({ message }) => `the kubelet would not start: ${message}`,

@@ -1,5 +1,5 @@
 /** Reads the inputs of a forecast other than images and layers: pods and their usage, containers, and filesystems. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import {
   decodeCrictlContainers,
@@ -12,7 +12,7 @@ import {
 import * as Eviction from '../../kubelet/eviction/index.js'
 import type * as Forecast from '../../simulate/node/index.js'
 import type { Flag, FlagGroup, Given } from '../command.js'
-import { all, pipe, present } from '../fp.js'
+import { all, present } from '../fp.js'
 import { containerParts } from '../plan/container-snapshot.js'
 import { imageParts } from '../plan/image-snapshot.js'
 import type { Inputs, Parts } from '../plan/inputs.js'
@@ -53,7 +53,10 @@ export const pressureFlags: FlagGroup = {
 
 /** The stated filesystem layout; none if it was not stated. */
 export const statedLayout = (given: Given): E.Either<string, O.Option<Eviction.Layout>> =>
-  pipe(optional(oneOf(['one', 'images-apart', 'split']))(given, filesystems.name), E.map(O.map((how) => layouts[how])))
+  F.pipe(
+    optional(oneOf(['one', 'images-apart', 'split']))(given, filesystems.name),
+    E.map(O.map((how) => layouts[how])),
+  )
 
 /** What is known about pressure, and notes on what is unknown. */
 export interface Beside extends Pick<Forecast.ForecastNode, 'pressure' | 'containers'> {
@@ -65,7 +68,7 @@ export const besideImages = (
   stated: O.Option<Eviction.Layout>,
   { others, snapshot: { node } }: Pick<Asked, 'others' | 'snapshot'>,
 ): E.Either<string, Beside> =>
-  pipe(
+  F.pipe(
     all({
       pods: readPart(decodePressurePods)(others, 'pods'),
       stats: readPart(decodePressureStats)(others, 'stats'),
@@ -114,14 +117,14 @@ const hasDead: (containers: O.Option<Containers>) => boolean = O.exists(({ snaps
 
 /** Containers that the container collector looks at, and what their writable layers take. */
 const containersOf = (at: Date, inputs: Inputs<string>): E.Either<string, O.Option<Containers>> =>
-  pipe(
+  F.pipe(
     all({
       containers: readPart(decodeCrictlContainers)(inputs, 'containers'),
       pods: readPart(decodeKubeletPods)(inputs, 'pods'),
       uses: readPart(decodeCrictlStats)(inputs, 'container-stats'),
     }),
     E.map(({ containers, pods, uses }) =>
-      pipe(
+      F.pipe(
         containers,
         O.map((listed) => ({
           snapshot: kubeletContainerSnapshot({

@@ -1,5 +1,5 @@
 /** Builds the snapshot of the container collector from files and statements. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { Family, Policy, Snapshot } from '../../kubelet/container/index.js'
 import type { DecodeError } from '../../decode/index.js'
@@ -16,7 +16,7 @@ import {
   namesInListing,
 } from '../../decode/index.js'
 import type { Flag, Given, Text, Environment } from '../command.js'
-import { all, pipe } from '../fp.js'
+import { all } from '../fp.js'
 import type { Inputs, Parts } from './inputs.js'
 import { readPart, sayDecodeError } from './inputs.js'
 import { momentOfFiles, readAt } from './time.js'
@@ -54,7 +54,7 @@ export interface ContainerStatements {
 
 /** Reads what was stated. */
 export const containerStatements = (given: Given): E.Either<string, ContainerStatements> =>
-  pipe(
+  F.pipe(
     readAt(given),
     E.map((at) => ({ at, podsSynced: given.has('assume-pods-synced') })),
   )
@@ -70,7 +70,7 @@ type PolicyParts = Pick<Policy, 'evictNonDeletedPods' | 'sandboxes'>
 export const containerSnapshot =
   (statements: ContainerStatements, policy: PolicyParts) =>
   (environment: Environment, inputs: Inputs<ContainerPart>): E.Either<string, AssembledContainers> =>
-    pipe(
+    F.pipe(
       wholeSnapshot(decodeKubeletContainerSnapshot)<ContainerPart>(
         { at: statements.at, stated: statements.podsSynced },
         environment,
@@ -89,7 +89,7 @@ const snapshotOfFiles = (
   environment: Environment,
   inputs: Inputs<ContainerPart>,
 ): E.Either<string, AssembledContainers> =>
-  pipe(
+  F.pipe(
     all({
       listed: readContainers(inputs),
       sandboxes: readPart(decodeCrictlSandboxes)(inputs, 'sandboxes'),
@@ -142,20 +142,20 @@ interface ListedContainers {
 }
 
 const readContainers = (inputs: Inputs<ContainerPart>): E.Either<string, ListedContainers> =>
-  pipe(
+  F.pipe(
     O.fromNullable(inputs.get('containers')),
     E.fromOption(() => `no containers given: --containers FILE, from ${containerParts.containers.source}`),
-    E.flatMap(({ file, value }) => pipe(decodeContainers(file, value), E.mapLeft(sayDecodeError(file)))),
+    E.flatMap(({ file, value }) => F.pipe(decodeContainers(file, value), E.mapLeft(sayDecodeError(file)))),
   )
 
 const decodeContainers = (file: Text, value: unknown): E.Either<DecodeError, ListedContainers> => {
   const { _tag } = identify(value)
   return _tag === 'DockerPs' || _tag === 'DockerInspect'
-    ? pipe(
+    ? F.pipe(
         (_tag === 'DockerPs' ? decodeDockerPs : decodeDockerInspect)(value),
         E.map(({ containers, foreign }) => ({ containers, notes: foreignNotes(file, foreign) })),
       )
-    : pipe(
+    : F.pipe(
         decodeCrictlContainers(value),
         E.map((containers) => ({ containers, notes: [] })),
       )

@@ -1,5 +1,5 @@
 /** Reads a plan file, and explains its reasons with the sentences of the collector that made it. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import { explain as explainContainerd } from '../../containerd/index.js'
 import { explain as explainKubeletContainer } from '../../kubelet/container/index.js'
@@ -12,13 +12,12 @@ import * as Ttl from '../../controllers/ttl/index.js'
 import type { PlanRecord } from '../../document/index.js'
 import { decodePlan } from '../../document/index.js'
 import type { Text } from '../command.js'
-import { pipe } from '../fp.js'
 import { sayWhoAndWhy } from '../kubernetes/wording.js'
 import { sayDecodeError } from './inputs.js'
 
 /** Reads a plan; an error names its file in every line. */
 export const readPlan = (file: Text): E.Either<string, PlanRecord> =>
-  pipe(decodePlan(file.text), E.mapLeft(sayDecodeError(file)))
+  F.pipe(decodePlan(file.text), E.mapLeft(sayDecodeError(file)))
 
 /** Says a fact in a sentence. */
 type Explain = (fact: { readonly _tag: string }) => string
@@ -39,7 +38,7 @@ const speakers: ReadonlyMap<string, Explain> = new Map([
 export const speakerOf =
   (collector: string): Explain =>
   (fact) =>
-    pipe(
+    F.pipe(
       O.fromNullable(speakers.get(collector)),
       O.flatMap((explain) => O.tryCatch((): unknown => explain(fact))),
       O.filter((said) => typeof said === 'string'),

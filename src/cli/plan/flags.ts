@@ -1,9 +1,9 @@
 /** Output flags that every command has. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { Decision, Layout } from '../../render/index.js'
 import type { Flag, FlagGroup, Given } from '../command.js'
-import { all, each, pipe } from '../fp.js'
+import { all, each } from '../fp.js'
 import { oneOf, optional } from '../values.js'
 
 const formats = ['text', 'table', 'wide', 'json', 'yaml'] as const
@@ -50,7 +50,7 @@ export const listedDecisions = (
   given: Given,
   known: ReadonlyArray<Decision> = decisions,
 ): E.Either<string, Pick<Layout, 'decisions'>> =>
-  pipe(
+  F.pipe(
     given.values(onlyFlag.name),
     each((word) => oneOf(known)(`--${onlyFlag.name}`, word)),
     E.map((listed) => (listed.length === 0 ? {} : { decisions: listed })),
@@ -64,7 +64,7 @@ export const amendingOutputFlags: FlagGroup = { ...outputFlags, flags: [amending
 
 /** Reads `--output`, and checks `--color`, which the program itself heeds. */
 export const outputFormat = (given: Given): E.Either<string, Format> =>
-  pipe(
+  F.pipe(
     all({
       color: optional(oneOf(['auto', 'always', 'never']))(given, 'color'),
       format: optional(oneOf(formats))(given, 'output'),

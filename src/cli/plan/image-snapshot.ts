@@ -1,5 +1,5 @@
 /** Builds the snapshot of the image collector from files and statements. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { ImageFsStats, Policy, Snapshot } from '../../kubelet/image/index.js'
 import type { ImageHistory, ImageVolumes, KubeletImageParts } from '../../decode/index.js'
@@ -16,7 +16,7 @@ import {
 import type { Knowledge } from '../../index.js'
 import { assumed, unknown } from '../../index.js'
 import type { Flag, Given, Environment } from '../command.js'
-import { all, pipe } from '../fp.js'
+import { all } from '../fp.js'
 import { bytes, instant, instantOr, optional, together } from '../values.js'
 import type { Inputs, Parts } from './inputs.js'
 import { readPart, requirePart } from './inputs.js'
@@ -64,7 +64,7 @@ export interface ImageStatements {
 
 /** Reads what was stated. */
 export const imageStatements = (given: Given): E.Either<string, ImageStatements> =>
-  pipe(
+  F.pipe(
     all({
       at: readAt(given),
       history: statedHistory(given),
@@ -73,7 +73,7 @@ export const imageStatements = (given: Given): E.Either<string, ImageStatements>
     }),
     E.map(({ began, ...stated }) => ({
       ...stated,
-      beganGC: pipe(
+      beganGC: F.pipe(
         began,
         O.match(() => unknown, fromCommandLine),
       ),
@@ -86,7 +86,7 @@ const because = 'from the command line'
 const fromCommandLine = <A>(value: A): Knowledge<A> => assumed(value, because)
 
 const statedHistory = (given: Given): E.Either<string, O.Option<ImageHistory>> =>
-  pipe(
+  F.pipe(
     all({
       first: optional(instantOr('long-ago'))(given, 'assume-first-detected'),
       last: optional(instantOr('never'))(given, 'assume-last-used'),
@@ -100,7 +100,7 @@ const statedHistory = (given: Given): E.Either<string, O.Option<ImageHistory>> =
   )
 
 const statedDisk = (given: Given): E.Either<string, O.Option<ImageFsStats>> =>
-  pipe(
+  F.pipe(
     all({
       capacity: optional(bytes)(given, 'capacity-bytes'),
       available: optional(bytes)(given, 'available-bytes'),
@@ -115,7 +115,7 @@ export const imageSnapshot =
   (environment: Environment, inputs: Inputs<ImagePart>): E.Either<string, Assembled<Snapshot>> => {
     const { at, history, disk, beganGC, noVolumes } = statements
     const stated = O.isSome(history) || O.isSome(disk) || beganGC._tag !== 'Unknown' || noVolumes
-    return pipe(
+    return F.pipe(
       wholeSnapshot(decodeKubeletImageSnapshot)<ImagePart>({ at, stated, apart: ['policy'] }, environment)(inputs),
       E.flatMap(O.match(() => snapshotOfFiles(statements, policy, environment, inputs), E.right)),
     )
@@ -127,7 +127,7 @@ const snapshotOfFiles = (
   environment: Environment,
   inputs: Inputs<ImagePart>,
 ): E.Either<string, Assembled<Snapshot>> =>
-  pipe(
+  F.pipe(
     all({
       images: requirePart(decodeCrictlImages)(
         inputs,
@@ -173,7 +173,7 @@ const volumesOf = (
   { imageVolumes }: Pick<Policy, 'imageVolumes'>,
   inputs: Inputs<ImagePart>,
 ): E.Either<string, ImageVolumes> =>
-  pipe(
+  F.pipe(
     readPart(decodeCrictlInspect)(inputs, 'inspect'),
     E.map(
       O.match(
@@ -190,10 +190,10 @@ const volumesOf = (
 
 /** Numbers on the command line win over the file's: they are what somebody wants to see tried. */
 const diskOf = ({ disk }: ImageStatements, inputs: Inputs<ImagePart>): E.Either<string, Knowledge<ImageFsStats>> =>
-  pipe(
+  F.pipe(
     readPart(decodeStatsSummary)(inputs, 'stats'),
     E.map((summary) =>
-      pipe(
+      F.pipe(
         O.map(fromCommandLine)(disk),
         O.alt(() => O.map(imageFsOf)(summary)),
         O.getOrElse((): Knowledge<ImageFsStats> => unknown),
@@ -202,13 +202,13 @@ const diskOf = ({ disk }: ImageStatements, inputs: Inputs<ImagePart>): E.Either<
   )
 
 const historyOf = ({ history }: ImageStatements, inputs: Inputs<ImagePart>): E.Either<string, ImageHistory> =>
-  pipe(
+  F.pipe(
     readPart(decodeKubeletImageMemory)(inputs, 'memory'),
     E.map((memory) =>
-      pipe(
+      F.pipe(
         history,
         O.alt(() =>
-          pipe(
+          F.pipe(
             memory,
             O.map((remembered): ImageHistory => ({ _tag: 'Remembered', memory: remembered })),
           ),

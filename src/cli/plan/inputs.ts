@@ -1,10 +1,9 @@
 /** Assigns a role to each input file, by its flag or else by its content. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { DecodeError, FileKind, ReadTag } from '../../decode/index.js'
 import { identify, linesOf, parseJsonText } from '../../decode/index.js'
 import type { Flag, Given, Text, Environment } from '../command.js'
-import { pipe } from '../fp.js'
 
 /** A role of an input file: the kinds of file that can have it, and the command that prints one. */
 export interface Part {
@@ -80,16 +79,16 @@ export const sayDecodeError =
 export const readPart =
   <A>(decode: (input: unknown) => E.Either<DecodeError, A>) =>
   <P extends string>(inputs: Inputs<P>, name: P): E.Either<string, O.Option<A>> =>
-    pipe(
+    F.pipe(
       O.fromNullable(inputs.get(name)),
-      O.traverse(E.Applicative)(({ file, value }) => pipe(decode(value), E.mapLeft(sayDecodeError(file)))),
+      O.traverse(E.Applicative)(({ file, value }) => F.pipe(decode(value), E.mapLeft(sayDecodeError(file)))),
     )
 
 /** Reads the file of a part that has to be there. */
 export const requirePart =
   <A>(decode: (input: unknown) => E.Either<DecodeError, A>) =>
   <P extends string>(inputs: Inputs<P>, name: P, otherwise: string): E.Either<string, A> =>
-    pipe(readPart(decode)(inputs, name), E.flatMap(E.fromOption(() => otherwise)))
+    F.pipe(readPart(decode)(inputs, name), E.flatMap(E.fromOption(() => otherwise)))
 
 const namedPaths = <P extends string>(parts: Parts<P>, given: Given): ReadonlyArray<string> =>
   namesOf(parts).flatMap((name) => given.values(name))

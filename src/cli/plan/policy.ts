@@ -1,5 +1,5 @@
 /** Builds the kubelet's policies from a preset, the kubelet's settings over it, and what triggers the run. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { Policy as ContainerPolicy } from '../../kubelet/container/index.js'
 import { defaultPolicy as defaultContainerPolicy, presets as containerPresets } from '../../kubelet/container/index.js'
@@ -9,7 +9,7 @@ import type { KubeletPolicies } from '../../decode/index.js'
 import { formatGoDuration } from '../../decode/index.js'
 import type { Millis } from '../../index.js'
 import type { Flag, FlagGroup, Given, Text, Environment } from '../command.js'
-import { all, flow, pipe } from '../fp.js'
+import { all } from '../fp.js'
 import { oneOf, optional } from '../values.js'
 import { kubeletFlagsFlag, kubeletSettings, settingsFlags } from './settings.js'
 
@@ -48,12 +48,12 @@ type ReadPolicy<P> = (environment: Environment, file: O.Option<Text>) => E.Eithe
 
 /** Reads the image collector's policy; what a file leaves out has the kubelet's default. */
 export const imageRules = (given: Given): E.Either<string, ReadPolicy<ImageRules>> =>
-  pipe(
+  F.pipe(
     all({ base: presetOf(given, imagePresets, defaultImagePolicy), entrance: entranceOf(given) }),
     E.map(
       ({ base, entrance }) =>
         (environment, file) =>
-          pipe(
+          F.pipe(
             kubeletSettings(environment, given, imageFlags(base))(file),
             accepted,
             E.map((settings) => ({
@@ -70,10 +70,10 @@ export const imageRules = (given: Given): E.Either<string, ReadPolicy<ImageRules
 
 /** The same without the settings. */
 export const imagePolicy = (given: Given): E.Either<string, ReadPolicy<ImagePolicy>> =>
-  pipe(
+  F.pipe(
     imageRules(given),
     E.map((rules) =>
-      flow(
+      F.flow(
         rules,
         E.map(({ image }) => image),
       ),
@@ -84,12 +84,12 @@ export const imagePolicy = (given: Given): E.Either<string, ReadPolicy<ImagePoli
 export const containerPolicy = (
   given: Given,
 ): E.Either<string, (environment: Environment) => E.Either<string, ContainerPolicy>> =>
-  pipe(
+  F.pipe(
     all({ base: presetOf(given, containerPresets, defaultContainerPolicy), entrance: entranceOf(given) }),
     E.map(
       ({ base, entrance }) =>
         (environment) =>
-          pipe(
+          F.pipe(
             kubeletSettings(environment, given, containerFlags(base))(O.none),
             accepted,
             E.map(({ container }) => ({ ...base, ...container, evictNonDeletedPods: entrance === 'eviction' })),
@@ -98,7 +98,7 @@ export const containerPolicy = (
   )
 
 const presetOf = <P>(given: Given, presets: Readonly<Record<string, P>>, otherwise: P): E.Either<string, P> =>
-  pipe(
+  F.pipe(
     optional(oneOf(Object.keys(presets)))(given, 'preset'),
     E.map(
       O.match(
@@ -111,7 +111,7 @@ const presetOf = <P>(given: Given, presets: Readonly<Record<string, P>>, otherwi
 type Entrance = 'periodic' | 'eviction'
 
 const entranceOf = (given: Given): E.Either<string, Entrance> =>
-  pipe(
+  F.pipe(
     optional(oneOf<Entrance>(['periodic', 'eviction']))(given, 'entrance'),
     E.map(O.getOrElse((): Entrance => 'periodic')),
   )

@@ -2,7 +2,7 @@
  * Reads kubelet settings from a configuration file, the command line of the kubelet and single flags; later sources
  * win.
  */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { FileKind, KubeletConfiguration, KubeletFlags, KubeletPolicies } from '../../decode/index.js'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../decode/index.js'
 import type { InvalidInput } from '../../index.js'
 import type { Flag, Given, Text, Environment, Yaml } from '../command.js'
-import { all, each, pipe } from '../fp.js'
+import { all, each } from '../fp.js'
 import { parseStructured } from '../structured.js'
 import { sayProblems } from './errors.js'
 
@@ -88,14 +88,14 @@ const maximumAge = 'image-maximum-gc-age'
 export const kubeletSettings =
   (environment: Environment, given: Given, preset: ReadonlyArray<string> = []) =>
   (file: O.Option<Text>): E.Either<string, E.Either<ReadonlyArray<string>, KubeletPolicies>> =>
-    pipe(
+    F.pipe(
       all({
-        configuration: pipe(
+        configuration: F.pipe(
           file,
           O.match(() => E.right({}), configurationOfText(environment.yaml)),
         ),
         age: maximumAgeOf(given),
-        flags: pipe(
+        flags: F.pipe(
           [
             { name: '', args: O.isSome(file) ? [] : preset },
             ...given
@@ -109,7 +109,7 @@ export const kubeletSettings =
         ),
       }),
       E.map(({ configuration, age, flags }) =>
-        pipe(
+        F.pipe(
           kubeletPolicies(flags)({ ...configuration, ...age }),
           E.mapLeft((problems) => problems.map(explainConfigurationProblem)),
         ),
@@ -117,7 +117,7 @@ export const kubeletSettings =
     )
 
 const maximumAgeOf = (given: Given): E.Either<string, KubeletConfiguration> =>
-  pipe(
+  F.pipe(
     given.value(maximumAge),
     O.match(
       () => ({}),
@@ -139,7 +139,7 @@ const readFlags = ({
   readonly name: string
   readonly args: string | ReadonlyArray<string>
 }): E.Either<string, KubeletFlags> =>
-  pipe(
+  F.pipe(
     decodeKubeletFlags(args),
     E.bimap(sayProblems(name), ({ flags }) => flags),
   )
@@ -148,19 +148,19 @@ const readFlags = ({
 const configurationOfText =
   (yaml: Yaml) =>
   ({ name, text }: Text): E.Either<string, KubeletConfiguration> =>
-    pipe(
+    F.pipe(
       parseStructured(yaml, text),
       E.mapLeft((message) => `${name}: ${message}`),
       E.filterOrElse(
         (value) => settingsKinds.has(identify(value)._tag),
         (value) => `${name}: this is ${identify(value).is}, not a KubeletConfiguration`,
       ),
-      E.flatMap((value) => pipe(decodeSettings(value), E.mapLeft(sayProblems(name)))),
+      E.flatMap((value) => F.pipe(decodeSettings(value), E.mapLeft(sayProblems(name)))),
     )
 
 const decodeSettings = (value: unknown): E.Either<InvalidInput, KubeletConfiguration> =>
   isResource(value)
-    ? pipe(
+    ? F.pipe(
         decodeKubeletConfigResource(value),
         E.map(({ configuration }) => configuration),
       )

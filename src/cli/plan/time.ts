@@ -1,9 +1,8 @@
 /** The time of a plan: the one given, that of the snapshot, or else the clock, with a note. */
 import type { either as E } from 'fp-ts'
-import { option as O } from 'fp-ts'
+import { function as F, option as O } from 'fp-ts'
 
 import type { Flag, Given, Environment } from '../command.js'
-import { pipe } from '../fp.js'
 import { instantOr, optional } from '../values.js'
 
 /** The flag that says the time. */
@@ -25,7 +24,7 @@ export const readAt = (given: Given): E.Either<string, O.Option<O.Option<Date>>>
 
 /** The time of files that carry none. */
 export const momentOfFiles = (at: O.Option<O.Option<Date>>, { clock }: Environment): Moment =>
-  pipe(
+  F.pipe(
     at,
     O.match(
       () => ({ at: clock, notes: [`no --at given, so the plan is made for now, ${clock.toISOString()}`] }),
@@ -35,7 +34,7 @@ export const momentOfFiles = (at: O.Option<O.Option<Date>>, { clock }: Environme
 
 /** The time of a snapshot, which carries its own. */
 export const momentOfSnapshot = (at: O.Option<O.Option<Date>>, { clock }: Environment, own: Date): Date =>
-  pipe(
+  F.pipe(
     at,
     O.match(
       () => own,

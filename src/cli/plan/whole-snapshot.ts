@@ -1,9 +1,8 @@
 /** Reads a snapshot file, which excludes other files and statements. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { DecodeError } from '../../decode/index.js'
 import type { Environment } from '../command.js'
-import { pipe } from '../fp.js'
 import type { Inputs } from './inputs.js'
 import { readPart } from './inputs.js'
 import { momentOfSnapshot } from './time.js'
@@ -33,7 +32,7 @@ export const wholeSnapshot =
       if (other !== undefined) return E.left(`${other[1].file.name}: a snapshot is whole; give it without other files`)
       return stated ? E.left('a snapshot is whole; state what it leaves open in the snapshot itself') : E.right(null)
     }
-    return pipe(
+    return F.pipe(
       readPart(decode)(inputs, 'snapshot'),
       E.tap(O.match(() => E.right(null), alone)),
       E.map(O.map((own) => ({ snapshot: { ...own, at: momentOfSnapshot(at, environment, own.at) }, notes: [] }))),

@@ -2,7 +2,7 @@
  * Builds the layer store from files: containerd's from `crictl` or its metadata, CRI-O's from containers/storage,
  * Docker's from its engine.
  */
-import { either as E, option as O, readonlyArray } from 'fp-ts'
+import { either as E, function as F, option as O, readonlyArray } from 'fp-ts'
 
 import type { DecodedLayers } from '../../decode/index.js'
 import {
@@ -20,7 +20,7 @@ import {
   storageLayers,
 } from '../../decode/index.js'
 import type { Flag, Given } from '../command.js'
-import { all, pipe, present } from '../fp.js'
+import { all, present } from '../fp.js'
 import type { Inputs, Parts } from '../plan/inputs.js'
 import { readPart } from '../plan/inputs.js'
 import { oneOf, optional, together } from '../values.js'
@@ -64,7 +64,7 @@ export const layerFlags: ReadonlyArray<Flag> = [
 
 /** Reads the files about layers; exactly one kind of store. */
 export const layersOf = (given: Given, inputs: Inputs<LayerPart>): E.Either<string, DecodedLayers> =>
-  pipe(
+  F.pipe(
     all({
       crictl: crictlStore(inputs),
       metadata: metadataStore(given, inputs),
@@ -84,13 +84,13 @@ export const layersOf = (given: Given, inputs: Inputs<LayerPart>): E.Either<stri
 type Store = E.Either<string, O.Option<DecodedLayers>>
 
 const crictlStore = (inputs: Inputs<LayerPart>): Store =>
-  pipe(
+  F.pipe(
     all({
       images: readPart(decodeCrictlInspecti)(inputs, 'inspecti'),
       usages: readPart(decodeCtrSnapshotUsages)(inputs, 'usage'),
     }),
     E.map(({ images, usages }) =>
-      pipe(
+      F.pipe(
         images,
         O.map((inspected) => crictlLayers({ images: inspected, ...present({ usages }) })),
       ),
@@ -99,14 +99,14 @@ const crictlStore = (inputs: Inputs<LayerPart>): Store =>
 
 const metadataStore = (given: Given, inputs: Inputs<LayerPart>): Store => {
   const snapshotter = O.getOrElse(() => 'overlayfs')(given.value('snapshotter'))
-  return pipe(
+  return F.pipe(
     readPart(decodeContainerdSnapshot)(inputs, 'metadata'),
     E.map(O.map(containerdLayers({ namespace: 'k8s.io', snapshotter }))),
   )
 }
 
 const storageStore = (given: Given, inputs: Inputs<LayerPart>): Store =>
-  pipe(
+  F.pipe(
     all({
       kept: optional(oneOf(['differences', 'copies']))(given, 'layers-kept'),
       layers: readPart(decodeStorageLayers)(inputs, 'storage-layers'),
@@ -115,10 +115,10 @@ const storageStore = (given: Given, inputs: Inputs<LayerPart>): Store =>
     }),
     E.bind('listed', ({ layers, images }) => together('--storage-layers and --storage-images')(layers, images)),
     E.flatMap(({ kept, listed, containers }) =>
-      pipe(
+      F.pipe(
         listed,
         O.traverse(E.Applicative)(([layers, images]) =>
-          pipe(
+          F.pipe(
             containers,
             E.fromOption(() => 'no containers of the store given: --storage-containers FILE'),
             E.map((users) => storageLayers({ layers, images, containers: users, ...present({ kept }) })),
@@ -129,7 +129,7 @@ const storageStore = (given: Given, inputs: Inputs<LayerPart>): Store =>
   )
 
 const dockerStore = (inputs: Inputs<LayerPart>): Store =>
-  pipe(
+  F.pipe(
     all({
       images: readPart(decodeDockerImages)(inputs, 'docker-images'),
       disk: readPart(decodeDockerDisk)(inputs, 'docker-disk'),

@@ -1,9 +1,9 @@
 /** Builds the policy of a reclaim from flags. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import * as Reclaim from '../../reclaim/index.js'
 import type { Flag, Given } from '../command.js'
-import { all, pipe, present } from '../fp.js'
+import { all, present } from '../fp.js'
 import { bytes, duration, oneOf, optional } from '../values.js'
 
 /** The flags of what is wanted and what a loss costs. */
@@ -26,10 +26,10 @@ export const modeFlag: Flag = {
 
 /** The policy of a reclaim without the settings of the kubelet. */
 export const reclaimPolicy = (given: Given): E.Either<string, Omit<Reclaim.Policy, 'image'>> =>
-  pipe(
+  F.pipe(
     all({
       mode: optional(oneOf(['kubelet', 'least-recently-used', 'least-cost']))(given, modeFlag.name),
-      target: pipe(
+      target: F.pipe(
         optional(bytes)(given, 'free-bytes'),
         E.map(O.map((wanted): Reclaim.Policy['target'] => ({ _tag: 'Bytes', bytes: wanted }))),
       ),
@@ -41,7 +41,7 @@ export const reclaimPolicy = (given: Given): E.Either<string, Omit<Reclaim.Polic
 const { mode, target, cost, irreplaceable } = Reclaim.defaultPolicy
 
 const costOf = (given: Given): E.Either<string, O.Option<Reclaim.Cost>> =>
-  pipe(
+  F.pipe(
     optional(duration)(given, 'half-life'),
     E.filterOrElse(
       (halfLife) => O.isNone(halfLife) || !given.has('fewest'),
@@ -50,7 +50,7 @@ const costOf = (given: Given): E.Either<string, O.Option<Reclaim.Cost>> =>
     E.map((halfLife): O.Option<Reclaim.Cost> =>
       given.has('fewest')
         ? O.some({ _tag: 'PerImage' })
-        : pipe(
+        : F.pipe(
             halfLife,
             O.map((span) => ({ _tag: 'ReuseValue', halfLife: span })),
           ),

@@ -1,9 +1,9 @@
 /** Builds the policy and the snapshot of a reclaim from files and flags. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import * as Reclaim from '../../reclaim/index.js'
 import type { Answer, FlagGroup, Given, Prepared, Result } from '../command.js'
-import { all, pipe } from '../fp.js'
+import { all } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import type { Format } from '../plan/flags.js'
 import type { ImagePart } from '../plan/image-snapshot.js'
@@ -55,14 +55,14 @@ export const onNode = (
   others: Parts<string> = {},
 ): E.Either<string, Prepared> => {
   const every = { ...parts, ...others }
-  return pipe(
+  return F.pipe(
     all({ statements: imageStatements(given), rules: imageRules(given), wanted: reclaimPolicy(given) }),
     E.map(({ statements, rules, wanted }) => ({
       paths: [...inputPaths(every)(given), ...given.values(kubeletFlagsFlag.name)],
       stdin: 'optional',
       printsYaml: format === 'yaml',
       run: (environment, stdin) =>
-        pipe(
+        F.pipe(
           gatherInputs(every)(environment, given, stdin),
           E.bindTo('inputs'),
           E.bind('rules', ({ inputs }) => rules(environment, fileOf(inputs, 'policy'))),
