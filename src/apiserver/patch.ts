@@ -28,7 +28,7 @@ export const patched =
             ownerReferences:
               patchType === 'application/merge-patch+json'
                 ? stated(ownerReferences)
-                : merged(ownersOf(object), ownerReferences ?? []),
+                : mergedReferences(ownersOf(object), ownerReferences ?? []),
           }),
       ...(finalizers === undefined ? {} : { finalizers: finalizers ?? [] }),
     })(object)
@@ -40,7 +40,7 @@ const stated = (references: MetadataPatch['ownerReferences']): ReadonlyArray<Own
 const isReference = (patch: ReferencePatch): patch is OwnerReference => !('$patch' in patch)
 
 /** Takes out every reference of a uid that is to go; a named one replaces the first of its uid. */
-const merged = (
+const mergedReferences = (
   before: ReadonlyArray<OwnerReference>,
   patches: ReadonlyArray<ReferencePatch>,
 ): ReadonlyArray<OwnerReference> => {
