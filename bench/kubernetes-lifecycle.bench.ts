@@ -3,7 +3,7 @@
  */
 import type { Snapshot } from '../src/controllers/lifecycle/index.js'
 import { defaultPolicy, plan } from '../src/controllers/lifecycle/index.js'
-import { scopes_1_36 } from '../src/apiserver/scopes/index.js'
+import { scopes_1_36 } from '../src/apiserver/scopes.js'
 import type { WholeObject } from '../src/apiserver/index.js'
 import type { Bench } from './bench.js'
 import { planning } from './bench.js'

@@ -2,7 +2,7 @@
  * Answers how long all collectors together take on a cluster of Deployments, Jobs, pods and settings, beside the
  * least that a plain port has to do.
  */
-import { scopes_1_36 } from '../src/apiserver/scopes/index.js'
+import { scopes_1_36 } from '../src/apiserver/scopes.js'
 import { defaultPolicies, emptyMemory, planKubernetes } from '../src/simulate/control-plane/index.js'
 import { known } from '../src/core/knowledge.js'
 import type { Bench } from './bench.js'

@@ -9,7 +9,7 @@ import { simulate } from '../../src/simulate/cascade/index.js'
 import type { OwnerReference } from '../../src/apiserver/object.js'
 import { defaultPolicy } from '../../src/controllers/owner/index.js'
 import type { Scope } from '../../src/apiserver/scope.js'
-import { scopes_1_36 } from '../../src/apiserver/scopes/index.js'
+import { scopes_1_36 } from '../../src/apiserver/scopes.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 
 type Operation =

@@ -1,7 +1,7 @@
 /**
- * The answer of the API server to a request that changes an object.
+ * What the API server says: the answer to a request that changes an object, its effect, and the watch event that follows.
  */
-import type { KubeObject } from './object.js'
+import type { KubeObject, WholeObject } from './object.js'
 
 /** Why a request is refused, as the server names it. */
 export type Refusal = 'BadRequest' | 'NotFound' | 'AlreadyExists' | 'Conflict' | 'Invalid'
@@ -44,3 +44,60 @@ const refused = (code: 400 | 404 | 409 | 422, reason: Refusal, message: string):
   reason,
   message,
 })
+
+/** A refusal, as the server's `Status` has it. */
+export interface ApiError {
+  readonly _tag: 'Refused'
+  /** As of HTTP, e.g. 404. */
+  readonly code: number
+  /** E.g. `NotFound`. */
+  readonly reason: string
+  readonly message: string
+}
+
+/** The result of a request. */
+export type ApiAnswer = Exclude<Answer<WholeObject>, { readonly _tag: 'Refused' }> | ApiError
+
+/**
+ * An error for a script of failures.
+ *
+ * @example
+ * ```ts
+ * import { apiError, configMap, fakeCluster } from 'gcplan/testing'
+ *
+ * const failures = { delete: { 'ConfigMap/a': apiError(403, 'Forbidden', 'a webhook denied it') } }
+ * console.log(fakeCluster([configMap('a')], { failures }).api.delete('ConfigMap/a').code) // 403
+ * ```
+ */
+export const apiError = (code: number, reason: string, message: string = reason): ApiError => ({
+  _tag: 'Refused',
+  code,
+  reason,
+  message,
+})
+
+/** A request, and the object before and after it. */
+export interface Effect<R> {
+  readonly request: R
+  readonly before: WholeObject
+  /** Absent when the object is gone. The same as `before` when the request changed nothing. */
+  readonly after: WholeObject | undefined
+  /** The request created the object; `before` is then how it was created. */
+  readonly created?: true
+}
+
+/** One change of one object. */
+export type WatchEvent<O extends KubeObject = KubeObject> =
+  | { readonly _tag: 'Added'; readonly object: O }
+  /** `old`: the object as it was observed before; without it, a deletion counts as begun now. */
+  | { readonly _tag: 'Updated'; readonly object: O; readonly old?: O | undefined }
+  | { readonly _tag: 'Deleted'; readonly object: O }
+
+/** An object that is there. */
+export const added = <O extends KubeObject>(object: O): WatchEvent<O> => ({ _tag: 'Added', object })
+
+/** An object that changed. */
+export const updated = <O extends KubeObject>(object: O, old?: O): WatchEvent<O> => ({ _tag: 'Updated', object, old })
+
+/** A deleted object, in its last state. */
+export const deleted = <O extends KubeObject>(object: O): WatchEvent<O> => ({ _tag: 'Deleted', object })

@@ -6,8 +6,8 @@ import { foregroundFinalizer, hasFinalizer, orphanFinalizer } from './object.js'
 import type { Answer } from './answer.js'
 import { badRequest, invalid } from './answer.js'
 import { groupOf } from './coverage.js'
-import { referencesRefusal, storedReferences } from './references.js'
-import { objectProblem } from './sound.js'
+import { referencesRefusal, storedReferences } from './owner-reference.js'
+import { objectProblem } from './request.js'
 
 /**
  * Creates an object: equal owner references become one, and claims and volumes get the finalizer that protects them while

@@ -4,23 +4,19 @@
  * 1. options that contradict themselves or mean another version of the object are refused;
  * 2. a pod that is being stopped can only be hurried, nothing else of it changes;
  * 3. the collector's finalizers are set as the request says (`finalizers.ts`);
- * 4. the object stays while it has a finalizer, or a pod while it has time to end; otherwise it is gone.
+ * 4. the object stays while it has a finalizer, a pod while it has time to end, and a namespace until everything in it is
+ *    gone; otherwise it is gone.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go Delete
  */
 import { after, instant, millis } from '../core/time.js'
-import type { KubeObject } from './object.js'
-import { isBeingDeleted } from './object.js'
+import type { KubeObject, WholeObject } from './object.js'
+import { isBeingDeleted, isNamespace, isPod, nodeNameOf, isFinished, field } from './object.js'
 import type { Answer } from './answer.js'
 import { badRequest, conflict, invalid, notFound } from './answer.js'
-import { finalizersAfter, isNamespace } from './finalizers.js'
-import { finalizersChange, nextGeneration, stays, wholeSeconds } from './marks.js'
-import { requestNamespaceDelete } from './namespace.js'
-import type { DeleteOptions, Preconditions } from './options.js'
-import { optionsRefusal } from './options.js'
-import type { WholeObject } from './pod.js'
-import { atLeastOne, graceOf, isPod } from './pod.js'
-import { deleteProblem, problemIfThere } from './sound.js'
+import { finalizersAfter, finalizersChange, nextGeneration, stays, wholeSeconds } from './finalizers.js'
+import type { DeleteOptions, Preconditions } from './request.js'
+import { optionsRefusal, deleteProblem, problemIfThere } from './request.js'
 
 /**
  * Decides what a request to delete does to an object at an instant.
@@ -126,3 +122,52 @@ const hurry = <O extends WholeObject>(at: Date, options: DeleteOptions, pod: O):
     deletionGracePeriodSeconds: late ? Math.min(asked, 1) : asked,
   })
 }
+
+/** Seconds that a pod has to end, as asked for or by its specification; zero where no kubelet has to stop it. */
+export const graceOf = (asked: number | undefined, pod: WholeObject): number => {
+  if (nodeNameOf(pod) === undefined || isFinished(pod)) return 0
+  return atLeastOne(asked ?? specified(pod))
+}
+
+/** A negative grace period counts as one second. */
+export const atLeastOne = (seconds: number): number => (seconds < 0 ? 1 : seconds)
+
+/** The server fills in 30 s when a pod is created without. */
+const specified = (pod: WholeObject): number => {
+  const seconds = field(pod.spec, 'terminationGracePeriodSeconds')
+  return typeof seconds === 'number' ? seconds : 30
+}
+
+/**
+ * The first request marks the namespace and sets its phase; the namespace controller then deletes the content with the
+ * policy `Background` and removes its own finalizer from `spec.finalizers`. A second request meanwhile is a conflict.
+ */
+export const requestNamespaceDelete =
+  (at: Date) =>
+  (options: DeleteOptions) =>
+  <O extends WholeObject>(namespace: O): Answer<O> => {
+    if (isBeingDeleted(namespace))
+      return holds(namespace) ? conflict('content of the namespace is still being removed') : settled(namespace)
+    const marked = stays(options, namespace, {
+      ...finalizersChange(namespace, finalizersAfter(options)(namespace)),
+      ...nextGeneration(namespace),
+      deletionTimestamp: wholeSeconds(at),
+    })
+    return marked._tag === 'Stays' ? { ...marked, object: terminating(marked.object) } : marked
+  }
+
+const terminating = <O extends WholeObject>(namespace: O): O => ({
+  ...namespace,
+  status: { ...(typeof namespace.status === 'object' ? namespace.status : {}), phase: 'Terminating' },
+})
+
+/** True while the namespace controller has not seen the last object go. */
+export const holds = ({ spec }: WholeObject): boolean => {
+  const finalizers: unknown = typeof spec === 'object' && spec !== null ? Reflect.get(spec, 'finalizers') : undefined
+  return !Array.isArray(finalizers) || finalizers.length > 0
+}
+
+const settled = <O extends WholeObject>(namespace: O): Answer<O> =>
+  (namespace.metadata.finalizers ?? []).length > 0
+    ? { _tag: 'Stays', code: 200, object: namespace }
+    : { _tag: 'Gone', code: 200, last: namespace }

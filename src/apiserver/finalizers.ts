@@ -1,13 +1,14 @@
 /**
- * Which garbage collection finalizers an object has after a delete request.
+ * The metadata that a delete request sets: the finalizers of garbage collection, the deletion timestamp, the generation.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go deletionFinalizersForGarbageCollection
  */
 import { groupOf } from './coverage.js'
-import type { KubeObject } from './object.js'
-import { foregroundFinalizer, orphanFinalizer } from './object.js'
-import { defaultPolicyOf } from './default-policy.js'
-import type { DeleteOptions } from './options.js'
+import type { KubeObject, ObjectMeta } from './object.js'
+import { foregroundFinalizer, orphanFinalizer, isNamespace } from './object.js'
+import type { DeleteOptions } from './request.js'
+import { instant } from '../core/time.js'
+import type { Answer } from './answer.js'
 
 /** The finalizers after the request: all but the collector's two as they were, then those that the request calls for. */
 export const finalizersAfter =
@@ -41,10 +42,54 @@ const waits = ({ orphanDependents, propagationPolicy }: DeleteOptions, object: K
   return carried(object) === foregroundFinalizer
 }
 
+/** `Orphan`: dependents stay. `Delete`: they are deleted later. `Unsupported`: the kind is not garbage collected. */
+export type DefaultPolicy = 'Orphan' | 'Delete' | 'Unsupported'
+
 /**
- * Namespaces are deleted by code of their own, which takes "do not orphan" for "wait".
- *
- * @upstream kubernetes 1.36.2 pkg/registry/core/namespace/storage/storage.go Delete
+ * The default policy of an object's kind. Kinds that name none, custom ones among them, act as `Delete`.
  */
-export const isNamespace = ({ apiVersion, kind }: KubeObject): boolean =>
-  kind === 'Namespace' && groupOf(apiVersion) === ''
+export const defaultPolicyOf = ({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): DefaultPolicy => {
+  const group = groupOf(apiVersion)
+  if (kind === 'Event') return group === '' || group === 'events.k8s.io' ? 'Unsupported' : 'Delete'
+  if (kind === 'Job') return group === 'batch' ? 'Orphan' : 'Delete'
+  if (kind === 'ReplicationController') return group === '' ? 'Orphan' : 'Delete'
+  return kind === 'CronJob' && apiVersion === 'batch/v1beta1' ? 'Orphan' : 'Delete'
+}
+
+/**
+ * The object with its marks, the same one where it has them already; with `orphanDependents: false` the answer is 202
+ * (accepted), not 200.
+ */
+export const stays = <O extends KubeObject>(
+  { orphanDependents }: DeleteOptions,
+  object: O,
+  change: Partial<ObjectMeta>,
+): Answer<O> => ({
+  _tag: 'Stays',
+  code: orphanDependents === false ? 202 : 200,
+  object: has(object.metadata, change) ? object : { ...object, metadata: { ...object.metadata, ...change } },
+})
+
+/** True for metadata that a change leaves as it is. */
+const has = (metadata: ObjectMeta, { finalizers, deletionTimestamp, ...numbers }: Partial<ObjectMeta>): boolean =>
+  (finalizers === undefined || isSameList(finalizers, metadata.finalizers)) &&
+  (deletionTimestamp === undefined || deletionTimestamp.getTime() === metadata.deletionTimestamp?.getTime()) &&
+  Object.entries(numbers).every(([field, value]) => metadata[field as keyof ObjectMeta] === value)
+
+const isSameList = (list: ReadonlyArray<string>, other: ReadonlyArray<string> | undefined): boolean =>
+  list.length === other?.length && list.every((text, index) => text === other[index])
+
+/** Finalizers as a change; an object that never had any gets no empty list. */
+export const finalizersChange = (object: KubeObject, finalizers: ReadonlyArray<string>): Partial<ObjectMeta> =>
+  finalizers.length > 0 || object.metadata.finalizers !== undefined ? { finalizers } : {}
+
+/** The first request increments the generation, for kinds that have one. */
+export const nextGeneration = ({ metadata }: KubeObject): Partial<ObjectMeta> => {
+  const { generation, deletionTimestamp } = metadata
+  return generation === undefined || generation === 0 || deletionTimestamp !== undefined
+    ? {}
+    : { generation: generation + 1 }
+}
+
+/** The API keeps times in whole seconds. */
+export const wholeSeconds = (at: Date): Date => instant(Math.floor(at.getTime() / 1000) * 1000)

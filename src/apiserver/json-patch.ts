@@ -9,8 +9,8 @@ import { isLeft, isRight, left, right } from '../core/either.js'
 import { isInstant } from '../core/time.js'
 import { canonicalJson } from '../internal/canonical-json.js'
 import { epochOfRfc3339 } from '../internal/rfc3339.js'
-import type { ApiError } from './api-error.js'
-import { apiError } from './api-error.js'
+import type { ApiError } from './answer.js'
+import { apiError } from './answer.js'
 
 type Fields = Readonly<Record<string, unknown>>
 

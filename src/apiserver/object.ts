@@ -1,7 +1,8 @@
 /**
- * The object metadata that the Kubernetes collectors read: identity, owners, and deletion state. The shape is that of
+ * API objects as the collectors read them: identity, owners, deletion state, and a few fields of pods. The shape is that of
  * the API, so decoded objects of `kubectl get -o json` and of client libraries look the same.
  */
+import { groupOf } from './coverage.js'
 
 /** A reference from a dependent to an owner. It names no namespace: a namespaced owner is looked for in the dependent's. */
 export interface OwnerReference {
@@ -60,3 +61,60 @@ export const isBeingDeleted = ({ metadata }: KubeObject): boolean => metadata.de
 /** True for an object that is being deleted and waits for its dependents. */
 export const isDeletingDependents = (object: KubeObject): boolean =>
   isBeingDeleted(object) && hasFinalizer(foregroundFinalizer)(object)
+
+/** An object with what is outside its metadata, unread. */
+export interface WholeObject extends KubeObject {
+  readonly spec?: unknown
+  readonly status?: unknown
+}
+
+/** The namespace of an object; text without characters is none. */
+export const namespaceOf = ({ metadata }: KubeObject): string | undefined =>
+  metadata.namespace === '' ? undefined : metadata.namespace
+
+/** True for pods, the only kind with graceful deletion. */
+export const isPod = ({ apiVersion, kind }: KubeObject): boolean => kind === 'Pod' && groupOf(apiVersion) === ''
+
+/** The node that a pod is bound to; nothing when its specification says none. */
+export const nodeNameOf = ({ spec }: WholeObject): string | undefined => {
+  const name = field(spec, 'nodeName')
+  return typeof name === 'string' && name !== '' ? name : undefined
+}
+
+/** True for a pod whose containers will not run again. */
+export const isFinished = ({ status }: WholeObject): boolean => {
+  const phase = field(status, 'phase')
+  return phase === 'Failed' || phase === 'Succeeded'
+}
+
+/** A field of a record of its own, whatever the value is. */
+export const field = (record: unknown, name: string): unknown =>
+  typeof record === 'object' && record !== null && Object.hasOwn(record, name)
+    ? (record as Readonly<Record<string, unknown>>)[name]
+    : undefined
+
+/**
+ * Namespaces are deleted by code of their own, which takes "do not orphan" for "wait".
+ *
+ * @upstream kubernetes 1.36.2 pkg/registry/core/namespace/storage/storage.go Delete
+ */
+export const isNamespace = ({ apiVersion, kind }: KubeObject): boolean =>
+  kind === 'Namespace' && groupOf(apiVersion) === ''
+
+/** An object of the cluster, identified by its uid. */
+export interface Target {
+  readonly _tag: 'Object'
+  /** The uid. */
+  readonly id: string
+  readonly apiVersion: string
+  readonly kind: string
+  /** Absent for a cluster-scoped object. */
+  readonly namespace?: string
+  readonly name: string
+}
+
+/** An object as a target. */
+export const targetOf = ({ apiVersion, kind, metadata: { namespace, name, uid } }: KubeObject): Target =>
+  namespace === undefined || namespace === ''
+    ? { _tag: 'Object', id: uid, apiVersion, kind, name }
+    : { _tag: 'Object', id: uid, apiVersion, kind, namespace, name }

@@ -1,16 +1,16 @@
 /**
- * Applies a patch of owner references or finalizers. A strategic merge patch changes the references that it names; a
- * JSON merge patch replaces the list.
+ * Applies merge patches: those of owner references and finalizers that collectors send, and any other. A JSON merge patch
+ * replaces fields and lists; a strategic one changes only the list entries that it names.
  *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go mergeMap
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go mergeSliceWithoutSpecialElements
  */
 import type { Answer } from './answer.js'
 import { conflict } from './answer.js'
-import type { WholeObject } from './pod.js'
+import type { WholeObject, OwnerReference } from './object.js'
 import { changed } from './update.js'
-import type { OwnerReference } from './object.js'
-import type { MetadataPatch, Patch, ReferencePatch } from './patch-body.js'
-import { ownersOf } from './address.js'
+import type { MetadataPatch, Patch, ReferencePatch } from './request.js'
+import { ownersOf } from './owner-reference.js'
 
 /** The object after a patch, if the patch means this object in this version. */
 export const patched =
@@ -53,3 +53,99 @@ const mergedReferences = (
   }
   return after
 }
+
+/**
+ * Applies a merge patch. A JSON merge patch replaces fields and lists; a strategic one changes only the list entries
+ * that it names.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go mergeMap
+ */
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+
+/** A value after a merge patch as RFC 7386 has it. */
+export const merged = (before: unknown, patch: unknown): unknown => {
+  if (!isFields(patch)) return patch
+  return withFields(isFields(before) ? before : {}, patch, (_name, held, change) => merged(held, change))
+}
+
+const withFields = (
+  before: Fields,
+  patch: Fields,
+  change: (name: string, held: unknown, change: unknown) => unknown,
+): Fields => {
+  const after = new Map(Object.entries(before))
+  for (const [name, value] of Object.entries(patch))
+    if (value === null) after.delete(name)
+    else after.set(name, change(name, after.get(name), value))
+  return Object.fromEntries(after)
+}
+
+/** By which field entries of a list are told apart; lists that are not here are stated whole. */
+const mergeKeys: ReadonlyMap<string, string> = new Map([
+  ['ownerReferences', 'uid'],
+  ['conditions', 'type'],
+  ['containers', 'name'],
+  ['initContainers', 'name'],
+  ['ephemeralContainers', 'name'],
+  ['volumes', 'name'],
+  ['env', 'name'],
+  ['volumeMounts', 'mountPath'],
+  ['ports', 'containerPort'],
+  ['imagePullSecrets', 'name'],
+  ['secrets', 'name'],
+])
+
+/** Lists of texts that a strategic patch adds to. */
+const mergedTexts: ReadonlySet<string> = new Set(['finalizers'])
+
+const deleteFromTexts = '$deleteFromPrimitiveList/'
+
+/** A value after a strategic merge patch. */
+export const strategic = (before: unknown, patch: unknown): unknown => {
+  if (!isFields(patch)) return patch
+  if (patch['$patch'] === 'replace') return without(patch, '$patch')
+  const held = isFields(before) ? before : {}
+  const plain = Object.fromEntries(Object.entries(patch).filter(([name]) => !name.startsWith('$')))
+  const after = new Map(Object.entries(withFields(held, plain, changedField)))
+  for (const [name, value] of Object.entries(patch)) {
+    if (!name.startsWith(deleteFromTexts) || !Array.isArray(value)) continue
+    const list = after.get(name.slice(deleteFromTexts.length))
+    if (Array.isArray(list))
+      after.set(
+        name.slice(deleteFromTexts.length),
+        list.filter((text) => !value.includes(text)),
+      )
+  }
+  return Object.fromEntries(after)
+}
+
+const changedField = (name: string, held: unknown, stated: unknown): unknown => {
+  if (!Array.isArray(stated)) return strategic(held, stated)
+  const change: ReadonlyArray<unknown> = stated
+  const before: ReadonlyArray<unknown> = Array.isArray(held) ? held : []
+  if (mergedTexts.has(name)) return [...before, ...change.filter((text) => !before.includes(text))]
+  const key = mergeKeys.get(name)
+  return key === undefined ? change : mergedList(key, before, change.filter(isFields))
+}
+
+/** Takes out entries that are to go; a named one changes the first of its key, or is new. */
+const mergedList = (key: string, before: ReadonlyArray<unknown>, patches: ReadonlyArray<Fields>): unknown => {
+  if (patches.some((patch) => patch['$patch'] === 'replace' && patch[key] === undefined))
+    return patches.filter((patch) => patch['$patch'] !== 'replace')
+  const gone = new Set(patches.flatMap((patch) => (patch['$patch'] === 'delete' ? [patch[key]] : [])))
+  const after = before.filter((entry) => !isFields(entry) || !gone.has(entry[key]))
+  for (const patch of patches) {
+    if (patch['$patch'] === 'delete') continue
+    const index = after.findIndex((entry) => isFields(entry) && entry[key] === patch[key])
+    if (index < 0) after.push(strategic({}, patch))
+    else after[index] = strategic(after[index], patch)
+  }
+  return after
+}
+
+const without = (fields: Fields, name: string): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([field]) => field !== name))

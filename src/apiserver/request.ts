@@ -1,10 +1,80 @@
 /**
- * Requests that change something on an API server, as data.
+ * Requests that change something on an API server: their bodies, as data, and whether they are valid. A fast check runs first;
+ * only if it fails, a full one lists every problem.
  */
-import type { Address } from './address.js'
-import type { DeleteOptions } from './options.js'
-import type { Patch } from './patch-body.js'
-import type { WholeObject } from './pod.js'
+import type { OwnerReference, WholeObject } from './object.js'
+import type { Address } from './scope.js'
+import type { InvalidInput } from '../core/problem.js'
+import { isInstant } from '../core/time.js'
+import type { Check } from '../internal/check.js'
+import { arrayOf, fields, findProblems, isDate, isFlag, isSafeInteger, isText, maybe } from '../internal/check.js'
+import { isAbsentOr, isBoolean, objectWith, isRecord, isString, objectLooksSound } from './check.js'
+
+/** What happens to the dependents. `Background`: deleted later. `Foreground`: deleted first. `Orphan`: kept. */
+export type PropagationPolicy = 'Background' | 'Foreground' | 'Orphan'
+
+/** The version of an object that a request means; one that does not fit is refused. */
+export interface Preconditions {
+  readonly uid?: string | undefined
+  readonly resourceVersion?: string | undefined
+}
+
+/** The body of a request to delete; everything may be absent. */
+export interface DeleteOptions {
+  /** Whole seconds; below zero counts as one. Means something for pods only. */
+  readonly gracePeriodSeconds?: number | undefined
+  readonly propagationPolicy?: string | undefined
+  /** Deprecated form of the policy; not both. */
+  readonly orphanDependents?: boolean | undefined
+  readonly preconditions?: Preconditions | undefined
+}
+
+/** Values of kubectl's `--cascade`. */
+export type Cascade = 'background' | 'foreground' | 'orphan'
+
+/** The options that kubectl sends for a value of `--cascade`; it always sends a policy, by default `background`. */
+export const kubectlOptions = (cascade: Cascade = 'background'): DeleteOptions => ({
+  propagationPolicy: policies[cascade],
+})
+
+const policies: Readonly<Record<Cascade, PropagationPolicy>> = {
+  background: 'Background',
+  foreground: 'Foreground',
+  orphan: 'Orphan',
+}
+
+/** Why the server refuses options; nothing when it takes them. */
+export const optionsRefusal = ({ propagationPolicy, orphanDependents }: DeleteOptions): string | undefined => {
+  if (propagationPolicy === undefined) return undefined
+  if (orphanDependents !== undefined) return 'propagationPolicy and orphanDependents are both set'
+  return isPropagationPolicy(propagationPolicy)
+    ? undefined
+    : `propagationPolicy ${JSON.stringify(propagationPolicy)} is unknown`
+}
+
+/** True for a policy that the server knows. */
+export const isPropagationPolicy = (value: string): value is PropagationPolicy =>
+  value === 'Background' || value === 'Foreground' || value === 'Orphan'
+
+/** An item of a strategic merge patch of owner references; items are told apart by uid. */
+export type ReferencePatch = OwnerReference | { readonly $patch: 'delete'; readonly uid: string }
+
+/** Metadata that a patch sets. `null` takes a list away; uid and version make it fail on another object. */
+export interface MetadataPatch {
+  readonly uid?: string
+  readonly resourceVersion?: string
+  readonly ownerReferences?: ReadonlyArray<ReferencePatch> | null
+  readonly finalizers?: ReadonlyArray<string> | null
+}
+
+/** The content type of a patch. */
+export type PatchType = 'application/strategic-merge-patch+json' | 'application/merge-patch+json'
+
+/** The body of one request to change an object. */
+export interface Patch {
+  readonly patchType: PatchType
+  readonly body: { readonly metadata: MetadataPatch }
+}
 
 /** One request that changes something. */
 export type ApiRequest =
@@ -16,3 +86,67 @@ export type ApiRequest =
   | { readonly _tag: 'Update'; readonly object: WholeObject }
   /** The subresource `finalize` of a namespace: takes off the namespace controller's own finalizer. */
   | { readonly _tag: 'FinalizeNamespace'; readonly object: Address }
+
+/** Options of a delete. The server checks the policy, and which options go together. */
+export const isOptions: Check = fields({
+  gracePeriodSeconds: maybe(isSafeInteger),
+  propagationPolicy: maybe(isText),
+  orphanDependents: maybe(isFlag),
+  preconditions: maybe(fields({ uid: maybe(isText), resourceVersion: maybe(isText) })),
+})
+
+const isMaybeInteger = isAbsentOr(Number.isSafeInteger)
+
+const isMaybeString = isAbsentOr(isString)
+
+const isMaybeBoolean = isAbsentOr(isBoolean)
+
+const optionsLookSound = (options: unknown): boolean => {
+  if (!isRecord(options)) return false
+  const { preconditions } = options as { readonly preconditions?: unknown }
+  return (
+    isMaybeInteger(options['gracePeriodSeconds']) &&
+    isMaybeString(options['propagationPolicy']) &&
+    isMaybeBoolean(options['orphanDependents']) &&
+    (preconditions === undefined ||
+      (isRecord(preconditions) &&
+        isMaybeString(preconditions['uid']) &&
+        isMaybeString(preconditions['resourceVersion'])))
+  )
+}
+
+const isDelete: Check = fields({ at: isDate, options: isOptions })
+
+/** Empty text names nothing; the server rejects it. */
+const isReference: Check = fields({
+  apiVersion: isText,
+  kind: isText,
+  name: isText,
+  uid: isText,
+  controller: maybe(isFlag),
+  blockOwnerDeletion: maybe(isFlag),
+})
+
+const isObject: Check = objectWith(isReference)
+
+const isChange: Check = fields({ finalizers: maybe(arrayOf(isText)), ownerReferences: maybe(arrayOf(isReference)) })
+
+/** What is wrong with a request to delete, in words; nothing when it is sound. */
+export const deleteProblem = (at: unknown, options: unknown): string | undefined =>
+  isInstant(at) && optionsLookSound(options) ? undefined : said(findProblems('request', isDelete, { at, options }))
+
+/** What is wrong with a change, in words; nothing when it is sound. */
+export const changeProblem = (change: unknown): string | undefined => said(findProblems('change', isChange, change))
+
+/** What is wrong with an object, in words; nothing when it is sound. */
+export const objectProblem = (object: unknown): string | undefined =>
+  objectLooksSound(object) ? undefined : said(findProblems('object', isObject, object))
+
+/** The same of an object that need not be there. */
+export const problemIfThere = (object: unknown): string | undefined =>
+  object === undefined ? undefined : objectProblem(object)
+
+const said = (found: InvalidInput | null): string | undefined =>
+  found?.problems
+    .map(({ path, expected, actual }) => `${path === '' ? found.source : path}: expected ${expected}, got ${actual}`)
+    .join('; ')

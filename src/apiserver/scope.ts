@@ -1,9 +1,10 @@
 /**
- * Which resource serves a kind, and whether it is namespaced. A kind that isn't in the table is unknown to the server,
- * so the collector can't look up its objects and leaves them alone.
+ * Which resource serves a kind, whether it is namespaced, and so where an object is found. A kind that isn't in the table is
+ * unknown to the server, so the collector can't look up its objects and leaves them alone.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/api/meta/restmapper.go RESTMapping
  */
+import type { OwnerReference } from './object.js'
 
 /** How one kind of one version is served. */
 export interface Scope {
@@ -42,3 +43,55 @@ export const extendScopes =
   (further: Iterable<Scope>) =>
   (table: ScopeTable): ScopeTable =>
     scopeTable([...table.scopes, ...further])
+
+/** What a request for one object names. */
+export interface Address {
+  readonly apiVersion: string
+  readonly kind: string
+  /** Plural name in paths, e.g. `replicasets`. */
+  readonly resource: string
+  /** Absent for a cluster-scoped object. */
+  readonly namespace?: string
+  readonly name: string
+}
+
+/** The name of an object as served under a scope; a kind of the cluster is looked up without a namespace. */
+export const addressAs = (
+  { apiVersion, kind, resource, namespaced }: Scope,
+  namespace: string | undefined,
+  name: string,
+): Address =>
+  namespaced && namespace !== undefined
+    ? { apiVersion, kind, resource, namespace, name }
+    : { apiVersion, kind, resource, name }
+
+/** Why an owner or an object can't be looked up. */
+export type Unsearchable =
+  /**
+   * No resource serves the kind in that version. The attempt is repeated for ever.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go apiResource
+   */
+  | { readonly _tag: 'RestMappingError'; readonly apiVersion: string; readonly kind: string }
+  /**
+   * The kind lives in namespaces, and there is none to look in. The attempt is forgotten.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/errors.go namespacedOwnerOfClusterScopedObjectErr
+   */
+  | { readonly _tag: 'NamespacedOwnerOfClusterScopedObject'; readonly apiVersion: string; readonly kind: string }
+
+/**
+ * Where an object of a kind is looked for, seen from a namespace; absent for the cluster.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go getObject
+ */
+export const whereToLook =
+  (scopes: ScopeTable, namespace: string | undefined) =>
+  ({ apiVersion, kind, name }: Pick<OwnerReference, 'apiVersion' | 'kind' | 'name'>): Address | Unsearchable => {
+    const scope = scopes.find(apiVersion, kind)
+    if (scope === undefined) return { _tag: 'RestMappingError', apiVersion, kind }
+    return scope.namespaced && namespace === undefined
+      ? { _tag: 'NamespacedOwnerOfClusterScopedObject', apiVersion, kind }
+      : addressAs(scope, namespace, name)
+  }
+
+/** True for what {@link whereToLook} could not name. */
+export const isUnsearchable = (found: Address | Unsearchable): found is Unsearchable => '_tag' in found

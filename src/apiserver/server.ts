@@ -2,24 +2,20 @@
  * A simulated API server over a list of objects: it stores changes, gives each a new resource version, and returns
  * watch events. It is mutable, and local to one calculation.
  */
-import type { Answer } from './answer.js'
-import { alreadyExists, notFound } from './answer.js'
+import type { Answer, WatchEvent } from './answer.js'
+import { alreadyExists, notFound, added, deleted, updated } from './answer.js'
 import { create } from './create.js'
 import { requestDelete } from './delete.js'
-import type { DeleteOptions } from './options.js'
-import type { WholeObject } from './pod.js'
+import type { DeleteOptions, Patch } from './request.js'
+import type { WholeObject } from './object.js'
 import type { Change } from './update.js'
 import { changed } from './update.js'
-import type { Patch } from './patch-body.js'
-import type { WatchEvent } from './watch.js'
-import { added, deleted, updated } from './watch.js'
-import type { Address } from './address.js'
-import { addressAs, namespaceOf } from './address.js'
-import { isSame } from './same.js'
-import type { ScopeTable } from './scope.js'
+import type { Address, ScopeTable } from './scope.js'
+import { addressAs } from './scope.js'
+import { namespaceOf } from './object.js'
+import { isSame, emptyObjectIndex, objectsIn, slotsByNamespace, addSlot } from './storage.js'
 import { patched } from './patch.js'
-import type { Slot } from './object-index.js'
-import { emptyObjectIndex } from './object-index.js'
+import type { Slot } from './storage.js'
 
 /** A store of objects behind the rules of the API server. */
 export interface Server {
@@ -196,25 +192,6 @@ export const serverBy =
       },
     }
   }
-
-const objectsIn = (slots: Iterable<Slot>): ReadonlyArray<WholeObject> => {
-  const objects: WholeObject[] = []
-  for (const { object } of slots) if (object !== undefined) objects.push(object)
-  return objects
-}
-
-const slotsByNamespace = (slots: Iterable<Slot>): Map<string, Slot[]> => {
-  const namespaces = new Map<string, Slot[]>()
-  for (const slot of slots) if (slot.object !== undefined) addSlot(namespaces, slot, namespaceOf(slot.object))
-  return namespaces
-}
-
-const addSlot = (namespaces: Map<string, Slot[]>, slot: Slot, namespace: string | undefined): void => {
-  if (namespace === undefined) return
-  const others = namespaces.get(namespace)
-  if (others === undefined) namespaces.set(namespace, [slot])
-  else others.push(slot)
-}
 
 const withoutFinalizers = (spec: unknown): unknown => ({
   ...(typeof spec === 'object' && spec !== null ? spec : {}),

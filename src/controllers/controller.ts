@@ -2,11 +2,10 @@
  * The interface of every controller: its name, which keys a change enqueues, and how it reconciles a key. Like
  * controller-runtime, but pure: a controller is a value, and folding a change into it gives its next value.
  */
-import type { Address } from '../apiserver/address.js'
-import type { Effect } from '../apiserver/effect.js'
-import type { WholeObject } from '../apiserver/pod.js'
+import type { Address } from '../apiserver/scope.js'
+import type { Effect, WatchEvent } from '../apiserver/answer.js'
+import type { WholeObject } from '../apiserver/object.js'
 import type { ApiRequest } from '../apiserver/request.js'
-import type { WatchEvent } from '../apiserver/watch.js'
 import type { Program } from './program.js'
 
 /** One change of one object, as a watch event. */

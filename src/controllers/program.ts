@@ -2,8 +2,8 @@
  * The API requests of one controller worker, one at a time, as data. The caller carries out a request and passes the
  * answer to `next`, which returns the next step. Programs are stateless: the same answers give the same result.
  */
-import type { Address } from '../apiserver/address.js'
-import type { WholeObject } from '../apiserver/pod.js'
+import type { Address } from '../apiserver/scope.js'
+import type { WholeObject } from '../apiserver/object.js'
 import type { ApiRequest } from '../apiserver/request.js'
 
 /** What a look at one object finds. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { patched } from '../../src/apiserver/patch.js'
-import type { MetadataPatch, PatchType } from '../../src/apiserver/patch-body.js'
+import type { MetadataPatch, PatchType } from '../../src/apiserver/request.js'
 import { object, to } from '../controllers/owner/build.js'
 import { blocking } from '../simulate/cascade/cluster.js'
 

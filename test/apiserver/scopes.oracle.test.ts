@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { scopes_1_36 } from '../../src/apiserver/scopes/index.js'
+import { scopes_1_36 } from '../../src/apiserver/scopes.js'
 import { capture } from '../decode/reading.js'
 
 /** What the server listed with `--verbs=list`; it shows one version of each group, the preferred one. */

@@ -4,7 +4,7 @@
 import type { taskEither as TE } from 'fp-ts'
 
 import * as either from '../../core/either.js'
-import type { PropagationPolicy } from '../../apiserver/options.js'
+import type { PropagationPolicy } from '../../apiserver/request.js'
 import type { KubeObject } from '../../apiserver/object.js'
 
 /** The address of an object in a request. */

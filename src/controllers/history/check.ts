@@ -6,8 +6,8 @@ import type { InvalidInput } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'
 import type { Check } from '../../internal/check.js'
 import { all, arrayOf, expecting, fields, findProblems, isDate, isText, maybe, oneOf } from '../../internal/check.js'
-import { isCoverage } from '../../apiserver/terms-check.js'
 import {
+  isCoverage,
   isAbsentOr,
   isCountOrAbsent,
   isDateOrAbsent,
@@ -19,7 +19,7 @@ import {
   objectLooksSound,
   uidsAreDistinct,
   uidsDiffer,
-} from '../../apiserver/object-check.js'
+} from '../../apiserver/check.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import type { Snapshot } from './snapshot.js'
 import type { QuickLook } from './sound.js'

@@ -15,7 +15,7 @@ export { plan } from './plan.js'
 export type { Policy, PolicyError, PolicyInput } from './policy.js'
 export { defaultPolicy, makePolicy, presets } from './policy.js'
 export type { Counted, Event, HistoryFamily, KeepReason, Kept, Owner, Pass, Plan, Reason, Removal } from './reason.js'
-export type { Target } from '../../apiserver/target.js'
+export type { Target } from '../../apiserver/object.js'
 export type {
   ActiveJob,
   ControllerRevision,

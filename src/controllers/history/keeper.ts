@@ -3,13 +3,12 @@
  */
 import { compareText } from '../../internal/order.js'
 import { groupOf } from '../../apiserver/coverage.js'
-import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
+import type { KubeObject, OwnerReference, Target } from '../../apiserver/object.js'
 import type { Action } from './action.js'
 import type { KeepReason, Kept, Owner, Pass, Reason, Removal } from './reason.js'
-import type { Target } from '../../apiserver/target.js'
 import { selects } from './selector.js'
 import type { Keeper } from './snapshot.js'
-import { targetOf } from '../../apiserver/target.js'
+import { targetOf } from '../../apiserver/object.js'
 
 /** A controller as a fact. */
 export const ownerOf = (object: KubeObject): Owner => ({ ...nameOf(object), uid: object.metadata.uid })

@@ -5,7 +5,7 @@ import type { Plan as AnyPlan, Kept as AnyKept, Pass as AnyPass, Removal as AnyR
 import type { Int64 } from '../../core/int64.js'
 import type { Action } from './action.js'
 import type { Rollout, Uses } from './uses.js'
-import type { Target } from '../../apiserver/target.js'
+import type { Target } from '../../apiserver/object.js'
 
 /** A controller as it is, or as a reference names it. */
 export interface Owner {

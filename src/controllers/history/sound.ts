@@ -4,8 +4,8 @@
  */
 import { isInstant } from '../../core/time.js'
 import { numbering } from '../../internal/intern.js'
-import type { Fields } from '../../apiserver/object-check.js'
-import { areStrings, isCount, isListOf, isRecord, isString } from '../../apiserver/object-check.js'
+import type { Fields } from '../../apiserver/check.js'
+import { areStrings, isCount, isListOf, isRecord, isString } from '../../apiserver/check.js'
 import type { KubeObject } from '../../apiserver/object.js'
 
 /** The parts that are read here, of any type. */

@@ -3,9 +3,9 @@
  */
 import type { WholeObject } from '../../apiserver/index.js'
 import type { Removal } from './reason.js'
-import type { Target } from '../../apiserver/target.js'
+import type { Target } from '../../apiserver/object.js'
 import { inOrder } from './target.js'
-import { targetOf } from '../../apiserver/target.js'
+import { targetOf } from '../../apiserver/object.js'
 import { definedKind, definitionKind, isFurniture, kindOf, namespaceKind } from './usage/survey.js'
 import { placeOf } from './usage/reader.js'
 

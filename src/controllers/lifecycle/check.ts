@@ -15,8 +15,8 @@ import {
   isRecord,
   objectLooksSound,
   uidsAreDistinct,
-} from '../../apiserver/object-check.js'
-import { isTerms } from '../../apiserver/terms-check.js'
+  isTerms,
+} from '../../apiserver/check.js'
 import type { Snapshot } from './snapshot.js'
 
 /** Every problem of a snapshot; null when there is none. */

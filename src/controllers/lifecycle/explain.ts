@@ -7,7 +7,7 @@ import type { KeepReason } from './keep-reason.js'
 import type { AmendReason, Reason } from './reason.js'
 import type { Origin } from './rules.js'
 import { groupKindText } from './rules.js'
-import type { Target } from '../../apiserver/target.js'
+import type { Target } from '../../apiserver/object.js'
 
 /**
  * One line for a reason.

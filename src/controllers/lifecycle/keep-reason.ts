@@ -2,7 +2,7 @@
  * Reasons to keep an object: something needs it, its use is unknown, or a time hasn't passed yet.
  */
 import type { GroupKind, Origin } from './rules.js'
-import type { Target } from '../../apiserver/target.js'
+import type { Target } from '../../apiserver/object.js'
 
 /** Why an object stays. */
 export type KeepReason = OutReason | NeedReason | UnclearReason | WaitReason

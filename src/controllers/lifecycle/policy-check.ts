@@ -17,7 +17,7 @@ import {
 } from '../../internal/check.js'
 import type { InvalidInput, Problem } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'
-import { isNameText } from '../../apiserver/object-check.js'
+import { isNameText } from '../../apiserver/check.js'
 import { isPathText } from './fields.js'
 import type { GroupKind } from './rules.js'
 

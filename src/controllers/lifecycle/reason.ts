@@ -8,7 +8,7 @@ import type { Plan as AnyPlan, Removal as AnyRemoval } from '../../core/plan.js'
 import type { Action } from './action.js'
 import type { KeepReason } from './keep-reason.js'
 import type { Origin } from './rules.js'
-import type { Target } from '../../apiserver/target.js'
+import type { Target } from '../../apiserver/object.js'
 
 /**
  * Why an object is deleted. The first reason is the cause; the others are the votes to collect it, and what is deleted

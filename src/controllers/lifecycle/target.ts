@@ -5,7 +5,7 @@ import { elementAt } from '../../internal/element-at.js'
 import type { WholeObject } from '../../apiserver/index.js'
 import { groupBy } from '../../internal/group.js'
 import { compareText } from '../../internal/order.js'
-import type { Target } from '../../apiserver/target.js'
+import type { Target } from '../../apiserver/object.js'
 
 /** What was decided of objects, by namespace, name and uid; objects of the cluster first. */
 export const inOrder = <A extends { readonly target: Target }>(decisions: ReadonlyArray<A>): ReadonlyArray<A> =>

@@ -4,12 +4,11 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/namespace/deletion/namespaced_resources_deleter.go Delete
  */
-import type { Address } from '../../apiserver/address.js'
-import { isNamespace } from '../../apiserver/finalizers.js'
-import { holds } from '../../apiserver/namespace.js'
-import { isBeingDeleted } from '../../apiserver/object.js'
-import type { DeleteOptions } from '../../apiserver/options.js'
-import type { WholeObject } from '../../apiserver/pod.js'
+import type { Address } from '../../apiserver/scope.js'
+import { holds } from '../../apiserver/delete.js'
+import { isNamespace, isBeingDeleted } from '../../apiserver/object.js'
+import type { DeleteOptions } from '../../apiserver/request.js'
+import type { WholeObject } from '../../apiserver/object.js'
 import type { Controller, Reconciled, View } from '../controller.js'
 import type { Program } from '../program.js'
 

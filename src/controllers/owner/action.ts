@@ -5,13 +5,12 @@
 import type { taskEither as TE } from 'fp-ts'
 
 import * as either from '../../core/either.js'
-import type { MetadataPatch, Patch, ReferencePatch } from '../../apiserver/patch-body.js'
-import type { Preconditions, PropagationPolicy } from '../../apiserver/options.js'
+import type { MetadataPatch, Patch, ReferencePatch, Preconditions, PropagationPolicy } from '../../apiserver/request.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
 import { finalizersWithout } from '../../apiserver/object.js'
 import { referencesWithout } from './decide.js'
-import type { Address } from '../../apiserver/address.js'
-import { isBlocking, ownersOf } from '../../apiserver/address.js'
+import type { Address } from '../../apiserver/scope.js'
+import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'
 
 /** One call on the API server. */
 export type Action =

@@ -14,7 +14,7 @@ import type { KubeObject } from '../../apiserver/object.js'
 import type { Action } from './action.js'
 import { unblocked } from './action.js'
 import { referencesWithout } from './decide.js'
-import { ownersOf } from '../../apiserver/address.js'
+import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { Amendment, OwnerFamily, Removal } from './reason.js'
 import type { Snapshot } from './snapshot.js'
 

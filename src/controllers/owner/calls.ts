@@ -1,4 +1,4 @@
-import type { Address } from '../../apiserver/address.js'
+import type { Address } from '../../apiserver/scope.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
 import type { DeleteAction, ReferencesAction } from './action.js'
 import { deleteObject, removeOwnerReferences, unblockOwnerReferences } from './action.js'

@@ -11,8 +11,7 @@ import type { Check } from '../../internal/check.js'
 import { all, arrayOf, fields, findProblems, isDate } from '../../internal/check.js'
 import type { Numbering } from '../../internal/intern.js'
 import { numbering } from '../../internal/intern.js'
-import { isKubeObject, isListOf, isRecord, objectLooksSound, uidsAreDistinct } from '../../apiserver/object-check.js'
-import { isTerms } from '../../apiserver/terms-check.js'
+import { isKubeObject, isListOf, isRecord, objectLooksSound, uidsAreDistinct, isTerms } from '../../apiserver/check.js'
 import type { Snapshot } from './snapshot.js'
 
 /** The uids of a snapshot by number, each of them once, or every problem of it. */

@@ -3,7 +3,8 @@
  */
 import type { either as E } from 'fp-ts'
 
-import { namespaceOf, ownersOf } from '../../apiserver/address.js'
+import { namespaceOf } from '../../apiserver/object.js'
+import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
 import type { ClassificationFailure, Findings } from './memory/classify-references.js'

@@ -2,7 +2,7 @@
  * The owner collector as a controller: its graph and its two queues are folded from watch events, and each attempt is a
  * program of requests.
  */
-import type { WholeObject } from '../../apiserver/pod.js'
+import type { WholeObject } from '../../apiserver/object.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
 import type { Blocked, Controller, Reconciled, View } from '../controller.js'
 import type { Program } from '../program.js'

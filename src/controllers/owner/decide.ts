@@ -3,9 +3,9 @@
  */
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
 import { foregroundFinalizer, hasFinalizer, orphanFinalizer } from '../../apiserver/object.js'
-import type { PropagationPolicy } from '../../apiserver/options.js'
+import type { PropagationPolicy } from '../../apiserver/request.js'
 import type { Classification } from './standing.js'
-import { isBlocking, ownersOf } from '../../apiserver/address.js'
+import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'
 
 /** What is done to an object that was looked at because of its owners. */
 export type Decision =

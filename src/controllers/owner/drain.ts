@@ -4,7 +4,7 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteWorker
  */
-import { ownersOf } from '../../apiserver/address.js'
+import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
 import type { Numbering } from '../../internal/intern.js'

@@ -2,7 +2,7 @@
  * One sentence for each reason.
  */
 import type { AbsentOwner, AmendReason, KeepReason, Owner, Reason } from './reason.js'
-import type { Target } from '../../apiserver/target.js'
+import type { Target } from '../../apiserver/object.js'
 
 /**
  * One line for a reason.

@@ -8,7 +8,7 @@ import type { OwnerReference } from '../../apiserver/object.js'
 import type { ClassificationFailure } from './memory/classify-references.js'
 import type { AbsentOwner, KeepReason, Owner } from './reason.js'
 import { ownerOf } from './target.js'
-import { targetOf } from '../../apiserver/target.js'
+import { targetOf } from '../../apiserver/object.js'
 import type { PassInput } from './pass-input.js'
 import type { FindRecreated } from './recreated.js'
 

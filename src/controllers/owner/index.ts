@@ -4,7 +4,7 @@
  * @module
  */
 export type { Action, DeleteAction, DeletePreconditions, FinalizerAction, Port, ReferencesAction } from './action.js'
-export type { MetadataPatch, Patch, PatchType, ReferencePatch } from '../../apiserver/patch-body.js'
+export type { MetadataPatch, Patch, PatchType, ReferencePatch } from '../../apiserver/request.js'
 export { perform } from './action.js'
 export { apply, applyReport } from './apply.js'
 export { conclude } from './conclude.js'
@@ -76,11 +76,11 @@ export type {
   Reason,
   Removal,
 } from './reason.js'
-export type { Target } from '../../apiserver/target.js'
+export type { Target } from '../../apiserver/object.js'
 export type { Answer, Classification, Standing } from './standing.js'
 export type { Decision, ForegroundDecision } from './decide.js'
-export type { WatchEvent } from '../../apiserver/watch.js'
-export type { Address, Unsearchable } from '../../apiserver/address.js'
+export type { WatchEvent } from '../../apiserver/answer.js'
+export type { Address, Unsearchable } from '../../apiserver/scope.js'
 export type { Fixpoint } from './fixpoint.js'
 export { runToFixpoint } from './fixpoint.js'
 export type { Snapshot } from './snapshot.js'

@@ -3,10 +3,9 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteWorker
  */
-import { namespaceOf, ownersOf } from '../../apiserver/address.js'
+import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { KubeObject } from '../../apiserver/object.js'
-import { isBeingDeleted } from '../../apiserver/object.js'
-import { targetOf } from '../../apiserver/target.js'
+import { namespaceOf, isBeingDeleted, targetOf } from '../../apiserver/object.js'
 import * as either from '../../core/either.js'
 import * as option from '../../core/option.js'
 import type { Kept } from '../../core/plan.js'

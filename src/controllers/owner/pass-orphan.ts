@@ -8,14 +8,13 @@
  */
 import type { Kept } from '../../core/plan.js'
 import { compareText } from '../../internal/order.js'
-import { orphanFinalizer } from '../../apiserver/object.js'
+import { orphanFinalizer, targetOf } from '../../apiserver/object.js'
 import { removeOwnerReferences } from './action.js'
 import type { Amendment, KeepReason, OwnerFamily, Pass, Removal } from './reason.js'
-import type { Target } from '../../apiserver/target.js'
+import type { Target } from '../../apiserver/object.js'
 import { unbound } from './pass-delete.js'
 import { release } from './release.js'
 import { byTarget } from './target.js'
-import { targetOf } from '../../apiserver/target.js'
 import { addressIn, dependentsOf, objectsOf } from './verdict.js'
 import type { PassInput } from './pass-input.js'
 

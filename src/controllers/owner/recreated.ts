@@ -1,11 +1,11 @@
 /**
  * Which object has the name of an absent owner now. A recreated object has a new uid, so it is another object.
  */
-import type { Address } from '../../apiserver/address.js'
-import { isUnsearchable, namespaceOf, whereToLook } from '../../apiserver/address.js'
+import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
+import { namespaceOf } from '../../apiserver/object.js'
 import { groupOf } from '../../apiserver/coverage.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import type { ScopeTable } from '../../apiserver/scope.js'
+import type { Address, ScopeTable } from '../../apiserver/scope.js'
 
 /** The uid of the object that has the name of an owner now, seen from a namespace. */
 export type FindRecreated = (namespace: string | undefined, reference: OwnerReference) => string | undefined

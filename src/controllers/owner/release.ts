@@ -3,12 +3,11 @@
  */
 import type { Answer } from '../../apiserver/answer.js'
 import { withoutFinalizer } from '../../apiserver/update.js'
-import type { KubeObject } from '../../apiserver/object.js'
+import type { KubeObject, Target } from '../../apiserver/object.js'
 import type { Action } from './action.js'
 import { removeFinalizer } from './action.js'
-import type { Address } from '../../apiserver/address.js'
+import type { Address } from '../../apiserver/scope.js'
 import type { Amendment, KeepReason, Reason, Removal } from './reason.js'
-import type { Target } from '../../apiserver/target.js'
 
 /** How an owner's finalizer is removed: the object is gone, or other finalizers hold it. */
 export type Release =

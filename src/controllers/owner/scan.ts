@@ -10,9 +10,15 @@
  * One thing is noted of the first two: an owner that was observed after a dependent was a virtual node first, which is
  * attempted.
  */
-import { namespaceOf, ownersOf } from '../../apiserver/address.js'
+import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import { foregroundFinalizer, hasFinalizer, isBeingDeleted, orphanFinalizer } from '../../apiserver/object.js'
+import {
+  namespaceOf,
+  foregroundFinalizer,
+  hasFinalizer,
+  isBeingDeleted,
+  orphanFinalizer,
+} from '../../apiserver/object.js'
 import type { Column } from '../../internal/column.js'
 import { append, column, valuesOf } from '../../internal/column.js'
 import { groupOf, join, separate } from '../../internal/connected.js'

@@ -2,9 +2,9 @@
  * The reasons that many objects share: no owners, or one owner that exists, is named as it is and does not wait for its
  * dependents. Nothing has to be looked up for these.
  */
-import { namespaceOf, ownersOf } from '../../apiserver/address.js'
+import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { KubeObject } from '../../apiserver/object.js'
-import { isBeingDeleted } from '../../apiserver/object.js'
+import { namespaceOf, isBeingDeleted } from '../../apiserver/object.js'
 import type { Kept } from '../../core/plan.js'
 import type { PassInput } from './pass-input.js'
 import type { OwnerFamily } from './reason.js'

@@ -2,9 +2,8 @@
  * How an owner is named in a plan, and the sort order of targets.
  */
 import { compareText } from '../../internal/order.js'
-import type { OwnerReference } from '../../apiserver/object.js'
+import type { OwnerReference, Target } from '../../apiserver/object.js'
 import type { Owner } from './reason.js'
-import type { Target } from '../../apiserver/target.js'
 
 /** The owner that a reference names. */
 export const ownerOf = ({ apiVersion, kind, name, uid }: OwnerReference): Owner => ({ apiVersion, kind, name, uid })

@@ -5,13 +5,11 @@
  * 2. One without owners is left alone.
  * 3. For any other, the attempt says what was decided. Without an attempt, how its references stand says why it stays.
  */
-import type { Address } from '../../apiserver/address.js'
-import { isUnsearchable, namespaceOf, ownersOf, whereToLook } from '../../apiserver/address.js'
-import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import { foregroundFinalizer, isBeingDeleted } from '../../apiserver/object.js'
-import type { ScopeTable } from '../../apiserver/scope.js'
-import type { Target } from '../../apiserver/target.js'
-import { targetOf } from '../../apiserver/target.js'
+import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
+import { ownersOf } from '../../apiserver/owner-reference.js'
+import type { KubeObject, OwnerReference, Target } from '../../apiserver/object.js'
+import { namespaceOf, foregroundFinalizer, isBeingDeleted, targetOf } from '../../apiserver/object.js'
+import type { Address, ScopeTable } from '../../apiserver/scope.js'
 import * as either from '../../core/either.js'
 import { numberOfKey } from '../../internal/intern.js'
 import type { Action } from './action.js'

@@ -2,9 +2,9 @@
  * The event about a dependent whose owner is in another namespace.
  */
 import type { KubeObject } from '../../apiserver/object.js'
-import { namespaceOf, ownersOf } from '../../apiserver/address.js'
+import { namespaceOf, targetOf } from '../../apiserver/object.js'
+import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { Event } from './reason.js'
-import { targetOf } from '../../apiserver/target.js'
 
 /**
  * The warning about the first reference to a uid.

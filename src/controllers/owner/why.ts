@@ -1,11 +1,10 @@
 /**
  * Why the collector sent a request, as read from its attempt.
  */
-import type { Effect } from '../../apiserver/effect.js'
-import type { OwnerReference } from '../../apiserver/object.js'
-import type { WholeObject } from '../../apiserver/pod.js'
+import type { Effect } from '../../apiserver/answer.js'
+import type { OwnerReference, WholeObject } from '../../apiserver/object.js'
 import type { ApiRequest } from '../../apiserver/request.js'
-import { targetOf } from '../../apiserver/target.js'
+import { targetOf } from '../../apiserver/object.js'
 import type { Classification } from './standing.js'
 import { factOf } from './facts.js'
 import type { Attempt, Work } from './memory/index.js'

@@ -19,8 +19,8 @@ import {
   maybe,
   oneOf,
 } from '../../internal/check.js'
-import { isCoverage } from '../../apiserver/terms-check.js'
 import {
+  isCoverage,
   bareObjectLooksSound,
   isAbsentOr,
   isCount,
@@ -32,7 +32,7 @@ import {
   isRecord,
   isString,
   isTextOrAbsent,
-} from '../../apiserver/object-check.js'
+} from '../../apiserver/check.js'
 import { numbering } from '../../internal/intern.js'
 import { keyOf } from './key.js'
 import type { Observation, Node, Pod, Snapshot } from './snapshot.js'

@@ -1,7 +1,7 @@
 /**
  * Marks a pod that has not finished as failed before it is deleted, since its kubelet may be gone.
  */
-import { wholeSeconds } from '../../apiserver/marks.js'
+import { wholeSeconds } from '../../apiserver/finalizers.js'
 import type { Policy } from './policy.js'
 import type { Pod, PodCondition, PodStatus } from './snapshot.js'
 

@@ -17,7 +17,7 @@ import {
   objectLooksSound,
   uidsAreDistinct,
   uidsDiffer,
-} from '../../apiserver/object-check.js'
+} from '../../apiserver/check.js'
 import type { Job, Snapshot } from './snapshot.js'
 
 const isJob: Check = all(

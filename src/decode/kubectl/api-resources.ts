@@ -7,7 +7,7 @@ import { either as E, option as O } from 'fp-ts'
 
 import { groupOf } from '../../apiserver/coverage.js'
 import type { Scope } from '../../apiserver/scope.js'
-import { scopes_1_36 } from '../../apiserver/scopes/index.js'
+import { scopes_1_36 } from '../../apiserver/scopes.js'
 import type { Problem } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'
 import type { Decoder } from '../codec.js'

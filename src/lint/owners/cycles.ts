@@ -2,8 +2,9 @@
  * Finds cycles of owner references, following only those that resolve to an object in the place they name.
  */
 import { elementAt } from '../../internal/element-at.js'
-import { isUnsearchable, namespaceOf, ownersOf, whereToLook } from '../../apiserver/address.js'
-import { targetOf } from '../../apiserver/target.js'
+import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
+import { namespaceOf, targetOf } from '../../apiserver/object.js'
+import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { Column } from '../../internal/column.js'
 import { append, column, valuesOf } from '../../internal/column.js'
 import type { Edges } from '../../internal/components.js'

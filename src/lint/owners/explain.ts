@@ -3,7 +3,7 @@
  */
 import { explain } from '../../controllers/owner/explain.js'
 import type { Owner } from '../../controllers/owner/reason.js'
-import type { Target } from '../../apiserver/target.js'
+import type { Target } from '../../apiserver/object.js'
 import type { OwnerEffect, OwnerFact, OwnerFinding } from './finding.js'
 
 /**

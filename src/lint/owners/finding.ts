@@ -2,7 +2,7 @@
  * Types of the findings on owner references: a fact about one object, and what the collector would do with the object.
  */
 import type { AmendReason, KeepReason, Owner, Reason } from '../../controllers/owner/reason.js'
-import type { Target } from '../../apiserver/target.js'
+import type { Target } from '../../apiserver/object.js'
 import type { FindingLevel } from '../finding.js'
 
 /** A finding on one object. */

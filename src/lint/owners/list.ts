@@ -3,7 +3,7 @@
  */
 import { elementAt } from '../../internal/element-at.js'
 import type { OwnerReference } from '../../apiserver/object.js'
-import { isBlocking, ownersOf } from '../../apiserver/address.js'
+import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'
 import { ownerOf } from '../../controllers/owner/target.js'
 import { groupBy } from '../../internal/group.js'
 import type { LintInput, Say } from './lint-input.js'

@@ -3,10 +3,11 @@
  */
 import { groupOf } from '../../apiserver/coverage.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import { isUnsearchable, namespaceOf, ownersOf, whereToLook } from '../../apiserver/address.js'
-import type { Address } from '../../apiserver/address.js'
+import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
+import { namespaceOf, targetOf } from '../../apiserver/object.js'
+import { ownersOf } from '../../apiserver/owner-reference.js'
+import type { Address } from '../../apiserver/scope.js'
 import { ownerOf } from '../../controllers/owner/target.js'
-import { targetOf } from '../../apiserver/target.js'
 import type { LintInput, Say } from './lint-input.js'
 import { nodeOf } from './lint-input.js'
 

@@ -4,17 +4,10 @@
 import { elementAt } from '../../internal/element-at.js'
 import { groupOf } from '../../apiserver/coverage.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import { isDeletingDependents } from '../../apiserver/object.js'
-import {
-  isBlocking,
-  isUnsearchable,
-  namesExactly,
-  namespaceOf,
-  ownersOf,
-  whereToLook,
-} from '../../apiserver/address.js'
+import { isDeletingDependents, namespaceOf, targetOf } from '../../apiserver/object.js'
+import { isBlocking, namesExactly, ownersOf } from '../../apiserver/owner-reference.js'
+import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import { ownerOf } from '../../controllers/owner/target.js'
-import { targetOf } from '../../apiserver/target.js'
 import type { OwnerFact } from './finding.js'
 import type { LintInput, Say } from './lint-input.js'
 import { nodeOf } from './lint-input.js'

@@ -1,7 +1,6 @@
 /** Who must act next before an object is deleted or released: the collector, a finalizer's controller, a kubelet. */
-import type { WholeObject } from '../../apiserver/pod.js'
-import type { Target } from '../../apiserver/target.js'
-import { targetOf } from '../../apiserver/target.js'
+import type { WholeObject, Target } from '../../apiserver/object.js'
+import { targetOf } from '../../apiserver/object.js'
 import type { Blocker } from './reason.js'
 
 /** Who must act next before an object is deleted or released. */

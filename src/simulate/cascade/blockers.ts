@@ -1,15 +1,22 @@
 /**
  * What keeps an object there whose deletion has been asked for.
  */
-import { isNamespace } from '../../apiserver/finalizers.js'
-import { holds } from '../../apiserver/namespace.js'
-import type { WholeObject } from '../../apiserver/pod.js'
-import { isPod, nodeNameOf } from '../../apiserver/pod.js'
-import type { KubeObject } from '../../apiserver/object.js'
-import { foregroundFinalizer, hasFinalizer, isBeingDeleted, orphanFinalizer } from '../../apiserver/object.js'
-import { isBlocking, isUnsearchable, namespaceOf, ownersOf, whereToLook } from '../../apiserver/address.js'
+import { holds } from '../../apiserver/delete.js'
+import type { WholeObject, KubeObject } from '../../apiserver/object.js'
+import {
+  isNamespace,
+  isPod,
+  nodeNameOf,
+  foregroundFinalizer,
+  hasFinalizer,
+  isBeingDeleted,
+  orphanFinalizer,
+  namespaceOf,
+  targetOf,
+} from '../../apiserver/object.js'
+import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'
+import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import { ownerOf } from '../../controllers/owner/target.js'
-import { targetOf } from '../../apiserver/target.js'
 import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
 import type { Blocker, Undeletable } from './reason.js'

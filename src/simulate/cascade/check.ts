@@ -2,8 +2,8 @@
 import type { InvalidInput } from '../../core/problem.js'
 import type { Check } from '../../internal/check.js'
 import { arrayOf, fields, findProblems, isText, oneOf, tagged } from '../../internal/check.js'
-import { isOptions } from '../../apiserver/sound.js'
-import { isKubeObject, isReference } from '../../apiserver/object-check.js'
+import { isOptions } from '../../apiserver/request.js'
+import { isKubeObject, isReference } from '../../apiserver/check.js'
 
 const areRequests: Check = arrayOf(
   tagged({

@@ -1,13 +1,11 @@
 /**
  * Plays requests: the collector is quiet when they come, and the controllers then act until nothing moves.
  */
-import type { Answer } from '../../apiserver/answer.js'
+import type { Answer, Effect } from '../../apiserver/answer.js'
 import { notFound, objectAfter } from '../../apiserver/answer.js'
 import type { AskOfPlace } from '../../apiserver/coverage.js'
-import type { Effect } from '../../apiserver/effect.js'
-import { isNamespace } from '../../apiserver/finalizers.js'
-import { isBeingDeleted } from '../../apiserver/object.js'
-import type { WholeObject } from '../../apiserver/pod.js'
+import { isNamespace, isBeingDeleted } from '../../apiserver/object.js'
+import type { WholeObject } from '../../apiserver/object.js'
 import type { Server } from '../../apiserver/server.js'
 import { namespaceControllerName, namespaceNamed } from '../../controllers/namespace/controller.js'
 import { ownerCollector } from '../../controllers/owner/controller.js'

@@ -1,8 +1,7 @@
 /** Ownership cycles. */
-import type { KubeObject } from '../../apiserver/object.js'
-import type { Target } from '../../apiserver/target.js'
-import { ownersOf } from '../../apiserver/address.js'
-import { targetOf } from '../../apiserver/target.js'
+import type { KubeObject, Target } from '../../apiserver/object.js'
+import { ownersOf } from '../../apiserver/owner-reference.js'
+import { targetOf } from '../../apiserver/object.js'
 import { cyclicComponents } from '../../internal/components.js'
 
 /** Objects that have owners and are some; nobody else stands in a circle, and in a cascade most objects are none. */

@@ -1,6 +1,6 @@
 /** Sentences for the reasons, blockers, races and unknowns of a cascade. */
 import { explain } from '../../controllers/owner/explain.js'
-import type { Target } from '../../apiserver/target.js'
+import type { Target } from '../../apiserver/object.js'
 import type { CascadeReason, End, Blocker, Race, RacingEnd, Undeletable, Unknown } from './reason.js'
 
 /**

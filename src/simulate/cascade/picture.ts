@@ -2,7 +2,7 @@
 import type { Picture, PictureEdge, PictureNode } from '../../core/picture.js'
 import { compareText } from '../../internal/order.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import { ownersOf } from '../../apiserver/address.js'
+import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
 import { explainCascade } from './explain.js'
 import type { CascadePlan, Outcomes } from './reason.js'

@@ -1,14 +1,19 @@
 /**
  * Finds races: real workers run concurrently, so other orders are simulated too, and differing outcomes are reported.
  */
-import type { WholeObject } from '../../apiserver/pod.js'
-import { isFinished, isPod } from '../../apiserver/pod.js'
-import type { OwnerReference } from '../../apiserver/object.js'
-import { foregroundFinalizer, hasFinalizer, isBeingDeleted, orphanFinalizer } from '../../apiserver/object.js'
-import { isBlocking, namesExactly, namespaceOf, ownersOf } from '../../apiserver/address.js'
-import type { Target } from '../../apiserver/target.js'
-import { targetOf } from '../../apiserver/target.js'
-import type { Effect } from '../../apiserver/effect.js'
+import type { WholeObject, OwnerReference, Target } from '../../apiserver/object.js'
+import {
+  isFinished,
+  isPod,
+  foregroundFinalizer,
+  hasFinalizer,
+  isBeingDeleted,
+  orphanFinalizer,
+  namespaceOf,
+  targetOf,
+} from '../../apiserver/object.js'
+import { isBlocking, namesExactly, ownersOf } from '../../apiserver/owner-reference.js'
+import type { Effect } from '../../apiserver/answer.js'
 import type { End, Race, RacingEnd } from './reason.js'
 import type { WorkerOrder } from '../../controllers/owner/controller.js'
 import { ownerCollector } from '../../controllers/owner/controller.js'

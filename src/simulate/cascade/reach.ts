@@ -2,10 +2,9 @@
  * The objects that requests can affect: targets, transitive dependents, content of terminating namespaces, and owners
  * waiting for any of these.
  */
-import { isNamespace } from '../../apiserver/finalizers.js'
 import type { KubeObject } from '../../apiserver/object.js'
-import { foregroundFinalizer, hasFinalizer } from '../../apiserver/object.js'
-import { namespaceOf, ownersOf } from '../../apiserver/address.js'
+import { isNamespace, foregroundFinalizer, hasFinalizer, namespaceOf } from '../../apiserver/object.js'
+import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { CascadeRequest } from './reason.js'
 
 /** Uids of objects by those of their owners. */

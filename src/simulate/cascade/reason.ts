@@ -1,13 +1,11 @@
 /** The plan of a cascade: waves of changes with reasons, the outcome for each object, and what is stuck. */
 import type { Answer } from '../../apiserver/answer.js'
-import type { DeleteOptions } from '../../apiserver/options.js'
-import type { WholeObject } from '../../apiserver/pod.js'
-import type { ApiRequest } from '../../apiserver/request.js'
+import type { WholeObject, Target } from '../../apiserver/object.js'
+import type { DeleteOptions, ApiRequest } from '../../apiserver/request.js'
 import type { NamespaceWhy } from '../../controllers/namespace/controller.js'
 import type { WorkerOrder } from '../../controllers/owner/controller.js'
 import type { Event, KeepReason, Owner } from '../../controllers/owner/reason.js'
 import type { OwnerWhy } from '../../controllers/owner/why.js'
-import type { Target } from '../../apiserver/target.js'
 import type { PodEnded } from '../kubelet/controller.js'
 
 /** What is asked for; objects are named by their uid. */

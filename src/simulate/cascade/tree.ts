@@ -1,5 +1,5 @@
 /** The text tree of a cascade plan: waves, and in each the changes with their reasons. */
-import type { Target } from '../../apiserver/target.js'
+import type { Target } from '../../apiserver/object.js'
 import { explainCascade } from './explain.js'
 import type { CascadeChange, CascadePlan, Wave } from './reason.js'
 

@@ -2,13 +2,11 @@
  * What a snapshot leaves unknown for a cascade: kinds that may hold dependents or namespace content, and pods without
  * a spec.
  */
-import type { WholeObject } from '../../apiserver/pod.js'
-import { isPod } from '../../apiserver/pod.js'
+import type { WholeObject } from '../../apiserver/object.js'
+import { isPod, namespaceOf, targetOf } from '../../apiserver/object.js'
 import { compareText } from '../../internal/order.js'
-import { namespaceOf } from '../../apiserver/address.js'
-import { targetOf } from '../../apiserver/target.js'
 import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
-import type { Effect } from '../../apiserver/effect.js'
+import type { Effect } from '../../apiserver/answer.js'
 import type { Unknown } from './reason.js'
 
 /** By namespace, the cluster first; then pods. */

@@ -1,9 +1,9 @@
 /** Turns simulated steps into waves: changes with their reasons, and the calls as sent. */
-import type { Address } from '../../apiserver/address.js'
-import type { Effect } from '../../apiserver/effect.js'
-import type { WholeObject } from '../../apiserver/pod.js'
+import type { Address } from '../../apiserver/scope.js'
+import type { Effect } from '../../apiserver/answer.js'
+import type { WholeObject } from '../../apiserver/object.js'
 import type { ApiRequest } from '../../apiserver/request.js'
-import { targetOf } from '../../apiserver/target.js'
+import { targetOf } from '../../apiserver/object.js'
 import { namespaceControllerName } from '../../controllers/namespace/controller.js'
 import { ownerCollector } from '../../controllers/owner/controller.js'
 import { kubelet } from '../kubelet/controller.js'

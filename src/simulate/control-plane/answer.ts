@@ -3,7 +3,7 @@ import type { option as O } from 'fp-ts'
 
 import * as option from '../../core/option.js'
 import type { AmendReason, KeepReason, Plan, Reason } from './reason.js'
-import type { Target } from '../../apiserver/target.js'
+import type { Target } from '../../apiserver/object.js'
 import { objector } from './vote.js'
 import type { CollectorName } from './collector-names.js'
 import { collectorNames } from './collector-names.js'

@@ -6,10 +6,9 @@ import type { Check } from '../../internal/check.js'
 import { all, arrayOf, fields, findProblems, isDate, maybe, oneOf } from '../../internal/check.js'
 import { isPolicy as isHistoryPolicy } from '../../controllers/history/policy.js'
 import { isPolicy as isLifecyclePolicy } from '../../controllers/lifecycle/policy-check.js'
-import { isKubeObject, isListOf, isRecord, objectLooksSound, uidsAreDistinct } from '../../apiserver/object-check.js'
+import { isKubeObject, isListOf, isRecord, objectLooksSound, uidsAreDistinct, isTerms } from '../../apiserver/check.js'
 import { isPolicy as isOwnerPolicy } from '../../controllers/owner/policy.js'
 import { isPolicy as isPodPolicy } from '../../controllers/pod/check.js'
-import { isTerms } from '../../apiserver/terms-check.js'
 import { isPolicy as isTtlPolicy } from '../../controllers/ttl/check.js'
 
 const something: Check = (value, problems) => {

@@ -28,7 +28,7 @@ export type {
   Reason,
   Removal,
 } from './reason.js'
-export type { Target } from '../../apiserver/target.js'
+export type { Target } from '../../apiserver/object.js'
 export type { Timing, Schedule } from './schedule.js'
 export { scheduleOf } from './schedule.js'
 export type { Memory, Snapshot } from './snapshot.js'

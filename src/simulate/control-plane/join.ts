@@ -6,7 +6,7 @@ import { numberOfKey } from '../../internal/intern.js'
 import type { AnyAmendment, AnyKept, AnyRemoval } from './any.js'
 import type { Answers } from './ask.js'
 import type { Action, AmendReason, Event, KeepReason, Reason } from './reason.js'
-import type { Target } from '../../apiserver/target.js'
+import type { Target } from '../../apiserver/object.js'
 import type { Families, CollectorName } from './collector-names.js'
 
 /** A removal that one collector wants. */

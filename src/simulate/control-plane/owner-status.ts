@@ -12,7 +12,7 @@ import { explain } from '../../controllers/owner/explain.js'
 import { unclassified } from '../../controllers/owner/facts.js'
 import { getObjectIn } from '../../controllers/owner/get-object.js'
 import type { Policy } from '../../controllers/owner/policy.js'
-import { ownersOf } from '../../apiserver/address.js'
+import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
 import { scopeTable } from '../../apiserver/scope.js'
 

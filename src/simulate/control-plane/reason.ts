@@ -4,7 +4,7 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import type { Amendment as AnyAmendment, AmendingPass } from '../../core/amendment.js'
 import type { Kept as AnyKept, Plan as AnyPlan, Removal as AnyRemoval } from '../../core/plan.js'
 import type { Families, CollectorName } from './collector-names.js'
-import type { Target } from '../../apiserver/target.js'
+import type { Target } from '../../apiserver/object.js'
 
 /** A collector with something of its own, told apart by its name. */
 type OfEach<Field extends 'Reason' | 'KeepReason'> = {

@@ -9,7 +9,7 @@ import type { Millis } from '../../core/time.js'
 import { isSpanMillis, millis } from '../../core/time.js'
 import type { Check } from '../../internal/check.js'
 import { expecting, fields, findProblems, maybe } from '../../internal/check.js'
-import { isDateOrAbsent, isRecord } from '../../apiserver/object-check.js'
+import { isDateOrAbsent, isRecord } from '../../apiserver/check.js'
 import type { Policies } from './policy.js'
 
 /** When something runs. */

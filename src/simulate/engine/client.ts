@@ -1,16 +1,15 @@
 /**
  * How the requests of a controller reach a server in memory, and what they did.
  */
-import type { Answer } from '../../apiserver/answer.js'
+import type { Answer, Effect } from '../../apiserver/answer.js'
 import { objectAfter } from '../../apiserver/answer.js'
 import type { AskOfPlace } from '../../apiserver/coverage.js'
-import type { Effect } from '../../apiserver/effect.js'
-import type { WholeObject } from '../../apiserver/pod.js'
-import { putInPlace } from '../../apiserver/replace.js'
+import type { WholeObject } from '../../apiserver/object.js'
+import { putInPlace } from '../../apiserver/update.js'
 import type { ApiRequest } from '../../apiserver/request.js'
 import type { Server, UnsupportedMediaType } from '../../apiserver/server.js'
 import type { CallAnswer, GetAnswer } from '../../controllers/program.js'
-import type { Address } from '../../apiserver/address.js'
+import type { Address } from '../../apiserver/scope.js'
 
 /** What the server made of a request, and what that changed. */
 export interface Sent {

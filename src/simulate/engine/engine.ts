@@ -5,8 +5,8 @@
  * of the courses that the real components can take, in which each reacts before slower ones act.
  */
 import type { Server } from '../../apiserver/server.js'
-import { added } from '../../apiserver/watch.js'
-import type { Effect } from '../../apiserver/effect.js'
+import { added } from '../../apiserver/answer.js'
+import type { Effect } from '../../apiserver/answer.js'
 import type { ApiRequest } from '../../apiserver/request.js'
 import type { Change, Controller, Reconciled, Requests, WorkItem, View } from '../../controllers/controller.js'
 import type { Client, Program } from '../../controllers/program.js'

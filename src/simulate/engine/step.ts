@@ -1,7 +1,7 @@
 /**
  * What the engine tells of a run.
  */
-import type { Effect } from '../../apiserver/effect.js'
+import type { Effect } from '../../apiserver/answer.js'
 import type { ApiRequest } from '../../apiserver/request.js'
 import type { Reconciled } from '../../controllers/controller.js'
 

@@ -5,7 +5,7 @@ import type { Policy, Rules } from '../../controllers/lifecycle/index.js'
 import * as Lifecycle from '../../controllers/lifecycle/index.js'
 import type { ObjectMeta } from '../../apiserver/object.js'
 import type { Scope } from '../../apiserver/scope.js'
-import { scopes_1_36 } from '../../apiserver/scopes/index.js'
+import { scopes_1_36 } from '../../apiserver/scopes.js'
 import { noon } from '../when.js'
 import { second } from './instants.js'
 

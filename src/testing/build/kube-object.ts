@@ -1,6 +1,5 @@
 /** Builders for Kubernetes objects: state only what matters, the rest has defaults. */
-import type { WholeObject } from '../../apiserver/pod.js'
-import type { KubeObject, ObjectMeta, OwnerReference } from '../../apiserver/object.js'
+import type { WholeObject, KubeObject, ObjectMeta, OwnerReference } from '../../apiserver/object.js'
 import type { When } from '../when.js'
 import { dateOf, noon } from '../when.js'
 

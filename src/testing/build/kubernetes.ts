@@ -1,5 +1,5 @@
 /** Builders for objects other than workloads: configuration, nodes, namespaces and custom kinds. */
-import type { WholeObject } from '../../apiserver/pod.js'
+import type { WholeObject } from '../../apiserver/object.js'
 import type { Given } from './kube-object.js'
 import { clusterObject, kindOf } from './kube-object.js'
 

@@ -1,5 +1,5 @@
 /** Builders for workloads: pods, and the objects of the controllers that create them. */
-import type { WholeObject } from '../../apiserver/pod.js'
+import type { WholeObject } from '../../apiserver/object.js'
 import type { PodCondition } from '../../controllers/pod/snapshot.js'
 import type { When } from '../when.js'
 import { dateOf, noon } from '../when.js'

@@ -2,7 +2,7 @@
 import { amendmentsOf } from '../../core/amendment.js'
 import type { Family, Plan } from '../../core/plan.js'
 import { targetKey } from '../../core/target.js'
-import type { ApiAnswer } from '../../apiserver/api-error.js'
+import type { ApiAnswer } from '../../apiserver/answer.js'
 
 /** Makes the calls of a plan that removes all it can; `send` gives null for a call that asks for nothing. True when all went well. */
 export const carryOut = <F extends Family>(plan: Plan<F>, send: (action: F['Action']) => ApiAnswer | null): boolean => {

@@ -1,8 +1,8 @@
 /**
  * How the controllers of a fake cluster reach its server: every request is written down, and a script may let it fail.
  */
-import { targetOf } from '../../apiserver/target.js'
-import type { Address } from '../../apiserver/address.js'
+import { targetOf } from '../../apiserver/object.js'
+import type { Address } from '../../apiserver/scope.js'
 import type { ApiRequest } from '../../apiserver/request.js'
 import type { ApiClient, Sent } from '../../simulate/engine/client.js'
 import { clientOf } from '../../simulate/engine/client.js'

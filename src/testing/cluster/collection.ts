@@ -3,16 +3,15 @@
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go DeleteCollection
  */
-import type { Answer } from '../../apiserver/answer.js'
-import { isNamespace } from '../../apiserver/finalizers.js'
-import type { DeleteOptions } from '../../apiserver/options.js'
-import { optionsRefusal } from '../../apiserver/options.js'
-import type { WholeObject } from '../../apiserver/pod.js'
+import type { Answer, ApiError } from '../../apiserver/answer.js'
+import { isNamespace } from '../../apiserver/object.js'
+import type { DeleteOptions } from '../../apiserver/request.js'
+import { optionsRefusal } from '../../apiserver/request.js'
+import type { WholeObject } from '../../apiserver/object.js'
 import type { Server } from '../../apiserver/server.js'
 import { compareText } from '../../internal/order.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
-import type { ApiError } from '../../apiserver/api-error.js'
-import { apiError } from '../../apiserver/api-error.js'
+import { apiError } from '../../apiserver/answer.js'
 import { defaultNamespace, unserved } from './name.js'
 
 /** Which objects a request to delete a collection means. */

@@ -4,11 +4,11 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { WholeObject } from '../../apiserver/pod.js'
+import type { WholeObject } from '../../apiserver/object.js'
 import { groupOf } from '../../apiserver/coverage.js'
 import type { Scope, ScopeTable } from '../../apiserver/scope.js'
 import { scopeTable } from '../../apiserver/scope.js'
-import { scopes_1_36 } from '../../apiserver/scopes/index.js'
+import { scopes_1_36 } from '../../apiserver/scopes.js'
 import { instant } from '../../core/time.js'
 import type { DecodeError } from '../../decode/index.js'
 import { decodeKubectlObjects, kubernetesClusterSnapshot, parseJsonText } from '../../decode/index.js'

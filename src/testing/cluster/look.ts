@@ -1,7 +1,7 @@
 import type { Knowledge } from '../../core/knowledge.js'
 import { known } from '../../core/knowledge.js'
-import type { WholeObject } from '../../apiserver/pod.js'
-import { nodeNameOf } from '../../apiserver/pod.js'
+import type { WholeObject } from '../../apiserver/object.js'
+import { nodeNameOf } from '../../apiserver/object.js'
 import type { Snapshot } from '../../simulate/control-plane/snapshot.js'
 import type { State } from './state.js'
 

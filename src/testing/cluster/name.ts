@@ -1,10 +1,8 @@
 /** Object names in tests: `ConfigMap/a`, or `ConfigMap/shop/a` outside the namespace `default`. */
-import type { WholeObject } from '../../apiserver/pod.js'
 import type { Server } from '../../apiserver/server.js'
-import type { KubeObject } from '../../apiserver/object.js'
-import type { Address } from '../../apiserver/address.js'
-import { addressAs } from '../../apiserver/address.js'
-import type { ScopeTable } from '../../apiserver/scope.js'
+import type { WholeObject, KubeObject } from '../../apiserver/object.js'
+import { addressAs } from '../../apiserver/scope.js'
+import type { Address, ScopeTable } from '../../apiserver/scope.js'
 import { misuse } from '../misuse.js'
 
 /** An object by its kind and name, whoever typed it. */

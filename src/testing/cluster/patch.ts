@@ -5,12 +5,12 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { WholeObject } from '../../apiserver/pod.js'
-import type { ApiError } from '../../apiserver/api-error.js'
-import { apiError } from '../../apiserver/api-error.js'
+import type { WholeObject } from '../../apiserver/object.js'
+import type { ApiError } from '../../apiserver/answer.js'
+import { apiError } from '../../apiserver/answer.js'
 import type { ObjectInput } from './input.js'
 import { jsonPatched } from '../../apiserver/json-patch.js'
-import { merged, strategic } from '../../apiserver/merge-patch.js'
+import { merged, strategic } from '../../apiserver/patch.js'
 
 /** The types of patch that the fake takes. */
 export type PatchType =

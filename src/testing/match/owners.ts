@@ -2,7 +2,7 @@
 import { either as E } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'
-import type { WholeObject } from '../../apiserver/pod.js'
+import type { WholeObject } from '../../apiserver/object.js'
 import { explainOwnerFinding, lintOwners } from '../../lint/index.js'
 import type { FakeCluster } from '../cluster/cluster.js'
 import type { TargetName } from '../cluster/name.js'

@@ -13,7 +13,7 @@ import { uidOf } from '../cluster/state.js'
 import { badInput, misuse } from '../misuse.js'
 import { noon } from '../when.js'
 import { shown } from './sentence.js'
-import { scopes_1_36 } from '../../apiserver/scopes/index.js'
+import { scopes_1_36 } from '../../apiserver/scopes.js'
 
 /** A fake cluster, or objects: as kubectl prints them, as client libraries type them, as builders make them. */
 export type ClusterSubject = FakeCluster | ClusterInput

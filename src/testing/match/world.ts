@@ -1,4 +1,4 @@
-import type { WholeObject } from '../../apiserver/pod.js'
+import type { WholeObject } from '../../apiserver/object.js'
 import type { FakeCluster } from '../cluster/cluster.js'
 import type { TargetName } from '../cluster/name.js'
 import { nameOf } from '../cluster/name.js'

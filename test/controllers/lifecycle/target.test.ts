@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { deleteOf, markAddress } from '../../../src/controllers/lifecycle/delete.js'
 import { compareObjects, inOrder } from '../../../src/controllers/lifecycle/target.js'
-import { targetOf } from '../../../src/apiserver/target.js'
+import { targetOf } from '../../../src/apiserver/object.js'
 import { scopeTable } from '../../../src/apiserver/scope.js'
 import { object, scopes, secret } from './build.js'
 

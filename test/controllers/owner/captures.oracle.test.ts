@@ -6,7 +6,7 @@ import type { DeleteOptions, WholeObject } from '../../../src/apiserver/index.js
 import { planCascade } from '../../../src/simulate/cascade/index.js'
 import type { Action, Plan, Snapshot } from '../../../src/controllers/owner/index.js'
 import { defaultPolicy } from '../../../src/controllers/owner/index.js'
-import { scopes_1_36 } from '../../../src/apiserver/scopes/index.js'
+import { scopes_1_36 } from '../../../src/apiserver/scopes.js'
 import { decodeKubectlObjects } from '../../../src/decode/kubectl/objects.js'
 import { kubernetesOwnerSnapshot } from '../../../src/decode/snapshot/kubernetes-owners.js'
 import type { Logged } from '../../simulate/cascade/captured.js'

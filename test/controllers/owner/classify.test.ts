@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 
 import { classify } from '../../../src/controllers/owner/classify.js'
 import { decide, decideForeground } from '../../../src/controllers/owner/decide.js'
-import { addressAs, namesExactly, namespaceOf, whereToLook } from '../../../src/apiserver/address.js'
+import { namesExactly } from '../../../src/apiserver/owner-reference.js'
+import { namespaceOf } from '../../../src/apiserver/object.js'
 import type { Answer } from '../../../src/controllers/owner/standing.js'
 import { standingOf } from '../../../src/controllers/owner/standing.js'
-import { scopeTable } from '../../../src/apiserver/scope.js'
+import { addressAs, whereToLook, scopeTable } from '../../../src/apiserver/scope.js'
 import { deleted, object, scopes, to } from './build.js'
 
 const table = scopeTable(scopes)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { compareTargets } from '../../../src/controllers/owner/target.js'
-import { targetOf } from '../../../src/apiserver/target.js'
+import { targetOf } from '../../../src/apiserver/object.js'
 import { object } from './build.js'
 
 const at = (namespace: string | undefined, name: string, uid: string) => targetOf(object(uid, [], { namespace, name }))

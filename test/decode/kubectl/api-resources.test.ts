@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { scopes_1_36 } from '../../../src/apiserver/scopes/index.js'
+import { scopes_1_36 } from '../../../src/apiserver/scopes.js'
 import { decodeApiResources } from '../../../src/decode/kubectl/api-resources.js'
 import { capture, right, wrongIn } from '../reading.js'
 

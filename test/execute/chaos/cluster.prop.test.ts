@@ -16,7 +16,7 @@ import {
   arbitrarySnapshot as togetherSnapshot,
 } from '../../simulate/control-plane/arbitrary.js'
 import { later, noon, object } from '../../../src/testing/arbitrary/lifecycle-objects.js'
-import { scopes_1_36 } from '../../../src/apiserver/scopes/index.js'
+import { scopes_1_36 } from '../../../src/apiserver/scopes.js'
 import { clusterWorld, storable } from './cluster.js'
 import { suffers } from './suffers.js'
 

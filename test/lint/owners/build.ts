@@ -4,7 +4,7 @@
 import type { KubeObject, ObjectMeta, OwnerReference } from '../../../src/apiserver/object.js'
 import { defaultPolicy } from '../../../src/controllers/owner/index.js'
 import type { Snapshot } from '../../../src/controllers/owner/index.js'
-import { scopes_1_36 } from '../../../src/apiserver/scopes/index.js'
+import { scopes_1_36 } from '../../../src/apiserver/scopes.js'
 import { explainOwnerFinding } from '../../../src/lint/owners/explain.js'
 import type { OwnerFinding } from '../../../src/lint/owners/finding.js'
 import { lintOwners } from '../../../src/lint/owners/lint.js'

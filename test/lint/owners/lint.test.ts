@@ -5,7 +5,7 @@ import { defaultPolicy, explain } from '../../../src/controllers/owner/index.js'
 import { explainOwnerFinding } from '../../../src/lint/owners/explain.js'
 import { lintOwners } from '../../../src/lint/owners/lint.js'
 import { decodeKubectlObjects, kubernetesOwnerSnapshot } from '../../../src/decode/index.js'
-import { scopes_1_36 } from '../../../src/apiserver/scopes/index.js'
+import { scopes_1_36 } from '../../../src/apiserver/scopes.js'
 import { capture, right } from '../../decode/reading.js'
 import { clusterRole, lint, object, said, snapshot, time, to } from './build.js'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { actorOf, keeper } from '../../../src/simulate/cascade/actor.js'
 import type { Actor, Blocker } from '../../../src/simulate/cascade/index.js'
-import { targetOf } from '../../../src/apiserver/target.js'
+import { targetOf } from '../../../src/apiserver/object.js'
 import { object, to } from '../../controllers/owner/build.js'
 
 const held = object('a')

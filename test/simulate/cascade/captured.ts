@@ -7,7 +7,7 @@ import { either as E } from 'fp-ts'
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import type { Request } from '../../../src/controllers/owner/memory/index.js'
 import type { CascadeCall } from '../../../src/simulate/cascade/index.js'
-import { scopes_1_36 } from '../../../src/apiserver/scopes/index.js'
+import { scopes_1_36 } from '../../../src/apiserver/scopes.js'
 import type { Snapshot } from '../../../src/controllers/owner/index.js'
 import { decodeKubectlObjects } from '../../../src/decode/kubectl/objects.js'
 

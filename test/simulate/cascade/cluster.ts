@@ -11,7 +11,7 @@ import type { Coverage } from '../../../src/apiserver/coverage.js'
 import type { KubeObject, ObjectMeta, OwnerReference } from '../../../src/apiserver/object.js'
 import type { Snapshot } from '../../../src/controllers/owner/index.js'
 import { defaultPolicy } from '../../../src/controllers/owner/index.js'
-import { scopes_1_36 } from '../../../src/apiserver/scopes/index.js'
+import { scopes_1_36 } from '../../../src/apiserver/scopes.js'
 import { everything, noon, object, scopes, to } from '../../controllers/owner/build.js'
 
 /** A reference for which the owner waits. */

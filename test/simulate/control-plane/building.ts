@@ -3,7 +3,7 @@
  */
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import type { OwnerReference } from '../../../src/apiserver/object.js'
-import { scopes_1_36 } from '../../../src/apiserver/scopes/index.js'
+import { scopes_1_36 } from '../../../src/apiserver/scopes.js'
 import type { Plan, Snapshot } from '../../../src/simulate/control-plane/index.js'
 import { emptyMemory } from '../../../src/simulate/control-plane/index.js'
 import { known } from '../../../src/core/index.js'

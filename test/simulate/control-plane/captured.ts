@@ -4,7 +4,7 @@
  */
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import { objectAfter, requestDelete } from '../../../src/apiserver/index.js'
-import { scopes_1_36 } from '../../../src/apiserver/scopes/index.js'
+import { scopes_1_36 } from '../../../src/apiserver/scopes.js'
 import type { Snapshot } from '../../../src/simulate/control-plane/index.js'
 import { assumed } from '../../../src/core/index.js'
 import { decodeKubectlObjects } from '../../../src/decode/kubectl/objects.js'

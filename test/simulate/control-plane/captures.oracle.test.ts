@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { scopes_1_36 } from '../../../src/apiserver/scopes/index.js'
+import { scopes_1_36 } from '../../../src/apiserver/scopes.js'
 import { statusBodyAt } from '../../../src/controllers/pod/index.js'
 import type { Action, Plan, Policies, Snapshot, CollectorName } from '../../../src/simulate/control-plane/index.js'
 import { apply, defaultPolicies, lookAgain, planKubernetes } from '../../../src/simulate/control-plane/index.js'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import { viewsOf } from '../../../src/simulate/control-plane/views.js'
-import { targetOf } from '../../../src/apiserver/target.js'
+import { targetOf } from '../../../src/apiserver/object.js'
 import { cluster, metadata } from './building.js'
 
 const object = (apiVersion: string, kind: string, name: string): WholeObject => ({

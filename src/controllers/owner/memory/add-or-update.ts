@@ -3,7 +3,7 @@
  */
 import type { KubeObject } from '../../../apiserver/object.js'
 import { foregroundFinalizer, hasFinalizer, isBeingDeleted, orphanFinalizer } from '../../../apiserver/object.js'
-import { ownersOf } from '../../../apiserver/address.js'
+import { ownersOf } from '../../../apiserver/owner-reference.js'
 import type { Policy } from '../policy.js'
 import { addDependentToOwners, removeDependentFromOwners, warnOfNamespace } from './connect.js'
 import { referenceChanges, unblockedOwners } from './difference.js'

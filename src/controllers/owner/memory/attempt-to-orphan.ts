@@ -7,7 +7,7 @@
 import { orphanFinalizer } from '../../../apiserver/object.js'
 import type { ScopeTable } from '../../../apiserver/scope.js'
 import { removeOwnerReferences } from '../action.js'
-import { isUnsearchable, whereToLook } from '../../../apiserver/address.js'
+import { isUnsearchable, whereToLook } from '../../../apiserver/scope.js'
 import type { Attempt, Failure } from './attempt.js'
 import { finished } from './attempt.js'
 import { resultOf } from './carry-out.js'

@@ -3,7 +3,7 @@
  */
 import type { Decision, ForegroundDecision } from '../decide.js'
 import type { Classification } from '../standing.js'
-import type { Address, Unsearchable } from '../../../apiserver/address.js'
+import type { Address, Unsearchable } from '../../../apiserver/scope.js'
 import type { Identity, Node } from './node.js'
 import type { CallAnswer, Program, Request } from './program.js'
 import type { QueueItem } from './state.js'

@@ -1,7 +1,7 @@
 /**
  * Sends the calls that carry out a decision.
  */
-import type { Address } from '../../../apiserver/address.js'
+import type { Address } from '../../../apiserver/scope.js'
 import type { KubeObject } from '../../../apiserver/object.js'
 import { foregroundFinalizer } from '../../../apiserver/object.js'
 import { callsFor } from '../calls.js'

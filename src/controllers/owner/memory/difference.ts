@@ -2,7 +2,7 @@
  * The difference between two lists of owner references, by uid.
  */
 import type { OwnerReference } from '../../../apiserver/object.js'
-import { isBlocking, isSameReference } from '../../../apiserver/address.js'
+import { isBlocking, isSameReference } from '../../../apiserver/owner-reference.js'
 
 /** What changed. */
 export interface ReferenceChanges {

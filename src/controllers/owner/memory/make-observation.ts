@@ -7,7 +7,7 @@ import * as either from '../../../core/either.js'
 import type { InvalidInput } from '../../../core/problem.js'
 import type { Check } from '../../../internal/check.js'
 import { fields, findProblems, maybe, tagged } from '../../../internal/check.js'
-import { isKubeObject, isNameText, isTextOrAbsent } from '../../../apiserver/object-check.js'
+import { isKubeObject, isNameText, isTextOrAbsent } from '../../../apiserver/check.js'
 import type { Observation } from './observation.js'
 
 /**

@@ -6,8 +6,8 @@ import type { Trie } from '../../../internal/trie/branch.js'
 import type { Keying } from '../../../internal/trie/keying.js'
 import { keyedByText } from '../../../internal/trie/keying.js'
 import type { KubeObject, OwnerReference } from '../../../apiserver/object.js'
-import { isBeingDeleted, isDeletingDependents } from '../../../apiserver/object.js'
-import { namespaceOf, ownersOf } from '../../../apiserver/address.js'
+import { isBeingDeleted, isDeletingDependents, namespaceOf } from '../../../apiserver/object.js'
+import { ownersOf } from '../../../apiserver/owner-reference.js'
 
 /** Who an object is. */
 export interface Identity {

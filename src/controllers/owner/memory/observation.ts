@@ -1,7 +1,7 @@
 /**
  * What is folded into the memory: watch events, and what the collector found out itself.
  */
-import type { WatchEvent } from '../../../apiserver/watch.js'
+import type { WatchEvent } from '../../../apiserver/answer.js'
 import type { Identity } from './node.js'
 
 /** One thing to be folded into the memory. */

@@ -11,7 +11,7 @@ import type { Draft } from './draft.js'
 import { openDraft, sealed } from './draft.js'
 import { identityOf } from './node.js'
 import type { Observation } from './observation.js'
-import { added } from '../../../apiserver/watch.js'
+import { added } from '../../../apiserver/answer.js'
 import type { Memory } from './state.js'
 import { emptyMemory, virtualDeleteKeying } from './state.js'
 

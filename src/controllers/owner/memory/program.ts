@@ -2,10 +2,10 @@
  * The API requests of an attempt, one at a time, as data. The caller carries out a request and passes the answer to
  * `next`, which returns the next step. Programs are stateless: the same answers give the same result.
  */
-import type { Patch } from '../../../apiserver/patch-body.js'
+import type { Patch } from '../../../apiserver/request.js'
 import type { DeleteAction } from '../action.js'
 import type { Answer } from '../standing.js'
-import type { Address } from '../../../apiserver/address.js'
+import type { Address } from '../../../apiserver/scope.js'
 
 /** One request that changes something. */
 export type Request =

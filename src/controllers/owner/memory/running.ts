@@ -16,7 +16,7 @@ import type { QueueName } from './work-queues.js'
 import { queuedIn, enqueueTo, dequeueFrom } from './work-queues.js'
 import { fold, foldVirtualDeletes } from './observe.js'
 import type { Observation } from './observation.js'
-import { added } from '../../../apiserver/watch.js'
+import { added } from '../../../apiserver/answer.js'
 import type { QueueItem, View } from './state.js'
 
 /** A running collector, which is mutable. */

@@ -1,7 +1,7 @@
 import type { Policy } from '../../../controllers/owner/index.js'
 import { defaultPolicy } from '../../../controllers/owner/index.js'
 import type { ScopeTable } from '../../../apiserver/scope.js'
-import { scopes_1_36 } from '../../../apiserver/scopes/index.js'
+import { scopes_1_36 } from '../../../apiserver/scopes.js'
 import type { Backoff } from '../drive.js'
 import { defaultBackoff } from '../drive.js'
 

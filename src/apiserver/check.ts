@@ -1,11 +1,11 @@
 /**
- * Validates API objects, as far as the collectors read them. A fast check without paths runs first; only if it fails, a
- * full one lists every problem.
+ * Validates API objects, scopes and coverage, as far as the collectors read them. A fast check without paths runs first; only
+ * if it fails, a full one lists every problem.
  */
 import { problemLimit, show } from '../core/problem.js'
 import { isInstant } from '../core/time.js'
 import type { Check } from '../internal/check.js'
-import { arrayOf, expecting, fields, isText, maybe } from '../internal/check.js'
+import { arrayOf, expecting, fields, isText, maybe, isFlag, tagged } from '../internal/check.js'
 import { numbering } from '../internal/intern.js'
 
 /** Anything with fields. */
@@ -34,10 +34,13 @@ const isNameOrAbsent = isAbsentOr(isName)
 
 /** True for text. */
 export const isString = (value: unknown): boolean => typeof value === 'string'
+
 /** True for true and false. */
 export const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
+
 /** True for a safe integer, zero or more. */
 export const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
+
 /** True for a list of texts. */
 export const areStrings = (value: unknown): boolean => isListOf(value, isString)
 
@@ -106,9 +109,13 @@ const referenceLooksSound = (value: unknown): boolean => {
 }
 
 export const isNameText: Check = expecting('text that is not empty', isName)
+
 export const isTextOrAbsent: Check = expecting('a string, or nothing', isAbsentOr(isString))
+
 const isFlagOrAbsent: Check = expecting('a boolean, or nothing', isAbsentOr(isBoolean))
+
 export const isDateOrAbsent: Check = expecting('a valid Date, or nothing', isAbsentOr(isInstant))
+
 export const isCountOrAbsent: Check = expecting('a safe integer, zero or more, or nothing', isAbsentOr(isCount))
 
 /** A reference to an owner. */
@@ -163,3 +170,33 @@ export const uidsAreDistinct: Check = (value, problems) => {
     seen.add(uid)
   })
 }
+
+const isResources: Check = fields({
+  resources: arrayOf(
+    fields({
+      group: isText,
+      kind: isNameText,
+      namespaces: expecting('"all" or a list of strings', (value) => value === 'all' || areStrings(value)),
+      because: isTextOrAbsent,
+    }),
+  ),
+})
+
+const isEverything: Check = fields({ because: isTextOrAbsent })
+
+/** A coverage. */
+export const isCoverage: Check = tagged({ Everything: isEverything, Resources: isResources })
+
+/** Scopes and coverage, as every snapshot of objects has them. */
+export const isTerms: Check = fields({
+  scopes: arrayOf(
+    fields({
+      apiVersion: isNameText,
+      kind: isNameText,
+      resource: isNameText,
+      namespaced: isFlag,
+      strategicMergePatch: isFlag,
+    }),
+  ),
+  coverage: isCoverage,
+})

@@ -1,10 +1,37 @@
 /**
- * Validation of owner references. Only their form is checked: the owner need not exist or be in the same namespace, and
- * may be named twice in different ways.
+ * Owner references: how they compare, and which ones the server takes. Only their form is checked: the owner need not exist
+ * or be in the same namespace, and may be named twice in different ways.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go ValidateOwnerReferences
  */
-import type { OwnerReference } from './object.js'
+import type { KubeObject, OwnerReference } from './object.js'
+
+/** Owner references of an object; none is the empty list. */
+export const ownersOf = ({ metadata }: KubeObject): ReadonlyArray<OwnerReference> =>
+  metadata.ownerReferences ?? noReferences
+
+const noReferences: ReadonlyArray<OwnerReference> = []
+
+/** True for a reference whose owner is to wait until the dependent is gone. */
+export const isBlocking = (reference: OwnerReference): boolean => reference.blockOwnerDeletion === true
+
+/** True for a reference that names an object by the version, kind and name under which it was observed. */
+export const namesExactly =
+  (reference: OwnerReference) =>
+  ({ apiVersion, kind, metadata }: KubeObject): boolean =>
+    reference.uid === metadata.uid &&
+    reference.name === metadata.name &&
+    reference.kind === kind &&
+    reference.apiVersion === apiVersion
+
+/** True when two references are the same in every field; absent differs from false. */
+export const isSameReference = (a: OwnerReference, b: OwnerReference): boolean =>
+  a.uid === b.uid &&
+  a.name === b.name &&
+  a.kind === b.kind &&
+  a.apiVersion === b.apiVersion &&
+  a.controller === b.controller &&
+  a.blockOwnerDeletion === b.blockOwnerDeletion
 
 /** Why the server refuses references, in words; nothing when it takes them. */
 export const referencesRefusal = (references: ReadonlyArray<OwnerReference>): string | undefined => {
