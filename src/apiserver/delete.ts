@@ -9,9 +9,10 @@
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go Delete
  */
+import { ownField } from '../internal/own-field.js'
 import { after, instant, millis } from '../core/time.js'
 import type { KubeObject, WholeObject } from './object.js'
-import { isBeingDeleted, isNamespace, isPod, nodeNameOf, isFinished, field } from './object.js'
+import { isBeingDeleted, isNamespace, isPod, nodeNameOf, isFinished } from './object.js'
 import type { Answer } from './answer.js'
 import { badRequest, conflict, invalid, notFound } from './answer.js'
 import { finalizersAfter, finalizersChange, nextGeneration, stays, wholeSeconds } from './finalizers.js'
@@ -123,26 +124,32 @@ const hurry = <O extends WholeObject>(at: Date, options: DeleteOptions, pod: O):
   })
 }
 
-/** Seconds that a pod has to end, as asked for or by its specification; zero where no kubelet has to stop it. */
+/**
+ * Seconds that a pod has to end, as asked for or by its specification; zero where no kubelet has to stop it.
+ *
+ * @upstream kubernetes 1.36.2 pkg/registry/core/pod/strategy.go CheckGracefulDelete
+ */
 export const graceOf = (asked: number | undefined, pod: WholeObject): number => {
   if (nodeNameOf(pod) === undefined || isFinished(pod)) return 0
   return atLeastOne(asked ?? specified(pod))
 }
 
 /** A negative grace period counts as one second. */
-export const atLeastOne = (seconds: number): number => (seconds < 0 ? 1 : seconds)
+const atLeastOne = (seconds: number): number => (seconds < 0 ? 1 : seconds)
 
 /** The server fills in 30 s when a pod is created without. */
 const specified = (pod: WholeObject): number => {
-  const seconds = field(pod.spec, 'terminationGracePeriodSeconds')
+  const seconds = ownField(pod.spec, 'terminationGracePeriodSeconds')
   return typeof seconds === 'number' ? seconds : 30
 }
 
 /**
  * The first request marks the namespace and sets its phase; the namespace controller then deletes the content with the
  * policy `Background` and removes its own finalizer from `spec.finalizers`. A second request meanwhile is a conflict.
+ *
+ * @upstream kubernetes 1.36.2 pkg/registry/core/namespace/storage/storage.go Delete
  */
-export const requestNamespaceDelete =
+const requestNamespaceDelete =
   (at: Date) =>
   (options: DeleteOptions) =>
   <O extends WholeObject>(namespace: O): Answer<O> => {

@@ -46,7 +46,10 @@ const waits = ({ orphanDependents, propagationPolicy }: DeleteOptions, object: K
 export type DefaultPolicy = 'Orphan' | 'Delete' | 'Unsupported'
 
 /**
- * The default policy of an object's kind. Kinds that name none, custom ones among them, act as `Delete`.
+ * What happens to the dependents of a kind when a delete request has no propagation policy. Kinds that name no default,
+ * custom ones among them, act as `Delete`.
+ *
+ * @upstream kubernetes 1.36.2 pkg/registry DefaultGarbageCollectionPolicy
  */
 export const defaultPolicyOf = ({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): DefaultPolicy => {
   const group = groupOf(apiVersion)

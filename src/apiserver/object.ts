@@ -2,6 +2,7 @@
  * API objects as the collectors read them: identity, owners, deletion state, and a few fields of pods. The shape is that of
  * the API, so decoded objects of `kubectl get -o json` and of client libraries look the same.
  */
+import { ownField } from '../internal/own-field.js'
 import { groupOf } from './coverage.js'
 
 /** A reference from a dependent to an owner. It names no namespace: a namespaced owner is looked for in the dependent's. */
@@ -77,21 +78,15 @@ export const isPod = ({ apiVersion, kind }: KubeObject): boolean => kind === 'Po
 
 /** The node that a pod is bound to; nothing when its specification says none. */
 export const nodeNameOf = ({ spec }: WholeObject): string | undefined => {
-  const name = field(spec, 'nodeName')
+  const name = ownField(spec, 'nodeName')
   return typeof name === 'string' && name !== '' ? name : undefined
 }
 
 /** True for a pod whose containers will not run again. */
 export const isFinished = ({ status }: WholeObject): boolean => {
-  const phase = field(status, 'phase')
+  const phase = ownField(status, 'phase')
   return phase === 'Failed' || phase === 'Succeeded'
 }
-
-/** A field of a record of its own, whatever the value is. */
-export const field = (record: unknown, name: string): unknown =>
-  typeof record === 'object' && record !== null && Object.hasOwn(record, name)
-    ? (record as Readonly<Record<string, unknown>>)[name]
-    : undefined
 
 /**
  * Namespaces are deleted by code of their own, which takes "do not orphan" for "wait".

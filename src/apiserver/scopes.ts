@@ -27,7 +27,7 @@ const rows = (
   Object.entries(resources).map(([kind, resource]) => ({ kind, resource, namespaced }))
 
 /** Kinds of `v1`. */
-export const coreScopes: ReadonlyArray<Scope> = served('v1', {
+const coreScopes: ReadonlyArray<Scope> = served('v1', {
   namespaced: {
     ConfigMap: 'configmaps',
     Endpoints: 'endpoints',
@@ -51,7 +51,7 @@ export const coreScopes: ReadonlyArray<Scope> = served('v1', {
 })
 
 /** Kinds of apps, autoscaling, batch, policy and scheduling. */
-export const workloadScopes: ReadonlyArray<Scope> = [
+const workloadScopes: ReadonlyArray<Scope> = [
   ...served('apps/v1', {
     namespaced: {
       ControllerRevision: 'controllerrevisions',
@@ -69,7 +69,7 @@ export const workloadScopes: ReadonlyArray<Scope> = [
 ]
 
 /** Kinds of discovery and networking. */
-export const networkScopes: ReadonlyArray<Scope> = [
+const networkScopes: ReadonlyArray<Scope> = [
   ...served('discovery.k8s.io/v1', { namespaced: { EndpointSlice: 'endpointslices' } }),
   ...served('networking.k8s.io/v1', {
     namespaced: { Ingress: 'ingresses', NetworkPolicy: 'networkpolicies' },
@@ -78,7 +78,7 @@ export const networkScopes: ReadonlyArray<Scope> = [
 ]
 
 /** Kinds of coordination, node, resource and storage. */
-export const nodeScopes: ReadonlyArray<Scope> = [
+const nodeScopes: ReadonlyArray<Scope> = [
   ...served('coordination.k8s.io/v1', { namespaced: { Lease: 'leases' } }),
   ...served('node.k8s.io/v1', { cluster: { RuntimeClass: 'runtimeclasses' } }),
   ...served('resource.k8s.io/v1', {
@@ -98,7 +98,7 @@ export const nodeScopes: ReadonlyArray<Scope> = [
 ]
 
 /** Kinds of admission registration, API extension and registration, certificates, events, flow control and RBAC. */
-export const controlScopes: ReadonlyArray<Scope> = [
+const controlScopes: ReadonlyArray<Scope> = [
   ...served('admissionregistration.k8s.io/v1', {
     cluster: {
       MutatingAdmissionPolicy: 'mutatingadmissionpolicies',
