@@ -9,7 +9,7 @@
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go Delete
  */
-import { ownField } from '../internal/own-field.js'
+import { ownField } from '../internal/access.js'
 import { after, instant, millis } from '../core/time.js'
 import type { KubeObject, WholeObject } from './object.js'
 import { isBeingDeleted, isNamespace, isPod, nodeNameOf, isFinished } from './object.js'

@@ -2,7 +2,7 @@
  * API objects as the collectors read them: identity, owners, deletion state, and a few fields of pods. The shape is that of
  * the API, so decoded objects of `kubectl get -o json` and of client libraries look the same.
  */
-import { ownField } from '../internal/own-field.js'
+import { ownField } from '../internal/access.js'
 import { groupOf } from './coverage.js'
 
 /** A reference from a dependent to an owner. It names no namespace: a namespaced owner is looked for in the dependent's. */

@@ -26,7 +26,7 @@ import {
 } from '../internal/check.js'
 import { parseTimestamp } from './labels/timestamp.js'
 import type { Labels } from './snapshot.js'
-import { elementAt } from '../internal/element-at.js'
+import { elementAt } from '../internal/access.js'
 
 /** Every problem of a snapshot; null when there is none. */
 export const snapshotProblems = (snapshot: unknown): InvalidInput | null =>

@@ -17,7 +17,7 @@ import type { Policy } from './policy.js'
 import type { KeepReason, Plan } from './reason.js'
 import type { Node } from './record.js'
 import type { Snapshot } from './snapshot.js'
-import { elementAt } from '../internal/element-at.js'
+import { elementAt } from '../internal/access.js'
 
 /** One step of the way from a root: what is alive, and why, given the step before. */
 export interface Hop {

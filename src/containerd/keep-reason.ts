@@ -19,7 +19,7 @@ import type { Policy } from './policy.js'
 import type { KeepReason } from './reason.js'
 import type { Node } from './record.js'
 import type { Labels } from './snapshot.js'
-import { elementAt } from '../internal/element-at.js'
+import { elementAt } from '../internal/access.js'
 
 /** Reasons of a kept record; only one is given. */
 export type KeepReasons = RNEA.ReadonlyNonEmptyArray<KeepReason>

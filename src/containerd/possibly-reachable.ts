@@ -9,7 +9,7 @@
  * Everything reachable from there might be held as well, whether or not conditions on the way hold at this instant.
  */
 import type { Marks } from '../internal/mark.js'
-import { elementAt } from '../internal/element-at.js'
+import { elementAt } from '../internal/access.js'
 import { isMarked, itself, noMarks } from '../internal/mark.js'
 import type { UnknownReferences, UnknownKind } from './unknown-references.js'
 import { unknownKinds } from './unknown-references.js'

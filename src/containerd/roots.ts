@@ -5,7 +5,7 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../core/either.js'
 import type { InvalidInput } from '../core/problem.js'
-import { eachEdge } from '../internal/adjacency.js'
+import { eachEdge } from '../internal/graph.js'
 import { valuesOf } from '../internal/column.js'
 import { compareBytes, compareText } from '../internal/order.js'
 import { locate } from './graph/node-index.js'

@@ -20,7 +20,7 @@ import type { Policy } from './policy.js'
 import type { ContainerdFamily, Removal } from './reason.js'
 import type { Node, Target } from './record.js'
 import { removalReasons } from './removal-reason.js'
-import { elementAt } from '../internal/element-at.js'
+import { elementAt } from '../internal/access.js'
 
 /** What is removed and what is kept, each in sweep order. */
 export interface Swept {

@@ -3,7 +3,7 @@
  */
 import { isInstant } from '../core/time.js'
 import { compareText } from './order.js'
-import { elementAt } from './element-at.js'
+import { elementAt } from './access.js'
 
 /**
  * The text of a value as JSON without spaces, keys by code unit (RFC 8785), instants as RFC 3339 in UTC.

@@ -1,5 +1,5 @@
 /**
- * Comparisons by code unit, without a locale: the same on every host.
+ * Sorts and groups without a locale: the same on every host.
  */
 
 /** Compares text by UTF-16 code units. */
@@ -25,3 +25,84 @@ const wide = /[\ud800-\uffff]/
 
 /** Surrogates stand for the characters beyond U+FFFF. */
 const byteRank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x2800 : unit)
+
+/**
+ * The places of the numbers, smallest number first; equal numbers keep their order. None may be NaN.
+ *
+ * Odd: the engine sorts the numbers alone, each with its index or, where that does not fit, finding its rank by
+ * bisection. Why: a comparison written in JavaScript takes eight times as long for a hundred thousand numbers.
+ */
+export const placesByRank = (numbers: Float64Array): Uint32Array => {
+  const { length } = numbers
+  const least = numbers.reduce((low, number) => Math.min(low, number), Infinity)
+  const most = numbers.reduce((high, number) => Math.max(high, number), -Infinity)
+  const isPackable = numbers.every((number) => Number.isInteger(number)) && (most - least + 1) * length <= 2 ** 53
+  return isPackable ? placesByPacking(numbers, least) : placesByBisection(numbers)
+}
+
+/** Whole numbers that lie close together are sorted with their places in one number each. */
+const placesByPacking = (numbers: Float64Array, least: number): Uint32Array => {
+  const { length } = numbers
+  const packed = numbers.map((number, place) => (number - least) * length + place).sort()
+  return Uint32Array.from(packed, (one) => one % length)
+}
+
+const placesByBisection = (numbers: Float64Array): Uint32Array => {
+  const sorted = numbers.slice().sort()
+  const taken = new Uint32Array(numbers.length)
+  const places = new Uint32Array(numbers.length)
+  for (let place = 0; place < numbers.length; place++) {
+    const first = firstOf(sorted, numbers[place] ?? 0)
+    const before = taken[first] ?? 0
+    taken[first] = before + 1
+    places[first + before] = place
+  }
+  return places
+}
+
+/** Where a number stands first among sorted numbers. */
+const firstOf = (sorted: Float64Array, wanted: number): number => {
+  let low = 0
+  let high = sorted.length - 1
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle] ?? 0) < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The n-th smallest number, counted from 0, by quickselect; reorders the numbers. */
+export const nthSmallest = (numbers: Float64Array, place: number): number => {
+  let from = 0
+  let to = numbers.length - 1
+  while (from < to) {
+    const pivot = numbers[(from + to) >> 1] ?? 0
+    let low = from
+    let high = to
+    while (low <= high) {
+      while ((numbers[low] ?? 0) < pivot) low++
+      while ((numbers[high] ?? 0) > pivot) high--
+      if (low > high) break
+      const swapped = numbers[low] ?? 0
+      numbers[low++] = numbers[high] ?? 0
+      numbers[high--] = swapped
+    }
+    // Between the two lies at most one number, equal to the pivot; it is in its place.
+    if (place <= high) to = high
+    else from = low
+  }
+  return numbers[place] ?? 0
+}
+
+/** Groups items by key; groups and their items keep the order of first sight. */
+export const groupBy = <A>(key: (item: A) => string, items: ReadonlyArray<A>): Map<string, A[]> => {
+  const groups = new Map<string, A[]>()
+  for (const item of items) {
+    const name = key(item)
+    const group = groups.get(name)
+    if (group === undefined) groups.set(name, [item])
+    else group.push(item)
+  }
+  return groups
+}

@@ -2,7 +2,7 @@
  * Sums the weights of the points inside each of many rectangles, in one sweep from left to right: n log n steps for n
  * points and rectangles.
  */
-import { elementAt } from './element-at.js'
+import { elementAt } from './access.js'
 
 /** Points with whole coordinates, zero or more, each with as many weights as there are columns. */
 export interface Points {

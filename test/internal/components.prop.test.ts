@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import type { Edges } from '../../src/internal/components.js'
-import { cyclicComponents } from '../../src/internal/components.js'
+import type { Edges } from '../../src/internal/graph.js'
+import { cyclicComponents } from '../../src/internal/graph.js'
 import { runs } from '../runs.js'
 
 const edgesOf = (targets: ReadonlyArray<ReadonlyArray<number>>): Edges => {

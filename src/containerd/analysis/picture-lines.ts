@@ -2,7 +2,7 @@
  * Edges between records, for pictures. Each reference appears once; a flat twin is drawn as its record.
  */
 import type { PictureLine } from '../../core/picture.js'
-import { adjacency, addEdge, eachEdge, noEdges } from '../../internal/adjacency.js'
+import { adjacency, addEdge, eachEdge, noEdges } from '../../internal/graph.js'
 import { isMarked } from '../../internal/mark.js'
 import { compareText } from '../../internal/order.js'
 import { edge, kindOf, placeOf } from '../graph/edge.js'

@@ -21,7 +21,7 @@ import type { Node } from '../record.js'
 import type { Snapshot } from '../snapshot.js'
 import type { Lines } from './picture-lines.js'
 import { labelOf, linesOf } from './picture-lines.js'
-import { elementAt } from '../../internal/element-at.js'
+import { elementAt } from '../../internal/access.js'
 
 /** Which part of a database to draw. */
 export interface View {

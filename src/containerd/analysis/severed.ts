@@ -6,13 +6,13 @@
  *
  * @upstream containerd v2.3.4 core/metadata/gc.go references
  */
-import { eachEdge } from '../../internal/adjacency.js'
+import { eachEdge } from '../../internal/graph.js'
 import type { Successors } from '../../internal/dominators.js'
 import { isOpen } from '../labels/condition.js'
 import { edge, kindOf } from '../graph/edge.js'
 import type { ConditionalEdge, Graph } from '../graph/graph.js'
 import { unconditional } from '../graph/graph.js'
-import { elementAt } from '../../internal/element-at.js'
+import { elementAt } from '../../internal/access.js'
 
 /** A graph with names; its vertices are the nodes of the graph and, past them, names. */
 export interface Severed {

@@ -5,7 +5,7 @@
  *
  * @upstream containerd v2.3.4 core/metadata/gc.go scanRoots, references
  */
-import { adjacency } from '../../internal/adjacency.js'
+import { adjacency } from '../../internal/graph.js'
 import { valuesOf } from '../../internal/column.js'
 import { pastFrom } from '../labels/timestamp.js'
 import type { Policy } from '../policy.js'
@@ -26,7 +26,7 @@ import {
 import { rankKeys } from './edge.js'
 import type { Graph } from './graph.js'
 import { expiredFrom, isFlat, labelSets, textOr } from './labels-read.js'
-import { elementAt } from '../../internal/element-at.js'
+import { elementAt } from '../../internal/access.js'
 
 /** The graph of a census, as it stands at a millisecond. */
 export const buildGraph = (policy: Policy, nodeIndex: NodeIndex, epochMillis: number): Graph => {

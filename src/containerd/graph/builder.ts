@@ -2,8 +2,8 @@
  * Collects edges while a snapshot is read. An edge to a record is added at once; one that needs a name without a
  * record, or a fact stated later, is added at the end of its namespace.
  */
-import type { EdgeList } from '../../internal/adjacency.js'
-import { addEdge, noEdges } from '../../internal/adjacency.js'
+import type { EdgeList } from '../../internal/graph.js'
+import { addEdge, noEdges } from '../../internal/graph.js'
 import type { Column } from '../../internal/column.js'
 import { append, column } from '../../internal/column.js'
 import { compareText } from '../../internal/order.js'

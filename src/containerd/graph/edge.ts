@@ -3,7 +3,7 @@
  * nodes the smaller one counts: those without a label first, then by label key.
  */
 import { compareText } from '../../internal/order.js'
-import { elementAt } from '../../internal/element-at.js'
+import { elementAt } from '../../internal/access.js'
 
 /** Kinds of edges. Whatever holds is the source. */
 export const edge = {

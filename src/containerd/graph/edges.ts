@@ -6,7 +6,7 @@
  * 3. edges from labels (`label-edges.ts`);
  * 4. to a stream or mount, from the lease under which it was created.
  */
-import { addEdge } from '../../internal/adjacency.js'
+import { addEdge } from '../../internal/graph.js'
 import type { Policy } from '../policy.js'
 import type { Container, FsSnapshot, Image, Ingest, Lease, LeaseResource, Sandbox } from '../snapshot.js'
 import type { NamespaceIndex } from './node-index.js'

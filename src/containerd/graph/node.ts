@@ -5,7 +5,7 @@ import type { FsSnapshotRecord, Node, Target } from '../record.js'
 import type { NodeIndex, Kind, NamespaceIndex } from './node-index.js'
 import { find, findSnapshot, kinds, locate, namespaceNamed } from './node-index.js'
 import type { Graph } from './graph.js'
-import { elementAt } from '../../internal/element-at.js'
+import { elementAt } from '../../internal/access.js'
 
 /** Everybody in a census, by number. */
 export const allNodes = (nodeIndex: NodeIndex): ReadonlyArray<Node> => {

@@ -1,4 +1,4 @@
-import { addEdge, adjacency, eachEdge, noEdges } from '../../internal/adjacency.js'
+import { addEdge, adjacency, eachEdge, noEdges } from '../../internal/graph.js'
 import { isMarked } from '../../internal/mark.js'
 import { isOpen } from '../labels/condition.js'
 import { unconditional } from './graph.js'

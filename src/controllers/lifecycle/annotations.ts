@@ -1,7 +1,7 @@
 /**
  * Lifecycle rules in annotations of an object, or of its namespace.
  */
-import { ownField } from '../../internal/own-field.js'
+import { ownField } from '../../internal/access.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import type { Rules } from './rules.js'
 

@@ -1,8 +1,8 @@
 /**
  * Sort order of expired objects: the earliest end first.
  */
-import { elementAt } from '../../internal/element-at.js'
-import { placesByRank } from '../../internal/rank.js'
+import { elementAt } from '../../internal/access.js'
+import { placesByRank } from '../../internal/order.js'
 import type { Removal } from './reason.js'
 import { compareTargets } from './target.js'
 

@@ -2,7 +2,7 @@
  * What is known of an object before its users are surveyed: its rules, whether it takes part, and the votes of its
  * owners and of its completion.
  */
-import { groupBy } from '../../internal/group.js'
+import { groupBy } from '../../internal/order.js'
 import type { WholeObject } from '../../apiserver/index.js'
 import { covers, groupOf } from '../../apiserver/coverage.js'
 import { isBeingDeleted } from '../../apiserver/object.js'

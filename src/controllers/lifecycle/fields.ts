@@ -2,7 +2,7 @@
  * Reads text at a path of an arbitrary object. A path names fields with dots; `[]` iterates a list; `['a.b/c']` names a
  * field with dots in it.
  */
-import { ownField } from '../../internal/own-field.js'
+import { ownField } from '../../internal/access.js'
 
 /** A path, taken apart once; `null` goes through a list. */
 export type Path = ReadonlyArray<string | null>

@@ -1,7 +1,7 @@
 /**
  * Whether an object has finished, and when, by the observer of its kind.
  */
-import { ownField } from '../../internal/own-field.js'
+import { ownField } from '../../internal/access.js'
 import type { either as E } from 'fp-ts'
 
 import { instant, isInstant } from '../../core/time.js'

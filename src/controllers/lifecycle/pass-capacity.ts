@@ -4,13 +4,12 @@
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic Capacity-based Garbage Collection
  */
-import { elementAt } from '../../internal/element-at.js'
+import { elementAt } from '../../internal/access.js'
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import { instant } from '../../core/time.js'
 import type { Kept } from '../../core/plan.js'
-import { groupBy } from '../../internal/group.js'
-import { compareText } from '../../internal/order.js'
+import { groupBy, compareText } from '../../internal/order.js'
 import type { Candidate } from './candidate.js'
 import { endOf, hasPassed, passesAt } from './candidate.js'
 import { hardLimits } from './capacity/quota.js'

@@ -3,7 +3,7 @@
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
  */
-import { elementAt } from '../../internal/element-at.js'
+import { elementAt } from '../../internal/access.js'
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import { instant } from '../../core/time.js'

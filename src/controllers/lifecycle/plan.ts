@@ -8,7 +8,7 @@
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Summary
  */
-import { elementAt } from '../../internal/element-at.js'
+import { elementAt } from '../../internal/access.js'
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import * as either from '../../core/either.js'

@@ -1,10 +1,9 @@
 /**
  * Sort order of objects in a plan.
  */
-import { elementAt } from '../../internal/element-at.js'
+import { elementAt } from '../../internal/access.js'
 import type { WholeObject } from '../../apiserver/index.js'
-import { groupBy } from '../../internal/group.js'
-import { compareText } from '../../internal/order.js'
+import { groupBy, compareText } from '../../internal/order.js'
 import type { Target } from '../../apiserver/object.js'
 
 /** What was decided of objects, by namespace, name and uid; objects of the cluster first. */

@@ -21,7 +21,7 @@ import {
 } from '../../apiserver/object.js'
 import type { Column } from '../../internal/column.js'
 import { append, column, valuesOf } from '../../internal/column.js'
-import { groupOf, join, separate } from '../../internal/connected.js'
+import { groupOf, join, separate } from '../../internal/graph.js'
 import type { Numbering } from '../../internal/intern.js'
 import { numberOfKey } from '../../internal/intern.js'
 import { misfits } from './misfit.js'

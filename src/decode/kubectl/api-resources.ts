@@ -2,7 +2,7 @@
  * Decoder of API discovery: the kinds that a server serves, from `kubectl api-resources -o wide` or the resource list
  * of one group version.
  */
-import { elementAt } from '../../internal/element-at.js'
+import { elementAt } from '../../internal/access.js'
 import { either as E, option as O } from 'fp-ts'
 
 import { groupOf } from '../../apiserver/coverage.js'

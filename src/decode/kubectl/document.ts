@@ -1,7 +1,7 @@
 /**
  * Decoder of one document of kubectl output: a list, an object, or an array of them.
  */
-import { elementAt } from '../../internal/element-at.js'
+import { elementAt } from '../../internal/access.js'
 import { either as E } from 'fp-ts'
 
 import type { Scope } from '../../apiserver/scope.js'

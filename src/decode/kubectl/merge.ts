@@ -2,7 +2,7 @@
  * Merges objects that were read more than once: by uid, across API versions, and where a name got another uid in
  * between.
  */
-import { elementAt } from '../../internal/element-at.js'
+import { elementAt } from '../../internal/access.js'
 import { groupOf } from '../../apiserver/coverage.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import type { Problem } from '../../core/problem.js'

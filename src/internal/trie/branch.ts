@@ -2,9 +2,37 @@
  * Branches of a persistent map: a trie over hashes, five bits a level, whose branches hold values and further
  * branches side by side. Equal contents give equal tries, however they were made: a branch with a single value is
  * never kept below another.
+ *
+ * Values are told apart by a key that each carries, and two hashes of it. The second hash is computed only if the first is the
+ * same; keys that share both are in one sorted bucket.
  */
-import type { Keying } from './keying.js'
-import { elementAt } from '../element-at.js'
+import { elementAt } from '../access.js'
+
+/** How values are keyed. Keys are equal when they are identical. */
+export interface Keying<K extends string | number, V> {
+  readonly keyOf: (value: V) => K
+  /** 32 bits of a key; `round` is 0 or 1. */
+  readonly hash: (key: K, round: number) => number
+}
+
+/** Values keyed by a text that they carry. */
+export const keyedByText = <V>(keyOf: (value: V) => string): Keying<string, V> => ({ keyOf, hash: hashOfText })
+
+/** Values keyed by a whole number that they carry. */
+export const keyedByNumber = <V>(keyOf: (value: V) => number): Keying<number, V> => ({ keyOf, hash: hashOfNumber })
+
+/** Odd multipliers; the rounds share nothing, so that keys chosen to collide in one part in the other. */
+const multipliers = [0x01000193, 0x5bd1e995] as const
+
+const hashOfText = (key: string, round: number): number => {
+  const multiplier = round === 0 ? multipliers[0] : multipliers[1]
+  let hash = 0x811c9dc5 ^ key.length
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), multiplier)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  return hash ^ (hash >>> 13)
+}
+
+const hashOfNumber = (key: number, round: number): number => (round === 0 ? key | 0 : Math.floor(key / 2 ** 32) | 0)
 
 /** A branch may be changed in place by the holder of its token; null: by no one. */
 export type Owner = object | null
@@ -29,6 +57,7 @@ export type Trie<V> = Readonly<Branch<V>>
 
 /** Levels of one hash. */
 export const levelsPerHash = 7
+
 /** The level at which both hashes are used up and keys lie in buckets. */
 export const bucketLevel: number = 2 * levelsPerHash
 

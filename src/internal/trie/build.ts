@@ -3,11 +3,10 @@
  * final size. Inserting them one by one gives the same trie, but the whole fold of a listing then takes 40 % more
  * processor time; `bench/kubernetes-owner-memory.bench.ts`.
  */
-import type { Branch, Trie } from './branch.js'
+import type { Branch, Trie, Keying } from './branch.js'
 import { emptyTrie, levelsPerHash, none } from './branch.js'
 import { insertBelow } from './change.js'
-import type { Keying } from './keying.js'
-import { elementAt } from '../element-at.js'
+import { elementAt } from '../access.js'
 
 const places = 32
 

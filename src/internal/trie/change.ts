@@ -2,10 +2,9 @@
  * Inserts, replaces and removes values of a trie. The given trie stays unchanged, except for branches that carry the
  * caller's token: the caller itself made those since it took the token, and they are changed in place.
  */
-import type { Branch, Owner, Trie } from './branch.js'
+import type { Branch, Owner, Trie, Keying } from './branch.js'
 import { bitAt, bucketLevel, emptyTrie, indexOf, levelsPerHash, none, placeInBucket } from './branch.js'
-import type { Keying } from './keying.js'
-import { elementAt } from '../element-at.js'
+import { elementAt } from '../access.js'
 
 /** The trie with a value under its key, in place of the one that was there. */
 export const insert = <K extends string | number, V>(

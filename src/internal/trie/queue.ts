@@ -2,11 +2,9 @@
  * A persistent queue in which each key occurs once. Every operation costs the depth of a trie, including removal from
  * the middle.
  */
-import type { Owner, Trie } from './branch.js'
-import { each, emptyTrie, find } from './branch.js'
+import type { Owner, Trie, Keying } from './branch.js'
+import { each, emptyTrie, find, keyedByNumber } from './branch.js'
 import { insert, remove } from './change.js'
-import type { Keying } from './keying.js'
-import { keyedByNumber } from './keying.js'
 
 /** A value and its place; smaller places come first. */
 interface Placed<V> {

@@ -2,8 +2,7 @@
  * Decisions that depend on a pod state that was stated, not observed.
  */
 import type { Assumption, Pass } from '../../core/plan.js'
-import { groupBy } from '../../internal/group.js'
-import { compareText } from '../../internal/order.js'
+import { groupBy, compareText } from '../../internal/order.js'
 import type { PodVerdict, PodVerdicts, PodFact } from './pod-state.js'
 import type { Family, KeepReason, Reason, Target } from './reason.js'
 import type { PodState, Snapshot } from './snapshot.js'

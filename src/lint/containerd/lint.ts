@@ -1,7 +1,7 @@
 /**
  * Lint of containerd's metadata: what is dangerous, has no effect, or is about to be lost.
  */
-import { elementAt } from '../../internal/element-at.js'
+import { elementAt } from '../../internal/access.js'
 import { either as E } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'

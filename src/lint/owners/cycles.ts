@@ -1,14 +1,14 @@
 /**
  * Finds cycles of owner references, following only those that resolve to an object in the place they name.
  */
-import { elementAt } from '../../internal/element-at.js'
+import { elementAt } from '../../internal/access.js'
 import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import { namespaceOf, targetOf } from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { Column } from '../../internal/column.js'
 import { append, column, valuesOf } from '../../internal/column.js'
-import type { Edges } from '../../internal/components.js'
-import { cyclicComponents } from '../../internal/components.js'
+import type { Edges } from '../../internal/graph.js'
+import { cyclicComponents } from '../../internal/graph.js'
 import type { LintInput, Say } from './lint-input.js'
 import { nodeOf } from './lint-input.js'
 

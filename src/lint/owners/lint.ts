@@ -1,7 +1,7 @@
 /**
  * Lint of a cluster's owner references: what is wrong, has no effect, or is dangerous.
  */
-import { elementAt } from '../../internal/element-at.js'
+import { elementAt } from '../../internal/access.js'
 import { either as E } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'

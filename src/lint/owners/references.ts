@@ -1,7 +1,7 @@
 /**
  * Lint of the references of one object, one by one.
  */
-import { elementAt } from '../../internal/element-at.js'
+import { elementAt } from '../../internal/access.js'
 import { groupOf } from '../../apiserver/coverage.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
 import { isDeletingDependents, namespaceOf, targetOf } from '../../apiserver/object.js'

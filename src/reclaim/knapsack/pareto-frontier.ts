@@ -2,9 +2,9 @@
  * Partial selections worth extending: those that no other one beats in both cost and gain, and that can still lead to
  * a selection cheaper than the best known one.
  */
-import { nthSmallest } from '../../internal/nth-smallest.js'
+import { nthSmallest } from '../../internal/order.js'
 import type { BoundTable } from './bound-table.js'
-import { elementAt } from '../../internal/element-at.js'
+import { elementAt } from '../../internal/access.js'
 
 /** Ways, the cheapest first; each gives back more than the one before. */
 export interface ParetoFrontier {

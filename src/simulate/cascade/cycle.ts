@@ -2,7 +2,7 @@
 import type { KubeObject, Target } from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
 import { targetOf } from '../../apiserver/object.js'
-import { cyclicComponents } from '../../internal/components.js'
+import { cyclicComponents } from '../../internal/graph.js'
 
 /** Objects that have owners and are some; nobody else stands in a circle, and in a cascade most objects are none. */
 export const ownedOwners = (objects: ReadonlyArray<KubeObject>): ReadonlyArray<KubeObject> => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { keyedByText } from '../../../src/internal/trie/keying.js'
+import { keyedByText } from '../../../src/internal/trie/branch.js'
 import type { Queue } from '../../../src/internal/trie/queue.js'
 import {
   emptyQueue,

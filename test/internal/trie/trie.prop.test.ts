@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { Trie } from '../../../src/internal/trie/branch.js'
-import { each, emptyTrie, find, valuesOf } from '../../../src/internal/trie/branch.js'
+import type { Trie, Keying } from '../../../src/internal/trie/branch.js'
+import { each, emptyTrie, find, valuesOf, keyedByNumber, keyedByText } from '../../../src/internal/trie/branch.js'
 import { buildTrie } from '../../../src/internal/trie/build.js'
 import { insert, remove } from '../../../src/internal/trie/change.js'
-import type { Keying } from '../../../src/internal/trie/keying.js'
-import { keyedByNumber, keyedByText } from '../../../src/internal/trie/keying.js'
 
 interface Held {
   readonly key: string

@@ -2,7 +2,7 @@
  * How many objects of a kind the ResourceQuotas of a namespace admit. Scoped quotas are ignored, since they count only
  * some objects; so is `pods`, which leaves out finished pods.
  */
-import { ownField } from '../../../internal/own-field.js'
+import { ownField } from '../../../internal/access.js'
 import { amountFits, amountOf, amountValue, readWritten } from '../../../core/amount.js'
 import type { WholeObject } from '../../../apiserver/index.js'
 import { groupOf } from '../../../apiserver/coverage.js'

@@ -1,7 +1,7 @@
 /**
  * How many candidates each namespace keeps of a cluster-wide limit: weighted max-min fair shares.
  */
-import { elementAt } from '../../../internal/element-at.js'
+import { elementAt } from '../../../internal/access.js'
 import { compareText } from '../../../internal/order.js'
 import type { GroupKind } from '../rules.js'
 

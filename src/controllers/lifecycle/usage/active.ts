@@ -2,7 +2,7 @@
  * Whether an object's references count as use: a pod's until its containers have ended, a Job's until it has finished,
  * and those of everything else for as long as it exists.
  */
-import { ownField } from '../../../internal/own-field.js'
+import { ownField } from '../../../internal/access.js'
 import type { WholeObject } from '../../../apiserver/index.js'
 import type { Sighting } from '../finished.js'
 import { jobObserver, observeFinish } from '../finished.js'

@@ -2,9 +2,9 @@
  * What counts as used: any object that an active object refers to, or only what is reachable from objects that don't
  * expire when unused.
  */
-import { elementAt } from '../../../internal/element-at.js'
-import type { EdgeList } from '../../../internal/adjacency.js'
-import { adjacency, eachEdge } from '../../../internal/adjacency.js'
+import { elementAt } from '../../../internal/access.js'
+import type { EdgeList } from '../../../internal/graph.js'
+import { adjacency, eachEdge } from '../../../internal/graph.js'
 import { isMarked, itself, noMarks, seed, spread } from '../../../internal/mark.js'
 import type { Precedes, Survey } from './survey.js'
 

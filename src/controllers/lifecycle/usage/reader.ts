@@ -1,7 +1,7 @@
 /**
  * Reads the references of one object, by the table rows and extractors for its kind. Rows are parsed once per plan.
  */
-import { ownField } from '../../../internal/own-field.js'
+import { ownField } from '../../../internal/access.js'
 import type { WholeObject } from '../../../apiserver/index.js'
 import { groupOf } from '../../../apiserver/coverage.js'
 import type { Path } from '../fields.js'

@@ -2,12 +2,11 @@
  * The use graph: an edge from every active object to each object it refers to, and where use is unknown. Transitive use
  * needs nothing more: every link of a chain is an edge of its own.
  */
-import { ownField } from '../../../internal/own-field.js'
-import { elementAt } from '../../../internal/element-at.js'
+import { ownField, elementAt } from '../../../internal/access.js'
 import type { WholeObject } from '../../../apiserver/index.js'
 import { groupOf } from '../../../apiserver/coverage.js'
-import type { EdgeList } from '../../../internal/adjacency.js'
-import { addEdge, noEdges } from '../../../internal/adjacency.js'
+import type { EdgeList } from '../../../internal/graph.js'
+import { addEdge, noEdges } from '../../../internal/graph.js'
 import { groupKindText } from '../rules.js'
 import type { Doubt, Reader, Sink } from './reader.js'
 import { placeOf, readersOf } from './reader.js'

@@ -2,7 +2,7 @@
  * The votes of an object's users: a known user keeps it; if a possible user wasn't listed, its use is unknown. Only
  * objects that expire when unused are surveyed.
  */
-import { elementAt } from '../../../internal/element-at.js'
+import { elementAt } from '../../../internal/access.js'
 import type { WholeObject } from '../../../apiserver/index.js'
 import type { Assessment } from '../eligibility.js'
 import { observersOf } from '../eligibility.js'

@@ -1,10 +1,8 @@
 /**
  * A node of the graph: its identity, owners, dependents, and deletion state.
  */
-import { emptyTrie } from '../../../internal/trie/branch.js'
-import type { Trie } from '../../../internal/trie/branch.js'
-import type { Keying } from '../../../internal/trie/keying.js'
-import { keyedByText } from '../../../internal/trie/keying.js'
+import { emptyTrie, keyedByText } from '../../../internal/trie/branch.js'
+import type { Trie, Keying } from '../../../internal/trie/branch.js'
 import type { KubeObject, OwnerReference } from '../../../apiserver/object.js'
 import { isBeingDeleted, isDeletingDependents, namespaceOf } from '../../../apiserver/object.js'
 import { ownersOf } from '../../../apiserver/owner-reference.js'

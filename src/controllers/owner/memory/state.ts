@@ -3,8 +3,7 @@
  * Memories are immutable and share structure.
  */
 import type { Trie } from '../../../internal/trie/branch.js'
-import { emptyTrie, find, valuesOf } from '../../../internal/trie/branch.js'
-import { keyedByNumber, keyedByText } from '../../../internal/trie/keying.js'
+import { emptyTrie, find, valuesOf, keyedByNumber, keyedByText } from '../../../internal/trie/branch.js'
 import type { Queue, QueueKeying } from '../../../internal/trie/queue.js'
 import { emptyQueue, inOrder, lengthOf, queueKeying, waiting } from '../../../internal/trie/queue.js'
 import { compareText } from '../../../internal/order.js'

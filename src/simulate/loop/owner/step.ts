@@ -18,9 +18,8 @@ import {
   returnWork,
   takeWork,
 } from '../../../controllers/owner/index.js'
-import { emptyTrie, find } from '../../../internal/trie/branch.js'
+import { emptyTrie, find, keyedByText } from '../../../internal/trie/branch.js'
 import { insert, remove } from '../../../internal/trie/change.js'
-import { keyedByText } from '../../../internal/trie/keying.js'
 import { nextTry } from '../drive.js'
 import type { Config } from './config.js'
 import type { Command, Failures, Signal, State } from './signal.js'
