@@ -20,7 +20,7 @@ import { ownerOf } from '../../controllers/owner/target.js'
 import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
 import type { Blocker, Undeletable } from './reason.js'
-import { dependentsByOwner } from './reach.js'
+import { dependentsByOwner } from './course.js'
 
 /** A cluster in which one looks for what blocks a deletion. */
 export interface BlockerContext {

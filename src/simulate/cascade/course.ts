@@ -1,11 +1,13 @@
 /**
- * Plays requests: the collector is quiet when they come, and the controllers then act until nothing moves.
+ * Plays requests: the collector is quiet when they come, and the controllers then act until nothing moves. Of pods that were
+ * being stopped before, kubelets take only those that the requests can reach: targets, transitive dependents, content of
+ * terminating namespaces, and owners waiting for any of these.
  */
 import type { Answer, Effect } from '../../apiserver/answer.js'
 import { notFound, objectAfter } from '../../apiserver/answer.js'
 import type { AskOfPlace } from '../../apiserver/coverage.js'
-import { isNamespace, isBeingDeleted } from '../../apiserver/object.js'
-import type { WholeObject } from '../../apiserver/object.js'
+import { isNamespace, isBeingDeleted, foregroundFinalizer, hasFinalizer, namespaceOf } from '../../apiserver/object.js'
+import type { WholeObject, KubeObject } from '../../apiserver/object.js'
 import type { Server } from '../../apiserver/server.js'
 import { namespaceControllerName, namespaceNamed } from '../../controllers/namespace/controller.js'
 import { ownerCollector } from '../../controllers/owner/controller.js'
@@ -18,7 +20,7 @@ import { isBeingStopped, kubelet } from '../kubelet/controller.js'
 import type { Participants, Why } from './controllers.js'
 import { afterRequests, onlyKubelets } from './controllers.js'
 import type { CascadeRequest } from './reason.js'
-import { reachOf } from './reach.js'
+import { ownersOf } from '../../apiserver/owner-reference.js'
 
 /** One reconcile of a controller, and what it brought about. */
 export type Step = EngineStep<Why>
@@ -146,3 +148,79 @@ const endingNamespaces = (effects: ReadonlyArray<Effect<unknown>>): ReadonlyArra
   effects.flatMap(({ after }) =>
     after !== undefined && isNamespace(after) && isBeingDeleted(after) ? [after.metadata.name] : [],
   )
+
+/** Uids of objects by those of their owners. */
+export const dependentsByOwner = (
+  objects: ReadonlyArray<KubeObject>,
+): ReadonlyMap<string, ReadonlyArray<KubeObject>> => {
+  const dependents = new Map<string, KubeObject[]>()
+  for (const object of objects)
+    for (const { uid } of ownersOf(object)) {
+      const others = dependents.get(uid)
+      if (others === undefined) dependents.set(uid, [object])
+      else if (others.at(-1) !== object) others.push(object)
+    }
+  return dependents
+}
+
+/** Uids of everything that requests can reach. */
+export const reachOf = (
+  objects: ReadonlyArray<KubeObject>,
+  requests: ReadonlyArray<CascadeRequest>,
+): ReadonlySet<string> => {
+  const dependents = dependentsByOwner(objects)
+  const waiting = waitingOwners(objects, dependents)
+  const inNamespace = new Map<string, string[]>()
+  const namespaces = new Map<string, string>()
+  for (const object of objects) {
+    const namespace = namespaceOf(object)
+    if (isNamespace(object)) namespaces.set(object.metadata.uid, object.metadata.name)
+    if (namespace === undefined) continue
+    const others = inNamespace.get(namespace)
+    if (others === undefined) inNamespace.set(namespace, [object.metadata.uid])
+    else others.push(object.metadata.uid)
+  }
+  const emptied = new Set<string>()
+  const reached = new Set<string>()
+  const open: string[] = []
+  const reach = (uid: string): void => {
+    if (reached.has(uid)) return
+    reached.add(uid)
+    open.push(uid)
+  }
+  const empty = (namespace: string): void => {
+    if (emptied.has(namespace)) return
+    emptied.add(namespace)
+    inNamespace.get(namespace)?.forEach(reach)
+  }
+  for (const request of requests) {
+    if (request._tag !== 'DeleteNamespace') {
+      reach(request.target)
+      continue
+    }
+    empty(request.namespace)
+    for (const [uid, name] of namespaces) if (name === request.namespace) reach(uid)
+  }
+  for (let uid = open.pop(); uid !== undefined; uid = open.pop()) {
+    for (const { metadata } of dependents.get(uid) ?? []) reach(metadata.uid)
+    for (const owner of waiting.get(uid) ?? []) reach(owner)
+    const namespace = namespaces.get(uid)
+    if (namespace !== undefined) empty(namespace)
+  }
+  return reached
+}
+
+/** Owners that wait for an object, or will when their deletion goes on, by its uid. */
+const waitingOwners = (
+  objects: ReadonlyArray<KubeObject>,
+  dependents: ReadonlyMap<string, ReadonlyArray<KubeObject>>,
+): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const waiting = new Map<string, string[]>()
+  for (const owner of objects) {
+    if (!hasFinalizer(foregroundFinalizer)(owner)) continue
+    const { uid } = owner.metadata
+    for (const { metadata } of dependents.get(uid) ?? [])
+      waiting.set(metadata.uid, [...(waiting.get(metadata.uid) ?? []), uid])
+  }
+  return waiting
+}

@@ -1,14 +1,21 @@
-/** The outcome for each object of a snapshot: deleted, left with which owners, or stuck. */
-import type { WholeObject, Target } from '../../apiserver/object.js'
-import { isBeingDeleted, targetOf } from '../../apiserver/object.js'
+/**
+ * What a cascade comes to: the outcome for each object of a snapshot (deleted, left with which owners, or stuck), ownership
+ * cycles, and what the snapshot leaves unknown.
+ */
+import type { WholeObject, Target, KubeObject } from '../../apiserver/object.js'
+import { isBeingDeleted, targetOf, isPod, namespaceOf } from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
 import { isOwn } from '../../controllers/owner/controller.js'
 import { ownerOf } from '../../controllers/owner/target.js'
 import type { BlockerContext } from './blockers.js'
 import { blockersOf, undeletable } from './blockers.js'
 import type { Blocked } from '../../controllers/controller.js'
-import type { CascadePlan, Outcomes, Blocker, Stuck } from './reason.js'
+import type { CascadePlan, Outcomes, Blocker, Stuck, Unknown } from './reason.js'
 import type { Step } from './course.js'
+import { cyclicComponents } from '../../internal/graph.js'
+import { compareText } from '../../internal/order.js'
+import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
+import type { Effect } from '../../apiserver/answer.js'
 
 /** Objects by uid. */
 export type ByUid = ReadonlyMap<string, WholeObject>
@@ -103,3 +110,73 @@ const failureBlockers = (context: BlockerContext, object: WholeObject, blocked: 
 const distinct = (blockers: ReadonlyArray<Blocker>): ReadonlyArray<Blocker> => [
   ...new Map(blockers.map((blocker) => [JSON.stringify(blocker), blocker])).values(),
 ]
+
+/** Objects that have owners and are some; nobody else stands in a circle, and in a cascade most objects are none. */
+export const ownedOwners = (objects: ReadonlyArray<KubeObject>): ReadonlyArray<KubeObject> => {
+  const owners = new Set<string>()
+  for (const object of objects) for (const { uid } of ownersOf(object)) owners.add(uid)
+  return objects.filter((object) => ownersOf(object).length > 0 && owners.has(object.metadata.uid))
+}
+
+/** Circles by their first object, in the order given; an object that names itself is one. */
+export const cyclesOf = (objects: ReadonlyArray<KubeObject>): ReadonlyArray<ReadonlyArray<Target>> => {
+  const places = new Map(objects.map(({ metadata }, place) => [metadata.uid, place]))
+  const start = new Int32Array(objects.length + 1)
+  const target: number[] = []
+  const own: number[][] = []
+  objects.forEach((object, place) => {
+    let isOwn = false
+    for (const { uid } of ownersOf(object)) {
+      const owner = places.get(uid)
+      if (owner === place) isOwn = true
+      else if (owner !== undefined) target.push(owner)
+    }
+    if (isOwn) own.push([place])
+    start[place + 1] = target.length
+  })
+  const circles =
+    target.length === 0 ? [] : cyclicComponents(objects.length, { start, target: Int32Array.from(target) })
+  return [...circles, ...own]
+    .sort(([a = 0], [b = 0]) => a - b)
+    .map((circle) => circle.map((place) => targetOf(objects[place] as KubeObject)))
+}
+
+/** By namespace, the cluster first; then pods. */
+export const unknownsOf = (
+  effects: ReadonlyArray<Effect<unknown>>,
+  unseenDependents: (namespace: string | undefined) => UncoveredKinds | null,
+): ReadonlyArray<Unknown> => {
+  const owners = new Map<string, Owners>()
+  const pods = new Set<string>()
+  let firstPod: WholeObject | undefined
+  for (const { before, after } of effects) {
+    if (after === before) continue
+    const { uid } = before.metadata
+    if (before.spec === undefined && isPod(before)) {
+      firstPod ??= before
+      pods.add(uid)
+    }
+    const namespace = namespaceOf(before)
+    const unseen = unseenDependents(namespace)
+    if (unseen === null) continue
+    const others = owners.get(namespace ?? '')
+    if (others === undefined) owners.set(namespace ?? '', { unseen, first: before, uids: new Set([uid]) })
+    else others.uids.add(uid)
+  }
+  return [
+    ...[...owners]
+      .sort(([a], [b]) => compareText(a, b))
+      .map(([namespace, { unseen, first, uids }]): Unknown => {
+        const where = namespace === '' ? {} : { namespace }
+        return { _tag: 'DependentsNotCovered', ...where, ...unseen, owners: uids.size, first: targetOf(first) }
+      }),
+    ...(firstPod === undefined ? [] : [{ _tag: 'PodsNotShown' as const, pods: pods.size, first: targetOf(firstPod) }]),
+  ]
+}
+
+/** Owners in one namespace that may have dependents that are not shown. */
+interface Owners {
+  readonly unseen: UncoveredKinds
+  readonly first: WholeObject
+  readonly uids: Set<string>
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { cyclesOf } from '../../../src/simulate/cascade/cycle.js'
+import { cyclesOf } from '../../../src/simulate/cascade/outcomes.js'
 import type { KubeObject } from '../../../src/apiserver/object.js'
 import { object, to } from '../../controllers/owner/build.js'
 
