@@ -12,7 +12,6 @@ import { findPolicyProblems } from '../../controllers/owner/policy.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
 import { coverageFacts } from '../../controllers/owner/coverage-facts.js'
 import { scopeTable } from '../../apiserver/scope.js'
-import { findRequestProblems } from './check.js'
 import { cyclesOf, ownedOwners, outcomesOf, leftOf, stuckOf, unknownsOf } from './outcomes.js'
 import { blockerContext } from './blockers.js'
 import type { Simulation } from './course.js'
@@ -25,6 +24,9 @@ import { serverOf } from '../../apiserver/server.js'
 import type { Controller } from '../../controllers/controller.js'
 import type { OwnerRules, WorkerOrder } from '../../controllers/owner/controller.js'
 import { wavesOfRequests, wavesOfSteps } from './wave.js'
+import type { Check } from '../../internal/check.js'
+import { arrayOf, fields, findProblems, isText, tagged } from '../../internal/check.js'
+import { isOptions } from '../../apiserver/request.js'
 
 /** What may be left out. */
 export interface CascadeOptions {
@@ -142,3 +144,15 @@ const termsOf = (policy: Policy, snapshot: Snapshot) => {
     }),
   }
 }
+
+const areRequests: Check = arrayOf(
+  tagged({
+    Delete: fields({ target: isText, options: isOptions }),
+    DeleteNamespace: fields({ namespace: isText, options: isOptions }),
+    Vanish: fields({ target: isText }),
+  }),
+)
+
+/** The problems of what is to be requests of a cascade; null when there is none. */
+const findRequestProblems = (value: unknown): InvalidInput | null =>
+  findProblems('cascade requests', areRequests, value)

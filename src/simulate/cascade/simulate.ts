@@ -16,7 +16,6 @@ import { findPolicyProblems } from '../../controllers/owner/policy.js'
 import type { Event } from '../../controllers/owner/reason.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
 import { scopeTable } from '../../apiserver/scope.js'
-import { findPhaseProblems } from './check.js'
 import type { Server } from '../../apiserver/server.js'
 import { serverOf } from '../../apiserver/server.js'
 import { engineOf } from '../engine/engine.js'
@@ -26,6 +25,10 @@ import type { Why } from './controllers.js'
 import { onlyKubelets } from './controllers.js'
 import type { Step } from './course.js'
 import { stepLimit } from './course.js'
+import type { Check } from '../../internal/check.js'
+import { arrayOf, fields, findProblems, isText, oneOf, tagged } from '../../internal/check.js'
+import { isOptions } from '../../apiserver/request.js'
+import { isKubeObject, isReference } from '../../apiserver/check.js'
 
 /** One request from outside; objects are named by their uid. */
 export type OutsideRequest =
@@ -158,3 +161,21 @@ const send =
         return server.update(address, { ownerReferences: request.ownerReferences })
     }
   }
+
+const isOutsideRequest: Check = tagged({
+  Delete: fields({ uid: isText, options: isOptions }),
+  RemoveFinalizer: fields({ uid: isText, finalizer: isText }),
+  SetOwners: fields({ uid: isText, ownerReferences: arrayOf(isReference) }),
+  Create: fields({ object: isKubeObject }),
+})
+
+const arePhases: Check = arrayOf(
+  fields({
+    requests: arrayOf(isOutsideRequest),
+    collector: oneOf('runs', 'stopped', 'restarts'),
+    pods: oneOf('held', 'end'),
+  }),
+)
+
+/** The problems of what is to be phases; null when there is none. */
+const findPhaseProblems = (value: unknown): InvalidInput | null => findProblems('phases', arePhases, value)
