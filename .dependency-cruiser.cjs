@@ -40,6 +40,7 @@ const mayImport = {
     'internal',
     ...facts,
     'kubelet/eviction/(observation|pod|signal)[.]ts$',
+    'kubelet/image/key[.]ts$',
     'reclaim/layers/store[.]ts$',
     'simulate/control-plane/(policy|snapshot)[.]ts$',
   ],

@@ -3,14 +3,15 @@
  */
 import { option as O } from 'fp-ts'
 
+import { keyOf } from '../../kubelet/image/key.js'
 import type { ImageRecord, Memory } from '../../kubelet/image/memory.js'
+import { assumeRecords } from '../../kubelet/image/memory.js'
 import type { Image } from '../../kubelet/image/snapshot.js'
 import type { Knowledge } from '../../core/knowledge.js'
 import { assumed, known, unknown } from '../../core/knowledge.js'
 import type { KubeletImageParts } from './image-parts.js'
 
 type Moment = Knowledge<O.Option<Date>>
-type Past = Pick<ImageRecord, 'firstDetected' | 'lastUsed'>
 
 /**
  * The memory for a snapshot. Mounting an image volume counts as a use of its image, so while the volumes are unknown,
@@ -19,31 +20,37 @@ type Past = Pick<ImageRecord, 'firstDetected' | 'lastUsed'>
 export const memoryOf = (parts: KubeletImageParts): Memory => {
   const volumes = volumesOf(parts)
   if (parts.history._tag === 'Remembered' && volumes._tag === 'Known') return parts.history.memory
-  const past = pastIn(parts)
-  return {
-    records: parts.images.map((image) => {
-      const { firstDetected, lastUsed } = past(image)
-      const { id, runtimeHandler, size, pinned } = image
-      return { id, runtimeHandler, firstDetected, lastUsed: volumes.weigh(lastUsed), size, pinned }
-    }),
+  return { records: recordsOf(parts).map((record) => ({ ...record, lastUsed: volumes.weigh(record.lastUsed) })) }
+}
+
+const recordsOf = ({ history, images, at }: KubeletImageParts): ReadonlyArray<ImageRecord> => {
+  switch (history._tag) {
+    case 'Stated':
+      return assumeRecords(history)(images).records
+    case 'Unknown':
+      return images.map(recordWith({ firstDetected: unknown, lastUsed: unknown }))
+    case 'Remembered':
+      return [...unseen(history.memory, images, at), ...history.memory.records]
   }
 }
 
-/** Looks up the past of an image; a kubelet that does not heed handlers remembers by id alone. */
-const pastIn = ({ history, at }: KubeletImageParts): ((image: Image) => Past) => {
-  if (history._tag === 'Unknown') return () => ({ firstDetected: unknown, lastUsed: unknown })
-  if (history._tag === 'Stated') {
-    const { firstDetected, lastUsed, because } = history
-    const stated = { firstDetected: assumed(firstDetected, because), lastUsed: assumed(lastUsed, because) }
-    return () => stated
-  }
-  const records = new Map(history.memory.records.map((record) => [keyOf(record), record]))
-  const unseen: Past = { firstDetected: known(O.some(at)), lastUsed: known(O.none) }
-  return (image) => records.get(keyOf(image)) ?? records.get(keyOf({ id: image.id, runtimeHandler: '' })) ?? unseen
+/**
+ * Records of the images that are not remembered under their id and runtime handler. Whether a record under another
+ * handler is theirs depends on the policy, so the collector decides: these come first, and of two records with one key
+ * it reads the later.
+ */
+const unseen = ({ records }: Memory, images: ReadonlyArray<Image>, at: Date): ReadonlyArray<ImageRecord> => {
+  const remembered = new Set(records.map(fullKeyOf))
+  return images
+    .filter((image) => !remembered.has(fullKeyOf(image)))
+    .map(recordWith({ firstDetected: known(O.some(at)), lastUsed: known(O.none) }))
 }
 
-/** Neither an id nor a handler has a line break in it. */
-const keyOf = ({ id, runtimeHandler }: Pick<Image, 'id' | 'runtimeHandler'>): string => `${id}\n${runtimeHandler}`
+const fullKeyOf = keyOf({ runtimeClassInImageCriApi: true })
+
+const recordWith =
+  (past: Pick<ImageRecord, 'firstDetected' | 'lastUsed'>) =>
+  ({ id, runtimeHandler, size, pinned }: Image): ImageRecord => ({ id, runtimeHandler, ...past, size, pinned })
 
 /** What is known of volumes, and what that makes of a last use. */
 const volumesOf = ({

@@ -45,10 +45,10 @@ const parts: KubeletImageParts = {
 }
 const idle = (change: Partial<KubeletImageParts>): ImageRecord | undefined =>
   kubeletImageSnapshot({ ...parts, ...change }).memory.records.find(({ id }) => id === 'idle')
-const removedBy = (change: Partial<KubeletImageParts>, minAge = 0): ReadonlyArray<string> =>
-  removalsOf(
-    right(plan({ ...defaultPolicy, minAge: millis(minAge) })(kubeletImageSnapshot({ ...parts, ...change }))),
-  ).map(({ target }) => target.id)
+const removedBy = (change: Partial<KubeletImageParts>, minAge = 0, policy = defaultPolicy): ReadonlyArray<string> =>
+  removalsOf(right(plan({ ...policy, minAge: millis(minAge) })(kubeletImageSnapshot({ ...parts, ...change })))).map(
+    ({ target }) => target.id,
+  )
 
 describe('the past of an image', () => {
   it('is what was remembered', () => {
@@ -75,11 +75,21 @@ describe('the past of an image', () => {
     expect(removedBy({ history, imageVolumes: { _tag: 'NoneMounted', because: 'x' } }, 1)).toEqual([])
   })
 
-  it('is found by id alone where the memory heeds no handlers', () => {
-    const images = [{ ...image('idle'), runtimeHandler: 'kata' }]
-    expect(idle({ images, imageVolumes: { _tag: 'NoneMounted', because: 'x' } })).toMatchObject({
-      firstDetected: known(longAgo),
-    })
+  it.each([
+    ['an image without a runtime handler', '', 'kata'],
+    ['an image with a runtime handler', 'kata', ''],
+  ])('is what the kubelet remembers by id while its gate is off: %s', (_, ofImage, ofRecord) => {
+    const history: ImageHistory = {
+      _tag: 'Remembered',
+      memory: { records: [{ ...record('idle'), runtimeHandler: ofRecord }] },
+    }
+    const change: Partial<KubeletImageParts> = {
+      history,
+      images: [image('used'), { ...image('idle'), runtimeHandler: ofImage }],
+      imageVolumes: { _tag: 'NoneMounted', because: 'x' },
+    }
+    expect(removedBy(change, 1)).toEqual(['idle'])
+    expect(removedBy(change, 1, { ...defaultPolicy, runtimeClassInImageCriApi: true })).toEqual([])
   })
 })
 
