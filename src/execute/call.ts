@@ -79,10 +79,14 @@ const callOnce = async <A, Err, E>(caller: Caller<A, Err, E>, action: A): Promis
 
 /** The failure that a response means; a value that is not a response counts as thrown. */
 const failureIn = <Err>(answer: either.Either<Err, unknown> | null | undefined): CallFailure<Err> | null => {
-  if (answer?._tag === 'Right') return null
-  return answer?._tag === 'Left'
-    ? { _tag: 'Answered', error: answer.left }
-    : unanswered({ _tag: 'PortThrew', thrown: answer })
+  switch (answer?._tag) {
+    case 'Right':
+      return null
+    case 'Left':
+      return { _tag: 'Answered', error: answer.left }
+    default:
+      return unanswered({ _tag: 'PortThrew', thrown: answer })
+  }
 }
 
 const unanswered = (fault: CallFault): CallFailure<never> => ({ _tag: 'Unanswered', fault })

@@ -3,6 +3,7 @@
  * plan.
  */
 import type { option as O, task as T } from 'fp-ts'
+import { function as F, taskEither as TE } from 'fp-ts'
 
 import type { Family, Pass, Plan } from '../core/plan.js'
 import type { Report } from '../core/report.js'
@@ -90,8 +91,10 @@ const byLooking = <F extends Family, Err, E>(
 ): PassNow<F, E> | undefined =>
   look === undefined
     ? undefined
-    : (pass) =>
-        lookWith<O.Option<Pass<F>>, Err, E>(caller, () => async () => {
-          const seen = await look(pass)()
-          return seen._tag === 'Left' ? seen : { _tag: 'Right', right: passOf(seen.right, pass) }
-        })
+    : (pass) => () =>
+        lookWith<O.Option<Pass<F>>, Err, E>(caller, () =>
+          F.pipe(
+            look(pass),
+            TE.map((plan) => passOf(plan, pass)),
+          ),
+        )

@@ -1,5 +1,6 @@
 /** Executes the passes of a plan in order, and decides when the run ends early. */
-import { either as E, option as O } from 'fp-ts'
+import type { taskEither as TE } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { Family, Pass, Plan } from '../core/plan.js'
 import type { PassReport, Report } from '../core/report.js'
@@ -7,7 +8,7 @@ import type { Engine } from './engine.js'
 import { begun, executePass, notReached } from './pass.js'
 
 /** The pass planned from a new look, if it still exists. Must not reject. */
-export type PassNow<F extends Family, E> = (pass: F['Pass']) => Promise<E.Either<E, O.Option<Pass<F>>>>
+export type PassNow<F extends Family, E> = (pass: F['Pass']) => TE.TaskEither<E, O.Option<Pass<F>>>
 
 /** Carries out the passes of a plan; looks again where the plan says so, if a look is given. */
 export const executePasses = async <F extends Family, Err, E>(
@@ -24,25 +25,50 @@ export const executePasses = async <F extends Family, Err, E>(
       reports.push(notReached(planned, isAborted ? 'aborted' : 'run-stopped'))
       continue
     }
-    const now = passNow === undefined || !planned.observesAgain ? E.right(O.some(planned)) : await passNow(planned.name)
-    if (E.isLeft(now)) {
-      reports.push({ name: planned.name, state: { _tag: 'Unobserved', error: now.left }, outcomes: [], freed: 0 })
-      ended = planned.onFailure !== 'continue'
-      continue
-    }
-    if (O.isNone(now.right)) continue
-    const pass = now.right.value
-    if (O.isSome(pass.refusal)) {
-      const state = { _tag: 'Refused', refusal: pass.refusal.value } as const
-      reports.push({ name: pass.name, state, outcomes: [], freed: 0, ...begun(pass) })
-      ended = true
-      continue
-    }
-    const report = await executePass(engine, pass, done)
-    reports.push(report)
-    ended = pass.onFailure !== 'continue' && hasFailure(report)
+    const now: E.Either<E, O.Option<Pass<F>>> = passNow === undefined || !planned.observesAgain
+      ? E.right(O.some(planned))
+      : await passNow(planned.name)()
+    const { report, ends } = await F.pipe(
+      now,
+      E.match(
+        (error) => Promise.resolve(unobserved(planned, error)),
+        O.match(
+          () => Promise.resolve(notPlannedAgain),
+          (pass) => begin(engine, pass, done),
+        ),
+      ),
+    )
+    if (O.isSome(report)) reports.push(report.value)
+    ended = ends
   }
   return { passes: reports }
+}
+
+/** What became of a pass, and whether the run ends with it. */
+interface Ran<F extends Family, E> {
+  /** None for a pass that is not planned any more. */
+  readonly report: O.Option<PassReport<F, E>>
+  readonly ends: boolean
+}
+
+const notPlannedAgain = { report: O.none, ends: false } as const
+
+const unobserved = <F extends Family, E>({ name, onFailure }: Pass<F>, error: E): Ran<F, E> => ({
+  report: O.some({ name, state: { _tag: 'Unobserved', error }, outcomes: [], freed: 0 }),
+  ends: onFailure !== 'continue',
+})
+
+const begin = async <F extends Family, Err, E>(
+  engine: Engine<F, Err, E>,
+  pass: Pass<F>,
+  done: Set<string>,
+): Promise<Ran<F, E>> => {
+  if (O.isSome(pass.refusal)) {
+    const state = { _tag: 'Refused', refusal: pass.refusal.value } as const
+    return { report: O.some({ name: pass.name, state, outcomes: [], freed: 0, ...begun(pass) }), ends: true }
+  }
+  const report = await executePass(engine, pass, done)
+  return { report: O.some(report), ends: pass.onFailure !== 'continue' && hasFailure(report) }
 }
 
 /** A pass of a plan, by name. */

@@ -2,8 +2,7 @@
  * The run loop of a collector: observe, plan, guard, execute, and repeat until there is nothing left to do or no
  * progress.
  */
-import type { taskEither as TE } from 'fp-ts'
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O, taskEither as TE } from 'fp-ts'
 
 import type { Family, Pass, Plan } from '../core/plan.js'
 import type { Caller } from './call.js'
@@ -38,31 +37,30 @@ export const run =
     let memory = recall?.memory as Memory
     let before = null as { readonly decisions: string; readonly hadConflict: boolean } | null
 
-    const look = async (): Promise<E.Either<LookError<PlanError, Err>, Decided<F, Snapshot>>> => {
-      const seen = await lookWith(observing<PlanError, Err>(engine.caller), () => ports.observe(memory))
-      const decided = E.isLeft(seen) ? seen : decide(ports, policy, seen.right)
-      if (E.isRight(decided) && recall !== undefined) memory = recall.memoryOf(decided.right.snapshot)
-      return decided
-    }
+    const look: TE.TaskEither<LookError<PlanError, Err>, Decided<F, Snapshot>> = F.pipe(
+      () => lookWith(observing<PlanError, Err>(engine.caller), () => ports.observe(memory)),
+      TE.chainEitherK((seen) => decide(ports, policy, seen)),
+      TE.map((decided) => {
+        if (recall !== undefined) memory = recall.memoryOf(decided.snapshot)
+        return decided
+      }),
+    )
 
-    for (;;) {
-      const decided = await look()
-      if (E.isLeft(decided))
-        return signal?.aborted === true
-          ? E.right({ ended: 'aborted', rounds, memory, wakeAt: O.none })
-          : E.left({ ...decided.left, rounds, memory })
-      const { plan } = decided.right
-      let { snapshot } = decided.right
-      const end = (ended: Ended): E.Either<never, RunReport<F, Memory, PlanError, Err>> =>
-        E.right({ ended, rounds, memory, wakeAt: plan.wakeAt })
+    const carryOut = async (decided: Decided<F, Snapshot>): Promise<O.Option<RunReport<F, Memory, PlanError, Err>>> => {
+      const { plan } = decided
+      let { snapshot } = decided
+      const end = (ended: Ended): O.Option<RunReport<F, Memory, PlanError, Err>> =>
+        O.some({ ended, rounds, memory, wakeAt: plan.wakeAt })
       const decisions = decisionsOf(plan)
       if (before?.decisions === decisions && !before.hadConflict && attemptsAnything(plan)) return end('stuck')
-      const passNow = async (pass: F['Pass']): Promise<E.Either<LookError<PlanError, Err>, O.Option<Pass<F>>>> => {
-        const again = await look()
-        if (E.isLeft(again)) return again
-        snapshot = again.right.snapshot
-        return E.right(passOf(again.right.plan, pass))
-      }
+      const passNow = (pass: F['Pass']): TE.TaskEither<LookError<PlanError, Err>, O.Option<Pass<F>>> =>
+        F.pipe(
+          look,
+          TE.map((again) => {
+            snapshot = again.snapshot
+            return passOf(again.plan, pass)
+          }),
+        )
       const report = await executePasses(engine, passNow, plan)
       rounds.push({ plan, report })
       if (recall !== undefined) memory = recall.memoryOf(recall.applyReport(report)(snapshot))
@@ -70,7 +68,28 @@ export const run =
       if (isQuiet(report)) return end('settled')
       if (rounds.length >= most) return end('bound')
       before = { decisions, hadConflict: hasConflict(report) }
-      if (between !== undefined && !(await pause(clock, between, signal))) return end('aborted')
+      return between === undefined || (await pause(clock, between, signal)) ? O.none : end('aborted')
+    }
+
+    /** The end of the run; none as long as another round follows. */
+    const round: TE.TaskEither<
+      RunError<F, Memory, PlanError, Err>,
+      O.Option<RunReport<F, Memory, PlanError, Err>>
+    > = F.pipe(
+      look,
+      TE.chainTaskK((decided) => () => carryOut(decided)),
+      TE.orElse((error) =>
+        TE.fromEither(
+          signal?.aborted === true
+            ? E.right(O.some({ ended: 'aborted', rounds, memory, wakeAt: O.none }))
+            : E.left({ ...error, rounds, memory }),
+        ),
+      ),
+    )
+
+    for (;;) {
+      const ended = E.sequence(O.Applicative)(await round())
+      if (O.isSome(ended)) return ended.value
     }
   }
 
@@ -88,19 +107,33 @@ const decide = <F extends Family, Snapshot, Memory, Policy, PlanError, Err>(
   { recall, plan, guard }: RunPorts<F, Snapshot, Memory, Policy, PlanError, Err>,
   policy: Policy,
   seen: Snapshot,
-): E.Either<LookError<PlanError, Err>, Decided<F, Snapshot>> => {
-  try {
-    const snapshot = recall === undefined ? seen : recall.remember(policy)(seen)
-    const planned = plan(policy)(snapshot)
-    if (E.isLeft(planned)) return E.left({ _tag: 'PlanRefused', error: planned.left })
-    const guarded = guard === undefined ? planned : guard(planned.right)
-    return E.isLeft(guarded)
-      ? E.left({ _tag: 'GuardRefused', refusals: guarded.left })
-      : E.right({ snapshot, plan: guarded.right })
-  } catch (thrown) {
-    return E.left({ _tag: 'PlanThrew', thrown })
-  }
-}
+): E.Either<LookError<PlanError, Err>, Decided<F, Snapshot>> =>
+  F.pipe(
+    E.tryCatch(
+      () => {
+        const snapshot = recall === undefined ? seen : recall.remember(policy)(seen)
+        return F.pipe(
+          plan(policy)(snapshot),
+          E.mapLeft((error): LookError<PlanError, Err> => ({ _tag: 'PlanRefused', error })),
+          E.chainW((planned) => guarded(guard, planned)),
+          E.map((admitted) => ({ snapshot, plan: admitted })),
+        )
+      },
+      (thrown): LookError<PlanError, Err> => ({ _tag: 'PlanThrew', thrown }),
+    ),
+    E.flattenW,
+  )
+
+const guarded = <F extends Family>(
+  guard: RunPorts<F, never, never, never, never, never>['guard'],
+  planned: Plan<F>,
+): E.Either<LookError<never, never>, Plan<F>> =>
+  guard === undefined
+    ? E.right(planned)
+    : F.pipe(
+        guard(planned),
+        E.mapLeft((refusals) => ({ _tag: 'GuardRefused', refusals })),
+      )
 
 /** A caller whose failures are failures to observe. */
 const observing = <PlanError, Err>(
