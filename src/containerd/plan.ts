@@ -86,31 +86,32 @@ export const plan =
 /** A plan together with what it was made of. */
 export const decide =
   (policy: Policy) =>
-  (snapshot: Snapshot): E.Either<PlanError, Decided> => {
-    const graph = soundGraph(policy, snapshot)
-    if (either.isLeft(graph)) return graph
-    const at = snapshot.at.getTime()
-    const reached = reach(graph.right, at)
-    const nodes = allNodes(graph.right.nodeIndex)
-    const unknowns = unknownReferences(policy, graph.right, at)
-    const possible = possiblyReachable(policy, reached, nodes, unknowns)
-    const swept = sweep(policy, reached, nodes, possible)
-    return either.right({
-      graph: graph.right,
-      reached,
-      nodes,
-      possible,
-      plan: {
-        at: snapshot.at,
-        passes: [
-          { name: 'sweep', ...swept, ...whole, events: [] },
-          { name: 'publish', removals: [], kept: [], ...whole, events: eventsOf(policy, swept.removals) },
-        ],
-        wakeAt: wakeOf(reached, at),
-        assumptions: assumptionsOf(policy, reached, unknowns, swept.removals),
-      },
-    })
+  (snapshot: Snapshot): E.Either<PlanError, Decided> =>
+    either.map((graph: Graph) => decideOn(policy, snapshot, graph))(soundGraph(policy, snapshot))
+
+const decideOn = (policy: Policy, snapshot: Snapshot, graph: Graph): Decided => {
+  const at = snapshot.at.getTime()
+  const reached = reach(graph, at)
+  const nodes = allNodes(graph.nodeIndex)
+  const unknowns = unknownReferences(policy, graph, at)
+  const possible = possiblyReachable(policy, reached, nodes, unknowns)
+  const swept = sweep(policy, reached, nodes, possible)
+  return {
+    graph,
+    reached,
+    nodes,
+    possible,
+    plan: {
+      at: snapshot.at,
+      passes: [
+        { name: 'sweep', ...swept, ...whole, events: [] },
+        { name: 'publish', removals: [], kept: [], ...whole, events: eventsOf(policy, swept.removals) },
+      ],
+      wakeAt: wakeOf(reached, at),
+      assumptions: assumptionsOf(policy, reached, unknowns, swept.removals),
+    },
   }
+}
 
 /** The graph of a snapshot, if it and the policy are what their types say. */
 export const soundGraph = (policy: Policy, snapshot: Snapshot): E.Either<InvalidInput, Graph> => {

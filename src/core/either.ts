@@ -23,6 +23,9 @@ export const match: typeof E.matchW = (onLeft, onRight) => (ma) =>
 /** The result; for a refusal, what stands in for it. */
 export const getOrElse: typeof E.getOrElseW = (onLeft) => match(onLeft, (a) => a)
 
+/** The result; for a refusal, what another function makes of it. */
+export const orElse: typeof E.orElseW = (onLeft) => match(onLeft, right)
+
 /** The result of a result; a refusal stays. Takes its function first. */
 export const flatMap = <E2, A, B>(f: (a: A) => E.Either<E2, B>): (<E1>(ma: E.Either<E1, A>) => E.Either<E1 | E2, B>) =>
   match(left, f)
@@ -36,6 +39,21 @@ export const mapLeft: typeof E.mapLeft = (f) => match((e) => left(f(e)), right)
 /** Something, or a refusal. */
 export const fromOption: typeof E.fromOption = (onNone) => (ma) =>
   ma._tag === 'None' ? left(onNone()) : right(ma.value)
+
+/** `either.ChainRec.chainRec`: a step again and again, from what it left behind, until it gives a result or a refusal. */
+export const chainRec: typeof E.ChainRec.chainRec = <A, E1, B>(
+  a: A,
+  f: (a: A) => E.Either<E1, E.Either<A, B>>,
+): E.Either<E1, B> => {
+  const stepFrom = (from: A): E.Either<A, E.Either<E1, B>> =>
+    match(
+      (e: E1) => right(left(e)),
+      match(left, (b: B) => right(right(b))),
+    )(f(from))
+  let step = stepFrom(a)
+  while (step._tag === 'Left') step = stepFrom(step.left)
+  return step.right
+}
 
 /** The results of all, or the first refusal. */
 export const traverseArray: typeof E.traverseArray =

@@ -3,6 +3,7 @@ import type { either as E } from 'fp-ts'
 
 import type { Admit } from '../core/admission.js'
 import { amendmentsOf } from '../core/amendment.js'
+import { pipe } from '../core/function.js'
 import * as either from '../core/either.js'
 import * as option from '../core/option.js'
 import type { Family, Plan } from '../core/plan.js'
@@ -164,10 +165,13 @@ export const admitApproved = (approval: Approval): Admit<Family> => {
 export const unlessApproved =
   (approval: Approval) =>
   <T extends TargetRef>(guard: Guard<T>): Guard<T> =>
-  <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
-    const passed = guard(plan)
-    return either.isLeft(passed) && digest(plan) === approval.digest ? either.right(asGuarded(plan)) : passed
-  }
+  <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
+    pipe(
+      guard(plan),
+      either.orElse((refusals) =>
+        digest(plan) === approval.digest ? either.right(asGuarded(plan)) : either.left(refusals),
+      ),
+    )
 
 /** Refuses every plan once an approval is older than it may be, or while it is dated in the future. */
 export const maxApprovalAge =

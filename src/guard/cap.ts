@@ -103,7 +103,12 @@ export const allOf =
   <T extends TargetRef = TargetRef>(...all: ReadonlyArray<Guard<T>>): Guard<T> =>
   <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
     const verdicts = all.map((guard) => guard(plan))
-    const refusals = verdicts.flatMap((verdict) => (either.isLeft(verdict) ? verdict.left : []))
+    const refusals = verdicts.flatMap(
+      either.match(
+        (reasons) => reasons,
+        () => [],
+      ),
+    )
     const stand = verdicts.some(either.isRight) ? refusals.filter(({ _tag }) => _tag === 'InvalidSetting') : refusals
     return refused(stand) ?? either.right(asGuarded(plan))
   }

@@ -69,8 +69,11 @@ export interface Part {
 export const requireWorking =
   (parts: ReadonlyArray<Part>): Guard =>
   <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
-    const stalled = parts.flatMap(({ what, state }): ReadonlyArray<GuardRefusal> =>
-      either.isLeft(state) ? [{ _tag: 'Stalled', what, because: state.left }] : [],
+    const stalled = parts.flatMap(({ what, state }) =>
+      either.match(
+        (because: string): ReadonlyArray<GuardRefusal> => [{ _tag: 'Stalled', what, because }],
+        () => [],
+      )(state),
     )
     const ended = plan.passes.flatMap(({ name, refusal }): ReadonlyArray<GuardRefusal> =>
       option.isSome(refusal) ? [{ _tag: 'PassRefused', pass: name, refusal: refusal.value._tag }] : [],

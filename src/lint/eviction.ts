@@ -1,7 +1,7 @@
 /**
  * Compares image collection with eviction on the same disk: which acts first as it fills up.
  */
-import { either as E } from 'fp-ts'
+import { either as E, function as F, option as O, readonlyArray } from 'fp-ts'
 
 import { int64ToBigint, isInt64 } from '../core/int64.js'
 import { millis } from '../core/time.js'
@@ -26,13 +26,12 @@ export const findingsOnEviction = (
     }),
   )
   if (read.length === 0) return [{ level: 'note', _tag: 'NoEvictionForImages', signals }]
-  const [first] = read
-    .flatMap((item) => (E.isRight(item) ? [item.right] : []))
-    .sort((a, b) => a.usagePercent - b.usagePercent)
+  const { left: incomparable, right: points } = readonlyArray.separate(read)
+  const [first] = [...points].sort((a, b) => a.usagePercent - b.usagePercent)
   return [
     ...(first === undefined ? [] : [compare(highThresholdPercent, first)]),
     ...(first === undefined || growth === undefined ? [] : inTime(highThresholdPercent, first, growth)),
-    ...read.flatMap((item) => (E.isLeft(item) ? [item.left] : [])),
+    ...incomparable,
   ]
 }
 
@@ -97,8 +96,13 @@ const amountInPercent = (
   text: string,
   capacity: EvictionKnobs['imageFsCapacityBytes'],
 ): number | 'malformed' | 'amount-without-capacity' => {
-  const amount = parseQuantity(text)
-  if (E.isLeft(amount) || !quantityFits(amount.right) || amount.right.mantissa <= 0n) return 'malformed'
   const size = isInt64(capacity) ? int64ToBigint(capacity) : 0n
-  return size > 0n ? (Number(quantityValue(amount.right)) * 100) / Number(size) : 'amount-without-capacity'
+  return F.pipe(
+    O.fromEither(parseQuantity(text)),
+    O.filter((amount) => quantityFits(amount) && amount.mantissa > 0n),
+    O.matchW(
+      () => 'malformed',
+      (amount) => (size > 0n ? (Number(quantityValue(amount)) * 100) / Number(size) : 'amount-without-capacity'),
+    ),
+  )
 }

@@ -51,31 +51,39 @@ export const compareModes =
 
 const modes: ReadonlyArray<Mode> = ['kubelet', 'least-recently-used', 'least-cost']
 
-const runs = (policy: Policy, first: Snapshot): E.Either<PlanError, ModeReport> => {
-  let snapshot = first
-  let report = nothingYet(policy.mode)
-  for (let count = 0; count < bound; count++) {
-    const planned = plan(policy)(snapshot)
-    if (either.isLeft(planned)) return planned
-    const { images, counted, freed, lowYield, cost, wanted } = numbersOf(planned.right)
-    report = {
-      ...report,
-      runs: report.runs + (images > 0 ? 1 : 0),
-      images: report.images + images,
-      bytesToFree: count === 0 ? wanted : report.bytesToFree,
-      counted: add(report.counted, counted),
-      freed: add(report.freed, freed),
-      lowYield: report.lowYield + lowYield,
-      cost: report.cost + cost,
-      goalMet: policy.target._tag === 'Thresholds' ? int64ToBigint(wanted) === 0n : isEnough(freed, wanted),
-    }
-    if (images === 0 || policy.target._tag === 'Bytes') break
-    const next = after(snapshot, planned.right)
-    if (either.isLeft(next)) return next
-    snapshot = next.right
-  }
-  return either.right(report)
-}
+const runs = (policy: Policy, first: Snapshot): E.Either<PlanError, ModeReport> =>
+  either.chainRec({ snapshot: first, before: nothingYet(policy.mode), count: 0 }, ({ snapshot, before, count }) =>
+    pipe(
+      plan(policy)(snapshot),
+      either.flatMap((planned) => {
+        const numbers = numbersOf(planned)
+        const report = withRun(policy, before, numbers, count)
+        return numbers.images === 0 || policy.target._tag === 'Bytes' || count + 1 === bound
+          ? either.right(either.right(report))
+          : pipe(
+              after(snapshot, planned),
+              either.map((next) => either.left({ snapshot: next, before: report, count: count + 1 })),
+            )
+      }),
+    ),
+  )
+
+const withRun = (
+  { target }: Policy,
+  report: ModeReport,
+  { images, counted, freed, lowYield, cost, wanted }: Numbers,
+  count: number,
+): ModeReport => ({
+  ...report,
+  runs: report.runs + (images > 0 ? 1 : 0),
+  images: report.images + images,
+  bytesToFree: count === 0 ? wanted : report.bytesToFree,
+  counted: add(report.counted, counted),
+  freed: add(report.freed, freed),
+  lowYield: report.lowYield + lowYield,
+  cost: report.cost + cost,
+  goalMet: target._tag === 'Thresholds' ? int64ToBigint(wanted) === 0n : isEnough(freed, wanted),
+})
 
 const nothingYet = (mode: Mode): ModeReport => ({
   mode,

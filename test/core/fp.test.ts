@@ -61,6 +61,22 @@ describe('either', () => {
       ([e, f]) => either.getOrElse(f)(e),
       ([e, f]) => E.getOrElse(f)(e),
     )
+    agree(
+      fc.tuple(eithers, toEither),
+      ([e, f]) => either.orElse((refusal: string) => f(refusal.length))(e),
+      ([e, f]) => E.orElse((refusal: string) => f(refusal.length))(e),
+    )
+  })
+  it('repeats a step as fp-ts does, however often', () => {
+    const countTo =
+      (end: number) =>
+      (n: number): E.Either<string, E.Either<number, string>> =>
+        n > 20_000 ? E.left('too far') : E.right(n >= end ? E.right(`at ${n}`) : E.left(n + 1))
+    agree(
+      fc.tuple(fc.integer({ min: 0, max: 9 }), fc.constantFrom(0, 5, 19_999, 30_000)),
+      ([n, end]) => either.chainRec(n, countTo(end)),
+      ([n, end]) => E.ChainRec.chainRec(n, countTo(end)),
+    )
   })
   it('goes through an array as fp-ts does, as far as the first refusal', () => {
     const calls = (

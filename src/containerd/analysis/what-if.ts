@@ -4,6 +4,7 @@
 import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
+import { pipe } from '../../core/function.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { removalsOf } from '../../core/plan.js'
 import { looksSound, snapshotProblems } from '../check.js'
@@ -109,27 +110,48 @@ export interface ChangeRefused {
 export const whatIf =
   (policy: Policy) =>
   (changes: ReadonlyArray<Change>) =>
-  (snapshot: Snapshot): E.Either<InvalidInput | ChangeRefused, WhatIf> => {
-    const before = plan(policy)(snapshot)
-    if (either.isLeft(before)) return before
-    const problems = changesProblems(changes)
-    if (problems !== null) return either.left(problems)
-    const store = openStore(snapshot)
-    const dirty: boolean[] = []
-    for (const [index, made] of changes.entries()) {
-      const done = performChange(policy, store, made)
-      if (either.isLeft(done)) return either.left({ _tag: 'ChangeRefused', index, error: done.left })
-      dirty.push(done.right)
-    }
-    const changed = closeStore(store)
-    return either.map((after: Plan) => ({
-      before: before.right,
-      after,
-      snapshot: changed,
-      dirty,
-      ...differenceOf(before.right, after, snapshot, changed),
-    }))(plan(policy)(changed))
-  }
+  (snapshot: Snapshot): E.Either<InvalidInput | ChangeRefused, WhatIf> =>
+    pipe(
+      plan(policy)(snapshot),
+      either.flatMap((before) =>
+        pipe(
+          changedBy(policy, changes, snapshot),
+          either.flatMap(({ changed, dirty }) =>
+            pipe(
+              plan(policy)(changed),
+              either.map((after) => ({
+                before,
+                after,
+                snapshot: changed,
+                dirty,
+                ...differenceOf(before, after, snapshot, changed),
+              })),
+            ),
+          ),
+        ),
+      ),
+    )
+
+/** A snapshot after changes, and which of them made a collection due; or the first that containerd refuses. */
+const changedBy = (
+  policy: Policy,
+  changes: ReadonlyArray<Change>,
+  snapshot: Snapshot,
+): E.Either<InvalidInput | ChangeRefused, { readonly changed: Snapshot; readonly dirty: ReadonlyArray<boolean> }> => {
+  const problems = changesProblems(changes)
+  if (problems !== null) return either.left(problems)
+  const store = openStore(snapshot)
+  return pipe(
+    [...changes.entries()],
+    either.traverseArray(([index, made]) =>
+      pipe(
+        performChange(policy, store, made),
+        either.mapLeft((error): ChangeRefused => ({ _tag: 'ChangeRefused', index, error })),
+      ),
+    ),
+    either.map((dirty) => ({ changed: closeStore(store), dirty })),
+  )
+}
 
 const differenceOf = (
   before: Plan,

@@ -123,17 +123,31 @@ const statements = <A>(
   written: unknown,
   read: Reading<A>,
 ): E.Either<InvalidThreshold, ReadonlyArray<readonly [Signal, A]>> => {
-  const found: (readonly [Signal, A])[] = []
-  if (written === undefined) return either.right(found)
+  if (written === undefined) return either.right([])
   if (!(written instanceof Map)) return either.left(invalid(field, '', `expected a Map, found ${show(written)}`))
-  for (const [name, text] of entriesOf(written)) {
-    const signal = typeof name === 'string' ? name : show(name)
-    if (typeof text !== 'string') return either.left(invalid(field, signal, `expected a text, found ${show(text)}`))
-    const value = isSignal(signal) ? read(signal, text) : either.left(`unsupported eviction signal ${signal}`)
-    if (either.isLeft(value)) return either.left({ ...invalid(field, signal, value.left), text })
-    if (value.right !== null && isSignal(signal)) found.push([signal, value.right])
-  }
-  return either.right(found)
+  return pipe(
+    [...entriesOf(written)],
+    either.traverseArray(([name, text]) => statement(field, name, text, read)),
+    either.map((read) => read.flat()),
+  )
+}
+
+/** One statement; nothing where it says nothing. */
+const statement = <A>(
+  field: EvictionField,
+  name: unknown,
+  text: unknown,
+  read: Reading<A>,
+): E.Either<InvalidThreshold, ReadonlyArray<readonly [Signal, A]>> => {
+  const signal = typeof name === 'string' ? name : show(name)
+  if (typeof text !== 'string') return either.left(invalid(field, signal, `expected a text, found ${show(text)}`))
+  const unreadable = (message: string): InvalidThreshold => ({ ...invalid(field, signal, message), text })
+  if (!isSignal(signal)) return either.left(unreadable(`unsupported eviction signal ${signal}`))
+  return pipe(
+    read(signal, text),
+    either.mapLeft(unreadable),
+    either.map((value) => (value === null ? [] : [[signal, value]])),
+  )
 }
 
 const invalid = (field: EvictionField, signal: string, message: string): InvalidThreshold => ({

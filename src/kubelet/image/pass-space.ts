@@ -12,6 +12,7 @@
 import type { either as E, option as O } from 'fp-ts'
 
 import * as either from '../../core/either.js'
+import { pipe } from '../../core/function.js'
 import * as option from '../../core/option.js'
 import type { Int64 } from '../../core/int64.js'
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
@@ -74,47 +75,48 @@ export const passSpace = (
         },
       ),
     )
-  const usage = usageOf(policy)(capacity, available)
-  if (either.isLeft(usage)) return usage
-  const usagePercent = usage.right
   const { highThresholdPercent, shortage } = policy
-  const disk = (amount: O.Option<Int64>): Measurement => ({
-    _tag: 'Disk',
-    usagePercent,
-    capacityBytes: int64FromBigint(capacity),
-    availableBytes: int64FromBigint(available),
-    bytesToFree: amount,
-    shortage,
-  })
-  if (usagePercent < highThresholdPercent)
-    return either.right(
-      finish(
-        { _tag: 'RemoveAll' },
-        {
-          measured: disk(option.none),
-          kept: allKept({ _tag: 'DiskUnderHighThreshold', usagePercent, highThresholdPercent }),
-        },
-      ),
+  const atUsage = (usagePercent: number): E.Either<Int64Overflow, Pass<Family>> => {
+    const disk = (amount: O.Option<Int64>): Measurement => ({
+      _tag: 'Disk',
+      usagePercent,
+      capacityBytes: int64FromBigint(capacity),
+      availableBytes: int64FromBigint(available),
+      bytesToFree: amount,
+      shortage,
+    })
+    if (usagePercent < highThresholdPercent)
+      return either.right(
+        finish(
+          { _tag: 'RemoveAll' },
+          {
+            measured: disk(option.none),
+            kept: allKept({ _tag: 'DiskUnderHighThreshold', usagePercent, highThresholdPercent }),
+          },
+        ),
+      )
+    return pipe(
+      bytesToFree(policy)(capacity, available),
+      either.map((wanted) => {
+        const amount = int64FromBigint(wanted)
+        return finish(
+          { _tag: 'FreeBytes', bytes: amount },
+          {
+            measured: disk(option.some(amount)),
+            ...untilFreed(candidates, own, wanted, (candidate, rank) => ({
+              _tag: 'DiskOverHighThreshold',
+              usagePercent,
+              highThresholdPercent,
+              bytesToFree: amount,
+              rank,
+              ...lastUse(candidate, snapshot.at),
+            })),
+          },
+        )
+      }),
     )
-  const wanted = bytesToFree(policy)(capacity, available)
-  if (either.isLeft(wanted)) return wanted
-  const amount = int64FromBigint(wanted.right)
-  return either.right(
-    finish(
-      { _tag: 'FreeBytes', bytes: amount },
-      {
-        measured: disk(option.some(amount)),
-        ...untilFreed(candidates, own, wanted.right, (candidate, rank) => ({
-          _tag: 'DiskOverHighThreshold',
-          usagePercent,
-          highThresholdPercent,
-          bytesToFree: amount,
-          rank,
-          ...lastUse(candidate, snapshot.at),
-        })),
-      },
-    ),
-  )
+  }
+  return pipe(usageOf(policy)(capacity, available), either.flatMap(atUsage))
 }
 
 /** Whether the run has an age pass, which then records what the look at the images gave. */
