@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import type { either as E, task as T, taskEither as TE } from 'fp-ts'
 
 import type { Collector } from '../../core/collector.js'
-import { isLeft, isRight, left, right } from '../../core/either.js'
+import { getOrElse, isLeft, isRight, left, right } from '../../core/either.js'
 import type { Family, Plan } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
 import { targetKey } from '../../core/target.js'
@@ -72,10 +72,7 @@ export const lawsOf = <F extends Family, Snapshot, Policy>(
   subject: Lawful<F, Snapshot, Policy>,
 ): ReadonlyArray<Law> => {
   const { collector, policy, snapshot, readAt, targets, permuted, settles = () => true, numRuns = 300 } = subject
-  const planned = (rules: Policy, look: Snapshot): Plan<F> | null => {
-    const result = collector.plan(rules)(look)
-    return isRight(result) ? result.right : null
-  }
+  const planned = (rules: Policy, look: Snapshot): Plan<F> | null => getOrElse(() => null)(collector.plan(rules)(look))
   const law = (title: string, wrong: (rules: Policy, look: Snapshot, plan: Plan<F>) => Wrong): Law => ({
     title,
     check: async () => {

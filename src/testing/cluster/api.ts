@@ -1,5 +1,5 @@
 /** The API of the fake cluster, with the status codes of an API server. A refusal is a response, not an exception. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { Answer, ApiAnswer, ApiError } from '../../apiserver/answer.js'
 import { notFound, apiError } from '../../apiserver/answer.js'
@@ -94,12 +94,18 @@ export const apiOf = (state: State, by: Party): ClusterApi => {
       onFound('patch', target, (address, object) => {
         if (object === undefined) return notFound(textOf(target))
         const takesStrategic = state.scopes.find(address.apiVersion, address.kind)?.strategicMergePatch !== false
-        const after = patchedBy(type, takesStrategic)(patch)(object)
-        if (E.isLeft(after)) return after.left
-        const read = state.decode(after.right)
-        if (E.isLeft(read)) return apiError(422, 'Invalid', linesOf(read.left).join('; '))
-        const [given] = read.right.objects
-        return given === undefined ? notFound(textOf(target)) : put(address, given, true)
+        return F.pipe(
+          patchedBy(type, takesStrategic)(patch)(object),
+          E.chain((after) =>
+            F.pipe(
+              state.decode(after),
+              E.mapLeft((error) => apiError(422, 'Invalid', linesOf(error).join('; '))),
+            ),
+          ),
+          E.matchW(F.identity, ({ objects: [given] }) =>
+            given === undefined ? notFound(textOf(target)) : put(address, given, true),
+          ),
+        )
       }),
     delete: (target, options = {}) =>
       onFound('delete', target, (address, object) =>

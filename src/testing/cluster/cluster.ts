@@ -2,7 +2,7 @@
  * A fake cluster for tests of controllers: objects behind the rules of the API server, garbage collectors, and a clock
  * that the test moves. The test plays the workload controllers.
  */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { Span } from '../../core/time.js'
 import { between } from '../../core/time.js'
@@ -189,12 +189,12 @@ export const fakeCluster = (input: ClusterInput = [], options: ClusterOptions = 
       objects(which)
         .filter(({ metadata }) => metadata.deletionTimestamp !== undefined)
         .map(nameOf),
-    diagnose: (target) => {
-      const { uid } = existing(target).metadata
-      const found = diagnose(policies.owner)(lookAt(state))(uid)
-      if (E.isLeft(found)) return badInput(found.left)
-      return O.isSome(found.right) ? found.right.value : misuse('nothing holds it: it is not in the cluster')
-    },
+    diagnose: (target) =>
+      F.pipe(
+        diagnose(policies.owner)(lookAt(state))(existing(target).metadata.uid),
+        E.getOrElseW(badInput),
+        O.getOrElseW(() => misuse('nothing holds it: it is not in the cluster')),
+      ),
     warnings: running.warnings,
     requests: () => [...state.log],
     snapshot: () => lookAt(state),

@@ -2,7 +2,7 @@
  * Reads the objects that a test supplies: from kubectl output, client libraries or builders; single, in arrays, or in
  * lists. Fills in what a server would set.
  */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { WholeObject } from '../../apiserver/object.js'
 import { groupOf } from '../../apiserver/coverage.js'
@@ -40,10 +40,8 @@ export interface Read {
 type UidOf = (kind: string, namespace: string, name: string) => string
 
 /** Reads what a test hands over. Ends the test at anything that is no object. */
-export const readInput = (input: ClusterInput, scopes: ReadonlyArray<Scope>, uidOf: UidOf): Read => {
-  const read = decodeInput(input, scopes, uidOf)
-  return E.isLeft(read) ? badInput(read.left) : read.right
-}
+export const readInput = (input: ClusterInput, scopes: ReadonlyArray<Scope>, uidOf: UidOf): Read =>
+  E.getOrElseW(badInput)(decodeInput(input, scopes, uidOf))
 
 /** Reads what is handed over; ends the test only where that is no document at all. */
 export const decodeInput = (
@@ -55,26 +53,30 @@ export const decodeInput = (
   const base = scopeTable(scopes)
   // What a definition says of a kind goes before what its objects show.
   const definitions = pages.flatMap(objectsOf).filter((object) => object['kind'] === 'CustomResourceDefinition')
-  const defined = snapshotOf(definitions, base, uidOf)
-  const stated = E.isLeft(defined) ? base : scopeTable(defined.right.scopes)
+  const stated = F.pipe(
+    snapshotOf(definitions, base, uidOf),
+    E.match(
+      () => base,
+      (defined) => scopeTable(defined.scopes),
+    ),
+  )
   return snapshotOf(pages, scopeTable([...stated.scopes, ...inferred(pages, stated)]), uidOf)
 }
 
-const snapshotOf = (pages: ReadonlyArray<Fields>, scopes: ScopeTable, uidOf: UidOf): E.Either<DecodeError, Read> => {
-  const listing = decodeKubectlObjects(pages.map((page) => completed(page, scopes, uidOf)))
-  return E.isLeft(listing)
-    ? listing
-    : kubernetesClusterSnapshot({ at: instant(0), listings: [listing.right], scopes: scopes.scopes, covers: [] })
-}
+const snapshotOf = (pages: ReadonlyArray<Fields>, scopes: ScopeTable, uidOf: UidOf): E.Either<DecodeError, Read> =>
+  F.pipe(
+    decodeKubectlObjects(pages.map((page) => completed(page, scopes, uidOf))),
+    E.chainW((listing) =>
+      kubernetesClusterSnapshot({ at: instant(0), listings: [listing], scopes: scopes.scopes, covers: [] }),
+    ),
+  )
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** Documents, with texts read and arrays in arrays laid out. */
 const pagesOf = (input: unknown): ReadonlyArray<Fields> => {
-  if (typeof input === 'string') {
-    const parsed = parseJsonText('objects of an API server')(input)
-    return E.isLeft(parsed) ? badInput(parsed.left) : pagesOf(parsed.right)
-  }
+  if (typeof input === 'string')
+    return F.pipe(input, parseJsonText('objects of an API server'), E.getOrElseW(badInput), pagesOf)
   if (!isFields(input)) return misuse(`${String(input)} is no object of an API server`)
   return Symbol.iterator in input ? [...(input as unknown as Iterable<unknown>)].flatMap(pagesOf) : [input]
 }

@@ -3,7 +3,7 @@
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/patch.go patchResource
  */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { WholeObject } from '../../apiserver/object.js'
 import type { ApiError } from '../../apiserver/answer.js'
@@ -30,10 +30,11 @@ export const usualType = (patch: object): PatchType =>
 export const patchedBy =
   (type: PatchType, takesStrategic: boolean) =>
   (patch: object) =>
-  (before: WholeObject): E.Either<ApiError, ObjectInput> => {
-    const after = applied(type, takesStrategic, patch, before)
-    return E.isLeft(after) ? after : sameObject(before, after.right)
-  }
+  (before: WholeObject): E.Either<ApiError, ObjectInput> =>
+    F.pipe(
+      applied(type, takesStrategic, patch, before),
+      E.chain((after) => sameObject(before, after)),
+    )
 
 const applied = (
   type: string,

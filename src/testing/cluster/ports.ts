@@ -1,6 +1,5 @@
 /** Ports of the collectors on a fake cluster, for those whose calls are made outside the engine. */
-import { either as E } from 'fp-ts'
-import type { taskEither as TE } from 'fp-ts'
+import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
 import type { Job } from '../../controllers/ttl/snapshot.js'
 import type { Port } from '../../simulate/control-plane/action.js'
@@ -29,11 +28,12 @@ export const portsOf = (state: State): Port<ApiError> => {
       delete: (pod, options) => call(() => api.delete(namedPod(pod), options)),
     },
     ttl: {
-      get: (job) => async () => {
-        const found = await call(() => api.get(namedJob(job)))()
-        if (E.isLeft(found)) return found.left.code === 404 ? E.right(undefined) : found
-        return E.right(found.right?._tag === 'Stays' ? (found.right.object as Job) : undefined)
-      },
+      get: (job) =>
+        F.pipe(
+          call(() => api.get(namedJob(job))),
+          TE.map((found) => (found?._tag === 'Stays' ? (found.object as Job) : undefined)),
+          TE.orElse((error) => (error.code === 404 ? TE.right(undefined) : TE.left(error))),
+        ),
       delete: (job, options) => call(() => api.delete(namedJob(job), options)),
       now: () => state.now,
       stays: (why) => apiError(409, 'Stays', sentence(why)),

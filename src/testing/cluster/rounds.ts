@@ -84,7 +84,6 @@ const turn = <F extends Family>(
   planned: E.Either<InvalidInput, Plan<F>>,
   send: (action: F['Action']) => ApiAnswer | null,
 ): Turn => {
-  if (E.isLeft(planned)) return badInput(planned.left)
-  const plan = planned.right
+  const plan = E.getOrElseW(badInput)(planned)
   return { wentWell: carryOut(plan, send), wakeAt: O.toUndefined(plan.wakeAt) }
 }

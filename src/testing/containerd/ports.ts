@@ -73,9 +73,8 @@ export const fakeStore = <Err = never>(
   /** The store itself waits for nobody: what hangs has failed. */
   const own = portOf('waits-for-nothing')
   const collect = async (): Promise<Report<Containerd.ContainerdFamily, Err>> => {
-    const planned = Containerd.plan(policy)(snapshot())
-    if (E.isLeft(planned)) return badInput(planned.left)
-    return await execute<Containerd.Action, Err>(Containerd.perform(own))<Containerd.ContainerdFamily>(planned.right)()
+    const planned = E.getOrElseW(badInput)(Containerd.plan(policy)(snapshot()))
+    return await execute<Containerd.Action, Err>(Containerd.perform(own))<Containerd.ContainerdFamily>(planned)()
   }
   return {
     port: portOf('waits'),

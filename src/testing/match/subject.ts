@@ -62,16 +62,15 @@ const lastSeen = (input: ClusterInput): Date => {
 
 /** What all collectors that a cluster runs would do now. */
 const clusterPlan = (cluster: FakeCluster): ControlPlane.Plan => {
-  const decided = ControlPlane.planKubernetes(policiesOf(cluster))(cluster.snapshot())
-  if (E.isLeft(decided)) return badInput(decided.left)
-  if (cluster.policies.history !== 'off') return decided.right
-  const [pass] = decided.right.passes
+  const decided = E.getOrElseW(badInput)(ControlPlane.planKubernetes(policiesOf(cluster))(cluster.snapshot()))
+  if (cluster.policies.history !== 'off') return decided
+  const [pass] = decided.passes
   const isHistorys = ({ reasons }: ControlPlane.Removal): boolean => reasons.every(({ _tag }) => _tag === 'History')
   const kept: ReadonlyArray<ControlPlane.Kept> = pass.removals
     .filter(isHistorys)
     .map(({ target }) => ({ target, reasons: [{ _tag: 'NobodysMatter' }] }))
   const removals = pass.removals.filter((removal) => !isHistorys(removal))
-  return { ...decided.right, passes: [{ ...pass, removals, kept: [...pass.kept, ...kept] }] }
+  return { ...decided, passes: [{ ...pass, removals, kept: [...pass.kept, ...kept] }] }
 }
 
 /** The rules of a cluster, as all collectors together have them. */

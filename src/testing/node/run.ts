@@ -2,7 +2,7 @@
  * A fake node for tests of node agents: a runtime, logs and a disk in memory, behind the ports of the kubelet's
  * collectors, with a clock that the test moves.
  */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 import type { taskEither as TE } from 'fp-ts'
 
 import type { Family as AnyFamily, Plan } from '../../core/plan.js'
@@ -174,11 +174,13 @@ const carryOut = async <F extends AnyFamily, Err>(
   planned: () => E.Either<InvalidInput | KubeletImage.Int64Overflow, Plan<F>>,
   conclude: (plan: Plan<F>) => (report: Report<F, Err>) => Conclusion<F>,
 ): Promise<{ readonly report: Report<F, Err>; readonly conclusion: Conclusion<F> }> => {
-  const decide = (): Plan<F> => {
-    const decided = planned()
-    if (E.isRight(decided)) return decided.right
-    return decided.left._tag === 'InvalidInput' ? badInput(decided.left) : misuse('sizes on the disk do not add up')
-  }
+  const decide = (): Plan<F> =>
+    F.pipe(
+      planned(),
+      E.getOrElseW((error) =>
+        error._tag === 'InvalidInput' ? badInput(error) : misuse('sizes on the disk do not add up'),
+      ),
+    )
   const plan = decide()
   const look = () => () => Promise.resolve(E.right(decide()))
   const report = await executeLooking<F['Action'], Err, F>(perform, look)(plan)()
