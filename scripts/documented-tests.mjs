@@ -1,8 +1,9 @@
 /**
  * Answers whether every test that a table of the documentation names exists and passed. A column `test` names a file, and
- * after it a title with its groups; several tests stand on lines of their own; `-` says that no code can show it:
+ * after it a title with its groups, or the beginning of one before `...`; several tests stand on lines of their own; `-`
+ * says that no code can show it:
  *
- *     | `lifecycle/plan.test.ts` the time to live > starts when the last user goes<br>`core/time.test.ts` |
+ *     | `lifecycle/plan.test.ts` the time to live > starts when...<br>`core/time.test.ts` |
  *
  * `node scripts/documented-tests.mjs REPORT.json` reads what vitest's JSON reporter wrote.
  */
@@ -58,6 +59,10 @@ const rowsOf = (page, text) => {
   return rows
 }
 
+/** @param {string} title @returns {(full: string) => boolean} */
+const matches = (title) =>
+  title.endsWith('...') ? (full) => full.startsWith(title.slice(0, -'...'.length)) : (full) => full === title
+
 /** @param {Named} named @param {ReadonlyArray<Ran>} ran @returns {string | null} */
 const problemOf = ({ file, title }, ran) => {
   const files = ran.filter(({ name }) => `/${name}`.replaceAll('\\', '/').endsWith(`/${file}`))
@@ -65,7 +70,7 @@ const problemOf = ({ file, title }, ran) => {
   if (one === undefined) return `no file ${file} ran`
   if (files.length > 1) return `${files.length} files are called ${file}`
   const tests = one.assertionResults.filter(
-    (test) => title === null || [...test.ancestorTitles, test.title].join(' > ') === title,
+    (test) => title === null || matches(title)([...test.ancestorTitles, test.title].join(' > ')),
   )
   if (tests.length === 0) return title === null ? `${file} has no test` : `${file} has no test "${title}"`
   const other = tests.find(({ status }) => status !== 'passed')
