@@ -5,7 +5,7 @@
 import type { either as E, taskEither as TE } from 'fp-ts'
 
 import type { Preconditions, PropagationPolicy } from '../../apiserver/index.js'
-import type { Mark } from './record.js'
+import type { Mark } from './snapshot.js'
 
 /** What a request for one object names. */
 export interface Address {

@@ -10,8 +10,7 @@ import { deleteAsAsked } from '../../apiserver/delete.js'
 import { snapshotWithoutGone } from '../../apiserver/gone.js'
 import type { Action } from './action.js'
 import type { LifecycleFamily } from './reason.js'
-import type { Mark, Memory } from './record.js'
-import type { Snapshot } from './snapshot.js'
+import type { Mark, Memory, Snapshot } from './snapshot.js'
 
 /**
  * The snapshot after a plan whose every call succeeded; the instant stays.

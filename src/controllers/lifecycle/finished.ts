@@ -7,7 +7,7 @@ import type { either as E } from 'fp-ts'
 import { instant, isInstant } from '../../core/time.js'
 import { epochOfRfc3339, zeroTimeEpoch } from '../../internal/rfc3339.js'
 import type { WholeObject } from '../../apiserver/index.js'
-import { pathOf } from './fields.js'
+import { pathOf } from './usage/reader.js'
 import type { GroupKind } from './rules.js'
 
 /** What an observer saw: `at` is absent when the object does not tell. */

@@ -5,10 +5,10 @@
 import { instant } from '../../core/time.js'
 import { epochOfRfc3339 } from '../../internal/rfc3339.js'
 import type { WholeObject } from '../../apiserver/index.js'
-import { annotationPrefix } from './annotations.js'
-import { textAt } from './fields.js'
+import { annotationPrefix } from './rules.js'
+import { textAt } from './usage/reader.js'
 import type { Action } from './action.js'
-import type { Mark, Memory } from './record.js'
+import type { Mark, Memory } from './snapshot.js'
 
 /** The annotation that holds a mark: an instant, a space, and the name of the period. */
 export const markAnnotation: string = `${annotationPrefix}candidate-since`

@@ -4,7 +4,7 @@
 import type { WholeObject } from '../../apiserver/index.js'
 import type { Coverage } from '../../apiserver/coverage.js'
 import type { Policy } from './policy.js'
-import type { Memory } from './record.js'
+import type { Memory } from './snapshot.js'
 
 /** No marks. */
 export const emptyMemory: Memory = { marks: [] }

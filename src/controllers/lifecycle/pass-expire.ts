@@ -3,28 +3,25 @@
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
  */
-import { elementAt } from '../../internal/access.js'
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
+import { elementAt } from '../../internal/access.js'
 import { instant } from '../../core/time.js'
 import { none } from '../../core/option.js'
 import type { Kept } from '../../core/plan.js'
 import type { WholeObject } from '../../apiserver/index.js'
-import { byEnd } from './by-end.js'
-import type { Candidate, Timing } from './candidate.js'
-import { endOf, hasPassed, passesAt, timingOf } from './candidate.js'
-import { deleteOf, markAddress } from './delete.js'
+import type { Candidate, Timing, PassInput } from './pass-input.js'
+import { endOf, hasPassed, passesAt, timingOf, deleteOf, markAddress } from './pass-input.js'
 import type { KeepReason } from './keep-reason.js'
 import type { Amendment, LifecycleFamily, Pass, Reason, Removal } from './reason.js'
-import type { Mark } from './record.js'
+import type { Mark } from './snapshot.js'
 import type { Resolution } from './rules.js'
 import { groupKindText } from './rules.js'
 import type { Target } from '../../apiserver/object.js'
-import { placesInOrder } from './target.js'
+import { placesInOrder, kindOf, compareTargets } from './snapshot.js'
 import { targetOf } from '../../apiserver/object.js'
-import { kindOf } from './usage/survey.js'
 import type { Eligibility } from './vote.js'
-import type { PassInput } from './pass-input.js'
+import { placesByRank } from '../../internal/order.js'
 
 /** What the pass decided, and what it leaves for the capacities. */
 export interface Expiry {
@@ -101,6 +98,7 @@ export const unbound: Pick<Pass, 'observesAgain' | 'goal' | 'onFailure' | 'reser
 }
 
 const nothing: ReadonlyArray<Target> = []
+
 const noWaits: ReadonlyArray<KeepReason> = []
 
 const decide = (
@@ -204,4 +202,21 @@ const clearing = (
         reasons: [{ _tag: 'LeftCandidacy', since: counting.since, because: eligibility.reasons[0] }],
         requires: nothing,
       }
+}
+
+/** Removals by the end of their TTL (milliseconds, by index), then by target. */
+export const byEnd = (removals: ReadonlyArray<Removal>, ends: ReadonlyArray<number>): ReadonlyArray<Removal> => {
+  const places = placesByRank(Float64Array.from(ends))
+  const sorted = Array.from(places, (place) => elementAt(removals, place))
+  for (let rank = 0; rank < places.length;) {
+    const end = ends[elementAt(places, rank)]
+    let next = rank + 1
+    while (next < places.length && ends[elementAt(places, next)] === end) next++
+    if (next > rank + 1) {
+      const tied = sorted.slice(rank, next).sort((a, b) => compareTargets(a.target, b.target))
+      for (const removal of tied) sorted[rank++] = removal
+    }
+    rank = next
+  }
+  return sorted
 }

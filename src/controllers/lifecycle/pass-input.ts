@@ -1,12 +1,19 @@
 /**
- * What the passes of one plan share.
+ * What the passes of one plan share: their input, when the plan changes by the passing of time alone, since when a candidate
+ * has been unneeded, and the call that deletes an object. Arithmetic is on instants: milliseconds, and spans in whole
+ * seconds. Calendars and time zones don't matter.
  */
-import type { PropagationPolicy } from '../../apiserver/index.js'
+import type { option as O } from 'fp-ts'
+
+import type { PropagationPolicy, WholeObject } from '../../apiserver/index.js'
 import type { Scope, ScopeTable } from '../../apiserver/scope.js'
 import type { Policy } from './policy.js'
-import type { Mark } from './record.js'
-import type { Snapshot } from './snapshot.js'
-import type { Wakes } from './wakes.js'
+import type { Mark, Snapshot } from './snapshot.js'
+import * as option from '../../core/option.js'
+import { instant } from '../../core/time.js'
+import type { Resolution } from './rules.js'
+import type { Action, Address } from './action.js'
+import type { KeepReason } from './keep-reason.js'
 
 /** What is worked out once. */
 export interface PassInput {
@@ -19,4 +26,114 @@ export interface PassInput {
   /** How objects are deleted. */
   readonly propagation: ReadonlyMap<Scope, PropagationPolicy>
   readonly wakes: Wakes
+}
+
+/** Collects the instants at which the same snapshot gives another plan. */
+export interface Wakes {
+  /** Something else is decided. */
+  readonly decided: (instant: Date) => void
+  /** Of the object of a uid, something else is said. */
+  readonly said: (instant: Date, uid: string) => void
+  /** The first of them; `tells` is false of an object of which a plan does not tell why it stays. */
+  readonly first: (tells: (uid: string) => boolean) => O.Option<Date>
+}
+
+/** Nothing yet. */
+export const noWakes = (): Wakes => {
+  let decided: Date | undefined
+  const said: { readonly instant: Date; readonly uid: string }[] = []
+  return {
+    decided: (instant) => {
+      if (decided === undefined || instant < decided) decided = instant
+    },
+    said: (instant, uid) => {
+      said.push({ instant, uid })
+    },
+    first: (tells) => {
+      let first = decided
+      for (const { instant, uid } of said) if ((first === undefined || instant < first) && tells(uid)) first = instant
+      return first === undefined ? option.none : option.some(first)
+    },
+  }
+}
+
+/** How a candidate stands in time. */
+export interface Timing {
+  readonly since: Date
+  /** True when the mark is set by this plan. */
+  readonly isNew: boolean
+  /** True when the instant is that of the snapshot: with a later snapshot it would be later. */
+  readonly moves: boolean
+  /** The instant that lies ahead of the look, if there is one. */
+  readonly ahead: Date | null
+}
+
+/** A candidate whose TTL has not expired. */
+export interface Candidate {
+  /** Its place among the objects. */
+  readonly place: number
+  readonly object: WholeObject
+  readonly timing: Timing
+  readonly rules: Resolution
+}
+
+/** A mark counts as it stands, also one that lies ahead; without one, the known instant of the votes, or the look. */
+export const timingOf = (at: Date, known: Date | null, mark: Mark | undefined): Timing => {
+  if (mark !== undefined)
+    return { since: mark.since, isNew: false, moves: false, ahead: isAfter(mark.since, at) ? mark.since : null }
+  if (known !== null && !isAfter(known, at)) return { since: known, isNew: true, moves: false, ahead: null }
+  return { since: at, isNew: true, moves: true, ahead: known }
+}
+
+/** Compared as dates, each would be turned into a number by a call. */
+const isAfter = (one: Date, other: Date): boolean => one.getTime() > other.getTime()
+
+/** The instant after a number of seconds, in milliseconds; the last possible instant if they never end. */
+export const endOf = (since: Date, seconds: number): number => Math.min(since.getTime() + seconds * 1000, 8.64e15)
+
+/** True when a number of seconds has passed. */
+export const hasPassed = (at: Date, since: Date, seconds: number): boolean =>
+  at.getTime() - since.getTime() >= seconds * 1000
+
+/** The instant after a number of seconds; null when they never end. */
+export const passesAt = (since: Date, seconds: number): Date | null => {
+  const end = since.getTime() + seconds * 1000
+  return end <= 8.64e15 ? instant(end) : null
+}
+
+/** The call that deletes the very version of an object that was evaluated. */
+export const deleteOf = (
+  { scopes, propagation }: Pick<PassInput, 'scopes' | 'propagation'>,
+  object: WholeObject,
+):
+  | Extract<Action, { readonly _tag: 'Delete' }>
+  | Extract<KeepReason, { readonly _tag: 'KindNotServed' | 'VersionUnknown' }> => {
+  const { apiVersion, kind, metadata } = object
+  const scope = scopes.find(apiVersion, kind)
+  const { uid, resourceVersion } = metadata
+  if (scope === undefined || scope.namespaced !== ((metadata.namespace ?? '') !== '')) return { _tag: 'KindNotServed' }
+  if (resourceVersion === undefined || resourceVersion === '') return { _tag: 'VersionUnknown' }
+  return {
+    _tag: 'Delete',
+    object: addressOf(object, scope.resource),
+    options: {
+      preconditions: { uid, resourceVersion },
+      propagationPolicy: propagation.get(scope) ?? 'Background',
+    },
+  }
+}
+
+/** The name under which the mark of an object is kept. */
+export const markAddress = ({ apiVersion, kind, metadata }: WholeObject): Omit<Address, 'resource'> => {
+  const { namespace, name } = metadata
+  return namespace === undefined || namespace === ''
+    ? { apiVersion, kind, name }
+    : { apiVersion, kind, namespace, name }
+}
+
+const addressOf = ({ apiVersion, kind, metadata }: WholeObject, resource: string): Address => {
+  const { namespace, name } = metadata
+  return namespace === undefined || namespace === ''
+    ? { apiVersion, kind, resource, name }
+    : { apiVersion, kind, resource, namespace, name }
 }

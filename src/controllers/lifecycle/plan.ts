@@ -8,35 +8,33 @@
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Summary
  */
-import { elementAt } from '../../internal/access.js'
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
+import { elementAt } from '../../internal/access.js'
 import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { groupOf } from '../../apiserver/coverage.js'
 import type { WholeObject } from '../../apiserver/index.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
 import { scopeTable } from '../../apiserver/scope.js'
-import { alongWith } from './along.js'
 import type { Assessment, Assessor } from './eligibility.js'
 import { assessor } from './eligibility.js'
-import { snapshotProblems } from './check.js'
-import { deleteOf } from './delete.js'
+import { snapshotProblems, findPolicyProblems } from './check.js'
+import { deleteOf, noWakes } from './pass-input.js'
 import { passCapacity } from './pass-capacity.js'
 import { passExpire } from './pass-expire.js'
 import type { Policy } from './policy.js'
-import { findPolicyProblems } from './policy-check.js'
-import type { Plan, Reason } from './reason.js'
-import type { Mark } from './record.js'
+import type { Plan, Reason, Removal } from './reason.js'
+import type { Mark, Snapshot } from './snapshot.js'
 import type { Resolution } from './rules.js'
 import { groupKindText } from './rules.js'
-import type { Snapshot } from './snapshot.js'
 import { usageVotes } from './usage/vote.js'
 import type { Eligibility, Vote } from './vote.js'
 import { count } from './vote.js'
-import type { Wakes } from './wakes.js'
-import { noWakes } from './wakes.js'
-import type { PassInput } from './pass-input.js'
+import type { Wakes, PassInput } from './pass-input.js'
+import type { Target } from '../../apiserver/object.js'
+import { inOrder, definedKind, definitionKind, isFurniture, kindOf, namespaceKind, placeOf } from './snapshot.js'
+import { targetOf } from '../../apiserver/object.js'
 
 /** Why there is no plan: the snapshot is not what its type says. */
 export type PlanError = InvalidInput
@@ -192,4 +190,46 @@ const propagationBy = ({ propagation }: Policy, { scopes }: ScopeTable): PassInp
       stated.get(groupKindText({ group: groupOf(scope.apiVersion), kind: scope.kind })) ?? 'Background',
     ]),
   )
+}
+
+/** Removals, with the objects that are deleted with them as reasons. */
+export const alongWith =
+  (objects: ReadonlyArray<WholeObject>) =>
+  (removals: ReadonlyArray<Removal>): ReadonlyArray<Removal> => {
+    const holders = new Set(removals.filter(({ target }) => holds(target)).map(({ target }) => target.id))
+    if (holders.size === 0) return removals
+    const contents = contentsOf(objects, holders)
+    return removals.map((removal) => {
+      const content = (contents.get(removal.target.id) ?? []).map((target) => ({ target }))
+      const [first, ...rest] = inOrder(content).map(({ target }) => target)
+      if (first === undefined) return removal
+      const [acting, ...others] = removal.reasons
+      return { ...removal, reasons: [acting, ...others, { _tag: 'TakesAlong', objects: [first, ...rest] }] }
+    })
+  }
+
+const holds = ({ kind }: Target): boolean => kind === namespaceKind || kind === 'CustomResourceDefinition'
+
+const contentsOf = (
+  objects: ReadonlyArray<WholeObject>,
+  holders: ReadonlySet<string>,
+): ReadonlyMap<string, ReadonlyArray<Target>> => {
+  const contents = new Map<string, Target[]>()
+  const kinds = new Map<string, Target[]>()
+  const namespaces = new Map<string, Target[]>()
+  for (const object of objects) {
+    const { uid, name } = object.metadata
+    if (!holders.has(uid)) continue
+    const content: Target[] = []
+    contents.set(uid, content)
+    const kind = kindOf(object)
+    const defined = kind === definitionKind ? definedKind(object) : null
+    if (defined !== null) kinds.set(defined, content)
+    if (kind === namespaceKind) namespaces.set(name, content)
+  }
+  for (const object of objects) {
+    kinds.get(kindOf(object))?.push(targetOf(object))
+    if (placeOf(object) !== '' && !isFurniture(object)) namespaces.get(placeOf(object))?.push(targetOf(object))
+  }
+  return contents
 }

@@ -8,14 +8,13 @@ import * as either from '../../core/either.js'
 import { show } from '../../core/problem.js'
 import type { WholeObject } from '../../apiserver/index.js'
 import type { PropagationPolicy } from '../../apiserver/index.js'
-import type { Capacity } from './capacity/share.js'
+import type { Capacity } from './capacity.js'
 import { findProblems } from '../../internal/check.js'
-import { policyChecks } from './policy-check.js'
+import { policyChecks } from './check.js'
 import type { FinishObserver } from './finished.js'
 import { jobObserver, podObserver } from './finished.js'
 import type { GroupKind, Rules } from './rules.js'
-import type { ReferenceExtractor } from './usage/reference.js'
-import type { ReferenceRow } from './usage/table.js'
+import type { ReferenceExtractor, ReferenceRow } from './usage/table.js'
 
 /**
  * Whether the collector is enabled. Every enabled period has a name of its own: marks of another period count as none, so

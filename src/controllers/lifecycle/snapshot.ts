@@ -1,11 +1,15 @@
 /**
  * The input of the lifecycle collector: the objects of a cluster, the coverage, how each object stands to its owners,
- * and the marks of earlier runs.
+ * and the marks of earlier runs; and how objects are named and put in order.
  */
 import type { WholeObject } from '../../apiserver/index.js'
 import type { Coverage } from '../../apiserver/coverage.js'
 import type { Scope } from '../../apiserver/scope.js'
-import type { Memory } from './record.js'
+import { elementAt, ownField } from '../../internal/access.js'
+import { groupBy, compareText } from '../../internal/order.js'
+import type { Target } from '../../apiserver/object.js'
+import { groupOf } from '../../apiserver/coverage.js'
+import { groupKindText } from './rules.js'
 
 /** How an object stands to its owners, as the owner collector classifies its references; uids of owners. */
 export type OwnerStatus =
@@ -37,3 +41,83 @@ export interface Snapshot {
   /** The memory before this snapshot. */
   readonly memory: Memory
 }
+
+/** The mark of one object. */
+export interface Mark {
+  /** The uid of the object. */
+  readonly uid: string
+  /** The instant from which its time to live counts. */
+  readonly since: Date
+  /** The period in which the mark was set; a mark of another period is none. */
+  readonly epoch: string
+}
+
+/** What is carried from run to run. */
+export interface Memory {
+  /** Each uid once, in any order. */
+  readonly marks: ReadonlyArray<Mark>
+}
+
+/** What was decided of objects, by namespace, name and uid; objects of the cluster first. */
+export const inOrder = <A extends { readonly target: Target }>(decisions: ReadonlyArray<A>): ReadonlyArray<A> =>
+  placesInOrder(decisions).map((place) => elementAt(decisions, place))
+
+/** The places of decisions in the order of {@link inOrder}. */
+export const placesInOrder = (decisions: ReadonlyArray<{ readonly target: Target }>): ReadonlyArray<number> => {
+  const targetAt = (place: number): Target => elementAt(decisions, place).target
+  const namespaces = groupBy(
+    (place) => targetAt(place).namespace ?? '',
+    decisions.map((_, place) => place),
+  )
+  return [...namespaces]
+    .sort(([a], [b]) => compareText(a, b))
+    .flatMap(([, places]) => places.sort((a, b) => compareWithin(targetAt(a), targetAt(b))))
+}
+
+/** Compares targets in that order. */
+export const compareTargets = (a: Target, b: Target): number =>
+  compareText(a.namespace ?? '', b.namespace ?? '') || compareWithin(a, b)
+
+const compareWithin = (a: Target, b: Target): number => compareText(a.name, b.name) || compareText(a.id, b.id)
+
+/** Compares objects in the order of {@link inOrder}. */
+export const compareObjects = ({ metadata: a }: WholeObject, { metadata: b }: WholeObject): number =>
+  compareText(a.namespace ?? '', b.namespace ?? '') || compareText(a.name, b.name) || compareText(a.uid, b.uid)
+
+/** Kinds of objects that hold others, which are their users. */
+export const definitionKind = 'CustomResourceDefinition.apiextensions.k8s.io'
+
+export const namespaceKind = 'Namespace'
+
+/** The group and kind of an object as one text. */
+export const kindOf = ({ apiVersion, kind }: WholeObject): string => groupKindText({ group: groupOf(apiVersion), kind })
+
+/** {@link kindOf} for many objects of few kinds: each text is made once. */
+export const kindsSeen = (): ((object: WholeObject) => string) => {
+  const versions = new Map<string, Map<string, string>>()
+  return (object) => {
+    const kinds = versions.get(object.apiVersion) ?? new Map<string, string>()
+    if (kinds.size === 0) versions.set(object.apiVersion, kinds)
+    const before = kinds.get(object.kind)
+    if (before !== undefined) return before
+    const text = kindOf(object)
+    kinds.set(object.kind, text)
+    return text
+  }
+}
+
+/** The kind that a definition defines; null for one that does not say. */
+export const definedKind = ({ spec }: WholeObject): string | null => {
+  const group = ownField(spec, 'group')
+  const kind = ownField(ownField(spec, 'names'), 'kind')
+  return typeof group === 'string' && typeof kind === 'string' && kind !== '' ? groupKindText({ group, kind }) : null
+}
+
+/** What every namespace holds from the start. */
+export const isFurniture = ({ apiVersion, kind, metadata }: WholeObject): boolean =>
+  apiVersion === 'v1' &&
+  ((kind === 'ServiceAccount' && metadata.name === 'default') ||
+    (kind === 'ConfigMap' && metadata.name === 'kube-root-ca.crt'))
+
+/** The namespace under which an object is kept; empty for one of the cluster. */
+export const placeOf = ({ metadata }: WholeObject): string => metadata.namespace ?? ''

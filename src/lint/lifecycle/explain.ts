@@ -1,4 +1,4 @@
-import type { PolicyFinding } from '../../controllers/lifecycle/policy-finding.js'
+import type { PolicyFinding } from '../../controllers/lifecycle/check-policies.js'
 import { groupKindText } from '../../controllers/lifecycle/rules.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { PolicyFinding } from '../../controllers/lifecycle/policy-finding.js'
+import type { PolicyFinding } from '../../controllers/lifecycle/check-policies.js'
 import type { FindingLevel } from '../finding.js'
 
 /** A finding on a lifecycle policy. */

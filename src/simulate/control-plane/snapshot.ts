@@ -2,7 +2,7 @@
 import type { Knowledge } from '../../core/knowledge.js'
 import type { WholeObject } from '../../apiserver/index.js'
 import type { Coverage } from '../../apiserver/coverage.js'
-import type { Memory as Marks } from '../../controllers/lifecycle/record.js'
+import type { Memory as Marks } from '../../controllers/lifecycle/snapshot.js'
 import { emptyMemory as noMarks } from '../../controllers/lifecycle/memory.js'
 import type { Memory as Quarantine } from '../../controllers/pod/memory.js'
 import { emptyMemory as noQuarantine } from '../../controllers/pod/memory.js'

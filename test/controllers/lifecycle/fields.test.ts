@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { eachText, isPathText, pathOf, textAt } from '../../../src/controllers/lifecycle/fields.js'
+import { eachText, isPathText, pathOf, textAt } from '../../../src/controllers/lifecycle/usage/reader.js'
 
 const textsAt = (root: unknown, path: string): readonly [boolean, ReadonlyArray<string>] => {
   const texts: string[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { deleteOf, markAddress } from '../../../src/controllers/lifecycle/delete.js'
-import { compareObjects, inOrder } from '../../../src/controllers/lifecycle/target.js'
+import { deleteOf, markAddress } from '../../../src/controllers/lifecycle/pass-input.js'
+import { compareObjects, inOrder } from '../../../src/controllers/lifecycle/snapshot.js'
 import { targetOf } from '../../../src/apiserver/object.js'
 import { scopeTable } from '../../../src/apiserver/scope.js'
 import { object, scopes, secret } from './build.js'

@@ -1,16 +1,66 @@
 /**
- * Reads the references of one object, by the table rows and extractors for its kind. Rows are parsed once per plan.
+ * Reads the references of one object, by the table rows and extractors for its kind. Rows are parsed once per plan. A path
+ * names fields with dots; `[]` iterates a list; `['a.b/c']` names a field with dots in it.
  */
 import { ownField } from '../../../internal/access.js'
 import type { WholeObject } from '../../../apiserver/index.js'
 import { groupOf } from '../../../apiserver/coverage.js'
-import type { Path } from '../fields.js'
-import { eachText, pathOf, textAt } from '../fields.js'
 import type { GroupKind } from '../rules.js'
 import { groupKindText } from '../rules.js'
-import type { ReferenceExtractor } from './reference.js'
-import type { ReferenceRow } from './table.js'
+import type { ReferenceExtractor, ReferenceRow } from './table.js'
 import { podSpecs } from './table.js'
+import { placeOf } from '../snapshot.js'
+
+/** A path, taken apart once; `null` goes through a list. */
+export type Path = ReadonlyArray<string | null>
+
+/** Takes a path apart. */
+export const pathOf = (text: string): Path =>
+  [...text.matchAll(/\['([^']*)'\]|\[\]|([^.[\]]+)/g)].map(([whole, quoted, name]) =>
+    whole === '[]' ? null : (quoted ?? name ?? ''),
+  )
+
+/** True for text that {@link pathOf} takes apart without a rest. */
+export const isPathText = (text: unknown): boolean =>
+  typeof text === 'string' && /^[^.[\]]+(\.[^.[\]]+|\[\]|\['[^']*'\])*$/.test(text)
+
+/** What a walk found: a text, and the record that holds it. */
+export type Found = (text: string, holder: unknown) => void
+
+/**
+ * Calls `found` for every text at a path. False when a value on the way has the wrong type: then the text is unknown.
+ * What is absent or null on the way is absent, and so is empty text.
+ */
+export const eachText = (root: unknown, path: Path, found: Found, from = 0): boolean => {
+  let value = root
+  let holder: unknown = undefined
+  for (let at = from; at < path.length; at++) {
+    if (value === undefined || value === null) return true
+    const name = path[at]
+    if (name === null || name === undefined) {
+      if (!Array.isArray(value)) return false
+      let readable = true
+      for (const item of value as ReadonlyArray<unknown>) readable = eachText(item, path, found, at + 1) && readable
+      return readable
+    }
+    if (typeof value !== 'object' || Array.isArray(value)) return false
+    holder = value
+    value = ownField(value, name)
+  }
+  if (value === undefined || value === null || value === '') return true
+  if (typeof value !== 'string') return false
+  found(value, holder)
+  return true
+}
+
+/** The first text at a path; null when there is none, or a value on the way has the wrong type. */
+export const textAt = (root: unknown, path: Path): string | null => {
+  let text: string | null = null
+  eachText(root, path, (found) => {
+    text ??= found
+  })
+  return text
+}
 
 /** Receives what an object refers to; an unknown namespace is `any`. */
 export interface Sink {
@@ -26,9 +76,6 @@ export type Doubt = 'unreadable' | 'templated' | 'extractor-failed'
 
 /** Reads one object. */
 export type Reader = (object: WholeObject, sink: Sink) => void
-
-/** The namespace under which an object is kept; empty for one of the cluster. */
-export const placeOf = ({ metadata }: WholeObject): string => metadata.namespace ?? ''
 
 /** Readers by the kind that refers, for the wanted targets alone. */
 export const readersFor = (

@@ -1,15 +1,18 @@
 /**
- * The use graph: an edge from every active object to each object it refers to, and where use is unknown. Transitive use
- * needs nothing more: every link of a chain is an edge of its own.
+ * The use graph: an edge from every active object to each object it refers to, where use is unknown, and what counts as used.
+ * Transitive use needs nothing more: every link of a chain is an edge of its own.
  */
 import { ownField, elementAt } from '../../../internal/access.js'
 import type { WholeObject } from '../../../apiserver/index.js'
-import { groupOf } from '../../../apiserver/coverage.js'
 import type { EdgeList } from '../../../internal/graph.js'
-import { addEdge, noEdges } from '../../../internal/graph.js'
+import { addEdge, noEdges, adjacency, eachEdge } from '../../../internal/graph.js'
 import { groupKindText } from '../rules.js'
 import type { Doubt, Reader, Sink } from './reader.js'
-import { placeOf, readersOf } from './reader.js'
+import { placeOf, kindOf, definitionKind, namespaceKind, definedKind, isFurniture } from '../snapshot.js'
+import { readersOf } from './reader.js'
+import type { Sighting } from '../finished.js'
+import { jobObserver, observeFinish } from '../finished.js'
+import { isMarked, itself, noMarks, seed, spread } from '../../../internal/mark.js'
 
 /** A user that can not be read, and what that leaves open. */
 export interface Doubtful {
@@ -27,10 +30,6 @@ export interface Survey {
 
 /** Whether one place comes before another where users are named. */
 export type Precedes = (place: number, other: number) => boolean
-
-/** Kinds of objects that hold others, which are their users. */
-export const definitionKind = 'CustomResourceDefinition.apiextensions.k8s.io'
-export const namespaceKind = 'Namespace'
 
 /** Asks every active object what it uses of the wanted kinds. */
 export const survey = (
@@ -79,6 +78,7 @@ export const survey = (
 const nobody: ReadonlyArray<number> = []
 
 const keyOf = (target: string, namespace: string, name: string): string => `${target}\n${namespace}\n${name}`
+
 const doubtKey = (target: string, namespace: string | null): string =>
   namespace === null ? `${target}\n` : `${target}\n=${namespace}`
 
@@ -109,30 +109,6 @@ const put = (map: Map<string, number[]>, key: string, place: number): void => {
   else before.push(place)
 }
 
-/** The group and kind of an object as one text. */
-export const kindOf = ({ apiVersion, kind }: WholeObject): string => groupKindText({ group: groupOf(apiVersion), kind })
-
-/** {@link kindOf} for many objects of few kinds: each text is made once. */
-export const kindsSeen = (): ((object: WholeObject) => string) => {
-  const versions = new Map<string, Map<string, string>>()
-  return (object) => {
-    const kinds = versions.get(object.apiVersion) ?? new Map<string, string>()
-    if (kinds.size === 0) versions.set(object.apiVersion, kinds)
-    const before = kinds.get(object.kind)
-    if (before !== undefined) return before
-    const text = kindOf(object)
-    kinds.set(object.kind, text)
-    return text
-  }
-}
-
-/** The kind that a definition defines; null for one that does not say. */
-export const definedKind = ({ spec }: WholeObject): string | null => {
-  const group = ownField(spec, 'group')
-  const kind = ownField(ownField(spec, 'names'), 'kind')
-  return typeof group === 'string' && typeof kind === 'string' && kind !== '' ? groupKindText({ group, kind }) : null
-}
-
 /** Every object uses the definition of its kind and the namespace it is in, whether it is active or not. */
 const holdersOf = (
   objects: ReadonlyArray<WholeObject>,
@@ -155,8 +131,73 @@ const holdersOf = (
   }
 }
 
-/** What every namespace holds from the start. */
-export const isFurniture = ({ apiVersion, kind, metadata }: WholeObject): boolean =>
-  apiVersion === 'v1' &&
-  ((kind === 'ServiceAccount' && metadata.name === 'default') ||
-    (kind === 'ConfigMap' && metadata.name === 'kube-root-ca.crt'))
+const jobKind = groupKindText(jobObserver)
+
+const replicaSets: ReadonlySet<string> = new Set(['ReplicaSet.apps', 'ReplicaSet.extensions'])
+
+/** True for objects whose references count. */
+export const activityOf = (
+  { revisions }: { readonly revisions: 'use' | 'ignore' },
+  observers: ReadonlyMap<string, (object: WholeObject) => Sighting>,
+): ((object: WholeObject) => boolean) => {
+  const look = observers.get(jobKind) ?? observeFinish(jobObserver)
+  return (object) => {
+    const kind = kindOf(object)
+    if (kind === 'Pod') return !hasEnded(object)
+    if (kind === jobKind) {
+      const seen = look(object)
+      return 'failed' in seen || !seen.finished
+    }
+    if (revisions === 'use') return true
+    return kind !== 'ControllerRevision.apps' && !(replicaSets.has(kind) && isOldRevision(object))
+  }
+}
+
+const hasEnded = ({ status }: WholeObject): boolean => {
+  const phase = ownField(status, 'phase')
+  return phase === 'Succeeded' || phase === 'Failed'
+}
+
+/** A set of no replicas that somebody controls; one that nobody controls was scaled down by hand. */
+const isOldRevision = ({ spec, status, metadata }: WholeObject): boolean =>
+  ownField(spec, 'replicas') === 0 &&
+  (ownField(status, 'replicas') ?? 0) === 0 &&
+  (metadata.ownerReferences ?? []).some(({ controller }) => controller === true)
+
+/** The users that count for each object. */
+export interface Liveness {
+  readonly users: (place: number) => number
+  /** The first of them. */
+  readonly first: (place: number) => number
+}
+
+/** Every reference counts. */
+export const byCounting = (size: number, { edges }: Survey, precedes: Precedes): Liveness =>
+  counted(size, edges, precedes, () => true)
+
+/** References count that start at a root, or at what is reached from one. */
+export const byReaching = (
+  size: number,
+  { edges }: Survey,
+  precedes: Precedes,
+  isRoot: (place: number) => boolean,
+): Liveness => {
+  const graph = adjacency(size, edges)
+  const marks = noMarks(size)
+  for (let place = 0; place < size; place++) if (isRoot(place)) seed(marks, place, itself, 0)
+  spread(marks, (place, visit) => eachEdge(graph, place, visit))
+  return counted(size, edges, precedes, (user) => isMarked(marks, user))
+}
+
+const counted = (size: number, edges: EdgeList, precedes: Precedes, counts: (user: number) => boolean): Liveness => {
+  const users = new Int32Array(size)
+  const first = new Int32Array(size).fill(-1)
+  edges.source.forEach((user, edge) => {
+    if (!counts(user)) return
+    const used = elementAt(edges.target, edge)
+    const before = elementAt(first, used)
+    users[used] = elementAt(users, used) + 1
+    if (before === -1 || precedes(user, before)) first[used] = user
+  })
+  return { users: (place) => elementAt(users, place), first: (place) => elementAt(first, place) }
+}

@@ -1,11 +1,32 @@
 /**
- * Where Kubernetes objects name what they use, as one table. References are by name, in the namespace of the referring
- * object unless the row says otherwise; optional references count as use.
+ * Where Kubernetes objects name what they use, as one table, and how a user adds to it. References are by name, in the
+ * namespace of the referring object unless the row says otherwise; optional references count as use.
  *
  * @upstream kubernetes 1.36.2 pkg/api/v1/pod/util.go VisitPodSecretNames
  * @upstream kubernetes 1.36.2 pkg/api/v1/pod/util.go VisitPodConfigmapNames
  */
+import type { either as E } from 'fp-ts'
+
+import type { WholeObject } from '../../../apiserver/index.js'
 import type { GroupKind } from '../rules.js'
+
+/** One object that is used, by name. */
+export interface Reference {
+  readonly target: GroupKind
+  /** Absent for a cluster-scoped object. */
+  readonly namespace?: string | undefined
+  /** Empty names nothing. */
+  readonly name: string
+}
+
+/** Finds what objects of one kind use, where a row of the table can not say it. */
+export interface ReferenceExtractor {
+  readonly source: GroupKind
+  /** Every kind that it may name; without a full listing of `source`, objects of these kinds stay. */
+  readonly targets: ReadonlyArray<GroupKind>
+  /** The references, or why they are unknown; a throw counts as unknown. */
+  readonly references: (object: WholeObject) => E.Either<string, ReadonlyArray<Reference>>
+}
 
 /** How the text at a path names the object that is used. */
 export type Form =
@@ -39,14 +60,23 @@ export interface ReferenceRow {
 }
 
 const core = (kind: string): GroupKind => ({ group: '', kind })
+
 const Secret = core('Secret')
+
 const ConfigMap = core('ConfigMap')
+
 const ServiceAccount = core('ServiceAccount')
+
 const Claim = core('PersistentVolumeClaim')
+
 const Volume = core('PersistentVolume')
+
 const Service = core('Service')
+
 const StorageClass: GroupKind = { group: 'storage.k8s.io', kind: 'StorageClass' }
+
 const ClusterRole: GroupKind = { group: 'rbac.authorization.k8s.io', kind: 'ClusterRole' }
+
 const RoleBinding: GroupKind = { group: 'rbac.authorization.k8s.io', kind: 'RoleBinding' }
 
 /** Kinds that hold the specification of a pod, and where; several are of old groups too. */
@@ -75,11 +105,15 @@ const ofContainers = (rest: string): ReadonlyArray<string> =>
   ['initContainers', 'containers', 'ephemeralContainers'].map((list) => `${list}[].${rest}`)
 
 const beside = (namespace: string): Partial<ReferenceRow> => ({ lives: { beside: namespace } })
+
 const ofVolume = (namespace: string): Partial<ReferenceRow> => ({
   lives: { beside: namespace, otherwise: 'spec.claimRef.namespace' },
 })
+
 const inCluster: Partial<ReferenceRow> = { lives: 'cluster' }
+
 const webhook = (kind: string): GroupKind => ({ group: 'admissionregistration.k8s.io', kind })
+
 const ingress = (group: string): GroupKind => ({ group, kind: 'Ingress' })
 
 /** Every built-in way, read from top to bottom. */

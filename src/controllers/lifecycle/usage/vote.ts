@@ -8,19 +8,21 @@ import type { Assessment } from '../eligibility.js'
 import { observersOf } from '../eligibility.js'
 import type { KeepReason } from '../keep-reason.js'
 import type { Policy } from '../policy.js'
-import type { Resolution } from '../rules.js'
+import type { Resolution, GroupKind } from '../rules.js'
 import type { Snapshot } from '../snapshot.js'
-import { compareObjects } from '../target.js'
+import { compareObjects, placeOf, definedKind, definitionKind, kindOf, namespaceKind } from '../snapshot.js'
 import { targetOf } from '../../../apiserver/object.js'
 import type { Vote } from '../vote.js'
 import { abstain } from '../vote.js'
-import { byCounting, byReaching } from './liveness.js'
-import { placeOf, readersFor } from './reader.js'
-import { sourcesByTarget, unlistedContent, unlistedSource } from './sources.js'
-import { activityOf } from './active.js'
+import { byCounting, byReaching, activityOf, survey } from './survey.js'
+import { readersFor } from './reader.js'
 import type { Precedes, Survey } from './survey.js'
-import { definedKind, definitionKind, kindOf, namespaceKind, survey } from './survey.js'
-import { referenceTable } from './table.js'
+import { referenceTable, optionalGroups, podSpecs } from './table.js'
+import type { Coverage } from '../../../apiserver/coverage.js'
+import { covers, groupOf } from '../../../apiserver/coverage.js'
+import type { Scope } from '../../../apiserver/scope.js'
+import { groupKindText } from '../rules.js'
+import type { ReferenceExtractor, ReferenceRow } from './table.js'
 
 /** What is unknown about the use of an object by unlisted objects; null when nothing is. */
 type Doubting = (object: WholeObject) => KeepReason | null
@@ -117,3 +119,64 @@ const doubting = (
     return uncovered(unlisted([{ source: instances, crosses: true }], ''))
   }
 }
+
+/** A kind that may refer to another, from its own namespace or from any. */
+export interface Source {
+  readonly source: GroupKind
+  readonly crosses: boolean
+}
+
+/** The kinds that may refer to objects of a kind; nothing is known of a kind that is not in the map. */
+export const sourcesByTarget = (
+  rows: ReadonlyArray<ReferenceRow>,
+  extractors: ReadonlyArray<ReferenceExtractor>,
+): ReadonlyMap<string, ReadonlyArray<Source>> => {
+  const sources = new Map<string, Map<string, Source>>()
+  const add = (target: GroupKind, source: GroupKind, crosses: boolean): void => {
+    const key = groupKindText(target)
+    const known = sources.get(key) ?? new Map<string, Source>()
+    const name = groupKindText(source)
+    known.set(name, { source, crosses: crosses || known.get(name)?.crosses === true })
+    sources.set(key, known)
+  }
+  for (const { source, target, lives, form } of rows) {
+    const crosses = lives !== undefined || form === 'secret-parameters'
+    if (source !== 'PodSpec') add(target, source, crosses)
+    else for (const carrier of podSpecs) add(target, carrier.source, crosses)
+  }
+  for (const { source, targets } of extractors) for (const target of targets) add(target, source, true)
+  return new Map([...sources].map(([target, known]) => [target, [...known.values()]]))
+}
+
+/** The first kind of some sources that was not all listed, as far as it matters to a namespace; null when all were. */
+export const unlistedSource = (
+  coverage: Coverage,
+  scopes: ReadonlyArray<Scope>,
+): ((sources: ReadonlyArray<Source>, namespace: string) => GroupKind | null) => {
+  const covered = covers(coverage)
+  const namespaced = new Map(
+    scopes.map((scope) => [groupKindText({ group: groupOf(scope.apiVersion), kind: scope.kind }), scope.namespaced]),
+  )
+  return (sources, namespace) => {
+    for (const { source, crosses } of sources) {
+      const name = groupKindText(source)
+      if (optionalGroups.has(source.group) && !namespaced.has(name)) continue
+      const within = crosses || namespace === '' || namespaced.get(name) === false ? undefined : namespace
+      if (!covered(`${source.group}/v1`, source.kind, within)) return source
+    }
+    return null
+  }
+}
+
+/** The first kind that may have objects in a namespace and was not all listed there; null when all were. */
+export const unlistedContent =
+  (coverage: Coverage, scopes: ReadonlyArray<Scope>) =>
+  (namespace: string): GroupKind | null => {
+    if (coverage._tag === 'Everything') return null
+    const covered = covers(coverage)
+    const missing = scopes.find(
+      ({ apiVersion, kind, namespaced }) => namespaced && !covered(apiVersion, kind, namespace),
+    )
+    if (missing !== undefined) return { group: groupOf(missing.apiVersion), kind: missing.kind }
+    return scopes.some(({ namespaced }) => namespaced) ? null : { group: '', kind: namespaceKind }
+  }

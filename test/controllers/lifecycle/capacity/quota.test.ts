@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../../src/apiserver/index.js'
-import { hardLimits } from '../../../../src/controllers/lifecycle/capacity/quota.js'
+import { hardLimits } from '../../../../src/controllers/lifecycle/capacity.js'
 import { object, scopes } from '../build.js'
 
 const quota = (name: string, hard: unknown, spec: object = {}, more: Partial<WholeObject> = {}): WholeObject => ({

@@ -3,12 +3,8 @@ import { describe, expect, it } from 'vitest'
 
 import type { Coverage } from '../../../../src/apiserver/coverage.js'
 import type { ReferenceRow } from '../../../../src/controllers/lifecycle/index.js'
-import type { Source } from '../../../../src/controllers/lifecycle/usage/sources.js'
-import {
-  sourcesByTarget,
-  unlistedContent,
-  unlistedSource,
-} from '../../../../src/controllers/lifecycle/usage/sources.js'
+import type { Source } from '../../../../src/controllers/lifecycle/usage/vote.js'
+import { sourcesByTarget, unlistedContent, unlistedSource } from '../../../../src/controllers/lifecycle/usage/vote.js'
 import { everything, scopes } from '../build.js'
 
 const Build = { group: 'example.com', kind: 'Build' }
