@@ -90,7 +90,10 @@ const compareFill = (
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** The smallest hard limit of each namespace that has one, for one kind of object. */
+/**
+ * How many objects of one kind the ResourceQuotas of each namespace admit: the smallest hard limit. Scoped quotas are ignored,
+ * since they count only some objects; so is `pods`, which leaves out finished pods.
+ */
 export const hardLimits = (
   { group, kind }: GroupKind,
   scopes: ReadonlyArray<Scope>,

@@ -3,14 +3,36 @@
  * one lists every problem.
  */
 import type { Check } from '../../internal/check.js'
-import { all, anything, arrayOf, expecting, fields, findProblems, isFlag, isText, maybe, oneOf, tagged, distinctBy, isDate } from '../../internal/check.js'
+import {
+  all,
+  anything,
+  arrayOf,
+  expecting,
+  fields,
+  findProblems,
+  isFlag,
+  isText,
+  maybe,
+  oneOf,
+  tagged,
+  distinctBy,
+  isDate,
+} from '../../internal/check.js'
 import type { InvalidInput, Problem } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'
-import { isNameText, isKubeObject, isListOf, isRecord, objectLooksSound, uidsAreDistinct, isTerms } from '../../apiserver/check.js'
+import {
+  isNameText,
+  isKubeObject,
+  isListOf,
+  isRecord,
+  objectLooksSound,
+  uidsAreDistinct,
+  uidsDiffer,
+  isTerms,
+} from '../../apiserver/check.js'
 import { isPathText } from './usage/reader.js'
 import type { GroupKind } from './rules.js'
 import { isInstant } from '../../core/time.js'
-import { numbering } from '../../internal/intern.js'
 import type { Snapshot } from './snapshot.js'
 
 const isSeconds: Check = expecting(
@@ -170,11 +192,7 @@ const looksSound = (snapshot: unknown): boolean =>
   isInstant(snapshot['at']) &&
   isListOf(snapshot['objects'], objectLooksSound) &&
   findProblems('', isRest, snapshot) === null &&
-  uidsDiffer(snapshot as unknown as Snapshot)
-
-const uidsDiffer = ({ objects }: Snapshot): boolean => {
-  return numbering(objects.map(({ metadata }) => metadata.uid)).distinct
-}
+  uidsDiffer((snapshot as unknown as Snapshot).objects)
 
 const isStanding: Check = (value, problems) => {
   const tag = isRecord(value) ? value['_tag'] : undefined

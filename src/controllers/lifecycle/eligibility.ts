@@ -12,7 +12,14 @@ import type { KeepReason } from './keep-reason.js'
 import type { Policy } from './policy.js'
 import { rulesProblem } from './check.js'
 import type { StatedRules, Layer, Resolution, Rules } from './rules.js'
-import { annotatedRules, annotationNames, namespaceAnnotationNames, bindingOrigins, groupKindText, resolveRules } from './rules.js'
+import {
+  annotatedRules,
+  annotationNames,
+  namespaceAnnotationNames,
+  bindingOrigins,
+  groupKindText,
+  resolveRules,
+} from './rules.js'
 import type { OwnerStatus, Snapshot } from './snapshot.js'
 import { kindsSeen, namespaceKind } from './snapshot.js'
 import type { Eligibility, Vote } from './vote.js'

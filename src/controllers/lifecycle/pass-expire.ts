@@ -205,7 +205,7 @@ const clearing = (
 }
 
 /** Removals by the end of their TTL (milliseconds, by index), then by target. */
-export const byEnd = (removals: ReadonlyArray<Removal>, ends: ReadonlyArray<number>): ReadonlyArray<Removal> => {
+const byEnd = (removals: ReadonlyArray<Removal>, ends: ReadonlyArray<number>): ReadonlyArray<Removal> => {
   const places = placesByRank(Float64Array.from(ends))
   const sorted = Array.from(places, (place) => elementAt(removals, place))
   for (let rank = 0; rank < places.length;) {

@@ -193,7 +193,7 @@ const propagationBy = ({ propagation }: Policy, { scopes }: ScopeTable): PassInp
 }
 
 /** Removals, with the objects that are deleted with them as reasons. */
-export const alongWith =
+const alongWith =
   (objects: ReadonlyArray<WholeObject>) =>
   (removals: ReadonlyArray<Removal>): ReadonlyArray<Removal> => {
     const holders = new Set(removals.filter(({ target }) => holds(target)).map(({ target }) => target.id))

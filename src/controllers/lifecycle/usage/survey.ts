@@ -135,7 +135,10 @@ const jobKind = groupKindText(jobObserver)
 
 const replicaSets: ReadonlySet<string> = new Set(['ReplicaSet.apps', 'ReplicaSet.extensions'])
 
-/** True for objects whose references count. */
+/**
+ * True for objects whose references count as use: a pod's until its containers have ended, a Job's until it has finished, and
+ * those of everything else for as long as it exists.
+ */
 export const activityOf = (
   { revisions }: { readonly revisions: 'use' | 'ignore' },
   observers: ReadonlyMap<string, (object: WholeObject) => Sighting>,

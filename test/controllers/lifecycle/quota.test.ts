@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import type { WholeObject } from '../../../../src/apiserver/index.js'
-import { hardLimits } from '../../../../src/controllers/lifecycle/capacity.js'
-import { object, scopes } from '../build.js'
+import type { WholeObject } from '../../../src/apiserver/index.js'
+import { hardLimits } from '../../../src/controllers/lifecycle/capacity.js'
+import { object, scopes } from './build.js'
 
 const quota = (name: string, hard: unknown, spec: object = {}, more: Partial<WholeObject> = {}): WholeObject => ({
   ...object('v1', 'ResourceQuota', name, {}, { spec: { hard, ...spec } }),
