@@ -1,18 +1,17 @@
 /**
- * Combinators that build decoders from smaller ones and report every problem with its path. Paths are built only for
- * problems, so a valid file pays nothing for them.
+ * What decoders add to io-ts. An object is read by `t.type`, but by its own fields only; an array like by `t.array`, but
+ * no further than to the hundredth problem; the name of a codec is what a problem says was expected.
  */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 import * as t from 'io-ts'
 
-import { pipe } from '../core/function.js'
 import type { InvalidInput, Problem } from '../core/problem.js'
 import { problemLimit, show } from '../core/problem.js'
 
 /** Reads an unknown value. Its name is what a problem says was expected. */
 export type Decoder<A> = t.Decoder<unknown, A>
 
-/** A reader from its name and its function. */
+/** A decoder from its name and its function; what it reads has no way back. */
 export const decoder = <A>(name: string, validate: t.Validate<unknown, A>): Decoder<A> => {
   const self: Decoder<A> = {
     name,
@@ -23,18 +22,20 @@ export const decoder = <A>(name: string, validate: t.Validate<unknown, A>): Deco
 }
 
 /** A problem with the value itself. */
-export const refuse = (value: unknown, context: t.Context): E.Either<t.Errors, never> => t.failure(value, context)
+export const refuse = (value: unknown, context: t.Context): t.Validation<never> => t.failure(value, context)
 
-/** A reader of one value from a function that may reject it. */
+/** A decoder from a function that may reject the value. */
 export const reading = <A>(name: string, read: (value: unknown) => O.Option<A>): Decoder<A> =>
-  decoder(name, (value, context) => {
-    const found = read(value)
-    return O.isSome(found) ? E.right(found.value) : refuse(value, context)
-  })
+  decoder(name, (value, context) =>
+    F.pipe(
+      read(value),
+      O.match(() => refuse(value, context), t.success),
+    ),
+  )
 
-/** A reader from a predicate. */
-export const holding = <A>(name: string, is: (value: unknown) => value is A): Decoder<A> =>
-  decoder(name, (value, context) => (is(value) ? E.right(value) : refuse(value, context)))
+/** The codec of the values for which a predicate holds; they are read and written as they are. */
+export const holding = <A>(name: string, is: t.Is<A>): t.Type<A, A> =>
+  new t.Type(name, is, (value, context) => (is(value) ? t.success(value) : refuse(value, context)), t.identity)
 
 /** True for an object that is not an array. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -62,35 +63,50 @@ export const moveInto = (
 export type Read<D> = { readonly [K in keyof D]: D[K] extends t.Decoder<unknown, infer A> ? A : never }
 
 /** An object with at least these fields; others are ignored. */
-export const fields = <D extends Readonly<Record<string, Decoder<unknown>>>>(readers: D): Decoder<Read<D>> => {
-  const entries = Object.entries(readers)
-  return decoder('an object', (value, context) => {
-    if (!isRecord(value)) return refuse(value, context)
-    const found: Record<string, unknown> = {}
-    const errors: t.ValidationError[] = []
-    for (const [key, type] of entries) {
-      const actual = own(value, key)
-      const read = type.validate(actual, [])
-      if (E.isRight(read)) found[key] = read.right
-      else moveInto(errors, read.left, context, { step: `.${key}`, type, actual })
-    }
-    return errors.length > 0 ? E.left(errors) : E.right(found as Read<D>)
-  })
-}
+export const fields = <D extends Readonly<Record<string, Decoder<unknown>>>>(readers: D): Decoder<Read<D>> =>
+  ownFields(Object.keys(readers)).pipe(t.type(readers as never), 'an object')
 
-/** An array; reading ends at the hundredth problem. */
-export const items = <A>(type: Decoder<A>): Decoder<ReadonlyArray<A>> =>
+type Fields = Readonly<Record<string, unknown>>
+
+/** An object's own fields of these names; `t.type` alone would read a prototype too, and keep other fields. */
+const ownFields = (names: ReadonlyArray<string>) =>
+  new t.Type<Fields, Fields, unknown>(
+    'an object',
+    isRecord,
+    (value, context) =>
+      isRecord(value)
+        ? t.success(Object.fromEntries(names.map((name) => [name, own(value, name)])))
+        : refuse(value, context),
+    t.identity,
+  )
+
+/** An array; reading ends at the hundredth problem, where `t.array` would collect those of a million items. */
+export const items = <A>(item: Decoder<A>): Decoder<ReadonlyArray<A>> =>
   decoder('an array', (value, context) => {
     if (!Array.isArray(value)) return refuse(value, context)
     const found: A[] = []
     const errors: t.ValidationError[] = []
     for (let index = 0; index < value.length && errors.length < problemLimit; index++) {
       const actual: unknown = value[index]
-      const read = type.validate(actual, [])
+      const read = item.validate(actual, t.appendContext(context, String(index), item, actual))
       if (E.isRight(read)) found.push(read.right)
-      else moveInto(errors, read.left, context, { step: `[${index}]`, type, actual })
+      else errors.push(...read.left.slice(0, problemLimit - errors.length))
     }
-    return errors.length > 0 ? E.left(errors) : E.right(found)
+    return errors.length > 0 ? t.failures(errors) : t.success(found)
+  })
+
+/** An object of any keys, each with such a value; as a Map, so that any key is safe. */
+export const entries = <A>(type: Decoder<A>): Decoder<ReadonlyMap<string, A>> =>
+  decoder('an object', (value, context) => {
+    if (!isRecord(value)) return refuse(value, context)
+    const found = new Map<string, A>()
+    const errors: t.ValidationError[] = []
+    for (const [key, actual] of Object.entries(value)) {
+      const read = type.validate(actual, t.appendContext(context, stepTo(key), type, actual))
+      if (E.isRight(read)) found.set(key, read.right)
+      else errors.push(...read.left)
+    }
+    return errors.length > 0 ? t.failures(errors.slice(0, problemLimit)) : t.success(found)
   })
 
 /** One, or an array of them. */
@@ -104,7 +120,7 @@ export const oneOrMore = <A>(type: Decoder<A>): Decoder<ReadonlyArray<A>> => {
 
 /** What was read, in another form. */
 export const mapped = <A, B>(reader: Decoder<A>, change: (value: A) => B): Decoder<B> =>
-  decoder(reader.name, (value, context) => pipe(reader.validate(value, context), E.map(change)))
+  decoder(reader.name, F.flow(reader.validate, E.map(change)))
 
 /** A value that may be absent or null. */
 export const optional = <A>(reader: Decoder<A>): Decoder<O.Option<A>> =>
@@ -123,15 +139,16 @@ export const withDefault = <A>(reader: Decoder<A>, fallback: A): Decoder<A> =>
 export const named = <A>(name: string, { validate }: Decoder<A>): Decoder<A> => decoder(name, validate)
 
 /** The step of a path to a field whose name comes from outside. */
-export const stepTo = (name: string): string =>
-  /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`
+export const stepTo = (name: string): string => (isWord(name) ? `.${name}` : `[${JSON.stringify(name)}]`)
+
+const isWord = (name: string): boolean => /^[A-Za-z_$][\w$]*$/.test(name)
 
 /** Reads from the root, or what lies at a path of it; findings become one refusal of `source`, a hundred at most. */
 export const readFrom =
   <A>(reader: Decoder<A>, path: string = '') =>
   (source: string) =>
   (value: unknown): E.Either<InvalidInput, A> =>
-    E.mapLeft(invalidInputOf(source))(reader.validate(value, [{ key: path, type: reader, actual: value }]))
+    F.pipe(reader.validate(value, [{ key: path, type: reader, actual: value }]), E.mapLeft(invalidInputOf(source)))
 
 const invalidInputOf =
   (source: string) =>
@@ -143,12 +160,15 @@ const invalidInputOf =
 /** A finding as a problem; its path begins where the reader did. */
 export const problemOf = ({ value, context }: t.ValidationError): Problem => ({
   path: context
-    .map(({ key }) => key)
+    .map(({ key }) => stepOf(key))
     .join('')
     .replace(/^\./, ''),
   expected: context.at(-1)?.type.name ?? unexplained.expected,
   actual: value === undefined ? 'nothing' : show(value),
 })
+
+/** A key of io-ts is the name of a field or an index; other steps, such as those of {@link stepTo}, are written out. */
+const stepOf = (key: string): string => (isWord(key) ? `.${key}` : /^\d+$/.test(key) ? `[${key}]` : key)
 
 /** Stands where a reader fails without saying why; none here does. */
 const unexplained: Problem = { path: '', expected: 'a readable value', actual: 'something else' }

@@ -1,8 +1,9 @@
 import { either as E, option as O } from 'fp-ts'
+import * as t from 'io-ts'
 import { describe, expect, it } from 'vitest'
 
-import { fields, items, mapped, optional, readFrom, withDefault } from '../../src/decode/codec.js'
-import { name, size, text, word } from '../../src/decode/leaf.js'
+import { entries, fields, items, mapped, optional, problemOf, readFrom, withDefault } from '../../src/decode/codec.js'
+import { instantText, name, nanoseconds, size, text, word } from '../../src/decode/leaf.js'
 import { right, wrongIn } from './reading.js'
 
 const thing = fields({ id: name, size, tags: withDefault(items(text), []), state: word('ON', 'OFF') })
@@ -53,9 +54,39 @@ describe('reading', () => {
   it('keeps findings below where the caller began', () => {
     const context = [{ key: 'list', type: thing, actual: null }]
     const found = mapped(thing, () => 1).validate({ ...good, id: 0 }, context)
-    expect(E.isLeft(found) ? found.left.map((error) => error.context.map(({ key }) => key).join('')) : []).toEqual([
-      'list.id',
+    expect(E.isLeft(found) ? found.left.map((error) => problemOf(error).path) : []).toEqual(['list.id'])
+  })
+
+  it('takes any key of an object whose keys come from outside', () => {
+    const labels = readFrom(fields({ labels: entries(text) }))('')
+    expect(right(labels(JSON.parse('{"labels": {"__proto__": "a", "7": "b"}}'))).labels).toEqual(
+      new Map([
+        ['7', 'b'],
+        ['__proto__', 'a'],
+      ]),
+    )
+    expect(wrongIn(labels({ labels: { a: 1, 7: 2, 'b.c': 3, constructor: 4 } }))).toEqual([
+      'labels["7"]: expected a string, got 2',
+      'labels.a: expected a string, got 1',
+      'labels["b.c"]: expected a string, got 3',
+      'labels.constructor: expected a string, got 4',
     ])
+  })
+})
+
+describe('a codec of a single value', () => {
+  it('takes part in codecs that a user of io-ts builds', () => {
+    const lease = t.type({ id: name, state: word('ON', 'OFF'), since: instantText })
+    const written = { id: 'a', state: 'ON', since: '2026-01-01T12:00:00.000Z' }
+    const held = right(lease.decode(written))
+    expect(held.since).toEqual(new Date('2026-01-01T12:00:00Z'))
+    expect(lease.is(held)).toBe(true)
+    expect(lease.encode(held)).toEqual(written)
+  })
+
+  it('writes what it reads', () => {
+    expect(right(nanoseconds.decode(nanoseconds.encode(new Date(-1))))).toEqual(new Date(-1))
+    expect(size.encode(right(size.decode('9007199254740992')))).toBe('9007199254740992')
   })
 })
 

@@ -3,6 +3,7 @@
  * from a configuration file or from `/configz`; other fields are ignored.
  */
 import { either as E } from 'fp-ts'
+import * as t from 'io-ts'
 
 import { pipe } from '../../core/function.js'
 import type { GoDuration } from '../../core/go-duration.js'
@@ -66,7 +67,7 @@ export const decodeConfigurationAt =
 const source = 'KubeletConfiguration'
 
 const head: Decoder<unknown> = settings({
-  kind: holding('"KubeletConfiguration"', (value): value is string => value === 'KubeletConfiguration'),
+  kind: t.literal('KubeletConfiguration'),
   apiVersion: holding(
     'a version of kubelet.config.k8s.io',
     (value): value is string => typeof value === 'string' && value.startsWith('kubelet.config.k8s.io/'),

@@ -1,14 +1,12 @@
 /**
  * Decoders of single values that only kubelet configuration uses.
  */
-import { either as E, option as O } from 'fp-ts'
-import type * as t from 'io-ts'
+import { function as F, option as O } from 'fp-ts'
 
-import { pipe } from '../../core/function.js'
 import type { GoDuration } from '../../core/go-duration.js'
 import { goDuration, parseGoDuration } from '../../core/go-duration.js'
 import type { Decoder, Read } from '../codec.js'
-import { decoder, fields, holding, isRecord, moveInto, reading, refuse, stepTo } from '../codec.js'
+import { decoder, entries, fields, holding, isRecord, named, reading, refuse } from '../codec.js'
 import { text } from '../leaf.js'
 
 /** True for an integer that Go's int32 holds. */
@@ -19,21 +17,11 @@ export const int32: Decoder<number> = holding('an integer of 32 bits', isInt32)
 
 /** The text of a Go duration, brought into the form in which Go prints it. */
 export const duration: Decoder<GoDuration> = reading('a Go duration such as "2m0s"', (value) =>
-  pipe(typeof value === 'string' ? O.fromEither(parseGoDuration(value)) : O.none, O.map(goDuration)),
+  F.pipe(typeof value === 'string' ? O.fromEither(parseGoDuration(value)) : O.none, O.map(goDuration)),
 )
 
 /** An object whose values are texts, as a Map, so that any key is safe. */
-export const texts: Decoder<ReadonlyMap<string, string>> = decoder('an object of strings', (value, context) => {
-  if (!isRecord(value)) return refuse(value, context)
-  const found = new Map<string, string>()
-  const errors: t.ValidationError[] = []
-  for (const [key, actual] of Object.entries(value)) {
-    const read = text.validate(actual, [])
-    if (E.isRight(read)) found.set(key, read.right)
-    else moveInto(errors, read.left, context, { step: stepTo(key), type: text, actual })
-  }
-  return errors.length > 0 ? E.left(errors) : E.right(found)
-})
+export const texts: Decoder<ReadonlyMap<string, string>> = named('an object of strings', entries(text))
 
 /** An object that sets some of these fields; others are ignored. */
 export const settings = <D extends Readonly<Record<string, Decoder<unknown>>>>(readers: D): Decoder<Partial<Read<D>>> =>

@@ -3,12 +3,13 @@
  * labels of the pools.
  */
 import { either as E, option as O, readonlyArray } from 'fp-ts'
+import * as t from 'io-ts'
 
 import { pipe } from '../../core/function.js'
 import type { InvalidInput, Problem } from '../../core/problem.js'
 import { show } from '../../core/problem.js'
 import type { Decoder } from '../codec.js'
-import { fields, holding, isRecord, items, named, reading, readFrom, withDefault } from '../codec.js'
+import { fields, isRecord, items, named, readFrom, withDefault } from '../codec.js'
 import { text } from '../leaf.js'
 import type { KubeletConfiguration } from './configuration.js'
 import { decodeConfigurationAt } from './configuration.js'
@@ -117,13 +118,9 @@ interface Pool {
 /** `null` also where the field is absent. */
 const orNull = <A>(reader: Decoder<A>): Decoder<A | null> => withDefault<A | null>(reader, null)
 
-const kindOf = <A extends string>(kind: A): Decoder<A> =>
-  holding(JSON.stringify(kind), (value): value is A => value === kind)
-
-const operator: Decoder<Requirement['_tag']> = holding(
+const operator: Decoder<Requirement['_tag']> = named(
   '"In", "NotIn", "Exists" or "DoesNotExist"',
-  (value): value is Requirement['_tag'] =>
-    value === 'In' || value === 'NotIn' || value === 'Exists' || value === 'DoesNotExist',
+  t.keyof({ In: null, NotIn: null, Exists: null, DoesNotExist: null }),
 )
 
 const expression: Decoder<Expression> = named(
@@ -139,21 +136,19 @@ const selector: Decoder<Selector> = named(
   }),
 )
 
-const anything: Decoder<unknown> = reading('anything', O.some)
-
 const resource: Decoder<Resource> = named(
   'a KubeletConfig',
   fields({
-    kind: kindOf('KubeletConfig'),
+    kind: t.literal('KubeletConfig'),
     metadata: named('an object with a name', fields({ name: text })),
-    spec: fields({ kubeletConfig: anything, machineConfigPoolSelector: orNull(selector) }),
+    spec: fields({ kubeletConfig: t.unknown, machineConfigPoolSelector: orNull(selector) }),
   }),
 )
 
 const pool: Decoder<Pool> = named(
   'a MachineConfigPool',
   fields({
-    kind: kindOf('MachineConfigPool'),
+    kind: t.literal('MachineConfigPool'),
     metadata: named('an object with a name', fields({ name: text, labels: orNull(texts) })),
     status: orNull(fields({ machineCount: orNull(int32) })),
   }),

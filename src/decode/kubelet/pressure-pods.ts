@@ -2,24 +2,12 @@
  * Decoder of the pods that eviction ranks: priorities, requests, limits and volumes, from `/pods`.
  */
 import { either as E, option as O } from 'fp-ts'
-import type * as t from 'io-ts'
+import * as t from 'io-ts'
 
 import { parseQuantity } from '../../core/quantity.js'
 import type { Pod, PodContainer, PodVolume } from '../../kubelet/eviction/pod.js'
 import type { Decoder } from '../codec.js'
-import {
-  decoder,
-  fields,
-  isRecord,
-  items,
-  mapped,
-  moveInto,
-  optional,
-  reading,
-  refuse,
-  stepTo,
-  withDefault,
-} from '../codec.js'
+import { entries, fields, items, mapped, optional, reading, withDefault } from '../codec.js'
 import type { FileDecoder } from '../file.js'
 import { fileOf } from '../file.js'
 import { integer, momentText, name, text } from '../leaf.js'
@@ -31,20 +19,9 @@ const quantity: Decoder<string> = reading('a Kubernetes quantity such as "10Gi"'
 })
 
 const recordOf = <A>(value: Decoder<A>): Decoder<Readonly<Record<string, A>>> =>
-  decoder('an object', (input, context) => {
-    if (!isRecord(input)) return refuse(input, context)
-    const found: [string, A][] = []
-    const errors: t.ValidationError[] = []
-    for (const [key, actual] of Object.entries(input)) {
-      const read = value.validate(actual, [])
-      if (E.isRight(read)) found.push([key, read.right])
-      else moveInto(errors, read.left, context, { step: stepTo(key), type: value, actual })
-    }
-    return errors.length > 0 ? E.left(errors) : E.right(Object.fromEntries(found))
-  })
+  mapped(entries(value), (found) => Object.fromEntries(found))
 
 const amounts = optional(recordOf(quantity))
-const anything = reading('anything', (value) => O.some(value))
 
 const container: Decoder<PodContainer> = mapped(
   fields({
@@ -58,9 +35,9 @@ const container: Decoder<PodContainer> = mapped(
 const volume: Decoder<PodVolume> = mapped(
   fields({
     name: text,
-    hostPath: optional(anything),
-    gitRepo: optional(anything),
-    configMap: optional(anything),
+    hostPath: optional(t.unknown),
+    gitRepo: optional(t.unknown),
+    configMap: optional(t.unknown),
     emptyDir: optional(mapped(fields({ medium: optional(text), sizeLimit: optional(quantity) }), present)),
   }),
   ({ name: called, ...parts }) => ({ name: called, ...present(parts) }),
