@@ -1,29 +1,123 @@
 /**
- * Classifies the owner references of one object, given a synchronous lookup.
+ * How an object's references stand to their owners: solid, dangling or waiting.
+ *
+ * 1. An owner that does not exist, or another object of its name, leaves the reference dangling.
+ * 2. An owner that is being deleted and waits for its dependents is waiting.
+ * 3. Every other owner is solid.
+ *
+ * The first reference that can't be classified ends it.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go classifyReferences
  */
 import type { either as E } from 'fp-ts'
 
-import { namespaceOf } from '../../apiserver/object.js'
+import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
+import { isDeletingDependents, namespaceOf } from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
-import type { KubeObject } from '../../apiserver/object.js'
-import type { ScopeTable } from '../../apiserver/scope.js'
-import type { ClassificationFailure, Findings } from './memory/classify-references.js'
-import { classifyReferences } from './memory/classify-references.js'
-import type { ApiClient, Program } from './memory/program.js'
-import { runProgram } from './memory/program.js'
-import type { Classification } from './standing.js'
+import type { Address, ScopeTable, Unsearchable } from '../../apiserver/scope.js'
+import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
+import * as either from '../../core/either.js'
+import { pipe } from '../../core/function.js'
+
+/** How a reference stands. */
+export type Standing = 'solid' | 'dangling' | 'waiting'
+
+/** References of one object by how they stand, each list in the order of the object. */
+export type Classification = Readonly<Record<Standing, ReadonlyArray<OwnerReference>>>
+
+/** The result of one lookup; `Err` is the error of the client. */
+export type Answer<Err> =
+  | { readonly _tag: 'Found'; readonly object: KubeObject }
+  | { readonly _tag: 'NotFound' }
+  /** Not covered: the object may exist or not. */
+  | { readonly _tag: 'NotCovered' }
+  | { readonly _tag: 'Failed'; readonly error: Err }
+
+/** Why an object's existence is not known after a lookup. */
+export type LookupFailure<Err> =
+  | { readonly _tag: 'NotCovered'; readonly object: Address }
+  | { readonly _tag: 'LookupFailed'; readonly object: Address; readonly error: Err }
+
+/** Why references can't be classified: the first one that can't. */
+export interface ClassificationFailure<Err> {
+  readonly reference: OwnerReference
+  readonly because: Unsearchable | LookupFailure<Err>
+}
 
 /** The classified references of an object, or the first that can't be classified. */
 export type ClassifiedReferences<Err = never> = E.Either<ClassificationFailure<Err>, Classification>
 
-/** Classifies all owner references of an object, each list in its order. */
+/**
+ * How a reference stands, given what was found at the address of its owner.
+ *
+ * Shape: an owner that is being deleted without the finalizer `foregroundDeletion` is solid until it is gone.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go isDangling
+ */
+export const standingOf =
+  (reference: OwnerReference, object: Address) =>
+  <Err>(answer: Answer<Err>): E.Either<ClassificationFailure<Err>, Standing> => {
+    switch (answer._tag) {
+      case 'Found':
+        return either.right(ownerStanding(reference.uid, answer.object))
+      case 'NotFound':
+        return dangling
+      case 'NotCovered':
+        return either.left({ reference, because: { _tag: 'NotCovered', object } })
+      case 'Failed':
+        return either.left({ reference, because: { _tag: 'LookupFailed', object, error: answer.error } })
+    }
+  }
+
+const dangling: E.Either<never, Standing> = either.right('dangling')
+
+const ownerStanding = (uid: string, owner: KubeObject): Standing =>
+  owner.metadata.uid !== uid ? 'dangling' : isDeletingDependents(owner) ? 'waiting' : 'solid'
+
+/** Sorts references by how they stand. */
+export const classificationOf =
+  (references: ReadonlyArray<OwnerReference>) =>
+  (standings: ReadonlyArray<Standing>): Classification => {
+    // Most objects have one owner. Then no list is made.
+    const standAlike = standings.every((standing) => standing === standings[0])
+    const list = (wanted: Standing): ReadonlyArray<OwnerReference> =>
+      standAlike
+        ? wanted === standings[0]
+          ? references
+          : none
+        : references.filter((_, index) => standings[index] === wanted)
+    return { solid: list('solid'), dangling: list('dangling'), waiting: list('waiting') }
+  }
+
+const none: ReadonlyArray<never> = []
+
+/** How a reference of an object in a namespace stands, by one lookup. */
+export const lookUpStanding =
+  <Err>(scopes: ScopeTable, get: (object: Address, uid: string) => Answer<Err>) =>
+  (namespace: string | undefined): ((reference: OwnerReference) => E.Either<ClassificationFailure<Err>, Standing>) => {
+    const whereIs = whereToLook(scopes, namespace)
+    return (reference) => {
+      const object = whereIs(reference)
+      return isUnsearchable(object)
+        ? either.left({ reference, because: object })
+        : standingOf(reference, object)(get(object, reference.uid))
+    }
+  }
+
+/** Classifies all owner references of an object, with a lookup for each owner that isn't known to be absent. */
 export const classify = <Err>(
   scopes: ScopeTable,
-  get: ApiClient<Err>['get'],
+  get: (object: Address, uid: string) => Answer<Err>,
+  isKnownAbsent: (reference: OwnerReference) => boolean = () => false,
 ): ((object: KubeObject) => ClassifiedReferences<Err>) => {
-  const classifyIn = classifyReferences({ uncovered: 'keep' }, scopes, { isKnownAbsent: () => false })
-  const run = runProgram({ get, call: () => ({ _tag: 'Accepted' }) })
-  return (object) => run(classifyIn<Err, Findings<Err>>(namespaceOf(object), ownersOf(object), done)).classified
+  const standingIn = lookUpStanding(scopes, get)
+  return (object) => {
+    const lookUp = standingIn(namespaceOf(object))
+    const references = ownersOf(object)
+    return pipe(
+      references,
+      either.traverseArray((reference) => (isKnownAbsent(reference) ? dangling : lookUp(reference))),
+      either.map(classificationOf(references)),
+    )
+  }
 }
-
-const done = <Err, A>(result: A): Program<Err, A> => ({ _tag: 'Done', result })

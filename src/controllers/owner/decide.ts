@@ -4,7 +4,7 @@
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
 import { foregroundFinalizer, hasFinalizer, orphanFinalizer } from '../../apiserver/object.js'
 import type { PropagationPolicy } from '../../apiserver/request.js'
-import type { Classification } from './standing.js'
+import type { Classification } from './classify.js'
 import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'
 
 /** What is done to an object that was looked at because of its owners. */

@@ -6,16 +6,22 @@
  */
 import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { KubeObject } from '../../apiserver/object.js'
+import { isBeingDeleted, namespaceOf } from '../../apiserver/object.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
+import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import type { Numbering } from '../../internal/intern.js'
 import { numberOfKey } from '../../internal/intern.js'
+import * as either from '../../core/either.js'
+import { pipe } from '../../core/function.js'
+import type { ClassifiedReferences } from './classify.js'
+import { classify, lookUpStanding } from './classify.js'
+import type { DependentsInGraph } from './decide.js'
+import { decide } from './decide.js'
 import type { Attempt } from './memory/attempt.js'
 import { attemptToDeleteNode } from './memory/attempt-to-delete.js'
 import { onlyDecide } from './memory/carry-out.js'
 import type { Work } from './memory/drive.js'
-import { itemOf } from './memory/draft.js'
 import type { Node } from './memory/node.js'
-import { identityNamed, observedNode, virtualNode } from './memory/node.js'
 import type { ApiClient } from './memory/program.js'
 import { runProgram } from './memory/program.js'
 import { attemptAll, runningOn, takeWarnings, worksOf } from './memory/running.js'
@@ -26,12 +32,15 @@ import type { Event } from './reason.js'
 import type { Scan } from './scan.js'
 import { marks } from './scan.js'
 
+/** What an attempt found: how the references stand, and what was decided; absent where it did not come to that. */
+export type Attempted = Pick<Attempt<never>, 'classification' | 'decision'>
+
 /** What came of it. */
 export interface Drained {
   /** The graph afterwards. */
   readonly view: View
   /** The attempt on each object, by its place; undefined for an object that was not attempted. */
-  readonly attempts: ReadonlyArray<Attempt<never> | undefined>
+  readonly attempts: ReadonlyArray<Attempted | undefined>
   /** Uids of observed objects that were queued by what was observed alone. */
   readonly queuedFirst: ReadonlySet<string>
   /** Virtual nodes under the identities that do not exist. */
@@ -63,7 +72,7 @@ export const drain = ({ policy, scopes, get, objects, uids, scanned }: DrainInpu
   const queuedFirst = new Set(nodesOf(waiting.Delete).flatMap((node) => (node.virtual ? [] : [node.identity.uid])))
   const attemptNode = attemptToDeleteNode(policy, scopes, view, onlyDecide)
   const run = runProgram({ get, call: () => ({ _tag: 'Accepted' }) })
-  const attempts = new Array<Attempt<never> | undefined>(objects.length)
+  const attempts = new Array<Attempted | undefined>(objects.length)
   const absent: Node[] = []
   const names = new Set<string>()
 
@@ -82,44 +91,51 @@ export const drain = ({ policy, scopes, get, objects, uids, scanned }: DrainInpu
     if (node.virtual) return attemptVirtual(item, node)
     const place = numberOfKey(uids, item.uid)
     // Another attempt would come to the same.
-    return attempts[place] === undefined ? (attempts[place] = run(attemptNode<never>(item, node))) : nothing
+    if (attempts[place] !== undefined) return nothing
+    const attempted = run(attemptNode<never>(item, node))
+    attempts[place] = attempted
+    return attempted
   }
   let goesOn = true
   while (goesOn) goesOn = attemptAll(collector, attempt)
-  attemptLeftBehind({ policy, scopes, get, objects, uids, scanned }, attempts)
+  decideLeftBehind({ policy, scopes, get, objects, uids, scanned }, attempts)
   return { view, attempts, queuedFirst, absent, orphaning, warnings }
 }
 
-/** Attempts objects whose absent owners have one name each: those of owners that do not exist, and former virtual nodes. */
-const attemptLeftBehind = (
-  { policy, scopes, get, objects, scanned }: DrainInput,
-  attempts: (Attempt<never> | undefined)[],
-): void => {
+/**
+ * Decides objects that the memory isn't built of, as their attempts would: those of owners that do not exist, and former
+ * virtual nodes. None of their owners waits, and all their references name an absent owner alike, from one namespace.
+ */
+const decideLeftBehind = ({ scopes, get, objects, scanned }: DrainInput, attempts: (Attempted | undefined)[]): void => {
   if (scanned.absent.size === 0) return
-  const owners = new Map<string, Node>()
+  const standingIn = lookUpStanding(scopes, get)
   const gone = new Set<string>()
-  // All references to such an owner name it alike, from one namespace.
-  const view: View = {
-    node: (uid) => owners.get(uid),
-    dependents: () => [],
-    isKnownAbsent: ({ uid }) => gone.has(uid),
-  }
-  const attemptNode = attemptToDeleteNode(policy, scopes, view, onlyDecide)
-  const run = runProgram({ get, call: () => ({ _tag: 'Accepted' }) })
-  const attempt = (node: Node): Attempt<never> => run(attemptNode<never>(itemOf(node), node))
-  for (const [uid, { reference, namespace, isContested }] of scanned.absent) {
-    if (isContested) continue
-    const owner = virtualNode(0, identityNamed(reference, namespace))
-    owners.set(uid, owner)
-    if (attempt(owner).virtualDelete !== undefined) gone.add(uid)
-  }
+  for (const [uid, { reference, namespace, isContested }] of scanned.absent)
+    if (!isContested && either.isRight(standingIn(namespace)(reference))) gone.add(uid)
+  const classifyOne = classify(scopes, get, ({ uid }) => gone.has(uid))
   objects.forEach((object, place) => {
     const mark = scanned.marks[place] ?? 0
     if ((mark & marks.leftBehind) === 0 || (mark & marks.active) !== 0) return
     if ((mark & marks.wasVirtual) !== 0 || ownersOf(object).some(({ uid }) => gone.has(uid)))
-      attempts[place] = attempt(observedNode(0, object))
+      attempts[place] = isBeingDeleted(object) || !isServed(scopes, object) ? {} : decided(object, classifyOne(object))
   })
 }
+
+const isServed = (scopes: ScopeTable, object: KubeObject): boolean => {
+  const { apiVersion, kind, metadata } = object
+  return !isUnsearchable(whereToLook(scopes, namespaceOf(object))({ apiVersion, kind, name: metadata.name }))
+}
+
+const decided = (object: KubeObject, references: ClassifiedReferences): Attempted =>
+  pipe(
+    references,
+    either.match(
+      (): Attempted => ({}),
+      (classification) => ({ classification, decision: decide(noDependents)(classification)(object) }),
+    ),
+  )
+
+const noDependents = (): DependentsInGraph => ({ any: false, anyDeletingDependents: false })
 
 const nothing: Pick<Attempt<never>, 'enqueue' | 'virtualDelete'> = { enqueue: [] }
 

@@ -5,7 +5,7 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import { numberOfKey } from '../../internal/intern.js'
 import type { OwnerReference } from '../../apiserver/object.js'
-import type { ClassificationFailure } from './memory/classify-references.js'
+import type { ClassificationFailure } from './classify.js'
 import type { AbsentOwner, KeepReason, Owner } from './reason.js'
 import { ownerOf } from './target.js'
 import { targetOf } from '../../apiserver/object.js'
@@ -20,9 +20,9 @@ export const factOf = <Tag extends string, A>(
 ): ReadonlyArray<{ readonly _tag: Tag; readonly owners: RNEA.ReadonlyNonEmptyArray<A> }> => {
   const [first] = references
   if (first === undefined) return []
-  return [
-    { _tag, owners: references.length === 1 ? [owner(first)] : [owner(first), ...references.slice(1).map(owner)] },
-  ]
+  return references.length === 1
+    ? [{ _tag, owners: [owner(first)] }]
+    : [{ _tag, owners: [owner(first), ...references.slice(1).map(owner)] }]
 }
 
 /** How the owner of a dangling reference is stated, seen from a namespace. */
@@ -32,6 +32,7 @@ export const absentOwnerIn =
   (reference: OwnerReference): AbsentOwner => {
     const object = objects[numberOfKey(uids, reference.uid)]
     const replacedBy = recreated(namespace, reference)
+    if (object === undefined && replacedBy === undefined) return ownerOf(reference)
     return {
       ...ownerOf(reference),
       ...(object === undefined ? {} : { livesAs: targetOf(object) }),

@@ -9,7 +9,7 @@ import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
 import type { ScopeTable, Address } from '../../apiserver/scope.js'
 import { namespaceOf } from '../../apiserver/object.js'
 import type { ApiClient } from './memory/program.js'
-import type { Answer } from './standing.js'
+import type { Answer } from './classify.js'
 import type { Assumed, CoverageFacts } from './coverage-facts.js'
 
 /** Answers a request for an object by name; the uid is the one that is expected. */

@@ -77,7 +77,7 @@ export type {
   Removal,
 } from './reason.js'
 export type { Target } from '../../apiserver/object.js'
-export type { Answer, Classification, Standing } from './standing.js'
+export type { Answer, Classification, LookupFailure, Standing } from './classify.js'
 export type { Decision, ForegroundDecision } from './decide.js'
 export type { WatchEvent } from '../../apiserver/answer.js'
 export type { Address, Unsearchable } from '../../apiserver/scope.js'

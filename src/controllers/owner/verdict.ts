@@ -12,7 +12,7 @@ import { namespaceOf, foregroundFinalizer, isBeingDeleted, targetOf } from '../.
 import type { Address, ScopeTable } from '../../apiserver/scope.js'
 import * as either from '../../core/either.js'
 import { numberOfKey } from '../../internal/intern.js'
-import type { Action } from './action.js'
+import type { Action, DeleteAction } from './action.js'
 import { callsFor } from './calls.js'
 import type { Drained } from './drain.js'
 import { factOf, unclassified } from './facts.js'
@@ -22,7 +22,7 @@ import type { Node } from './memory/node.js'
 import type { PassInput } from './pass-input.js'
 import type { AbsentOwner, Amendment, KeepReason, Removal } from './reason.js'
 import { beingDeleted, release } from './release.js'
-import type { Classification } from './standing.js'
+import type { Classification } from './classify.js'
 import { ownerOf } from './target.js'
 
 /** What becomes of one object. */
@@ -112,37 +112,46 @@ const released = (input: PassInput, { object, target, address }: Subject): Verdi
 
 const decided = (
   { policy }: PassInput,
-  { object, target, address, absentOwner }: Subject,
+  subject: Subject,
   decision: Decision,
-  { solid, dangling, waiting }: Classification,
+  classification: Classification,
 ): Verdict => {
+  const { object, address } = subject
   const { patch, deletion } = callsFor(policy)(address, object, ownersOf(object))(decision)
-  const patched: ReadonlyArray<Action> = patch === null ? [] : [patch(object)]
-  const [action, ...more] = deletion === null ? patched : [...patched, deletion]
-  if (deletion !== null && action !== undefined) {
-    const absent = factOf('OwnersAbsent', dangling, absentOwner)
-    const busy = factOf('OwnersWaiting', waiting, ownerOf)
-    // The owner that waits is why it goes in the foreground; else what does not exist is why it goes at all.
-    const [reason, ...others] =
-      deletion.options.propagationPolicy === 'Foreground' ? [...busy, ...absent] : [...absent, ...busy]
-    if (reason !== undefined)
-      return {
-        _tag: 'Removed',
-        removal: { target, actions: [action, ...more], reasons: [reason, ...others], requires: [], frees: 0 },
-      }
-  }
+  return deletion === null
+    ? amended(subject, classification, patch === null ? null : patch(object))
+    : removed(subject, classification, patch === null ? [deletion] : [patch(object), deletion], deletion)
+}
+
+const removed = (
+  { target, absentOwner }: Subject,
+  { dangling, waiting }: Classification,
+  actions: Removal['actions'],
+  { options: { propagationPolicy } }: DeleteAction,
+): Verdict => {
+  const absent = factOf('OwnersAbsent', dangling, absentOwner)
+  const busy = factOf('OwnersWaiting', waiting, ownerOf)
+  // The owner that waits is why it goes in the foreground; else what does not exist is why it goes at all.
+  const reasons = propagationPolicy === 'Foreground' ? [...busy, ...absent] : [...absent, ...busy]
+  return isNonEmpty(reasons)
+    ? { _tag: 'Removed', removal: { target, actions, reasons, requires: [], frees: 0 } }
+    : kept({ _tag: 'NoOwners' })
+}
+
+const amended = (
+  { target, absentOwner }: Subject,
+  { solid, dangling, waiting }: Classification,
+  action: Action | null,
+): Verdict => {
   const [holder] = factOf('SolidOwner', solid, ownerOf)
-  const [reason, ...others] = [
+  const reasons = [
     ...factOf('DanglingReferences', dangling, absentOwner),
     ...factOf('WaitingReferences', waiting, ownerOf),
   ]
   return {
     _tag: 'Kept',
     reason: holder ?? { _tag: 'NoOwners' },
-    amendment:
-      action === undefined || reason === undefined
-        ? null
-        : { target, actions: [action], reasons: [reason, ...others], requires: [] },
+    amendment: action === null || !isNonEmpty(reasons) ? null : { target, actions: [action], reasons, requires: [] },
   }
 }
 
@@ -153,3 +162,5 @@ const neverAttempted = ({ absentOwner }: Subject, { solid, dangling, waiting }: 
     ...factOf('OwnersStillWaiting', waiting, ownerOf),
     ...factOf('NeverExamined', dangling, absentOwner),
   ][0] ?? { _tag: 'NoOwners' }
+
+const isNonEmpty = <A>(list: ReadonlyArray<A>): list is readonly [A, ...A[]] => list.length > 0

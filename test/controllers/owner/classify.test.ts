@@ -1,16 +1,16 @@
 import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import { classify } from '../../../src/controllers/owner/classify.js'
+import type { Answer } from '../../../src/controllers/owner/classify.js'
+import { classify, standingOf } from '../../../src/controllers/owner/classify.js'
 import { decide, decideForeground } from '../../../src/controllers/owner/decide.js'
 import { namesExactly } from '../../../src/apiserver/owner-reference.js'
 import { namespaceOf } from '../../../src/apiserver/object.js'
-import type { Answer } from '../../../src/controllers/owner/standing.js'
-import { standingOf } from '../../../src/controllers/owner/standing.js'
 import { addressAs, whereToLook, scopeTable } from '../../../src/apiserver/scope.js'
 import { deleted, object, scopes, to } from './build.js'
 
 const table = scopeTable(scopes)
+const address = { apiVersion: 'v1', kind: 'ConfigMap', resource: 'configmaps', namespace: 'ns', name: 'a' }
 const found = (...metadata: ReadonlyArray<string>): Answer<string> => ({
   _tag: 'Found',
   object: object('a', [], metadata.length === 0 ? {} : deleted(...metadata)),
@@ -24,12 +24,16 @@ describe('a reference', () => {
     ['dangling', 'another object of the name', { _tag: 'Found', object: object('z', [], { name: 'a' }) }],
     ['dangling', 'nothing', { _tag: 'NotFound' }],
   ] as const)('is %s when a look finds %s', (standing, _, answer) => {
-    expect(standingOf(to('a'))<string>(answer)).toEqual(E.right(standing))
+    expect(standingOf(to('a'), address)<string>(answer)).toEqual(E.right(standing))
   })
 
-  it('stands in no way that is known when nobody looked, or the look failed', () => {
-    expect(standingOf(to('a'))<string>({ _tag: 'NotCovered' })).toEqual(E.left({ _tag: 'NotCovered' }))
-    expect(standingOf(to('a'))({ _tag: 'Failed', error: 'no' })).toEqual(E.left({ _tag: 'LookupFailed', error: 'no' }))
+  it('is not classified when its owner is not covered, or the lookup failed', () => {
+    expect(standingOf(to('a'), address)<string>({ _tag: 'NotCovered' })).toEqual(
+      E.left({ reference: to('a'), because: { _tag: 'NotCovered', object: address } }),
+    )
+    expect(standingOf(to('a'), address)({ _tag: 'Failed', error: 'no' })).toEqual(
+      E.left({ reference: to('a'), because: { _tag: 'LookupFailed', object: address, error: 'no' } }),
+    )
   })
 
   it('names an object exactly by uid, name, kind and version', () => {
@@ -71,9 +75,9 @@ describe('where an object is looked for', () => {
   if (configMap === undefined) throw new Error('no scopes')
 
   it('is its namespace, or the cluster for kinds that live there', () => {
-    const address = { apiVersion: 'v1', kind: 'ConfigMap', resource: 'configmaps', name: 'a' }
-    expect(whereToLook(table, 'ns')(to('a'))).toEqual({ ...address, namespace: 'ns' })
-    expect(addressAs(configMap, undefined, 'a')).toStrictEqual(address)
+    const { namespace, ...inCluster } = address
+    expect(whereToLook(table, namespace)(to('a'))).toEqual(address)
+    expect(addressAs(configMap, undefined, 'a')).toStrictEqual(inCluster)
     expect(whereToLook(table, 'ns')(to('a', { kind: 'Node' }))).toStrictEqual({
       apiVersion: 'v1',
       kind: 'Node',

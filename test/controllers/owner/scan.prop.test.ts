@@ -29,9 +29,9 @@ const whole = (input: DrainInput): DrainInput => {
 
 const said = (attempt: Drained['attempts'][number]): unknown => {
   if (attempt === undefined) return undefined
-  const { classification, decision, result } = attempt
+  const { classification, decision } = attempt
   const uids = decision?._tag === 'Wait' ? decision.blocking.map(({ identity }) => identity.uid) : decision
-  return { classification, decision: uids, result }
+  return { classification, decision: uids }
 }
 
 describe('a plan', () => {

@@ -2,7 +2,7 @@
  * The result of an attempt: how it ended, whether its item is requeued, and what the memory learns from it.
  */
 import type { Decision, ForegroundDecision } from '../decide.js'
-import type { Classification } from '../standing.js'
+import type { Classification, LookupFailure } from '../classify.js'
 import type { Address, Unsearchable } from '../../../apiserver/scope.js'
 import type { Identity, Node } from './node.js'
 import type { CallAnswer, Program, Request } from './program.js'
@@ -11,11 +11,9 @@ import type { QueueItem } from './state.js'
 /** Why an attempt failed and is repeated. */
 export type Failure<Err> =
   | Unsearchable
+  | LookupFailure<Err>
   /** The object that was to be changed is not there any more. */
   | { readonly _tag: 'Gone'; readonly object: Address }
-  /** The lookup does not cover this object; it may exist or not. */
-  | { readonly _tag: 'NotCovered'; readonly object: Address }
-  | { readonly _tag: 'LookupFailed'; readonly object: Address; readonly error: Err }
   | {
       readonly _tag: 'CallFailed'
       readonly request: Request

@@ -1,46 +1,32 @@
 /**
- * Classifies the owner references of an object, with one request for each owner that isn't known to be absent. The
- * first reference that can't be classified ends it.
+ * Classifies the owner references of an object, with one request for each owner that isn't known to be absent.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go classifyReferences
  */
-
-import type { either as E } from 'fp-ts'
-
-import * as either from '../../../core/either.js'
 import type { OwnerReference } from '../../../apiserver/object.js'
-import type { ScopeTable, Address } from '../../../apiserver/scope.js'
-import type { Answer, Classification, Standing } from '../standing.js'
-import { standingOf } from '../standing.js'
-import type { Policy } from '../policy.js'
+import type { ScopeTable } from '../../../apiserver/scope.js'
 import { isUnsearchable, whereToLook } from '../../../apiserver/scope.js'
-import type { Failure } from './attempt.js'
+import * as either from '../../../core/either.js'
+import { pipe } from '../../../core/function.js'
+import type { Answer, ClassificationFailure, ClassifiedReferences, Standing } from '../classify.js'
+import { classificationOf, standingOf } from '../classify.js'
+import type { Policy } from '../policy.js'
 import type { Identity } from './node.js'
 import { identityNamed } from './node.js'
 import type { Program } from './program.js'
 import type { View } from './state.js'
 
-/** Why references can't be classified: the first one that can't. */
-export interface ClassificationFailure<Err> {
-  readonly reference: OwnerReference
-  readonly because: Extract<
-    Failure<Err>,
-    { readonly _tag: 'RestMappingError' | 'NamespacedOwnerOfClusterScopedObject' | 'NotCovered' | 'LookupFailed' }
-  >
-}
-
 /** How references stand. Owners that were found to be absent count in any case. */
 export interface Findings<Err> {
-  readonly classified: E.Either<ClassificationFailure<Err>, Classification>
+  readonly classified: ClassifiedReferences<Err>
   readonly absent: ReadonlyArray<Identity>
 }
 
-/** One reference and what was found, after those before it. */
+/** One standing, after those before it. A list that is shared by all steps that follow. */
 interface Found {
   readonly before: Found | null
-  readonly reference: OwnerReference
   readonly standing: Standing
-  /** The owners that a lookup did not find. */
+  /** The owner, where a lookup did not find it. */
   readonly absent: Identity | null
 }
 
@@ -57,59 +43,49 @@ export const classifyReferences =
       let found = before
       for (let at = index; at < references.length; at++) {
         const reference = references[at] as OwnerReference
-        if (view.isKnownAbsent(reference, namespace)) {
-          found = { before: found, reference, standing: 'dangling', absent: null }
-          continue
-        }
-        const object = whereIs(reference)
-        if (isUnsearchable(object)) return then(failed(found, { reference, because: object }))
-        return { _tag: 'Get', object, uid: reference.uid, next: judge(at, found, reference, object) }
+        if (view.isKnownAbsent(reference, namespace)) found = { before: found, standing: 'dangling', absent: null }
+        else return lookUp(at, reference, found)
       }
-      return then(succeeded(references, found))
+      const { standings, absent } = allOf(found)
+      return then({ classified: either.right(classificationOf(references)(standings)), absent })
     }
 
-    const judge =
-      (at: number, before: Found | null, reference: OwnerReference, object: Address) =>
-      (answer: Answer<Err>): Program<Err, A> => {
-        const isTakenForAbsent = answer._tag === 'NotCovered' && uncovered === 'absent'
-        const standing = standingOf(reference)(isTakenForAbsent ? { _tag: 'NotFound' } : answer)
-        if (either.isLeft(standing)) return then(failed(before, { reference, because: { ...standing.left, object } }))
-        const absent = standing.right === 'dangling' ? identityNamed(reference, object.namespace) : null
-        return from(at + 1, { before, reference, standing: standing.right, absent })
+    const lookUp = (at: number, reference: OwnerReference, before: Found | null): Program<Err, A> => {
+      const fail = (failure: ClassificationFailure<Err>): Program<Err, A> =>
+        then({ classified: either.left(failure), absent: allOf(before).absent })
+      const object = whereIs(reference)
+      if (isUnsearchable(object)) return fail({ reference, because: object })
+      const goOn = (standing: Standing): Program<Err, A> =>
+        from(at + 1, {
+          before,
+          standing,
+          absent: standing === 'dangling' ? identityNamed(reference, object.namespace) : null,
+        })
+      return {
+        _tag: 'Get',
+        object,
+        uid: reference.uid,
+        next: (answer) =>
+          pipe(
+            answer._tag === 'NotCovered' && uncovered === 'absent' ? notFound : answer,
+            standingOf(reference, object),
+            either.match(fail, goOn),
+          ),
       }
+    }
 
     return from(0, null)
   }
 
-const none: ReadonlyArray<never> = []
+const notFound: Answer<never> = { _tag: 'NotFound' }
 
-const succeeded = (references: ReadonlyArray<OwnerReference>, found: Found | null): Findings<never> => ({
-  classified: either.right(found?.before === null ? alike(references, found.standing) : listsOf(found)),
-  absent: absentIn(found),
-})
-
-/** Most objects have one owner, and their list of references is the list of those that stand alike. */
-const alike = (references: ReadonlyArray<OwnerReference>, standing: Standing): Classification => ({
-  solid: standing === 'solid' ? references : none,
-  dangling: standing === 'dangling' ? references : none,
-  waiting: standing === 'waiting' ? references : none,
-})
-
-const listsOf = (found: Found | null): Classification => {
-  const lists: Record<Standing, OwnerReference[]> = { solid: [], dangling: [], waiting: [] }
-  for (let at = found; at !== null; at = at.before) lists[at.standing].push(at.reference)
-  for (const list of Object.values(lists)) list.reverse()
-  return lists
-}
-
-const failed = <Err>(found: Found | null, failure: ClassificationFailure<Err>): Findings<Err> => ({
-  classified: either.left(failure),
-  absent: absentIn(found),
-})
-
-const absentIn = (found: Found | null): ReadonlyArray<Identity> => {
-  if (found?.before === null) return found.absent === null ? none : [found.absent]
+/** All that was found, in the order of the references. */
+const allOf = (last: Found | null): { readonly standings: Standing[]; readonly absent: Identity[] } => {
+  const standings: Standing[] = []
   const absent: Identity[] = []
-  for (let at = found; at !== null; at = at.before) if (at.absent !== null) absent.push(at.absent)
-  return absent.reverse()
+  for (let found = last; found !== null; found = found.before) {
+    standings.push(found.standing)
+    if (found.absent !== null) absent.push(found.absent)
+  }
+  return { standings: standings.reverse(), absent: absent.reverse() }
 }
