@@ -82,8 +82,11 @@ export type ApiRequest =
   | { readonly _tag: 'Patch'; readonly object: Address; readonly patch: Patch }
   /** The server gives a uid to an object that comes with an empty one. */
   | { readonly _tag: 'Create'; readonly object: WholeObject }
-  /** Puts a whole object in the place of the one with its name; a resource version makes it fail on another version. */
-  | { readonly _tag: 'Update'; readonly object: WholeObject }
+  /**
+   * Puts a whole object in the place of the one with its name; a resource version makes it fail on another version. The
+   * subresource `status` takes the status alone.
+   */
+  | { readonly _tag: 'Update'; readonly object: WholeObject; readonly subresource?: 'status' }
   /** The subresource `finalize` of a namespace: takes off the namespace controller's own finalizer. */
   | { readonly _tag: 'FinalizeNamespace'; readonly object: Address }
 

@@ -141,6 +141,20 @@ export const putInPlace =
     return replace(counts ? { ...next, metadata: { ...kept, generation: generation + 1 } } : next)(before)
   }
 
+/**
+ * The object with the status of `given`, as the subresource `status` stores it.
+ *
+ * Fails: `Conflict` (409) for another uid or resource version.
+ */
+export const putStatus =
+  (given: WholeObject) =>
+  (before: WholeObject): Answer<WholeObject> =>
+    versionRefusal('version-optional', given.metadata, before.metadata) ?? {
+      _tag: 'Stays',
+      code: 200,
+      object: given.status === before.status ? before : { ...before, status: given.status },
+    }
+
 const versionRefusal = (versioned: Versioned, given: ObjectMeta, before: ObjectMeta): Answer<never> | undefined => {
   const { uid, resourceVersion } = given
   if (uid !== before.uid) return conflict(`uid in request: ${uid}, in object: ${before.uid}`)

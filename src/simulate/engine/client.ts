@@ -5,7 +5,7 @@ import type { Answer, Effect } from '../../apiserver/answer.js'
 import { objectAfter } from '../../apiserver/answer.js'
 import type { AskOfPlace } from '../../apiserver/coverage.js'
 import type { WholeObject } from '../../apiserver/object.js'
-import { putInPlace } from '../../apiserver/update.js'
+import { putInPlace, putStatus } from '../../apiserver/update.js'
 import type { ApiRequest } from '../../apiserver/request.js'
 import type { Server, UnsupportedMediaType } from '../../apiserver/server.js'
 import type { CallAnswer, GetAnswer } from '../../controllers/program.js'
@@ -58,11 +58,17 @@ const ask = (
     case 'Patch':
       return server.patch(address, request.patch)
     case 'Update':
-      return server.change(address, putInPlace('version-optional')(request.object))
+      return server.change(address, placed(request))
     case 'FinalizeNamespace':
       return server.finalizeNamespace(address)
   }
 }
+
+const placed = ({
+  object,
+  subresource,
+}: Extract<ApiRequest, { readonly _tag: 'Update' }>): ((before: WholeObject) => Answer<WholeObject>) =>
+  subresource === 'status' ? putStatus(object) : putInPlace('version-optional')(object)
 
 const create = (server: Server, request: Extract<ApiRequest, { readonly _tag: 'Create' }>): Sent => {
   const answer = server.create(withUid(server, request.object))

@@ -48,6 +48,19 @@ it('puts a whole object in the place of another, of the version that it names', 
   expect(server.find('a')?.metadata.labels).toEqual(labels)
 })
 
+it('takes the status alone through its subresource', () => {
+  const { server, client } = serving(object('a'))
+  const given = { ...object('a', [], { labels: { app: 'web' } }), status: { phase: 'Failed' } }
+  const update = (uid: string) =>
+    client.send('me', {
+      _tag: 'Update',
+      object: { ...given, metadata: { ...given.metadata, uid } },
+      subresource: 'status',
+    })
+  expect([update('b').code, update('a').code]).toEqual([409, 200])
+  expect([server.find('a')?.status, server.find('a')?.metadata.labels]).toEqual([{ phase: 'Failed' }, undefined])
+})
+
 it('lets a namespace go that nothing else holds', () => {
   const { server, client } = serving(namespace('ns', { deletionTimestamp: noon, deletionGracePeriodSeconds: 0 }))
   const request = {
