@@ -30,7 +30,7 @@ export interface OwnerRules {
 
 /** The owner collector. */
 export interface OwnerController extends Controller<OwnerWhy> {
-  /** The events recorded since the last call. */
+  /** The events recorded since the last call, by whichever value of this collector. */
   readonly takeWarnings: () => ReadonlyArray<Event>
 }
 
@@ -38,7 +38,8 @@ export interface OwnerController extends Controller<OwnerWhy> {
 export const ownerCollector = 'owner-collector'
 
 /**
- * An owner collector that has seen nothing yet. It changes one graph in place, so earlier values must not be used.
+ * An owner collector that has seen nothing yet. It changes one graph in place: a value that has folded news is spent, and
+ * does nothing any more.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
  */
@@ -49,24 +50,30 @@ export const ownerController = ({ policy, scopes, order }: OwnerRules): OwnerCon
     (work: Work) =>
     (view: View): Program<OwnReconciled> =>
       attempted(view, running, work, attemptOn<unknown>(work))
-  const controller: OwnerController = {
-    name: ownerCollector,
-    workers: 20,
-    keysOf: () => [],
-    waiting: () => worksIn(order, running).map((work) => ({ key: keyOf(work), reconcile: attemptAt(work) })),
-    reconcile: (view) => (key) => {
-      const work = worksIn(order, running).find((each) => keyOf(each) === key)
-      return work === undefined ? nothingToDo : attemptAt(work)(view)
-    },
-    fold: ({ changes, finished, returned }) => {
-      finish(running, finished.filter(isOwn))
-      hear(running, changes)
-      for (const { work } of returned.filter(isOwn)) giveBack(running, work)
-      return controller
-    },
-    takeWarnings: () => takeWarnings(running),
+  let latest = 0
+  const valueOf = (own: number): OwnerController => {
+    const works = (): ReadonlyArray<Work> => (own === latest ? worksIn(order, running) : [])
+    const controller: OwnerController = {
+      name: ownerCollector,
+      workers: 20,
+      keysOf: () => [],
+      waiting: () => works().map((work) => ({ key: keyOf(work), reconcile: attemptAt(work) })),
+      reconcile: (view) => (key) => {
+        const work = works().find((each) => keyOf(each) === key)
+        return work === undefined ? nothingToDo : attemptAt(work)(view)
+      },
+      fold: ({ changes, finished, returned }) => {
+        if (own !== latest) return controller
+        finish(running, finished.filter(isOwn))
+        hear(running, changes)
+        for (const { work } of returned.filter(isOwn)) giveBack(running, work)
+        return valueOf(++latest)
+      },
+      takeWarnings: () => takeWarnings(running),
+    }
+    return controller
   }
-  return controller
+  return valueOf(latest)
 }
 
 /** One attempt of the collector that ended. */
