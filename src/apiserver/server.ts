@@ -53,8 +53,8 @@ export interface UnsupportedMediaType {
 export interface Ledger {
   readonly now: () => Date
   readonly scopes: ScopeTable
-  /** The resource version of the change of this number, which begin at one. */
-  readonly versionOf: (change: number) => string
+  /** The resource version that an object gets with the change of this number, which begin at one. */
+  readonly versionOf: (change: number, object: WholeObject) => string | undefined
 }
 
 /** A server that holds these objects, whose clock stands at `at`. */
@@ -98,7 +98,9 @@ export const serverBy =
     }
     const keep = (object: WholeObject): WholeObject => {
       version += 1
-      const kept = { ...object, metadata: { ...object.metadata, resourceVersion: versionOf(version) } }
+      const resourceVersion = versionOf(version, object)
+      const isSameVersion = resourceVersion === object.metadata.resourceVersion
+      const kept = isSameVersion ? object : { ...object, metadata: { ...object.metadata, resourceVersion } }
       put(kept)
       return kept
     }

@@ -1,12 +1,13 @@
 /**
- * Predicts what will be collected until an instant if nobody else acts: each plan is applied without failures, and the
- * next one is made at once after a change, or when time changes it. Periodic collectors run at their own ticks.
+ * Predicts what will be collected until an instant if nobody else acts: collectors carry out each plan without failures
+ * on one server in memory, and the next plan is made at once after a change, or when time changes it. Periodic collectors
+ * run at their own ticks.
  */
 import type { either as E, option as O } from 'fp-ts'
 
 import * as either from '../../core/either.js'
 import * as option from '../../core/option.js'
-import { apply } from './apply.js'
+import { decisionsOf, rememberCalls } from './apply.js'
 import { instantProblems, policiesProblems } from './check.js'
 import { lookAgain } from './observe.js'
 import type { PlanError } from './plan.js'
@@ -16,6 +17,7 @@ import type { Amendment, Plan, Removal } from './reason.js'
 import { runSchedule } from './schedule-run.js'
 import type { Schedule } from './schedule.js'
 import { scheduleOf, scheduleProblems } from './schedule.js'
+import { simulationOf } from './simulation.js'
 import type { Snapshot } from './snapshot.js'
 
 /** One look at which something changes. */
@@ -96,6 +98,7 @@ export const timeline =
     const invalid = policiesProblems(policies) ?? instantProblems(snapshot) ?? scheduleProblems(schedule)
     if (invalid !== null) return either.left(invalid)
     const run = runSchedule(schedule ?? scheduleOf(policies), snapshot.at)
+    const simulation = simulationOf(snapshot)
     const moments: Moment[] = []
     let now = snapshot
     let end = snapshot
@@ -105,8 +108,11 @@ export const timeline =
       const decided = decide(policies, notDue)(now)
       if (either.isLeft(decided)) return decided
       const { plan, wakes } = decided.right
-      const then = apply(plan)(now)
-      const moment = momentOf(plan, now, then)
+      const decisions = decisionsOf(plan)
+      const changed = simulation.play(decisions, now.at)
+      const memory = rememberCalls(decisions)(now.memory)
+      const then = { ...now, objects: changed.size === 0 ? now.objects : simulation.objects(), memory }
+      const moment = momentOf(plan, changed, memory !== now.memory)
       const ended = (how: Timeline['ended'], next: Timeline['next']): E.Either<PlanError, Timeline> =>
         either.right({ moments, snapshot: end, ended: how, next })
       if (looks === 0 || now.at <= until) end = then
@@ -128,18 +134,14 @@ const lookedAt = (policies: Policies, at: Date, podRests: boolean, then: Snapsho
   return podRests ? { ...now, memory: { ...now.memory, pod: then.memory.pod } } : now
 }
 
-/** What of a plan changes the cluster; null when it is as before. */
-const momentOf = (plan: Plan, before: Snapshot, after: Snapshot): Moment | null => {
+/** What of a plan changes the cluster: these objects, and marks; null when it is as before. */
+const momentOf = (plan: Plan, changed: ReadonlySet<string>, marks: boolean): Moment | null => {
   const [{ removals, amendments }] = plan.passes
-  if (before === after || (removals.length === 0 && amendments.length === 0)) return null
-  const was = new Map(before.objects.map((object) => [object.metadata.uid, object]))
-  for (const object of after.objects) if (was.get(object.metadata.uid) === object) was.delete(object.metadata.uid)
-  const marks = before.memory.lifecycle !== after.memory.lifecycle
   const moment: Moment = {
     at: plan.at,
-    removals: removals.filter(({ target }) => was.has(target.id)),
+    removals: removals.filter(({ target }) => changed.has(target.id)),
     amendments: amendments.filter(
-      ({ target, actions: [{ _tag }] }) => was.has(target.id) || (marks && _tag === 'Lifecycle'),
+      ({ target, actions: [{ _tag }] }) => changed.has(target.id) || (marks && _tag === 'Lifecycle'),
     ),
   }
   return moment.removals.length === 0 && moment.amendments.length === 0 ? null : moment

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { scopeTable } from '../../../src/apiserver/scope.js'
 import { serverOf } from '../../../src/apiserver/server.js'
-import { added } from '../../../src/apiserver/watch.js'
+import { added } from '../../../src/apiserver/answer.js'
 import { ownerController } from '../../../src/controllers/owner/controller.js'
 import { defaultPolicy } from '../../../src/controllers/owner/index.js'
 import { cluster } from '../../simulate/cascade/cluster.js'
