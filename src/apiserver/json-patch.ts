@@ -5,7 +5,8 @@
  */
 import type { either } from 'fp-ts'
 
-import { isLeft, isRight, left, right } from '../core/either.js'
+import { flatMap, isRight, left, mapLeft, right } from '../core/either.js'
+import { pipe } from '../core/function.js'
 import { isInstant } from '../core/time.js'
 import { canonicalJson } from '../internal/canonical-json.js'
 import { epochOfRfc3339 } from '../internal/rfc3339.js'
@@ -30,17 +31,28 @@ export const jsonPatched = (before: unknown, patch: unknown): either.Either<ApiE
   if (!Array.isArray(patch)) return left(apiError(400, 'BadRequest', 'a JSON Patch is a list of operations'))
   if (patch.length > mostOperations)
     return left(apiError(413, 'RequestEntityTooLarge', `a JSON Patch has at most ${mostOperations} operations`))
-  let after = before
-  for (const [index, operation] of (patch as ReadonlyArray<unknown>).entries()) {
-    const read = readOperation(operation)
-    if (isLeft(read)) return left(apiError(400, 'BadRequest', `operation ${index} of the JSON Patch: ${read.left}`))
-    const edited = operate(after, read.right)
-    const { op, path } = read.right
-    if (isLeft(edited)) return left(apiError(422, 'Invalid', `${op} ${pointerOf(path)}: ${edited.left}`))
-    after = edited.right
-  }
-  return right(after)
+  return (patch as ReadonlyArray<unknown>).reduce<either.Either<ApiError, unknown>>(
+    (edited, operation, index) =>
+      pipe(
+        edited,
+        flatMap((after) => carriedOut(after, operation, index)),
+      ),
+    right(before),
+  )
 }
+
+/** A value after one operation of a patch. */
+const carriedOut = (before: unknown, given: unknown, index: number): either.Either<ApiError, unknown> =>
+  pipe(
+    readOperation(given),
+    mapLeft((why) => apiError(400, 'BadRequest', `operation ${index} of the JSON Patch: ${why}`)),
+    flatMap((operation) =>
+      pipe(
+        operate(before, operation),
+        mapLeft((why) => apiError(422, 'Invalid', `${operation.op} ${pointerOf(operation.path)}: ${why}`)),
+      ),
+    ),
+  )
 
 type Path = ReadonlyArray<string>
 
@@ -91,18 +103,23 @@ const operate = (before: unknown, operation: Operation): Edited => {
       return edit(before, path, (place, name) => replaced(place, name, operation.value), operation.value)
     case 'remove':
       return edit(before, path, removed)
-    case 'test': {
-      const held = valueAt(before, path)
-      if (isLeft(held)) return held
-      return isEqual(held.right, operation.value) ? right(before) : left(`it is ${canonicalJson(held.right)}`)
-    }
+    case 'test':
+      return pipe(
+        valueAt(before, path),
+        flatMap((held) => (isEqual(held, operation.value) ? right(before) : left(`it is ${canonicalJson(held)}`))),
+      )
     case 'copy':
-    case 'move': {
-      const held = valueAt(before, operation.from)
-      if (isLeft(held)) return left(`from ${pointerOf(operation.from)}: ${held.left}`)
-      const rest = op === 'copy' ? right(before) : edit(before, operation.from, removed)
-      return isLeft(rest) ? rest : edit(rest.right, path, (place, name) => added(place, name, held.right), held.right)
-    }
+    case 'move':
+      return pipe(
+        valueAt(before, operation.from),
+        mapLeft((why) => `from ${pointerOf(operation.from)}: ${why}`),
+        flatMap((held) =>
+          pipe(
+            op === 'copy' ? right(before) : edit(before, operation.from, removed),
+            flatMap((rest) => edit(rest, path, (place, name) => added(place, name, held), held)),
+          ),
+        ),
+      )
   }
 }
 
