@@ -4,19 +4,11 @@
  */
 import type { either as E, taskEither as TE } from 'fp-ts'
 
+import { left, match } from '../../core/either.js'
+import { pipe } from '../../core/function.js'
+import type { Address } from '../../apiserver/scope.js'
 import type { Preconditions, PropagationPolicy } from '../../apiserver/index.js'
 import type { Mark } from './snapshot.js'
-
-/** What a request for one object names. */
-export interface Address {
-  readonly apiVersion: string
-  readonly kind: string
-  /** Plural name in paths, e.g. `jobs`. */
-  readonly resource: string
-  /** Absent for a cluster-scoped object. */
-  readonly namespace?: string
-  readonly name: string
-}
 
 /** How an object is deleted: as the very version that was evaluated. */
 export interface DeleteOptions {
@@ -70,8 +62,12 @@ export const recheckingPort =
   <Err>(stands: (object: Address, options: DeleteOptions) => TE.TaskEither<Err, unknown>) =>
   (port: Port<Err>): Port<Err> => ({
     ...port,
-    delete: (object, options) => async () => {
-      const answer: E.Either<Err, unknown> = await stands(object, options)()
-      return answer._tag === 'Left' ? answer : await port.delete(object, options)()
-    },
+    delete: (object, options) => async () =>
+      pipe(
+        await stands(object, options)(),
+        match(
+          (refusal: Err): Promise<E.Either<Err, unknown>> => Promise.resolve(left(refusal)),
+          () => port.delete(object, options)(),
+        ),
+      ),
   })

@@ -5,7 +5,10 @@
 import { elementAt, ownField } from '../../internal/access.js'
 import { compareText } from '../../internal/order.js'
 import type { GroupKind } from './rules.js'
+import type { Amount } from '../../core/amount.js'
 import { amountFits, amountOf, amountValue, readWritten } from '../../core/amount.js'
+import { match } from '../../core/either.js'
+import { flow, pipe } from '../../core/function.js'
 import type { WholeObject } from '../../apiserver/index.js'
 import { groupOf } from '../../apiserver/coverage.js'
 import type { Scope } from '../../apiserver/scope.js'
@@ -131,12 +134,11 @@ const isPartial = ({ spec }: WholeObject): boolean => {
 }
 
 const countOf = (value: unknown): number | null => {
-  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : null
-  if (typeof value !== 'string') return null
-  const written = readWritten(value)
-  if (written._tag === 'Left') return null
-  const amount = amountOf(written.right)
-  if (!amountFits(amount)) return null
-  const count = Number(amountValue(amount))
-  return Number.isSafeInteger(count) && count >= 0 ? count : null
+  if (typeof value === 'number') return asCount(value)
+  return typeof value === 'string' ? pipe(readWritten(value), match(nothing, flow(amountOf, countOfAmount))) : null
 }
+
+const nothing = (): null => null
+const asCount = (value: number): number | null => (Number.isSafeInteger(value) && value >= 0 ? value : null)
+const countOfAmount = (amount: Amount): number | null =>
+  amountFits(amount) ? asCount(Number(amountValue(amount))) : null

@@ -2,6 +2,8 @@
  * What is known of an object before its users are surveyed: its rules, whether it takes part, and the votes of its
  * owners and of its completion.
  */
+import { match } from '../../core/either.js'
+import { pipe } from '../../core/function.js'
 import { groupBy } from '../../internal/order.js'
 import type { WholeObject } from '../../apiserver/index.js'
 import { covers, groupOf } from '../../apiserver/coverage.js'
@@ -116,12 +118,10 @@ const readStated = ({ stated }: Policy): ((object: WholeObject, role: 'object' |
   if (stated !== 'annotations')
     return (object, role) => {
       try {
-        const found = stated(object, role)
-        if (found._tag === 'Left') return { rules: none, unreadable: found.left }
-        const problem = rulesProblem(found.right)
-        return problem === null
-          ? { rules: found.right, unreadable: null }
-          : { rules: none, unreadable: `${problem.path} is to be ${problem.expected}, not ${problem.actual}` }
+        return pipe(
+          stated(object, role),
+          match((unreadable): Stated => ({ rules: none, unreadable }), checked),
+        )
       } catch {
         return { rules: none, unreadable: 'the reader of rules failed' }
       }
@@ -137,6 +137,14 @@ const readStated = ({ stated }: Policy): ((object: WholeObject, role: 'object' |
     }
     return same
   }
+}
+
+/** Rules that a reader of the user's found. */
+const checked = (rules: Rules): Stated => {
+  const problem = rulesProblem(rules)
+  return problem === null
+    ? { rules, unreadable: null }
+    : { rules: none, unreadable: `${problem.path} is to be ${problem.expected}, not ${problem.actual}` }
 }
 
 const statedBy = ({ rules, unreadable: [first] }: StatedRules): Stated =>

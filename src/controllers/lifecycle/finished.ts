@@ -4,6 +4,8 @@
 import { ownField } from '../../internal/access.js'
 import type { either as E } from 'fp-ts'
 
+import { match } from '../../core/either.js'
+import { pipe } from '../../core/function.js'
 import { instant, isInstant } from '../../core/time.js'
 import { epochOfRfc3339, zeroTimeEpoch } from '../../internal/rfc3339.js'
 import type { WholeObject } from '../../apiserver/index.js'
@@ -162,10 +164,13 @@ const latest = (dates: ReadonlyArray<Date>): Date | undefined =>
 
 const customFinish = (observe: (object: WholeObject) => E.Either<string, Finish>, object: WholeObject): Sighting => {
   try {
-    const seen = observe(object)
-    if (seen._tag === 'Left') return { failed: seen.left }
-    const { finished, at } = seen.right
-    return finished ? finishedAt(isInstant(at) ? at : undefined) : running
+    return pipe(
+      observe(object),
+      match(
+        (failed): Sighting => ({ failed }),
+        ({ finished, at }) => (finished ? finishedAt(isInstant(at) ? at : undefined) : running),
+      ),
+    )
   } catch {
     return { failed: 'the observer failed' }
   }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export type { Action, Address, DeleteOptions, Port } from './action.js'
+export type { Action, DeleteOptions, Port } from './action.js'
 export { perform, recheckingPort } from './action.js'
 export { apply, applyReport, remember } from './apply.js'
 export type { Capacity, Share } from './capacity.js'
@@ -26,6 +26,7 @@ export { stillDue } from './recheck.js'
 export type { StatedRules, UnreadableRule, GroupKind, Layer, Origin, Resolution, Rules, Setting } from './rules.js'
 export { annotatedRules, annotationNames, annotationPrefix, namespaceAnnotationNames, resolveRules } from './rules.js'
 export type { Mark, Memory, OwnerStatus, Snapshot } from './snapshot.js'
+export type { Address } from '../../apiserver/scope.js'
 export type { Target } from '../../apiserver/object.js'
 export type { Reference, ReferenceExtractor, Form, ReferenceRow } from './usage/table.js'
 export { podSpecs, referenceTable } from './usage/table.js'

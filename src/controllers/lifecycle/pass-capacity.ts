@@ -7,6 +7,8 @@
 import { elementAt } from '../../internal/access.js'
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
+import { match } from '../../core/either.js'
+import { pipe } from '../../core/function.js'
 import { instant } from '../../core/time.js'
 import type { Kept } from '../../core/plan.js'
 import { groupBy, compareText } from '../../internal/order.js'
@@ -91,10 +93,23 @@ const decideKind = (
 }
 
 /** What a limit would take. */
-const decideOver = (input: PassInput, { object, timing, rules }: Candidate, reason: Reason): Decision => {
+const decideOver = (input: PassInput, candidate: Candidate, over: Reason): Decision =>
+  pipe(
+    deleteOf(input, candidate.object),
+    match(
+      (reason): Decision => ({ _tag: 'Stays', reason }),
+      (action) => decideByRetention(input, candidate, over, action),
+    ),
+  )
+
+/** An object that can be deleted stays while its time to live runs, and while it is retained. */
+const decideByRetention = (
+  input: PassInput,
+  { timing, rules }: Candidate,
+  reason: Reason,
+  action: LifecycleFamily['Action'],
+): Decision => {
   const { since } = timing
-  const action = deleteOf(input, object)
-  if (action._tag !== 'Delete') return { _tag: 'Stays', reason: action }
   if (rules.ttlSeconds !== undefined) {
     const { value, from } = rules.ttlSeconds
     return {

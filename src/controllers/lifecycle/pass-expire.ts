@@ -7,11 +7,14 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import { elementAt } from '../../internal/access.js'
 import { instant } from '../../core/time.js'
+import { match } from '../../core/either.js'
+import { pipe } from '../../core/function.js'
 import { none } from '../../core/option.js'
 import type { Kept } from '../../core/plan.js'
 import type { WholeObject } from '../../apiserver/index.js'
 import type { Candidate, Timing, PassInput } from './pass-input.js'
 import { endOf, hasPassed, passesAt, timingOf, deleteOf, markAddress } from './pass-input.js'
+import type { Action } from './action.js'
 import type { KeepReason } from './keep-reason.js'
 import type { Amendment, LifecycleFamily, Pass, Reason, Removal } from './reason.js'
 import type { Mark } from './snapshot.js'
@@ -109,14 +112,30 @@ const decide = (
   { ttlSeconds }: Resolution,
   votes: RNEA.ReadonlyNonEmptyArray<Reason>,
 ): Removal | Kept<LifecycleFamily> => {
-  const { at } = input.snapshot
-  const { since, ahead } = timing
+  const { ahead } = timing
   const waits: ReadonlyArray<KeepReason> = ahead === null ? noWaits : [{ _tag: 'ClockAhead', since: ahead }]
-  const deletion = deleteOf(input, object)
-  if (deletion._tag !== 'Delete') return { target, reasons: [deletion, ...waits] }
+  return pipe(
+    deleteOf(input, object),
+    match(
+      (reason): Removal | Kept<LifecycleFamily> => ({ target, reasons: [reason, ...waits] }),
+      (deletion) => decideByTtl(input, target, timing, ttlSeconds, waits, votes, deletion),
+    ),
+  )
+}
+
+/** An object that can be deleted goes when its time to live is over. */
+const decideByTtl = (
+  input: PassInput,
+  target: Target,
+  { since, moves, ahead }: Timing,
+  ttlSeconds: Resolution['ttlSeconds'],
+  waits: ReadonlyArray<KeepReason>,
+  votes: RNEA.ReadonlyNonEmptyArray<Reason>,
+  deletion: Action,
+): Removal | Kept<LifecycleFamily> => {
   if (ttlSeconds === undefined) return { target, reasons: nonEmpty(waits, { _tag: 'NoTtl', since }) }
   const { value, from } = ttlSeconds
-  if (hasPassed(at, since, value))
+  if (hasPassed(input.snapshot.at, since, value))
     return {
       target,
       actions: [deletion],
@@ -124,7 +143,7 @@ const decide = (
       requires: nothing,
       frees: 0,
     }
-  const counted = timing.moves ? ahead : since
+  const counted = moves ? ahead : since
   const due = counted === null ? null : passesAt(counted, value)
   if (due !== null) input.wakes.decided(due)
   return {

@@ -3,16 +3,19 @@
  * has been unneeded, and the call that deletes an object. Arithmetic is on instants: milliseconds, and spans in whole
  * seconds. Calendars and time zones don't matter.
  */
-import type { option as O } from 'fp-ts'
+import type { either as E, option as O } from 'fp-ts'
 
 import type { PropagationPolicy, WholeObject } from '../../apiserver/index.js'
-import type { Scope, ScopeTable } from '../../apiserver/scope.js'
+import { namespaceOf } from '../../apiserver/object.js'
+import type { Address, Scope, ScopeTable } from '../../apiserver/scope.js'
+import { addressAs } from '../../apiserver/scope.js'
 import type { Policy } from './policy.js'
 import type { Mark, Snapshot } from './snapshot.js'
+import { left, right } from '../../core/either.js'
 import * as option from '../../core/option.js'
 import { instant } from '../../core/time.js'
 import type { Resolution } from './rules.js'
-import type { Action, Address } from './action.js'
+import type { Action } from './action.js'
 import type { KeepReason } from './keep-reason.js'
 
 /** What is worked out once. */
@@ -101,26 +104,25 @@ export const passesAt = (since: Date, seconds: number): Date | null => {
   return end <= 8.64e15 ? instant(end) : null
 }
 
-/** The call that deletes the very version of an object that was evaluated. */
+/** The call that deletes the very version of an object that was evaluated, or why there is none. */
 export const deleteOf = (
   { scopes, propagation }: Pick<PassInput, 'scopes' | 'propagation'>,
   object: WholeObject,
-):
-  | Extract<Action, { readonly _tag: 'Delete' }>
-  | Extract<KeepReason, { readonly _tag: 'KindNotServed' | 'VersionUnknown' }> => {
+): E.Either<KeepReason, Action> => {
   const { apiVersion, kind, metadata } = object
   const scope = scopes.find(apiVersion, kind)
-  const { uid, resourceVersion } = metadata
-  if (scope === undefined || scope.namespaced !== ((metadata.namespace ?? '') !== '')) return { _tag: 'KindNotServed' }
-  if (resourceVersion === undefined || resourceVersion === '') return { _tag: 'VersionUnknown' }
-  return {
+  const { uid, name, resourceVersion } = metadata
+  const namespace = namespaceOf(object)
+  if (scope === undefined || scope.namespaced !== (namespace !== undefined)) return left({ _tag: 'KindNotServed' })
+  if (resourceVersion === undefined || resourceVersion === '') return left({ _tag: 'VersionUnknown' })
+  return right({
     _tag: 'Delete',
-    object: addressOf(object, scope.resource),
+    object: addressAs(scope, namespace, name),
     options: {
       preconditions: { uid, resourceVersion },
       propagationPolicy: propagation.get(scope) ?? 'Background',
     },
-  }
+  })
 }
 
 /** The name under which the mark of an object is kept. */
@@ -129,11 +131,4 @@ export const markAddress = ({ apiVersion, kind, metadata }: WholeObject): Omit<A
   return namespace === undefined || namespace === ''
     ? { apiVersion, kind, name }
     : { apiVersion, kind, namespace, name }
-}
-
-const addressOf = ({ apiVersion, kind, metadata }: WholeObject, resource: string): Address => {
-  const { namespace, name } = metadata
-  return namespace === undefined || namespace === ''
-    ? { apiVersion, kind, resource, name }
-    : { apiVersion, kind, resource, namespace, name }
 }

@@ -163,7 +163,7 @@ const staysAnyway = (
   object: WholeObject,
   rules: Resolution,
 ): boolean =>
-  deleteOf(input, object)._tag !== 'Delete' ||
+  either.isLeft(deleteOf(input, object)) ||
   [ownerVote(object), finishedVote(object, rules)].some(({ _tag }) => _tag === 'Keep' || _tag === 'Unknown')
 
 const rulesOf = (assessment: Assessment): Resolution => (assessment._tag === 'Settled' ? noRules : assessment.rules)

@@ -11,11 +11,19 @@ import type { Origin } from './rules.js'
 import type { Sighting } from './finished.js'
 import type { OwnerStatus } from './snapshot.js'
 
-/** The vote of one mechanism. `since`: the instant from which it holds, where it is known. */
+/**
+ * The vote of one mechanism. `since`: the instant from which it holds, where it is known. `overruled`: what is said of the
+ * object when another vote keeps it.
+ */
 export type Vote =
   | { readonly _tag: 'Abstain' }
   | { readonly _tag: 'Keep'; readonly reason: KeepReason }
-  | { readonly _tag: 'Collect'; readonly reason: Reason; readonly since: Date | null }
+  | {
+      readonly _tag: 'Collect'
+      readonly reason: Reason
+      readonly since: Date | null
+      readonly overruled?: KeepReason
+    }
   | { readonly _tag: 'Unknown'; readonly reason: KeepReason }
 
 /** What becomes of the mark of an object. */
@@ -42,10 +50,13 @@ export const ownerVote = (standing: OwnerStatus | undefined): Vote => {
   if (solid.length > 0) return { _tag: 'Keep', reason: { _tag: 'OwnersSolid', owners: solid.length } }
   if (dangling.length + waiting.length === 0)
     return { _tag: 'Unknown', reason: { _tag: 'OwnersUnknown', because: 'its classification names no owner' } }
+  const gone = { dangling: dangling.length, waiting: waiting.length }
   return {
     _tag: 'Collect',
-    reason: { _tag: 'OwnersGone', dangling: dangling.length, waiting: waiting.length },
+    reason: { _tag: 'OwnersGone', ...gone },
     since: null,
+    // The owner collector is about to delete it all the same.
+    overruled: { _tag: 'NeededWithoutOwners', ...gone },
   }
 }
 
@@ -97,18 +108,10 @@ const nobodyVotes: Eligibility = { _tag: 'Needed', reasons: [{ _tag: 'NobodyVote
 const refused = (votes: ReadonlyArray<Vote>): Eligibility => {
   const keeps = votes.flatMap((vote) => (vote._tag === 'Keep' ? [vote.reason] : []))
   const unknowns = votes.flatMap((vote) => (vote._tag === 'Unknown' ? [vote.reason] : []))
-  const collects = votes.filter(isFor).map(({ reason }) => reason)
-  const [first = nobody, ...rest] = [...keeps, ...unknowns, ...holds(collects)]
+  const overruled = votes.flatMap((vote) => (isFor(vote) ? (vote.overruled ?? []) : []))
+  const [first = nobody, ...rest] = [...keeps, ...unknowns, ...overruled]
   return { _tag: keeps.length > 0 ? 'Needed' : 'Undecided', reasons: [first, ...rest] }
 }
 
 /** Somebody is against, so that this is never said. */
 const nobody: KeepReason = { _tag: 'NobodyVotes' }
-
-/** What the owner collector is about to delete although it is, or may be, needed. */
-const holds = (collects: ReadonlyArray<Reason>): ReadonlyArray<KeepReason> =>
-  collects.flatMap((reason): ReadonlyArray<KeepReason> =>
-    reason._tag === 'OwnersGone'
-      ? [{ _tag: 'NeededWithoutOwners', dangling: reason.dangling, waiting: reason.waiting }]
-      : [],
-  )

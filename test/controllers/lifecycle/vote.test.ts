@@ -5,7 +5,13 @@ import { abstain, count, finishedVote, ownerVote } from '../../../src/controller
 import { job, later, noon } from './build.js'
 
 const unused: Vote = { _tag: 'Collect', reason: { _tag: 'Unused', from: 'object' }, since: noon }
-const gone: Vote = { _tag: 'Collect', reason: { _tag: 'OwnersGone', dangling: 1, waiting: 2 }, since: later(5) }
+const ownersGone = (dangling: number, waiting: number, since: Date | null): Vote => ({
+  _tag: 'Collect',
+  reason: { _tag: 'OwnersGone', dangling, waiting },
+  since,
+  overruled: { _tag: 'NeededWithoutOwners', dangling, waiting },
+})
+const gone = ownersGone(1, 2, later(5))
 const finished: Vote = { _tag: 'Collect', reason: { _tag: 'Finished', from: 'object' }, since: null }
 const keep: Vote = { _tag: 'Keep', reason: { _tag: 'OwnersSolid', owners: 1 } }
 const unknown: Vote = { _tag: 'Unknown', reason: { _tag: 'UsageUnobserved' } }
@@ -14,13 +20,13 @@ describe('the votes on an object', () => {
   it('make a candidate of it since the latest of them', () => {
     const reasons = [gone, unused].flatMap((vote) => (vote._tag === 'Collect' ? [vote.reason] : []))
     expect(count(gone, unused, abstain)).toEqual({ _tag: 'Candidate', reasons, since: later(5) })
-    expect(count({ ...gone, since: noon }, { ...unused, since: later(5) }, abstain)).toMatchObject({ since: later(5) })
+    expect(count(ownersGone(1, 2, noon), { ...unused, since: later(5) }, abstain)).toMatchObject({ since: later(5) })
     expect(count(abstain, unused, abstain)).toMatchObject({ _tag: 'Candidate', since: noon })
   })
 
   it('make a candidate of it since nobody knows when, where one of them does not know', () => {
     expect(count(gone, unused, finished)).toMatchObject({ _tag: 'Candidate', since: null })
-    expect(count({ ...gone, since: null }, unused, abstain)).toMatchObject({ since: null })
+    expect(count(ownersGone(1, 2, null), unused, abstain)).toMatchObject({ since: null })
   })
 
   it('keep it where nobody votes', () => {
@@ -64,16 +70,8 @@ describe('the vote of owners', () => {
       { ...classified, solid: ['x', 'y'], dangling: ['z'] },
       { _tag: 'Keep', reason: { _tag: 'OwnersSolid', owners: 2 } },
     ],
-    [
-      'to collect where all are gone',
-      { ...classified, dangling: ['x', 'y'], waiting: ['z'] },
-      { _tag: 'Collect', reason: { _tag: 'OwnersGone', dangling: 2, waiting: 1 }, since: null },
-    ],
-    [
-      'to collect where the only one waits',
-      { ...classified, waiting: ['z'] },
-      { _tag: 'Collect', reason: { _tag: 'OwnersGone', dangling: 0, waiting: 1 }, since: null },
-    ],
+    ['to collect where all are gone', { ...classified, dangling: ['x', 'y'], waiting: ['z'] }, ownersGone(2, 1, null)],
+    ['to collect where the only one waits', { ...classified, waiting: ['z'] }, ownersGone(0, 1, null)],
   ])('is %s', (_what, standing, vote) => {
     expect(ownerVote(standing)).toEqual(vote)
   })
