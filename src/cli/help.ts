@@ -14,7 +14,7 @@ export const helpOf =
 
 const helpOfMany = (words: ReadonlyArray<string>, commands: ReadonlyArray<Command>): string =>
   [
-    'gcplan decides what the kubelet, containerd and Kubernetes would garbage-collect, from files, touching nothing.',
+    'gcplan decides from files what the kubelet, containerd and Kubernetes would garbage-collect. It touches nothing.',
     '',
     `Usage: ${['gcplan', ...words].join(' ')} ${words.length === 0 ? 'COMMAND' : '...'} [FLAGS] [FILES]`,
     '',
@@ -48,9 +48,9 @@ const helpOfCommand = (command: Command): string =>
 
 const exitCodes: ReadonlyArray<readonly [`${ExitCode}`, string]> = [
   ['0', 'nothing to remove (lint: nothing found)'],
-  ['1', 'an error: a command line or an input that cannot be understood'],
+  ['1', 'an error in the command line or the input'],
   ['2', 'removals planned (lint: something found)'],
-  ['3', 'refused: with these numbers the component itself would end its run with an error'],
+  ['3', 'refused: the component itself would fail with these numbers'],
 ]
 
 const exitCodesOf = (command: Command): ReadonlyArray<readonly [string, string]> =>

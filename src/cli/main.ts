@@ -62,7 +62,7 @@ program(commands)(host)(process.argv.slice(2)).then(
   (thrown: unknown) => {
     process.exitCode = 1
     process.stderr.write(
-      `gcplan: this is a defect of gcplan: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}\n`,
+      `gcplan: this is a bug in gcplan: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}\n`,
     )
   },
 )

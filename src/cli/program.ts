@@ -62,7 +62,7 @@ const carryOut = async (host: Host, command: Command, prepared: Prepared, color:
   if (E.isLeft(stdin)) return failed(stdin.left)
   const nothing = prepared.paths.length === 0 && stdin.right.trim() === ''
   if (nothing && prepared.stdin === 'required')
-    return usageError({ _tag: 'UsageError', words: command.words, message: 'no files given and nothing piped in' })
+    return usageError({ _tag: 'UsageError', words: command.words, message: 'no files given and no standard input' })
   const input = piped && !nothing ? O.some({ name: 'standard input', text: withoutMark(stdin.right) }) : O.none
   const all = [...texts.values(), ...(O.isSome(input) ? [input.value] : [])]
   const yaml = prepared.printsYaml || all.some(mayBeYaml) ? await host.loadYaml() : yamlUnloaded

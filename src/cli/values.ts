@@ -20,7 +20,7 @@ export const optional =
 export const together =
   (flags: string) =>
   <A, B>(one: O.Option<A>, other: O.Option<B>): E.Either<string, O.Option<readonly [A, B]>> =>
-    O.isSome(one) === O.isSome(other) ? E.right(both(one, other)) : E.left(`${flags} belong together`)
+    O.isSome(one) === O.isSome(other) ? E.right(both(one, other)) : E.left(`${flags} must be given together`)
 
 /** One of a few words. */
 export const oneOf =

@@ -192,7 +192,7 @@ describe('gcplan why containerd', () => {
   })
   it('says when no root is known to keep a record', async () => {
     const { stdout } = await call(`why containerd lease:expired-1 ${whole} --all-roots`)
-    expect(stdout).toMatch(/\nno root is known to keep it\n$/)
+    expect(stdout).toMatch(/\nno known root keeps it\n$/)
     expect((await call(`why containerd lease:flat-1 ${whole} --all-roots`)).stdout).toMatch(
       /\nkept by 1 root:\n {2}lease:flat-1\n$/,
     )
@@ -372,7 +372,7 @@ describe('gcplan schedule containerd', () => {
     expect(exitCode).toBe(0)
     expect(stdout.split('\n').slice(2, 6)).toEqual([
       '100ms           collected  in 0s: the first tick',
-      '2s              collected  in 0s: somebody asked for it',
+      '2s              collected  in 0s: triggered',
       expect.stringMatching(/^10\.\d+s +collected {2}in 0s: 1 deletion since the last one$/),
       'events[0] heard at 2s that the collection succeeded',
     ])
@@ -425,7 +425,7 @@ describe('gcplan schedule containerd', () => {
     })
     expect(wrong.stderr).toMatch(/^gcplan: c\.toml: version: expected /)
     expect(first((await call('schedule containerd a b')).stderr)).toBe(
-      'gcplan schedule containerd: expected one course of events, got several files',
+      'gcplan schedule containerd: expected one file of events, got several',
     )
   })
 })
@@ -458,7 +458,7 @@ describe('the help', () => {
       (await call(`${command} --help`)).stdout.split('\n').filter((line) => /^ {2}[0-3] {2}/.test(line))
     expect(await codes('why containerd')).toEqual([
       '  0  the record stays',
-      '  1  an error: a command line or an input that cannot be understood',
+      '  1  an error in the command line or the input',
       '  2  the record goes',
     ])
     expect(await codes('plan kubelet-image')).toHaveLength(4)

@@ -49,7 +49,7 @@ describe('gcplan forecast node', () => {
 
   it('says what about the course cannot be understood', async () => {
     const said = async (flags: string): Promise<string> => (await call(`forecast node ${node} ${flags}`, files)).stderr
-    expect(await said('--growth 5 --growth-log log.txt --log-year 2026')).toContain('give one of them')
+    expect(await said('--growth 5 --growth-log log.txt --log-year 2026')).toContain('give only one')
     expect(await said('--growth-log log.txt')).toContain('give --log-year YEAR')
     expect(await said('--growth x')).toContain('--growth')
   })
@@ -94,10 +94,10 @@ describe('gcplan forecast node with pods', () => {
   })
 
   it('says what is missing where pods or what they take are not given', async () => {
-    expect((await call(`forecast node ${about}`)).stderr).toMatch(/not known, so none is evicted: .*--pods FILE/)
+    expect((await call(`forecast node ${about}`)).stderr).toMatch(/unknown, so none is evicted: .*--pods FILE/)
     const without = about.replace(stats, '--capacity-bytes 270553174016 --available-bytes 65232384000')
     const { stdout, stderr } = await call(`forecast node ${without} ${hard} pods.json`, own)
-    expect(stderr).toMatch(/not known, so an evicted pod gives nothing back: .*--stats FILE/)
+    expect(stderr).toMatch(/unknown, so an evicted pod gives nothing back: .*--stats FILE/)
     expect(stdout).toMatch(/pod shop\/web-node-a is evicted, 0 B freed/)
   })
 
@@ -124,7 +124,7 @@ describe('gcplan forecast node with pods', () => {
     const freed = (runs: Document['runs']): ReadonlyArray<number> =>
       runs.filter(({ collector }) => collector === 'containers').map(({ freedBytes }) => freedBytes)
     const one = (await call(`forecast node ${about} ${hard} pods.json`, own)).stderr
-    expect(one).toMatch(/not known, so dead containers give nothing back: .*--container-stats FILE/)
+    expect(one).toMatch(/unknown, so dead containers give nothing back: .*--container-stats FILE/)
     const all = (await forecast(`pods.json stats.json ${hard}`, { ...own, 'stats.json': layersOf('5000') })).runs
     expect(freed((await forecast(`pods.json ${hard}`)).runs).every((bytes) => bytes === 0)).toBe(true)
     expect(freed(all).some((bytes) => bytes > 0 && bytes % 5000 === 0)).toBe(true)
@@ -217,7 +217,7 @@ describe('gcplan tune kubelet', () => {
     expect((await call('tune kubelet --synthetic 1 x.json')).stderr).toContain('give it without files')
     for (const flag of ['--at now', '--images x', '--inspecti x', '--pods x', '--growth-log x --log-year 2026'])
       expect((await call(`tune kubelet --synthetic 1 ${flag}`)).stderr).toMatch(
-        /^gcplan tune kubelet: --synthetic makes up the node; it leaves nothing for --[a-z-]+ to say\n/,
+        /^gcplan tune kubelet: --synthetic makes up the node; it cannot be combined with --[a-z-]+\n/,
       )
   })
 

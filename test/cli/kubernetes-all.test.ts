@@ -91,18 +91,18 @@ describe('gcplan plan kubernetes', () => {
     expect(stdout).not.toContain('ConfigMap shop/dangling')
     expect(stderr).toBe(
       [
-        'whether owners exist that are not listed, of ConfigMap, Deployment: state with -A, --listed-in or --covers what was listed in full',
-        'whether nodes exist that are not listed: list them, and state -A, --covers or --whole-cluster',
-        'which revisions pods use that are not listed: list them, and state -A, --covers or --whole-cluster',
+        'unlisted owners of kind ConfigMap, Deployment: state with -A, --listed-in or --covers what was listed in full',
+        'unlisted nodes: list them, and state -A, --covers or --whole-cluster',
+        'revisions that unlisted pods use: list them, and state -A, --covers or --whole-cluster',
       ]
-        .map((line) => `gcplan: not known, so what depends on it is kept: ${line}\n`)
+        .map((line) => `gcplan: unknown, so what depends on it is kept: ${line}\n`)
         .join(''),
     )
   })
 
   it('says for when it plans if nobody says when the lists were taken', async () => {
     const { stderr } = await call(`plan kubernetes ${lists} -A`)
-    expect(stderr).toBe('gcplan: no --at given, so the plan is made for now, 2026-12-24T18:00:00.000Z\n')
+    expect(stderr).toBe('gcplan: no --at given; planning for now, 2026-12-24T18:00:00.000Z\n')
   })
 
   it('takes rules from the command line of kube-controller-manager, and single flags after them', async () => {
@@ -261,17 +261,17 @@ describe('gcplan explain kubernetes', () => {
     expect(stdout).toContain('└─ does not change by itself')
   })
 
-  it('tells of an Event when the API server forgets it', async () => {
+  it('tells of an Event when the API server drops it', async () => {
     const events = `${folder}/events-before.json`
     const { items } = JSON.parse(readFileSync(events, 'utf8')) as { items: { metadata: { name: string } }[] }
     const named = `explain kubernetes event/${items[0]?.metadata.name ?? ''} ${before} ${events}`
     expect((await call(named)).stdout).toMatch(
-      /├─ the API server forgets it between 2026-11-21T04:0\S+ and 2026-11-21T04:0/,
+      /├─ the API server drops it between 2026-11-21T04:0\S+ and 2026-11-21T04:0/,
     )
-    expect((await call(`${named} --event-ttl 10s`)).stdout).toMatch(/├─ the API server forgets it at 2026-11-21T03:0/)
-    expect((await call(`${named} --event-ttl 0s`)).stdout).not.toContain('forgets it')
+    expect((await call(`${named} --event-ttl 10s`)).stdout).toMatch(/├─ the API server drops it at 2026-11-21T03:0/)
+    expect((await call(`${named} --event-ttl 0s`)).stdout).not.toContain('drops it')
     const server = { flags: 'kube-apiserver --event-ttl=24h0m0s' }
-    expect((await call(`${named} --api-server flags`, server)).stdout).toContain('forgets it between 2026-11-22T')
+    expect((await call(`${named} --api-server flags`, server)).stdout).toContain('drops it between 2026-11-22T')
     expect((await call(`${named} --api-server flags --event-ttl 1h`, server)).stdout).toContain('between 2026-11-21T04')
   })
 
@@ -377,10 +377,10 @@ describe('gcplan when', () => {
     expect(moments.map(({ at }) => at.slice(17, 19))).toContain('25')
   })
 
-  it('tells when the API server forgets Events', async () => {
+  it('tells when the API server drops Events', async () => {
     const all = `${before} ${folder}/events-before.json`
     const { stdout } = await call(`when ${all}`)
-    expect(stdout).toContain('the API server forgets 107 Events between 2026-11-21T04:00:40Z and 2026-11-21T04:02:02Z')
+    expect(stdout).toContain('the API server drops 107 Events between 2026-11-21T04:00:40Z and 2026-11-21T04:02:02Z')
     expect((await call(`when ${all} --for 1m`)).stdout).not.toContain('forgets')
     const later = `when ${lists} ${folder}/events-before.json -A --at 2026-11-21T06:00:00Z`
     expect((await call(later)).stdout).not.toContain('forgets')

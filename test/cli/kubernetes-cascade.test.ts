@@ -92,7 +92,7 @@ describe('gcplan cascade delete', () => {
     })
     expect(exitCode).toBe(2)
     expect(stderr).toBe(
-      'gcplan: not everything is known: list the kinds that are missing too, and state with -A, --listed-in, --covers or --whole-cluster what was listed in full\n',
+      'gcplan: incomplete input: list the missing kinds too, and state what was listed in full with -A, --listed-in, --covers or --whole-cluster\n',
     )
     expect(stdout).toContain(`delete Deployment cascade/d-foreground with policy Foreground: 200, its deletion begins
 
@@ -129,7 +129,7 @@ garbage collector
     const list = `cascade delete ns/cascade ${folder}/cascade-background.0-before.json --whole-cluster`
     const { stdout, exitCode } = await call(list)
     expect([first(stdout), exitCode]).toEqual([
-      'delete Namespace cascade with policy Background: the lists do not hold it, only what is in it, which goes as if it were there',
+      'delete Namespace cascade with policy Background: the lists hold its content but not the Namespace; it is deleted as if it were listed',
       2,
     ])
     expect(stdout).toMatch(/\nin all: 5 gone, 0 still being deleted, 0 changed, 0 others\n$/)
@@ -137,7 +137,7 @@ garbage collector
   it('warns that objects of a definition that is deleted are not played', async () => {
     const { stderr } = await call(`cascade delete crd/caches.shop.example.com ${before} --whole-cluster`)
     expect(stderr).toBe(
-      'gcplan: with CustomResourceDefinition caches.shop.example.com the server deletes all its objects; that is not played\n',
+      'gcplan: with CustomResourceDefinition caches.shop.example.com the API server deletes all its objects; that is not simulated\n',
     )
   })
   it('deletes several objects, one after the other', async () => {
@@ -170,7 +170,7 @@ garbage collector
     ['deploy/wbe -n batch', 'the lists hold no Deployment in namespace batch'],
     ['deplyo/web', 'no kind is called "deplyo"; did you mean deploy?'],
     ['lists/pods', 'no kind is called "lists"; if it is a file, name it with -f lists/pods'],
-    ['ns/shopp', 'the lists hold nothing of a namespace shopp; did you mean shop?'],
+    ['ns/shopp', 'the lists hold nothing from namespace shopp; did you mean shop?'],
     ['sc/x', 'the lists hold no StorageClass'],
     ['00000000-0000-0000-0000-000000000000', 'no object in the lists has the uid 00000000-0000-0000-0000-000000000000'],
     [
@@ -188,7 +188,7 @@ garbage collector
     ['', 'expected an object: KIND/NAME'],
     ['job x', 'expected KIND/NAME, such as job/backup, or a file that ends in .json, got "job"; -f names any file'],
     ['job/x --cascade true', '--cascade: expected background, foreground, orphan, got "true"'],
-    ['job/x --cascade orphan --raw', '--cascade is of kubectl: expected it or --raw, got both'],
+    ['job/x --cascade orphan --raw', '--cascade and --raw: expected one of them, got both'],
     [
       'job/x --propagation-policy orphan',
       '--propagation-policy: expected Background, Foreground or Orphan, got "orphan"',

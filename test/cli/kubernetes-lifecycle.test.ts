@@ -49,7 +49,7 @@ describe('gcplan lint lifecycle', () => {
     const refused = await call('lint lifecycle policy', { policy: lifecyclePolicy({ cluster: { ttl: 5 } }) })
     expect([refused.stdout, refused.exitCode]).toEqual(['', 1])
     expect(refused.stderr).toContain('policy: cluster.ttl: expected no such field, got 5')
-    expect((await call('lint lifecycle')).stderr).toContain('no files given and nothing piped in')
+    expect((await call('lint lifecycle')).stderr).toContain('no files given and no standard input')
   })
 })
 

@@ -49,7 +49,7 @@ describe('gcplan plan kubernetes-owners', () => {
     ])
     expect(exitCode).toBe(2)
     expect(stderr).toContain(
-      'gcplan: not known, so what depends on it is kept: whether owners exist that are not listed, of ConfigMap, Deployment: state with -A, --listed-in or --covers what was listed in full\n',
+      'gcplan: unknown, so what depends on it is kept: unlisted owners of kind ConfigMap, Deployment: state with -A, --listed-in or --covers what was listed in full\n',
     )
   })
   it('reads several lists as one, from a pipe as well', async () => {
@@ -78,10 +78,10 @@ describe('gcplan plan kubernetes-owners', () => {
   })
   it('covers a kind that is not listed only where it is named', async () => {
     const pods = `plan kubernetes-owners ${folder}/raw-podlist.json --at 2026-11-21T03:00:00Z`
-    expect((await call(`${pods} -A`)).stderr).toContain('of Job: state with')
+    expect((await call(`${pods} -A`)).stderr).toContain('of kind Job: state with')
     const { stdout, stderr } = await call(`${pods} --covers jobs`)
     expect(stderr).toBe(
-      `gcplan: ${folder}/raw-podlist.json: a list of Pod goes on: what its last page does not show is not known\n`,
+      `gcplan: ${folder}/raw-podlist.json: a list of Pod is incomplete (it has a continue token); unlisted objects are unknown\n`,
     )
     expect(stdout).toContain('assumes: coverage')
     expect((await call(`${pods} --covers pods,jobs`)).stderr).toBe(
@@ -161,7 +161,7 @@ ghosts gh gone.example.com/v1 true Ghost get,list
   })
   it('asks for a list where only a table of kinds is given', async () => {
     expect((await call(`plan kubernetes-owners ${folder}/api-resources.txt`)).stderr).toBe(
-      'gcplan: no list of objects is given: run kubectl get KINDS -A -o json\n',
+      'gcplan: no list of objects given: run kubectl get KINDS -A -o json\n',
     )
   })
 })

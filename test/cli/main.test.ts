@@ -50,7 +50,7 @@ describe('the program as a process', () => {
       images,
     )
     expect(status).toBe(0)
-    const [, now] = /^gcplan: no --at given, so the plan is made for now, (\S+)$/m.exec(stderr) ?? []
+    const [, now] = /^gcplan: no --at given; planning for now, (\S+)$/m.exec(stderr) ?? []
     expect(stdout.split('\n')[0]).toBe(`plan at ${now?.replace('.000Z', 'Z')}`)
   })
 

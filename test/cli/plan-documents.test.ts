@@ -44,9 +44,9 @@ describe('gcplan diff', () => {
     const { stdout: plan } = await asked('2.3')
     const other = plan.replace('"collector": "containerd"', '"collector": "mine"')
     expect((await call('diff a b', { a: plan, b: other })).stderr).toBe(
-      'gcplan: these are plans of two collectors: containerd and mine\n',
+      'gcplan: expected two plans of one collector, got containerd and mine\n',
     )
-    expect((await call('diff a', { a: plan })).stderr).toContain('give two plans: BEFORE AFTER')
+    expect((await call('diff a', { a: plan })).stderr).toContain('expected two plans: BEFORE AFTER')
     expect((await call('diff a b', { a: plan, b: '{' })).exitCode).toBe(1)
     expect((await call('diff a b', { a: '[]', b: plan })).exitCode).toBe(1)
   })

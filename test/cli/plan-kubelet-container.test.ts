@@ -59,7 +59,7 @@ describe('gcplan plan kubelet-container', () => {
     expect(unstated.stdout).toContain('unknown whether pod 834a7c25be48 is gone')
     expect(unstated.stdout).toContain('pod 9015d9df673c is not gone')
     expect((await call(`${known} --entrance eviction`)).exitCode).toBe(0)
-    expect(unstated.stderr).toContain('whether pods that --pods lacks are gone: --assume-pods-synced')
+    expect(unstated.stderr).toContain('whether pods missing from --pods are gone: --assume-pods-synced')
     const without = await call(`plan kubelet-container ${lists} --at now`)
     expect(without.exitCode).toBe(0)
     expect(without.stderr).toContain('which pods are gone: --pods FILE, and --assume-pods-synced')
@@ -134,7 +134,7 @@ describe('gcplan plan kubelet-container', () => {
       JSON.stringify({ ID: id, Names: names, Image: 'i', State: 'exited', CreatedAt: '2026-01-01 00:00:00 +0000 UTC' })
     const files = { 'docker.json': [line('a', 'k8s_main_web_shop_u_0'), line('b', 'postgres')].join('\n') }
     const { stdout, stderr } = await call('plan kubelet-container docker.json --at now --preset docker_era', files)
-    expect(stderr).toContain("docker.json: 1 container is not the kubelet's and left out")
+    expect(stderr).toContain("docker.json: 1 container is not the kubelet's; skipped")
     expect(stdout).toContain('1 kept')
   })
 
@@ -168,13 +168,13 @@ describe('gcplan plan kubelet-container', () => {
       'files beside a snapshot',
       's.json ps.json',
       { ...whole, ...crashes },
-      'ps.json: a snapshot is whole; give it without other files',
+      'ps.json: a snapshot is complete; give it without other files',
     ],
     [
       'statements beside a snapshot',
       's.json --assume-pods-synced',
       whole,
-      'a snapshot is whole; state what it leaves open in the snapshot itself',
+      'a snapshot is complete; state missing facts in the snapshot itself',
     ],
     [
       'a negative age',

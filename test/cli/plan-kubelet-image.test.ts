@@ -216,13 +216,13 @@ describe('gcplan plan kubelet-image', () => {
       'files beside a snapshot',
       'demo/article.json i.json',
       {},
-      'i.json: a snapshot is whole; give it without other files',
+      'i.json: a snapshot is complete; give it without other files',
     ],
     [
       'statements beside a snapshot',
       'demo/article.json --assume-no-image-volumes',
       {},
-      'a snapshot is whole; state what it leaves open in the snapshot itself',
+      'a snapshot is complete; state missing facts in the snapshot itself',
     ],
     [
       'settings with which no kubelet starts',
@@ -256,12 +256,12 @@ describe('gcplan plan kubelet-image', () => {
     ['--entrance door', '--entrance: expected periodic, eviction, got "door"'],
     ['--capacity-bytes 10GB --available-bytes 1', '--capacity-bytes: expected a whole number of bytes, got "10GB"'],
     ['--capacity-bytes 9007199254740993 --available-bytes 1', '--capacity-bytes: expected a whole number of bytes'],
-    ['--capacity-bytes 10', '--capacity-bytes and --available-bytes belong together'],
-    ['--assume-last-used never', '--assume-first-detected and --assume-last-used belong together'],
+    ['--capacity-bytes 10', '--capacity-bytes and --available-bytes must be given together'],
+    ['--assume-last-used never', '--assume-first-detected and --assume-last-used must be given together'],
     ['--assume-began-gc never', '--assume-began-gc: expected a time such as 2026-01-01T12:00:00Z, got "never"'],
     [
       '--memory m.json --assume-last-used never --assume-first-detected long-ago',
-      '--memory says when images were used',
+      '--memory already says when images were used',
     ],
     ['--image i.json', 'unknown flag --image; did you mean --images?'],
   ])('%s is a wrong command line', async (flags, message) => {

@@ -111,7 +111,7 @@ describe('program', () => {
     const empty = { stdinIsTerminal: false, readStdin: () => Promise.resolve(E.right('\n')) }
     for (const machine of [{}, empty]) {
       const { stderr, exitCode } = await call(['echo'], machine)
-      expect([stderr.split('\n')[0], exitCode]).toEqual(['gcplan echo: no files given and nothing piped in', 1])
+      expect([stderr.split('\n')[0], exitCode]).toEqual(['gcplan echo: no files given and no standard input', 1])
     }
   })
 

@@ -13,13 +13,12 @@ import { onRequests } from '../kubernetes/run-cascade.js'
 /** The command. */
 export const cascadeDelete: Command = {
   words: ['cascade', 'delete'],
-  summary:
-    'what follows when an object is deleted: what goes, in which wave, what survives and why, what hangs on what',
+  summary: 'what deleting an object takes along, wave by wave; what survives, what gets stuck, and why',
   usage: `${objectUsage}... [FLAGS] [FILES]`,
   about: [
     objectAbout,
-    'Plays the API server, the collector, kubelets that stop pods, and the namespace controller, to the end. Nobody else takes off finalizers, and nobody creates anything; objects of a CustomResourceDefinition that is deleted are not followed.',
-    'A namespace goes with everything in it, whether the lists hold the Namespace or not.',
+    'Simulates the API server, the garbage collector, kubelets that stop pods, and the namespace controller until nothing changes. Nobody else removes finalizers, and nothing is created. Objects of a deleted CustomResourceDefinition are not followed.',
+    'A namespace is deleted with everything in it, whether or not the lists hold the Namespace.',
   ],
   groups: [deleteFlags, ...commonFlags, graphOutputFlags],
   examples: [
@@ -29,9 +28,9 @@ export const cascadeDelete: Command = {
     'gcplan cascade delete namespace/shop cluster.json -o dot | dot -Tsvg > shop.svg',
   ],
   exitCodes: {
-    0: 'nothing goes but what is asked for',
-    2: 'other objects go as well, or something hangs',
-    3: 'the server refuses a request',
+    0: 'only the named objects go',
+    2: 'other objects go too, or something is stuck',
+    3: 'the API server rejects a request',
   },
   prepare: (given) =>
     F.pipe(

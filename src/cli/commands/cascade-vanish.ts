@@ -10,14 +10,14 @@ import { onRequests } from '../kubernetes/run-cascade.js'
 /** The command. */
 export const cascadeVanish: Command = {
   words: ['cascade', 'vanish'],
-  summary: 'what follows when an owner is gone without a request, whatever its finalizers',
+  summary: 'what follows when an owner is gone without a delete request, whatever its finalizers',
   usage: `${objectUsage}... [FLAGS] [FILES]`,
   about: [
     objectAbout,
-    'What depends on the object alone goes after it, as after a restore that left the owner out, or an edit in the store.',
+    'What depends only on the object goes too, as after a restore without the owner, or an edit in etcd.',
   ],
   groups: [{ heading: 'The object', flags: [namespaceFlag] }, ...commonFlags, graphOutputFlags],
   examples: ['gcplan cascade vanish cronjob/report -n shop cluster.json'],
-  exitCodes: { 0: 'nothing goes but the object', 2: 'other objects go as well, or something hangs', 3: null },
+  exitCodes: { 0: 'only the object goes', 2: 'other objects go too, or something is stuck', 3: null },
   prepare: (given) => onRequests(given, vanishRequests(given)),
 }

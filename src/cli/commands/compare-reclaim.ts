@@ -15,11 +15,11 @@ import { formatBytes } from '../../render/index.js'
 /** The command. */
 export const compareReclaim: Command = {
   words: ['compare', 'reclaim'],
-  summary: 'what the kubelet, strict order and the least cost each free and lose on one node',
+  summary: 'what each way to choose images frees and costs on one node: kubelet, least recently used, least cost',
   usage: '[FLAGS] [FILES]',
   about: [
-    'Runs three ways to choose images on the same node until each is done, every removal succeeding and nothing else changing: the kubelet, which counts shared bytes in full for each image; its order with exact accounting; and the least cost.',
-    'Counted is what the runtime reports for the images that went, freed what really became free. Useless images freed less than a twentieth of what they counted for.',
+    'Runs three ways to choose images on the same node until each is done; every removal succeeds and nothing else changes. kubelet counts shared bytes in full for each image; least-recently-used keeps that order and counts exactly; least-cost takes the cheapest set.',
+    'COUNTED is what the runtime reports for the removed images, FREED what really became free. LOW YIELD images freed less than a twentieth of what they counted.',
   ],
   groups: [...reclaimGroups, outputFlags],
   examples: [

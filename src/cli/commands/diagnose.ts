@@ -18,18 +18,18 @@ import { resultOf } from '../plan/print.js'
 /** The command. */
 export const diagnoseCommand: Command = {
   words: ['diagnose'],
-  summary: 'why an object is still there, why it is terminating for ever, and who has to act',
+  summary: 'why an object is still there or stuck terminating, and who has to act',
   usage: `[${objectUsage}...] [FLAGS] [FILES]`,
-  about: [objectAbout, 'Without an object: every object that is being deleted.'],
+  about: [objectAbout, 'Without an object, diagnoses every object that is being deleted.'],
   groups: [{ heading: 'The objects', flags: [namespaceFlag] }, ...commonFlags, outputFlags],
   examples: [
     'kubectl get all,pvc,cm -n shop -o json | gcplan diagnose pvc/data-0 --listed-in shop',
     'gcplan diagnose cluster.json',
   ],
   exitCodes: {
-    0: 'it stays, and nobody asked for its deletion',
-    2: 'it is on its way out',
-    3: 'it is stuck: no component ever does anything that would let it go',
+    0: 'it stays; nobody asked for its deletion',
+    2: 'it is being deleted',
+    3: 'it is stuck: no component will ever act',
   },
   prepare: (given) =>
     F.pipe(

@@ -12,9 +12,9 @@ import { failed, resultOf } from '../plan/print.js'
 /** The command. */
 export const diffCommand: Command = {
   words: ['diff'],
-  summary: 'compare two plans that were written with -o json',
+  summary: 'compare two plans written with -o json',
   usage: '[FLAGS] BEFORE AFTER',
-  about: ['Reasons differ when they are other ones; numbers in them, such as ages, do not count.'],
+  about: ['Reasons are compared without the numbers in them, such as ages.'],
   groups: [outputFlags],
   examples: [
     'gcplan diff monday.json tuesday.json',
@@ -33,7 +33,8 @@ export const diffCommand: Command = {
             all({ before: readPlan(environment.read(first)), after: readPlan(environment.read(second)) }),
             E.filterOrElse(
               ({ before, after }) => before.collector === after.collector,
-              ({ before, after }) => `these are plans of two collectors: ${before.collector} and ${after.collector}`,
+              ({ before, after }) =>
+                `expected two plans of one collector, got ${before.collector} and ${after.collector}`,
             ),
             E.map(({ before, after }) => {
               const explain = explainDifference(speakerOf(after.collector))
@@ -53,5 +54,5 @@ export const diffCommand: Command = {
 
 const twoFiles = ({ files: [first, second, ...others] }: Given): E.Either<string, readonly [string, string]> =>
   first === undefined || second === undefined || others.length > 0
-    ? E.left('give two plans: BEFORE AFTER')
+    ? E.left('expected two plans: BEFORE AFTER')
     : E.right([first, second])

@@ -9,15 +9,15 @@ import { failed, resultOf } from '../plan/print.js'
 /** The command. */
 export const digestCommand: Command = {
   words: ['digest'],
-  summary: 'print the digest of what a plan would do, written with -o json',
+  summary: 'print the digest of a plan written with -o json',
   usage: '[PLAN]',
-  about: ['Two plans that would do the same have one digest, whatever the hour, the ages and the sizes in them.'],
+  about: ['Plans that would do the same have the same digest, whatever times, ages and sizes they show.'],
   groups: [{ heading: 'Output', flags: [{ name: 'help', short: 'h', about: 'print this help' }] }],
   examples: ['gcplan digest plan.json', 'gcplan plan containerd -o json snapshot.json | gcplan digest'],
   exitCodes: { 0: 'printed', 2: null, 3: null },
   prepare: (given) => {
     const [first, ...others] = given.files
-    if (others.length > 0) return E.left('give one plan')
+    if (others.length > 0) return E.left('expected one plan')
     return E.right({
       paths: first === undefined ? [] : [first],
       stdin: 'required',
@@ -25,7 +25,7 @@ export const digestCommand: Command = {
       run: (environment, stdin) =>
         F.pipe(
           first === undefined ? stdin : O.some(environment.read(first)),
-          E.fromOption(() => 'give a plan'),
+          E.fromOption(() => 'expected a plan'),
           E.flatMap(readPlan),
           E.match(failed, ({ plan }) => resultOf(`${digest(plan)}\n`, [], 0)),
         ),

@@ -21,11 +21,11 @@ import { resultOf } from '../plan/print.js'
 /** The command. */
 export const explainKubernetes: Command = {
   words: ['explain', 'kubernetes'],
-  summary: 'what every collector of a control plane says of an object, and when that changes by itself',
+  summary: 'what every controller decides about an object, and when that changes by itself',
   usage: `${objectUsage}... [FLAGS] [FILES]`,
   about: [
     objectAbout,
-    'Asks pod garbage collection, the clean-up of finished Jobs, the controllers that keep histories, the lifecycle of KEP-14 and the owner collector. Of an Event it says when the API server forgets it.',
+    'Asks pod GC, the TTL-after-finished controller, the history controllers, the KEP-14 lifecycle and the garbage collector. For an Event it says when the API server drops it.',
   ],
   groups: [{ heading: 'The objects', flags: [namespaceFlag] }, ...controlPlaneFlags, eventFlags, outputFlags],
   examples: [

@@ -22,16 +22,16 @@ import { onNode, planError, reclaimGroups } from '../reclaim/prepare.js'
 /** The command. */
 export const forecastNode: Command = {
   words: ['forecast', 'node'],
-  summary: 'what image collection and eviction will do on a node, run after run',
+  summary: 'what image GC and eviction will do on a node, run after run',
   usage: '[FLAGS] [FILES]',
   about: [
-    'Runs image collection every five minutes and eviction every ten seconds over a node whose disk fills up: what each run counts and what it really frees, when pods would be evicted, when the condition clears.',
-    'Images share layers, so a forecast reads the layer store beside the images of the node. With the pods that the kubelet lists, and what they take according to its statistics, it says which of them are evicted.',
+    'Simulates image GC every five minutes and eviction every ten seconds on a node whose disk fills up: what each run counts and really frees, when pods are evicted, when the condition clears.',
+    'Images share layers, so a forecast also reads the layer store. With the pods of the kubelet and their usage, it says which of them are evicted.',
   ],
   groups: [
-    ...reclaimGroups.filter(({ heading }) => heading !== 'What is wanted'),
+    ...reclaimGroups.filter(({ heading }) => heading !== 'Target'),
     pressureFlags,
-    { heading: 'The course of events', flags: courseFlags },
+    { heading: 'Events', flags: courseFlags },
     { heading: 'Eviction and dead containers', flags: nodePolicyFlags },
     {
       ...outputFlags,
@@ -42,7 +42,7 @@ export const forecastNode: Command = {
     'gcplan forecast node images.json ps.json stats.json memory.json inspecti.json usage.txt pods.json --growth 5000000',
     'gcplan forecast node --snapshot snapshot.json --inspecti inspecti.json --growth 5000000 --svg > disk.svg',
   ],
-  exitCodes: { 0: 'nothing happens', 2: 'a run removes something, a pod is evicted or a condition begins' },
+  exitCodes: { 0: 'nothing happens', 2: 'something is removed, a pod is evicted or a condition begins' },
   prepare: (given) =>
     F.pipe(
       all({ format: outputFormat(given), course: courseOf(given) }),

@@ -15,9 +15,9 @@ import { resultOf } from '../plan/print.js'
 /** The command. */
 export const lintContainerdCommand: Command = {
   words: ['lint', 'containerd'],
-  summary: "look for labels of containerd's metadata that do nothing, and for what gets lost or never expires",
+  summary: 'find containerd labels without effect, records that get lost, and records that never expire',
   usage: '[FLAGS] [SNAPSHOT]',
-  about: ['A problem will not work as meant, advice may not, a note tells what a record brings about.'],
+  about: ['A problem does not work as meant, advice may not, a note is harmless.'],
   groups: [...commonFlags, outputFlags],
   examples: ['gcplan lint containerd snapshot.json', 'gcplan lint containerd snapshot.json --release 1.7 -o json'],
   exitCodes: { 0: 'no problem and no advice', 2: 'a problem or advice', 3: null },

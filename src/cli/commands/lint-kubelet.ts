@@ -16,25 +16,28 @@ import { bytes, duration, optional } from '../values.js'
 /** The command; its settings are those of the kubelet, file first, flags over it. */
 export const lintKubelet: Command = {
   words: ['lint', 'kubelet'],
-  summary: "look for what will not work as meant in a kubelet's garbage collection settings",
+  summary: 'find kubelet GC settings that do not work as meant',
   usage: '[FLAGS] [CONFIG]',
   about: [
-    'CONFIG is a KubeletConfiguration as YAML or JSON, what the node answers under /configz, or an OpenShift KubeletConfig. Flags of the kubelet win over it.',
-    'What the file leaves out has the default of kubelet 1.36. A problem will not work as meant, advice may not, a note tells what the settings bring about.',
+    "CONFIG is a KubeletConfiguration as YAML or JSON, the answer of /configz, or an OpenShift KubeletConfig. The kubelet's flags win over it.",
+    'Settings missing from the file have the default of kubelet 1.36. A problem does not work as meant, advice may not, a note is harmless.',
   ],
   groups: [
     { heading: 'Settings', flags: [kubeletFlagsFlag, ...settingsFlags('image', 'container', 'eviction')] },
     {
       heading: 'The node',
       flags: [
-        { name: 'capacity-bytes', value: 'N', about: 'size of the image filesystem, to compare amounts such as 10Gi' },
+        {
+          name: 'capacity-bytes',
+          value: 'N',
+          about: 'size of the image filesystem; needed for thresholds such as 10Gi',
+        },
         {
           name: 'growth',
           value: 'N',
-          about:
-            'bytes per second that the disk fills up by, to ask with --capacity-bytes whether eviction comes first',
+          about: 'bytes written per second; with --capacity-bytes, checks whether eviction strikes before the next run',
         },
-        { name: 'one-filesystem', about: 'images lie on the only filesystem, so nodefs.available concerns them too' },
+        { name: 'one-filesystem', about: 'images are on the only filesystem, so nodefs.available counts too' },
         {
           name: 'gap-between-uses',
           value: 'DURATION',

@@ -16,11 +16,11 @@ import { failed, resultOf } from '../plan/print.js'
 /** The command. */
 export const lintLifecycleCommand: Command = {
   words: ['lint', 'lifecycle'],
-  summary: 'look for what is dangerous or without effect in the policy of a lifecycle',
+  summary: 'find rules of a lifecycle policy that are dangerous or have no effect',
   usage: 'POLICY [FLAGS] [FILES]',
   about: [
-    'POLICY is a file gcplan/lifecycle-policy, YAML or JSON. With lists of a cluster it is looked at in that cluster too: namespaces and kinds that are not there, limits that nobody can keep.',
-    'A problem will not work as meant, advice may not.',
+    'POLICY is a gcplan/lifecycle-policy file, YAML or JSON. With lists of a cluster, also checks that its namespaces and kinds exist and that its limits can be kept.',
+    'A problem does not work as meant, advice may not.',
   ],
   groups: [...controlPlaneFlags, outputFlags],
   examples: ['gcplan lint lifecycle policy.yaml', 'gcplan lint lifecycle policy.yaml cluster.json --whole-cluster'],

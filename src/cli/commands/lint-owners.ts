@@ -12,10 +12,10 @@ import { resultOf } from '../plan/print.js'
 /** The command. */
 export const lintOwnersCommand: Command = {
   words: ['lint', 'owners'],
-  summary: 'look for owner references that miss their owner, and for objects that never go',
+  summary: 'find owner references that miss their owner, and objects that are never collected',
   usage: '[FLAGS] [FILES]',
   about: [
-    'A problem deletes an object against all intentions or leaves it for ever, advice matters once its owner is deleted in some way, a note does no harm.',
+    'A problem deletes the object or keeps it forever, advice matters when the owner is deleted, a note is harmless.',
   ],
   groups: [...commonFlags, outputFlags],
   examples: [

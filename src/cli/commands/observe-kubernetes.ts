@@ -14,11 +14,11 @@ import { resultOf } from '../plan/print.js'
 /** The command. */
 export const observeKubernetes: Command = {
   words: ['observe', 'kubernetes'],
-  summary: 'what the collectors of a control plane remember of a look, for --memory of the next one',
+  summary: 'print what the next run must remember, for its --memory',
   usage: '[FLAGS] [FILES]',
   about: [
-    'Prints a file gcplan/kubernetes-memory: nodes that pods name and nobody knows, and until when they have time to show up; and since when nobody needs an object, with the marks that the plan for this look sets and clears.',
-    'Reads what gcplan plan kubernetes reads, with the same statements and policies.',
+    'Prints a gcplan/kubernetes-memory file: missing nodes that pods name, with the end of their quarantine, and since when objects are not needed, with the marks that this plan sets and clears.',
+    'Takes the input and policies of gcplan plan kubernetes.',
   ],
   groups: controlPlaneFlags,
   examples: [

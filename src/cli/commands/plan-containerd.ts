@@ -19,8 +19,8 @@ export const planContainerd: Command = {
   usage: '[FLAGS] [SNAPSHOT]',
   about: [
     'Plans one collection of containerd over all namespaces: what it would sweep, in which order, what it keeps, and why.',
-    'SNAPSHOT is a containerd snapshot as JSON; without one, --ctr names what ctr printed of each namespace: the tables of images, content, unfinished writes (content active), snapshots, containers and leases, and better also snapshots info of every key, snapshots usage -b and containers info of every id.',
-    'What ctr does not show is not known: what it might hold is kept, unless it is stated.',
+    'SNAPSHOT is a containerd snapshot as JSON. Without one, --ctr names the output of ctr for each namespace: images, content, content active, snapshots, containers and leases; better also snapshots info of every key, snapshots usage -b and containers info of every id.',
+    'What ctr does not show is unknown, and keeps whatever it might hold until you state it.',
   ],
   groups: [...commonFlags, { ...graphOutputFlags, flags: [onlyFlag, ...graphOutputFlags.flags] }],
   examples: [

@@ -18,12 +18,12 @@ import { atFlag } from '../plan/time.js'
 /** The command. */
 export const planKubeletImage: Command = {
   words: ['plan', 'kubelet-image'],
-  summary: 'which images the kubelet would remove from a node, by age or to make room',
+  summary: 'which images the kubelet would remove from a node, by age or for disk space',
   usage: '[FLAGS] [FILES]',
   about: [
     'Plans one image collection of the kubelet: what it would remove and in which order, what it would try next if a removal fails, what it keeps, and why.',
-    'FILES are told apart by what they hold; a flag says what a file is. "-" is standard input.',
-    'When images were first seen and last used is in the memory of the kubelet only. What nobody states is not known, and what depends on it is kept.',
+    'FILES are recognised by content; a flag insists on a kind. "-" is standard input.',
+    "Only the kubelet knows when images were first seen and last used. Anything you don't supply is unknown, so the image is kept.",
   ],
   groups: [
     { heading: 'Files, and where they come from', flags: partFlags(imageParts) },

@@ -13,11 +13,11 @@ import { exitCodeOf, printPlan, resultOf } from '../plan/print.js'
 /** The command. */
 export const planKubernetesOwners: Command = {
   words: ['plan', 'kubernetes-owners'],
-  summary: 'what the garbage collector of Kubernetes would delete and change: objects whose owners are gone or wait',
+  summary: 'what the garbage collector of Kubernetes would delete and patch: objects whose owners are gone or waiting',
   usage: '[FLAGS] [FILES]',
   about: [
-    'Plans what the owner collector would do if it started now. Several lists count as one; definitions of custom resources among them say how those are served.',
-    'A list does not say what was asked for. So an owner that is not listed is not known to be gone, and keeps its dependents, unless it is stated that all objects of its kind were listed.',
+    'Plans what the garbage collector would do if it started now. Several lists count as one; CRDs among them say how custom resources are served.',
+    'A list does not say what was asked for, so an owner that is not listed may exist and keeps its dependents, unless you state that its kind was listed in full.',
   ],
   groups: [...commonFlags, amendingOutputFlags],
   examples: [

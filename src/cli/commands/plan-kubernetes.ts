@@ -13,14 +13,14 @@ import { oneOf, optional } from '../values.js'
 /** The command. */
 export const planKubernetes: Command = {
   words: ['plan', 'kubernetes'],
-  summary: 'what the collectors of a Kubernetes control plane would delete: pods, finished Jobs, histories, dependents',
+  summary: 'what the controllers of kube-controller-manager would delete: pods, finished Jobs, histories, dependents',
   usage: '[FLAGS] [FILES]',
   about: [
-    'Plans what pod garbage collection, the clean-up of finished Jobs, the controllers that keep histories, the lifecycle of KEP-14 and the owner collector would do with one look at a cluster. Every line names who says it.',
-    'List nodes and namespaces too. A list does not say what was asked for, so what is not listed is not known to be gone, and what depends on it is kept, unless it is stated that all objects of a kind were listed.',
-    'Pods of a node that is gone wait 40 s for it to come back, counted from this look, or from an earlier one in --memory. Marks of the lifecycle are those that objects carry as annotations, unless --memory is given.',
+    'Plans what pod GC, the TTL-after-finished controller, the history controllers, the KEP-14 lifecycle and the garbage collector would do with one snapshot of a cluster. Every line names the controller.',
+    'List nodes and namespaces too. A list does not say what was asked for, so what is not listed may exist and keeps what depends on it, unless you state that its kind was listed in full.',
+    'Pods of a missing node wait 40 s for it, counted from this run or from an earlier one in --memory. Lifecycle marks are read from annotations, unless --memory is given.',
   ],
-  groups: [{ heading: 'What is planned', flags: [collectorFlag] }, ...controlPlaneFlags, amendingOutputFlags],
+  groups: [{ heading: 'Collectors', flags: [collectorFlag] }, ...controlPlaneFlags, amendingOutputFlags],
   examples: [
     'kubectl get all,cm,secrets,controllerrevisions,nodes,ns -A -o json | gcplan plan kubernetes -A --only remove',
     'gcplan plan kubernetes cluster.json -A --collector pod --terminated-pod-gc-threshold 100',

@@ -15,12 +15,12 @@ import { onNode, planError, reclaimGroups } from '../reclaim/prepare.js'
 /** The command. */
 export const planReclaim: Command = {
   words: ['plan', 'reclaim'],
-  summary: 'which images to remove so that the disk is really emptier, at the least loss',
+  summary: 'which images to remove so that disk space is really freed, at the least cost',
   usage: '[FLAGS] [FILES]',
   about: [
-    'Plans one reclaim of a node whose images share layers: a layer becomes free only with the last image on it. Reaches the target at the least cost, and says how far above the least the cost can be at most.',
-    'FILES are told apart by what they hold; a flag says what a file is. Images that the layer store does not know stay.',
-    'What the kubelet protects stays protected: images in use, pinned, younger than its minimum age, or of unknown history.',
+    'Plans one reclaim of a node whose images share layers: a layer becomes free only with its last image. Reaches the target at the least cost, and says how far the cost may be above the minimum.',
+    'FILES are recognised by content; a flag insists on a kind. Images missing from the layer store stay.',
+    'Images that the kubelet protects stay: in use, pinned, younger than the minimum age, or of unknown history.',
   ],
   groups: [...reclaimGroups, { heading: 'How images are chosen', flags: [modeFlag] }, planOutputFlags],
   examples: [

@@ -16,20 +16,20 @@ import { count, optional } from '../values.js'
 /** The command. */
 export const retainedContainerd: Command = {
   words: ['retained', 'containerd'],
-  summary: 'what each image, lease and container of containerd keeps alone, and what it shares',
+  summary: 'what each image, lease and container of containerd retains alone, and what it shares',
   usage: `[FLAGS] [SNAPSHOT]`,
   about: [
-    'Counts for every image, lease, container and other root what would go if that one record were taken away and a collection ran, and what it leads to that others keep as well.',
-    'On disk: bytes that really become free; a blob that another namespace records stays. Sizes of snapshots are known only where their usage is.',
+    'For every image, lease, container and other root: what a collection would remove if that record were gone, and what it shares with others.',
+    'ON DISK is what really becomes free: a blob that another namespace records stays. Snapshots have a size where their usage is known.',
     nodeAbout,
   ],
   groups: [
     {
-      heading: 'What to list',
+      heading: 'Records',
       flags: [
         { name: 'of', value: nodeUsage, many: true, about: 'only these records, whatever they are' },
         namespaceFlag,
-        { name: 'top', value: 'N', about: 'the N that keep most alone (default 20); 0: all' },
+        { name: 'top', value: 'N', about: 'the N that retain the most (default 20); 0: all' },
       ],
     },
     ...commonFlags,

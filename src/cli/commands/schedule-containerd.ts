@@ -28,16 +28,16 @@ export const scheduleContainerd: Command = {
   summary: "when containerd's scheduler would collect, and why",
   usage: '[FLAGS] [--trace] FILE | --defaults',
   about: [
-    'Replays a course of events through the scheduler of containerd in virtual time. Without a configuration its defaults hold.',
-    'The course is JSON: "events", each with "at", "type" (mutation, trigger: a synchronous delete, wait) and for a mutation "dirty" (a deletion happened since the last collection); "gc", how the first, second, ... collection goes ("durationNs", "elapsedNs" for the pause, "fail"; the last one repeats); "untilNs". Times count from the start, as nanoseconds or as text such as "1.5s".',
-    'Time passing is no trigger: an expired lease waits for the next deletion, for enough writes, or for somebody who asks.',
+    "Replays events through containerd's scheduler in virtual time, with its defaults unless --config is given.",
+    'The trace is JSON: "events", each with "at", "type" (mutation, trigger: a synchronous delete, wait) and for a mutation "dirty" (a deletion happened since the last collection); "gc", how the first, second, ... collection goes ("durationNs", "elapsedNs" for the pause, "fail"; the last one repeats); "untilNs". Times count from the start, as nanoseconds or as text such as "1.5s".',
+    'Time passing triggers nothing: an expired lease waits for the next deletion, enough writes, or a synchronous delete.',
   ],
   groups: [
     {
       heading: 'Files',
       flags: [
         { name: 'config', value: 'FILE', about: 'config.toml of containerd, version 1, 2 or 3' },
-        { name: 'trace', value: 'FILE', about: 'the course of events; left out: standard input' },
+        { name: 'trace', value: 'FILE', about: 'the events (default: standard input)' },
       ],
     },
     {
@@ -46,7 +46,7 @@ export const scheduleContainerd: Command = {
         releaseFlag,
         {
           name: 'defaults',
-          about: 'print the settings of the scheduler as TOML with their defaults, and nothing else',
+          about: 'print the default settings of the scheduler as TOML, and nothing else',
         },
         {
           name: 'config-version',
@@ -63,7 +63,7 @@ export const scheduleContainerd: Command = {
     'gcplan schedule containerd --defaults --config-version 2',
   ],
   exitCodes: {
-    0: 'the course is printed',
+    0: 'the replay is printed',
     2: null,
     3: 'the scheduler crashed, as releases before 2.2 do when their first collection fails',
   },
@@ -93,7 +93,7 @@ const printsDefaults = (version: keyof typeof versions): Prepared => ({
 const tracePath = (given: Given): E.Either<string, O.Option<string>> => {
   const paths = [...given.values('trace'), ...given.files]
   return paths.length > 1 && !given.has('defaults')
-    ? E.left('expected one course of events, got several files')
+    ? E.left('expected one file of events, got several')
     : E.right(O.fromNullable(paths[0]))
 }
 
@@ -115,7 +115,7 @@ const replays = (given: Given, format: Format, release: Release, path: O.Option<
           path,
           O.map(environment.read),
           O.alt(() => stdin),
-          E.fromOption(() => 'no course of events is given: --trace FILE'),
+          E.fromOption(() => 'no events given: --trace FILE'),
           E.flatMap((file) => F.pipe(decodeContainerdTrace(file.text), E.mapLeft(sayDecodeError(file)))),
         ),
         settings: settingsOf(environment, given, release),

@@ -26,17 +26,17 @@ const writings = ['kubelet-configuration', 'kubelet-config'] as const
 /** The command. */
 export const tuneKubelet: Command = {
   words: ['tune', 'kubelet'],
-  summary: 'which thresholds of image collection evict the fewest pods and pull the least again',
+  summary: 'which image GC thresholds evict the fewest pods and pull the fewest bytes again',
   usage: '[FLAGS] [FILES] | --synthetic SEED',
   about: [
-    'Tries thresholds on the same course of events and lays out what each costs: runs, evictions, images pulled again, bytes kept. The recommended setting evicts the fewest pods and is under pressure for the shortest time; among equals it pulls the least again.',
-    'With --synthetic the course is made up from a seed: services that are released all week on a node of 100 GB, unless --horizon, --growth, --capacity-bytes and --available-bytes say otherwise. The rules are then those of --policy and of the flags.',
+    'Tries thresholds on the same events and shows what each costs: runs, evictions, images pulled again, bytes kept. The recommended setting evicts the fewest pods, then has the shortest pressure, then pulls the fewest bytes again.',
+    '--synthetic makes the events up from a seed: services released all week on a node of 100 GB, unless --horizon, --growth, --capacity-bytes and --available-bytes say otherwise, with the settings of --policy and the flags.',
   ],
   groups: [
-    ...reclaimGroups.filter(({ heading }) => heading !== 'What is wanted'),
+    ...reclaimGroups.filter(({ heading }) => heading !== 'Target'),
     pressureFlags,
     {
-      heading: 'The course of events',
+      heading: 'Events',
       flags: [
         { name: 'synthetic', value: 'SEED', about: 'make up a node and a week of releases, instead of files' },
         ...courseFlags,
@@ -62,7 +62,7 @@ export const tuneKubelet: Command = {
     'gcplan tune kubelet images.json ps.json stats.json memory.json inspecti.json usage.txt --growth 5000000 --horizon 168h',
     'gcplan tune kubelet --synthetic 1 --write kubelet-config --pool worker',
   ],
-  exitCodes: { 0: 'the current setting is as good as any', 2: 'another setting is recommended' },
+  exitCodes: { 0: 'the current setting is best', 2: 'another setting is recommended' },
   prepare: (given) =>
     F.pipe(
       all({

@@ -17,10 +17,10 @@ import { resultOf } from '../plan/print.js'
 /** The command. */
 export const whatIfContainerd: Command = {
   words: ['what-if', 'containerd'],
-  summary: 'what containerd would remove, or keep, after something was removed, leased or labelled, or time passed',
+  summary: 'what containerd would remove or keep after you remove, lease or label something, or time passes',
   usage: 'CHANGES [FLAGS] [SNAPSHOT]',
   about: [
-    'Makes the changes as a client of containerd could, plans before and after, and prints the difference, and whether the changes mark the store dirty, so that a collection is due.',
+    'Applies the changes as a client of containerd would, plans before and after, and prints the difference. Also says whether the changes trigger a collection.',
     nodeAbout,
   ],
   groups: [changeFlags, ...commonFlags, outputFlags],
@@ -29,7 +29,7 @@ export const whatIfContainerd: Command = {
     'gcplan what-if containerd -n build --create-lease job-7 --lease job-7=content:sha256:4bcf... snapshot.json',
     'gcplan what-if containerd --until 2026-01-02T00:00:00Z snapshot.json',
   ],
-  exitCodes: { 0: 'nothing goes that would not go anyway', 2: 'something goes that would have stayed', 3: null },
+  exitCodes: { 0: 'nothing more goes than without the changes', 2: 'more goes than without the changes', 3: null },
   prepare: (given) =>
     F.pipe(
       outputFormat(given),

@@ -22,7 +22,7 @@ const forFlag: Flag = { name: 'for', value: 'DURATION', about: 'how far to look 
 const podGcFlag: Flag = {
   name: 'pod-gc-at',
   value: 'TIME',
-  about: 'a run of pod garbage collection, which comes every 20 s (default: when the lists were taken)',
+  about: 'a run of pod GC, which runs every 20 s (default: when the lists were taken)',
 }
 
 const onlyFlag: Flag = {
@@ -35,23 +35,18 @@ const whenOutputFlags: FlagGroup = { ...outputFlags, flags: [onlyFlag, ...output
 /** The command. */
 export const when: Command = {
   words: ['when'],
-  summary: 'what the collectors of a Kubernetes control plane will collect in the next hour or day, and when',
+  summary: 'what the controllers will delete in the next hours or days, and when',
   usage: '[FLAGS] [FILES]',
   about: [
-    'Plays plan after plan, each carried out without a failure, as if nobody else acted: nobody creates or changes anything, no pod finishes, and finalizers of others stay.',
-    'Reads what gcplan plan kubernetes reads, with the same statements and policies. Of Events it says when the API server forgets them.',
+    'Plays plan after plan, as if every request succeeded and nobody else acted: nothing is created or changed, no pod finishes, external finalizers stay.',
+    'Takes the input and policies of gcplan plan kubernetes. For Events it says when the API server drops them.',
   ],
-  groups: [
-    { heading: 'What is played', flags: [forFlag, podGcFlag] },
-    ...controlPlaneFlags,
-    eventFlags,
-    whenOutputFlags,
-  ],
+  groups: [{ heading: 'Simulation', flags: [forFlag, podGcFlag] }, ...controlPlaneFlags, eventFlags, whenOutputFlags],
   examples: [
     'kubectl get all,cm,secrets,nodes,ns -A -o json | gcplan when -A --for 1h',
     'gcplan when cluster.json -A --at 2026-01-01T12:00:00Z --lifecycle policy.yaml -o table',
   ],
-  exitCodes: { 0: 'nothing is collected until then', 2: 'something is', 3: null },
+  exitCodes: { 0: 'nothing is deleted until then', 2: 'something is', 3: null },
   prepare: (given) =>
     F.pipe(
       all({

@@ -21,11 +21,11 @@ import { resultOf } from '../plan/print.js'
 /** The command. */
 export const whyContainerd: Command = {
   words: ['why', 'containerd'],
-  summary: 'why a record of containerd is alive: the references that keep it, from a root',
+  summary: 'why containerd keeps a record: the references from a GC root to it',
   usage: `${nodeUsage} [FLAGS] [SNAPSHOT]`,
   about: [
     nodeAbout,
-    'Prints the shortest way from a root to the record, one reference a line; for what goes, why it goes.',
+    'Prints the shortest path from a root to the record, one reference per line; if the record goes, why.',
   ],
   groups: [
     {
@@ -122,6 +122,6 @@ const linesOf = ({ node, decision, reasons, roots }: Findings): ReadonlyArray<st
   ...(roots === undefined
     ? []
     : roots.length === 0
-      ? ['no root is known to keep it']
+      ? ['no known root keeps it']
       : [`kept by ${counted(roots.length, 'root')}:`, ...roots.map((root) => `  ${sayNode(root)}`)]),
 ]

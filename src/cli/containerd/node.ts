@@ -10,14 +10,14 @@ export const nodeUsage = 'KIND:NAME'
 
 /** Its help text. */
 export const nodeAbout =
-  'KIND:NAME is one of image:NAME, content:DIGEST, snapshot:SNAPSHOTTER/KEY, lease:ID, container:ID, ingest:REF, sandbox:ID, stream:NAME, mount:NAME. A digest, an id or a key may be cut short while it is the only one that begins so; KIND: may be left out, and NAME be the id that a plan prints, NAMESPACE/NAME.'
+  'KIND:NAME is one of image:NAME, content:DIGEST, snapshot:SNAPSHOTTER/KEY, lease:ID, container:ID, ingest:REF, sandbox:ID, stream:NAME, mount:NAME. Digests, ids and keys may be shortened while unique; KIND: may be left out, and NAME be the id that a plan prints, NAMESPACE/NAME.'
 
 /** The flag that says in which namespace. */
 export const namespaceFlag: Flag = {
   name: 'namespace',
   short: 'n',
   value: 'NAME',
-  about: 'namespace of the records that are named; left out: the only one that has them',
+  about: 'namespace of the named records (default: the only one that has them)',
 }
 
 /** Records of one namespace by the kind that the command line calls them. */

@@ -12,7 +12,7 @@ const { releases } = ContainerdScheduler
 export const releaseFlag: Flag = {
   name: 'release',
   value: 'VERSION',
-  about: 'release of containerd whose rules hold, 1.6 to 2.3, e.g. 2.1 or 1.7.24 (default 2.3)',
+  about: 'containerd release, 1.6 to 2.3, e.g. 2.1 or 1.7.24 (default 2.3)',
 }
 
 /** The rules of one release, for what is collected and for when. */

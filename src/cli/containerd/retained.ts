@@ -36,7 +36,7 @@ const linesOf = (
     say(shared(holder.node)),
   ])
   return [
-    ...(listed.length === 0 ? ['nothing keeps anything'] : columnsOf(format, aligns)([header, ...rows])),
+    ...(listed.length === 0 ? ['no record retains anything'] : columnsOf(format, aligns)([header, ...rows])),
     ...(others > 0 ? [`and ${others} more; --top 0 lists all`] : []),
     ...assumptions.map(({ about, assumed, because }) => `assumes: ${about} ${assumed} (${because})`),
   ]

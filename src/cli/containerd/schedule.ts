@@ -45,7 +45,7 @@ const textOf = ({ config, trace, history }: Course): string => {
 const sayReason = (reason: ContainerdScheduler.CollectReason): string => {
   switch (reason._tag) {
     case 'Triggered':
-      return 'somebody asked for it'
+      return 'triggered'
     case 'NeverCollected':
       return 'the first tick'
     case 'Deletions':

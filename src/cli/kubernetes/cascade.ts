@@ -27,7 +27,7 @@ export const printCascade =
     }
   }
 
-/** 3 if the server refuses a request, else 2 if anything beyond the requested objects is deleted or stuck, else 0. */
+/** 3 if the API server rejects a request, else 2 if anything beyond the requested objects is deleted or stuck, else 0. */
 export const exitCodeOf = ({ asked, plan }: Cascade): ExitCode => {
   if (plan.answers.some(({ _tag }, index) => _tag === 'Refused' && asked[index]?.isUnlisted !== true)) return 3
   const named = new Set(asked.flatMap(({ request }) => (request._tag === 'DeleteNamespace' ? [] : [request.target])))
@@ -46,7 +46,7 @@ const textOf = ({ asked, plan }: Cascade): string => {
     '',
     ...(tree === '' ? [] : [...tree.split('\n'), '']),
     ...sayPending(plan),
-    ...(plan.isQuiet ? [] : ['the collector had not come to an end after very many attempts']),
+    ...(plan.isQuiet ? [] : ['the simulation reached its limit of attempts']),
     `in all: ${sayFates(plan)}`,
   ])
 }
@@ -71,7 +71,7 @@ const sayFates = ({ waves, outcomes: { gone, terminating, changed, untouched } }
   return `${figures[0]} gone, ${figures[1]} still being deleted, ${figures[2]} changed, ${counted(others, 'other')}`
 }
 
-const unlisted = 'the lists do not hold it, only what is in it, which goes as if it were there'
+const unlisted = 'the lists hold its content but not the Namespace; it is deleted as if it were listed'
 
 const sayAnswer = (answer: Answer | undefined): string => {
   switch (answer?._tag) {

@@ -33,7 +33,7 @@ export interface ControlPlaneInputs {
 }
 
 /** Lists of kubectl come from the server, as lookups do: what they do not show, a lookup does not find. */
-export const lookedUp = assumed<ReadonlyArray<string>>([], 'the lists came from the server itself')
+export const lookedUp = assumed<ReadonlyArray<string>>([], 'the lists came from the API server itself')
 
 /** Prepares a command about all collectors. */
 export const onControlPlane = (

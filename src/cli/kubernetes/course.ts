@@ -97,7 +97,7 @@ const sayEvents = ({ events }: Course): ReadonlyArray<string> => {
   let { latest } = first
   for (const event of events) if (event.latest > latest) latest = event.latest
   const many = counted(events.length, 'Event')
-  return [`the API server forgets ${many} between ${formatInstant(first.earliest)} and ${formatInstant(latest)}`]
+  return [`the API server drops ${many} between ${formatInstant(first.earliest)} and ${formatInstant(latest)}`]
 }
 
 const sayEnding = ({ from, timeline: { ended, next } }: Course): string => {
@@ -108,7 +108,7 @@ const sayEnding = ({ from, timeline: { ended, next } }: Course): string => {
     case 'Reached':
       return `goes on at ${when}`
     case 'CutOff':
-      return `there is more than is told here, from ${when} on`
+      return `more follows from ${when} on`
   }
 }
 

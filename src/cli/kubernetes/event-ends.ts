@@ -39,5 +39,5 @@ export const eventEnds = (ttl: Millis, lists: Lists): E.Either<string, ReadonlyA
 /** One sentence. */
 export const sayEnd = ({ earliest, latest }: Pick<EventEnd, 'earliest' | 'latest'>): string =>
   earliest.getTime() === latest.getTime()
-    ? `the API server forgets it at ${formatInstant(earliest)}`
-    : `the API server forgets it between ${formatInstant(earliest)} and ${formatInstant(latest)}`
+    ? `the API server drops it at ${formatInstant(earliest)}`
+    : `the API server drops it between ${formatInstant(earliest)} and ${formatInstant(latest)}`

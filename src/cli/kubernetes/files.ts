@@ -23,7 +23,7 @@ export const fileFlags: FlagGroup = {
       name: 'api-resources',
       value: 'FILE',
       many: true,
-      about: 'kubectl api-resources -o wide: kinds that are served beside those of Kubernetes 1.36',
+      about: 'kubectl api-resources -o wide: served kinds besides those of Kubernetes 1.36',
     },
   ],
 }
@@ -49,7 +49,7 @@ export const readFiles = (lists: ReadonlyArray<Text>, tables: ReadonlyArray<Text
     E.map((read) => joined([...read.lists, ...read.tables])),
     E.filterOrElse(
       ({ listed }) => listed.length > 0,
-      () => 'no list of objects is given: run kubectl get KINDS -A -o json',
+      () => 'no list of objects given: run kubectl get KINDS -A -o json',
     ),
   )
 
@@ -86,7 +86,7 @@ export const notesOn = (listed: ReadonlyArray<ListedFile>): ReadonlyArray<string
       .filter(({ continues }) => continues)
       .map(({ of, shows }) => {
         const kinds = of === undefined ? shows.map(({ kind }) => kind).join(', ') : of.kind
-        return `${name}: a list of ${kinds} goes on: what its last page does not show is not known`
+        return `${name}: a list of ${kinds} is incomplete (it has a continue token); unlisted objects are unknown`
       }),
     ...(relisted === 0
       ? []
@@ -95,6 +95,6 @@ export const notesOn = (listed: ReadonlyArray<ListedFile>): ReadonlyArray<string
         ]),
     ...recreated.map(
       ({ kind, namespace, name: called }) =>
-        `${name}: ${kind} ${namespace === undefined ? '' : `${namespace}/`}${called} was made anew between two lists; the newer one counts`,
+        `${name}: ${kind} ${namespace === undefined ? '' : `${namespace}/`}${called} was recreated between two lists; the newer one counts`,
     ),
   ])

@@ -15,7 +15,7 @@ export const namespaceFlag: Flag = {
   name: 'namespace',
   short: 'n',
   value: 'NAME',
-  about: 'namespace of the objects that are named; left out: the only one that has them',
+  about: 'namespace of the named objects (default: the only one that has them)',
 }
 
 /** An object with its kind in front, e.g. `Pod shop/web-0`. */
@@ -93,7 +93,7 @@ export const findNamespace =
         const known = new Set([...listed, ...spaces])
         return known.has(name)
           ? E.right({ name, isListed: listed.has(name) })
-          : E.left(`the lists hold nothing of a namespace ${name}${askNearest([...known], name)}`)
+          : E.left(`the lists hold nothing from namespace ${name}${askNearest([...known], name)}`)
       }),
     )
   }

@@ -34,12 +34,10 @@ export const openIn = ({ passes }: Decided): ReadonlyArray<string> => {
   return [
     ...(owners.size === 0
       ? []
-      : [
-          `whether owners exist that are not listed, of ${namesIn(owners)}: state with -A, --listed-in or --covers what was listed in full`,
-        ]),
-    ...(users.size === 0 ? [] : [`whether objects that are not listed refer to it, of ${namesIn(users)}: ${list}`]),
+      : [`unlisted owners of kind ${namesIn(owners)}: state with -A, --listed-in or --covers what was listed in full`]),
+    ...(users.size === 0 ? [] : [`unlisted objects that may refer to it, of kind ${namesIn(users)}: ${list}`]),
     ...[...advice].flatMap(([tag, text]) => (tags.has(tag) ? [text] : [])),
-  ].map((text) => `not known, so what depends on it is kept: ${text}`)
+  ].map((text) => `unknown, so what depends on it is kept: ${text}`)
 }
 
 const namesIn = (kinds: ReadonlySet<string>): string => [...kinds].sort().join(', ')
@@ -47,11 +45,8 @@ const namesIn = (kinds: ReadonlySet<string>): string => [...kinds].sort().join('
 const list = 'list them, and state -A, --covers or --whole-cluster'
 
 const advice: ReadonlyMap<string, string> = new Map([
-  [
-    'DependentsNotCovered',
-    'whether there are dependents of kinds that are not listed: list them, or state --covers or --whole-cluster',
-  ],
-  ['NodeNotCovered', `whether nodes exist that are not listed: ${list}`],
-  ['PodsNotCovered', `which revisions pods use that are not listed: ${list}`],
-  ['NamespaceUnknown', `what namespaces say that are not listed: ${list}`],
+  ['DependentsNotCovered', 'dependents of unlisted kinds: list those kinds, or state --covers or --whole-cluster'],
+  ['NodeNotCovered', `unlisted nodes: ${list}`],
+  ['PodsNotCovered', `revisions that unlisted pods use: ${list}`],
+  ['NamespaceUnknown', `settings of unlisted namespaces: ${list}`],
 ])

@@ -31,7 +31,7 @@ export const policiesFlags: FlagGroup = {
     ...policyFlags.flags,
     {
       name: 'all-agree',
-      about: 'an object goes only if no collector objects, as KEP-14 asks for; left out: each acts on its own',
+      about: 'an object goes only if no controller objects (KEP-14); default: each acts on its own',
     },
     {
       name: 'controller-manager',
@@ -52,17 +52,17 @@ export const policiesFlags: FlagGroup = {
     {
       name: 'terminated-shares',
       value: 'WHO',
-      about: 'cluster: they go in that order alone; namespace: fair shares, as no release does',
+      about: 'cluster: in that order; namespace: fair shares, as no release does',
     },
     {
       name: 'lifecycle',
       value: 'FILE',
-      about: 'policy of the lifecycle of KEP-14, YAML or JSON; left out: it is disabled',
+      about: 'KEP-14 lifecycle policy, YAML or JSON (default: disabled)',
     },
     {
       name: 'memory',
       value: 'FILE',
-      about: 'what was remembered of the look before, as gcplan observe kubernetes prints it',
+      about: 'memory of the previous run, from gcplan observe kubernetes',
     },
   ],
 }

@@ -13,12 +13,13 @@ export const policyFlags: FlagGroup = {
     {
       name: 'preset',
       value: 'NAME',
-      about: `rules of a release: ${Object.keys(Owner.presets).join(', ')} (default kubernetes_1_36)`,
+      about: `release whose rules apply: ${Object.keys(Owner.presets).join(', ')} (default kubernetes_1_36)`,
     },
     {
       name: 'uncovered',
       value: 'WHAT',
-      about: 'owners and dependents that the lists do not cover: keep (default): they may exist; absent: they do not',
+      about:
+        'owners and dependents that the lists do not cover: keep (default) what depends on them, or absent: they do not exist',
     },
   ],
 }

@@ -21,8 +21,12 @@ export const deleteFlags: FlagGroup = {
       value: 'HOW',
       about: 'as kubectl delete --cascade: background (default), foreground or orphan',
     },
-    { name: 'raw', about: 'a request to the API that says nothing of dependents: the default of each kind holds' },
-    { name: 'propagation-policy', value: 'POLICY', about: 'the same with a policy: Background, Foreground or Orphan' },
+    { name: 'raw', about: 'a bare API request, with the default policy of each kind' },
+    {
+      name: 'propagation-policy',
+      value: 'POLICY',
+      about: 'the policy of that request: Background, Foreground or Orphan',
+    },
   ],
 }
 
@@ -43,7 +47,7 @@ export const deleteOptionsOf = (given: Given): E.Either<string, DeleteOptions> =
     }),
     E.filterOrElse(
       ({ cascade, policy }) => O.isNone(cascade) || !(given.has('raw') || O.isSome(policy)),
-      () => '--cascade is of kubectl: expected it or --raw, got both',
+      () => '--cascade and --raw: expected one of them, got both',
     ),
     E.map(({ cascade, policy }) =>
       given.has('raw') || O.isSome(policy)

@@ -59,12 +59,12 @@ const limitsOf = ({ snapshot }: Cluster, { asked, plan }: Cascade): ReadonlyArra
   return [
     ...definitions.map(
       ({ metadata: { name } }) =>
-        `with CustomResourceDefinition ${name} the server deletes all its objects; that is not played`,
+        `with CustomResourceDefinition ${name} the API server deletes all its objects; that is not simulated`,
     ),
     ...(plan.unknown.length === 0
       ? []
       : [
-          'not everything is known: list the kinds that are missing too, and state with -A, --listed-in, --covers or --whole-cluster what was listed in full',
+          'incomplete input: list the missing kinds too, and state what was listed in full with -A, --listed-in, --covers or --whole-cluster',
         ]),
   ]
 }

@@ -15,21 +15,21 @@ export const statementFlags: FlagGroup = {
     {
       name: 'all-namespaces',
       short: 'A',
-      about: 'the lists were taken with -A and no selector: they hold all objects of the kinds that they show',
+      about: 'the lists were taken with -A and no selector: their kinds are complete',
     },
     {
       name: 'listed-in',
       value: 'NS,...',
       many: true,
-      about: 'the same for lists taken with -n NS: all objects of these namespaces',
+      about: 'the same for lists taken with -n NS',
     },
     {
       name: 'covers',
       value: 'KIND,...',
       many: true,
-      about: 'all objects of these kinds were listed, also where there are none; all: those of kubectl get all',
+      about: 'these kinds are complete, even if empty; all: those of kubectl get all',
     },
-    { name: 'whole-cluster', about: 'every kind that the cluster has was listed in all namespaces' },
+    { name: 'whole-cluster', about: 'every kind of the cluster was listed in all namespaces' },
     { ...atFlag, about: 'when the lists were taken, e.g. 2026-01-01T12:00:00Z (default: now)' },
   ],
 }

@@ -15,13 +15,13 @@ import { besideImages, statedLayout } from './pressure.js'
 
 /** Flags of the course. */
 export const courseFlags: ReadonlyArray<Flag> = [
-  { name: 'growth', value: 'N', about: 'bytes per second that are written beside images (default 0)' },
+  { name: 'growth', value: 'N', about: 'bytes written per second, besides images (default 0)' },
   {
     name: 'growth-log',
     value: 'FILE',
     about: "a kubelet's log, whose runs tell how full the disk was; instead of --growth",
   },
-  { name: 'log-year', value: 'YEAR', about: 'the year of the log, whose times have none' },
+  { name: 'log-year', value: 'YEAR', about: 'the year of the log; its times have none' },
   { name: 'horizon', value: 'DURATION', about: 'how far to look ahead (default 24h)' },
 ]
 
@@ -45,11 +45,11 @@ export const courseOf = (given: Given): E.Either<string, Course> =>
     }),
     E.filterOrElse(
       ({ bytesPerSecond }) => O.isNone(bytesPerSecond) || !given.has('growth-log'),
-      () => '--growth and --growth-log both say how the disk grows; give one of them',
+      () => '--growth and --growth-log both say how the disk grows; give only one',
     ),
     E.filterOrElse(
       ({ year }) => O.isSome(year) || !given.has('growth-log'),
-      () => 'the times of a log have no year: give --log-year YEAR',
+      () => 'the times of the log have no year: give --log-year YEAR',
     ),
   )
 

@@ -25,7 +25,7 @@ export interface MadeUp {
 export const madeUp = (given: Given, course: Course, seed: number): E.Either<string, MadeUp> => {
   if (given.files.length > 0) return E.left('--synthetic makes up the node; give it without files')
   const beside = aboutNodes.find((name) => given.has(name))
-  if (beside !== undefined) return E.left(`--synthetic makes up the node; it leaves nothing for --${beside} to say`)
+  if (beside !== undefined) return E.left(`--synthetic makes up the node; it cannot be combined with --${beside}`)
   return F.pipe(
     all({ shape: shapeOf(given, course), rules: imageRules(given) }),
     E.map(({ shape, rules }) => ({

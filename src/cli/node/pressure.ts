@@ -86,17 +86,15 @@ export const besideImages = (
         },
         ...present({ containers }),
         notes: [
-          ...(O.isNone(pods)
-            ? [`not known, so none is evicted: which pods there are: --pods FILE, from ${own.pods.source}`]
-            : []),
+          ...(O.isNone(pods) ? [`unknown, so none is evicted: the pods: --pods FILE, from ${own.pods.source}`] : []),
           ...(O.isSome(pods) && O.isNone(stats)
             ? [
-                `not known, so an evicted pod gives nothing back: what pods take: --stats FILE, from ${imageParts.stats.source}`,
+                `unknown, so an evicted pod gives nothing back: what pods use: --stats FILE, from ${imageParts.stats.source}`,
               ]
             : []),
           ...(hasDead(containers) && !others.has('container-stats')
             ? [
-                `not known, so dead containers give nothing back: what they take: --container-stats FILE, from ${own['container-stats'].source}`,
+                `unknown, so dead containers give nothing back: what they use: --container-stats FILE, from ${own['container-stats'].source}`,
               ]
             : []),
         ],

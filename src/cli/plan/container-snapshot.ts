@@ -43,7 +43,7 @@ export const containerParts: Parts<ContainerPart> = {
 
 /** Flags that state facts that no tool prints. */
 export const containerStatementFlags: ReadonlyArray<Flag> = [
-  { name: 'assume-pods-synced', about: 'the kubelet knows all its pods: one that --pods lacks is gone' },
+  { name: 'assume-pods-synced', about: 'the kubelet has seen all its pods: one missing from --pods is gone' },
 ]
 
 /** What was stated, checked as far as it can be without files. */
@@ -163,7 +163,7 @@ const decodeContainers = (file: Text, value: unknown): E.Either<DecodeError, Lis
 
 const foreignNotes = (file: Text, foreign: number): ReadonlyArray<string> => {
   const verb = foreign === 1 ? 'container is' : 'containers are'
-  return foreign === 0 ? [] : [`${file.name}: ${foreign} ${verb} not the kubelet's and left out`]
+  return foreign === 0 ? [] : [`${file.name}: ${foreign} ${verb} not the kubelet's; skipped`]
 }
 
 const listing = (inputs: Inputs<ContainerPart>, part: ContainerPart): string => inputs.get(part)?.file.text ?? ''
@@ -171,9 +171,9 @@ const listing = (inputs: Inputs<ContainerPart>, part: ContainerPart): string => 
 const missing = (pods: O.Option<unknown>, podsSynced: boolean): ReadonlyArray<string> => {
   if (O.isNone(pods))
     return [
-      `not known, so what depends on it is kept: which pods are gone: --pods FILE${podsSynced ? '' : ', and --assume-pods-synced'}`,
+      `unknown, so what depends on it is kept: which pods are gone: --pods FILE${podsSynced ? '' : ', and --assume-pods-synced'}`,
     ]
   return podsSynced
     ? []
-    : ['not known, so what depends on it is kept: whether pods that --pods lacks are gone: --assume-pods-synced']
+    : ['unknown, so what depends on it is kept: whether pods missing from --pods are gone: --assume-pods-synced']
 }

@@ -46,11 +46,11 @@ export const imageParts: Parts<ImagePart> = {
 /** Flags that state facts that no tool prints. */
 export const imageStatementFlags: ReadonlyArray<Flag> = [
   { name: 'assume-first-detected', value: 'TIME', about: 'when the kubelet first saw every image, or long-ago' },
-  { name: 'assume-last-used', value: 'TIME', about: 'when it last saw every unused image in use, or never' },
+  { name: 'assume-last-used', value: 'TIME', about: 'when every unused image was last in use, or never' },
   { name: 'assume-no-image-volumes', about: 'no container mounts an image as a volume' },
-  { name: 'assume-began-gc', value: 'TIME', about: 'when the kubelet started; only a maximum age asks' },
+  { name: 'assume-began-gc', value: 'TIME', about: 'when the kubelet started; only a maximum age needs it' },
   { name: 'capacity-bytes', value: 'N', about: 'size of the image filesystem, instead of --stats' },
-  { name: 'available-bytes', value: 'N', about: 'what of it is free' },
+  { name: 'available-bytes', value: 'N', about: 'its free bytes' },
 ]
 
 /** What was stated, checked as far as it can be without files. */
@@ -95,7 +95,7 @@ const statedHistory = (given: Given): E.Either<string, O.Option<ImageHistory>> =
     E.map(O.map(([firstDetected, lastUsed]): ImageHistory => ({ _tag: 'Stated', firstDetected, lastUsed, because }))),
     E.filterOrElse(
       (stated) => O.isNone(stated) || !given.has('memory'),
-      () => '--memory says when images were used; nothing is left to assume',
+      () => '--memory already says when images were used',
     ),
   )
 
@@ -147,7 +147,7 @@ const snapshotOfFiles = (
       const moment = momentOfFiles(statements.at, environment)
       return {
         snapshot: kubeletImageSnapshot({ at: moment.at, beganGC: statements.beganGC, ...read }),
-        notes: [...moment.notes, ...missing(read).map((fact) => `not known, so what depends on it is kept: ${fact}`)],
+        notes: [...moment.notes, ...missing(read).map((fact) => `unknown, so what depends on it is kept: ${fact}`)],
       }
     }),
   )
@@ -178,7 +178,7 @@ const volumesOf = (
     E.map(
       O.match(
         (): ImageVolumes => {
-          if (noVolumes) return { _tag: 'NoneMounted', because: 'it says that no image is mounted as a volume' }
+          if (noVolumes) return { _tag: 'NoneMounted', because: 'it states that no image is mounted as a volume' }
           return imageVolumes === 'ignored'
             ? { _tag: 'NoneMounted', because: 'this release ignores image volumes' }
             : { _tag: 'Unknown' }

@@ -16,13 +16,13 @@ import { kubeletFlagsFlag, kubeletSettings, settingsFlags } from './settings.js'
 const entrance: Flag = {
   name: 'entrance',
   value: 'WHO',
-  about: 'periodic (default), or eviction: the eviction manager asks for space',
+  about: 'what triggers the run: periodic (default) or eviction (the eviction manager)',
 }
 
 const preset = (presets: object): Flag => ({
   name: 'preset',
   value: 'NAME',
-  about: `rules and defaults of a release: ${Object.keys(presets).join(', ')}`,
+  about: `release whose rules and defaults apply: ${Object.keys(presets).join(', ')}`,
 })
 
 /** Flags of the image collector's policy. */

@@ -29,9 +29,9 @@ export const kubeletFlagsFlag: Flag = {
 
 const flagsAbout = {
   image: [
-    { name: 'image-gc-high-threshold', value: 'PERCENT', about: 'disk usage at which image collection begins' },
-    { name: 'image-gc-low-threshold', value: 'PERCENT', about: 'disk usage that it aims for' },
-    { name: 'minimum-image-ttl-duration', value: 'DURATION', about: 'images seen for less time stay' },
+    { name: 'image-gc-high-threshold', value: 'PERCENT', about: 'disk usage at which image GC begins' },
+    { name: 'image-gc-low-threshold', value: 'PERCENT', about: 'disk usage that image GC aims for' },
+    { name: 'minimum-image-ttl-duration', value: 'DURATION', about: 'images detected more recently stay' },
     {
       name: 'image-maximum-gc-age',
       value: 'DURATION',
@@ -39,7 +39,7 @@ const flagsAbout = {
     },
   ],
   container: [
-    { name: 'minimum-container-ttl-duration', value: 'DURATION', about: 'containers created less time ago stay' },
+    { name: 'minimum-container-ttl-duration', value: 'DURATION', about: 'containers created more recently stay' },
     { name: 'maximum-dead-containers-per-container', value: 'N', about: 'dead containers kept of each; negative: all' },
     { name: 'maximum-dead-containers', value: 'N', about: 'dead containers kept on the node; negative: all' },
   ],

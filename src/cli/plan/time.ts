@@ -27,7 +27,7 @@ export const momentOfFiles = (at: O.Option<O.Option<Date>>, { clock }: Environme
   F.pipe(
     at,
     O.match(
-      () => ({ at: clock, notes: [`no --at given, so the plan is made for now, ${clock.toISOString()}`] }),
+      () => ({ at: clock, notes: [`no --at given; planning for now, ${clock.toISOString()}`] }),
       (asked) => ({ at: O.getOrElse(() => clock)(asked), notes: [] }),
     ),
   )

@@ -29,8 +29,9 @@ export const wholeSnapshot =
   (inputs: Inputs<P | 'snapshot'>): E.Either<string, O.Option<Assembled<S>>> => {
     const alone = (): E.Either<string, unknown> => {
       const other = [...inputs].find(([part]) => part !== 'snapshot' && !apart.includes(part))
-      if (other !== undefined) return E.left(`${other[1].file.name}: a snapshot is whole; give it without other files`)
-      return stated ? E.left('a snapshot is whole; state what it leaves open in the snapshot itself') : E.right(null)
+      if (other !== undefined)
+        return E.left(`${other[1].file.name}: a snapshot is complete; give it without other files`)
+      return stated ? E.left('a snapshot is complete; state missing facts in the snapshot itself') : E.right(null)
     }
     return F.pipe(
       readPart(decode)(inputs, 'snapshot'),

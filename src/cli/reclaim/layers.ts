@@ -40,8 +40,8 @@ const storage = '/var/lib/containers/storage/overlay'
 
 /** The files about layers, in the order of the help. */
 export const layerParts: Parts<LayerPart> = {
-  inspecti: { kinds: ['CrictlInspecti'], source: 'crictl inspecti -o json $(crictl images -q): layers of containerd' },
-  usage: { kinds: ['CtrSnapshotUsages'], source: 'ctr -n k8s.io snapshots usage -b: what those layers take' },
+  inspecti: { kinds: ['CrictlInspecti'], source: 'crictl inspecti -o json $(crictl images -q): layers in containerd' },
+  usage: { kinds: ['CtrSnapshotUsages'], source: 'ctr -n k8s.io snapshots usage -b: sizes of those layers' },
   metadata: { kinds: ['ContainerdSnapshot'], source: 'a gcplan snapshot of containerd, instead of --inspecti' },
   'storage-layers': { kinds: ['StorageLayers'], source: `${storage}-layers/layers.json: layers of CRI-O` },
   'storage-images': { kinds: ['StorageImages'], source: `${storage}-images/images.json` },

@@ -8,13 +8,13 @@ import { bytes, duration, oneOf, optional } from '../values.js'
 
 /** The flags of what is wanted and what a loss costs. */
 export const reclaimFlags: ReadonlyArray<Flag> = [
-  { name: 'free-bytes', value: 'N', about: 'free so many bytes, instead of what the thresholds ask for' },
+  { name: 'free-bytes', value: 'N', about: 'bytes to free, instead of what the thresholds ask for' },
   {
     name: 'half-life',
     value: 'DURATION',
-    about: 'an image costs the bytes to pull it again, halved for every such span without use (default 168h)',
+    about: 'an image costs its pull, halved for every such time without use (default 168h)',
   },
-  { name: 'fewest', about: 'every image costs the same, so that as few as possible go' },
+  { name: 'fewest', about: 'every image costs the same: the fewest images go' },
 ]
 
 /** The flag of one plan; a comparison has all modes. */
@@ -45,7 +45,7 @@ const costOf = (given: Given): E.Either<string, O.Option<Reclaim.Cost>> =>
     optional(duration)(given, 'half-life'),
     E.filterOrElse(
       (halfLife) => O.isNone(halfLife) || !given.has('fewest'),
-      () => '--fewest counts every image the same; it knows no --half-life',
+      () => '--fewest and --half-life cannot be combined',
     ),
     E.map((halfLife): O.Option<Reclaim.Cost> =>
       given.has('fewest')

@@ -26,12 +26,12 @@ export const reclaimGroups: ReadonlyArray<FlagGroup> = [
   { heading: 'Files about the node', flags: partFlags(imageParts) },
   { heading: 'Files about its layers', flags: [...partFlags(layerParts), ...layerFlags] },
   { heading: 'Input completeness (unspecified = unknown)', flags: [atFlag, ...imageStatementFlags] },
-  { heading: 'What is wanted', flags: reclaimFlags },
+  { heading: 'Target', flags: reclaimFlags },
   imagePolicyFlags,
 ]
 
 const unsized =
-  'not known, so nothing counts as freed: what layers take: --usage FILE (ctr -n k8s.io snapshots usage -b)'
+  'unknown, so nothing counts as freed: the sizes of layers: --usage FILE (ctr -n k8s.io snapshots usage -b)'
 
 /** What was asked, with what the files leave open. */
 export interface Asked {
@@ -77,7 +77,7 @@ export const onNode = (
             snapshot: Reclaim.join(node.snapshot, layers.store),
             notes: [
               ...node.notes,
-              ...layers.unseen.map((what) => `not known, so more may stay on disk than counted: ${what}`),
+              ...layers.unseen.map((what) => `unknown, so less may become free than counted: ${what}`),
               ...(inputs.has('inspecti') && !inputs.has('usage') ? [unsized] : []),
             ],
             settings,
