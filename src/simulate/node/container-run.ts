@@ -4,9 +4,11 @@ import type { either as E } from 'fp-ts'
 import { apply } from '../../kubelet/container/apply.js'
 import type { PlanError } from '../../kubelet/container/plan.js'
 import { plan } from '../../kubelet/container/plan.js'
+import type { Snapshot } from '../../kubelet/container/snapshot.js'
 import { observe } from '../../kubelet/image/memory.js'
 import type { PlanError as ImagePlanError } from '../../kubelet/image/plan.js'
 import * as either from '../../core/either.js'
+import { pipe } from '../../core/function.js'
 import * as option from '../../core/option.js'
 import { known } from '../../core/knowledge.js'
 import { plannedTargets } from '../../core/plan.js'
@@ -28,34 +30,43 @@ export const runContainers = (
   const { containers, policies } = simulation
   if (containers === null) return either.right({ changed: false, idleUntil: Infinity })
   const snapshot = { ...containers.snapshot, at: instant(at) }
-  const planned = plan({ ...policies.container, evictNonDeletedPods: entrance === 'eviction' })(snapshot)
-  if (either.isLeft(planned)) return planned
-  const removed = plannedTargets(planned.right).map(({ id }) => id)
-  const { wakeAt } = planned.right
-  if (removed.length === 0)
-    return either.right({ changed: false, idleUntil: option.isSome(wakeAt) ? wakeAt.value.getTime() : Infinity })
-  const usagePercent = percentAt(simulation, at)
-  if (either.isLeft(usagePercent)) return usagePercent
-  const usedBefore = usedAt(simulation, at)
-  simulation.containers = { ...containers, snapshot: apply(planned.right)(snapshot) }
+  return pipe(
+    plan({ ...policies.container, evictNonDeletedPods: entrance === 'eviction' })(snapshot),
+    either.flatMap((planned): E.Either<ForecastFailure, RunEnd> => {
+      const removed = plannedTargets(planned).map(({ id }) => id)
+      const { wakeAt } = planned
+      if (removed.length === 0)
+        return either.right({ changed: false, idleUntil: option.isSome(wakeAt) ? wakeAt.value.getTime() : Infinity })
+      return pipe(
+        percentAt(simulation, at),
+        either.map((usagePercent) => {
+          const run = { at: instant(at), collector: 'containers', entrance, usagePercent, removed, failed: [] } as const
+          const usedBefore = usedAt(simulation, at)
+          const freedBytes = remove(simulation, at, apply(planned)(snapshot), containers.bytes, removed)
+          const usedAfter = usedAt(simulation, at)
+          simulation.log.runs.push({ ...run, countedBytes: freedBytes, freedBytes, usedBefore, usedAfter })
+          return { changed: true, idleUntil: at }
+        }),
+      )
+    }),
+  )
+}
+
+/** Containers go; gives the bytes that they held. */
+const remove = (
+  simulation: NodeSimulation,
+  at: number,
+  snapshot: Snapshot,
+  bytes: Map<string, number>,
+  removed: ReadonlyArray<string>,
+): number => {
+  simulation.containers = { snapshot, bytes }
   releaseImages(simulation, at, new Set(removed))
-  const bytes = removed.reduce((sum, id) => sum + (containers.bytes.get(id) ?? 0), 0)
-  for (const id of removed) containers.bytes.delete(id)
-  changeUsage(simulation, at, -bytes)
+  const freed = removed.reduce((sum, id) => sum + (bytes.get(id) ?? 0), 0)
+  for (const id of removed) bytes.delete(id)
+  changeUsage(simulation, at, -freed)
   bumpVersion(simulation)
-  simulation.log.runs.push({
-    at: instant(at),
-    collector: 'containers',
-    entrance,
-    usagePercent: usagePercent.right,
-    countedBytes: bytes,
-    freedBytes: bytes,
-    removed,
-    failed: [],
-    usedBefore,
-    usedAfter: usedAt(simulation, at),
-  })
-  return either.right({ changed: true, idleUntil: at })
+  return freed
 }
 
 /** Images of containers that go were last used when the image collector looked last. */

@@ -2,6 +2,7 @@
 import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
+import { pipe } from '../../core/function.js'
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import { instant } from '../../core/time.js'
 import type { Layout } from '../../kubelet/eviction/layout.js'
@@ -9,11 +10,13 @@ import { containersLieOn } from '../../kubelet/eviction/layout.js'
 import type { Observation, Observations } from '../../kubelet/eviction/observation.js'
 import type { Pod } from '../../kubelet/eviction/pod.js'
 import type { NodeCondition, Signal } from '../../kubelet/eviction/signal.js'
+import type { Relief } from '../../kubelet/eviction/synchronize.js'
 import { isRelieved, synchronize } from '../../kubelet/eviction/synchronize.js'
 import type { PodEviction } from '../../kubelet/eviction/synchronize.js'
 import { usageOf } from '../../kubelet/eviction/usage.js'
 import type { ForecastFailure } from './container-run.js'
 import { endPod, runContainers } from './container-run.js'
+import type { RunEnd } from './image-run.js'
 import { runImages } from './image-run.js'
 import type { ForecastEviction } from './outcome.js'
 import type { NodeSimulation } from './state.js'
@@ -47,33 +50,53 @@ const observationsAt = (simulation: NodeSimulation, at: number): Observations =>
 /** One look. */
 export const evictionPass = (simulation: NodeSimulation, at: number): E.Either<ForecastFailure, EvictionPassEnd> => {
   const { policies, layout, pods, podStats } = simulation
-  const planned = synchronize(policies.eviction)(simulation.memory)({
-    at: instant(at),
-    layout,
-    observations: observationsAt(simulation, at),
-    pods,
-    podStats,
-  })
-  if (either.isLeft(planned)) return planned
-  const { memory, conditions, overOwnLimits, relief } = planned.right
-  simulation.memory = memory
-  report(simulation, at, conditions)
-  for (const one of overOwnLimits) evict(simulation, at, one, 'own-limits')
-  if (overOwnLimits.length > 0) return either.right({ changed: true, evicted: true, idleUntil: at })
-  if (relief === undefined) return either.right({ changed: false, evicted: false, idleUntil: Infinity })
-  let changed = false
-  let idleUntil = Infinity
-  for (const what of relief.reclaim) {
-    const run = what === 'images' ? runImages(simulation, at, 'eviction') : runContainers(simulation, at, 'eviction')
-    if (either.isLeft(run)) return run
-    changed = changed || run.right.changed
-    idleUntil = Math.min(idleUntil, run.right.idleUntil)
-  }
-  const enough = relief.reclaim.length > 0 && isRelieved(policies.eviction)(layout)(observationsAt(simulation, at))
-  if (enough || relief.eviction === undefined) return either.right({ changed, evicted: false, idleUntil })
-  evict(simulation, at, relief.eviction, 'pressure')
-  return either.right({ changed: true, evicted: true, idleUntil: at })
+  return pipe(
+    synchronize(policies.eviction)(simulation.memory)({
+      at: instant(at),
+      layout,
+      observations: observationsAt(simulation, at),
+      pods,
+      podStats,
+    }),
+    either.flatMap(({ memory, conditions, overOwnLimits, relief }) => {
+      simulation.memory = memory
+      report(simulation, at, conditions)
+      for (const one of overOwnLimits) evict(simulation, at, one, 'own-limits')
+      if (overOwnLimits.length > 0) return either.right(evicted(at))
+      return relief === undefined
+        ? either.right({ changed: false, evicted: false, idleUntil: Infinity })
+        : relieve(simulation, at, relief)
+    }),
+  )
 }
+
+const evicted = (at: number): EvictionPassEnd => ({ changed: true, evicted: true, idleUntil: at })
+
+/** Reclaims what there is to reclaim, and evicts a pod if that was not enough. */
+const relieve = (
+  simulation: NodeSimulation,
+  at: number,
+  { reclaim, eviction }: Relief,
+): E.Either<ForecastFailure, EvictionPassEnd> =>
+  pipe(
+    reclaim,
+    either.traverseArray((what): E.Either<ForecastFailure, RunEnd> =>
+      what === 'images' ? runImages(simulation, at, 'eviction') : runContainers(simulation, at, 'eviction'),
+    ),
+    either.map((runs) => {
+      const { policies, layout } = simulation
+      const enough = runs.length > 0 && isRelieved(policies.eviction)(layout)(observationsAt(simulation, at))
+      if (!enough && eviction !== undefined) {
+        evict(simulation, at, eviction, 'pressure')
+        return evicted(at)
+      }
+      return {
+        changed: runs.some(({ changed }) => changed),
+        evicted: false,
+        idleUntil: Math.min(...runs.map(({ idleUntil }) => idleUntil)),
+      }
+    }),
+  )
 
 const evict = (
   simulation: NodeSimulation,

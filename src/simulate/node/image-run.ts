@@ -7,6 +7,7 @@ import { plan } from '../../kubelet/image/plan.js'
 import type { Snapshot } from '../../kubelet/image/snapshot.js'
 import { bytesToFree, usageOf } from '../../kubelet/image/usage.js'
 import * as either from '../../core/either.js'
+import { pipe } from '../../core/function.js'
 import * as option from '../../core/option.js'
 import { int64ToBigint } from '../../core/int64.js'
 import { known } from '../../core/knowledge.js'
@@ -42,43 +43,71 @@ export const percentAt = (simulation: NodeSimulation, at: number): E.Either<Plan
   usageOf(simulation.policies.image)(BigInt(simulation.capacity), BigInt(simulation.capacity - usedAt(simulation, at)))
 
 /** One run, in one of its two entrances. */
-export const runImages = (
-  simulation: NodeSimulation,
-  at: number,
-  entrance: 'periodic' | 'eviction',
-): E.Either<PlanError, RunEnd> => {
+export const runImages = (simulation: NodeSimulation, at: number, entrance: Entrance): E.Either<PlanError, RunEnd> => {
   const rules = {
     ...simulation.policies.image,
     entrance: entrance === 'periodic' ? ('GarbageCollect' as const) : ('DeleteUnusedImages' as const),
   }
   simulation.images.looked(at)
-  const first = plan(rules)(snapshotAt(simulation, at))
-  if (either.isLeft(first)) return first
-  const failed = new Set<string>()
-  let changed = false
-  const aged = first.right.passes.find(({ name }) => name === 'age')
-  let left: Plan = first.right
-  if (aged !== undefined && aged.removals.length > 0) {
-    const run = beginRun(simulation, at, entrance)
-    if (either.isLeft(run)) return run
-    changed = finishRun(simulation, at, run.right, remove(simulation, aged, failed))
-    // A failure in the age pass ends the run of the kubelet.
-    if (failed.size > 0) return either.right({ changed, idleUntil: at })
-    const second = plan(rules)(snapshotAt(simulation, at))
-    if (either.isLeft(second)) return second
-    left = second.right
-  }
-  const space = left.passes.find(({ name }) => name === 'space')
-  const goesOn = space !== undefined && (space.goal._tag === 'FreeBytes' || entrance === 'eviction')
-  if (goesOn) {
-    const run = beginRun(simulation, at, entrance)
-    if (either.isLeft(run)) return run
-    const done = remove(simulation, space, failed)
-    if (entrance === 'periodic' || done.removed.length > 0)
-      changed = finishRun(simulation, at, run.right, done) || changed
-  }
-  return either.right({ changed, idleUntil: changed ? at : wake(left), failed: [...failed] })
+  const planNow = (): E.Either<PlanError, Plan> => plan(rules)(snapshotAt(simulation, at))
+  const run: ImageRun = { simulation, at, entrance, planNow }
+  return pipe(planNow(), either.flatMap(removeAged(run)), either.flatMap(removeForSpace(run)))
 }
+
+type Entrance = 'periodic' | 'eviction'
+
+interface ImageRun {
+  readonly simulation: NodeSimulation
+  readonly at: number
+  readonly entrance: Entrance
+  readonly planNow: () => E.Either<PlanError, Plan>
+}
+
+/** What the age pass came to, and the plan after it; none where a failure ended the run of the kubelet. */
+interface Aged {
+  readonly left: Plan | null
+  readonly changed: boolean
+}
+
+const removeAged =
+  ({ simulation, at, entrance, planNow }: ImageRun) =>
+  (first: Plan): E.Either<PlanError, Aged> => {
+    const aged = first.passes.find(({ name }) => name === 'age')
+    if (aged === undefined || aged.removals.length === 0) return either.right({ left: first, changed: false })
+    return pipe(
+      beginRun(simulation, at, entrance),
+      either.flatMap((begun): E.Either<PlanError, Aged> => {
+        const done = remove(simulation, aged)
+        const changed = finishRun(simulation, at, begun, done)
+        return done.failed.length > 0
+          ? either.right({ left: null, changed })
+          : either.map((left: Plan): Aged => ({ left, changed }))(planNow())
+      }),
+    )
+  }
+
+const removeForSpace =
+  ({ simulation, at, entrance }: ImageRun) =>
+  ({ left, changed: hasChanged }: Aged): E.Either<PlanError, RunEnd> => {
+    if (left === null) return either.right({ changed: hasChanged, idleUntil: at })
+    const endOf = (changed: boolean, failed: ReadonlyArray<string>): RunEnd => ({
+      changed,
+      idleUntil: changed ? at : wake(left),
+      failed,
+    })
+    const space = left.passes.find(({ name }) => name === 'space')
+    if (space === undefined || (space.goal._tag !== 'FreeBytes' && entrance !== 'eviction'))
+      return either.right(endOf(hasChanged, []))
+    return pipe(
+      beginRun(simulation, at, entrance),
+      either.map((begun) => {
+        const done = remove(simulation, space)
+        const isLogged = entrance === 'periodic' || done.removed.length > 0
+        const changed = isLogged && finishRun(simulation, at, begun, done)
+        return endOf(changed || hasChanged, [...new Set(done.failed)])
+      }),
+    )
+  }
 
 /** A run that finds the disk too full and, as the last one, nothing that can be removed. */
 export const repeatIdleRun = (
@@ -96,22 +125,21 @@ const wake = ({ wakeAt }: Plan): number => (option.isSome(wakeAt) ? wakeAt.value
 
 type Begun = Pick<ForecastRun, 'entrance' | 'usagePercent' | 'wantedBytes' | 'usedBefore'>
 
-const beginRun = (
-  simulation: NodeSimulation,
-  at: number,
-  entrance: 'periodic' | 'eviction',
-): E.Either<PlanError, Begun> => {
-  const usagePercent = percentAt(simulation, at)
-  if (either.isLeft(usagePercent)) return usagePercent
-  const usedBefore = usedAt(simulation, at)
-  const begun = { entrance, usagePercent: usagePercent.right, usedBefore }
-  if (entrance === 'eviction' || usagePercent.right < simulation.policies.image.highThresholdPercent)
-    return either.right(begun)
-  const { capacity, policies } = simulation
-  return either.map((wanted: bigint): Begun => ({ ...begun, wantedBytes: Number(wanted) }))(
-    bytesToFree(policies.image)(BigInt(capacity), BigInt(capacity - usedBefore)),
+const beginRun = (simulation: NodeSimulation, at: number, entrance: Entrance): E.Either<PlanError, Begun> =>
+  pipe(
+    percentAt(simulation, at),
+    either.flatMap((usagePercent): E.Either<PlanError, Begun> => {
+      const { capacity, policies } = simulation
+      const usedBefore = usedAt(simulation, at)
+      const begun = { entrance, usagePercent, usedBefore }
+      return entrance === 'eviction' || usagePercent < policies.image.highThresholdPercent
+        ? either.right(begun)
+        : pipe(
+            bytesToFree(policies.image)(BigInt(capacity), BigInt(capacity - usedBefore)),
+            either.map((wanted): Begun => ({ ...begun, wantedBytes: Number(wanted) })),
+          )
+    }),
   )
-}
 
 interface Done {
   readonly counted: number
@@ -121,7 +149,7 @@ interface Done {
 }
 
 /** Removals, then those next in line, until the goal is met. */
-const remove = (simulation: NodeSimulation, pass: Pass<Family>, failures: Set<string>): Done => {
+const remove = (simulation: NodeSimulation, pass: Pass<Family>): Done => {
   const removed: string[] = []
   const failed: string[] = []
   let counted = 0n
@@ -132,7 +160,6 @@ const remove = (simulation: NodeSimulation, pass: Pass<Family>, failures: Set<st
     const { imageId } = removal.target
     if (simulation.node.fails?.has(imageId) === true) {
       failed.push(imageId)
-      failures.add(imageId)
       continue
     }
     removed.push(imageId)

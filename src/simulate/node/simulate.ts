@@ -6,6 +6,7 @@
 import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
+import { pipe } from '../../core/function.js'
 import type { GrowthRate } from './growth.js'
 import type { ForecastFailure } from './container-run.js'
 import { runContainers } from './container-run.js'
@@ -36,6 +37,16 @@ interface LastRun extends RunEnd {
   readonly wasFull?: boolean
 }
 
+/** How far a simulation has come: the next change of growth, the next demand, and the last run of each kind. */
+interface Progress {
+  readonly now: number
+  readonly nextRate: number
+  readonly nextEvent: number
+  readonly images: LastRun | null
+  readonly containers: LastRun | null
+  readonly last: LastEvictionPass | null
+}
+
 /** Runs the simulation to its end. */
 export const simulate = (
   simulation: NodeSimulation,
@@ -44,14 +55,8 @@ export const simulate = (
   const { start, until, spans } = simulation
   const met = thresholdsMet(simulation.policies.eviction, simulation.layout, simulation.capacity)
   const admitted = new Set<number>()
-  let nextRate = 0
-  let nextEvent = 0
-  let images: LastRun | null = null
-  let containers: LastRun | null = null
-  let last: LastEvictionPass | null = null
-  let now = start
-  recordUsage(simulation, start)
-  for (;;) {
+  const step = (progress: Progress): E.Either<ForecastFailure, E.Either<Progress, null>> => {
+    const { now, nextRate, nextEvent, images, containers, last } = progress
     const grown = rates[nextRate]?.from ?? Infinity
     const asked = events[nextEvent]?.at ?? Infinity
     const quiet = Math.min(grown, asked)
@@ -65,34 +70,49 @@ export const simulate = (
           ? last.at + (last.end.evicted ? spans.podCleanUp : spans.lookPeriod)
           : nextEvictionPass(simulation, last, now, other, met)
     const at = Math.min(other, evicting)
-    if (at > until) break
-    now = at
+    const goesOn = (more: Partial<Progress>): E.Either<Progress, null> => either.left({ ...progress, now: at, ...more })
+    if (at > until) return either.right(either.right(null))
     if (at === grown) {
       setRate(simulation, at, rates[nextRate]?.rate ?? 0)
-      nextRate += 1
-    } else if (at === asked) {
+      return either.right(goesOn({ nextRate: nextRate + 1 }))
+    }
+    if (at === asked) {
       const one = events[nextEvent]
       if (one !== undefined) applyDemandEvent(simulation, one, admitted)
-      nextEvent += 1
-    } else if (at === container) {
-      const run = runContainers(simulation, at, 'periodic')
-      if (either.isLeft(run)) return run
-      containers = { ...run.right, at, version: simulation.version }
-    } else if (at === image) {
-      const wasFull = isTooFull(simulation, at)
-      const run = periodicImages(simulation, at, images, wasFull)
-      if (either.isLeft(run)) return run
-      const { changed, idleUntil, failed = [] } = run.right
-      images = { changed, idleUntil, failed, at, version: simulation.version, wasFull }
-    } else {
-      const end = evictionPass(simulation, at)
-      if (either.isLeft(end)) return end
-      last = { at, end: end.right, met: met(simulation.capacity - usedAt(simulation, at)), version: simulation.version }
+      return either.right(goesOn({ nextEvent: nextEvent + 1 }))
     }
+    if (at === container)
+      return pipe(
+        runContainers(simulation, at, 'periodic'),
+        either.map((run) => goesOn({ containers: { ...run, at, version: simulation.version } })),
+      )
+    if (at === image) {
+      const wasFull = isTooFull(simulation, at)
+      return pipe(
+        periodicImages(simulation, at, images, wasFull),
+        either.map(({ changed, idleUntil, failed = [] }) =>
+          goesOn({ images: { changed, idleUntil, failed, at, version: simulation.version, wasFull } }),
+        ),
+      )
+    }
+    return pipe(
+      evictionPass(simulation, at),
+      either.map((end) => {
+        const available = simulation.capacity - usedAt(simulation, at)
+        return goesOn({ last: { at, end, met: met(available), version: simulation.version } })
+      }),
+    )
   }
-  advanceTo(simulation, until)
-  recordUsage(simulation, until)
-  return either.right(null)
+  recordUsage(simulation, start)
+  const first: Progress = { now: start, nextRate: 0, nextEvent: 0, images: null, containers: null, last: null }
+  return pipe(
+    either.chainRec(first, step),
+    either.map(() => {
+      advanceTo(simulation, until)
+      recordUsage(simulation, until)
+      return null
+    }),
+  )
 }
 
 const nextContainerRun = (simulation: NodeSimulation, last: LastRun | null, now: number, everyRun: boolean): number => {
@@ -146,8 +166,10 @@ const periodicImages = (
   if (!isFull && (maxAge === 0 || maxAgePass === 'absent')) return either.right({ changed: false, idleUntil: Infinity })
   const isIdle = last !== null && !last.changed && last.version === simulation.version && at < last.idleUntil
   if (isFull && isIdle && last.wasFull === true) {
-    const run = repeatIdleRun(simulation, at, last.failed ?? [])
-    return either.isLeft(run) ? run : either.right(last)
+    return pipe(
+      repeatIdleRun(simulation, at, last.failed ?? []),
+      either.map(() => last),
+    )
   }
   return runImages(simulation, at, 'periodic')
 }

@@ -10,6 +10,7 @@ import type { Snapshot as ContainerSnapshot } from '../../kubelet/container/snap
 import type { Container } from '../../kubelet/image/snapshot.js'
 import { statsOf } from '../../kubelet/image/usage.js'
 import * as either from '../../core/either.js'
+import { pipe } from '../../core/function.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { instant, lastInstant } from '../../core/time.js'
 import type { EvictionMemory } from '../../kubelet/eviction/memory.js'
@@ -75,25 +76,29 @@ export const nodeSimulation = (
   node: ForecastNode,
   policies: NodePolicies,
   horizon: number,
-): E.Either<InvalidInput, NodeSimulation> => {
-  const stack = stackOf(node.layers)
-  if (either.isLeft(stack)) return stack
+): E.Either<InvalidInput, NodeSimulation> =>
+  pipe(
+    stackOf(node.layers),
+    either.map((stack) => simulationOf(node, policies, horizon, stack)),
+  )
+
+const simulationOf = (node: ForecastNode, policies: NodePolicies, horizon: number, stack: Stack): NodeSimulation => {
   const { at, images, containers: holders, imageFs, memory } = node.images
   const start = at.getTime()
   const spans: Spans = { ...kubeletSpans, ...policies.spans }
   const { capacity, available } = statsOf(imageFs._tag === 'Unknown' ? nothing : imageFs.value)
-  const inStore = images.flatMap(({ id }) => stack.right.imageAt.get(id) ?? [])
+  const inStore = images.flatMap(({ id }) => stack.imageAt.get(id) ?? [])
   const { image } = policies
   const looksAlways = image.runOrder === 'detect-first' || (image.maxAgePass === 'present' && image.maxAge > 0)
-  return either.right({
+  return {
     node,
     policies: { ...policies, container: policies.container ?? defaultContainerPolicy },
     spans,
     start,
     until: Math.min(start + horizon, lastInstant.getTime()),
     capacity: Number(capacity),
-    stack: stack.right,
-    layers: presentLayers(stack.right, new Set(inStore)),
+    stack,
+    layers: presentLayers(stack, new Set(inStore)),
     images: presentImages(
       start,
       images,
@@ -116,7 +121,7 @@ export const nodeSimulation = (
     others: new Map(node.pressure?.others ?? []),
     gone: new Set(),
     log: { runs: [], evictions: [], conditions: [], pulls: [], refusals: [], usage: [], fullAt: null },
-  })
+  }
 }
 
 const nothing = { capacityBytes: { _tag: 'None' }, availableBytes: { _tag: 'None' } } as const

@@ -93,24 +93,25 @@ export const tune = (workload: Workload, goals: Goals): E.Either<ForecastError, 
     findProblems('tune goals', combinable, goals) ??
     findProblems('tune workload', workloadCheck, workload)
   if (invalid !== null) return either.left(invalid)
-  const current = tryOut(workload, goals.current)
-  if (either.isLeft(current)) return current
-  const trials: Trial[] = []
-  for (const setting of settingsOf(goals.sweep)) {
-    const trial = sameSetting(setting, goals.current) ? current : tryOut(workload, setting)
-    if (either.isLeft(trial)) return trial
-    trials.push(trial.right)
-  }
-  if (!trials.includes(current.right)) trials.push(current.right)
-  const compare = comparing(goals)
-  const [first = current.right, ...rest] = [...trials].sort(compare)
-  const recommended = rank(goals, current.right, first) === 0 ? current.right : first
-  return either.right({
-    trials: [first, ...rest],
-    recommended,
-    current: current.right,
-    grounds: groundsOf(recommended, current.right),
-  })
+  return pipe(
+    tryOut(workload, goals.current),
+    either.flatMap((current) =>
+      pipe(
+        settingsOf(goals.sweep),
+        either.traverseArray((setting) =>
+          sameSetting(setting, goals.current) ? either.right(current) : tryOut(workload, setting),
+        ),
+        either.map((tried) => tuningOf(goals, current, tried)),
+      ),
+    ),
+  )
+}
+
+const tuningOf = (goals: Goals, current: Trial, tried: ReadonlyArray<Trial>): Tuning => {
+  const trials = tried.includes(current) ? tried : [...tried, current]
+  const [first = current, ...rest] = trials.toSorted(comparing(goals))
+  const recommended = rank(goals, current, first) === 0 ? current : first
+  return { trials: [first, ...rest], recommended, current, grounds: groundsOf(recommended, current) }
 }
 
 const percents = arrayOf(
