@@ -3,7 +3,7 @@
  * callers waiting for it.
  */
 import type { task as T, taskEither as TE } from 'fp-ts'
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { CollectReason, Command, Config, Nanos, Signal, State } from '../../../containerd/scheduler/index.js'
 import { start, step } from '../../../containerd/scheduler/index.js'
@@ -69,9 +69,13 @@ export const drive =
       async () => {
         const done = await unfailing<E.Either<unknown, Collected>>(() => collect(because), E.left)()
         return (at) =>
-          E.isLeft(done)
-            ? { _tag: 'CollectionFailed', at: nanosAt(at) }
-            : { _tag: 'Collected', at: nanosAt(at), pause: done.right.pause }
+          F.pipe(
+            done,
+            E.match(
+              (): Signal => ({ _tag: 'CollectionFailed', at: nanosAt(at) }),
+              ({ pause }) => ({ _tag: 'Collected', at: nanosAt(at), pause }),
+            ),
+          )
       }
     const driven = driveLoop(driving)({ start: () => start(config), step, deedOf })
     void driven.ended().then(() => {

@@ -1,6 +1,6 @@
 /** Drives the kubelet's loops on a node. */
 import type { task as T, taskEither as TE } from 'fp-ts'
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { Image } from '../../../kubelet/image/snapshot.js'
 import type { Deed, Driven, Driving } from '../drive.js'
@@ -76,5 +76,11 @@ const listed =
   async () => {
     const images = await unfailing<E.Either<unknown, ReadonlyArray<Image>>>(() => listImages, E.left)()
     return (at) =>
-      E.isLeft(images) ? { _tag: 'ImageListFailed', at } : { _tag: 'ImagesListed', images: images.right, at }
+      F.pipe(
+        images,
+        E.match(
+          (): Signal => ({ _tag: 'ImageListFailed', at }),
+          (listedImages) => ({ _tag: 'ImagesListed', images: listedImages, at }),
+        ),
+      )
   }

@@ -1,6 +1,6 @@
 /** Sends the requests of an attempt to an API server. */
 import type { task as T, taskEither as TE } from 'fp-ts'
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { KubeObject } from '../../../apiserver/object.js'
 import type {
@@ -53,8 +53,13 @@ const lookUp = async <Err>(port: Port<Err>, patience: Patience, object: Address)
     },
     () => port.get(object),
   )
-  if (E.isLeft(found)) return { _tag: 'Failed', error: found.left }
-  return found.right === undefined ? { _tag: 'NotFound' } : { _tag: 'Found', object: found.right }
+  return F.pipe(
+    found,
+    E.match(
+      (error): Answer<Err | CallFault> => ({ _tag: 'Failed', error }),
+      (live) => (live === undefined ? { _tag: 'NotFound' } : { _tag: 'Found', object: live }),
+    ),
+  )
 }
 
 const send = async <Err>(

@@ -1,6 +1,6 @@
 /** Drives any collector with watch events, and at the times at which its plans wake. */
-import type { option as O, task as T, taskEither as TE } from 'fp-ts'
-import { either as E, option } from 'fp-ts'
+import type { option as O, task as T } from 'fp-ts'
+import { function as F, option, taskEither as TE } from 'fp-ts'
 
 import type { Family } from '../../../core/plan.js'
 import type { RunReport } from '../../../execute/run-ports.js'
@@ -58,18 +58,20 @@ export const drive =
   }
 
 /** A run of `gcplan/execute` as the loop needs it: it failed when it gave no report, or something in it failed. */
-export const ranOf =
-  <F extends Family, Memory, PlanError, Err>(
-    run: TE.TaskEither<unknown, RunReport<F, Memory, PlanError, Err>>,
-  ): T.Task<Ran> =>
-  async () => {
-    const ran = await run()
-    if (E.isLeft(ran)) return { wakeAt: option.none, failed: true }
-    const { rounds, ended, wakeAt } = ran.right
-    const [last] = rounds.slice(-1)
-    const failed = (last?.report.passes ?? []).some(
-      ({ state, outcomes, amended = [] }) =>
-        state._tag === 'Unobserved' || [...amended, ...outcomes].some(({ _tag }) => _tag === 'Failed'),
-    )
-    return { wakeAt, failed: failed || ended === 'bound' }
-  }
+export const ranOf = <F extends Family, Memory, PlanError, Err>(
+  run: TE.TaskEither<unknown, RunReport<F, Memory, PlanError, Err>>,
+): T.Task<Ran> =>
+  F.pipe(
+    run,
+    TE.match(
+      (): Ran => ({ wakeAt: option.none, failed: true }),
+      ({ rounds, ended, wakeAt }) => {
+        const [last] = rounds.slice(-1)
+        const failed = (last?.report.passes ?? []).some(
+          ({ state, outcomes, amended = [] }) =>
+            state._tag === 'Unobserved' || [...amended, ...outcomes].some(({ _tag }) => _tag === 'Failed'),
+        )
+        return { wakeAt, failed: failed || ended === 'bound' }
+      },
+    ),
+  )

@@ -1,5 +1,5 @@
 /** Drives the TTL-after-finished controller with watch events. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { Deleted, Found, Job, JobName, Port as TtlPort, Program } from '../../../controllers/ttl/index.js'
 import { cancellation } from '../../../execute/cancellation.js'
@@ -108,10 +108,13 @@ const lookUp = async <Err>(
     { ...patience, perform: () => port.get(job), errorOf: errorOrFault },
     () => port.get(job),
   )
-  if (E.isLeft(found)) return { _tag: 'Failed', error: found.left }
-  return found.right === undefined
-    ? { _tag: 'NotFound' }
-    : { _tag: 'Found', job: found.right, at: patience.clock.now() }
+  return F.pipe(
+    found,
+    E.match(
+      (error): Found<Err | CallFault> => ({ _tag: 'Failed', error }),
+      (live) => (live === undefined ? { _tag: 'NotFound' } : { _tag: 'Found', job: live, at: patience.clock.now() }),
+    ),
+  )
 }
 
 const remove = async <Err>(
