@@ -2,6 +2,7 @@
 import type { either as E, option as O } from 'fp-ts'
 
 import * as either from '../../core/either.js'
+import { pipe } from '../../core/function.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Numbering } from '../../internal/intern.js'
 import { viewProblems as historyProblems } from '../../controllers/history/check.js'
@@ -75,17 +76,19 @@ export const ask = (
     ],
     ['Owner', !stopped.has('garbage-collector'), () => either.right(alone(decideOwner(owner, views.Owner, uids)))],
   ]
-  const answers: Answers[number][] = []
-  for (const [collector, isAsked, decide] of collectors) {
-    if (!isAsked) continue
-    const answer = decide()
-    if (either.isLeft(answer)) return answer
-    const { plan, wakeAt } = answer.right
-    const all = plan as AnyPlan
-    const said = collector === 'History' ? withoutPasses(stopped, all) : all
-    answers.push([collector, collector === 'History' && notDue.cronJob ? withoutCronJobs(said) : said, wakeAt])
-  }
-  return either.right(answers)
+  return pipe(
+    collectors.filter(([, isAsked]) => isAsked),
+    either.traverseArray(([collector, , decide]) =>
+      pipe(
+        decide(),
+        either.map(({ plan, wakeAt }): Answers[number] => {
+          const all = plan as AnyPlan
+          const said = collector === 'History' ? withoutPasses(stopped, all) : all
+          return [collector, collector === 'History' && notDue.cronJob ? withoutCronJobs(said) : said, wakeAt]
+        }),
+      ),
+    ),
+  )
 }
 
 const asked = (problems: InvalidInput | null, decide: () => Decided): E.Either<InvalidInput, Decided> =>

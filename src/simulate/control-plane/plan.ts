@@ -11,8 +11,10 @@ import { elementAt } from '../../internal/access.js'
 import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
+import { pipe } from '../../core/function.js'
 import * as option from '../../core/option.js'
 import type { InvalidInput } from '../../core/problem.js'
+import type { Numbering } from '../../internal/intern.js'
 import { numberOfKey, numbering } from '../../internal/intern.js'
 import { isBeingDeleted, targetOf } from '../../apiserver/object.js'
 import type { Answers } from './ask.js'
@@ -97,55 +99,60 @@ export const decide =
     if (invalid !== null) return either.left(invalid)
     const uids = looksSound(snapshot) ? numbering(snapshot.objects.map(({ metadata }) => metadata.uid)) : null
     if (uids?.distinct !== true) return either.left(snapshotProblems(snapshot) ?? unsound)
-    const answers = ask(policies, snapshot, uids, notDue)
-    if (either.isLeft(answers)) return answers
-    const said = join(answers.right, uids)
-    const { objects } = snapshot
-    const targets = objects.map((object, place) => said.targets[place] ?? targetOf(object))
-    const targetAt = (place: number): Target => elementAt(targets, place)
-    const requires = (ids: ReadonlyArray<{ readonly id: string }>): ReadonlyArray<Target> =>
-      ids.map(({ id }) => targetAt(numberOfKey(uids, id)))
-    const removals: Removal[] = []
-    const gone = new Uint8Array(objects.length)
-    const held = new Map<number, KeepReason>()
-    for (const [place, wishes] of said.wishes) {
-      const [first, ...others] = wishes.flatMap(({ reasons }) => reasons)
-      if (first === undefined) continue
-      const against =
-        policies.agreement === 'each-on-its-own' || isBeingDeleted(elementAt(objects, place))
-          ? []
-          : objections([first, ...others], said.keeps[place] ?? [])
-      const [objector, ...more] = against
-      if (objector !== undefined) {
-        held.set(place, { _tag: 'Held', wanted: [first, ...others], by: [objector, ...more] })
-        continue
-      }
-      gone[place] = 1
-      removals.push(removalOf(policies, targetAt(place), wishes, [first, ...others], requires))
-    }
-    const wakes = wakesOf(answers.right, (uid) => gone[numberOfKey(uids, uid)] !== 1)
-    const wakeAt = earliest(Object.values(wakes))
-    const plan: Plan = {
-      at: snapshot.at,
-      passes: [
-        {
-          name: 'cluster',
-          observesAgain: false,
-          goal: { _tag: 'RemoveAll' },
-          onFailure: 'continue',
-          removals,
-          amendments: amendmentsIn(said, targetAt, requires),
-          reserve: [],
-          kept: keptOf(targets, said, gone, held),
-          events: said.events,
-          refusal: option.none,
-        },
-      ],
-      wakeAt: wakeAt === undefined ? option.none : option.some(wakeAt),
-      assumptions: answers.right.flatMap(([, { assumptions }]) => assumptions),
-    }
-    return either.right({ plan, wakes })
+    return pipe(
+      ask(policies, snapshot, uids, notDue),
+      either.map((answers) => decided(policies, snapshot, uids, answers)),
+    )
   }
+
+const decided = (policies: Policies, snapshot: Snapshot, uids: Numbering, answers: Answers): Decided => {
+  const said = join(answers, uids)
+  const { objects } = snapshot
+  const targets = objects.map((object, place) => said.targets[place] ?? targetOf(object))
+  const targetAt = (place: number): Target => elementAt(targets, place)
+  const requires = (ids: ReadonlyArray<{ readonly id: string }>): ReadonlyArray<Target> =>
+    ids.map(({ id }) => targetAt(numberOfKey(uids, id)))
+  const removals: Removal[] = []
+  const gone = new Uint8Array(objects.length)
+  const held = new Map<number, KeepReason>()
+  for (const [place, wishes] of said.wishes) {
+    const [first, ...others] = wishes.flatMap(({ reasons }) => reasons)
+    if (first === undefined) continue
+    const against =
+      policies.agreement === 'each-on-its-own' || isBeingDeleted(elementAt(objects, place))
+        ? []
+        : objections([first, ...others], said.keeps[place] ?? [])
+    const [objector, ...more] = against
+    if (objector !== undefined) {
+      held.set(place, { _tag: 'Held', wanted: [first, ...others], by: [objector, ...more] })
+      continue
+    }
+    gone[place] = 1
+    removals.push(removalOf(policies, targetAt(place), wishes, [first, ...others], requires))
+  }
+  const wakes = wakesOf(answers, (uid) => gone[numberOfKey(uids, uid)] !== 1)
+  const wakeAt = earliest(Object.values(wakes))
+  const plan: Plan = {
+    at: snapshot.at,
+    passes: [
+      {
+        name: 'cluster',
+        observesAgain: false,
+        goal: { _tag: 'RemoveAll' },
+        onFailure: 'continue',
+        removals,
+        amendments: amendmentsIn(said, targetAt, requires),
+        reserve: [],
+        kept: keptOf(targets, said, gone, held),
+        events: said.events,
+        refusal: option.none,
+      },
+    ],
+    wakeAt: wakeAt === undefined ? option.none : option.some(wakeAt),
+    assumptions: answers.flatMap(([, { assumptions }]) => assumptions),
+  }
+  return { plan, wakes }
+}
 
 const unsound: InvalidInput = {
   _tag: 'InvalidInput',

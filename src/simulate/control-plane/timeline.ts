@@ -6,6 +6,7 @@
 import type { either as E, option as O } from 'fp-ts'
 
 import * as either from '../../core/either.js'
+import { pipe } from '../../core/function.js'
 import * as option from '../../core/option.js'
 import { decisionsOf, rememberCalls } from './apply.js'
 import { instantProblems, policiesProblems } from './check.js'
@@ -14,6 +15,7 @@ import type { PlanError } from './plan.js'
 import { decide } from './plan.js'
 import type { Policies } from './policy.js'
 import type { Amendment, Plan, Removal } from './reason.js'
+import type { Due } from './schedule-run.js'
 import { runSchedule } from './schedule-run.js'
 import type { Schedule } from './schedule.js'
 import { scheduleOf, scheduleProblems } from './schedule.js'
@@ -100,33 +102,43 @@ export const timeline =
     const run = runSchedule(schedule ?? scheduleOf(policies), snapshot.at)
     const simulation = simulationOf(snapshot)
     const moments: Moment[] = []
-    let now = snapshot
-    let end = snapshot
-    let due = run.first
-    for (let looks = 0; ; looks++) {
+    const look = ({ now, end: before, due, looks }: Look): E.Either<PlanError, E.Either<Look, Timeline>> => {
       const notDue = run.notDue(due, now.at)
-      const decided = decide(policies, notDue)(now)
-      if (either.isLeft(decided)) return decided
-      const { plan, wakes } = decided.right
-      const decisions = decisionsOf(plan)
-      const changed = simulation.play(decisions, now.at)
-      const memory = rememberCalls(decisions)(now.memory)
-      const then = { ...now, objects: changed.size === 0 ? now.objects : simulation.objects(), memory }
-      const moment = momentOf(plan, changed, memory !== now.memory)
-      const ended = (how: Timeline['ended'], next: Timeline['next']): E.Either<PlanError, Timeline> =>
-        either.right({ moments, snapshot: end, ended: how, next })
-      if (looks === 0 || now.at <= until) end = then
-      else if (moment !== null) return ended('Reached', option.some(now.at))
-      if (moment !== null) moments.push(moment)
-      due = run.next(due, now.at, { notDue, wakes, changed: moment !== null || looks === 0 })
-      const { at, isSure } = moment === null ? run.nextLook(due, wakes) : { at: now.at, isSure: true }
-      if (at === undefined) return ended('Quiet', option.none)
-      // Whether a beat that lies behind the end finds anything to do is seen by a look at it.
-      if ((isSure && !(at <= until)) || (moment === null && at <= now.at)) return ended('Reached', option.some(at))
-      if (looks === mostLooks - 1) return ended('CutOff', option.some(at))
-      now = lookedAt(policies, at, run.notDue(due, at).pod, then)
+      return pipe(
+        decide(policies, notDue)(now),
+        either.map(({ plan, wakes }) => {
+          const decisions = decisionsOf(plan)
+          const changed = simulation.play(decisions, now.at)
+          const memory = rememberCalls(decisions)(now.memory)
+          const then = { ...now, objects: changed.size === 0 ? now.objects : simulation.objects(), memory }
+          const moment = momentOf(plan, changed, memory !== now.memory)
+          const isWithin = looks === 0 || now.at <= until
+          const end = isWithin ? then : before
+          const ended = (how: Timeline['ended'], next: Timeline['next']): E.Either<Look, Timeline> =>
+            either.right({ moments, snapshot: end, ended: how, next })
+          if (!isWithin && moment !== null) return ended('Reached', option.some(now.at))
+          if (moment !== null) moments.push(moment)
+          const nextDue = run.next(due, now.at, { notDue, wakes, changed: moment !== null || looks === 0 })
+          const { at, isSure } = moment === null ? run.nextLook(nextDue, wakes) : { at: now.at, isSure: true }
+          if (at === undefined) return ended('Quiet', option.none)
+          // Whether a beat that lies behind the end finds anything to do is seen by a look at it.
+          if ((isSure && !(at <= until)) || (moment === null && at <= now.at)) return ended('Reached', option.some(at))
+          if (looks === mostLooks - 1) return ended('CutOff', option.some(at))
+          const next = lookedAt(policies, at, run.notDue(nextDue, at).pod, then)
+          return either.left({ now: next, end, due: nextDue, looks: looks + 1 })
+        }),
+      )
     }
+    return either.chainRec({ now: snapshot, end: snapshot, due: run.first, looks: 0 }, look)
   }
+
+/** Where a timeline stands before a look: the cluster now, and after the last look within the time that is asked for. */
+interface Look {
+  readonly now: Snapshot
+  readonly end: Snapshot
+  readonly due: Due
+  readonly looks: number
+}
 
 /** The next look; pod garbage collection remembers nothing of a look in which it has no part. */
 const lookedAt = (policies: Policies, at: Date, podRests: boolean, then: Snapshot): Snapshot => {
