@@ -7,6 +7,7 @@ import type { Report } from '../core/report.js'
 import { removedTargets } from '../core/report.js'
 import type { ContainerdFamily, Plan } from './reason.js'
 import type { Target } from './record.js'
+import { recordOf } from './record.js'
 import type { Namespace, Snapshot } from './snapshot.js'
 
 /**
@@ -37,18 +38,22 @@ const without = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Snapshot =
 }
 
 const withoutIn = (gone: ReadonlyMap<Target['_tag'], ReadonlySet<string>>, namespace: Namespace): Namespace => {
-  const left = <A>(kind: Target['_tag'], items: ReadonlyArray<A>, keyOf: (item: A) => string): ReadonlyArray<A> => {
+  const left = <A>(
+    kind: Target['_tag'],
+    items: ReadonlyArray<A>,
+    record: (namespace: string, item: A) => Target,
+  ): ReadonlyArray<A> => {
     const ids = gone.get(kind)
-    return ids === undefined ? items : items.filter((item) => !ids.has(`${namespace.name}/${keyOf(item)}`))
+    return ids === undefined ? items : items.filter((item) => !ids.has(record(namespace.name, item).id))
   }
   return {
     ...namespace,
-    leases: left('Lease', namespace.leases, ({ id }) => id),
-    snapshots: left('FsSnapshot', namespace.snapshots, ({ snapshotter, key }) => `${snapshotter}/${key}`),
-    ingests: left('Ingest', namespace.ingests, ({ ref }) => ref),
-    content: left('Content', namespace.content, ({ digest }) => digest),
-    images: left('Image', namespace.images, ({ name }) => name),
-    streams: left('Stream', namespace.streams, ({ name }) => name),
-    mounts: left('Mount', namespace.mounts, ({ name }) => name),
+    leases: left('Lease', namespace.leases, recordOf.leases),
+    snapshots: left('FsSnapshot', namespace.snapshots, recordOf.snapshots),
+    ingests: left('Ingest', namespace.ingests, recordOf.ingests),
+    content: left('Content', namespace.content, recordOf.content),
+    images: left('Image', namespace.images, recordOf.images),
+    streams: left('Stream', namespace.streams, recordOf.streams),
+    mounts: left('Mount', namespace.mounts, recordOf.mounts),
   }
 }

@@ -3,9 +3,11 @@
  */
 import type { Int64 } from '../core/int64.js'
 import { plannedTargets } from '../core/plan.js'
+import { targetKey } from '../core/target.js'
 import { compareBytes } from '../internal/order.js'
 import type { Plan } from './reason.js'
 import type { Target } from './record.js'
+import { recordOf } from './record.js'
 import type { Snapshot } from './snapshot.js'
 
 /** Which backends are cleaned, and what that frees for certain. */
@@ -54,15 +56,16 @@ export const cleanup =
   }
 
 const lostBlobs = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Cleanup['blobs'] => {
-  const removed = new Set(targets.filter(({ _tag }) => _tag === 'Content' || _tag === 'Ingest').map(identity))
+  const removed = new Set(targets.filter(({ _tag }) => _tag === 'Content' || _tag === 'Ingest').map(targetKey))
   const held = new Set<string>()
   const sizes = new Map<string, Int64>()
   for (const { name, content, ingests } of snapshot.namespaces) {
-    for (const { digest, size } of content)
-      if (removed.has(identity({ _tag: 'Content', id: `${name}/${digest}` }))) sizes.set(digest, size)
-      else held.add(digest)
-    for (const { ref, expected } of ingests) {
-      if (removed.has(identity({ _tag: 'Ingest', id: `${name}/${ref}` }))) continue
+    for (const blob of content)
+      if (removed.has(targetKey(recordOf.content(name, blob)))) sizes.set(blob.digest, blob.size)
+      else held.add(blob.digest)
+    for (const ingest of ingests) {
+      if (removed.has(targetKey(recordOf.ingests(name, ingest)))) continue
+      const { expected } = ingest
       if (expected._tag === 'Unknown') return []
       held.add(expected.value)
     }
@@ -76,5 +79,3 @@ const lostBlobs = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Cleanup[
   }
   return lost
 }
-
-const identity = ({ _tag, id }: { readonly _tag: string; readonly id: string }): string => `${_tag} ${id}`

@@ -7,6 +7,8 @@ import type { Conclusion } from '../core/collector.js'
 import type { Report } from '../core/report.js'
 import { targetKey } from '../core/target.js'
 import type { ContainerdFamily, Event, Plan } from './reason.js'
+import type { Target } from './record.js'
+import { fsSnapshotRecord, plainRecord } from './record.js'
 
 /**
  * Concludes from a report: with every record removed the events of the plan are published, in the order of the sweep.
@@ -34,7 +36,7 @@ export const conclude =
     }
   }
 
-const subjectOf = (event: Event): { readonly _tag: string; readonly id: string } =>
+const subjectOf = (event: Event): Target =>
   event._tag === 'ImageDelete'
-    ? { _tag: 'Image', id: `${event.namespace}/${event.name}` }
-    : { _tag: 'FsSnapshot', id: `${event.namespace}/${event.snapshotter}/${event.key}` }
+    ? plainRecord('Image', event.namespace, event.name)
+    : fsSnapshotRecord(event.namespace, event.snapshotter, event.key)

@@ -7,6 +7,7 @@ import * as option from '../core/option.js'
 import { absurd } from '../core/absurd.js'
 import type { KeepReason, Reason } from './reason.js'
 import type { Node } from './record.js'
+import { keyOf } from './record.js'
 
 /**
  * One line for a reason.
@@ -106,5 +107,4 @@ export const words = {
 } as const
 
 /** A node in a sentence, e.g. `content sha256:a`. */
-export const name = (node: Node): string =>
-  `${words[node._tag]} ${node._tag === 'FsSnapshot' ? `${node.snapshotter}/${node.key}` : node.key}`
+export const name = (node: Node): string => `${words[node._tag]} ${keyOf(node)}`

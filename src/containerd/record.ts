@@ -1,3 +1,6 @@
+/** The records of a namespace. Their keys and ids are made here and nowhere else. */
+import type { Namespace } from './snapshot.js'
+
 /** A record that a collection may remove, other than a snapshot. */
 export interface MetadataRecord {
   readonly _tag: 'Lease' | 'Ingest' | 'Content' | 'Image' | 'Stream' | 'Mount'
@@ -33,3 +36,60 @@ export interface Anchor {
 
 /** Anything that holds others, or is held. */
 export type Node = Target | Anchor
+
+/** Kinds of records with a key of their own; that of a snapshot belongs to its snapshotter. */
+type PlainKind = Exclude<Node['_tag'], 'FsSnapshot'>
+
+interface PlainRecord<K> {
+  readonly _tag: K
+  readonly id: string
+  readonly namespace: string
+  readonly key: string
+}
+
+/** A record, other than a snapshot, by its key. */
+export const plainRecord = <K extends PlainKind>(_tag: K, namespace: string, key: string): PlainRecord<K> => ({
+  _tag,
+  id: `${namespace}/${key}`,
+  namespace,
+  key,
+})
+
+/** A snapshot by its snapshotter and its key. */
+export const fsSnapshotRecord = (namespace: string, snapshotter: string, key: string): FsSnapshotRecord => ({
+  _tag: 'FsSnapshot',
+  id: `${namespace}/${snapshotKey(snapshotter, key)}`,
+  namespace,
+  snapshotter,
+  key,
+})
+
+/** The key of a snapshot among those of all snapshotters. */
+export const snapshotKey = (snapshotter: string, key: string): string => `${snapshotter}/${key}`
+
+/** The key of a record among those of its kind in its namespace. */
+export const keyOf = (node: Node): string =>
+  node._tag === 'FsSnapshot' ? snapshotKey(node.snapshotter, node.key) : node.key
+
+type ItemOf<List extends keyof Namespace> = Namespace[List] extends ReadonlyArray<infer Item> ? Item : never
+
+/** The record that an item of each list of a namespace is. */
+export const recordOf = {
+  leases: (namespace: string, { id }: ItemOf<'leases'>): PlainRecord<'Lease'> => plainRecord('Lease', namespace, id),
+  snapshots: (namespace: string, { snapshotter, key }: ItemOf<'snapshots'>): FsSnapshotRecord =>
+    fsSnapshotRecord(namespace, snapshotter, key),
+  ingests: (namespace: string, { ref }: ItemOf<'ingests'>): PlainRecord<'Ingest'> =>
+    plainRecord('Ingest', namespace, ref),
+  content: (namespace: string, { digest }: ItemOf<'content'>): PlainRecord<'Content'> =>
+    plainRecord('Content', namespace, digest),
+  images: (namespace: string, { name }: ItemOf<'images'>): PlainRecord<'Image'> =>
+    plainRecord('Image', namespace, name),
+  containers: (namespace: string, { id }: ItemOf<'containers'>): PlainRecord<'Container'> =>
+    plainRecord('Container', namespace, id),
+  streams: (namespace: string, { name }: ItemOf<'streams'>): PlainRecord<'Stream'> =>
+    plainRecord('Stream', namespace, name),
+  mounts: (namespace: string, { name }: ItemOf<'mounts'>): PlainRecord<'Mount'> =>
+    plainRecord('Mount', namespace, name),
+  sandboxes: (namespace: string, { id }: ItemOf<'sandboxes'>): PlainRecord<'Sandbox'> =>
+    plainRecord('Sandbox', namespace, id),
+} as const

@@ -2,6 +2,7 @@
 import { either as E, option as O } from 'fp-ts'
 
 import type { Namespace, Node, Snapshot } from '../../containerd/index.js'
+import { keyOf, recordOf } from '../../containerd/index.js'
 import type { Flag, Given } from '../command.js'
 import { nearest } from '../nearest.js'
 
@@ -22,36 +23,22 @@ export const namespaceFlag: Flag = {
 
 /** Records of one namespace by the kind that the command line calls them. */
 const kinds: Readonly<Record<string, (namespace: Namespace) => ReadonlyArray<Node>>> = {
-  image: (namespace) => namespace.images.map(({ name }) => plain('Image', namespace, name)),
-  content: (namespace) => namespace.content.map(({ digest }) => plain('Content', namespace, digest)),
-  snapshot: (namespace) =>
-    namespace.snapshots.map(({ snapshotter, key }) => ({
-      _tag: 'FsSnapshot',
-      id: `${namespace.name}/${snapshotter}/${key}`,
-      namespace: namespace.name,
-      snapshotter,
-      key,
-    })),
-  lease: (namespace) => namespace.leases.map(({ id }) => plain('Lease', namespace, id)),
-  container: (namespace) => namespace.containers.map(({ id }) => plain('Container', namespace, id)),
-  ingest: (namespace) => namespace.ingests.map(({ ref }) => plain('Ingest', namespace, ref)),
-  sandbox: (namespace) => namespace.sandboxes.map(({ id }) => plain('Sandbox', namespace, id)),
-  stream: (namespace) => namespace.streams.map(({ name }) => plain('Stream', namespace, name)),
-  mount: (namespace) => namespace.mounts.map(({ name }) => plain('Mount', namespace, name)),
+  image: ({ name, images }) => images.map((image) => recordOf.images(name, image)),
+  content: ({ name, content }) => content.map((blob) => recordOf.content(name, blob)),
+  snapshot: ({ name, snapshots }) => snapshots.map((snapshot) => recordOf.snapshots(name, snapshot)),
+  lease: ({ name, leases }) => leases.map((lease) => recordOf.leases(name, lease)),
+  container: ({ name, containers }) => containers.map((container) => recordOf.containers(name, container)),
+  ingest: ({ name, ingests }) => ingests.map((ingest) => recordOf.ingests(name, ingest)),
+  sandbox: ({ name, sandboxes }) => sandboxes.map((sandbox) => recordOf.sandboxes(name, sandbox)),
+  stream: ({ name, streams }) => streams.map((stream) => recordOf.streams(name, stream)),
+  mount: ({ name, mounts }) => mounts.map((mount) => recordOf.mounts(name, mount)),
 }
-
-const plain = (_tag: Exclude<Node['_tag'], 'FsSnapshot'>, { name }: Namespace, key: string): Node => ({
-  _tag,
-  id: `${name}/${key}`,
-  namespace: name,
-  key,
-})
 
 /** The word for the kind of a record on the command line. */
 export const sayKind = ({ _tag }: Node): string => (_tag === 'FsSnapshot' ? 'snapshot' : _tag.toLowerCase())
 
 /** The word for a record on the command line. */
-export const sayNode = (node: Node): string => `${sayKind(node)}:${nameOf(node)}`
+export const sayNode = (node: Node): string => `${sayKind(node)}:${keyOf(node)}`
 
 /** Finds the record that a word means; the error says what is wrong with the word, or which records it could mean. */
 export const findNode = (given: Given, snapshot: Snapshot): ((word: string) => E.Either<string, Node>) =>
@@ -77,7 +64,7 @@ export const findIn =
 
 /** The record of exactly this name, else the only one whose name begins so, counted in digests from the hash. */
 const only = (word: string, records: ReadonlyArray<Node>, name: string): E.Either<string, Node> => {
-  const exact = records.filter((record) => nameOf(record) === name || record.id === name)
+  const exact = records.filter((record) => keyOf(record) === name || record.id === name)
   const near = exact.length > 0 || name === '' ? exact : records.filter((record) => beginsWith(record, name))
   const [first, ...others] = near
   if (first === undefined) return E.left(`there is no ${word}${didYouMean(records, name)}`)
@@ -90,11 +77,8 @@ const only = (word: string, records: ReadonlyArray<Node>, name: string): E.Eithe
   return E.left(`${word} could be ${shown.join(', ')}${more}${advice}`)
 }
 
-const nameOf = (record: Node): string =>
-  record._tag === 'FsSnapshot' ? `${record.snapshotter}/${record.key}` : record.key
-
 const beginsWith = (record: Node, name: string): boolean => {
-  const full = nameOf(record)
+  const full = keyOf(record)
   if (record._tag === 'Image' || record._tag === 'Ingest') return isCut(full, name) || isCut(record.id, name)
   return (
     record.id.startsWith(name) ||
@@ -109,7 +93,7 @@ const isCut = (full: string, name: string): boolean =>
   full.startsWith(name) && /(?<![0-9a-f])[0-9a-f]{12,}$/.test(name) && /^[0-9a-f]*$/.test(full.slice(name.length))
 
 const didYouMean = (records: ReadonlyArray<Node>, name: string): string => {
-  const close = nearest(records.slice(0, 10_000).map(nameOf))(name)
+  const close = nearest(records.slice(0, 10_000).map(keyOf))(name)
   return O.isSome(close) ? `; did you mean ${close.value}?` : ''
 }
 

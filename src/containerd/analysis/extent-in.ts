@@ -1,4 +1,5 @@
 import type { Removal } from '../reason.js'
+import { recordOf } from '../record.js'
 import type { Snapshot } from '../snapshot.js'
 import type { Extent } from './extent.js'
 import { usageOf } from './sized.js'
@@ -12,10 +13,10 @@ export const extentIn = ({ namespaces }: Snapshot, removals: ReadonlyArray<Remov
   const sum = emptyTally(wideLimbs, 1)
   for (const { name, content, snapshots } of namespaces) {
     if (ids.Content.size > 0)
-      for (const { digest, size } of content) if (ids.Content.has(`${name}/${digest}`)) addTo(sum, 0, size, false)
+      for (const blob of content) if (ids.Content.has(recordOf.content(name, blob).id)) addTo(sum, 0, blob.size, false)
     if (ids.FsSnapshot.size > 0)
       for (const one of snapshots)
-        if (ids.FsSnapshot.has(`${name}/${one.snapshotter}/${one.key}`)) addTo(sum, 0, usageOf(one), false)
+        if (ids.FsSnapshot.has(recordOf.snapshots(name, one).id)) addTo(sum, 0, usageOf(one), false)
   }
   return extentOf(rowOf(sum, 0))
 }

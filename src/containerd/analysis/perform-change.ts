@@ -6,6 +6,7 @@
 import * as either from '../../core/either.js'
 import type { Policy } from '../policy.js'
 import type { Node } from '../record.js'
+import { keyOf, snapshotKey } from '../record.js'
 import type { DeletedKind } from '../scheduler/dirty.js'
 import { setsDirty } from '../scheduler/dirty.js'
 import type { Labels } from '../snapshot.js'
@@ -14,7 +15,7 @@ import { invalid } from './lease-resource.js'
 import type { Done } from './perform-lease.js'
 import { changeResources, createLease } from './perform-lease.js'
 import type { Store } from './store.js'
-import { childrenOf, itemsOf, snapshotKey } from './store.js'
+import { childrenOf, itemsOf } from './store.js'
 
 const clean = either.right(false)
 
@@ -43,8 +44,6 @@ export const performChange = (policy: Policy, store: Store, change: Change): Don
 
 const notFound = (node: Node): Done => either.left({ _tag: 'NotFound', node })
 
-const keyIn = (node: Node): string => (node._tag === 'FsSnapshot' ? snapshotKey(node.snapshotter, node.key) : node.key)
-
 const deletedKinds: Partial<Record<Node['_tag'], DeletedKind>> = {
   Lease: 'lease',
   FsSnapshot: 'snapshot',
@@ -58,7 +57,7 @@ const deletedKinds: Partial<Record<Node['_tag'], DeletedKind>> = {
 const remove = ({ shelves }: Store, node: Node): Done => {
   const shelf = shelves.get(node.namespace)
   const items = shelf === undefined ? undefined : itemsOf(shelf, node._tag)
-  const key = keyIn(node)
+  const key = keyOf(node)
   const item = items?.get(key)
   if (shelf === undefined || items === undefined || item === undefined) return notFound(node)
   if (node._tag === 'FsSnapshot' && 'parent' in item) {
@@ -80,12 +79,12 @@ const setLabels = ({ shelves }: Store, node: Node, labels: Labels): Done => {
     return either.left({ _tag: 'Unimplemented', what: `labels of a ${_tag} that exists` })
   const shelf = shelves.get(node.namespace)
   const items = shelf === undefined ? undefined : itemsOf(shelf, _tag)
-  const item = items?.get(keyIn(node))
+  const item = items?.get(keyOf(node))
   if (items === undefined || item === undefined) return notFound(node)
   const all = new Map(item.labels)
   for (const [key, value] of labels)
     if (value === '') all.delete(key)
     else all.set(key, value)
-  items.set(keyIn(node), { ...item, labels: [...all] })
+  items.set(keyOf(node), { ...item, labels: [...all] })
   return either.right(setsDirty({ _tag: 'Changed' }))
 }

@@ -10,7 +10,7 @@ import { assumedEmptyByPolicy } from '../unknown-references.js'
 import { emptyNamespace } from '../empty-namespace.js'
 import { expireKey, flatKey } from '../labels/key.js'
 import type { Policy } from '../policy.js'
-import type { Node } from '../record.js'
+import { plainRecord } from '../record.js'
 import { setsDirty } from '../scheduler/dirty.js'
 import type { Lease, LeaseResource } from '../snapshot.js'
 import type { Change, ChangeError } from './change.js'
@@ -20,13 +20,6 @@ import { itemsOf, resourceKey, shelfOf } from './store.js'
 
 /** True when the store is marked dirty by a change. */
 export type Done = E.Either<ChangeError, boolean>
-
-const leaseNode = (namespace: string, id: string): Node => ({
-  _tag: 'Lease',
-  id: `${namespace}/${id}`,
-  namespace,
-  key: id,
-})
 
 const aDay = 86_400_000
 
@@ -44,7 +37,7 @@ export const createLease = (
   if (id === '') return either.left(invalid('id', 'a name', id))
   const shelf = shelfFor(store, namespace)
   const leases = itemsOf(shelf, 'Lease')
-  if (leases.has(id)) return either.left({ _tag: 'AlreadyExists', node: leaseNode(namespace, id) })
+  if (leases.has(id)) return either.left({ _tag: 'AlreadyExists', node: plainRecord('Lease', namespace, id) })
   const all = new Map([
     ...(expiresIn === 'never' ? [] : [[expireKey, expiryAfter(store.at, expiresIn)] as const]),
     ...(flat ? [[flatKey, 'true'] as const] : []),
@@ -82,7 +75,7 @@ export const changeResources = (
   const shelf = shelves.get(namespace)
   const lease = shelf === undefined ? undefined : itemsOf(shelf, 'Lease').get(id)
   if (shelf === undefined || lease === undefined)
-    return either.left({ _tag: 'NotFound', node: leaseNode(namespace, id) })
+    return either.left({ _tag: 'NotFound', node: plainRecord('Lease', namespace, id) })
   const error = resourceError(policy, resource)
   if (error !== null) return either.left(error)
   const isAdded = change._tag === 'AddLeaseResource'

@@ -5,6 +5,7 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
 import type { Picture, PictureEdge, PictureNode, PictureState } from '../../core/picture.js'
+import { targetKey } from '../../core/target.js'
 import { isMarked, itself } from '../../internal/mark.js'
 import { near } from '../../internal/near.js'
 import { compareText } from '../../internal/order.js'
@@ -18,6 +19,7 @@ import { decide } from '../plan.js'
 import type { Policy } from '../policy.js'
 import type { KeepReason, Reason } from '../reason.js'
 import type { Node } from '../record.js'
+import { keyOf } from '../record.js'
 import type { Snapshot } from '../snapshot.js'
 import type { Lines } from './picture-lines.js'
 import { labelOf, linesOf } from './picture-lines.js'
@@ -78,17 +80,18 @@ const pictureOf = (policy: Policy, view: View, decided: Decided): Picture => {
     lines
       .heldBy(number)
       .flatMap(({ other, label, line }) =>
-        drawing.has(other) ? [{ from: idOf(nodeAt(number)), to: idOf(nodeAt(other)), label, line }] : [],
+        drawing.has(other) ? [{ from: targetKey(nodeAt(number)), to: targetKey(nodeAt(other)), label, line }] : [],
       ),
   )
   const dangling = danglingFrom(policy, decided, chosen)
   const absent = new Map<string, Node>()
   const asked = (around ?? []).filter((node) => !isThere(decided, node))
   for (const node of [...asked, ...dangling.map(({ names }) => names)])
-    if (chosen.length + absent.size < limit) absent.set(idOf(node), node)
+    if (chosen.length + absent.size < limit) absent.set(targetKey(node), node)
   const missed = new Map<number, number>()
   for (const { from, names, label } of dangling)
-    if (absent.has(idOf(names))) edges.push({ from: idOf(nodeAt(from)), to: idOf(names), label, line: 'idle' })
+    if (absent.has(targetKey(names)))
+      edges.push({ from: targetKey(nodeAt(from)), to: targetKey(names), label, line: 'idle' })
     else missed.set(from, (missed.get(from) ?? 0) + 1)
   const drawn = chosen.map((number) => ({
     ...describe(decided, decisions, number, nodeAt(number)),
@@ -102,10 +105,6 @@ const pictureOf = (policy: Policy, view: View, decided: Decided): Picture => {
     omitted: graph.nodeIndex.size + graph.missingNodes.length - chosen.length,
   }
 }
-
-const idOf = (node: Node): string => `${node._tag} ${node.id}`
-
-const labelled = (node: Node): string => (node._tag === 'FsSnapshot' ? `${node.snapshotter}/${node.key}` : node.key)
 
 /** Removals before what stays. */
 const wholeOf = ({ graph, nodes, plan }: Decided, limit: number): ReadonlyArray<number> => {
@@ -131,7 +130,9 @@ const isThere = (decided: Decided, node: Node): boolean => placeIn(decided, node
 const placeIn = ({ graph }: Decided, node: Node): number => {
   const number = numberOf(graph, node)
   if (number >= 0) return number
-  const index = graph.missingNodes.findIndex(({ space, name }) => idOf(missingNode(space, name)) === idOf(node))
+  const index = graph.missingNodes.findIndex(
+    ({ space, name }) => targetKey(missingNode(space, name)) === targetKey(node),
+  )
   return index < 0 ? -1 : graph.size - graph.missingNodes.length + index
 }
 
@@ -158,9 +159,9 @@ const describe = (
     isReachable(reached, number) || reason === undefined ? 'stays' : (stateBy[reason._tag] ?? 'goes')
   const isTold = reason !== undefined && (isRoot || state !== 'stays')
   return {
-    id: idOf(node),
+    id: targetKey(node),
     kind: words[node._tag],
-    label: labelled(node),
+    label: keyOf(node),
     state,
     isRoot,
     cluster: node.namespace,
@@ -178,9 +179,9 @@ const stateBy: { readonly [Tag in (Reason | KeepReason)['_tag']]?: PictureState 
 }
 
 const absentNode = (node: Node): PictureNode => ({
-  id: idOf(node),
+  id: targetKey(node),
   kind: words[node._tag],
-  label: labelled(node),
+  label: keyOf(node),
   state: 'absent',
   isRoot: false,
   cluster: node.namespace,
@@ -203,14 +204,14 @@ const danglingFrom = (
   chosen: ReadonlyArray<number>,
 ): ReadonlyArray<{ readonly from: number; readonly names: Node; readonly label: string }> => {
   const scratch = scratchContext(policy, plan.at.getTime())
-  const known = new Set(graph.missingNodes.map(({ space, name }) => idOf(missingNode(space, name))))
+  const known = new Set(graph.missingNodes.map(({ space, name }) => targetKey(missingNode(space, name))))
   return chosen.flatMap((from) => {
     if (from >= graph.nodeIndex.size) return []
     const { space, kind, index } = locate(graph.nodeIndex, from)
     edgesOf(scratch, space, kind, index)
     const found = scratch.builder.waiting.missing.flatMap(({ name, tag }) => {
       const names = missingNode(space, name)
-      return known.has(idOf(names))
+      return known.has(targetKey(names))
         ? []
         : [{ from, names, label: labelOf(tag, labelKeyOf(scratch.builder, tag), false) }]
     })

@@ -2,6 +2,7 @@
  * A snapshot prepared for many changes, so that no change scans its lists. A list becomes a map when something in it
  * first changes, and is written back at the end.
  */
+import { snapshotKey } from '../record.js'
 import type { LeaseResource, Namespace, Snapshot } from '../snapshot.js'
 import type { ItemOf, Kind } from '../graph/node-index.js'
 import { listOf } from '../graph/node-index.js'
@@ -39,9 +40,6 @@ export const itemsOf = <K extends Kind>({ held, lists }: Shelf, kind: K): Map<st
   lists.set(kind, items)
   return items
 }
-
-/** Key of a snapshot among those of all snapshotters. */
-export const snapshotKey = (snapshotter: string, key: string): string => `${snapshotter}/${key}`
 
 /** Key of a resource among those of a lease. */
 export const resourceKey = ({ type, id }: LeaseResource): string => `${type.length} ${type} ${id}`

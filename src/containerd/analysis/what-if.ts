@@ -7,6 +7,7 @@ import * as either from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { removalsOf } from '../../core/plan.js'
+import { targetKey } from '../../core/target.js'
 import { looksSound, snapshotProblems } from '../check.js'
 import { indexNodes } from '../graph/node-index.js'
 import { plan } from '../plan.js'
@@ -159,14 +160,12 @@ const differenceOf = (
   snapshot: Snapshot,
   changed: Snapshot,
 ): Pick<WhatIf, 'goes' | 'stays' | 'freed' | 'spared'> => {
-  const went = new Set(removalsOf(before).map(identity))
-  const kept = new Set(after.passes.flatMap((pass) => pass.kept.map(identity)))
-  const goes = removalsOf(after).filter((removal) => !went.has(identity(removal)))
-  const stays = removalsOf(before).filter((removal) => kept.has(identity(removal)))
+  const went = new Set(removalsOf(before).map(({ target }) => targetKey(target)))
+  const kept = new Set(after.passes.flatMap((pass) => pass.kept.map(({ target }) => targetKey(target))))
+  const goes = removalsOf(after).filter((removal) => !went.has(targetKey(removal.target)))
+  const stays = removalsOf(before).filter((removal) => kept.has(targetKey(removal.target)))
   return { goes, stays, freed: extentIn(changed, goes), spared: extentIn(snapshot, stays) }
 }
-
-const identity = ({ target }: { readonly target: Removal['target'] }): string => `${target._tag} ${target.id}`
 
 const unsound = (snapshot: Snapshot): InvalidInput | null =>
   looksSound(snapshot) && indexNodes(snapshot).distinct ? null : snapshotProblems(snapshot)

@@ -11,6 +11,7 @@ import type { Condition, Used } from '../labels/condition.js'
 import { windowsOf } from '../labels/condition.js'
 import type { KeyBook } from '../labels/key.js'
 import { keyBook } from '../labels/key.js'
+import { snapshotKey } from '../record.js'
 import type { KeyIndex, NamespaceIndex } from './node-index.js'
 import { find, findSnapshot } from './node-index.js'
 import type { ConditionalEdge, MissingNode } from './graph.js'
@@ -168,4 +169,4 @@ export const endNamespace = (builder: GraphBuilder, space: NamespaceIndex): void
   used.clear()
 }
 
-const snapshotName = (snapshotter: string, key: string): string => `FsSnapshot ${snapshotter}/${key}`
+const snapshotName = (snapshotter: string, key: string): string => `FsSnapshot ${snapshotKey(snapshotter, key)}`

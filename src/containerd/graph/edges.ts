@@ -8,6 +8,7 @@
  */
 import { addEdge } from '../../internal/graph.js'
 import type { Policy } from '../policy.js'
+import { snapshotKey } from '../record.js'
 import type { Container, FsSnapshot, Image, Ingest, Lease, LeaseResource, Sandbox } from '../snapshot.js'
 import type { NamespaceIndex } from './node-index.js'
 import { find } from './node-index.js'
@@ -112,10 +113,10 @@ export const addContainerEdges = (
   node: number,
   container: Container,
 ): void => {
-  const { snapshotter, snapshotKey, labels } = container
+  const { snapshotter, labels } = container
   if (snapshotter !== '') {
     // The two are joined by `/` and cut at the first one, wherever it comes from.
-    const name = `${snapshotter}/${snapshotKey}`
+    const name = snapshotKey(snapshotter, container.snapshotKey)
     const cut = name.indexOf('/')
     const [before, behind] = [name.slice(0, cut), name.slice(cut + 1)]
     addSnapshotReference(context.builder, space, node, before, behind, tagOf(edge.containerSnapshot))

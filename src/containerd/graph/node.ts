@@ -1,8 +1,9 @@
 /**
  * Turns a node's number into the node that plans name.
  */
-import type { FsSnapshotRecord, Node, Target } from '../record.js'
-import type { NodeIndex, Kind, NamespaceIndex } from './node-index.js'
+import type { Node, Target } from '../record.js'
+import { fsSnapshotRecord, plainRecord } from '../record.js'
+import type { NodeIndex, NamespaceIndex } from './node-index.js'
 import { find, findSnapshot, kinds, locate, namespaceNamed } from './node-index.js'
 import type { Graph } from './graph.js'
 import { elementAt } from '../../internal/access.js'
@@ -13,13 +14,12 @@ export const allNodes = (nodeIndex: NodeIndex): ReadonlyArray<Node> => {
   for (const space of nodeIndex.namespaces)
     for (const kind of kinds) {
       const { start, keys } = space.groups[kind]
-      const prefix = `${space.name}/`
       for (let index = 0; index < keys.length; index++) {
         const key = elementAt(keys, index)
         nodes[start + index] =
           kind === 'FsSnapshot'
-            ? fsSnapshot(space, elementAt(space.groups.FsSnapshot.items, index).snapshotter, key)
-            : { _tag: kind, id: prefix + key, namespace: space.name, key }
+            ? fsSnapshotRecord(space.name, elementAt(space.groups.FsSnapshot.items, index).snapshotter, key)
+            : plainRecord(kind, space.name, key)
       }
     }
   return nodes
@@ -29,9 +29,9 @@ export const allNodes = (nodeIndex: NodeIndex): ReadonlyArray<Node> => {
 export const nodeOf = (graph: Graph, number: number): Node => {
   const { space, kind, index } = locate(graph.nodeIndex, number)
   const key = elementAt(space.groups[kind].keys, index)
-  if (kind !== 'FsSnapshot') return plainNode(kind, space, key)
+  if (kind !== 'FsSnapshot') return plainRecord(kind, space.name, key)
   const { snapshotter } = elementAt(space.groups.FsSnapshot.items, index)
-  return fsSnapshot(space, snapshotter, key)
+  return fsSnapshotRecord(space.name, snapshotter, key)
 }
 
 /** The node of a number past the census: a flat twin, or a name without a record. */
@@ -47,9 +47,9 @@ export const missingNode = (space: NamespaceIndex, name: string): Node => {
   const blank = name.indexOf(' ')
   const kind = kinds.find((each) => each === name.slice(0, blank)) ?? 'Content'
   const key = name.slice(blank + 1)
-  if (kind !== 'FsSnapshot') return plainNode(kind, space, key)
+  if (kind !== 'FsSnapshot') return plainRecord(kind, space.name, key)
   const slash = key.indexOf('/')
-  return fsSnapshot(space, key.slice(0, slash), key.slice(slash + 1))
+  return fsSnapshotRecord(space.name, key.slice(0, slash), key.slice(slash + 1))
 }
 
 /** The record behind a number that is known to be neither a container nor a sandbox. */
@@ -63,18 +63,3 @@ export const numberOf = (graph: Graph, node: Node): number => {
     ? findSnapshot(space, node.snapshotter, node.key)
     : find(space.keyIndexes[node._tag], node.key)
 }
-
-const plainNode = (kind: Exclude<Kind, 'FsSnapshot'>, { name }: NamespaceIndex, key: string): Node => ({
-  _tag: kind,
-  id: `${name}/${key}`,
-  namespace: name,
-  key,
-})
-
-const fsSnapshot = ({ name }: NamespaceIndex, snapshotter: string, key: string): FsSnapshotRecord => ({
-  _tag: 'FsSnapshot',
-  id: `${name}/${snapshotter}/${key}`,
-  namespace: name,
-  snapshotter,
-  key,
-})
