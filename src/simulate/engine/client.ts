@@ -1,7 +1,7 @@
 /**
  * How the requests of a controller reach a server in memory, and what they did.
  */
-import type { Answer, Effect } from '../../apiserver/answer.js'
+import type { Answer, ApiAnswer, Effect } from '../../apiserver/answer.js'
 import { objectAfter } from '../../apiserver/answer.js'
 import type { AskOfPlace } from '../../apiserver/coverage.js'
 import type { WholeObject } from '../../apiserver/object.js'
@@ -26,15 +26,22 @@ export interface ApiClient {
   readonly send: (by: string, request: ApiRequest) => Sent
 }
 
-/** A client of a server. An object that is not there and whose place is not covered may exist elsewhere. */
-export const clientOf = (server: Server, covers: AskOfPlace<boolean>): ApiClient => ({
+/**
+ * A client of a server. An object that is not there and whose place is not covered may exist elsewhere. `create` is how the
+ * server takes a new object; by default it gives it a uid, and no more.
+ */
+export const clientOf = (
+  server: Server,
+  covers: AskOfPlace<boolean>,
+  create: (object: WholeObject) => ApiAnswer = (object) => server.create(withUid(server, object)),
+): ApiClient => ({
   get: (address) => {
     const object = server.get(address)
     if (object !== undefined) return { _tag: 'Found', object }
     return covers(address.apiVersion, address.kind, address.namespace) ? { _tag: 'NotFound' } : { _tag: 'NotCovered' }
   },
   send: (_by, request) => {
-    if (request._tag === 'Create') return create(server, request)
+    if (request._tag === 'Create') return created(request, create(request.object))
     const address = request._tag === 'Update' ? server.addressOf(request.object) : request.object
     const before = address === undefined ? undefined : server.get(address)
     if (address === undefined || before === undefined) return { answer: { _tag: 'NotFound' }, code: 404 }
@@ -70,16 +77,14 @@ const placed = ({
 }: Extract<ApiRequest, { readonly _tag: 'Update' }>): ((before: WholeObject) => Answer<WholeObject>) =>
   subresource === 'status' ? putStatus(object) : putInPlace('version-optional')(object)
 
-const create = (server: Server, request: Extract<ApiRequest, { readonly _tag: 'Create' }>): Sent => {
-  const answer = server.create(withUid(server, request.object))
-  return answer._tag === 'Stays'
+const created = (request: Extract<ApiRequest, { readonly _tag: 'Create' }>, answer: ApiAnswer): Sent =>
+  answer._tag === 'Stays'
     ? {
         answer: accepted,
         code: answer.code,
         effect: { request, before: answer.object, after: answer.object, created: true },
       }
     : { answer: refusalOf(answer), code: answer.code }
-}
 
 /** Whoever creates an object leaves its uid empty; no two objects have one. */
 const withUid = (server: Server, object: WholeObject): WholeObject => {
@@ -90,7 +95,7 @@ const withUid = (server: Server, object: WholeObject): WholeObject => {
   return uid === metadata.uid ? object : { ...object, metadata: { ...metadata, uid } }
 }
 
-const refusalOf = (answer: Answer<WholeObject> | UnsupportedMediaType): CallAnswer => {
+const refusalOf = (answer: ApiAnswer | UnsupportedMediaType): CallAnswer => {
   if (answer._tag === 'UnsupportedMediaType') return answer
   return answer._tag === 'Refused' && answer.reason === 'NotFound' ? { _tag: 'NotFound' } : { _tag: 'Conflict' }
 }

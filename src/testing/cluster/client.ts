@@ -13,9 +13,11 @@ import type { State } from './state.js'
 
 /** The server of a fake cluster as its controllers meet it. */
 export const clusterClient = (state: State): ApiClient => {
-  const client = clientOf(state.server, () => true)
-  const carryOut = (by: string, request: ApiRequest): Sent =>
-    request._tag === 'Create' ? created(state, request) : client.send(by, request)
+  const client = clientOf(
+    state.server,
+    () => true,
+    (object) => createIn(state, object),
+  )
   return {
     get: client.get,
     send: (by, request) => {
@@ -24,7 +26,7 @@ export const clusterClient = (state: State): ApiClient => {
       const name = nameOf({ kind: named.kind, metadata: { namespace: named.namespace, name: named.name, uid: '' } })
       const uid = uidAt(state, request)
       const trouble = verb === null ? undefined : state.troubles(verb, uid === undefined ? [name] : [name, uid])
-      const sent = trouble === undefined || trouble.how === 'lost' ? carryOut(by, request) : undefined
+      const sent = trouble === undefined || trouble.how === 'lost' ? client.send(by, request) : undefined
       const answered: Sent =
         trouble === undefined && sent !== undefined
           ? sent
@@ -48,15 +50,4 @@ const uidAt = ({ server }: State, request: ApiRequest): string | undefined => {
   if (request._tag === 'Create') return undefined
   const address: Address | undefined = request._tag === 'Update' ? server.addressOf(request.object) : request.object
   return address === undefined ? undefined : server.get(address)?.metadata.uid
-}
-
-const created = (state: State, request: Extract<ApiRequest, { readonly _tag: 'Create' }>): Sent => {
-  const answer = createIn(state, request.object)
-  if (answer._tag === 'Stays')
-    return {
-      answer: { _tag: 'Accepted' },
-      code: answer.code,
-      effect: { request, before: answer.object, after: answer.object, created: true },
-    }
-  return { answer: answer.code === 404 ? { _tag: 'NotFound' } : { _tag: 'Conflict' }, code: answer.code }
 }

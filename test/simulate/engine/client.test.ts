@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 
+import { apiError } from '../../../src/apiserver/answer.js'
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import { scopeTable } from '../../../src/apiserver/scope.js'
 import { serverOf } from '../../../src/apiserver/server.js'
@@ -68,4 +69,18 @@ it('lets a namespace go that nothing else holds', () => {
     object: { apiVersion: 'v1', kind: 'Namespace', resource: 'namespaces', name: 'ns' },
   }
   expect([client.send('me', request).answer, server.list()]).toEqual([{ _tag: 'Accepted' }, []])
+})
+
+it('says of a refusal to create an object what whoever creates it says', () => {
+  const { server } = serving()
+  const refusing = clientOf(
+    server,
+    () => true,
+    () => apiError(403, 'Forbidden', 'the namespace is being terminated'),
+  )
+  expect(refusing.send('me', { _tag: 'Create', object: object('a') })).toEqual({
+    answer: { _tag: 'Conflict' },
+    code: 403,
+  })
+  expect(server.list()).toEqual([])
 })
