@@ -2,8 +2,9 @@
  * One run of the program: parse the command line, read the inputs, run the command. All I/O is passed in, so that
  * almost everything can be tested in memory.
  */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O, taskEither as TE } from 'fp-ts'
 
+import type { Request } from './args.js'
 import { parseCommandLine } from './args.js'
 import type { Command, Prepared, Result, Text, Toml, UsageError, Yaml } from './command.js'
 import { helpOf } from './help.js'
@@ -29,51 +30,93 @@ export interface Host {
 export const program =
   (commands: ReadonlyArray<Command>) =>
   (host: Host) =>
-  async (argv: ReadonlyArray<string>): Promise<Result> => {
-    const request = parseCommandLine(commands)(argv)
-    if (E.isLeft(request)) return usageError(request.left)
-    switch (request.right._tag) {
+  (argv: ReadonlyArray<string>): Promise<Result> =>
+    F.pipe(
+      TE.of(argv),
+      TE.flatMapEither(parseCommandLine(commands)),
+      TE.mapLeft(usageError),
+      TE.flatMap(answerOf(commands, host)),
+      TE.toUnion,
+    )()
+
+/** The result of a command on the right, that of a failed attempt on the left. */
+type Attempt = TE.TaskEither<Result, Result>
+
+const answerOf =
+  (commands: ReadonlyArray<Command>, host: Host) =>
+  (request: Request): Attempt => {
+    switch (request._tag) {
       case 'Version':
-        return printed(`gcplan ${await host.version()}\n`)
-      case 'Help':
-        return request.right.asked
-          ? printed(helpOf(commands)(request.right.words))
-          : { stdout: '', stderr: helpOf(commands)(request.right.words), exitCode: 1 }
-      case 'Run': {
-        const { command, given } = request.right
-        const prepared = command.prepare(given)
-        if (E.isLeft(prepared)) return usageError({ _tag: 'UsageError', words: command.words, message: prepared.left })
-        const color = wantsColor(host, O.toUndefined(given.value('color')))
-        return carryOut(host, command, prepared.right, color)
+        return TE.fromTask(async () => printed(`gcplan ${await host.version()}\n`))
+      case 'Help': {
+        const help = helpOf(commands)(request.words)
+        return TE.right(request.asked ? printed(help) : { stdout: '', stderr: help, exitCode: 1 })
       }
+      case 'Run':
+        return run(host, request)
     }
   }
 
-const carryOut = async (host: Host, command: Command, prepared: Prepared, color: boolean): Promise<Result> => {
-  const texts = new Map<string, Text>()
-  for (const path of prepared.paths) {
-    if (texts.has(path)) return failed(`${path} is given twice`)
-    const read = path === '-' ? await host.readStdin() : await host.readFile(path)
-    if (E.isLeft(read)) return failed(read.left)
-    texts.set(path, { name: path === '-' ? 'standard input' : path, text: withoutMark(read.right) })
-  }
-  const piped = prepared.paths.length === 0 && !host.stdinIsTerminal
-  const stdin = piped ? await host.readStdin() : E.right('')
-  if (E.isLeft(stdin)) return failed(stdin.left)
-  const nothing = prepared.paths.length === 0 && stdin.right.trim() === ''
-  if (nothing && prepared.stdin === 'required')
-    return usageError({ _tag: 'UsageError', words: command.words, message: 'no files given and no standard input' })
-  const input = piped && !nothing ? O.some({ name: 'standard input', text: withoutMark(stdin.right) }) : O.none
-  const all = [...texts.values(), ...(O.isSome(input) ? [input.value] : [])]
-  const yaml = prepared.printsYaml || all.some(mayBeYaml) ? await host.loadYaml() : yamlUnloaded
-  const toml = prepared.readsToml === true ? await host.loadToml() : tomlUnloaded
-  const read = (path: string): Text => texts.get(path) ?? { name: path, text: '' }
-  const result = prepared.run({ read, clock: host.clock(), color, yaml, toml }, input)
-  return { ...result, stderr: safe(result.stderr) }
+const run = (host: Host, { command, given }: Extract<Request, { readonly _tag: 'Run' }>): Attempt => {
+  const misused = (message: string): Result => usageError({ _tag: 'UsageError', words: command.words, message })
+  return F.pipe(
+    TE.Do,
+    TE.bind('prepared', () => TE.fromEither(E.mapLeft(misused)(command.prepare(given)))),
+    TE.bind('texts', ({ prepared }) => TE.mapLeft(failed)(readTexts(host, prepared.paths))),
+    TE.bind('stdin', ({ prepared }) => TE.mapLeft(failed)(readPiped(host, prepared.paths))),
+    TE.filterOrElse(
+      ({ prepared, texts, stdin }) => prepared.stdin === 'optional' || texts.size > 0 || O.isSome(stdin),
+      () => misused('no files given and no standard input'),
+    ),
+    TE.flatMapTask((inputs) => carryOut(host, { ...inputs, color: wantsColor(host, given.value('color')) })),
+  )
 }
 
-/** Some editors and shells begin a file with a byte order mark. */
-const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text)
+/** The texts of the files by path, read one after the other. */
+const readTexts = (host: Host, paths: ReadonlyArray<string>): TE.TaskEither<string, ReadonlyMap<string, Text>> =>
+  F.pipe(
+    paths,
+    TE.traverseSeqArrayWithIndex((index, path) =>
+      paths.indexOf(path) < index
+        ? TE.left(`${path} is given twice`)
+        : TE.map((text: Text) => [path, text] as const)(readText(host, path)),
+    ),
+    TE.map((texts) => new Map(texts)),
+  )
+
+const readText = (host: Host, path: string): TE.TaskEither<string, Text> =>
+  path === '-'
+    ? TE.map(textNamed('standard input'))(host.readStdin)
+    : TE.map(textNamed(path))(() => host.readFile(path))
+
+/** What is piped in, unless files are named or it is blank. */
+const readPiped = (host: Host, paths: ReadonlyArray<string>): TE.TaskEither<string, O.Option<Text>> =>
+  paths.length > 0 || host.stdinIsTerminal
+    ? TE.right(O.none)
+    : F.pipe(readText(host, '-'), TE.map(O.fromPredicate(({ text }) => text.trim() !== '')))
+
+interface Inputs {
+  readonly prepared: Prepared
+  readonly texts: ReadonlyMap<string, Text>
+  readonly stdin: O.Option<Text>
+  readonly color: boolean
+}
+
+const carryOut =
+  (host: Host, { prepared, texts, stdin, color }: Inputs) =>
+  async (): Promise<Result> => {
+    const all = [...texts.values(), ...(O.isSome(stdin) ? [stdin.value] : [])]
+    const yaml = prepared.printsYaml || all.some(mayBeYaml) ? await host.loadYaml() : yamlUnloaded
+    const toml = prepared.readsToml === true ? await host.loadToml() : tomlUnloaded
+    const read = (path: string): Text => texts.get(path) ?? { name: path, text: '' }
+    const result = prepared.run({ read, clock: host.clock(), color, yaml, toml }, stdin)
+    return { ...result, stderr: safe(result.stderr) }
+  }
+
+/** Some editors and shells begin a file with a byte order mark, which goes. */
+const textNamed =
+  (name: string) =>
+  (text: string): Text => ({ name, text: text.startsWith('\uFEFF') ? text.slice(1) : text })
 
 /** JSON, the common case, begins with a bracket; YAML that does so is JSON as far as anyone writes it. */
 const mayBeYaml = ({ text }: Text): boolean => !/^\s*[[{]/.test(text)
@@ -85,9 +128,9 @@ const yamlUnloaded: Yaml = {
 
 const tomlUnloaded: Toml = { parse: () => E.left('the TOML reader is not loaded') }
 
-const wantsColor = (host: Host, choice: string | undefined): boolean =>
-  choice === 'always' ||
-  (choice !== 'never' &&
+const wantsColor = (host: Host, choice: O.Option<string>): boolean =>
+  O.toUndefined(choice) === 'always' ||
+  (O.toUndefined(choice) !== 'never' &&
     host.stdoutIsTerminal &&
     (host.environment.get('NO_COLOR') ?? '') === '' &&
     host.environment.get('TERM') !== 'dumb')
