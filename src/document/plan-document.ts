@@ -1,5 +1,5 @@
 /** Reads back a plan from the document that `planDocument` of `gcplan/render` writes. */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 import type * as t from 'io-ts'
 
 import type { Amendment } from '../core/amendment.js'
@@ -105,13 +105,18 @@ export const encodePlan =
 export const planCodec = <F extends Family>(
   wording: PlanWording<F['Reason'] | F['KeepReason'] | F['Refusal']>,
 ): t.Decoder<unknown, Plan<F>> & t.Encoder<Plan<F>, Json> => {
-  const mine = decoder(`a plan of ${wording.collector}`, (value, context) => {
-    const read = planReader.validate(value, context)
-    if (E.isLeft(read) || read.right.collector === wording.collector) return read
-    const actual = read.right.collector
-    const type = constant(wording.collector)
-    return E.left([{ value: actual, context: [...context, { key: '.collector', type, actual }] }])
-  })
+  const type = constant(wording.collector)
+  const mine = decoder(`a plan of ${wording.collector}`, (value, context) =>
+    F.pipe(
+      planReader.validate(value, context),
+      E.filterOrElse(
+        ({ collector }) => collector === wording.collector,
+        ({ collector: actual }): t.Errors => [
+          { value: actual, context: [...context, { key: 'collector', type, actual }] },
+        ],
+      ),
+    ),
+  )
   return { ...mapped(mine, ({ plan }) => plan as Plan<F>), encode: written(wording) }
 }
 
@@ -139,12 +144,12 @@ const orNull = <A>(reader: Decoder<A>): Decoder<O.Option<A>> =>
 
 /** An array that is not empty. */
 const some = <A>(item: Decoder<A>): Decoder<readonly [A, ...A[]]> =>
-  decoder('an array, not empty', (value, context) => {
-    const found = items(item).validate(value, context)
-    if (E.isLeft(found)) return found
-    const [first, ...rest] = found.right
-    return first === undefined ? refuse(value, context) : E.right([first, ...rest])
-  })
+  decoder('an array, not empty', (value, context) =>
+    F.pipe(
+      items(item).validate(value, context),
+      E.flatMap(([first, ...rest]) => (first === undefined ? refuse(value, context) : E.right([first, ...rest]))),
+    ),
+  )
 
 /** Explanations of a decision in a document, for people. */
 interface Explained {

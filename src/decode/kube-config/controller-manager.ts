@@ -2,13 +2,15 @@
  * Decoder of kube-controller-manager flags: the settings of its garbage collecting controllers. Other flags are
  * reported, never an error.
  */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { Stoppable } from '../../simulate/control-plane/policy.js'
 import type { InvalidInput, Problem } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'
+import type { GivenFlag } from '../flags.js'
 import { flagsIn } from '../flags.js'
 import { isInt32 } from '../kubelet-config/leaf.js'
+import { readEach } from '../problems.js'
 
 /** The flags that concern collectors; absent ones were not given. */
 export interface ControllerManagerFlags {
@@ -49,29 +51,42 @@ const source = 'flags of kube-controller-manager'
  * // }
  * ```
  */
-export const decodeControllerManagerFlags = (input: unknown): E.Either<InvalidInput, DecodedControllerManagerFlags> => {
-  const found = flagsIn((flag) => flag === 'terminated-pod-gc-threshold' || flag === 'controllers')(input)
-  if (E.isLeft(found)) return refuse(found.left)
-  const problems: Problem[] = []
-  let flags: ControllerManagerFlags = {}
-  for (const { flag, value } of found.right.given) {
-    const expected = value === undefined ? 'a value' : 'a decimal integer of 32 bits'
-    if (value !== undefined && flag === 'controllers')
-      flags = { ...flags, controllers: [...(flags.controllers ?? []), ...itemsOf(value)] }
-    else if (value !== undefined && isInteger(value)) flags = { ...flags, terminatedPodGcThreshold: Number(value) + 0 }
-    else problems.push({ path: `--${flag}`, expected, actual: value === undefined ? 'nothing' : show(value) })
-  }
-  return problems.length > 0 ? refuse(problems) : E.right({ flags, ignored: found.right.ignored })
+export const decodeControllerManagerFlags = (input: unknown): E.Either<InvalidInput, DecodedControllerManagerFlags> =>
+  F.pipe(
+    flagsIn((flag) => flag === 'terminated-pod-gc-threshold' || flag === 'controllers')(input),
+    E.mapLeft(invalidInput),
+    E.flatMap(({ given, ignored }) =>
+      F.pipe(
+        readEach(source)(settingOf)(given),
+        E.map((settings) => ({ flags: settings.reduce(addSetting, {}), ignored })),
+      ),
+    ),
+  )
+
+const settingOf = ({ flag, value }: GivenFlag): E.Either<ReadonlyArray<Problem>, ControllerManagerFlags> => {
+  if (value !== undefined && flag === 'controllers') return E.right({ controllers: itemsOf(value) })
+  if (value !== undefined && isInteger(value)) return E.right({ terminatedPodGcThreshold: Number(value) + 0 })
+  const expected = value === undefined ? 'a value' : 'a decimal integer of 32 bits'
+  return E.left([{ path: `--${flag}`, expected, actual: value === undefined ? 'nothing' : show(value) }])
 }
+
+const addSetting = (
+  before: ControllerManagerFlags,
+  { controllers, ...rest }: ControllerManagerFlags,
+): ControllerManagerFlags => ({
+  ...before,
+  ...rest,
+  ...(controllers === undefined ? {} : { controllers: [...(before.controllers ?? []), ...controllers] }),
+})
 
 const itemsOf = (value: string): ReadonlyArray<string> => (value === '' ? [] : value.split(','))
 
 const isInteger = (value: string): boolean => /^[-+]?(0|[1-9]\d*)$/.test(value) && isInt32(Number(value))
 
-const refuse = (problems: ReadonlyArray<Problem>): E.Either<InvalidInput, never> => {
+const invalidInput = (problems: ReadonlyArray<Problem>): InvalidInput => {
   const [first, ...rest] = problems.slice(0, problemLimit)
   const nothing: Problem = { path: '', expected: source, actual: 'something else' }
-  return E.left({ _tag: 'InvalidInput', source, problems: [first ?? nothing, ...rest] })
+  return { _tag: 'InvalidInput', source, problems: [first ?? nothing, ...rest] }
 }
 
 /** What the flags set for each collector; spread the policies over the presets of `gcplan/simulate/control-plane`. */

@@ -2,7 +2,7 @@
  * Decoder of one document of kubectl output: a list, an object, or an array of them.
  */
 import { elementAt } from '../../internal/access.js'
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { Scope } from '../../apiserver/scope.js'
 import type { Problem } from '../../core/problem.js'
@@ -10,7 +10,7 @@ import { problemLimit, show } from '../../core/problem.js'
 import { fields, holding, isRecord, own } from '../codec.js'
 import { text } from '../leaf.js'
 import { definedScopes, isDefinition } from './custom-resources.js'
-import { isMetadataAlone, joinPath, problemsIn, readItem } from './item.js'
+import { isMetadataAlone, joinPath, problemsAt, readItem } from './item.js'
 import type { ListedObject, ListRead, ObjectType } from './listing.js'
 import { maybe } from './metadata.js'
 
@@ -82,8 +82,8 @@ const isListLike = (value: Fields, wanted: ObjectType | undefined): boolean => {
 
 const readList = (reading: Reading, list: Fields, path: string): void => {
   const of = typeOfList(list) ?? reading.wanted
-  const meta = listMeta.validate(own(list, 'metadata') ?? {}, [])
-  reading.problems.push(...problemsIn(meta, joinPath(path, 'metadata'), listMeta.name))
+  const meta = listMeta.decode(own(list, 'metadata') ?? {})
+  if (E.isLeft(meta)) reading.problems.push(...problemsAt(joinPath(path, 'metadata'))(meta.left))
   const listed = own(list, 'items') === null ? [] : own(list, 'items')
   if (!Array.isArray(listed)) {
     const actual = listed === undefined ? 'nothing' : show(listed)
@@ -95,10 +95,11 @@ const readList = (reading: Reading, list: Fields, path: string): void => {
     const type = readObject(reading, listed[index], of, path, index)
     if (type !== undefined) addType(shows, type)
   }
-  if (E.isLeft(meta)) return
-  const { continue: token, _continue: renamed, remainingItemCount: remaining } = meta.right
-  const continues = (token ?? renamed ?? '') !== ''
-  reading.lists.push({ path, of, shows: [...shows.values()], count: listed.length, continues, remaining })
+  if (E.isRight(meta)) {
+    const { continue: token, _continue: renamed, remainingItemCount: remaining } = meta.right
+    const continues = (token ?? renamed ?? '') !== ''
+    reading.lists.push({ path, of, shows: [...shows.values()], count: listed.length, continues, remaining })
+  }
 }
 
 const addType = (types: Map<string, ObjectType>, { apiVersion, kind }: ObjectType): void => {
@@ -130,17 +131,25 @@ const readObject = (
   base: string,
   index?: number,
 ): ObjectType | undefined => {
-  const object = readItem(value, { ofList, wanted: reading.wanted })
   const path = (): string => (index === undefined ? base : joinPath(base, `items[${index}]`))
-  if (E.isLeft(object)) {
-    for (const problem of object.left) reading.problems.push({ ...problem, path: joinPath(path(), problem.path) })
-    return undefined
-  }
-  reading.objects.push(object.right)
-  if (isDefinition(object.right) && Object.hasOwn(object.right.body, 'spec')) {
-    const scopes = definedScopes.validate(object.right.body, [])
-    reading.problems.push(...problemsIn(scopes, path(), definedScopes.name))
-    if (E.isRight(scopes)) reading.scopes.set(object.right, scopes.right)
-  }
-  return object.right
+  return F.pipe(
+    readItem(value, { ofList, wanted: reading.wanted }),
+    E.match(
+      (problems) => {
+        for (const problem of problems) reading.problems.push({ ...problem, path: joinPath(path(), problem.path) })
+        return undefined
+      },
+      (object) => {
+        reading.objects.push(object)
+        if (isDefinition(object) && Object.hasOwn(object.body, 'spec')) readScopes(reading, object, path())
+        return object
+      },
+    ),
+  )
+}
+
+const readScopes = (reading: Reading, definition: ListedObject, path: string): void => {
+  const scopes = definedScopes.decode(definition.body)
+  if (E.isRight(scopes)) reading.scopes.set(definition, scopes.right)
+  else reading.problems.push(...problemsAt(path)(scopes.left))
 }

@@ -1,12 +1,13 @@
 /**
  * Decoder of one object: its type, from the object or its list, and its metadata.
  */
-import { either as E } from 'fp-ts'
+import { apply, either as E, function as F, readonlyArray } from 'fp-ts'
+import type * as t from 'io-ts'
 
 import type { Problem } from '../../core/problem.js'
 import { show } from '../../core/problem.js'
 import { isRecord, own, problemOf } from '../codec.js'
-import type { Decoder } from '../codec.js'
+import { name } from '../leaf.js'
 import type { ListedObject, ObjectType } from './listing.js'
 import { objectMeta } from './metadata.js'
 
@@ -17,38 +18,24 @@ export interface Types {
 }
 
 /** One object; or its problems, with paths that begin at it. */
-export const readItem = (value: unknown, types: Types): E.Either<ReadonlyArray<Problem>, ListedObject> => {
-  if (!isRecord(value)) return E.left([{ path: '', expected: 'an object', actual: show(value) }])
-  const { apiVersion, kind } = typeOf(value, types)
-  const meta = objectMeta.validate(own(value, 'metadata'), [])
-  if (isName(apiVersion) && isName(kind) && E.isRight(meta) && isWanted(types.wanted, apiVersion, kind))
-    return E.right({
-      apiVersion,
-      kind,
-      metadata: meta.right,
-      spec: own(value, 'spec'),
-      status: own(value, 'status'),
-      body: value,
-    })
-  return E.left([...typeProblems({ apiVersion, kind }, types.wanted), ...problemsIn(meta, 'metadata', objectMeta.name)])
-}
+export const readItem = (value: unknown, types: Types): E.Either<ReadonlyArray<Problem>, ListedObject> =>
+  isRecord(value)
+    ? F.pipe(
+        all({
+          ...typeOf(value, types),
+          metadata: E.mapLeft(problemsAt('metadata'))(objectMeta.decode(own(value, 'metadata'))),
+        }),
+        E.map((read) => ({ ...read, spec: own(value, 'spec'), status: own(value, 'status'), body: value })),
+      )
+    : E.left([{ path: '', expected: 'an object', actual: show(value) }])
 
-/** Problems of a reader's answer; at the value itself, the reader's name is what was expected. */
-export const problemsIn = <A>(
-  read: ReturnType<Decoder<A>['validate']>,
-  path: string,
-  expected: string,
-): ReadonlyArray<Problem> =>
-  E.isRight(read)
-    ? []
-    : read.left.map((error) => {
-        const problem = problemOf(error)
-        return {
-          path: joinPath(path, problem.path),
-          expected: error.context.length === 0 ? expected : problem.expected,
-          actual: problem.actual,
-        }
-      })
+const all = apply.sequenceS(E.getApplicativeValidation(readonlyArray.getSemigroup<Problem>()))
+
+/** What a codec refuses, as problems of the value that lies at a path. */
+export const problemsAt =
+  (path: string) =>
+  (errors: t.Errors): ReadonlyArray<Problem> =>
+    errors.map(problemOf).map((problem) => ({ ...problem, path: joinPath(path, problem.path) }))
 
 /** A path with a further one; either may be empty. */
 export const joinPath = (path: string, further: string): string =>
@@ -61,30 +48,30 @@ export const isMetadataAlone = (apiVersion: unknown, kind: unknown): boolean =>
 const metadataKinds: ReadonlySet<string> = new Set(['PartialObjectMetadata', 'PartialObjectMetadataList'])
 const metaGroup = /^meta\.k8s\.io\//
 
+type Part = E.Either<ReadonlyArray<Problem>, string>
+
 const typeOf = (
   value: Readonly<Record<string, unknown>>,
   { ofList, wanted }: Types,
-): { readonly apiVersion: unknown; readonly kind: unknown } => {
+): { readonly apiVersion: Part; readonly kind: Part } => {
   const given = ofList ?? wanted
   const apiVersion = own(value, 'apiVersion')
   const kind = own(value, 'kind')
-  return isMetadataAlone(apiVersion, kind)
-    ? { apiVersion: given?.apiVersion, kind: given?.kind }
-    : { apiVersion: apiVersion ?? given?.apiVersion, kind: kind ?? given?.kind }
+  const isAlone = isMetadataAlone(apiVersion, kind)
+  return {
+    apiVersion: part('apiVersion', wanted)(isAlone ? given?.apiVersion : (apiVersion ?? given?.apiVersion)),
+    kind: part('kind', wanted)(isAlone ? given?.kind : (kind ?? given?.kind)),
+  }
 }
 
-const isName = (value: unknown): value is string => typeof value === 'string' && value !== ''
-
-const isWanted = (wanted: ObjectType | undefined, apiVersion: string, kind: string): boolean =>
-  wanted === undefined || (wanted.apiVersion === apiVersion && wanted.kind === kind)
-
-const typeProblems = (
-  found: { readonly apiVersion: unknown; readonly kind: unknown },
-  wanted: ObjectType | undefined,
-): ReadonlyArray<Problem> =>
-  (['apiVersion', 'kind'] as const).flatMap((field) => {
-    const value = found[field]
-    if (isName(value) && (wanted === undefined || wanted[field] === value)) return []
-    const expected = wanted === undefined ? 'a string, not empty' : show(wanted[field])
-    return [{ path: field, expected, actual: value === undefined ? 'nothing' : show(value) }]
-  })
+const part = (field: keyof ObjectType, wanted: ObjectType | undefined): ((value: unknown) => Part) =>
+  E.fromPredicate(
+    (value): value is string => name.is(value) && (wanted === undefined || wanted[field] === value),
+    (value) => [
+      {
+        path: field,
+        expected: wanted === undefined ? name.name : show(wanted[field]),
+        actual: value === undefined ? 'nothing' : show(value),
+      },
+    ],
+  )

@@ -1,9 +1,8 @@
 /**
  * Decoders of API objects, from kubectl output or from client libraries.
  */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
-import { problemLimit } from '../../core/problem.js'
 import { own } from '../codec.js'
 import type { DecodeError } from '../error.js'
 import type { FileDecoder } from '../file.js'
@@ -13,6 +12,7 @@ import { isHopeless, noReading, pathOf, readDocument } from './document.js'
 import { joinPath } from './item.js'
 import type { Listing, ObjectType } from './listing.js'
 import { merge } from './merge.js'
+import { unlessProblems } from '../problems.js'
 import { otherFile, source, wrongFile } from './other-file.js'
 
 /**
@@ -79,10 +79,16 @@ const readPages = (reading: Reading, pages: Iterable<unknown>): DecodeError | un
 }
 
 /** Reads a text, a document, or an array of documents. */
-const readPage = (reading: Reading, page: unknown, path: string): DecodeError | undefined => {
-  const parsed: E.Either<DecodeError, unknown> = typeof page === 'string' ? parseJsonText(source)(page) : E.right(page)
-  if (E.isLeft(parsed)) return located(parsed.left, path)
-  const document = parsed.right
+const readPage = (reading: Reading, page: unknown, path: string): DecodeError | undefined =>
+  F.pipe(
+    typeof page === 'string' ? parseJsonText(source)(page) : E.right(page),
+    E.match(
+      (error) => located(error, path),
+      (document) => readParsed(reading, document, path),
+    ),
+  )
+
+const readParsed = (reading: Reading, document: unknown, path: string): DecodeError | undefined => {
   const wrong = otherFile(document, reading.wanted, path)
   if (wrong !== undefined || !Array.isArray(document)) {
     if (wrong === undefined) readDocument(reading, document, path)
@@ -117,9 +123,7 @@ const answer = (reading: Reading): E.Either<DecodeError, Listing> => {
     ...problem,
     path: joinPath(pathOf(reading, index), problem.path),
   }))
-  const [first, ...rest] = [...problems, ...(between ?? [])].slice(0, problemLimit)
-  if (first !== undefined) return E.left({ _tag: 'InvalidInput', source, problems: [first, ...rest] })
-  return E.right({
+  return unlessProblems(source, [...problems, ...(between ?? [])])({
     objects: merged?.objects ?? [],
     lists,
     scopes: scopes.size === 0 ? [] : (merged?.objects ?? []).flatMap((object) => scopes.get(object) ?? []),

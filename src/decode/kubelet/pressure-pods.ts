@@ -1,7 +1,7 @@
 /**
  * Decoder of the pods that eviction ranks: priorities, requests, limits and volumes, from `/pods`.
  */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 import * as t from 'io-ts'
 
 import { parseQuantity } from '../../core/quantity.js'
@@ -13,10 +13,13 @@ import { fileOf } from '../file.js'
 import { integer, momentText, name, text } from '../leaf.js'
 import { present } from '../present.js'
 
-const quantity: Decoder<string> = reading('a Kubernetes quantity such as "10Gi"', (value) => {
-  const written = typeof value === 'number' && Number.isSafeInteger(value) ? `${value}` : value
-  return typeof written === 'string' && E.isRight(parseQuantity(written)) ? O.some(written) : O.none
-})
+const quantity: Decoder<string> = reading('a Kubernetes quantity such as "10Gi"', (value) =>
+  F.pipe(
+    O.some(Number.isSafeInteger(value) ? String(value) : value),
+    O.filter(text.is),
+    O.filter(F.flow(parseQuantity, E.isRight)),
+  ),
+)
 
 const recordOf = <A>(value: Decoder<A>): Decoder<Readonly<Record<string, A>>> =>
   mapped(entries(value), (found) => Object.fromEntries(found))

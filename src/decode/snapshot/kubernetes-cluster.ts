@@ -1,9 +1,9 @@
 /**
  * Assembles one snapshot for all control plane collectors from API server listings.
  */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
-import type { WholeObject } from '../../apiserver/index.js'
+import type { KubeObject, WholeObject } from '../../apiserver/index.js'
 import type { Memory, Snapshot } from '../../simulate/control-plane/snapshot.js'
 import type { Scope } from '../../apiserver/scope.js'
 import { emptyMemory } from '../../simulate/control-plane/snapshot.js'
@@ -67,37 +67,44 @@ export const kubernetesClusterSnapshot = ({
   covers,
   memory = emptyMemory,
   ...nodes
-}: KubernetesClusterParts): E.Either<InvalidInput, Snapshot> => {
-  const owner = kubernetesOwnerSnapshot({ at, listings, scopes, covers })
-  if (E.isLeft(owner)) return owner
-  const pod = kubernetesPodGcSnapshot({ at, listings, covers, memory: memory.pod, ...nodes })
-  if (E.isLeft(pod)) return pod
-  const ttl = kubernetesTtlSnapshot({ at, listings })
-  if (E.isLeft(ttl)) return ttl
-  const history = kubernetesHistorySnapshot({ at, listings, covers })
-  if (E.isLeft(history)) return history
-  const read = new Map<string, WholeObject>()
-  const { deployments, replicaSets, statefulSets, daemonSets, controllerRevisions, cronJobs, jobs, pods } =
-    history.right
-  const kept = [deployments, replicaSets, statefulSets, daemonSets, controllerRevisions, cronJobs, jobs, pods]
-  for (const list of [...kept, ttl.right.jobs, pod.right.pods] as ReadonlyArray<ReadonlyArray<WholeObject>>)
-    for (const object of list) {
-      const before = read.get(object.metadata.uid)
-      read.set(object.metadata.uid, before === undefined ? object : (overlay(before, object) as WholeObject))
-    }
-  return E.right({
-    at,
-    objects: owner.right.objects.map((object) => {
-      const { body, ...own } = object as WholeObject & { readonly body?: Readonly<Record<string, unknown>> }
-      const typed = read.get(object.metadata.uid)
-      const whole = { ...body, ...own }
-      return typed === undefined ? whole : { ...(overlay(whole, typed) as WholeObject), metadata: own.metadata }
+}: KubernetesClusterParts): E.Either<InvalidInput, Snapshot> =>
+  F.pipe(
+    E.Do,
+    E.bind('owner', () => kubernetesOwnerSnapshot({ at, listings, scopes, covers })),
+    E.bind('pod', () => kubernetesPodGcSnapshot({ at, listings, covers, memory: memory.pod, ...nodes })),
+    E.bind('ttl', () => kubernetesTtlSnapshot({ at, listings })),
+    E.bind('history', () => kubernetesHistorySnapshot({ at, listings, covers })),
+    E.map(({ owner, pod, ttl, history }) => {
+      const { deployments, replicaSets, statefulSets, daemonSets, controllerRevisions, cronJobs, jobs, pods } = history
+      const kept = [deployments, replicaSets, statefulSets, daemonSets, controllerRevisions, cronJobs, jobs, pods]
+      const read = [...kept, ttl.jobs, pod.pods] as ReadonlyArray<ReadonlyArray<WholeObject>>
+      return {
+        at,
+        objects: wholeObjects(owner.objects, read.flat()),
+        scopes: owner.scopes,
+        coverage: owner.coverage,
+        apiNodes: pod.apiNodes,
+        ...(pod.failedLookups === undefined ? {} : { failedLookups: pod.failedLookups }),
+        memory,
+      }
     }),
-    scopes: owner.right.scopes,
-    coverage: owner.right.coverage,
-    apiNodes: pod.right.apiNodes,
-    ...(pod.right.failedLookups === undefined ? {} : { failedLookups: pod.right.failedLookups }),
-    memory,
+  )
+
+/** Every object with all that was given of it, and over that what collectors read of it. */
+const wholeObjects = (
+  objects: ReadonlyArray<KubeObject>,
+  read: ReadonlyArray<WholeObject>,
+): ReadonlyArray<WholeObject> => {
+  const byUid = new Map<string, WholeObject>()
+  for (const object of read) {
+    const before = byUid.get(object.metadata.uid)
+    byUid.set(object.metadata.uid, before === undefined ? object : (overlay(before, object) as WholeObject))
+  }
+  return objects.map((object) => {
+    const { body, ...own } = object as WholeObject & { readonly body?: Readonly<Record<string, unknown>> }
+    const typed = byUid.get(object.metadata.uid)
+    const whole = { ...body, ...own }
+    return typed === undefined ? whole : { ...(overlay(whole, typed) as WholeObject), metadata: own.metadata }
   })
 }
 

@@ -2,13 +2,13 @@
  * Coverage of API server listings. A list does not show which kinds, namespaces or labels were asked for, so nothing is
  * covered unless the caller states it. A statement about a list with missing pages is rejected.
  */
-import { either as E } from 'fp-ts'
+import type { either as E } from 'fp-ts'
 
 import type { CoveredResource, Coverage } from '../../apiserver/coverage.js'
 import { groupOf } from '../../apiserver/coverage.js'
 import type { InvalidInput, Problem } from '../../core/problem.js'
-import { problemLimit } from '../../core/problem.js'
-import type { ListRead } from '../kubectl/listing.js'
+import type { Listing, ListRead } from '../kubectl/listing.js'
+import { unlessProblems } from '../problems.js'
 
 /** A statement about what the listings cover, with the reason. */
 export type CoverageStatement =
@@ -27,11 +27,14 @@ export type CoverageStatement =
   /** The whole cluster was listed. */
   | { readonly _tag: 'Everything'; readonly because: string }
 
-/** The coverage of lists that the statements give. */
+/** The coverage that the statements give to the lists of listings. */
 export const coverageOf =
   (source: string) =>
-  (statements: ReadonlyArray<CoverageStatement>, lists: ReadonlyArray<ListRead>): E.Either<InvalidInput, Coverage> => {
-    const kinds = kindsOf(lists)
+  (
+    statements: ReadonlyArray<CoverageStatement>,
+    listings: ReadonlyArray<Listing>,
+  ): E.Either<InvalidInput, Coverage> => {
+    const kinds = kindsOf(listings.flatMap(({ lists }) => lists))
     const problems: Problem[] = []
     const resources: CoveredResource[] = []
     let everything: Coverage | undefined
@@ -52,10 +55,7 @@ export const coverageOf =
             actual: pages === 'open' ? 'a list that continues' : 'pages that do not add up',
           })
     })
-    const [first, ...rest] = problems.slice(0, problemLimit)
-    return first === undefined
-      ? E.right(everything ?? { _tag: 'Resources', resources })
-      : E.left({ _tag: 'InvalidInput', source, problems: [first, ...rest] })
+    return unlessProblems(source, problems)<Coverage>(everything ?? { _tag: 'Resources', resources })
   }
 
 const claimedBy = (statement: CoverageStatement, kinds: Kinds): ReadonlyArray<CoveredResource> => {

@@ -1,19 +1,15 @@
 /**
  * Assembles a snapshot for history clean-up from API server listings.
  */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
-import { groupOf } from '../../apiserver/coverage.js'
 import type { Snapshot } from '../../controllers/history/snapshot.js'
-import type { InvalidInput, Problem } from '../../core/problem.js'
-import { problemLimit } from '../../core/problem.js'
-import type { Decoder } from '../codec.js'
-import { joinPath, problemsIn } from '../kubectl/item.js'
-import type { ListedObject, Listing } from '../kubectl/listing.js'
+import type { InvalidInput } from '../../core/problem.js'
+import type { Listing } from '../kubectl/listing.js'
 import * as Workloads from '../kubectl/workloads.js'
 import type { CoverageStatement } from './kubernetes-coverage.js'
 import { coverageOf } from './kubernetes-coverage.js'
-import { objectsIn } from './kubernetes-objects.js'
+import { kindsIn } from './kubernetes-kind.js'
 
 /** Input for a history clean-up snapshot. */
 export interface KubernetesHistoryParts {
@@ -55,62 +51,21 @@ export const kubernetesHistorySnapshot = ({
   at,
   listings,
   covers,
-}: KubernetesHistoryParts): E.Either<InvalidInput, Snapshot> => {
-  const objects = objectsIn(source)(listings)
-  if (E.isLeft(objects)) return objects
-  const { read, problems } = readAll(listings)
-  const [first, ...rest] = problems.slice(0, problemLimit)
-  if (first !== undefined) return E.left({ _tag: 'InvalidInput', source, problems: [first, ...rest] })
-  const lists = listings.flatMap((listing) => listing.lists)
-  return E.map((coverage: Snapshot['coverage']) => ({ at, ...sortedInto(objects.right, read), coverage }))(
-    coverageOf(source)(covers, lists),
+}: KubernetesHistoryParts): E.Either<InvalidInput, Snapshot> =>
+  F.pipe(
+    E.Do,
+    E.bind('kinds', () => kindsIn(source)(kinds)(listings)),
+    E.bind('coverage', () => coverageOf(source)(covers, listings)),
+    E.map(({ kinds, coverage }) => ({ at, ...kinds, coverage })),
   )
-}
 
-type Lists = Omit<Snapshot, 'at' | 'coverage'>
-
-const kinds: ReadonlyMap<string, { readonly list: keyof Lists; readonly reader: Decoder<object> }> = new Map([
-  ['apps Deployment', { list: 'deployments', reader: Workloads.deployment }],
-  ['apps ReplicaSet', { list: 'replicaSets', reader: Workloads.replicaSet }],
-  ['apps StatefulSet', { list: 'statefulSets', reader: Workloads.statefulSet }],
-  ['apps DaemonSet', { list: 'daemonSets', reader: Workloads.daemonSet }],
-  ['apps ControllerRevision', { list: 'controllerRevisions', reader: Workloads.controllerRevision }],
-  ['batch CronJob', { list: 'cronJobs', reader: Workloads.cronJob }],
-  ['batch Job', { list: 'jobs', reader: Workloads.job }],
-  [' Pod', { list: 'pods', reader: Workloads.pod }],
-] as const)
-
-const kindOf = ({ apiVersion, kind }: ListedObject) => kinds.get(`${groupOf(apiVersion)} ${kind}`)
-
-type Read = ReadonlyMap<ListedObject, object>
-
-/** Every object of a kind that is read, with what it says; or all problems, with paths into the listings. */
-const readAll = (
-  listings: ReadonlyArray<Listing>,
-): { readonly read: Read; readonly problems: ReadonlyArray<Problem> } => {
-  const read = new Map<ListedObject, object>()
-  const problems: Problem[] = []
-  listings.forEach(({ objects }, listing) => {
-    objects.forEach((object, index) => {
-      const reader = kindOf(object)?.reader
-      if (reader === undefined || problems.length >= problemLimit) return
-      const found = reader.validate(object.body, [])
-      if (E.isRight(found)) read.set(object, found.right)
-      else
-        for (const problem of problemsIn(found, '', reader.name))
-          problems.push({ ...problem, path: joinPath(`listings[${listing}].objects[${index}]`, problem.path) })
-    })
-  })
-  return { read, problems }
-}
-
-const sortedInto = (objects: ReadonlyArray<ListedObject>, read: Read): Lists => {
-  const lists = new Map<keyof Lists, object[]>([...kinds.values()].map(({ list }) => [list, []]))
-  for (const object of objects) {
-    const { apiVersion, kind, metadata } = object
-    const found = read.get(object)
-    const list = kindOf(object)?.list
-    if (found !== undefined && list !== undefined) lists.get(list)?.push({ apiVersion, kind, metadata, ...found })
-  }
-  return Object.fromEntries(lists) as unknown as Lists
+const kinds = {
+  deployments: { group: 'apps', kind: 'Deployment', reader: Workloads.deployment },
+  replicaSets: { group: 'apps', kind: 'ReplicaSet', reader: Workloads.replicaSet },
+  statefulSets: { group: 'apps', kind: 'StatefulSet', reader: Workloads.statefulSet },
+  daemonSets: { group: 'apps', kind: 'DaemonSet', reader: Workloads.daemonSet },
+  controllerRevisions: { group: 'apps', kind: 'ControllerRevision', reader: Workloads.controllerRevision },
+  cronJobs: { group: 'batch', kind: 'CronJob', reader: Workloads.cronJob },
+  jobs: { group: 'batch', kind: 'Job', reader: Workloads.job },
+  pods: { group: '', kind: 'Pod', reader: Workloads.pod },
 }

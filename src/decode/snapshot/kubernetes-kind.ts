@@ -1,15 +1,15 @@
 /**
  * Selects the objects of some kinds from API server listings, and decodes the fields needed besides metadata.
  */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import { groupOf } from '../../apiserver/coverage.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import type { InvalidInput, Problem } from '../../core/problem.js'
-import { problemLimit } from '../../core/problem.js'
 import type { Decoder } from '../codec.js'
-import { joinPath, problemsIn } from '../kubectl/item.js'
+import { problemsAt } from '../kubectl/item.js'
 import type { ListedObject, Listing } from '../kubectl/listing.js'
+import { readEach } from '../problems.js'
 import { objectsIn } from './kubernetes-objects.js'
 
 /** Objects of each kind, by the keys of the readers. */
@@ -32,31 +32,42 @@ export const kindsIn =
   (source: string) =>
   <R extends Readonly<Record<string, Wanted<object>>>>(wanted: R) =>
   (listings: ReadonlyArray<Listing>): E.Either<InvalidInput, Kinds<R>> => {
-    const merged = objectsIn(source)(listings)
-    if (E.isLeft(merged)) return merged
     const names = new Map(Object.entries(wanted).map(([name, { group, kind }]) => [`${group} ${kind}`, name]))
     const nameOf = ({ apiVersion, kind }: ListedObject): string | undefined =>
       names.get(`${groupOf(apiVersion)} ${kind}`)
-    const found = new Map<ListedObject, object>()
-    const problems: Problem[] = []
-    listings.forEach(({ objects }, listing) => {
-      objects.forEach((object, index) => {
+    const placed = listings.flatMap(({ objects }, listing) =>
+      objects.flatMap((object, index): ReadonlyArray<Placed> => {
         const reader = wanted[nameOf(object) ?? '']?.reader
-        if (reader === undefined || problems.length >= problemLimit) return
-        const read = reader.validate(object.body, [])
-        if (E.isRight(read)) found.set(object, read.right)
-        else
-          for (const problem of problemsIn(read, '', reader.name))
-            problems.push({ ...problem, path: joinPath(`listings[${listing}].objects[${index}]`, problem.path) })
-      })
-    })
-    const [first, ...rest] = problems.slice(0, problemLimit)
-    if (first !== undefined) return E.left({ _tag: 'InvalidInput', source, problems: [first, ...rest] })
-    const kinds = new Map<string, KubeObject[]>(Object.keys(wanted).map((name) => [name, []]))
-    for (const object of merged.right) {
-      const { apiVersion, kind, metadata } = object
-      const rest = found.get(object)
-      if (rest !== undefined) kinds.get(nameOf(object) ?? '')?.push({ apiVersion, kind, metadata, ...rest })
-    }
-    return E.right(Object.fromEntries(kinds) as unknown as Kinds<R>)
+        return reader === undefined ? [] : [{ object, reader, listing, index }]
+      }),
+    )
+    return F.pipe(
+      E.Do,
+      E.bind('objects', () => objectsIn(source)(listings)),
+      E.bind('bodies', () => E.map((read: Bodies) => new Map(read))(readEach(source)(readBody)(placed))),
+      E.map(({ objects, bodies }) => {
+        const kinds = new Map<string, KubeObject[]>(Object.keys(wanted).map((name) => [name, []]))
+        for (const object of objects) {
+          const { apiVersion, kind, metadata } = object
+          const rest = bodies.get(object)
+          if (rest !== undefined) kinds.get(nameOf(object) ?? '')?.push({ apiVersion, kind, metadata, ...rest })
+        }
+        return Object.fromEntries(kinds) as unknown as Kinds<R>
+      }),
+    )
   }
+
+interface Placed {
+  readonly object: ListedObject
+  readonly reader: Decoder<object>
+  readonly listing: number
+  readonly index: number
+}
+
+type Bodies = ReadonlyArray<readonly [ListedObject, object]>
+
+const readBody = ({ object, reader, listing, index }: Placed): E.Either<ReadonlyArray<Problem>, Bodies[number]> =>
+  F.pipe(
+    reader.decode(object.body),
+    E.bimap(problemsAt(`listings[${listing}].objects[${index}]`), (body) => [object, body]),
+  )

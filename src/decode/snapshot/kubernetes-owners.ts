@@ -59,12 +59,7 @@ export const kubernetesOwnerSnapshot = (parts: KubernetesOwnerParts): E.Either<I
   return pipe(
     E.Do,
     E.bind('objects', () => objectsIn(source)(listings)),
-    E.bind('coverage', () =>
-      coverageOf(source)(
-        covers,
-        listings.flatMap(({ lists }) => lists),
-      ),
-    ),
+    E.bind('coverage', () => coverageOf(source)(covers, listings)),
     E.map(({ objects, coverage }) => ({
       at,
       objects,

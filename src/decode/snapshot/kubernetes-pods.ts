@@ -1,7 +1,7 @@
 /**
  * Assembles a snapshot for pod garbage collection from API server listings.
  */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { Memory } from '../../controllers/pod/memory.js'
 import type { Snapshot } from '../../controllers/pod/snapshot.js'
@@ -60,23 +60,22 @@ export const kubernetesPodGcSnapshot = ({
   apiNodes = unknown,
   failedLookups,
   memory = { waiting: [], ripe: [] },
-}: KubernetesPodGcParts): E.Either<InvalidInput, Snapshot> => {
-  const kinds = kindsIn(source)({
-    pods: { group: '', kind: 'Pod', reader: pod },
-    nodes: { group: '', kind: 'Node', reader: node },
-  })(listings)
-  if (E.isLeft(kinds)) return kinds
-  return E.map((coverage: Snapshot['coverage']) => ({
-    at,
-    ...kinds.right,
-    coverage,
-    apiNodes,
-    ...(failedLookups === undefined ? {} : { failedLookups }),
-    memory,
-  }))(
-    coverageOf(source)(
-      covers,
-      listings.flatMap(({ lists }) => lists),
-    ),
+}: KubernetesPodGcParts): E.Either<InvalidInput, Snapshot> =>
+  F.pipe(
+    E.Do,
+    E.bind('kinds', () => kindsIn(source)(kinds)(listings)),
+    E.bind('coverage', () => coverageOf(source)(covers, listings)),
+    E.map(({ kinds, coverage }) => ({
+      at,
+      ...kinds,
+      coverage,
+      apiNodes,
+      ...(failedLookups === undefined ? {} : { failedLookups }),
+      memory,
+    })),
   )
+
+const kinds = {
+  pods: { group: '', kind: 'Pod', reader: pod },
+  nodes: { group: '', kind: 'Node', reader: node },
 }
