@@ -4,13 +4,13 @@ import type { Amendment } from './amendment.js'
 import type { Family, Removal } from './plan.js'
 import type { AdmissionRefusal } from './report.js'
 
-/** Something that is about to be carried out. */
+/** A removal or amendment that is about to be carried out. */
 export type Proposal<F extends Family> =
   | { readonly _tag: 'Remove'; readonly pass: F['Pass']; readonly removal: Removal<F> }
   | { readonly _tag: 'Amend'; readonly pass: F['Pass']; readonly amendment: Amendment<F> }
 
 /**
- * Has the last word on a proposal, right before each of its calls, also before one that is made again. What it refuses at
- * first is reported, and nothing is called; what it refuses later is not called any more.
+ * Admits or refuses a proposal before each of its calls, retries included. If it refuses the first call, nothing is
+ * called; if it refuses a later one, the rest is not called.
  */
 export type Admit<F extends Family> = (proposal: Proposal<F>) => E.Either<AdmissionRefusal, unknown>

@@ -1,6 +1,6 @@
 /**
- * The value of a Kubernetes quantity as a decimal: a mantissa times a power of ten, so that no text makes a number of
- * absurd length.
+ * The value of a Kubernetes quantity as a decimal, a mantissa times a power of ten: a short text such as `1e999999`
+ * never becomes a huge number.
  */
 import type { either as E } from 'fp-ts'
 
@@ -13,7 +13,7 @@ export interface Amount {
   readonly exponent: number
 }
 
-/** A text that is no quantity, with the complaint of Kubernetes. */
+/** A text that is not a quantity, with the error text of Kubernetes. */
 export interface InvalidQuantity {
   readonly _tag: 'InvalidQuantity'
   readonly text: string
@@ -41,15 +41,15 @@ export const decimalSuffixes: ReadonlyMap<string, number> = new Map([
 /** Binary suffixes by power of 1024. */
 export const binarySuffixes: ReadonlyArray<string> = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei']
 
-/** The finest amount: a billionth. */
+/** The exponent of the smallest unit, a billionth. */
 const nano = -9
 
-/** What a suffix multiplies by. */
+/** The factor of a suffix. */
 export type Scale =
   | { readonly format: 'DecimalSI' | 'DecimalExponent'; readonly exponent: number }
   | { readonly format: 'BinarySI'; readonly power: number }
 
-/** A text taken apart; `whole` has no leading zeros. */
+/** The parts of a text; `whole` has no leading zeros. */
 export interface Written {
   readonly text: string
   readonly sign: 1n | -1n
@@ -78,7 +78,7 @@ export const isShort = ({ whole, fraction, scale }: Written): boolean =>
     : whole.length + fraction.length <= 18 && scale.exponent - fraction.length >= nano
 
 /**
- * Takes a text apart.
+ * Splits a text into its parts.
  *
  * @upstream kubernetes v1.36.2 staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go ParseQuantity
  */
@@ -97,7 +97,7 @@ export const readWritten = (text: string): E.Either<InvalidQuantity, Written> =>
     : invalid(wrongNumber)
 }
 
-/** The value of a text taken apart; with a binary suffix and unless it is a short number, at most 2^63-1. */
+/** The value of the parts. With a binary suffix it is at most 2^63-1, unless the number is short. */
 export const amountOf = (written: Written): Amount => {
   const { sign, whole, fraction, scale } = written
   const digits = BigInt(whole + fraction)
@@ -113,7 +113,7 @@ const signed = (sign: 1n | -1n, { mantissa, exponent }: Amount): Amount => ({ ma
 const toBillionths = (mantissa: bigint, exponent: number): Amount =>
   exponent >= nano ? { mantissa, exponent } : { mantissa: scaledTo(nano, mantissa, exponent), exponent: nano }
 
-/** The mantissa at another exponent, a remainder rounded away from zero. */
+/** The mantissa at another exponent; a remainder rounds away from zero. */
 export const scaledTo = (wanted: number, mantissa: bigint, exponent: number): bigint => {
   if (mantissa === 0n) return 0n
   if (exponent >= wanted) return mantissa * 10n ** BigInt(exponent - wanted)
@@ -124,7 +124,7 @@ export const scaledTo = (wanted: number, mantissa: bigint, exponent: number): bi
   return mantissa / divisor + (mantissa % divisor === 0n ? 0n : away)
 }
 
-/** The amount as a signed 64-bit integer, a fraction rounded away from zero; one that does not fit wraps. */
+/** The amount as a signed 64-bit integer. A fraction rounds away from zero; an amount that does not fit wraps. */
 export const amountValue = (amount: Amount): bigint => {
   // 2^64 divides 10^64, so nothing is left of such an amount after wrapping.
   if (amount.exponent >= 64) return 0n

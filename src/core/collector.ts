@@ -14,19 +14,19 @@ export interface Conclusion<F extends Family> {
   readonly error: O.Option<string>
 }
 
-/** The face of a collector: five pure arrows. Policy first, data last, curried. */
+/** The functions of a collector. All are pure and curried, with the policy first and the data last. */
 export interface Collector<F extends Family, Snapshot, Policy, PolicyInput, PolicyError, PlanError> {
   /** The component's own defaults. */
   readonly defaultPolicy: Policy
-  /** Builds a policy from the fields given, defaults for the rest; refuses with every error found. */
+  /** Builds a policy from the given fields and the defaults; fails with every error found. */
   readonly makePolicy: (input: PolicyInput) => E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy>
   /** Decides what the component would do with a snapshot. */
   readonly plan: (policy: Policy) => (snapshot: Snapshot) => E.Either<PlanError, Plan<F>>
-  /** The snapshot after a plan whose every removal succeeded. */
+  /** The snapshot after a plan, if every removal succeeds. */
   readonly apply: (plan: Plan<F>) => (snapshot: Snapshot) => Snapshot
   /** The snapshot after what a report says was removed. */
   readonly applyReport: <Err>(report: Report<F, Err>) => (snapshot: Snapshot) => Snapshot
-  /** What the component would record and return, given what happened; port errors become text by `describe`. */
+  /** What the component would record and return after this report; `describe` turns port errors into text. */
   readonly conclude: <Err>(
     describe: (error: Err) => string,
   ) => (plan: Plan<F>) => (report: Report<F, Err>) => Conclusion<F>
@@ -34,10 +34,10 @@ export interface Collector<F extends Family, Snapshot, Policy, PolicyInput, Poli
   readonly explain: (reason: F['Reason'] | F['KeepReason'] | F['Refusal']) => string
 }
 
-/** The face of what a collector carries from run to run. */
+/** The functions for what a collector carries from run to run. */
 export interface Remembering<Memory, Observation, Policy> {
-  /** What is remembered before the first look. */
+  /** The memory before the first observation. */
   readonly emptyMemory: Memory
-  /** Folds one look at the world into the memory. */
+  /** Folds one observation into the memory. */
   readonly observe: (policy: Policy) => (observation: Observation) => (memory: Memory) => Memory
 }

@@ -20,13 +20,13 @@ export const isRight: typeof E.isRight = (ma) => ma._tag === 'Right'
 export const match: typeof E.matchW = (onLeft, onRight) => (ma) =>
   ma._tag === 'Left' ? onLeft(ma.left) : onRight(ma.right)
 
-/** The result; for a refusal, what stands in for it. */
+/** The result, or a default for a refusal. */
 export const getOrElse: typeof E.getOrElseW = (onLeft) => match(onLeft, (a) => a)
 
-/** The result; for a refusal, what another function makes of it. */
+/** The result, or what a function makes of the refusal. */
 export const orElse: typeof E.orElseW = (onLeft) => match(onLeft, right)
 
-/** The result of a result; a refusal stays. Takes its function first. */
+/** The result of a function of the result; a refusal stays. Takes the function first. */
 export const flatMap = <E2, A, B>(f: (a: A) => E.Either<E2, B>): (<E1>(ma: E.Either<E1, A>) => E.Either<E1 | E2, B>) =>
   match(left, f)
 
@@ -36,11 +36,11 @@ export const map: typeof E.map = (f) => match(left, (a) => right(f(a)))
 /** The refusal changed; a result stays. */
 export const mapLeft: typeof E.mapLeft = (f) => match((e) => left(f(e)), right)
 
-/** Something, or a refusal. */
+/** The value of an option, or a refusal if there is none. */
 export const fromOption: typeof E.fromOption = (onNone) => (ma) =>
   ma._tag === 'None' ? left(onNone()) : right(ma.value)
 
-/** `either.ChainRec.chainRec`: a step again and again, from what it left behind, until it gives a result or a refusal. */
+/** `either.ChainRec.chainRec`: repeats a step on what it returned until it gives a result or a refusal. */
 export const chainRec: typeof E.ChainRec.chainRec = <A, E1, B>(
   a: A,
   f: (a: A) => E.Either<E1, E.Either<A, B>>,
@@ -68,7 +68,9 @@ export const traverseArray: typeof E.traverseArray =
     return right(bs)
   }
 
-/** `apply.sequenceS` over `either.getApplicativeValidation`: what all fields hold, or all their refusals as one. */
+/**
+ * `apply.sequenceS` over `either.getApplicativeValidation`: the results of all fields, or all their refusals combined.
+ */
 export const sequenceValidation =
   <E1>({ concat }: semigroup.Semigroup<E1>) =>
   <A extends object>(fields: { readonly [K in keyof A]: E.Either<E1, A[K]> }): E.Either<E1, A> => {

@@ -9,7 +9,7 @@ import { maxInt64 } from './int64.js'
 import { millis } from './time.js'
 import type { Millis } from './time.js'
 
-/** A text that is no Go duration, with Go's own complaint. */
+/** A text that is not a Go duration, with Go's error text. */
 export interface InvalidGoDuration {
   readonly _tag: 'InvalidGoDuration'
   readonly text: string
@@ -17,7 +17,7 @@ export interface InvalidGoDuration {
   readonly message: string
 }
 
-/** A Go duration as Go prints it, e.g. `2m0s`; made from a parsed duration alone, hence always readable. */
+/** A Go duration as Go prints it, e.g. `2m0s`. Only made from a parsed duration, so it can always be read. */
 export type GoDuration = string & { readonly GoDuration: unique symbol }
 
 /** The largest magnitude that Go accumulates before it looks at the sign. */
@@ -111,13 +111,15 @@ export const goDuration = (nanoseconds: bigint): GoDuration => formatGoDuration(
 /** Nanoseconds of a {@link GoDuration}. */
 export const nanosecondsOf = (duration: GoDuration): bigint => either.getOrElse(() => 0n)(parseGoDuration(duration))
 
-/** Whole milliseconds, rounded up: an age in whole milliseconds reaches both bounds at the same instant. */
+/**
+ * Whole milliseconds, rounded up. An age in whole milliseconds reaches the rounded bound when it reaches the exact one.
+ */
 export const millisReaching = (nanoseconds: bigint): Millis =>
   millis(Number(nanoseconds / millisecond) + (nanoseconds % millisecond > 0n ? 1 : 0))
 
 /**
- * Whole milliseconds, rounded down: an age in whole milliseconds passes both bounds at the same instant. A bound between
- * 0 and 1 ms becomes 1 ms, because 0 often means "off".
+ * Whole milliseconds, rounded down. An age in whole milliseconds passes the rounded bound when it passes the exact one.
+ * A bound between 0 and 1 ms becomes 1 ms, because 0 often means "off".
  */
 export const millisPassing = (nanoseconds: bigint): Millis => {
   if (nanoseconds > 0n && nanoseconds < millisecond) return millis(1)
@@ -131,8 +133,8 @@ const digitsOf = (digits: string): bigint => {
 }
 
 /**
- * Nanoseconds of a fraction. Go multiplies in float64, which shows in the last digit of some texts, so this does too;
- * digits that no longer fit an int64 are dropped, as there.
+ * Nanoseconds of a fraction. Like Go, multiplies in float64, which shows in the last digit of some texts, and drops
+ * digits that do not fit an int64.
  */
 const fractionOf = (digits: string, unit: bigint): bigint => {
   let value = 0n

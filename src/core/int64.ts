@@ -17,7 +17,7 @@ export const int64FromBigint = (value: bigint): Int64 => {
   return Number.isSafeInteger(number) ? number : `${value}`
 }
 
-/** Reads an {@link Int64} as bigint; total, because the type admits integers only. */
+/** Reads an {@link Int64} as bigint. Never fails, because the type admits integers only. */
 export const int64ToBigint = (value: Int64): bigint => BigInt(value)
 
 /** True for a safe integer or the decimal text of a signed 64-bit integer. */

@@ -1,6 +1,6 @@
 /**
- * Whether a fact is known, assumed or unknown. Tools do not print all that a collector reads; what they leave out is
- * assumed on a stated ground or unknown, never silently zero.
+ * Whether a fact is known, assumed or unknown. Tools do not print everything that a collector reads. What they leave
+ * out is assumed for a stated reason or unknown, never silently zero.
  */
 
 /** A fact that was observed. */
@@ -9,15 +9,15 @@ export interface Known<A> {
   readonly value: A
 }
 
-/** A fact that was not observed but stated by the snapshot's author. */
+/** A fact that was not observed, but stated by whoever made the snapshot. */
 export interface Assumed<A> {
   readonly _tag: 'Assumed'
   readonly value: A
-  /** Who assumes it and on what ground, in a few words; printed beside the decisions that rest on it. */
+  /** Who assumes it and why, in a few words; printed with the decisions that depend on it. */
   readonly because: string
 }
 
-/** A fact neither observed nor stated; decisions that need it keep their target. */
+/** A fact neither observed nor stated. Decisions that need it keep their target. */
 export interface Unknown {
   readonly _tag: 'Unknown'
 }
@@ -28,7 +28,7 @@ export type Knowledge<A> = Known<A> | Assumed<A> | Unknown
 /** States an observed fact. */
 export const known = <A>(value: A): Knowledge<A> => ({ _tag: 'Known', value })
 
-/** States an assumption with its ground. */
+/** States an assumption with its reason. */
 export const assumed = <A>(value: A, because: string): Knowledge<A> => ({ _tag: 'Assumed', value, because })
 
 /** States that a fact is unknown. */

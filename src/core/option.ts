@@ -21,13 +21,13 @@ export const fromNullable: typeof O.fromNullable = (a) => (a === null || a === u
 /** Both cases as one value. */
 export const match: typeof O.matchW = (onNone, onSome) => (ma) => (ma._tag === 'None' ? onNone() : onSome(ma.value))
 
-/** What is there; for nothing, what stands in for it. */
+/** The value, or a default for nothing. */
 export const getOrElse: typeof O.getOrElseW = (onNone) => match(onNone, (a) => a)
 
-/** What is there, changed. */
+/** The value, mapped; nothing stays nothing. */
 export const map: typeof O.map = (f) => (fa) => (fa._tag === 'None' ? none : some(f(fa.value)))
 
-/** What is there, made into an option. Takes its function first. */
+/** The option that a function makes of the value; nothing stays nothing. Takes the function first. */
 export const flatMap =
   <A, B>(f: (a: A) => O.Option<B>) =>
   (ma: O.Option<A>): O.Option<B> =>

@@ -3,12 +3,12 @@
  */
 
 /**
- * What becomes of a node: it is removed; it stays; something names it but it does not exist; it stays because
- * it is unknown whether it may be removed.
+ * The fate of a node: it is removed, it stays, it is named but does not exist, or it stays because it is unknown
+ * whether it may be removed.
  */
 export type PictureState = 'goes' | 'stays' | 'absent' | 'unknown'
 
-/** What an edge does: it keeps its end; it would keep it as well; it holds nothing. */
+/** The role of an edge: it is why its target stays, it would keep the target too, or it keeps nothing. */
 export type PictureLine = 'keeps' | 'holds' | 'idle'
 
 /** One thing. */
@@ -20,23 +20,23 @@ export interface PictureNode {
   /** Its name for the reader. */
   readonly label: string
   readonly state: PictureState
-  /** True when it stays of its own accord. */
+  /** True if it stays without being referenced. */
   readonly isRoot: boolean
-  /** Id of the cluster that it lies in; empty for none. */
+  /** Id of its cluster; empty for none. */
   readonly cluster: string
-  /** A sentence more; empty for none. */
+  /** One more sentence; empty for none. */
   readonly note: string
-  /** How many things beside it, holding it or held, the picture leaves out. */
+  /** The number of its neighbours that the picture leaves out. */
   readonly beside: number
 }
 
-/** One line, from what holds to what is held. */
+/** One line, from the holder to what it holds. */
 export interface PictureEdge {
   /** Id of the holder. */
   readonly from: string
   /** Id of what is held. */
   readonly to: string
-  /** By what it is held; may be empty. */
+  /** The label, such as the kind of reference; may be empty. */
   readonly label: string
   readonly line: PictureLine
 }
@@ -47,7 +47,7 @@ export interface PictureCluster {
   readonly label: string
 }
 
-/** Things with what holds them; of much, an excerpt that says how much it leaves out. */
+/** Things and what holds them. A large picture may be an excerpt that counts what it leaves out. */
 export interface Picture {
   readonly clusters: ReadonlyArray<PictureCluster>
   readonly nodes: ReadonlyArray<PictureNode>

@@ -6,7 +6,7 @@ import type { option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import type { Int64 } from './int64.js'
 
-/** What one collector talks about; the only type parameter of the shared types. */
+/** The types of one collector: the only type parameter of the shared types. */
 export interface Family {
   /** Names of the component's own steps. */
   readonly Pass: string
@@ -22,7 +22,7 @@ export interface Family {
   readonly Event: { readonly _tag: string }
   /** Why the real component would not run a pass. */
   readonly Refusal: { readonly _tag: string }
-  /** What the real component measures before a pass; left out by collectors that measure nothing. */
+  /** What the real component measures before a pass. Absent for collectors that measure nothing. */
   readonly Measurement?: { readonly _tag: string }
 }
 
@@ -31,11 +31,11 @@ export interface Removal<F extends Family> {
   readonly target: F['Target']
   /** In order; the first failure ends the removal. */
   readonly actions: RNEA.ReadonlyNonEmptyArray<F['Action']>
-  /** The first one acts; the rest hold as well. */
+  /** The first one decides; the others apply as well. */
   readonly reasons: RNEA.ReadonlyNonEmptyArray<F['Reason']>
   /** Attempted only if these were removed earlier in the run. */
   readonly requires: ReadonlyArray<F['Target']>
-  /** Bytes as the real component counts them; shared layers make it an upper bound. Zero where it counts none. */
+  /** Bytes as the real component counts them: an upper bound, because images share layers. Zero if it counts none. */
   readonly frees: Int64
 }
 
@@ -45,7 +45,7 @@ export interface Kept<F extends Family> {
   readonly reasons: RNEA.ReadonlyNonEmptyArray<F['KeepReason']>
 }
 
-/** When a pass may stop: after all removals, or as soon as a removal brought the sum of `frees` to `bytes`. */
+/** When a pass may stop: after all removals, or as soon as the sum of `frees` reaches `bytes`. */
 export type Goal = { readonly _tag: 'RemoveAll' } | { readonly _tag: 'FreeBytes'; readonly bytes: Int64 }
 
 /**
@@ -57,32 +57,32 @@ export type OnFailure = 'continue' | 'finish-pass' | 'stop'
 /** One of the component's own steps, in its order. Every target it considered is in exactly one of the three lists. */
 export interface Pass<F extends Family> {
   readonly name: F['Pass']
-  /** The real component looks at the world before this pass; until then the pass is a forecast. */
+  /** The real component observes again before this pass; until then the pass is a forecast. */
   readonly observesAgain: boolean
   readonly goal: Goal
   readonly onFailure: OnFailure
   /** What is attempted if every removal succeeds, in order. */
   readonly removals: ReadonlyArray<Removal<F>>
-  /** Next in line, attempted only while failures leave the goal unmet. */
+  /** Next in line: attempted only while failures leave the goal unmet. */
   readonly reserve: ReadonlyArray<Removal<F>>
   readonly kept: ReadonlyArray<Kept<F>>
   /** What the component records before it removes anything in this pass. */
   readonly events: ReadonlyArray<F['Event']>
   /** What the component measured before it decided the pass; absent where it measures nothing. */
   readonly measured?: F['Measurement']
-  /** Why the component ends the run at this pass without removing anything in it; the pass then has no removals. */
+  /** Why the component ends the run at this pass. The pass then has no removals. */
   readonly refusal: O.Option<F['Refusal']>
 }
 
-/** A fact that was stated, not observed, and that decisions depend on. */
+/** A stated fact that decisions depend on. */
 export interface Assumption {
   /** The fact, as a path into the snapshot, e.g. `pods["uid"].contentRemoved`. */
   readonly about: string
-  /** What was taken to hold, as short text. */
+  /** The assumed value, as short text. */
   readonly assumed: string
-  /** On what ground. */
+  /** Why it is assumed. */
   readonly because: string
-  /** Ids of the targets that would be decided anew without it, in plan order. */
+  /** Ids of the targets whose decision depends on it, in plan order. */
   readonly targets: ReadonlyArray<string>
 }
 
@@ -90,13 +90,13 @@ export interface Assumption {
 export interface Plan<F extends Family> {
   readonly at: Date
   readonly passes: RNEA.ReadonlyNonEmptyArray<Pass<F>>
-  /** The earliest time at which the same snapshot gives another plan; none if no passing of time changes it. */
+  /** The earliest time at which the same snapshot gives another plan; none if time alone changes nothing. */
   readonly wakeAt: O.Option<Date>
-  /** Stated facts on which decisions of this plan rest; empty when everything was observed. */
+  /** Stated facts that decisions of this plan depend on; empty if everything was observed. */
   readonly assumptions: ReadonlyArray<Assumption>
 }
 
-/** All removals that are attempted if nothing fails, across passes, in order. */
+/** The removals of all passes that are attempted if nothing fails, in order. */
 export const removalsOf = <F extends Family>(plan: Plan<F>): ReadonlyArray<Removal<F>> =>
   plan.passes.flatMap((pass) => pass.removals)
 

@@ -10,7 +10,7 @@ export interface Problem {
   readonly actual: string
 }
 
-/** An input that is not what its type says: every problem found, at most 100, in reading order. */
+/** An input that does not match its type: every problem found, at most 100, in reading order. */
 export interface InvalidInput {
   readonly _tag: 'InvalidInput'
   /** What was read, e.g. `kubelet-container snapshot`. */
@@ -18,10 +18,10 @@ export interface InvalidInput {
   readonly problems: readonly [Problem, ...Problem[]]
 }
 
-/** No refusal lists more problems than this. */
+/** The most problems that one refusal lists. */
 export const problemLimit = 100
 
-/** Prints a found value in at most 60 characters, whatever it is. */
+/** Prints any value in at most 60 characters. */
 export const show = (value: unknown): string => {
   switch (typeof value) {
     case 'string':

@@ -26,7 +26,7 @@ export interface Quantity {
   readonly mantissa: bigint
   readonly exponent: number
   readonly format: QuantityFormat
-  /** As Kubernetes prints it: a text that it takes for canonical already is kept as written, e.g. `5.` or `+2Mi`. */
+  /** As Kubernetes prints it. Text that Kubernetes takes for canonical is kept as written, e.g. `5.` or `+2Mi`. */
   readonly canonical: string
 }
 
@@ -79,8 +79,8 @@ export const quantityFits = (quantity: Quantity): boolean => amountFits(quantity
 export const quantityOf = (format: QuantityFormat, value: bigint): Quantity => withCanonical(value, 0, format)
 
 /**
- * The sum of two amounts, printed as the first one is that is not zero; an amount with thousands of digits more than the
- * other is the sum.
+ * The sum of two amounts, in the format of the first one that is not zero. If one amount has thousands of digits more
+ * than the other, it is the sum.
  */
 export const addQuantities = (a: Quantity, b: Quantity): Quantity => {
   if (quantitySign(a) === 0) return b
@@ -91,7 +91,7 @@ export const addQuantities = (a: Quantity, b: Quantity): Quantity => {
   return withCanonical(left + right, exponent, a.format)
 }
 
-/** So many digits the lesser of two amounts may be shorter and still count: far more than any amount of anything has. */
+/** A smaller amount that is this many digits shorter is ignored: no real amount has as many digits. */
 const longestSum = 1000
 
 /** Negative, zero or positive: the first amount is less than, equal to, or more than the second. */

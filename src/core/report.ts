@@ -5,27 +5,27 @@ import type { Amendment } from './amendment.js'
 import type { Int64 } from './int64.js'
 import type { Family, Removal } from './plan.js'
 
-/** What an error means for what comes next, as the caller of the port sees it. */
+/** What an error of a port means for the next call. */
 export type ErrorClass =
-  /** It may go well another time. */
+  /** It may succeed when tried again. */
   | 'retryable'
-  /** What was to go is not there any more; that is as good as done. */
+  /** The target is already gone, which counts as done. */
   | 'gone'
-  /** The target is not the one, or not as, it was seen; it has to be looked at again. */
+  /** The target was replaced or changed since it was observed; observe it again. */
   | 'conflict'
-  /** Trying again is of no use. */
+  /** Trying again is useless. */
   | 'fatal'
 
-/** Why something was refused at the last moment. */
+/** Why `admit` refused a proposal. */
 export interface AdmissionRefusal {
   readonly _tag: string
 }
 
 /** What happened to one removal; `E` is the error type of the port. */
 export type Outcome<F extends Family, E> =
-  /** `found: 'gone'` when a call found that the target was not there any more; calls after that one were not made. */
+  /** `found: 'gone'` if a call found the target gone; later calls were not made. */
   | { readonly _tag: 'Removed'; readonly removal: Removal<F>; readonly found?: 'gone' }
-  /** `as: 'conflict'` when the target was not as it was seen. */
+  /** `as: 'conflict'` if the target had changed since it was observed. */
   | {
       readonly _tag: 'Failed'
       readonly removal: Removal<F>
@@ -34,13 +34,13 @@ export type Outcome<F extends Family, E> =
       readonly as?: 'conflict'
     }
   | { readonly _tag: 'Skipped'; readonly removal: Removal<F>; readonly because: SkipReason }
-  /** Whoever admits removals did not admit this one; no call was made. */
+  /** `admit` refused this removal; no call was made. */
   | { readonly _tag: 'Refused'; readonly removal: Removal<F>; readonly refusal: AdmissionRefusal }
 
 /** Why nothing was attempted. */
 export type SkipReason = 'requirement-failed' | 'run-stopped' | 'aborted'
 
-/** What happened to one amendment; a skipped one required what was not done. */
+/** What happened to one amendment. A skipped one required something that was not done. */
 export type AmendOutcome<F extends Family, E> =
   | { readonly _tag: 'Amended'; readonly amendment: Amendment<F>; readonly found?: 'gone' }
   | {
@@ -56,15 +56,15 @@ export type AmendOutcome<F extends Family, E> =
 /** What became of one pass. */
 export interface PassReport<F extends Family, E> {
   readonly name: F['Pass']
-  /** `Ran`; `Refused` by the plan; `Unobserved` when the look before it failed; `NotReached` because the run had ended. */
+  /** `Ran`; `Refused` by the plan; `Unobserved`: the observation before it failed; `NotReached`: the run had ended. */
   readonly state:
     | { readonly _tag: 'Ran' }
     | { readonly _tag: 'Refused'; readonly refusal: F['Refusal'] }
     | { readonly _tag: 'Unobserved'; readonly error: E }
     | { readonly _tag: 'NotReached' }
-  /** In the order of attempts. Reserve that was not needed has no outcome. */
+  /** In the order of attempts. Unneeded reserve has no outcome. */
   readonly outcomes: ReadonlyArray<Outcome<F, E>>
-  /** What happened to targets that stay, in the order of attempts; absent where the component changes none. */
+  /** What happened to amended targets, in the order of attempts; absent if the component amends none. */
   readonly amended?: ReadonlyArray<AmendOutcome<F, E>>
   /** Sum of `frees` over removed targets. */
   readonly freed: Int64
@@ -85,7 +85,7 @@ export const removedTargets = <F extends Family, E>(report: Report<F, E>): Reado
     pass.outcomes.flatMap((outcome) => (outcome._tag === 'Removed' ? [outcome.removal.target] : [])),
   )
 
-/** Targets that turned out to be gone already, amended ones included, in order. */
+/** Targets that were already gone, amended ones included, in order. */
 export const goneTargets = <F extends Family, E>(report: Report<F, E>): ReadonlyArray<F['Target']> =>
   report.passes.flatMap(({ amended = [], outcomes }) => [
     ...amended.flatMap((outcome) =>

@@ -1,2 +1,2 @@
-/** One text per target: ids alone may repeat across kinds. */
+/** A key per target; an id alone may repeat across kinds. */
 export const targetKey = ({ _tag, id }: { readonly _tag: string; readonly id: string }): string => `${_tag} ${id}`

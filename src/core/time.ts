@@ -9,13 +9,13 @@ export type Millis = number & { readonly Millis: unique symbol }
 /** Brands a number of milliseconds. */
 export const millis = (value: number): Millis => value as Millis
 
-/** The instant that lies this many milliseconds after the Unix epoch. */
+/** The instant this many milliseconds after the Unix epoch. */
 export const instant = (epochMillis: number): Date => new Date(epochMillis)
 
 /** The last instant that a Date can hold. */
 export const lastInstant: Date = instant(8.64e15)
 
-/** The instant `span` after `from`; the last one if that is too far to name. */
+/** The instant `span` after `from`, or the last instant if that is later than a Date can hold. */
 export const after = (from: Date, span: Millis): Date => instant(Math.min(from.getTime() + span, 8.64e15))
 
 /** The span from `from` to `to`; negative when `to` is earlier. */
@@ -34,11 +34,11 @@ export type Span =
       readonly seconds?: number
     }
 
-/** Milliseconds of a span; NaN for a record with a part that is no span. */
+/** Milliseconds of a span; NaN for a record with an unknown part. */
 export const millisOf = (span: Span | null): Millis =>
   typeof span === 'number' ? span : millis(settled(Object.entries(span ?? { none: 0 }).reduce(addPart, 0)))
 
-/** Takes back what binary fractions add: 1.001 seconds are 1001 ms. Half a millisecond stays half a millisecond. */
+/** Removes the error of binary fractions: 1.001 seconds are 1001 ms. Half a millisecond stays half a millisecond. */
 const settled = (sum: number): number => (Math.abs(sum - Math.round(sum)) < 1e-6 ? Math.round(sum) : sum)
 
 const addPart = (sum: number, [part, count]: readonly [string, unknown]): number =>

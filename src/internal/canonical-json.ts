@@ -31,13 +31,13 @@ export const canonicalJson = (value: unknown): string => {
   return out.join('')
 }
 
-/** What is left to be written. */
+/** The rest to be written. */
 type Piece =
   | { readonly _tag: 'Value'; readonly value: unknown }
   | { readonly _tag: 'Text'; readonly text: string }
   | { readonly _tag: 'End'; readonly text: string; readonly of: object }
 
-/** Writes how an array or object begins, and puts the rest of it on top of what is left. */
+/** Writes the beginning of an array or object and pushes the rest onto the stack. */
 const open = (value: object, out: string[], left: Piece[]): void => {
   if (Array.isArray(value)) {
     out.push('[')

@@ -37,7 +37,7 @@ export const isFlag: Check = expecting('a boolean', (value) => typeof value === 
 export const isSafeInteger: Check = expecting('a safe integer', Number.isSafeInteger)
 export const isDate: Check = expecting('a valid Date', isInstant)
 
-/** What may be left out. */
+/** An optional value. */
 export const maybe =
   (check: Check): Check =>
   (value, problems) => {
@@ -66,7 +66,7 @@ export const arrayOf =
     }
   }
 
-/** An object with at least these fields; others are none of our business. */
+/** An object with at least these fields; others are ignored. */
 export const fields = (checks: Readonly<Record<string, Check>>): Check => {
   const entries = Object.entries(checks).map(([name, check]) => ({ name, check }))
   return (value, problems) => {
@@ -82,7 +82,7 @@ export const fields = (checks: Readonly<Record<string, Check>>): Check => {
   }
 }
 
-/** A union told apart by `_tag`; each tag names the check of its whole object. */
+/** A union by `_tag`: each tag has a check for its whole object. */
 export const tagged = (cases: Readonly<Record<string, Check>>): Check => {
   const byTag = new Map(Object.entries(cases))
   const expected = `an object with _tag ${[...byTag.keys()].join(' or ')}`
@@ -94,7 +94,7 @@ export const tagged = (cases: Readonly<Record<string, Check>>): Check => {
   }
 }
 
-/** Anything at all; for tags that carry nothing. */
+/** Accepts anything; for tags without fields. */
 export const anything: Check = () => undefined
 
 /** An fp-ts Option. */
@@ -139,7 +139,7 @@ export const distinct: Check = (value, problems) => {
   })
 }
 
-/** Runs a check from the root; null when the value is sound. */
+/** Runs a check from the root; null if there are no problems. */
 export const findProblems = (source: string, check: Check, value: unknown): InvalidInput | null => {
   const problems: Problems = []
   check(value, problems)

@@ -1,7 +1,4 @@
-/**
- * Growing lists of integers, kept outside the heap so that the engine's garbage collector need not move or visit
- * them.
- */
+/** Growing lists of integers outside the JavaScript heap, so that its garbage collector need not move or visit them. */
 
 /** A list of 32-bit integers that grows at its end. */
 export interface Column {
@@ -9,7 +6,7 @@ export interface Column {
   length: number
 }
 
-/** An empty column with room for that many integers; more may come. */
+/** An empty column with initial room for this many integers. */
 export const column = (room: number): Column => ({ values: new Int32Array(Math.max(room, 16)), length: 0 })
 
 /** Adds an integer. */
@@ -18,7 +15,7 @@ export const append = (to: Column, value: number): void => {
   to.values[to.length++] = value
 }
 
-/** The integers, in a row. */
+/** The integers as one array. */
 export const valuesOf = ({ values, length }: Column): Int32Array => values.subarray(0, length)
 
 const grow = (to: Column): void => {

@@ -9,8 +9,8 @@ import { append, column } from './column.js'
 export type Successors = (node: number, visit: (target: number) => void) => void
 
 /**
- * What is reachable, numbered by the walk that found it. Place zero lies before all roots; what dominates a place has a
- * smaller one.
+ * The reachable nodes, numbered in the order of a depth-first walk. Place 0 is a virtual root; a dominator has a
+ * smaller place than what it dominates.
  */
 export interface Dominators {
   /** How many places there are. */
@@ -54,7 +54,7 @@ export const dominators = (size: number, roots: ReadonlyArray<number>, successor
   return { count, placeOf, above }
 }
 
-/** By place, how many places lie below it in the tree of dominators, itself included. */
+/** By place, the size of its subtree in the dominator tree. */
 export const countsBelow = ({ count, above }: Dominators): Int32Array => {
   const counts = new Int32Array(count).fill(1)
   for (let place = count - 1; place > 0; place--) {
@@ -64,7 +64,7 @@ export const countsBelow = ({ count, above }: Dominators): Int32Array => {
   return counts
 }
 
-/** Adds to each place's figure those of all places below it. */
+/** Sums figures over the subtree of each place. */
 export const addUp = ({ count, above }: Dominators, figures: Float64Array): void => {
   for (let place = count - 1; place > 0; place--) {
     const parent = above[place] ?? 0
@@ -72,7 +72,7 @@ export const addUp = ({ count, above }: Dominators, figures: Float64Array): void
   }
 }
 
-/** Ranks of the places such that those below one place follow it in a row: its own rank is the first of them. */
+/** Preorder ranks: the subtree of a place has consecutive ranks and begins with its own. */
 export const ranksOf = ({ count, above }: Dominators, counts: Int32Array): Int32Array => {
   const ranks = new Int32Array(count)
   const free = new Int32Array(count)
@@ -90,14 +90,14 @@ export const ranksOf = ({ count, above }: Dominators, counts: Int32Array): Int32
 interface Walk {
   readonly count: number
   readonly placeOf: Int32Array
-  /** By place, the place from which the walk came. */
+  /** By place, its parent in the walk. */
   readonly parent: Int32Array
   /** All edges, each from a place to a node. */
   readonly from: Column
   readonly to: Column
 }
 
-/** Goes through all that is reachable, depth first: of the edges that were seen, the last one is taken. */
+/** Walks everything reachable, depth first; of the edges of a node, the last one comes first. */
 const walkFrom = (size: number, roots: ReadonlyArray<number>, successors: Successors): Walk => {
   const placeOf = new Int32Array(size)
   const parent = new Int32Array(size + 1)
@@ -124,7 +124,7 @@ const walkFrom = (size: number, roots: ReadonlyArray<number>, successors: Succes
   return { count, placeOf, parent, from, to }
 }
 
-/** Edges grouped by the place they lead to. */
+/** Edges grouped by their target's place. */
 const predecessorsOf = ({ count, placeOf, from, to }: Walk): { start: Int32Array; source: Int32Array } => {
   const start = new Int32Array(count + 1)
   for (let edge = 0; edge < to.length; edge++) {
@@ -143,13 +143,13 @@ const predecessorsOf = ({ count, placeOf, from, to }: Walk): { start: Int32Array
   return { start, source }
 }
 
-/** Trees of places that are through. */
+/** The forest of places already processed. */
 interface Forest {
-  /** What a place hangs from; minus one while it hangs from nothing. */
+  /** The parent of a place; -1 for a root of the forest. */
   readonly ancestor: Int32Array
-  /** The smallest place from which a way leads here over larger places alone, as far as known. */
+  /** The semidominator so far: the smallest place with a path here over larger places only. */
   readonly semi: Int32Array
-  /** The place of smallest `semi` between here and the ancestor. */
+  /** The place with the smallest `semi` between here and the ancestor. */
   readonly low: Int32Array
   readonly path: Int32Array
 }
@@ -161,7 +161,7 @@ const emptyForest = (count: number): Forest => ({
   path: new Int32Array(count),
 })
 
-/** The place of smallest `semi` on the way up to the root of its tree; the way is shortened for the next time. */
+/** The place with the smallest `semi` on the path to the root of its tree; compresses the path. */
 const lowest = ({ ancestor, semi, low, path }: Forest, place: number): number => {
   if (ancestor[place] === -1) return place
   let length = 0

@@ -13,15 +13,15 @@ import { epochOfRfc3339 } from './rfc3339.js'
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
 
 /**
- * What the values of a slot are: instants; options, null for none; options of instants; or each as it says: `{"instant": ...}`,
- * `{"none": true}`, `{"some": ...}`, `{"plain": ...}`. A slot without a form is plain.
+ * The form of a slot's values: instants; options (null for none); options of instants; or mixed, where each value names
+ * its form: `{"instant": ...}`, `{"none": true}`, `{"some": ...}`, `{"plain": ...}`. A slot without a form is plain.
  */
 export type Form = 'instant' | 'option' | 'option-of-instant' | 'each-as-it-says'
 
 /** The forms of slots that are not plain. */
 export type Forms = ReadonlyMap<string, Form>
 
-/** Facts are no deeper than this; what lies below is written as null. */
+/** The greatest depth of facts; deeper values are written as null. */
 export const deepestFact = 200
 
 const PLAIN = 1
@@ -124,7 +124,7 @@ const writeObject = (value: object, slot: string, forms: Forms, depth: number): 
   )
 }
 
-/** Says what is wrong with a value, by its path from the fact. */
+/** Reports a problem of a value, by its path from the fact. */
 export type Complain = (path: string, expected: string, actual: unknown) => void
 
 /** Reads a fact back. */
@@ -204,7 +204,7 @@ export const instantOf = (text: string): Date | null => {
   return isInstant(at) ? at : null
 }
 
-/** Inside a fact a slot begins anew. */
+/** A nested fact begins a new slot. */
 const slotOf = (holder: object, slot: string, key: string): string => {
   const tag: unknown = Object.hasOwn(holder, '_tag') && '_tag' in holder ? holder._tag : undefined
   return `${typeof tag === 'string' ? tag : slot}.${key}`

@@ -14,7 +14,7 @@ export interface Adjacency {
   readonly tag: Int32Array
 }
 
-/** Edges as they were found, one per index. */
+/** Edges in the order found, one per index. */
 export interface EdgeList {
   readonly source: number[]
   readonly target: number[]
@@ -111,20 +111,20 @@ export const cyclicComponents = (size: number, { start, target }: Edges): Readon
   return found.sort(([a = 0], [b = 0]) => a - b)
 }
 
-/** Groups of connected nodes, which grow together; edges count in both directions. */
+/** Groups of connected nodes (union-find); edges count in both directions. */
 export interface Groups {
-  /** Every node leads towards the node that stands for its group; that one leads to itself. */
+  /** The parent of each node; the representative of a group is its own parent. */
   readonly towards: Int32Array
 }
 
-/** So many nodes, each in a group of its own. */
+/** This many nodes, each in its own group. */
 export const separate = (size: number): Groups => {
   const towards = new Int32Array(size)
   for (let node = 0; node < size; node++) towards[node] = node
   return { towards }
 }
 
-/** The node that stands for the group of a node. */
+/** The representative of a node's group. */
 export const groupOf = ({ towards }: Groups, node: number): number => {
   let at = node
   for (let next = towards[at] as number; next !== at; next = towards[at] as number) {
@@ -135,7 +135,7 @@ export const groupOf = ({ towards }: Groups, node: number): number => {
   return at
 }
 
-/** Puts the groups of two nodes together. */
+/** Merges the groups of two nodes. */
 export const join = (groups: Groups, one: number, other: number): void => {
   groups.towards[groupOf(groups, one)] = groupOf(groups, other)
 }

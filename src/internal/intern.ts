@@ -10,19 +10,19 @@ import { elementAt } from './access.js'
 /** Keys by number. */
 export interface Numbering {
   readonly keys: ReadonlyArray<string>
-  /** Two integers per slot: hash, and number plus one, zero where the slot is free. */
+  /** Two integers per slot: the hash, and the number plus one (0: free). */
   readonly slots: Int32Array
   readonly mask: number
-  /** Instead of the slots, when too many keys share a hash. */
+  /** Used instead of the slots if too many keys share a hash. */
   readonly crowded: ReadonlyMap<string, number> | null
   /** False when some key occurs twice. */
   readonly distinct: boolean
 }
 
-/** No key lies further than this from the slot of its hash. */
+/** The greatest distance of a key from the slot of its hash. */
 const reach = 48
 
-/** Numbers keys by their places. */
+/** Numbers keys by their index. */
 export const numbering = (keys: ReadonlyArray<string>): Numbering => {
   const capacity = 2 ** Math.ceil(Math.log2(1.5 * keys.length + 2))
   const mask = capacity - 1
@@ -61,7 +61,7 @@ const crowdedNumbering = (keys: ReadonlyArray<string>): Numbering => {
   return { keys, slots: new Int32Array(0), mask: 0, crowded, distinct: crowded.size === keys.length }
 }
 
-/** The last characters, and a few from all over the key. */
+/** Hashes the last characters and a few spread over the key. */
 const hashOf = (key: string): number => {
   const { length } = key
   const tail = length > 10 ? length - 10 : 0

@@ -12,7 +12,7 @@ export type References = (node: number, visit: (target: number, tag: number) => 
 export interface Marks {
   /** The node each node was first reached from, {@link itself} for a seed, minus two otherwise. */
   readonly from: Int32Array
-  /** Tag of the edge it was first reached by. */
+  /** Tag of the edge by which it was first reached. */
   readonly tag: Int32Array
   /** Marked nodes in the order they were reached. */
   readonly order: Int32Array
@@ -22,7 +22,7 @@ export interface Marks {
 
 /** Not reached. */
 const unmarked = -2
-/** In {@link Marks.from}: reached by being a seed. */
+/** In {@link Marks.from}: the node is a seed. */
 export const itself = -1
 
 /** Marks of no node, for nodes below `size`. */
@@ -79,7 +79,7 @@ export const spread = (
   marks.count = count
 }
 
-/** Takes back every mark that was set since `start`. */
+/** Undoes every mark set since `start`. */
 export const unmarkFrom = (marks: Marks, start: number): void => {
   for (let index = start; index < marks.count; index++) marks.from[marks.order[index] ?? 0] = unmarked
   marks.count = start

@@ -3,13 +3,13 @@
  * beyond the limit are never visited.
  */
 
-/** How far to look: a count of steps, and of nodes at most. What is no number above zero counts as zero. */
+/** The limits of steps and nodes. Anything but a positive number counts as 0. */
 export interface Radius {
   readonly hops: number
   readonly limit: number
 }
 
-/** The nearest nodes, in ascending order; the nodes to start from are the first to be taken. */
+/** The nearest nodes, in ascending order. The start nodes count as the nearest. */
 export const near = (
   { hops, limit }: Radius,
   neighbours: (node: number, visit: (neighbour: number) => void) => void,

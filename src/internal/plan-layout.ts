@@ -8,7 +8,7 @@ import type { Family, Kept, Pass, Plan, Removal } from '../core/plan.js'
 import type { Json } from './fact-forms.js'
 import { surveyForms, writeFact } from './fact-forms.js'
 
-/** Values of `kind` and `version` in every plan document. A document that readers of version 1 misread gets another. */
+/** `kind` and `version` of every plan document. The version rises if readers of version 1 would misread it. */
 export const planKind = 'gcplan/plan'
 export const planVersion = 1
 
@@ -19,16 +19,16 @@ const passFields: ReadonlySet<string> = new Set([
 ])
 const planFields: ReadonlySet<string> = new Set(['at', 'passes', 'wakeAt', 'assumptions'])
 
-/** Says a fact in a sentence. */
+/** Turns a fact into a sentence. */
 type Explain = (fact: { readonly _tag: string }) => string
 
-/** What writes the parts of one plan. */
+/** The writers of one plan's parts. */
 interface Writer {
   readonly explain: Explain
   readonly fact: (fact: unknown) => Json
 }
 
-/** A plan laid out. */
+/** The layout of a plan. */
 export const layOut = (collector: string, explain: Explain, plan: Plan<Family>): { readonly [key: string]: Json } => {
   const forms = surveyForms(factsOf(plan))
   const fact = writeFact(forms)
@@ -46,7 +46,7 @@ export const layOut = (collector: string, explain: Explain, plan: Plan<Family>):
   }
 }
 
-/** Everything in a plan that is a fact of the collector's own. */
+/** All collector-specific facts in a plan. */
 const factsOf = (plan: Plan<Family>): ReadonlyArray<unknown> => [
   ...plan.passes.flatMap((pass): ReadonlyArray<unknown> => [
     ...[...pass.removals, ...pass.reserve, ...amendmentsOf(pass)].flatMap(
@@ -61,7 +61,7 @@ const factsOf = (plan: Plan<Family>): ReadonlyArray<unknown> => [
   extras(plan, planFields),
 ]
 
-/** What a plan or a pass holds beside what all of them do. */
+/** Collector-specific fields of a plan or pass. */
 const extras = (value: object, known: ReadonlySet<string>): object =>
   Object.fromEntries(Object.entries(value).filter(([key, held]) => !known.has(key) && held !== undefined))
 

@@ -8,7 +8,7 @@ import type { InvalidInput, Problem } from '../core/problem.js'
 import type { Span } from '../core/time.js'
 import { millisOf } from '../core/time.js'
 
-/** What a collector says of its policies. */
+/** The description of a collector's policy. */
 interface PolicyShape<P> {
   readonly defaults: P
   /** The fields that may be written in parts of a span. */
@@ -21,7 +21,7 @@ interface InvalidPolicyField extends Problem {
   readonly _tag: 'InvalidPolicyField'
 }
 
-/** The policy of an input, or all problems of it. Fields that the default lacks are left behind. */
+/** The policy of an input, or all its problems. Fields that the default lacks are dropped. */
 export const policyFrom =
   <P extends object>({ defaults, spans, findProblems }: PolicyShape<P>) =>
   (input: unknown): E.Either<RNEA.ReadonlyNonEmptyArray<InvalidPolicyField>, P> => {
@@ -46,7 +46,7 @@ const given = (
     }),
   )
 
-/** Milliseconds of a span written in parts; anything else, also a record of no parts, is left to the check. */
+/** Milliseconds of a span written in parts. Anything else, a record without parts included, is left to the check. */
 const spanOf = (value: unknown): unknown => (isSpanOfParts(value) ? millisOf(value) : value)
 
 const isSpanOfParts = (value: unknown): value is Span => isRecord(value) && Object.keys(value).length > 0

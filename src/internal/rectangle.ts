@@ -4,14 +4,14 @@
  */
 import { elementAt } from './access.js'
 
-/** Points with whole coordinates, zero or more, each with as many weights as there are columns. */
+/** Points with non-negative integer coordinates, each with one weight per column. */
 export interface Points {
   readonly x: ReadonlyArray<number>
   readonly y: ReadonlyArray<number>
   readonly weights: ReadonlyArray<ArrayLike<number>>
 }
 
-/** From `left` up to and without `right`, from `bottom` up to and without `top`. */
+/** From `left` to before `right`, from `bottom` to before `top`. */
 export interface Rectangle {
   readonly left: number
   readonly right: number
@@ -19,7 +19,7 @@ export interface Rectangle {
   readonly top: number
 }
 
-/** For each column of weights, the sums by rectangle. */
+/** The sums by rectangle, for each column of weights. */
 export const weightsInside = (
   points: Points,
   rectangles: ReadonlyArray<Rectangle>,
@@ -51,7 +51,7 @@ interface Edge {
   readonly rectangle: number
 }
 
-/** What lies left of a rectangle is taken from what lies left of its right edge. */
+/** A sum is what lies left of the right edge minus what lies left of the left edge. */
 const edgesOf = (rectangles: ReadonlyArray<Rectangle>): ReadonlyArray<Edge> =>
   rectangles
     .flatMap(({ left, right }, rectangle): ReadonlyArray<Edge> => [
@@ -60,7 +60,7 @@ const edgesOf = (rectangles: ReadonlyArray<Rectangle>): ReadonlyArray<Edge> =>
     ])
     .sort((a, b) => a.at - b.at)
 
-/** A Fenwick tree: a slot holds the sum over as many places before it as the last set bit of its number says. */
+/** A Fenwick tree: each slot holds the sum over a range whose length is the lowest set bit of its number. */
 const addAt = (tree: Float64Array, place: number, weight: number): void => {
   for (let slot = place + 1; slot < tree.length; slot += slot & -slot) tree[slot] = (tree[slot] ?? 0) + weight
 }

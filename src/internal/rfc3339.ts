@@ -53,11 +53,11 @@ const epochOf = (day: number, second: number, more: number): number | null => {
   return epoch >= zeroTimeEpoch && epoch <= lastEpoch ? epoch : null
 }
 
-/** Days since 1970-01-01; NaN for a day that no calendar has. */
+/** Days since 1970-01-01; NaN for an invalid date. */
 const dayOf = (year: number, month: number, day: number): number =>
   month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month) ? daysBefore(year, month, day) : NaN
 
-/** Seconds since midnight; NaN for a time that no clock shows. */
+/** Seconds since midnight; NaN for an invalid time. */
 const secondOf = (hour: number, minute: number, second: number): number =>
   hour <= 23 && minute <= 59 && second <= 59 ? hour * 3600 + minute * 60 + second : NaN
 
