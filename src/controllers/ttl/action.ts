@@ -5,6 +5,7 @@
 import type { taskEither as TE } from 'fp-ts'
 
 import * as either from '../../core/either.js'
+import { pipe } from '../../core/function.js'
 import { fateOf } from './fate.js'
 import type { KeepReason } from './reason.js'
 import type { Job } from './snapshot.js'
@@ -71,10 +72,14 @@ export const perform =
 const recheck =
   <Err>(port: Port<Err>, job: JobName, uid: string): TE.TaskEither<Err, unknown> =>
   async () => {
-    const live = await port.get(job)()
-    if (either.isLeft(live)) return live
-    const why = secondThought(port.now(), live.right, uid)
-    return why === undefined ? live : either.left(port.stays(why))
+    const looked = await port.get(job)()
+    return pipe(
+      looked,
+      either.flatMap((live) => {
+        const why = secondThought(port.now(), live, uid)
+        return why === undefined ? either.right(live) : either.left(port.stays(why))
+      }),
+    )
   }
 
 const secondThought = (at: Date, live: Job | undefined, uid: string): SecondThought | undefined => {

@@ -1,4 +1,5 @@
-import { isLeft } from '../../core/either.js'
+import * as either from '../../core/either.js'
+import { pipe } from '../../core/function.js'
 import type { KeepReason, Reason } from './reason.js'
 import type { Job } from './snapshot.js'
 import { finishOf, timeLeft } from './time-left.js'
@@ -20,12 +21,16 @@ export const fateOf =
     const finish = finishOf(job)
     if (finish === undefined) return notFinished
     if (job.spec?.ttlSecondsAfterFinished === undefined) return noTtl
-    const left = timeLeft(at)(job)
-    if (isLeft(left)) return stays({ _tag: 'FinishTimeMissing', condition: finish.type })
-    const { finishedAt, ttlSeconds, expiresAt, remaining } = left.right
-    return remaining > 0
-      ? stays({ _tag: 'NotExpired', finishedAt, ttlSeconds, expiresAt })
-      : { _tag: 'Goes', reason: { _tag: 'Expired', finishedAt, ttlSeconds, expiredAt: expiresAt } }
+    return pipe(
+      timeLeft(at)(job),
+      either.match(
+        () => stays({ _tag: 'FinishTimeMissing', condition: finish.type }),
+        ({ finishedAt, ttlSeconds, expiresAt, remaining }) =>
+          remaining > 0
+            ? stays({ _tag: 'NotExpired', finishedAt, ttlSeconds, expiresAt })
+            : { _tag: 'Goes', reason: { _tag: 'Expired', finishedAt, ttlSeconds, expiredAt: expiresAt } },
+      ),
+    )
   }
 
 const stays = (reason: KeepReason): Fate => ({ _tag: 'Stays', reason })
