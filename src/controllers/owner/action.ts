@@ -4,13 +4,14 @@
  */
 import type { taskEither as TE } from 'fp-ts'
 
-import * as either from '../../core/either.js'
-import type { MetadataPatch, Patch, ReferencePatch, Preconditions, PropagationPolicy } from '../../apiserver/request.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
 import { finalizersWithout } from '../../apiserver/object.js'
-import { referencesWithout } from './decide.js'
-import type { Address } from '../../apiserver/scope.js'
 import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'
+import type { MetadataPatch, Patch, Preconditions, PropagationPolicy, ReferencePatch } from '../../apiserver/request.js'
+import type { Address } from '../../apiserver/scope.js'
+import type { Decision } from './decide.js'
+import { referencesWithout } from './decide.js'
+import * as either from '../../core/either.js'
 
 /** One call on the API server. */
 export type Action =
@@ -165,5 +166,41 @@ const eitherForm =
   <Err>(port: Port<Err>, { object, strategic, merge }: ReferencesAction): TE.TaskEither<Err, unknown> =>
   async () => {
     const done = await port.patch(object, strategic)()
-    return either.isLeft(done) && port.isUnsupportedMediaType(done.left) ? await port.patch(object, merge)() : done
+    return either.match(
+      (error: Err) => (port.isUnsupportedMediaType(error) ? port.patch(object, merge)() : either.left(error)),
+      either.right,
+    )(done)
   }
+
+/** First the patch, if there is one; then the deletion, if there is one. */
+export interface Calls {
+  /** The patch of owner references, for the object as it was seen last. */
+  readonly patch: ((seen: KubeObject) => ReferencesAction) | null
+  readonly deletion: DeleteAction | null
+}
+
+/** The calls for a decision about an object as it was looked up. The graph may know other references than it has by now. */
+export const callsFor =
+  ({ deletePreconditions }: { readonly deletePreconditions: DeletePreconditions }) =>
+  (object: Address, live: KubeObject, known: ReadonlyArray<OwnerReference>) =>
+  (decision: Decision): Calls => {
+    switch (decision._tag) {
+      case 'Nothing':
+        return { patch: null, deletion: null }
+      case 'RemoveReferences':
+        return { patch: (seen) => removeOwnerReferences(decision.uids)(object, seen), deletion: null }
+      case 'Delete':
+        return {
+          patch: decision.unblockFirst ? (seen) => unblockOwnerReferences(object, withOwners(known, seen)) : null,
+          deletion: deleteObject(deletePreconditions)(decision.propagationPolicy)(object, live),
+        }
+    }
+  }
+
+const withOwners = (
+  ownerReferences: ReadonlyArray<OwnerReference>,
+  { metadata, ...object }: KubeObject,
+): KubeObject => ({
+  ...object,
+  metadata: { ...metadata, ownerReferences },
+})

@@ -1,10 +1,12 @@
 /**
  * Which decisions rest on assumptions: that the stated coverage is complete, or that objects outside it don't exist.
  */
-import type { Assumption } from '../../core/plan.js'
+import type { KubeObject } from '../../apiserver/object.js'
+import type { Assumed, CoverageFacts } from './coverage-facts.js'
+import type { Drained } from './drain.js'
 import type { AssumedOfOwner } from './get-object.js'
 import type { Amendment, Pass, Removal } from './reason.js'
-import type { Assumed, CoverageFacts } from './coverage-facts.js'
+import type { Assumption } from '../../core/plan.js'
 
 /** The assumptions of plans. */
 export interface Grounds {
@@ -60,4 +62,35 @@ export const assumptionsOf = (
 const onlyShown: Assumed = {
   assumed: 'complete for dependents',
   because: 'they decide how it is deleted, not whether',
+}
+
+/**
+ * What was taken to hold where an object is attempted for no other cause, by uid. Of those alone whose own decision does
+ * not say so: owners that wait, and what blocks them.
+ */
+export const attentionOf = (
+  objects: ReadonlyArray<KubeObject>,
+  { view, attempts, queuedFirst, absent }: Drained,
+  assumedOfOwner: AssumedOfOwner,
+): ReadonlyMap<string, Assumed> => {
+  const attention = new Map<string, Assumed>()
+  const known = new Set(queuedFirst)
+  // An observation is cause enough.
+  const note = (uid: string, assumed: Assumed | undefined): void => {
+    if (assumed === undefined) attention.delete(uid)
+    else if (!known.has(uid)) attention.set(uid, assumed)
+    known.add(uid)
+  }
+  for (const owner of absent) {
+    const assumed = assumedOfOwner(owner.identity.namespace, owner.identity)
+    // Any other dependent names the owner that does not exist among its reasons.
+    for (const { identity, deletingDependents } of view.dependents(owner))
+      note(identity.uid, deletingDependents ? assumed : undefined)
+  }
+  objects.forEach(({ metadata: { uid } }, place) => {
+    const decision = attempts[place]?.decision
+    if (decision?._tag !== 'Wait') return
+    for (const { identity } of decision.examine) note(identity.uid, attention.get(uid))
+  })
+  return attention
 }

@@ -10,7 +10,7 @@ import type { AbsentOwner, KeepReason, Owner } from './reason.js'
 import { ownerOf } from './target.js'
 import { targetOf } from '../../apiserver/object.js'
 import type { PassInput } from './pass-input.js'
-import type { FindRecreated } from './recreated.js'
+import type { FindRecreated } from './get-object.js'
 
 /** References as a list of facts of a name; none makes no fact. */
 export const factOf = <Tag extends string, A>(

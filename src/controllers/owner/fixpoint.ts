@@ -4,6 +4,7 @@
 import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
+import { pipe } from '../../core/function.js'
 import { amendmentsOf } from '../../core/amendment.js'
 import { apply } from './apply.js'
 import type { PlanError } from './plan.js'
@@ -57,12 +58,15 @@ export interface Fixpoint {
  */
 export const runToFixpoint =
   (policy: Policy, rounds: number) =>
-  (snapshot: Snapshot): E.Either<PlanError, Fixpoint> => {
-    const first = plan(policy)(snapshot)
-    if (either.isLeft(first)) return first
-    const plans: [Plan, ...Plan[]] = [first.right]
+  (snapshot: Snapshot): E.Either<PlanError, Fixpoint> =>
+    pipe(plan(policy)(snapshot), either.flatMap(runFrom(policy, rounds, snapshot)))
+
+const runFrom =
+  (policy: Policy, rounds: number, snapshot: Snapshot) =>
+  (first: Plan): E.Either<PlanError, Fixpoint> => {
+    const plans: [Plan, ...Plan[]] = [first]
     let now = snapshot
-    let last = first.right
+    let last = first
     for (let round = 0; round < rounds; round++) {
       if (isIdle(last)) return either.right({ _tag: 'Settled', snapshot: now, plans })
       const next = apply(last)(now)

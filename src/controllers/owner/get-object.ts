@@ -1,16 +1,18 @@
 /**
- * GET requests, answered from a snapshot and its coverage.
+ * Lookups in a snapshot: GET requests, and which object has the name of an absent owner now. A recreated object has a new
+ * uid, so it is another object.
  */
-import type { Numbering } from '../../internal/intern.js'
-import { numberOfKey } from '../../internal/intern.js'
 import type { AskOfPlace } from '../../apiserver/coverage.js'
 import { groupOf } from '../../apiserver/coverage.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import type { ScopeTable, Address } from '../../apiserver/scope.js'
 import { namespaceOf } from '../../apiserver/object.js'
-import type { ApiClient } from './memory/program.js'
+import type { Address, ScopeTable } from '../../apiserver/scope.js'
+import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import type { Answer } from './classify.js'
 import type { Assumed, CoverageFacts } from './coverage-facts.js'
+import type { ApiClient } from './memory/program.js'
+import type { Numbering } from '../../internal/intern.js'
+import { numberOfKey } from '../../internal/intern.js'
 
 /** Answers a request for an object by name; the uid is the one that is expected. */
 export type GetObject = ApiClient<never>['get']
@@ -56,3 +58,44 @@ const isAt = (scopes: ScopeTable, address: Address, object: KubeObject): boolean
     groupOf(apiVersion) === groupOf(address.apiVersion) && scopes.find(apiVersion, kind)?.resource === address.resource
   )
 }
+
+/** The uid of the object that has the name of an owner now, seen from a namespace. */
+export type FindRecreated = (namespace: string | undefined, reference: OwnerReference) => string | undefined
+
+/** An owner that does not exist, seen from the namespace of its dependent. */
+export interface AbsentReference {
+  readonly namespace: string | undefined
+  readonly reference: OwnerReference
+}
+
+/**
+ * Finds the objects that have the names of absent owners, in one go over all objects, since most names have no object.
+ */
+export const findRecreated = (
+  absentOwners: ReadonlyArray<AbsentReference>,
+  objects: ReadonlyArray<KubeObject>,
+  scopes: ScopeTable,
+): FindRecreated => {
+  if (absentOwners.length === 0) return () => undefined
+  const names = new Set(absentOwners.map(({ reference }) => reference.name))
+  const holders = new Map<string, string>()
+  for (const object of objects) {
+    const { apiVersion, kind, metadata } = object
+    if (!names.has(metadata.name)) continue
+    const resource = scopes.find(apiVersion, kind)?.resource
+    if (resource !== undefined)
+      holders.set(keyOf({ apiVersion, resource, name: metadata.name }, namespaceOf(object)), metadata.uid)
+  }
+  return (namespace, reference) => {
+    if (holders.size === 0) return undefined
+    const address = whereToLook(scopes, namespace)(reference)
+    if (isUnsearchable(address)) return undefined
+    const uid = holders.get(keyOf(address, address.namespace))
+    return uid === reference.uid ? undefined : uid
+  }
+}
+
+const keyOf = (
+  { apiVersion, resource, name }: Pick<Address, 'apiVersion' | 'resource' | 'name'>,
+  namespace: string | undefined,
+): string => JSON.stringify([groupOf(apiVersion), resource, namespace, name])

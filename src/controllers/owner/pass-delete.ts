@@ -1,25 +1,26 @@
 /**
- * The decision about every object of a snapshot.
+ * The decision about every object of a snapshot. Many objects share a reason to stay, for which nothing is looked up: no
+ * owners, or one owner that exists, is named as it is and does not wait for its dependents.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteWorker
  */
-import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { KubeObject } from '../../apiserver/object.js'
-import { namespaceOf, isBeingDeleted, targetOf } from '../../apiserver/object.js'
-import * as either from '../../core/either.js'
-import * as option from '../../core/option.js'
-import type { Kept } from '../../core/plan.js'
+import { isBeingDeleted, namespaceOf, targetOf } from '../../apiserver/object.js'
+import { ownersOf } from '../../apiserver/owner-reference.js'
 import { classify } from './classify.js'
 import { absentOwnerIn } from './facts.js'
+import type { AbsentReference } from './get-object.js'
+import { findRecreated } from './get-object.js'
 import type { PassInput } from './pass-input.js'
 import type { Amendment, OwnerFamily, Pass, Removal } from './reason.js'
-import type { AbsentReference } from './recreated.js'
-import { findRecreated } from './recreated.js'
-import { marks } from './scan.js'
-import { sharedReasons } from './shared-reasons.js'
+import { actsOnDependents, fitsOwner, has, marks } from './scan.js'
 import { byTarget } from './target.js'
 import type { Classified } from './verdict.js'
 import { verdict } from './verdict.js'
+import * as either from '../../core/either.js'
+import { pipe } from '../../core/function.js'
+import * as option from '../../core/option.js'
+import type { Kept } from '../../core/plan.js'
 
 /** The pass that looks at dependents and at owners that wait. */
 export const passDelete = (input: PassInput): Pass => {
@@ -90,7 +91,46 @@ const classifiedIn = ({ scopes, get }: PassInput) => {
 
 const absentOwnersOf = ({ object, references }: Classified): ReadonlyArray<AbsentReference> => {
   const namespace = namespaceOf(object)
-  return references !== null && either.isRight(references)
-    ? references.right.dangling.map((reference) => ({ namespace, reference }))
-    : []
+  return references === null
+    ? []
+    : pipe(
+        references,
+        either.match(
+          (): ReadonlyArray<AbsentReference> => [],
+          ({ dangling }) => dangling.map((reference) => ({ namespace, reference })),
+        ),
+      )
 }
+
+type Reasons = Kept<OwnerFamily>['reasons']
+
+const notWatched: Reasons = [{ _tag: 'NotWatched' }]
+const noOwners: Reasons = [{ _tag: 'NoOwners' }]
+
+/** Why each object stays, by its place; null where that takes a look at its owners, or at the attempt on it. */
+export const sharedReasons = (
+  { objects, scanned }: PassInput,
+  isExamined: (node: number) => boolean,
+): ReadonlyArray<Reasons | null> => {
+  const known = new Array<Reasons | null | undefined>(objects.length)
+  const reasonsOfOwner = (at: number, owner: KubeObject): Reasons | null =>
+    (known[at] ??= actsOnDependents(owner) || has(scanned.marks, at, marks.ignored) ? null : solid(owner))
+  let reference = 0
+  return objects.map((object, node) => {
+    if (has(scanned.marks, node, marks.ignored)) return notWatched
+    const references = ownersOf(object)
+    const at = references.length === 1 ? (scanned.owners[reference] ?? -1) : -1
+    reference += references.length
+    if (isBeingDeleted(object)) return null
+    const [first] = references
+    if (first === undefined) return noOwners
+    const owner = objects[at]
+    if (owner === undefined || isExamined(node)) return null
+    const fits = !has(scanned.marks, node, marks.active) || fitsOwner(first, namespaceOf(object), owner)
+    return fits ? reasonsOfOwner(at, owner) : null
+  })
+}
+
+const solid = ({ apiVersion, kind, metadata: { name, uid } }: KubeObject): Reasons => [
+  { _tag: 'SolidOwner', owners: [{ apiVersion, kind, name, uid }] },
+]

@@ -13,10 +13,10 @@ import { removeOwnerReferences } from './action.js'
 import type { Amendment, KeepReason, OwnerFamily, Pass, Removal } from './reason.js'
 import type { Target } from '../../apiserver/object.js'
 import { unbound } from './pass-delete.js'
-import { release } from './release.js'
+import { release } from './verdict.js'
 import { byTarget } from './target.js'
-import { addressIn, dependentsOf, objectsOf } from './verdict.js'
 import type { PassInput } from './pass-input.js'
+import { addressIn, dependentsOf, objectsOf } from './pass-input.js'
 
 /** The pass that orphans dependents. */
 export const passOrphan = (input: PassInput): Pass => {

@@ -13,15 +13,15 @@
 import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
+import { pipe } from '../../core/function.js'
 import * as option from '../../core/option.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Numbering } from '../../internal/intern.js'
 import type { Coverage } from '../../apiserver/coverage.js'
 import { scopeTable } from '../../apiserver/scope.js'
-import { assumptionsOf } from './assumptions.js'
+import { assumptionsOf, attentionOf } from './assumptions.js'
 import type { Grounds } from './assumptions.js'
-import { attentionOf } from './attention.js'
-import { soundUids } from './check.js'
+import { soundUids } from './snapshot.js'
 import type { CoverageFacts } from './coverage-facts.js'
 import { coverageFacts } from './coverage-facts.js'
 import { drain } from './drain.js'
@@ -78,8 +78,10 @@ export const plan =
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const invalid = findPolicyProblems(policy)
     if (invalid !== null) return either.left(invalid)
-    const uids = soundUids(snapshot)
-    return either.isLeft(uids) ? uids : either.right(decide(policy, snapshot, uids.right))
+    return pipe(
+      soundUids(snapshot),
+      either.map((uids) => decide(policy, snapshot, uids)),
+    )
   }
 
 /** The plan of a sound snapshot, whose uids are numbered. */

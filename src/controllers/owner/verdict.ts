@@ -5,25 +5,25 @@
  * 2. One without owners is left alone.
  * 3. For any other, the attempt says what was decided. Without an attempt, how its references stand says why it stays.
  */
-import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
-import { ownersOf } from '../../apiserver/owner-reference.js'
+import type { Answer } from '../../apiserver/answer.js'
 import type { KubeObject, OwnerReference, Target } from '../../apiserver/object.js'
-import { namespaceOf, foregroundFinalizer, isBeingDeleted, targetOf } from '../../apiserver/object.js'
-import type { Address, ScopeTable } from '../../apiserver/scope.js'
-import * as either from '../../core/either.js'
-import { numberOfKey } from '../../internal/intern.js'
+import { foregroundFinalizer, isBeingDeleted, targetOf } from '../../apiserver/object.js'
+import { ownersOf } from '../../apiserver/owner-reference.js'
+import type { Address } from '../../apiserver/scope.js'
+import { withoutFinalizer } from '../../apiserver/update.js'
 import type { Action, DeleteAction } from './action.js'
-import { callsFor } from './calls.js'
+import { callsFor, removeFinalizer } from './action.js'
+import type { Classification, ClassifiedReferences } from './classify.js'
+import type { Decision } from './decide.js'
 import type { Drained } from './drain.js'
 import { factOf, unclassified } from './facts.js'
-import type { Decision } from './decide.js'
-import type { ClassifiedReferences } from './classify.js'
 import type { Node } from './memory/node.js'
 import type { PassInput } from './pass-input.js'
-import type { AbsentOwner, Amendment, KeepReason, Removal } from './reason.js'
-import { beingDeleted, release } from './release.js'
-import type { Classification } from './classify.js'
+import { addressIn, dependentsOf, objectsOf } from './pass-input.js'
+import type { AbsentOwner, Amendment, KeepReason, Reason, Removal } from './reason.js'
 import { ownerOf } from './target.js'
+import * as either from '../../core/either.js'
+import { pipe } from '../../core/function.js'
 
 /** What becomes of one object. */
 export type Verdict =
@@ -67,32 +67,16 @@ export const verdict = (
   if (decision?._tag === 'RemoveFinalizer') return released(input, subject)
   if (decision?._tag === 'Wait') return kept(waitsFor(input, decision.blocking))
   if (references === null) return kept({ _tag: 'NoOwners' })
-  if (either.isLeft(references)) return kept(unclassified(references.left))
-  return decision === undefined
-    ? kept(neverAttempted(subject, references.right))
-    : decided(input, subject, decision, references.right)
-}
-
-/** Where requests about an object itself go. */
-export const addressIn = (scopes: ScopeTable, object: KubeObject): Address | KeepReason => {
-  const { apiVersion, kind, metadata } = object
-  const address = whereToLook(scopes, namespaceOf(object))({ apiVersion, kind, name: metadata.name })
-  if (!isUnsearchable(address)) return address
-  return { _tag: address._tag === 'RestMappingError' ? 'KindNotServed' : 'NamespaceMissing' }
-}
-
-/** Objects of graph nodes, in the order of the snapshot. */
-export const objectsOf = ({ objects, uids }: PassInput, nodes: ReadonlyArray<Node>): ReadonlyArray<KubeObject> =>
-  nodes
-    .map(({ identity }) => numberOfKey(uids, identity.uid))
-    .sort((a, b) => a - b)
-    .flatMap((place) => objects[place] ?? [])
-
-/** The dependents of an owner in the graph, in the order of the snapshot. */
-export const dependentsOf = (input: PassInput, uid: string): ReadonlyArray<KubeObject> => {
-  const { view } = input.drained
-  const node = view.node(uid)
-  return node === undefined ? [] : objectsOf(input, view.dependents(node))
+  return pipe(
+    references,
+    either.match(
+      (failure) => kept(unclassified(failure)),
+      (classification) =>
+        decision === undefined
+          ? kept(neverAttempted(subject, classification))
+          : decided(input, subject, decision, classification),
+    ),
+  )
 }
 
 const waitsFor = (input: PassInput, blocking: ReadonlyArray<Node>): KeepReason => {
@@ -164,3 +148,36 @@ const neverAttempted = ({ absentOwner }: Subject, { solid, dangling, waiting }: 
   ][0] ?? { _tag: 'NoOwners' }
 
 const isNonEmpty = <A>(list: ReadonlyArray<A>): list is readonly [A, ...A[]] => list.length > 0
+
+/** How an owner's finalizer is removed: the object is gone, or other finalizers hold it. */
+export type Release =
+  | { readonly _tag: 'Removed'; readonly removal: Removal }
+  | { readonly _tag: 'Amended'; readonly amendment: Amendment; readonly reason: KeepReason }
+
+/** Takes a finalizer off an owner, once these dependents were amended. */
+export const release =
+  (finalizer: string) =>
+  (
+    target: Target,
+    address: Address,
+    object: KubeObject,
+    because: Extract<Reason, { readonly _tag: 'NoBlockingDependents' | 'DependentsOrphaned' }>,
+    requires: ReadonlyArray<Target>,
+  ): Release => {
+    const actions: readonly [Action] = [removeFinalizer(finalizer)(address, object)]
+    const after: Answer = withoutFinalizer(finalizer)(object)
+    if (after._tag === 'Gone')
+      return { _tag: 'Removed', removal: { target, actions, reasons: [because], requires, frees: 0 } }
+    return {
+      _tag: 'Amended',
+      amendment: { target, actions, reasons: [because], requires },
+      reason: beingDeleted(after._tag === 'Stays' ? after.object : object),
+    }
+  }
+
+/** Why an object stays whose deletion has been asked for. */
+export const beingDeleted = ({ metadata }: KubeObject): KeepReason => ({
+  _tag: 'BeingDeleted',
+  since: metadata.deletionTimestamp as Date,
+  finalizers: metadata.finalizers ?? [],
+})

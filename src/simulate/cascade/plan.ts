@@ -6,7 +6,7 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { snapshotProblems } from '../../controllers/owner/check.js'
+import { snapshotProblems } from '../../controllers/owner/snapshot.js'
 import type { Policy } from '../../controllers/owner/policy.js'
 import { findPolicyProblems } from '../../controllers/owner/policy.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'

@@ -10,15 +10,16 @@
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
  */
 import * as either from '../../../core/either.js'
+import { pipe } from '../../../core/function.js'
+import type { Classification, ClassificationFailure } from '../classify.js'
 import type { ScopeTable } from '../../../apiserver/scope.js'
 import type { DependentsInGraph, ForegroundDecision } from '../decide.js'
 import { blocksOwner, decide, decideForeground } from '../decide.js'
 import type { Policy } from '../policy.js'
 import { isUnsearchable, whereToLook } from '../../../apiserver/scope.js'
 import { ownersOf } from '../../../apiserver/owner-reference.js'
-import type { Attempt, Result } from './attempt.js'
+import type { Attempt, CarriesOut, Result } from './attempt.js'
 import { finished } from './attempt.js'
-import type { CarriesOut } from './carry-out.js'
 import { carryOut } from './carry-out.js'
 import { itemOf } from './draft.js'
 import { classifyReferences } from './classify-references.js'
@@ -104,12 +105,14 @@ export const attemptToDeleteNode = (policy: Policy, scopes: ScopeTable, view: Vi
         const owners = ownersOf(live)
         if (owners.length === 0) return end(ok)
         return classify<Err, Attempt<Err>>(identity.namespace, owners, ({ classified, absent }) => {
-          if (either.isLeft(classified)) return end(classified.left.because, { absent })
-          const classification = classified.right
-          const decision = decide(() => dependentsInGraph(view, item))(classification)(live)
-          return calls.decided<Err, Attempt<Err>>({ node, object, live }, decision, (result) =>
-            end(result, { absent, classification, decision }),
-          )
+          const fail = ({ because }: ClassificationFailure<Err>): Program<Err, Attempt<Err>> => end(because, { absent })
+          const carryOn = (classification: Classification): Program<Err, Attempt<Err>> => {
+            const decision = decide(() => dependentsInGraph(view, item))(classification)(live)
+            return calls.decided<Err, Attempt<Err>>({ node, object, live }, decision, (result) =>
+              end(result, { absent, classification, decision }),
+            )
+          }
+          return pipe(classified, either.match(fail, carryOn))
         })
       },
     }

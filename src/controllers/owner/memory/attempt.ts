@@ -3,6 +3,7 @@
  */
 import type { Decision, ForegroundDecision } from '../decide.js'
 import type { Classification, LookupFailure } from '../classify.js'
+import type { KubeObject } from '../../../apiserver/object.js'
 import type { Address, Unsearchable } from '../../../apiserver/scope.js'
 import type { Identity, Node } from './node.js'
 import type { CallAnswer, Program, Request } from './program.js'
@@ -58,3 +59,31 @@ export const finished = <Err>(
   _tag: 'Done',
   result: { result, queueAction, classification, decision, enqueue, virtualDelete, absent },
 })
+
+/** An object that was looked up. */
+export interface LookedAt {
+  readonly node: Node
+  readonly object: Address
+  readonly live: KubeObject
+}
+
+/** Carries out what an attempt decided, and returns the result. */
+export interface CarriesOut {
+  readonly decided: <Err, A>(
+    about: LookedAt,
+    decision: Decision,
+    then: (result: Result<Err>) => Program<Err, A>,
+  ) => Program<Err, A>
+  /** Removes the finalizer of an owner that nothing blocks. */
+  readonly release: <Err, A>(
+    object: Address,
+    uid: string,
+    then: (result: Result<Err>) => Program<Err, A>,
+  ) => Program<Err, A>
+}
+
+/** Carries out nothing: the decisions are what is asked for. */
+export const onlyDecide: CarriesOut = {
+  decided: (_about, _decision, then) => then({ _tag: 'Ok' }),
+  release: (_object, _uid, then) => then({ _tag: 'Ok' }),
+}

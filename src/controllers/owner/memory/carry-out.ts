@@ -1,45 +1,14 @@
 /**
  * Sends the calls that carry out a decision.
  */
-import type { Address } from '../../../apiserver/scope.js'
-import type { KubeObject } from '../../../apiserver/object.js'
 import { foregroundFinalizer } from '../../../apiserver/object.js'
-import { callsFor } from '../calls.js'
+import { callsFor } from '../action.js'
 import type { Decision } from '../decide.js'
 import type { Policy } from '../policy.js'
-import type { Result } from './attempt.js'
-import type { Node } from './node.js'
+import type { CarriesOut, LookedAt, Result } from './attempt.js'
 import type { Program } from './program.js'
 import type { Settled } from './request.js'
 import { requestDelete, requestPatch, requestRemoveFinalizer } from './request.js'
-
-/** An object that was looked up. */
-export interface LookedAt {
-  readonly node: Node
-  readonly object: Address
-  readonly live: KubeObject
-}
-
-/** Carries out what an attempt decided, and returns the result. */
-export interface CarriesOut {
-  readonly decided: <Err, A>(
-    about: LookedAt,
-    decision: Decision,
-    then: (result: Result<Err>) => Program<Err, A>,
-  ) => Program<Err, A>
-  /** Removes the finalizer of an owner that nothing blocks. */
-  readonly release: <Err, A>(
-    object: Address,
-    uid: string,
-    then: (result: Result<Err>) => Program<Err, A>,
-  ) => Program<Err, A>
-}
-
-/** Carries out nothing: the decisions are what is asked for. */
-export const onlyDecide: CarriesOut = {
-  decided: (_about, _decision, then) => then({ _tag: 'Ok' }),
-  release: (_object, _uid, then) => then({ _tag: 'Ok' }),
-}
 
 /** Sends the calls. A deletion that finds nothing to delete has found the object absent, where the rules say so. */
 export const carryOut = (policy: Policy): CarriesOut => ({

@@ -4,7 +4,7 @@
 import { enqueue, first, leave } from '../../../internal/trie/queue.js'
 import type { ScopeTable } from '../../../apiserver/scope.js'
 import type { Policy } from '../policy.js'
-import { absorb } from './absorb.js'
+import { absorb } from './observe.js'
 import type { Attempt } from './attempt.js'
 import { attemptToDeleteIn } from './attempt-to-delete.js'
 import { attemptToOrphanIn } from './attempt-to-orphan.js'

@@ -11,7 +11,7 @@ export { attemptWork, foldAttempt, nextWork, returnWork, runAttempt, takeWork } 
 export { makeObservation } from './make-observation.js'
 export type { Identity, Node } from './node.js'
 export { identityOf } from './node.js'
-export type { Observation } from './observation.js'
+export type { Observation } from './observe.js'
 export { added, deleted, updated } from '../../../apiserver/answer.js'
 export { memoryOf, observe, observeAll, observeVirtualDeletes } from './observe.js'
 export type { CallAnswer, DeleteOptions, Program, Request, ApiClient } from './program.js'

@@ -8,7 +8,7 @@ import type { InvalidInput } from '../../../core/problem.js'
 import type { Check } from '../../../internal/check.js'
 import { fields, findProblems, maybe, tagged } from '../../../internal/check.js'
 import { isKubeObject, isNameText, isTextOrAbsent } from '../../../apiserver/check.js'
-import type { Observation } from './observation.js'
+import type { Observation } from './observe.js'
 
 /**
  * Takes a value for an observation, if it is one.

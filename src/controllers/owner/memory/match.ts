@@ -1,10 +1,10 @@
 /**
  * Which dependents name an owner by a given identity, and which of their other identities is looked up next.
  */
-import { compareBytes } from '../../../internal/order.js'
+import type { OwnerReference } from '../../../apiserver/object.js'
 import type { Identity, Node } from './node.js'
 import { identityNamed, isSameIdentity, matches } from './node.js'
-import { referencesTo } from './references-to.js'
+import { compareBytes } from '../../../internal/order.js'
 
 /** Dependents by whether they name an owner by an identity; one with two references to it may be in both lists. */
 export interface Partition {
@@ -64,3 +64,26 @@ const compareIdentity = (a: Identity, b: Identity): number =>
   compareBytes(a.apiVersion, b.apiVersion) ||
   compareBytes(a.namespace ?? '', b.namespace ?? '') ||
   compareBytes(a.name, b.name)
+
+/** Longer lists are indexed once: an object that names 100,000 absent owners is asked about each of them. */
+const longList = 16
+
+const indexes = new WeakMap<ReadonlyArray<OwnerReference>, ReadonlyMap<string, ReadonlyArray<OwnerReference>>>()
+
+/** References to a uid in a list of references that nobody changes, in their order. */
+export const referencesTo = (owners: ReadonlyArray<OwnerReference>, uid: string): ReadonlyArray<OwnerReference> => {
+  if (owners.length <= longList) return owners.filter((reference) => reference.uid === uid)
+  const index = indexes.get(owners) ?? indexOf(owners)
+  indexes.set(owners, index)
+  return index.get(uid) ?? []
+}
+
+const indexOf = (owners: ReadonlyArray<OwnerReference>): ReadonlyMap<string, ReadonlyArray<OwnerReference>> => {
+  const index = new Map<string, OwnerReference[]>()
+  for (const reference of owners) {
+    const before = index.get(reference.uid)
+    if (before === undefined) index.set(reference.uid, [reference])
+    else before.push(reference)
+  }
+  return index
+}

@@ -1,19 +1,21 @@
 /**
- * Folds events into the memory: the graph and the two work queues.
+ * Folds events, and what attempts found, into the memory: the graph and the two work queues.
  */
-import { first, leave } from '../../../internal/trie/queue.js'
-import type { KubeObject } from '../../../apiserver/object.js'
-import type { Policy } from '../policy.js'
-import { ignores } from '../policy.js'
-import { onAddOrUpdate, observeVirtual } from './add-or-update.js'
-import { onVirtualDelete, removeNode } from './delete.js'
-import type { Draft } from './draft.js'
-import { openDraft, sealed } from './draft.js'
-import { identityOf } from './node.js'
-import type { Observation } from './observation.js'
+import type { WatchEvent } from '../../../apiserver/answer.js'
 import { added } from '../../../apiserver/answer.js'
+import type { KubeObject } from '../../../apiserver/object.js'
+import { rememberAbsent } from './absentees.js'
+import { observeVirtual, onAddOrUpdate, onVirtualDelete, removeNode } from './graph-changes.js'
+import type { Attempt } from './attempt.js'
+import type { Draft } from './draft.js'
+import { enqueueItem, enqueueVirtualDelete, openDraft, sealed } from './draft.js'
+import type { Identity } from './node.js'
+import { identityOf } from './node.js'
 import type { Memory } from './state.js'
 import { emptyMemory, virtualDeleteKeying } from './state.js'
+import type { Policy } from '../policy.js'
+import { ignores } from '../policy.js'
+import { first, leave } from '../../../internal/trie/queue.js'
 
 /**
  * Folds one event into the memory. The memory given stays as it was.
@@ -134,3 +136,24 @@ export const fold = (policy: Policy, draft: Draft, observation: Observation): vo
     if (present !== undefined) removeNode(draft, present, identityOf(object))
   } else onAddOrUpdate(policy, draft, present, object, observation._tag === 'Updated' ? observation.old : undefined)
 }
+
+/** Remembers absent owners, queues what is to be looked at, and the virtual delete event. */
+export const absorb = <Err>(draft: Draft, attempt: Attempt<Err>): void => {
+  for (const identity of attempt.absent) rememberAbsent(draft, identity)
+  absorbWork(draft, attempt)
+}
+
+/** {@link absorb} without the absent owners. */
+export const absorbWork = <Err>(
+  draft: Draft,
+  { enqueue, virtualDelete }: Pick<Attempt<Err>, 'enqueue' | 'virtualDelete'>,
+): void => {
+  for (const item of enqueue) enqueueItem(draft, item)
+  if (virtualDelete !== undefined) enqueueVirtualDelete(draft, virtualDelete)
+}
+
+/** One thing to be folded into the memory. */
+export type Observation =
+  | WatchEvent
+  /** A look at the API found no object of this identity. */
+  | { readonly _tag: 'FoundAbsent'; readonly identity: Identity }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { referenceChanges, unblockedOwners } from '../../../../src/controllers/owner/memory/difference.js'
+import { referenceChanges, unblockedOwners } from '../../../../src/controllers/owner/memory/graph-changes.js'
 import { to } from '../build.js'
 
 describe('a reference', () => {
