@@ -7,7 +7,7 @@ import type { Problem } from '../../core/problem.js'
 import type { Millis, Span } from '../../core/time.js'
 import { millis } from '../../core/time.js'
 import { policyFrom } from '../../internal/policy-input.js'
-import { findPolicyProblems } from './check.js'
+import { findPolicyProblems } from './schema.js'
 
 /** The rules that changed by release, each under its own name. */
 export interface Rules {

@@ -9,9 +9,9 @@ import { instant } from '../../core/time.js'
 import {
   findPolicyProblems as findDeadContainerPolicyProblems,
   findSnapshotProblems as findDeadContainerProblems,
-} from '../../kubelet/container/check.js'
+} from '../../kubelet/container/schema.js'
 import { defaultPolicy as defaultContainerPolicy } from '../../kubelet/container/policy.js'
-import { findPolicyProblems, findSnapshotProblems } from '../../kubelet/image/check.js'
+import { findPolicyProblems, findSnapshotProblems } from '../../kubelet/image/schema.js'
 import { synchronize } from '../../kubelet/eviction/synchronize.js'
 import { emptyEvictionMemory } from '../../kubelet/eviction/memory.js'
 import { oneFilesystem } from '../../kubelet/eviction/layout.js'

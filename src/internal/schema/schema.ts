@@ -1,0 +1,92 @@
+/**
+ * One schema per type: it checks a value quickly, reports slowly what is wrong and where, and says how a document writes
+ * the value. `object<Image>` takes exactly the fields of `Image`, so a schema cannot fall behind its type.
+ */
+import type { InvalidInput, Problem } from '../../core/problem.js'
+import { problemLimit, show } from '../../core/problem.js'
+import type { Form } from './form.js'
+
+/** Problems found so far; their paths are relative to the value being checked. */
+export type Problems = { path: string; readonly expected: string; readonly actual: string }[]
+
+/** A schema whose type does not matter. */
+export interface AnySchema {
+  readonly form: Form
+  /** True exactly when `report` adds nothing. Says no more, and costs little. */
+  readonly holds: (value: unknown) => boolean
+  /** Adds what is wrong with a value. */
+  readonly report: (value: unknown, problems: Problems) => void
+}
+
+/** What a value of type A looks like. */
+export interface Schema<in out A> extends AnySchema {
+  readonly holds: (value: unknown) => value is A
+}
+
+/** A single value, by predicate. */
+export const leaf = <A>(expected: string, holds: (value: unknown) => value is A): Schema<A> => ({
+  form: { _tag: 'Leaf', expected, holds },
+  holds,
+  report: (value, problems) => {
+    if (!holds(value)) refuse(problems, expected, value)
+  },
+})
+
+/** The same values, of which something more is true. */
+export const where = <A>(schema: Schema<A>, expected: string, isSo: (value: A) => boolean): Schema<A> => ({
+  form: schema.form,
+  holds: (value): value is A => schema.holds(value) && isSo(value),
+  report: (value, problems) => {
+    if (!schema.holds(value)) schema.report(value, problems)
+    else if (!isSo(value)) refuse(problems, expected, value)
+  },
+})
+
+/** The same values, of which `find` adds no problem. */
+export const checked = <A>(schema: Schema<A>, find: (value: A, problems: Problems) => void): Schema<A> => ({
+  form: schema.form,
+  holds: (value): value is A => {
+    if (!schema.holds(value)) return false
+    const problems: Problems = []
+    find(value, problems)
+    return problems.length === 0
+  },
+  report: (value, problems) => {
+    if (schema.holds(value)) find(value, problems)
+    else schema.report(value, problems)
+  },
+})
+
+/** What may be left out. */
+export const optional = <A>(schema: Schema<A>): Schema<A | undefined> => ({
+  form: { _tag: 'Optional', inner: schema.form },
+  holds: (value): value is A | undefined => value === undefined || schema.holds(value),
+  report: (value, problems) => {
+    if (value !== undefined) schema.report(value, problems)
+  },
+})
+
+/** Finds the problems of a value; null when there is none. Paths are looked for only if the quick check fails. */
+export const problemsOf =
+  (source: string, schema: AnySchema) =>
+  (value: unknown): InvalidInput | null => {
+    if (schema.holds(value)) return null
+    const problems: Problems = []
+    schema.report(value, problems)
+    const [first, ...rest] = problems
+      .slice(0, problemLimit)
+      .map((problem): Problem => ({ ...problem, path: problem.path.replace(/^\./, '') }))
+    return first === undefined ? null : { _tag: 'InvalidInput', source, problems: [first, ...rest] }
+  }
+
+/** Adds that the value itself is wrong. */
+export const refuse = (problems: Problems, expected: string, value: unknown): void => {
+  problems.push({ path: '', expected, actual: show(value) })
+}
+
+/** Adds the problems of a part of the value, found by its schema, under the step that leads there. */
+export const reportAt = (problems: Problems, step: string, schema: AnySchema, value: unknown): void => {
+  const before = problems.length
+  schema.report(value, problems)
+  for (const problem of problems.slice(before)) problem.path = step + problem.path
+}
