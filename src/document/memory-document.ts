@@ -1,62 +1,44 @@
 /** Reads and writes the memory of guards as a file: approvals and sightings. */
 import type { either as E } from 'fp-ts'
-import { option as O } from 'fp-ts'
 
 import type { InvalidInput } from '../core/problem.js'
-import { holding, mapped } from '../decode/codec.js'
-import type { Codec } from '../decode/document/codec.js'
-import { arrayCodec, codec, instantCodec, nullable, plain, record } from '../decode/document/codec.js'
-import type { Document } from '../decode/document/document.js'
 import { documentOf } from '../decode/document/document.js'
 import type { DecodeError } from '../decode/error.js'
-import { text, word } from '../decode/leaf.js'
 import type { Approval, Approved } from '../guard/approval.js'
 import type { TargetRef } from '../guard/protection.js'
 import type { Sighting, Sightings } from '../guard/sightings.js'
+import { instant, oneOf, text } from '../internal/schema/leaf.js'
+import { list } from '../internal/schema/list.js'
+import { object } from '../internal/schema/object.js'
+import { leaf, nullable } from '../internal/schema/schema.js'
 
-const textCodec: Codec<string> = plain(text)
-
-const digestCodec: Codec<string> = plain(
-  holding(
-    '64 hexadecimal figures',
-    (value): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
-  ),
+const digest = leaf(
+  '64 hexadecimal figures',
+  (value): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
 )
 
-const countCodec: Codec<number> = plain(
-  holding('a whole number, 1 or more', (value): value is number => Number.isSafeInteger(value) && Number(value) >= 1),
+const count = leaf(
+  'a whole number, 1 or more',
+  (value): value is number => Number.isSafeInteger(value) && Number(value) >= 1,
 )
 
-const targetCodec = record<TargetRef>({ _tag: textCodec, id: textCodec })
+const target = object<TargetRef>({ _tag: text, id: text })
 
-const approvalFile: Document<Approval> = documentOf<Approval>(
+const approvalFile = documentOf(
   { kind: 'gcplan/approval', title: 'approval' },
-  {
-    digest: digestCodec,
-    at: instantCodec,
-    approved: arrayCodec(
-      record<Approved>({
-        what: plain(word<Approved['what']>('removal', 'amendment')),
-        target: targetCodec,
-        digest: digestCodec,
-      }),
-    ),
-  },
+  object<Approval>({
+    digest,
+    at: instant,
+    approved: list(object<Approved>({ what: oneOf('removal', 'amendment'), target, digest })),
+  }),
 )
 
-const maybeInstant = nullable(instantCodec)
-
-/** An instant, or null before the first. */
-const lastCodec: Codec<Date | null> = codec(mapped(maybeInstant, O.toNullable), (value) =>
-  maybeInstant.encode(O.fromNullable(value)),
-)
-
-const sightingsFile: Document<Sightings> = documentOf<Sightings>(
+const sightingsFile = documentOf(
   { kind: 'gcplan/sightings', title: 'sightings' },
-  {
-    at: lastCodec,
-    condemned: arrayCodec(record<Sighting>({ target: targetCodec, times: countCodec, since: instantCodec })),
-  },
+  object<Sightings>({
+    at: nullable(instant),
+    condemned: list(object<Sighting>({ target, times: count, since: instant })),
+  }),
 )
 
 /**

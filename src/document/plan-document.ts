@@ -7,8 +7,8 @@ import type { Assumption, Family, Goal, Kept, OnFailure, Pass, Plan, Removal } f
 import type { InvalidInput } from '../core/problem.js'
 import type { Decoder } from '../decode/codec.js'
 import { decoder, holding, isRecord, items, mapped, own, refuse } from '../decode/codec.js'
-import { record } from '../decode/document/codec.js'
-import { constant, jsonOf, withoutSchema } from '../decode/document/document.js'
+import { jsonOf, withoutSchema } from '../decode/document/document.js'
+import { constant, exactly } from '../decode/document/read.js'
 import type { DecodeError } from '../decode/error.js'
 import { flag, text } from '../decode/leaf.js'
 import { isInt64 } from '../core/int64.js'
@@ -132,7 +132,7 @@ const int64: Decoder<Int64> = holding(
 
 /** An object with these fields and no others. What is written is laid out elsewhere. */
 const shape = <A extends object>(readers: { readonly [K in keyof A]-?: Decoder<unknown> }): Decoder<A> =>
-  record(readers as never) as unknown as Decoder<A>
+  exactly(readers) as Decoder<A>
 
 const leavable = (reader: Decoder<unknown>): Decoder<unknown> =>
   decoder(reader.name, (value, context) => (value === undefined ? E.right(undefined) : reader.validate(value, context)))

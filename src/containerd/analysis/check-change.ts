@@ -18,7 +18,7 @@ import {
   isText,
   oneOf,
 } from '../../internal/check.js'
-import { isLabels } from '../check.js'
+import { labels } from '../schema.js'
 import { kinds } from '../graph/node-index.js'
 
 /** Every problem of a change; null when there is none. */
@@ -57,11 +57,11 @@ const checks: Readonly<Record<string, Check>> = {
     id: isText,
     expiresIn: optional(isExpiresIn),
     flat: optional(isFlag),
-    labels: optional(isLabels),
+    labels: optional(labels.report),
   }),
   AddLeaseResource: ofLease,
   DropLeaseResource: ofLease,
-  SetLabels: fields({ node: isNode, labels: isLabels }),
+  SetLabels: fields({ node: isNode, labels: labels.report }),
 }
 
 const isChange: Check = all(fields({ _tag: oneOf(...Object.keys(checks)) }), (value, problems) =>

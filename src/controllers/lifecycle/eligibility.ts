@@ -12,7 +12,7 @@ import type { Sighting } from './finished.js'
 import { observeFinish } from './finished.js'
 import type { KeepReason } from './keep-reason.js'
 import type { Policy } from './policy.js'
-import { rulesProblem } from './check.js'
+import { rulesProblem } from './policy-schema.js'
 import type { StatedRules, Layer, Resolution, Rules } from './rules.js'
 import {
   annotatedRules,

@@ -4,7 +4,7 @@
 import type { Labels } from '../../containerd/snapshot.js'
 import type { Decoder } from '../codec.js'
 import { fields, mapped, oneOrMore, withDefault } from '../codec.js'
-import { labelsCodec } from '../document/labels.js'
+import { pairs } from '../document/read.js'
 import type { FileDecoder } from '../file.js'
 import { fileOf } from '../file.js'
 import { name, text, word } from '../leaf.js'
@@ -18,7 +18,7 @@ export interface CtrSnapshotInfo {
 }
 
 /** Labels as Go prints them: left out or null when there are none. */
-export const labels: Decoder<Labels> = withDefault(labelsCodec, [])
+export const labels: Decoder<Labels> = withDefault(pairs, [])
 
 const info: Decoder<CtrSnapshotInfo> = mapped(
   fields({

@@ -1,30 +1,52 @@
 /**
  * File format of containerd metadata snapshots. Also reads recordings of the metadata, which have neither kind nor
- * version.
+ * version and leave out what older releases do not have.
  */
 import { either as E } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'
-import type { Snapshot } from '../../containerd/snapshot.js'
+import { namespaces, snapshot } from '../../containerd/schema.js'
+import type { Namespace, Snapshot } from '../../containerd/snapshot.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { isRecord, mapped, readFrom } from '../codec.js'
+import { instant } from '../../internal/schema/leaf.js'
+import { object } from '../../internal/schema/object.js'
+import type { Decoder } from '../codec.js'
+import { decoder, isRecord, mapped, own, readFrom } from '../codec.js'
 import type { FileDecoder } from '../file.js'
 import { parseJsonText } from '../json-text.js'
-import { arrayCodec, instantCodec, record } from './codec.js'
-import { namespaceCodec, recordedNamespaceCodec } from './containerd-namespace.js'
-import type { Document } from './document.js'
-import { documentOf } from './document.js'
+import { documentOf, reading } from './document.js'
 
 const title = 'containerd snapshot'
 
-const file: Document<Snapshot> = documentOf<Snapshot>(
-  { tag: 'ContainerdSnapshot', kind: 'gcplan/containerd-snapshot', title },
-  { at: instantCodec, namespaces: arrayCodec(namespaceCodec) },
-)
+const file = documentOf({ tag: 'ContainerdSnapshot', kind: 'gcplan/containerd-snapshot', title }, snapshot)
 
-const recorded = mapped(
-  record({ now: instantCodec, namespaces: arrayCodec(recordedNamespaceCodec) }),
-  ({ now, namespaces }): Snapshot => ({ at: now, namespaces }),
+/** What a recording may leave out of a namespace. */
+const older = { inMetadata: true, sandboxes: [], streams: [], mounts: [] }
+
+const completed = (namespace: unknown): unknown =>
+  isRecord(namespace)
+    ? {
+        ...namespace,
+        ...Object.fromEntries(Object.entries(older).map(([name, value]) => [name, own(namespace, name) ?? value])),
+      }
+    : namespace
+
+interface Recording {
+  readonly now: Date
+  readonly namespaces: ReadonlyArray<Namespace>
+}
+
+const recording = reading(object<Recording>({ now: instant, namespaces }))
+
+const recorded: Decoder<Snapshot> = mapped(
+  decoder(recording.name, (value, context) => {
+    const held = isRecord(value) ? own(value, 'namespaces') : undefined
+    return recording.validate(
+      isRecord(value) && Array.isArray(held) ? { ...value, namespaces: held.map(completed) } : value,
+      context,
+    )
+  }),
+  ({ now, namespaces: held }): Snapshot => ({ at: now, namespaces: held }),
 )
 
 /**

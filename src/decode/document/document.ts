@@ -1,18 +1,21 @@
 /**
- * The envelope of gcplan's own files: kind, version and value.
+ * gcplan's own files: an envelope of kind and version around what a schema describes. Whatever is written can be read
+ * back.
  */
 import { either as E } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'
 import type { InvalidInput } from '../../core/problem.js'
+import type { Forms } from '../../internal/schema/form.js'
+import type { Schema } from '../../internal/schema/schema.js'
 import type { Decoder } from '../codec.js'
-import { decoder, holding, isRecord, mapped, own, readFrom } from '../codec.js'
+import { decoder, isRecord, mapped, own, readFrom } from '../codec.js'
 import type { FileDecoder } from '../file.js'
 import { fileOf } from '../file.js'
 import { parseJsonText } from '../json-text.js'
 import type { ReadTag } from '../kinds.js'
-import type { Codec } from './codec.js'
-import { plain, record } from './codec.js'
+import { constant, readerOf } from './read.js'
+import { writerOf } from './write.js'
 
 /** Reads and writes one kind of file. */
 export interface Document<A> {
@@ -21,25 +24,34 @@ export interface Document<A> {
   readonly encode: (value: A) => E.Either<InvalidInput, string>
 }
 
-/** One value and no other. */
-export const constant = <C extends string | number>(value: C): Codec<C> =>
-  plain(holding(JSON.stringify(value), (read): read is C => read === value))
+/** What a file is called: by `detect`, in the file itself, and in errors. */
+interface Head {
+  readonly tag?: ReadTag
+  readonly kind: string
+  readonly title: string
+}
 
-/** A kind of file, version 1; `title` names it in errors. With a tag, other files that are known are named as such. */
-export const documentOf = <A extends object>(
-  { tag, kind, title }: { readonly tag?: ReadTag; readonly kind: string; readonly title: string },
-  codecs: { readonly [K in keyof A]-?: Codec<A[K]> },
-): Document<A> => {
-  const head = { kind: constant(kind), version: constant(1) }
-  const whole = record<{ readonly kind: string; readonly version: number } & A>({ ...head, ...codecs } as never)
-  const reader: Decoder<A> = mapped(withoutSchema(whole), (value) => without(value, Object.keys(head)) as A)
+/** A reader of what a schema describes. */
+export const reading = <A>({ form }: Schema<A>): Decoder<A> => readerOf(form) as Decoder<A>
+
+/** A kind of file, version 1. With a tag, other files that are known are named as such. */
+export const documentOf = <A extends object>({ tag, kind, title }: Head, { form }: Schema<A>): Document<A> => {
+  const head: Forms = { kind: leaf(kind), version: leaf(1) }
+  const whole = { _tag: 'Object', fields: { ...head, ...(form._tag === 'Object' ? form.fields : {}) } } as const
+  const reader = mapped(withoutSchema(readerOf(whole)), (value) => without(value as object, Object.keys(head)) as A)
+  const write = writerOf(whole)
   return {
     decode: tag === undefined ? jsonOf(title, reader) : fileOf(tag, title, reader),
     encode: (value) => {
-      const json = whole.encode({ ...value, kind, version: 1 })
+      const json = write({ ...value, kind, version: 1 })
       return E.map(() => `${JSON.stringify(json, null, 2)}\n`)(readFrom(reader)(title)(json))
     },
   }
+}
+
+const leaf = (value: string | number): Forms[string] => {
+  const { name, decode } = constant(value)
+  return { _tag: 'Leaf', expected: name, holds: (read) => E.isRight(decode(read)) }
 }
 
 /** Reads a text as JSON, or JSON already parsed. */

@@ -3,69 +3,19 @@
  */
 import type { either as E } from 'fp-ts'
 
-import type {
-  Container,
-  ContainerState,
-  LinkStatus,
-  LogLink,
-  PodState,
-  Sandbox,
-  SandboxState,
-  Snapshot,
-} from '../../kubelet/container/snapshot.js'
 import type { InvalidInput } from '../../core/problem.js'
+import { snapshot } from '../../kubelet/container/schema.js'
+import type { Snapshot } from '../../kubelet/container/snapshot.js'
 import type { FileDecoder } from '../file.js'
-import { flag, text, word } from '../leaf.js'
-import { arrayCodec, instantCodec, knowledge, nullable, plain, record } from './codec.js'
-import type { Document } from './document.js'
 import { documentOf } from './document.js'
 
-const containerStates = ['CONTAINER_CREATED', 'CONTAINER_RUNNING', 'CONTAINER_EXITED', 'CONTAINER_UNKNOWN'] as const
-
-const file: Document<Snapshot> = documentOf<Snapshot>(
+const file = documentOf(
   {
     tag: 'KubeletContainerSnapshot',
     kind: 'gcplan/kubelet-container-snapshot',
     title: 'kubelet-container snapshot',
   },
-  {
-    at: instantCodec,
-    allSourcesReady: plain(flag),
-    pods: arrayCodec(
-      record<PodState>({
-        uid: plain(text),
-        contentRemoved: knowledge(plain(flag)),
-        runtimeRemoved: knowledge(plain(flag)),
-      }),
-    ),
-    containers: arrayCodec(
-      record<Container>({
-        id: plain(text),
-        sandboxId: plain(text),
-        podUid: plain(text),
-        name: plain(text),
-        state: plain(word<ContainerState>(...containerStates)),
-        createdAt: instantCodec,
-        identified: plain(flag),
-      }),
-    ),
-    sandboxes: arrayCodec(
-      record<Sandbox>({
-        id: plain(text),
-        podUid: plain(text),
-        state: plain(word<SandboxState>('SANDBOX_READY', 'SANDBOX_NOTREADY')),
-        createdAt: instantCodec,
-      }),
-    ),
-    logDirectories: arrayCodec(plain(text)),
-    logLinks: arrayCodec(
-      record<LogLink>({
-        path: plain(text),
-        targetExists: plain(flag),
-        containerStatus: nullable(plain(word<LinkStatus>(...containerStates, 'Nil', 'Gone'))),
-      }),
-    ),
-  },
+  snapshot,
 )
 
 /**

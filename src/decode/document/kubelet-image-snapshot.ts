@@ -3,62 +3,21 @@
  */
 import type { either as E } from 'fp-ts'
 
-import type { ImageRecord, Memory } from '../../kubelet/image/memory.js'
-import type { Container, Image, ImageFsStats, Snapshot } from '../../kubelet/image/snapshot.js'
 import type { InvalidInput } from '../../core/problem.js'
+import type { Memory } from '../../kubelet/image/memory.js'
+import { memory, snapshot } from '../../kubelet/image/schema.js'
+import type { Snapshot } from '../../kubelet/image/snapshot.js'
 import type { FileDecoder } from '../file.js'
-import { flag, text } from '../leaf.js'
-import type { Codec } from './codec.js'
-import { arrayCodec, instantCodec, knowledge, momentCodec, nullable, plain, record, sizeCodec } from './codec.js'
-import type { Document } from './document.js'
 import { documentOf } from './document.js'
 
-const texts: Codec<ReadonlyArray<string>> = arrayCodec(plain(text))
-
-const records: Codec<ReadonlyArray<ImageRecord>> = arrayCodec(
-  record<ImageRecord>({
-    id: plain(text),
-    runtimeHandler: plain(text),
-    firstDetected: knowledge(momentCodec),
-    lastUsed: knowledge(momentCodec),
-    size: sizeCodec,
-    pinned: plain(flag),
-  }),
-)
-
-const snapshotFile: Document<Snapshot> = documentOf<Snapshot>(
+const snapshotFile = documentOf(
   { tag: 'KubeletImageSnapshot', kind: 'gcplan/kubelet-image-snapshot', title: 'kubelet-image snapshot' },
-  {
-    at: instantCodec,
-    beganGC: knowledge(instantCodec),
-    images: arrayCodec(
-      record<Image>({
-        id: plain(text),
-        runtimeHandler: plain(text),
-        size: sizeCodec,
-        pinned: plain(flag),
-        tags: texts,
-      }),
-    ),
-    containers: arrayCodec(
-      record<Container>({
-        id: plain(text),
-        imageId: plain(text),
-        imageRef: plain(text),
-        runtimeHandler: plain(text),
-        imageVolumes: texts,
-      }),
-    ),
-    imageFs: knowledge(
-      record<ImageFsStats>({ capacityBytes: nullable(sizeCodec), availableBytes: nullable(sizeCodec) }),
-    ),
-    memory: record<Memory>({ records }),
-  },
+  snapshot,
 )
 
-const memoryFile: Document<Memory> = documentOf<Memory>(
+const memoryFile = documentOf(
   { tag: 'KubeletImageMemory', kind: 'gcplan/kubelet-image-memory', title: 'kubelet-image memory' },
-  { records },
+  memory,
 )
 
 /**

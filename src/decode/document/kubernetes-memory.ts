@@ -3,27 +3,17 @@
  */
 import type { either as E } from 'fp-ts'
 
-import type { Memory } from '../../simulate/control-plane/snapshot.js'
+import { memory as marks } from '../../controllers/lifecycle/record-schema.js'
+import { memory as quarantine } from '../../controllers/pod/record-schema.js'
 import type { InvalidInput } from '../../core/problem.js'
+import { object } from '../../internal/schema/object.js'
+import type { Memory } from '../../simulate/control-plane/snapshot.js'
 import type { FileDecoder } from '../file.js'
-import { text } from '../leaf.js'
-import { arrayCodec, instantCodec, plain, record } from './codec.js'
-import type { Document } from './document.js'
 import { documentOf } from './document.js'
 
-const memoryFile: Document<Memory> = documentOf<Memory>(
+const memoryFile = documentOf(
   { tag: 'KubernetesMemory', kind: 'gcplan/kubernetes-memory', title: 'Kubernetes memory' },
-  {
-    pod: record<Memory['pod']>({
-      waiting: arrayCodec(record<Memory['pod']['waiting'][number]>({ node: plain(text), until: instantCodec })),
-      ripe: arrayCodec(plain(text)),
-    }),
-    lifecycle: record<Memory['lifecycle']>({
-      marks: arrayCodec(
-        record<Memory['lifecycle']['marks'][number]>({ uid: plain(text), since: instantCodec, epoch: plain(text) }),
-      ),
-    }),
-  },
+  object<Memory>({ pod: quarantine, lifecycle: marks }),
 )
 
 /**

@@ -8,6 +8,10 @@ export type Form =
   | { readonly _tag: 'Option'; readonly inner: Form }
   | { readonly _tag: 'Knowledge'; readonly inner: Form }
   | { readonly _tag: 'Optional'; readonly inner: Form }
+  /** Null stands for nothing, in the value too. */
+  | { readonly _tag: 'Nullable'; readonly inner: Form }
+  /** Either of two, told apart by whether the value is a text. */
+  | { readonly _tag: 'TextOr'; readonly text: Form; readonly other: Form }
   /** Pairs of texts. */
   | { readonly _tag: 'Pairs' }
   /** A Map, a Set or a function, which no document holds. */

@@ -4,6 +4,11 @@ import type { Schema } from './schema.js'
 import { leaf } from './schema.js'
 
 export const text: Schema<string> = leaf('a string', (value): value is string => typeof value === 'string')
+/** A text that is not empty. */
+export const name: Schema<string> = leaf(
+  'text that is not empty',
+  (value): value is string => typeof value === 'string' && value !== '',
+)
 export const flag: Schema<boolean> = leaf('a boolean', (value): value is boolean => typeof value === 'boolean')
 export const safeInteger: Schema<number> = leaf('a safe integer', (value): value is number =>
   Number.isSafeInteger(value),

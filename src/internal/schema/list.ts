@@ -1,4 +1,5 @@
 /** Schemas of arrays. */
+import type { Problem } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'
 import type { Schema } from './schema.js'
 import { checked, refuse, reportAt } from './schema.js'
@@ -34,14 +35,16 @@ export const distinct = <A>(
   schema: Schema<ReadonlyArray<A>>,
   { keyOf, path = '', expected = 'no second item with the same value', actual = keyOf }: Distinct<A>,
 ): Schema<ReadonlyArray<A>> =>
-  checked(schema, (items, problems) => {
+  checked(schema, (items) => {
     const seen = new Set<string>()
+    const problems: Problem[] = []
     items.forEach((item, index) => {
       const key = keyOf(item)
       if (seen.has(key) && problems.length < problemLimit)
         problems.push({ path: `[${index}]${path}`, expected, actual: show(actual(item)) })
       seen.add(key)
     })
+    return problems
   })
 
 /** A list of objects, of which no two have the same text in a field. */

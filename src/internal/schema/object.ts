@@ -18,11 +18,12 @@ export const formsOf = (fields: AnyFields): Forms =>
   Object.fromEntries(Object.entries(fields).map(([name, { form }]): [string, Form] => [name, form]))
 
 /** An object with at least these fields; others are not looked at. */
-export const object: <A extends object>(fields: FieldsOf<A>) => Schema<A> = <A extends object>(fields: AnyFields) => {
-  const names = Object.keys(fields)
-  const schemas = Object.values(fields)
+export const object = <A extends object>(fields: FieldsOf<A>): Schema<A> => {
+  const all: AnyFields = fields
+  const names = Object.keys(all)
+  const schemas = Object.values(all)
   return {
-    form: { _tag: 'Object', fields: formsOf(fields) },
+    form: { _tag: 'Object', fields: formsOf(all) },
     holds: (value): value is A => {
       if (!isObject(value)) return false
       const isPlain = Object.getPrototypeOf(value) === Object.prototype
@@ -36,8 +37,7 @@ export const object: <A extends object>(fields: FieldsOf<A>) => Schema<A> = <A e
       return true
     },
     report: (value, problems) => {
-      if (isObject(value))
-        for (const [name, schema] of Object.entries(fields)) reportField(value, name, schema, problems)
+      if (isObject(value)) for (const [name, schema] of Object.entries(all)) reportField(value, name, schema, problems)
       else refuse(problems, 'an object', value)
     },
   }

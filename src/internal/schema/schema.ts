@@ -32,6 +32,21 @@ export const leaf = <A>(expected: string, holds: (value: unknown) => value is A)
   },
 })
 
+/** A value that no document can hold, such as a function, by predicate. */
+export const opaque = <A>(expected: string, holds: (value: unknown) => value is A): Schema<A> => ({
+  ...leaf(expected, holds),
+  form: { _tag: 'Opaque' },
+})
+
+/** A word, or else what the other schema describes. */
+export const textOr = <W extends string, A extends object>(word: Schema<W>, other: Schema<A>): Schema<W | A> => ({
+  form: { _tag: 'TextOr', text: word.form, other: other.form },
+  holds: (value): value is W | A => word.holds(value) || other.holds(value),
+  report: (value, problems) => {
+    if (!word.holds(value)) other.report(value, problems)
+  },
+})
+
 /** The same values, of which something more is true. */
 export const where = <A>(schema: Schema<A>, expected: string, isSo: (value: A) => boolean): Schema<A> => ({
   form: schema.form,
@@ -42,18 +57,13 @@ export const where = <A>(schema: Schema<A>, expected: string, isSo: (value: A) =
   },
 })
 
-/** The same values, of which `find` adds no problem. */
-export const checked = <A>(schema: Schema<A>, find: (value: A, problems: Problems) => void): Schema<A> => ({
+/** The same values, in which `find` finds no problem. */
+export const checked = <A>(schema: Schema<A>, find: (value: A) => ReadonlyArray<Problem>): Schema<A> => ({
   form: schema.form,
-  holds: (value): value is A => {
-    if (!schema.holds(value)) return false
-    const problems: Problems = []
-    find(value, problems)
-    return problems.length === 0
-  },
+  holds: (value): value is A => schema.holds(value) && find(value).length === 0,
   report: (value, problems) => {
-    if (schema.holds(value)) find(value, problems)
-    else schema.report(value, problems)
+    if (!schema.holds(value)) schema.report(value, problems)
+    else for (const problem of find(value)) problems.push({ ...problem })
   },
 })
 
@@ -63,6 +73,15 @@ export const optional = <A>(schema: Schema<A>): Schema<A | undefined> => ({
   holds: (value): value is A | undefined => value === undefined || schema.holds(value),
   report: (value, problems) => {
     if (value !== undefined) schema.report(value, problems)
+  },
+})
+
+/** What may be null. */
+export const nullable = <A>(schema: Schema<A>): Schema<A | null> => ({
+  form: { _tag: 'Nullable', inner: schema.form },
+  holds: (value): value is A | null => value === null || schema.holds(value),
+  report: (value, problems) => {
+    if (value !== null) schema.report(value, problems)
   },
 })
 

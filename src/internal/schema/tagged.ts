@@ -2,7 +2,7 @@
 import type { option as O } from 'fp-ts'
 
 import type { Knowledge } from '../../core/knowledge.js'
-import { ownField } from '../own-field.js'
+import { ownField } from '../access.js'
 import { text } from './leaf.js'
 import type { AnyFields, FieldsOf } from './object.js'
 import { formsOf, object } from './object.js'
@@ -15,12 +15,11 @@ export type CasesOf<A extends { readonly _tag: string }> = {
 }
 
 /** One of several cases, each with its fields. */
-export const tagged: <A extends { readonly _tag: string }>(cases: CasesOf<A>) => Schema<A> = <A>(
-  cases: Readonly<Record<string, AnyFields>>,
-) => {
-  const byTag = new Map<unknown, AnySchema>(Object.entries(cases).map(([tag, fields]) => [tag, object<object>(fields)]))
+export const tagged = <A extends { readonly _tag: string }>(cases: CasesOf<A>): Schema<A> => {
+  const entries = Object.entries<AnyFields>(cases)
+  const byTag = new Map<unknown, AnySchema>(entries.map(([tag, fields]) => [tag, object<object>(fields)]))
   const caseOf = (value: unknown): AnySchema | undefined => byTag.get(ownField(value, '_tag'))
-  const forms = Object.entries(cases).map(([tag, fields]) => [tag, formsOf(fields)] as const)
+  const forms = entries.map(([tag, fields]) => [tag, formsOf(fields)] as const)
   return {
     form: { _tag: 'Tagged', cases: Object.fromEntries(forms) },
     holds: (value): value is A => caseOf(value)?.holds(value) === true,

@@ -3,11 +3,14 @@
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import type { Problem } from '../../core/problem.js'
+import type { InvalidInput, Problem } from '../../core/problem.js'
 import type { Millis, Span } from '../../core/time.js'
-import { millis } from '../../core/time.js'
+import { isSpanMillis, millis } from '../../core/time.js'
 import { policyFrom } from '../../internal/policy-input.js'
-import { findPolicyProblems } from './schema.js'
+import { flag, oneOf, safeInteger } from '../../internal/schema/leaf.js'
+import { object } from '../../internal/schema/object.js'
+import type { Schema } from '../../internal/schema/schema.js'
+import { leaf, problemsOf } from '../../internal/schema/schema.js'
 
 /** The knobs of one collection, and the rules that changed by release, each under its own name. */
 export interface Policy {
@@ -58,6 +61,25 @@ export const defaultPolicy: Policy = {
   logDirectories: 'collected',
   deadLinks: 'by-status',
 }
+
+const policy: Schema<Policy> = object<Policy>({
+  minAge: leaf('a span of whole milliseconds, zero or more', isSpanMillis),
+  maxPerPodContainer: safeInteger,
+  maxContainers: safeInteger,
+  evictNonDeletedPods: flag,
+  unidentified: oneOf('unit', 'removed-first'),
+  excessOrder: oneOf('oldest-first', 'newest-first'),
+  wholeUnitOrder: oneOf('as-listed', 'by-age'),
+  sandboxes: oneOf('collected', 'untouched'),
+  logDirectories: oneOf('collected', 'untouched'),
+  deadLinks: oneOf('by-status', 'unconditional'),
+})
+
+/** The problems of a value that is to be a policy; null when there is none. */
+export const findPolicyProblems: (value: unknown) => InvalidInput | null = problemsOf(
+  'kubelet-container policy',
+  policy,
+)
 
 /**
  * Builds a policy from the fields given, defaults for the rest.

@@ -3,11 +3,14 @@
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import type { Problem } from '../../core/problem.js'
+import type { InvalidInput, Problem } from '../../core/problem.js'
 import type { Millis, Span } from '../../core/time.js'
-import { millis } from '../../core/time.js'
+import { isSpanMillis, millis } from '../../core/time.js'
 import { policyFrom } from '../../internal/policy-input.js'
-import { findPolicyProblems } from './schema.js'
+import { flag, oneOf, text } from '../../internal/schema/leaf.js'
+import { both, object } from '../../internal/schema/object.js'
+import type { Schema } from '../../internal/schema/schema.js'
+import { checked, leaf, problemsOf } from '../../internal/schema/schema.js'
 
 /** The rules that changed by release, each under its own name. */
 export interface Rules {
@@ -80,6 +83,56 @@ export const defaultPolicy: Policy = {
   postGCHooks: 'present',
   int64: 'refuse',
 }
+
+const percent = leaf(
+  'a whole number from 0 to 100',
+  (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= 100,
+)
+
+/** Go's longest duration; a longer span is never reached, whatever the clock says. */
+const longestSpan = 9_223_372_036_854
+
+const span = leaf(
+  'a span of whole milliseconds, from 0 to 292 years',
+  (value): value is Millis => isSpanMillis(value) && value <= longestSpan,
+)
+
+type Thresholds = Pick<Policy, 'highThresholdPercent' | 'lowThresholdPercent'>
+
+/** In the order in which the kubelet checks, then the rules by release. */
+const policy: Schema<Policy> = both(
+  checked(
+    object<Thresholds>({ highThresholdPercent: percent, lowThresholdPercent: percent }),
+    ({ lowThresholdPercent: low, highThresholdPercent: high }) =>
+      low <= high
+        ? []
+        : [
+            {
+              path: '.lowThresholdPercent',
+              expected: `at most highThresholdPercent (${high})`,
+              actual: String(low),
+            },
+          ],
+  ),
+  object<Omit<Policy, keyof Thresholds>>({
+    minAge: span,
+    maxAge: span,
+    entrance: oneOf('GarbageCollect', 'DeleteUnusedImages'),
+    runOrder: oneOf('detect-first', 'stats-first'),
+    maxAgePass: oneOf('present', 'absent'),
+    firstDetection: oneOf('now', 'zero'),
+    sandboxImage: text,
+    pinned: oneOf('honoured', 'ignored'),
+    imageVolumes: oneOf('in-use', 'ignored'),
+    runtimeClassInImageCriApi: flag,
+    shortage: oneOf('insufficient-free-space', 'attempted-to-free', 'wanted-to-free'),
+    postGCHooks: oneOf('present', 'absent'),
+    int64: oneOf('refuse', 'wrap'),
+  }),
+)
+
+/** The problems of a value that is to be a policy; null when there is none. */
+export const findPolicyProblems: (value: unknown) => InvalidInput | null = problemsOf('kubelet-image policy', policy)
 
 /**
  * Builds a policy from the fields given, defaults for the rest.

@@ -5,7 +5,7 @@ import { isInstant } from '../../core/time.js'
 import type { Check } from '../../internal/check.js'
 import { all, arrayOf, fields, findProblems, isDate, maybe, oneOf } from '../../internal/check.js'
 import { isPolicy as isHistoryPolicy } from '../../controllers/history/policy.js'
-import { isPolicy as isLifecyclePolicy } from '../../controllers/lifecycle/check.js'
+import { policy as lifecyclePolicy } from '../../controllers/lifecycle/policy-schema.js'
 import { isKubeObject, isListOf, isRecord, objectLooksSound, uidsAreDistinct, isTerms } from '../../apiserver/check.js'
 import { isPolicy as isOwnerPolicy } from '../../controllers/owner/policy.js'
 import { isPolicy as isPodPolicy } from '../../controllers/pod/check.js'
@@ -38,7 +38,7 @@ const isPolicies: Check = fields({
   pod: isPodPolicy,
   ttl: isTtlPolicy,
   history: isHistoryPolicy,
-  lifecycle: isLifecyclePolicy,
+  lifecycle: lifecyclePolicy.report,
   owner: isOwnerPolicy,
   stopped: maybe(arrayOf(oneOf('deployment', 'statefulset', 'daemonset', 'cronjob', 'garbage-collector'))),
 })

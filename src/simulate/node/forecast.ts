@@ -7,11 +7,12 @@ import type { InvalidInput } from '../../core/problem.js'
 import type { Millis } from '../../core/time.js'
 import { instant } from '../../core/time.js'
 import {
+  defaultPolicy as defaultContainerPolicy,
   findPolicyProblems as findDeadContainerPolicyProblems,
-  findSnapshotProblems as findDeadContainerProblems,
-} from '../../kubelet/container/schema.js'
-import { defaultPolicy as defaultContainerPolicy } from '../../kubelet/container/policy.js'
-import { findPolicyProblems, findSnapshotProblems } from '../../kubelet/image/schema.js'
+} from '../../kubelet/container/policy.js'
+import { findSnapshotProblems as findDeadContainerProblems } from '../../kubelet/container/schema.js'
+import { findPolicyProblems } from '../../kubelet/image/policy.js'
+import { findSnapshotProblems } from '../../kubelet/image/schema.js'
 import { synchronize } from '../../kubelet/eviction/synchronize.js'
 import { emptyEvictionMemory } from '../../kubelet/eviction/memory.js'
 import { oneFilesystem } from '../../kubelet/eviction/layout.js'

@@ -55,7 +55,7 @@ describe('the file of a lifecycle policy', () => {
     }
     expect(wrongIn(decodeLifecyclePolicy(wrong))).toEqual([
       'period: expected an object with _tag "Enabled" or "Disabled", got an object',
-      'cluster.ttlSeconds: expected an integer from 0 to 2^53 - 1, got -1',
+      'cluster.ttlSeconds: expected whole seconds, zero or more, got -1',
       'cluster.ttl: expected no such field, got "1h"',
       'namespaces[0].rules.enabled: expected a boolean, got "yes"',
       'extractors: expected no such field, got an array of 0',

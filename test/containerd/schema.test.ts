@@ -1,7 +1,7 @@
 import { option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import { looksSound, snapshotProblems } from '../../src/containerd/check.js'
+import { looksSound, snapshotProblems } from '../../src/containerd/schema.js'
 import { assumed, known, unknown } from '../../src/core/index.js'
 import { blob, container, image, ingest, layer, lease, mount, sandbox, snapshot, stream } from './graph.js'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { looksSound, snapshotProblems } from '../../src/containerd/check.js'
+import { looksSound, snapshotProblems } from '../../src/containerd/schema.js'
 import { runs } from '../runs.js'
 import { arbitrarySnapshot } from './arbitrary.js'
 

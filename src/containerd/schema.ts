@@ -1,0 +1,142 @@
+/** Schemas of what containerd's collector reads. */
+import type { InvalidInput, Problem } from '../core/problem.js'
+import { show } from '../core/problem.js'
+import { elementAt } from '../internal/access.js'
+import { flag, instant, oneOf, text } from '../internal/schema/leaf.js'
+import { distinct, list } from '../internal/schema/list.js'
+import { object } from '../internal/schema/object.js'
+import type { Schema } from '../internal/schema/schema.js'
+import { checked, leaf, optional, problemsOf, where } from '../internal/schema/schema.js'
+import { size } from '../internal/schema/size.js'
+import { knowledge, option } from '../internal/schema/tagged.js'
+import { parseTimestamp } from './labels/timestamp.js'
+import type {
+  Container,
+  Content,
+  FsSnapshot,
+  Image,
+  Ingest,
+  Labels,
+  Lease,
+  LeaseResource,
+  Mount,
+  Namespace,
+  Sandbox,
+  Snapshot,
+  Stream,
+  Unseen,
+} from './snapshot.js'
+
+const name = leaf(
+  'a name that is not empty and has no "/"',
+  (value): value is string => typeof value === 'string' && value !== '' && !value.includes('/'),
+)
+
+const expiry = where(
+  text,
+  'an RFC 3339 timestamp or ""',
+  (value) => value === '' || parseTimestamp(value) !== undefined,
+)
+
+const resourceType = leaf(
+  '"content", "ingests", "images" or "snapshots/<snapshotter>"',
+  (value): value is string => typeof value === 'string' && /^(content|ingests|images|snapshots\/[^/]*)$/.test(value),
+)
+
+const pair = leaf(
+  'a pair of two strings',
+  (value): value is Labels[number] =>
+    Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' && typeof value[1] === 'string',
+)
+
+/** Index of the first label whose key stood before. */
+const repeatedKey = (labels: Labels): number | undefined => {
+  if (labels.length > 8) return repeatedKeyOfMany(labels)
+  for (let index = 1; index < labels.length; index++)
+    for (let before = 0; before < index; before++)
+      if (elementAt(labels, before)[0] === elementAt(labels, index)[0]) return index
+  return undefined
+}
+
+const repeatedKeyOfMany = (labels: Labels): number | undefined => {
+  const seen = new Set<string>()
+  const index = labels.findIndex(([key]) => seen.size === seen.add(key).size)
+  return index < 0 ? undefined : index
+}
+
+const none: ReadonlyArray<Problem> = []
+
+/** Pairs of key and value, each key once. */
+export const labels: Schema<Labels> = {
+  ...checked<Labels>(list(pair), (pairs) => {
+    const index = repeatedKey(pairs)
+    if (index === undefined) return none
+    const [key] = elementAt(pairs, index)
+    return [{ path: `[${index}][0]`, expected: 'no second label with the same key', actual: show(key) }]
+  }),
+  form: { _tag: 'Pairs' },
+}
+
+const lease = object<Lease>({
+  id: text,
+  createdAt: optional(instant),
+  labels,
+  resources: knowledge(list(object<LeaseResource>({ type: resourceType, id: text }))),
+})
+
+const fsSnapshot = object<FsSnapshot>({
+  snapshotter: name,
+  key: text,
+  parent: text,
+  labels,
+  usage: optional(knowledge(size)),
+})
+
+const container = object<Container>({ id: text, snapshotter: text, snapshotKey: text, image: text, labels })
+const ingest = object<Ingest>({ ref: text, expected: knowledge(text), expireAt: knowledge(expiry) })
+const unseen = object<Unseen>({ kind: oneOf('Sandboxes', 'Others'), what: text, holdsNothing: option(text) })
+
+const metadataLists = ['content', 'snapshots', 'images', 'containers', 'leases', 'ingests', 'sandboxes'] as const
+
+const outsideMetadata = (namespace: Namespace): ReadonlyArray<Problem> =>
+  metadataLists
+    .filter((held) => namespace[held].length > 0)
+    .map((held) => ({ path: `.${held}`, expected: 'no items outside the metadata', actual: show(namespace[held]) }))
+
+/** A list of items, each with its key. */
+type Keyed = <A>(item: Schema<A>, keyOf: (item: A) => string) => Schema<ReadonlyArray<A>>
+
+const namespacesOf = (keyed: Keyed): Schema<ReadonlyArray<Namespace>> => {
+  const namespace = object<Namespace>({
+    name,
+    inMetadata: flag,
+    content: keyed(object<Content>({ digest: text, size, labels }), ({ digest }) => digest),
+    snapshots: keyed(fsSnapshot, ({ snapshotter, key }) => `${snapshotter}/${key}`),
+    images: keyed(object<Image>({ name: text, target: text, labels }), (image) => image.name),
+    containers: keyed(container, ({ id }) => id),
+    leases: keyed(lease, ({ id }) => id),
+    ingests: keyed(ingest, ({ ref }) => ref),
+    sandboxes: keyed(object<Sandbox>({ id: text, labels }), ({ id }) => id),
+    streams: keyed(object<Stream>({ name: text, lease: text }), (stream) => stream.name),
+    mounts: keyed(object<Mount>({ name: text, lease: text, labels }), (mount) => mount.name),
+    unseen: optional(list(unseen)),
+  })
+  const whole = checked(namespace, (held) => (held.inMetadata ? none : outsideMetadata(held)))
+  return keyed(whole, (held) => held.name)
+}
+
+/** Namespaces in which no key comes twice. */
+export const namespaces: Schema<ReadonlyArray<Namespace>> = namespacesOf((item, keyOf) =>
+  distinct(list(item), { keyOf, expected: 'no second item with the same key' }),
+)
+
+export const snapshot: Schema<Snapshot> = object<Snapshot>({ at: instant, namespaces })
+
+/** Every problem of a snapshot; null when there is none. */
+export const snapshotProblems: (value: unknown) => InvalidInput | null = problemsOf('containerd snapshot', snapshot)
+
+/** True when {@link snapshotProblems} finds nothing but perhaps keys that repeat within a list. */
+export const looksSound: (value: unknown) => boolean = object<Snapshot>({
+  at: instant,
+  namespaces: namespacesOf(list),
+}).holds
