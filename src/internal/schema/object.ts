@@ -21,20 +21,14 @@ export const formsOf = (fields: AnyFields): Forms =>
 export const object = <A extends object>(fields: FieldsOf<A>): Schema<A> => {
   const all: AnyFields = fields
   const names = Object.keys(all)
-  const schemas = Object.values(all)
+  const checks = Object.values(all).map(({ holds }) => holds)
+  const size = names.length
   return {
     form: { _tag: 'Object', fields: formsOf(all) },
     holds: (value): value is A => {
       if (!isObject(value)) return false
-      const isPlain = Object.getPrototypeOf(value) === Object.prototype
-      let index = 0
-      for (const name of names) {
-        const schema = schemas[index++]
-        const field = value[name]
-        if (schema?.holds(field) !== true) return false
-        if (!isPlain && field !== undefined && !Object.hasOwn(value, name)) return false
-      }
-      return true
+      for (let index = 0; index < size; index++) if (checks[index]?.(value[names[index] ?? '']) !== true) return false
+      return Object.getPrototypeOf(value) === Object.prototype || names.every((name) => isOwn(value, name))
     },
     report: (value, problems) => {
       if (isObject(value)) for (const [name, schema] of Object.entries(all)) reportField(value, name, schema, problems)
@@ -61,10 +55,11 @@ const reportField = (
   schema: AnySchema,
   problems: Problems,
 ): void => {
-  const field = value[name]
-  const isInherited =
-    field !== undefined && !Object.hasOwn(value, name) && Object.getPrototypeOf(value) !== Object.prototype
-  if (isInherited)
+  if (Object.getPrototypeOf(value) !== Object.prototype && !isOwn(value, name))
     problems.push({ path: `.${name}`, expected: 'a field of the object itself', actual: 'an inherited one' })
-  else reportAt(problems, `.${name}`, schema, field)
+  else reportAt(problems, `.${name}`, schema, value[name])
 }
+
+/** False for a field that is inherited, by whatever means, and is not nothing. */
+const isOwn = (value: Readonly<Record<string, unknown>>, name: string): boolean =>
+  Object.hasOwn(value, name) || value[name] === undefined
