@@ -9,13 +9,13 @@
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go Delete
  */
-import { ownField } from '../internal/access.js'
 import { after, instant, millis } from '../core/time.js'
-import type { KubeObject, WholeObject } from './object.js'
-import { isBeingDeleted, isNamespace, isPod, nodeNameOf, isFinished } from './object.js'
+import { ownField } from '../internal/access.js'
 import type { Answer } from './answer.js'
 import { badRequest, conflict, invalid, notFound } from './answer.js'
 import { finalizersAfter, finalizersChange, nextGeneration, stays, wholeSeconds } from './finalizers.js'
+import type { KubeObject, WholeObject } from './object.js'
+import { isBeingDeleted, isNamespace, isPod, nodeNameOf, isFinished } from './object.js'
 import type { DeleteOptions, Preconditions } from './request.js'
 import { optionsRefusal, deleteProblem, problemIfThere } from './request.js'
 

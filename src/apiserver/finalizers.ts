@@ -3,12 +3,12 @@
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go deletionFinalizersForGarbageCollection
  */
+import { instant } from '../core/time.js'
+import type { Answer } from './answer.js'
 import { groupOf } from './coverage.js'
 import type { KubeObject, ObjectMeta } from './object.js'
 import { foregroundFinalizer, orphanFinalizer, isNamespace } from './object.js'
 import type { DeleteOptions } from './request.js'
-import { instant } from '../core/time.js'
-import type { Answer } from './answer.js'
 
 /** The finalizers after the request: all but the collector's two as they were, then those that the request calls for. */
 export const finalizersAfter =

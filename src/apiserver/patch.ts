@@ -8,9 +8,9 @@
 import type { Answer } from './answer.js'
 import { conflict } from './answer.js'
 import type { WholeObject, OwnerReference } from './object.js'
-import { changed } from './update.js'
-import type { MetadataPatch, Patch, ReferencePatch } from './request.js'
 import { ownersOf } from './owner-reference.js'
+import type { MetadataPatch, Patch, ReferencePatch } from './request.js'
+import { changed } from './update.js'
 
 /** The object after a patch, if the patch means this object in this version. */
 export const patched =

@@ -2,13 +2,13 @@
  * Requests that change something on an API server: their bodies, as data, and whether they are valid. A fast check runs first;
  * only if it fails, a full one lists every problem.
  */
-import type { OwnerReference, WholeObject } from './object.js'
-import type { Address } from './scope.js'
 import type { InvalidInput } from '../core/problem.js'
 import { isInstant } from '../core/time.js'
 import type { Check } from '../internal/check.js'
 import { arrayOf, fields, findProblems, isDate, isFlag, isSafeInteger, isText, maybe } from '../internal/check.js'
 import { isAbsentOr, isBoolean, objectWith, isRecord, isString, objectLooksSound } from './check.js'
+import type { OwnerReference, WholeObject } from './object.js'
+import type { Address } from './scope.js'
 
 /** What happens to the dependents. `Background`: deleted later. `Foreground`: deleted first. `Orphan`: kept. */
 export type PropagationPolicy = 'Background' | 'Foreground' | 'Orphan'

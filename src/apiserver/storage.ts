@@ -2,11 +2,11 @@
  * How the server keeps objects: slots, found by resource, namespace and name, or by namespace; and whether a request left an
  * object unchanged. The index builds no string keys, since every step of a simulation reads it.
  */
-import type { WholeObject, ObjectMeta } from './object.js'
 import { groupOf } from './coverage.js'
-import type { Address } from './scope.js'
+import type { WholeObject, ObjectMeta } from './object.js'
 import { namespaceOf } from './object.js'
 import { isSameReference } from './owner-reference.js'
+import type { Address } from './scope.js'
 
 /** The place of one object; empty once the object is gone. */
 export interface Slot {

@@ -4,6 +4,10 @@
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go ShouldDeleteDuringUpdate
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/rest/update.go BeforeUpdate
  */
+import { canonicalJson } from '../internal/canonical-json.js'
+import type { Answer } from './answer.js'
+import { badRequest, invalid, notFound, conflict } from './answer.js'
+import { holds } from './delete.js'
 import type { KubeObject, OwnerReference, WholeObject, ObjectMeta } from './object.js'
 import {
   finalizersWithout,
@@ -13,12 +17,8 @@ import {
   orphanFinalizer,
   isNamespace,
 } from './object.js'
-import type { Answer } from './answer.js'
-import { badRequest, invalid, notFound, conflict } from './answer.js'
-import { holds } from './delete.js'
 import { referencesRefusal, storedReferences } from './owner-reference.js'
 import { changeProblem, problemIfThere } from './request.js'
-import { canonicalJson } from '../internal/canonical-json.js'
 
 /** What a change sets; what is absent stays as it is. */
 export interface Change {

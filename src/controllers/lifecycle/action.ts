@@ -6,8 +6,8 @@ import type { either as E, taskEither as TE } from 'fp-ts'
 
 import { left, match } from '../../core/either.js'
 import { pipe } from '../../core/function.js'
-import type { Address } from '../../apiserver/scope.js'
 import type { Preconditions, PropagationPolicy } from '../../apiserver/index.js'
+import type { Address } from '../../apiserver/scope.js'
 import type { Mark } from './snapshot.js'
 
 /** How an object is deleted: as the very version that was evaluated. */

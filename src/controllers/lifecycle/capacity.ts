@@ -2,16 +2,16 @@
  * How many candidates each namespace keeps of a cluster-wide limit: weighted max-min fair shares, capped by the object counts
  * of ResourceQuotas.
  */
-import { elementAt, ownField } from '../../internal/access.js'
-import { compareText } from '../../internal/order.js'
-import type { GroupKind } from './rules.js'
 import type { Amount } from '../../core/amount.js'
 import { amountFits, amountOf, amountValue, readWritten } from '../../core/amount.js'
 import { match } from '../../core/either.js'
 import { flow, pipe } from '../../core/function.js'
-import type { WholeObject } from '../../apiserver/index.js'
+import { elementAt, ownField } from '../../internal/access.js'
+import { compareText } from '../../internal/order.js'
 import { groupOf } from '../../apiserver/coverage.js'
+import type { WholeObject } from '../../apiserver/index.js'
 import type { Scope } from '../../apiserver/scope.js'
+import type { GroupKind } from './rules.js'
 
 /** How a limit is shared among namespaces. */
 export type Share =

@@ -1,16 +1,16 @@
 /**
  * Lints a policy: rules that never apply, TTLs that never start, and limits that can't be met.
  */
-import type { GroupKind, Rules } from './rules.js'
 import { covers, groupOf } from '../../apiserver/coverage.js'
 import type { Capacity } from './capacity.js'
 import type { KindRules, NamespaceRules, Policy } from './policy.js'
 import type { Plan } from './reason.js'
+import type { GroupKind, Rules } from './rules.js'
 import { groupKindText } from './rules.js'
 import type { Snapshot } from './snapshot.js'
-import { sourcesByTarget } from './usage/vote.js'
 import { definitionKind, namespaceKind } from './snapshot.js'
 import { referenceTable } from './usage/table.js'
+import { sourcesByTarget } from './usage/vote.js'
 
 /** One thing to look at; `at` is a path into the policy. */
 export type PolicyFinding =

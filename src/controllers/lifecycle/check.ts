@@ -1,10 +1,11 @@
 /**
  * Validates a snapshot. A fast check runs first; only if it fails, or a uid is repeated, a full one lists every problem.
  */
-import type { Check } from '../../internal/check.js'
-import { all, arrayOf, distinctBy, fields, findProblems, isDate, isText } from '../../internal/check.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'
+import { isInstant } from '../../core/time.js'
+import type { Check } from '../../internal/check.js'
+import { all, arrayOf, distinctBy, fields, findProblems, isDate, isText } from '../../internal/check.js'
 import {
   isNameText,
   isKubeObject,
@@ -15,7 +16,6 @@ import {
   uidsDiffer,
   isTerms,
 } from '../../apiserver/check.js'
-import { isInstant } from '../../core/time.js'
 import type { Snapshot } from './snapshot.js'
 
 /** Every problem of a snapshot; null when there is none. */

@@ -5,14 +5,14 @@
 import { match } from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 import { groupBy } from '../../internal/order.js'
-import type { WholeObject } from '../../apiserver/index.js'
 import { covers, groupOf } from '../../apiserver/coverage.js'
+import type { WholeObject } from '../../apiserver/index.js'
 import { isBeingDeleted } from '../../apiserver/object.js'
 import type { Sighting } from './finished.js'
 import { observeFinish } from './finished.js'
 import type { KeepReason } from './keep-reason.js'
-import type { Policy } from './policy.js'
 import { rulesProblem } from './policy-schema.js'
+import type { Policy } from './policy.js'
 import type { StatedRules, Layer, Resolution, Rules } from './rules.js'
 import {
   annotatedRules,

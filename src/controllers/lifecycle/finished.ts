@@ -1,16 +1,16 @@
 /**
  * Whether an object has finished, and when, by the observer of its kind.
  */
-import { ownField } from '../../internal/access.js'
 import type { either as E } from 'fp-ts'
 
 import { match } from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 import { instant, isInstant } from '../../core/time.js'
+import { ownField } from '../../internal/access.js'
 import { epochOfRfc3339, zeroTimeEpoch } from '../../internal/rfc3339.js'
 import type { WholeObject } from '../../apiserver/index.js'
-import { pathOf } from './usage/reader.js'
 import type { GroupKind } from './rules.js'
+import { pathOf } from './usage/reader.js'
 
 /** What an observer saw: `at` is absent when the object does not tell. */
 export interface Finish {

@@ -4,24 +4,24 @@
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic Capacity-based Garbage Collection
  */
-import { elementAt } from '../../internal/access.js'
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import { match } from '../../core/either.js'
 import { pipe } from '../../core/function.js'
-import { instant } from '../../core/time.js'
 import type { Kept } from '../../core/plan.js'
+import { instant } from '../../core/time.js'
+import { elementAt } from '../../internal/access.js'
 import { groupBy, compareText } from '../../internal/order.js'
-import { endOf, hasPassed, passesAt, deleteOf } from './pass-input.js'
-import { hardLimits, shares } from './capacity.js'
+import { targetOf } from '../../apiserver/object.js'
 import type { Capacity, Demand } from './capacity.js'
+import { hardLimits, shares } from './capacity.js'
 import type { KeepReason } from './keep-reason.js'
 import { unbound } from './pass-expire.js'
+import type { Candidate, PassInput } from './pass-input.js'
+import { endOf, hasPassed, passesAt, deleteOf } from './pass-input.js'
 import type { LifecycleFamily, Pass, Reason, Removal } from './reason.js'
 import { groupKindText } from './rules.js'
 import { inOrder, kindOf, placeOf } from './snapshot.js'
-import { targetOf } from '../../apiserver/object.js'
-import type { Candidate, PassInput } from './pass-input.js'
 
 /** The pass over candidates of the kinds that have a limit. */
 export const passCapacity = (

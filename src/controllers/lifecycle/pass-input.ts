@@ -5,18 +5,18 @@
  */
 import type { either as E, option as O } from 'fp-ts'
 
+import { left, right } from '../../core/either.js'
+import * as option from '../../core/option.js'
+import { instant } from '../../core/time.js'
 import type { PropagationPolicy, WholeObject } from '../../apiserver/index.js'
 import { namespaceOf } from '../../apiserver/object.js'
 import type { Address, Scope, ScopeTable } from '../../apiserver/scope.js'
 import { addressAs } from '../../apiserver/scope.js'
-import type { Policy } from './policy.js'
-import type { Mark, Snapshot } from './snapshot.js'
-import { left, right } from '../../core/either.js'
-import * as option from '../../core/option.js'
-import { instant } from '../../core/time.js'
-import type { Resolution } from './rules.js'
 import type { Action } from './action.js'
 import type { KeepReason } from './keep-reason.js'
+import type { Policy } from './policy.js'
+import type { Resolution } from './rules.js'
+import type { Mark, Snapshot } from './snapshot.js'
 
 /** What is worked out once. */
 export interface PassInput {

@@ -5,10 +5,10 @@
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import type { WholeObject } from '../../apiserver/index.js'
+import type { Sighting } from './finished.js'
 import type { KeepReason } from './keep-reason.js'
 import type { Reason } from './reason.js'
 import type { Origin } from './rules.js'
-import type { Sighting } from './finished.js'
 import type { OwnerStatus } from './snapshot.js'
 
 /**

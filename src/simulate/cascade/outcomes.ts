@@ -2,20 +2,20 @@
  * What a cascade comes to: the outcome for each object of a snapshot (deleted, left with which owners, or stuck), ownership
  * cycles, and what the snapshot leaves unknown.
  */
+import { cyclicComponents } from '../../internal/graph.js'
+import { compareText } from '../../internal/order.js'
+import type { Effect } from '../../apiserver/answer.js'
 import type { WholeObject, Target, KubeObject } from '../../apiserver/object.js'
 import { isBeingDeleted, targetOf, isPod, namespaceOf } from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
+import type { Blocked } from '../../controllers/controller.js'
 import { isOwn } from '../../controllers/owner/controller.js'
+import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
 import { ownerOf } from '../../controllers/owner/target.js'
 import type { BlockerContext } from './blockers.js'
 import { blockersOf, undeletable } from './blockers.js'
-import type { Blocked } from '../../controllers/controller.js'
-import type { CascadePlan, Outcomes, Blocker, Stuck, Unknown } from './reason.js'
 import type { Step } from './course.js'
-import { cyclicComponents } from '../../internal/graph.js'
-import { compareText } from '../../internal/order.js'
-import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
-import type { Effect } from '../../apiserver/answer.js'
+import type { CascadePlan, Outcomes, Blocker, Stuck, Unknown } from './reason.js'
 
 /** Objects by uid. */
 export type ByUid = ReadonlyMap<string, WholeObject>

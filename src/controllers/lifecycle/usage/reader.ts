@@ -3,13 +3,13 @@
  * names fields with dots; `[]` iterates a list; `['a.b/c']` names a field with dots in it.
  */
 import { ownField } from '../../../internal/access.js'
-import type { WholeObject } from '../../../apiserver/index.js'
 import { groupOf } from '../../../apiserver/coverage.js'
+import type { WholeObject } from '../../../apiserver/index.js'
 import type { GroupKind } from '../rules.js'
 import { groupKindText } from '../rules.js'
+import { placeOf } from '../snapshot.js'
 import type { ReferenceExtractor, ReferenceRow } from './table.js'
 import { podSpecs } from './table.js'
-import { placeOf } from '../snapshot.js'
 
 /** A path, taken apart once; `null` goes through a list. */
 export type Path = ReadonlyArray<string | null>

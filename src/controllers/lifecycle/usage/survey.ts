@@ -3,16 +3,16 @@
  * Transitive use needs nothing more: every link of a chain is an edge of its own.
  */
 import { ownField, elementAt } from '../../../internal/access.js'
-import type { WholeObject } from '../../../apiserver/index.js'
 import type { EdgeList } from '../../../internal/graph.js'
 import { addEdge, noEdges, adjacency, eachEdge } from '../../../internal/graph.js'
-import { groupKindText } from '../rules.js'
-import type { Doubt, Reader, Sink } from './reader.js'
-import { placeOf, kindOf, definitionKind, namespaceKind, definedKind, isFurniture } from '../snapshot.js'
-import { readersOf } from './reader.js'
+import { isMarked, itself, noMarks, seed, spread } from '../../../internal/mark.js'
+import type { WholeObject } from '../../../apiserver/index.js'
 import type { Sighting } from '../finished.js'
 import { jobObserver, observeFinish } from '../finished.js'
-import { isMarked, itself, noMarks, seed, spread } from '../../../internal/mark.js'
+import { groupKindText } from '../rules.js'
+import { placeOf, kindOf, definitionKind, namespaceKind, definedKind, isFurniture } from '../snapshot.js'
+import type { Doubt, Reader, Sink } from './reader.js'
+import { readersOf } from './reader.js'
 
 /** A user that can not be read, and what that leaves open. */
 export interface Doubtful {

@@ -3,26 +3,26 @@
  * objects that expire when unused are surveyed.
  */
 import { elementAt } from '../../../internal/access.js'
+import type { Coverage } from '../../../apiserver/coverage.js'
+import { covers, groupOf } from '../../../apiserver/coverage.js'
 import type { WholeObject } from '../../../apiserver/index.js'
+import { targetOf } from '../../../apiserver/object.js'
+import type { Scope } from '../../../apiserver/scope.js'
 import type { Assessment } from '../eligibility.js'
 import { observersOf } from '../eligibility.js'
 import type { KeepReason } from '../keep-reason.js'
 import type { Policy } from '../policy.js'
 import type { Resolution, GroupKind } from '../rules.js'
+import { groupKindText } from '../rules.js'
 import type { Snapshot } from '../snapshot.js'
 import { compareObjects, placeOf, definedKind, definitionKind, kindOf, namespaceKind } from '../snapshot.js'
-import { targetOf } from '../../../apiserver/object.js'
 import type { Vote } from '../vote.js'
 import { abstain } from '../vote.js'
-import { byCounting, byReaching, activityOf, survey } from './survey.js'
 import { readersFor } from './reader.js'
 import type { Precedes, Survey } from './survey.js'
-import { referenceTable, optionalGroups, podSpecs } from './table.js'
-import type { Coverage } from '../../../apiserver/coverage.js'
-import { covers, groupOf } from '../../../apiserver/coverage.js'
-import type { Scope } from '../../../apiserver/scope.js'
-import { groupKindText } from '../rules.js'
+import { byCounting, byReaching, activityOf, survey } from './survey.js'
 import type { ReferenceExtractor, ReferenceRow } from './table.js'
+import { referenceTable, optionalGroups, podSpecs } from './table.js'
 
 /** What is unknown about the use of an object by unlisted objects; null when nothing is. */
 type Doubting = (object: WholeObject) => KeepReason | null
