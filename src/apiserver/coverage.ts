@@ -30,8 +30,8 @@ export const groupOf = (apiVersion: string): string => {
 export type AskOfPlace<A> = (apiVersion: string, kind: string, namespace?: string) => A
 
 /**
- * On what stated ground a place is covered; nothing where it is not, and where it is without a statement. Of several
- * statements about a place the first one counts.
+ * Who says that a place is covered: the stated source, the first of several. Undefined if the place isn't covered, or
+ * if no source is stated.
  */
 export const groundIn = (coverage: Coverage): AskOfPlace<string | undefined> => {
   if (coverage._tag === 'Everything') return () => coverage.because

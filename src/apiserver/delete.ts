@@ -52,8 +52,7 @@ export const requestDelete =
   }
 
 /**
- * {@link requestDelete} with options that the server takes, as those of collectors are: they name a policy that there is,
- * or none.
+ * {@link requestDelete} without the checks, for options that are known to be valid, such as those that collectors send.
  */
 export const deleteAsAsked =
   (at: Date) =>

@@ -1,12 +1,10 @@
-/**
- * Which objects are left when a report says that some were already gone: those are removed, whatever their finalizers.
- */
+/** Removes the objects that a report found already gone, whatever their finalizers. */
 import type { Family } from '../core/plan.js'
 import type { Report } from '../core/report.js'
 import { goneTargets } from '../core/report.js'
 import type { KubeObject } from './object.js'
 
-/** Objects without those that calls found to be gone; targets have the uids of objects. */
+/** The objects without those that calls found gone; the id of a target is the uid of its object. */
 const withoutGone = <F extends Family, Err>(
   report: Report<F, Err>,
 ): (<O extends KubeObject>(objects: ReadonlyArray<O>) => ReadonlyArray<O>) => {
@@ -14,7 +12,7 @@ const withoutGone = <F extends Family, Err>(
   return (objects) => (gone.size === 0 ? objects : objects.filter(({ metadata }) => !gone.has(metadata.uid)))
 }
 
-/** A snapshot whose objects lie in a field, without those that calls found to be gone; the very same where none was. */
+/** The snapshot without the objects, listed in `field`, that calls found gone; the same snapshot if there are none. */
 export const snapshotWithoutGone = <F extends Family, Err>(report: Report<F, Err>) => {
   const left = withoutGone(report)
   return <K extends string, S extends { readonly [Field in K]: ReadonlyArray<KubeObject> }>(

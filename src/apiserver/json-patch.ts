@@ -138,7 +138,7 @@ const valueAt = (value: unknown, path: Path): Edited => {
   return right(at)
 }
 
-/** Changes the place that holds the last name of a path, and everything above it; `whole` stands for all of it. */
+/** Changes the value at a path, and copies everything above it; `whole` is the result for the empty path. */
 const edit = (
   value: unknown,
   path: Path,

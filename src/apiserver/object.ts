@@ -63,13 +63,13 @@ export const isBeingDeleted = ({ metadata }: KubeObject): boolean => metadata.de
 export const isDeletingDependents = (object: KubeObject): boolean =>
   isBeingDeleted(object) && hasFinalizer(foregroundFinalizer)(object)
 
-/** An object with what is outside its metadata, unread. */
+/** An object with its spec and status, of any type. */
 export interface WholeObject extends KubeObject {
   readonly spec?: unknown
   readonly status?: unknown
 }
 
-/** The namespace of an object; text without characters is none. */
+/** The namespace of an object; the empty string counts as none. */
 export const namespaceOf = ({ metadata }: KubeObject): string | undefined =>
   metadata.namespace === '' ? undefined : metadata.namespace
 

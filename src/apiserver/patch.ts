@@ -39,7 +39,10 @@ const stated = (references: MetadataPatch['ownerReferences']): ReadonlyArray<Own
 
 const isReference = (patch: ReferencePatch): patch is OwnerReference => !('$patch' in patch)
 
-/** Takes out every reference of a uid that is to go; a named one replaces the first of its uid. */
+/**
+ * Removes every reference whose uid the patch deletes; any other entry replaces the first reference with its uid, or is
+ * added.
+ */
 const mergedReferences = (
   before: ReadonlyArray<OwnerReference>,
   patches: ReadonlyArray<ReferencePatch>,
@@ -53,13 +56,6 @@ const mergedReferences = (
   }
   return after
 }
-
-/**
- * Applies a merge patch. A JSON merge patch replaces fields and lists; a strategic one changes only the list entries
- * that it names.
- *
- * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go mergeMap
- */
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -84,7 +80,7 @@ const withFields = (
   return Object.fromEntries(after)
 }
 
-/** By which field entries of a list are told apart; lists that are not here are stated whole. */
+/** The field that identifies the entries of a list. A list that isn't here is replaced as a whole. */
 const mergeKeys: ReadonlyMap<string, string> = new Map([
   ['ownerReferences', 'uid'],
   ['conditions', 'type'],
@@ -132,7 +128,7 @@ const changedField = (name: string, held: unknown, stated: unknown): unknown => 
   return key === undefined ? change : mergedList(key, before, change.filter(isFields))
 }
 
-/** Takes out entries that are to go; a named one changes the first of its key, or is new. */
+/** Removes entries that the patch deletes; any other entry changes the first one with its key, or is added. */
 const mergedList = (key: string, before: ReadonlyArray<unknown>, patches: ReadonlyArray<Fields>): unknown => {
   if (patches.some((patch) => patch['$patch'] === 'replace' && patch[key] === undefined))
     return patches.filter((patch) => patch['$patch'] !== 'replace')

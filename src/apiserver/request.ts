@@ -13,7 +13,7 @@ import type { Address } from './scope.js'
 /** What happens to the dependents. `Background`: deleted later. `Foreground`: deleted first. `Orphan`: kept. */
 export type PropagationPolicy = 'Background' | 'Foreground' | 'Orphan'
 
-/** The version of an object that a request means; one that does not fit is refused. */
+/** The uid and version that the object must have; otherwise the request is refused. */
 export interface Preconditions {
   readonly uid?: string | undefined
   readonly resourceVersion?: string | undefined
@@ -21,7 +21,7 @@ export interface Preconditions {
 
 /** The body of a request to delete; everything may be absent. */
 export interface DeleteOptions {
-  /** Whole seconds; below zero counts as one. Means something for pods only. */
+  /** Whole seconds; a negative number counts as one. Only pods have a grace period. */
   readonly gracePeriodSeconds?: number | undefined
   readonly propagationPolicy?: string | undefined
   /** Deprecated form of the policy; not both. */

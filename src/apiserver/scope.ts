@@ -55,7 +55,7 @@ export interface Address {
   readonly name: string
 }
 
-/** The name of an object as served under a scope; a kind of the cluster is looked up without a namespace. */
+/** The address of an object under a scope; without a namespace for a cluster-scoped kind. */
 export const addressAs = (
   { apiVersion, kind, resource, namespaced }: Scope,
   namespace: string | undefined,
@@ -79,7 +79,8 @@ export type Unsearchable =
   | { readonly _tag: 'NamespacedOwnerOfClusterScopedObject'; readonly apiVersion: string; readonly kind: string }
 
 /**
- * Where an object of a kind is looked for, seen from a namespace; absent for the cluster.
+ * The address under which a dependent's owner is looked up; `namespace` is that of the dependent, absent if it is
+ * cluster-scoped.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go getObject
  */
@@ -93,5 +94,5 @@ export const whereToLook =
       : addressAs(scope, namespace, name)
   }
 
-/** True for what {@link whereToLook} could not name. */
+/** True if {@link whereToLook} found no address. */
 export const isUnsearchable = (found: Address | Unsearchable): found is Unsearchable => '_tag' in found

@@ -29,7 +29,7 @@ export interface Server {
   readonly addressOf: (object: WholeObject) => Address | undefined
   readonly create: (object: WholeObject) => Answer<WholeObject>
   readonly delete: (address: Address, options: DeleteOptions) => Answer<WholeObject>
-  /** What a request to delete an object says that the store does not hold. */
+  /** The answer to a request to delete an object that the store doesn't hold. */
   readonly refuse: (options: DeleteOptions) => Answer<WholeObject>
   readonly update: (address: Address, change: Change) => Answer<WholeObject>
   /** Any change: `ask` decides it, and gives back the very object where nothing changes. */
@@ -49,7 +49,7 @@ export interface UnsupportedMediaType {
   readonly code: 415
 }
 
-/** The indexes of the server. */
+/** What a server is told: the time, the scopes, and how it numbers versions. */
 export interface Ledger {
   readonly now: () => Date
   readonly scopes: ScopeTable
@@ -76,7 +76,7 @@ export const serverBy =
       const scope = scopes.find(object.apiVersion, object.kind)
       return scope === undefined ? undefined : addressAs(scope, namespaceOf(object), object.metadata.name)
     }
-    // Who asks for an object asks next for the same, by the same address: to see it, to change it, to know it as it was.
+    // A caller asks for one address several times in a row: to read the object, to change it, to compare.
     const slotAt = (address: Address): Slot | undefined => {
       if (latest.address !== address) {
         latest.address = address

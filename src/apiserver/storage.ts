@@ -23,7 +23,7 @@ export interface ObjectIndex {
 /** Slots by namespace and name. */
 type Slots = Map<string, Map<string, Slot>>
 
-/** An index of nothing. */
+/** An empty index. */
 export const emptyObjectIndex = (): ObjectIndex => {
   const groups = new Map<string, Map<string, Slots>>()
   const versions = new Map<string, Map<string, Slots>>()
@@ -76,7 +76,7 @@ export const addSlot = (namespaces: Map<string, Slot[]>, slot: Slot, namespace: 
   else others.push(slot)
 }
 
-/** True when status, specification and the metadata that requests change are as before. */
+/** True if the status, the specification and the metadata that requests can change are as before. */
 export const isSame = (before: WholeObject, after: WholeObject): boolean =>
   before === after ||
   (before.status === after.status &&

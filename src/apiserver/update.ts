@@ -49,7 +49,7 @@ export const update =
     return unsound === undefined ? changed(change)(object) : badRequest(unsound)
   }
 
-/** {@link update} of an object and by a change that are what their types say. */
+/** {@link update} without the checks of its arguments. */
 export const changed =
   (change: Change) =>
   <O extends KubeObject>(object: O | undefined): Answer<O> => {
@@ -86,7 +86,7 @@ export const removeFinalizer =
     return unsound === undefined ? withoutFinalizer(finalizer)(object) : badRequest(unsound)
   }
 
-/** {@link removeFinalizer} of an object that is what its type says. */
+/** {@link removeFinalizer} without the check of its argument. */
 export const withoutFinalizer =
   (finalizer: string) =>
   <O extends KubeObject>(object: O | undefined): Answer<O> =>
@@ -94,7 +94,10 @@ export const withoutFinalizer =
       ? notFound('the object')
       : changed({ finalizers: finalizersWithout(finalizer, object) })(object)
 
-/** True when nothing is left that kept an object whose deletion had been asked for. */
+/**
+ * True if the object is being deleted and nothing holds it any more: no grace period, no finalizer, no content of a
+ * namespace.
+ */
 const isReleased = (before: KubeObject, now: KubeObject): boolean =>
   isBeingDeleted(before) &&
   (before.metadata.deletionGracePeriodSeconds ?? 0) === 0 &&

@@ -59,7 +59,7 @@ export const shares = (limit: number, demands: ReadonlyArray<Demand>): ReadonlyA
   for (; at < byFill.length; at++) {
     const index = elementAt(byFill, at)
     const [want, weight] = [BigInt(elementAt(wanted, index)), BigInt(elementAt(demands, index).weight)]
-    // Full at the level that would be reached: want <= left * weight / width.
+    // Its demand is met if want <= left * weight / width.
     if (want * width > left * weight) break
     kept[index] = Number(want)
     left -= want
@@ -81,7 +81,7 @@ export const shares = (limit: number, demands: ReadonlyArray<Demand>): ReadonlyA
   return kept
 }
 
-/** By the level at which a vessel is full. */
+/** Orders namespaces by how soon their demand is met: by wanted candidates per weight. */
 const compareFill = (
   wantA: number | undefined,
   a: Demand | undefined,

@@ -90,8 +90,7 @@ const notEnabled = out({ _tag: 'NotEnabled' })
 type Open = Extract<Assessment, { readonly _tag: 'Open' }>
 
 /**
- * Rules of objects of one kind in one place, under what their surroundings say; who states the same as the one before shares
- * its record.
+ * Resolves the rules of objects of one kind in one namespace. Consecutive objects with the same rules share one record.
  */
 const resolving = (layers: ReadonlyArray<Layer>): ((rules: Rules) => Open) => {
   const open: Open = { _tag: 'Open', rules: resolveRules(layers) }
@@ -103,7 +102,7 @@ const resolving = (layers: ReadonlyArray<Layer>): ((rules: Rules) => Open) => {
   }
 }
 
-/** What an object states; no rules at all are always the same record. */
+/** The rules that an object states; if it states none, always the same record. */
 interface Stated {
   readonly rules: Rules
   /** Why some of it can not be read. */
@@ -139,7 +138,7 @@ const readStated = ({ stated }: Policy): ((object: WholeObject, role: 'object' |
   }
 }
 
-/** Rules that a reader of the user's found. */
+/** Checks the rules that a user's reader returned. */
 const checked = (rules: Rules): Stated => {
   const problem = rulesProblem(rules)
   return problem === null
@@ -158,9 +157,9 @@ const statedBy = ({ rules, unreadable: [first] }: StatedRules): Stated =>
 interface Surroundings {
   /** Why none of them is to be touched. */
   readonly state: Assessment | null
-  /** Why nobody can tell what the namespace says. */
+  /** Why the rules of the namespace are unknown. */
   readonly unclear: KeepReason | null
-  /** What they make of the rules that an object states. */
+  /** Combines them with the rules that an object states. */
   readonly resolve: (rules: Rules) => Open
 }
 

@@ -124,7 +124,7 @@ const decideByRetention = (
   return { _tag: 'Stays', reason: { _tag: 'RetentionRunning', since, until: instant(endOf(since, retention)) } }
 }
 
-/** A mark that is set now is newer than any other, also than one that lies ahead because clocks disagree. */
+/** A mark that is set now is newer than any other, even one in the future because clocks disagree. */
 const newest = 8.64e15 + 1
 
 const rankOf = ({ timing }: Candidate): number => (timing.moves ? newest : timing.since.getTime())

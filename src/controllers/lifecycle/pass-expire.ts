@@ -65,12 +65,12 @@ export const passExpire = (
       ends.push(endOf(timing.since, rules.ttlSeconds?.value ?? 0))
       continue
     }
-    // What goes at once needs no mark: whoever looks again finds the same instant, or none has to pass.
+    // What is deleted at once needs no mark: the next run finds the same instant, or the TTL is zero.
     amendments.push(timing.isNew ? marking(input, object, target, timing, mark) : null)
     kept.push(decided)
     candidates.push({ place, object, timing, rules })
     if (timing.ahead === null) continue
-    // Where a limit counts it, it takes its place among the others by then.
+    // If its kind has a limit, its rank among the candidates changes by then.
     if (isLimited(input, object)) wakes.decided(timing.ahead)
     else wakes.said(timing.ahead, object.metadata.uid)
   }
@@ -158,7 +158,7 @@ const decideByTtl = (
   }
 }
 
-/** A list that grows by spreading takes room for many; most have one vote. */
+/** Most objects have one vote; a spread list would reserve memory for more. */
 const withVotes = (first: Reason, votes: RNEA.ReadonlyNonEmptyArray<Reason>): RNEA.ReadonlyNonEmptyArray<Reason> =>
   votes.length === 1 ? [first, votes[0]] : [first, ...votes]
 

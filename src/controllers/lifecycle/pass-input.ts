@@ -33,11 +33,11 @@ export interface PassInput {
 
 /** Collects the instants at which the same snapshot gives another plan. */
 export interface Wakes {
-  /** Something else is decided. */
+  /** From this instant on, something else is decided. */
   readonly decided: (instant: Date) => void
-  /** Of the object of a uid, something else is said. */
+  /** From this instant on, another reason is given for the object with this uid. */
   readonly said: (instant: Date, uid: string) => void
-  /** The first of them; `tells` is false of an object of which a plan does not tell why it stays. */
+  /** The earliest instant; `tells` is false for an object whose reason the plan doesn't report. */
   readonly first: (tells: (uid: string) => boolean) => O.Option<Date>
 }
 
@@ -67,7 +67,7 @@ export interface Timing {
   readonly isNew: boolean
   /** True when the instant is that of the snapshot: with a later snapshot it would be later. */
   readonly moves: boolean
-  /** The instant that lies ahead of the look, if there is one. */
+  /** The instant, if it is later than the snapshot. */
   readonly ahead: Date | null
 }
 
@@ -80,7 +80,9 @@ export interface Candidate {
   readonly rules: Resolution
 }
 
-/** A mark counts as it stands, also one that lies ahead; without one, the known instant of the votes, or the look. */
+/**
+ * A mark counts, even one in the future; without a mark, the known instant of the votes, or else that of the snapshot.
+ */
 export const timingOf = (at: Date, known: Date | null, mark: Mark | undefined): Timing => {
   if (mark !== undefined)
     return { since: mark.since, isNew: false, moves: false, ahead: isAfter(mark.since, at) ? mark.since : null }
@@ -88,7 +90,7 @@ export const timingOf = (at: Date, known: Date | null, mark: Mark | undefined): 
   return { since: at, isNew: true, moves: true, ahead: known }
 }
 
-/** Compared as dates, each would be turned into a number by a call. */
+/** Faster than comparing dates, which converts each of them by a call. */
 const isAfter = (one: Date, other: Date): boolean => one.getTime() > other.getTime()
 
 /** The instant after a number of seconds, in milliseconds; the last possible instant if they never end. */

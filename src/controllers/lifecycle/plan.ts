@@ -32,7 +32,7 @@ import type { Plan, Reason, Removal } from './reason.js'
 import type { Resolution } from './rules.js'
 import { groupKindText } from './rules.js'
 import type { Mark, Snapshot } from './snapshot.js'
-import { inOrder, definedKind, definitionKind, isFurniture, kindOf, namespaceKind, placeOf } from './snapshot.js'
+import { inOrder, definedKind, definitionKind, isDefaultContent, kindOf, namespaceKind, placeOf } from './snapshot.js'
 import { usageVotes } from './usage/vote.js'
 import type { Eligibility, Vote } from './vote.js'
 import { count } from './vote.js'
@@ -94,7 +94,7 @@ export const plan =
   (snapshot: Snapshot): E.Either<PlanError, Plan> =>
     either.map(({ plan: decided }: Decided) => decided)(decide(policy)(snapshot))
 
-/** A plan, and when it changes for callers that don't see why some objects are kept. */
+/** A plan, and when it changes for callers to whom it doesn't report why some objects are kept. */
 export interface Decided {
   readonly plan: Plan
   readonly wakeAt: Wakes['first']
@@ -106,7 +106,7 @@ export const decide =
   (snapshot: Snapshot): E.Either<PlanError, Decided> => {
     const problems = findPolicyProblems(policy) ?? snapshotProblems(snapshot)
     if (problems !== null) return either.left(problems)
-    const input = worldOf(policy, snapshot)
+    const input = passInputOf(policy, snapshot)
     const { objects } = snapshot
     const assess = assessor(policy, snapshot)
     const assessments = objects.map(assess.assess)
@@ -145,7 +145,7 @@ export const decide =
     })
   }
 
-/** Every candidate has a vote, so that this is never seen. */
+/** Never reported, since every candidate has a vote. */
 const unvoted: Reason = { _tag: 'OwnersGone', dangling: 0, waiting: 0 }
 
 const noRules: Resolution = {}
@@ -169,7 +169,7 @@ const staysAnyway = (
 
 const rulesOf = (assessment: Assessment): Resolution => (assessment._tag === 'Settled' ? noRules : assessment.rules)
 
-const worldOf = (policy: Policy, snapshot: Snapshot): PassInput => {
+const passInputOf = (policy: Policy, snapshot: Snapshot): PassInput => {
   const scopes = scopeTable(snapshot.scopes)
   return {
     policy,
@@ -230,7 +230,7 @@ const contentsOf = (
   }
   for (const object of objects) {
     kinds.get(kindOf(object))?.push(targetOf(object))
-    if (placeOf(object) !== '' && !isFurniture(object)) namespaces.get(placeOf(object))?.push(targetOf(object))
+    if (placeOf(object) !== '' && !isDefaultContent(object)) namespaces.get(placeOf(object))?.push(targetOf(object))
   }
   return contents
 }

@@ -54,7 +54,7 @@ export interface Layer {
   readonly rules: Rules
 }
 
-/** The few settings of flags there are; many objects share them. */
+/** Every possible setting of a flag, shared by all objects. */
 const flagSettings = new Map<Origin, readonly [off: Setting<boolean>, on: Setting<boolean>]>(
   (['object', 'namespace-kind', 'namespace', 'kind', 'cluster'] as const).map((from) => [
     from,

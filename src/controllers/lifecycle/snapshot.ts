@@ -113,8 +113,8 @@ export const definedKind = ({ spec }: WholeObject): string | null => {
   return typeof group === 'string' && typeof kind === 'string' && kind !== '' ? groupKindText({ group, kind }) : null
 }
 
-/** What every namespace holds from the start. */
-export const isFurniture = ({ apiVersion, kind, metadata }: WholeObject): boolean =>
+/** Objects that Kubernetes creates in every namespace. */
+export const isDefaultContent = ({ apiVersion, kind, metadata }: WholeObject): boolean =>
   apiVersion === 'v1' &&
   ((kind === 'ServiceAccount' && metadata.name === 'default') ||
     (kind === 'ConfigMap' && metadata.name === 'kube-root-ca.crt'))

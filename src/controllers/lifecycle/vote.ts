@@ -12,8 +12,8 @@ import type { Origin } from './rules.js'
 import type { OwnerStatus } from './snapshot.js'
 
 /**
- * The vote of one mechanism. `since`: the instant from which it holds, where it is known. `overruled`: what is said of the
- * object when another vote keeps it.
+ * The vote of one mechanism. `since`: the instant from which it holds, if known. `overruled`: a further reason to
+ * report if another vote keeps the object.
  */
 export type Vote =
   | { readonly _tag: 'Abstain' }

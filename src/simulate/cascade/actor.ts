@@ -7,7 +7,7 @@ import type { Blocker } from './reason.js'
 export type Actor =
   /** The collector, by what it does next. */
   | { readonly _tag: 'Collector' }
-  /** The collector, once it starts again: until then nothing makes it look. */
+  /** The collector after a restart: until then nothing wakes it for this object. */
   | { readonly _tag: 'CollectorRestart' }
   /** The controller that set the finalizer; by convention that of its domain. */
   | { readonly _tag: 'FinalizerController'; readonly finalizer: string; readonly domain?: string }
@@ -25,7 +25,7 @@ export type Actor =
 export const collector: Actor = { _tag: 'Collector' }
 const notNeeded: Actor = { _tag: 'NotNeeded' }
 
-/** Who has to act before the collector does something with an object that it keeps. */
+/** Who has to act before the collector deletes an object that it keeps. */
 export const keeper = (target: Target, reasons: ReadonlyArray<{ readonly _tag: string }>): Actor => {
   switch (reasons[0]?._tag) {
     case 'OwnerKindNotServed':
@@ -44,7 +44,7 @@ export const keeper = (target: Target, reasons: ReadonlyArray<{ readonly _tag: s
   }
 }
 
-/** Who has to act before something holds an object no longer; nobody of its own where others are held. */
+/** Who has to act before a blocker is gone; nobody if it only waits for other objects. */
 export const actorOf = (blocker: Blocker, object: WholeObject, acts: boolean): Actor | null => {
   switch (blocker._tag) {
     case 'Finalizer':

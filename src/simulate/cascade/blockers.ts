@@ -1,6 +1,4 @@
-/**
- * What keeps an object there whose deletion has been asked for.
- */
+/** Why an object still exists although its deletion was requested. */
 import { holds } from '../../apiserver/delete.js'
 import type { WholeObject, KubeObject } from '../../apiserver/object.js'
 import {
@@ -22,11 +20,11 @@ import type { ScopeTable } from '../../apiserver/scope.js'
 import type { Blocker, Undeletable } from './reason.js'
 import { dependentsByOwner } from './course.js'
 
-/** A cluster in which one looks for what blocks a deletion. */
+/** The cluster in which blockers are looked for. */
 export interface BlockerContext {
   readonly objects: ReadonlyArray<WholeObject>
   readonly scopes: ScopeTable
-  /** Kinds that may have objects in a namespace that are not shown. */
+  /** Kinds that may have unlisted objects in a namespace. */
   readonly unseenContent: (namespace: string) => UncoveredKinds | null
   readonly dependentsOf: (uid: string) => ReadonlyArray<KubeObject>
   readonly contentOf: (namespace: string) => ReadonlyArray<KubeObject>
@@ -61,7 +59,7 @@ const byNamespace = (objects: ReadonlyArray<KubeObject>): ReadonlyMap<string, Re
   return content
 }
 
-/** What holds an object that is being deleted, in the order in which it is told. */
+/** What blocks the deletion of an object, in the order in which it is reported. */
 export const blockersOf =
   (context: BlockerContext) =>
   (object: WholeObject): ReadonlyArray<Blocker> => {
@@ -90,7 +88,7 @@ const stopping = (object: WholeObject): ReadonlyArray<Blocker> => {
   return [node === undefined ? { _tag: 'Kubelet', seconds } : { _tag: 'Kubelet', node, seconds }]
 }
 
-/** By convention a finalizer begins with the domain of who acts on it. */
+/** By convention a finalizer begins with the domain of the controller that handles it. */
 const finalizerBlocker = (finalizer: string): Blocker => {
   const slash = finalizer.indexOf('/')
   return slash <= 0
@@ -134,10 +132,10 @@ export const blockingDependents = (context: BlockerContext, uid: string): Readon
     .dependentsOf(uid)
     .filter((dependent) => ownersOf(dependent).some((reference) => reference.uid === uid && isBlocking(reference)))
 
-/** So many dependents that can never go are named; each of them is told of itself as well. */
+/** At most this many undeletable dependents are named; each of them is also reported by itself. */
 const namedDependents = 10
 
-/** Why the collector can do nothing with an object, as far as its references show. */
+/** Why the collector can't delete an object, as far as its owner references show. */
 export const undeletable = (context: BlockerContext, object: KubeObject): Undeletable | null => {
   const own = ownProblem(context.scopes, object)
   if (own !== null) return own

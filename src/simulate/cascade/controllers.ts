@@ -10,23 +10,23 @@ import type { Event } from '../../controllers/owner/reason.js'
 import { kubelet, kubelets } from '../kubelet/controller.js'
 import type { CascadeReason } from './reason.js'
 
-/** Why a controller sends a request; a controller of the caller says it in words. */
+/** Why a controller sends a request; a caller's own controller gives the reason as text. */
 export type Why = CascadeReason | string
 
 /** Controllers of one simulation. */
 export interface Participants {
   readonly controllers: ReadonlyArray<Controller<Why>>
-  /** What they recorded since the last time somebody asked. */
+  /** The events recorded since the last call. */
   readonly takeWarnings: () => ReadonlyArray<Event>
 }
 
-/** Those that take no part before the requests: what the snapshot shows of pods and namespaces is not their matter. */
+/** Controllers that don't act before the requests: pods and namespaces that were terminating already are left alone. */
 export const afterRequests: ReadonlySet<string> = new Set([namespaceControllerName, kubelet])
 
 /** Kubelets, which act last. */
 export const onlyKubelets: ReadonlySet<string> = new Set([kubelet])
 
-/** The controllers that take part where nothing else is said, and those of the caller. */
+/** The built-in controllers, and those of the caller. */
 export const cascadeControllers =
   (others: ReadonlyArray<Controller>) =>
   (rules: OwnerRules, showsContent: (namespace: string) => boolean): Participants => {

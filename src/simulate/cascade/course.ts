@@ -51,17 +51,19 @@ export interface Course {
   readonly isQuiet: boolean
 }
 
-/** An object is attempted a few times in the longest of courses; whoever is at it this often goes round in circles. */
+/**
+ * Even in the longest cascades an object is attempted only a few times; beyond this limit controllers run in circles.
+ */
 export const stepLimit = (objects: number): number => 50 * objects + 10_000
 
-/** What happened to objects from the requests on. */
+/** What happened to objects, beginning with the requests. */
 export const effectsOf = ({ asked, steps }: Course): ReadonlyArray<Effect<unknown>> => {
   const effects: Effect<unknown>[] = [...asked]
   for (const { accepted } of steps) for (const effect of accepted) effects.push(effect)
   return effects
 }
 
-/** True where never more than one work of the collector waited: whoever takes them in another order does the same. */
+/** True if at most one item of the collector ever waited, so that no other order is possible. */
 export const hasOneOrder = ({ isQuiet, pending, steps }: Course): boolean => {
   const waves = [...pending, ...steps].flatMap(({ by, wave }) => (by === ownerCollector ? [wave] : []))
   return isQuiet && new Set(waves).size === waves.length
@@ -90,7 +92,7 @@ export const courseOf = (simulation: Simulation, requests: ReadonlyArray<Cascade
   for (const request of requests) {
     const answer = ask(server, request, asked)
     answers.push(answer)
-    // Listings of kinds seldom hold the namespaces; what is in one goes, whether its object is shown or not.
+    // Listings seldom include the namespaces themselves; the content of one is deleted whether it is listed or not.
     if (request._tag === 'DeleteNamespace' && answer.code === 404)
       engine.wake(namespaceControllerName, [request.namespace])
   }
@@ -113,7 +115,7 @@ export const courseOf = (simulation: Simulation, requests: ReadonlyArray<Cascade
   }
 }
 
-/** A request of the collector that changes nothing is told; whoever sweeps again and again sends many of them. */
+/** Requests that change nothing are reported for the collector only; controllers that sweep send many of them. */
 const told = (steps: ReadonlyArray<Step>): ReadonlyArray<Step> =>
   steps.map((step) =>
     step.by === ownerCollector || step.accepted.every(isChange)
@@ -123,7 +125,7 @@ const told = (steps: ReadonlyArray<Step>): ReadonlyArray<Step> =>
 
 const isChange = ({ before, after, created }: Effect<unknown>): boolean => before !== after || created === true
 
-/** Pods that were being stopped before are of no interest, unless the requests reach them. */
+/** Pods that were already being stopped take part only if the requests reach them. */
 const podsReached = (server: Server, requests: ReadonlyArray<CascadeRequest>): ReadonlyArray<string> => {
   const objects = server.list()
   const pods = objects.filter(isBeingStopped)
@@ -143,7 +145,7 @@ const ask = (server: Server, request: CascadeRequest, effects: Effect<CascadeReq
   return answer
 }
 
-/** Namespaces that requests meant and that are being deleted, since before or since then. */
+/** Namespaces named by requests that are being deleted, before the request or because of it. */
 const endingNamespaces = (effects: ReadonlyArray<Effect<unknown>>): ReadonlyArray<string> =>
   effects.flatMap(({ after }) =>
     after !== undefined && isNamespace(after) && isBeingDeleted(after) ? [after.metadata.name] : [],

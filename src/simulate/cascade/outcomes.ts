@@ -43,7 +43,7 @@ export const outcomesOf = (before: ReadonlyArray<WholeObject>, after: ByUid): Ou
   return outcomes
 }
 
-/** What patches of references came to: objects that stay, with other owners or without the one that left them behind. */
+/** Objects that stay because their owner references were patched: with their other owners, or orphaned. */
 export const leftOf = (steps: ReadonlyArray<Step>, after: ByUid): Pick<CascadePlan, 'survivors' | 'orphaned'> => {
   const survivors = new Map<string, CascadePlan['survivors'][number]>()
   const orphaned = new Map<string, CascadePlan['orphaned'][number]>()
@@ -52,7 +52,7 @@ export const leftOf = (steps: ReadonlyArray<Step>, after: ByUid): Pick<CascadePl
     const { work, owner, attempt } = reconciled
     for (const { before } of accepted) {
       const { uid } = before.metadata
-      // Whatever else was asked for leaves an object that is being deleted, or none.
+      // Other requests leave an object that is being deleted, or none.
       const now = after.get(uid)
       if (now === undefined || isBeingDeleted(now)) continue
       if (work._tag === 'Orphan') {
@@ -67,7 +67,10 @@ export const leftOf = (steps: ReadonlyArray<Step>, after: ByUid): Pick<CascadePl
   return { survivors: [...survivors.values()], orphaned: [...orphaned.values()] }
 }
 
-/** What is being deleted in the end because of the requests, and what the collector came to and can not delete. */
+/**
+ * Objects that are still being deleted in the end because of the requests, and objects that the collector tried and
+ * failed to delete.
+ */
 export const stuckOf = (
   context: BlockerContext,
   concerned: (uid: string) => boolean,
@@ -111,14 +114,14 @@ const distinct = (blockers: ReadonlyArray<Blocker>): ReadonlyArray<Blocker> => [
   ...new Map(blockers.map((blocker) => [JSON.stringify(blocker), blocker])).values(),
 ]
 
-/** Objects that have owners and are some; nobody else stands in a circle, and in a cascade most objects are none. */
+/** Objects that have owners and own others; only these can be part of a cycle, and in a cascade most are not. */
 export const ownedOwners = (objects: ReadonlyArray<KubeObject>): ReadonlyArray<KubeObject> => {
   const owners = new Set<string>()
   for (const object of objects) for (const { uid } of ownersOf(object)) owners.add(uid)
   return objects.filter((object) => ownersOf(object).length > 0 && owners.has(object.metadata.uid))
 }
 
-/** Circles by their first object, in the order given; an object that names itself is one. */
+/** Cycles by their first object, in the order given; an object that owns itself is one. */
 export const cyclesOf = (objects: ReadonlyArray<KubeObject>): ReadonlyArray<ReadonlyArray<Target>> => {
   const places = new Map(objects.map(({ metadata }, place) => [metadata.uid, place]))
   const start = new Int32Array(objects.length + 1)

@@ -45,7 +45,7 @@ export const racesOf = (
   ]
 }
 
-/** Without circles and owners that leave dependents behind, every order comes to the same end. */
+/** Without cycles and orphaning owners, every order has the same outcome. */
 const isOrdered = (course: Course, orphans: ReadonlyArray<Effect<unknown>>, hasCircles: boolean): boolean =>
   !hasCircles &&
   orphans.length === 0 &&
@@ -92,7 +92,7 @@ const restart = (
   return counts ? differing('Restart', objects, final, [{ when: 'restarted', objects: restarted() }]) : []
 }
 
-/** True for an owner that is where and what a reference says. */
+/** True if the owner that a reference names exists, as named. */
 const isThere = (owner: WholeObject | undefined, reference: OwnerReference, dependent: WholeObject): boolean =>
   owner !== undefined &&
   namesExactly(reference)(owner) &&
@@ -133,7 +133,7 @@ const ownersFirst = (objects: ReadonlyArray<WholeObject>, owners: ReadonlyArray<
   })
 }
 
-/** How many dependents of each of some owners do not block it. */
+/** How many dependents of each owner do not block it. */
 const freeDependents = (
   objects: ReadonlyArray<WholeObject>,
   owners: ReadonlySet<string>,
@@ -149,7 +149,7 @@ const freeDependents = (
   return free
 }
 
-/** The collector of pods takes pods that have ended when there are many, with or without owners. */
+/** Pod garbage collection also deletes finished pods when there are many, with or without owners. */
 const endedPods = (steps: ReadonlyArray<Step>): ReadonlyArray<Race> => {
   const pods: Target[] = []
   for (const { by, accepted } of steps)

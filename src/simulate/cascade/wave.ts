@@ -14,13 +14,13 @@ import type { CascadeCall, CascadeChange, CascadeReason, CascadeRequest, Wave } 
 /** Where requests about an object go. */
 export type AddressOf = (object: WholeObject) => Address | undefined
 
-/** What requests did, as a wave; none where nothing happened to an object. */
+/** The wave of what the requests did; no wave if they affected no object. */
 export const wavesOfRequests =
   (addressOf: AddressOf) =>
   (effects: ReadonlyArray<Effect<CascadeRequest>>): ReadonlyArray<Wave> =>
     effects.length === 0 ? [] : [{ by: 'requests', changes: effects.map((effect) => requested(addressOf, effect)) }]
 
-/** What controllers did, as waves; those in which nothing happened to an object are left out. */
+/** The waves of what controllers did; those that affected no object are left out. */
 export const wavesOfSteps = (steps: ReadonlyArray<Step>): ReadonlyArray<Wave> => {
   const waves: { readonly wave: number; readonly by: string; readonly changes: CascadeChange[] }[] = []
   for (const step of steps) {
@@ -32,7 +32,7 @@ export const wavesOfSteps = (steps: ReadonlyArray<Step>): ReadonlyArray<Wave> =>
   return waves.map(({ by, changes }) => ({ by: parties.get(by) ?? by, changes }))
 }
 
-/** What a wave calls the controllers that are always there. */
+/** The names of the built-in controllers in a wave. */
 const parties: ReadonlyMap<string, string> = new Map([
   [ownerCollector, 'collector'],
   [kubelet, 'kubelets'],
@@ -67,7 +67,7 @@ const requested = (addressOf: AddressOf, effect: Effect<CascadeRequest>): Cascad
   )
 }
 
-/** The request as it was sent; a namespace is let go by a call of its own kind, which is not shown. */
+/** The request as it was sent; the call that finalizes a namespace isn't shown. */
 const callsOf = ({ request }: Effect<ApiRequest>): ReadonlyArray<CascadeCall> =>
   request._tag === 'FinalizeNamespace' ? [] : [request]
 

@@ -10,11 +10,11 @@ import type { WholeObject } from '../../../apiserver/index.js'
 import type { Sighting } from '../finished.js'
 import { jobObserver, observeFinish } from '../finished.js'
 import { groupKindText } from '../rules.js'
-import { placeOf, kindOf, definitionKind, namespaceKind, definedKind, isFurniture } from '../snapshot.js'
+import { placeOf, kindOf, definitionKind, namespaceKind, definedKind, isDefaultContent } from '../snapshot.js'
 import type { Doubt, Reader, Sink } from './reader.js'
 import { readersOf } from './reader.js'
 
-/** A user that can not be read, and what that leaves open. */
+/** A user whose references can't be read, and why. */
 export interface Doubtful {
   readonly user: number
   readonly because: Doubt
@@ -28,7 +28,7 @@ export interface Survey {
   readonly doubtAbout: (target: string, namespace: string) => Doubtful | undefined
 }
 
-/** Whether one place comes before another where users are named. */
+/** Whether the object at one place is named before that at another. */
 export type Precedes = (place: number, other: number) => boolean
 
 /** Asks every active object what it uses of the wanted kinds. */
@@ -126,7 +126,7 @@ const holdersOf = (
   if (definitions.size === 0 && namespaces.size === 0) return () => undefined
   return (object, use) => {
     for (const holder of definitions.get(kindOf(object)) ?? nobody) use(holder)
-    if (placeOf(object) === '' || isFurniture(object)) return
+    if (placeOf(object) === '' || isDefaultContent(object)) return
     for (const holder of namespaces.get(placeOf(object)) ?? nobody) use(holder)
   }
 }

@@ -45,7 +45,7 @@ export const usageVotes = (
   const readers = readersFor(rows, policy.extractors, wanted)
   const seen = survey(objects, precedes, wanted, readers, activityOf(policy, observersOf(policy)))
   const doubt = doubting(policy, snapshot, objects, seen)
-  // What only disuse stands against, and nobody doubts, is no root: whether it lives is the question.
+  // An object that only disuse would collect, and whose use is fully known, is no root: it must be reached from one.
   const isRoot = (place: number): boolean => {
     const [assessment, object] = [elementAt(assessments, place), elementAt(objects, place)]
     return !asksForUse(assessment) || staysAnyway(object, assessment.rules) || doubt(object) !== null
@@ -148,7 +148,7 @@ export const sourcesByTarget = (
   return new Map([...sources].map(([target, known]) => [target, [...known.values()]]))
 }
 
-/** The first kind of some sources that was not all listed, as far as it matters to a namespace; null when all were. */
+/** The first kind that may refer to objects of a namespace and wasn't listed in full; null if all were. */
 export const unlistedSource = (
   coverage: Coverage,
   scopes: ReadonlyArray<Scope>,

@@ -206,8 +206,8 @@ describe('what every namespace holds', () => {
     ['v1', 'ConfigMap', 'settings', false],
     ['v1', 'Secret', 'kube-root-ca.crt', false],
     ['example.com/v1', 'ServiceAccount', 'default', false],
-  ])('does not use it: %s %s %s is %s', (apiVersion, kind, name, isFurniture) => {
-    expect(going(planOf(clusterOf([place, object(apiVersion, kind, name)])))).toEqual(isFurniture ? ['ns'] : [])
+  ])('does not use it: %s %s %s is %s', (apiVersion, kind, name, isDefaultContent) => {
+    expect(going(planOf(clusterOf([place, object(apiVersion, kind, name)])))).toEqual(isDefaultContent ? ['ns'] : [])
   })
 
   it('goes along with it unsaid, and so does what is in no namespace', () => {
