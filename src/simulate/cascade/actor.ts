@@ -15,6 +15,8 @@ export type Actor =
   | { readonly _tag: 'Kubelet'; readonly node?: string }
   /** The namespace controller. */
   | { readonly _tag: 'NamespaceController' }
+  /** A controller of the caller's own, by what it does next. */
+  | { readonly _tag: 'Controller'; readonly name: string }
   /** No component will ever act: this object has to be edited by hand. */
   | { readonly _tag: 'Nobody'; readonly edit: Target }
   /** Nothing to do: its deletion was not requested. */

@@ -1,11 +1,16 @@
-/** Explains why an object still exists: what keeps it, what blocks its deletion, and who must act. */
+/**
+ * Explains why an object still exists: what keeps it, what blocks its deletion, and who must act. The owner collector's plan
+ * says what it does; a dry run of the engine shows what other controllers do next.
+ */
 import type { either as E, option as O } from 'fp-ts'
 
-import { isLeft, right } from '../../core/either.js'
-import { none, some } from '../../core/option.js'
+import { map } from '../../core/either.js'
+import { pipe } from '../../core/function.js'
+import { fromNullable, map as mapOption } from '../../core/option.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { WholeObject, Target } from '../../apiserver/object.js'
 import { isBeingDeleted, targetOf } from '../../apiserver/object.js'
+import type { Controller } from '../../controllers/controller.js'
 import { plan } from '../../controllers/owner/plan.js'
 import type { Policy } from '../../controllers/owner/policy.js'
 import type { AmendReason, KeepReason, Plan, Reason } from '../../controllers/owner/reason.js'
@@ -16,6 +21,8 @@ import { blockingDependents, blockersOf, blockerContext } from './blockers.js'
 import type { BlockerContext } from './blockers.js'
 import type { Actor } from './actor.js'
 import { actorOf, collector, keeper } from './actor.js'
+import { nextActs } from './next-act.js'
+import type { CascadeOptions } from './plan.js'
 import type { Blocker } from './reason.js'
 
 /** Why an object is still there. */
@@ -35,7 +42,8 @@ export interface Diagnosis {
 /**
  * Explains why an object still exists.
  *
- * Shape: nothing for a uid that the snapshot does not hold. `stuck` means that no component will ever release it.
+ * Shape: nothing for a uid that the snapshot does not hold. `stuck` means that no component will ever release it. A controller
+ * of the caller's own is an actor where it would send a request about the object now.
  * Order: blockers as kubelet, finalizers, what the collector waits for; `behind` by distance.
  * Fails: `InvalidInput` when the policy or the snapshot is not what its type says.
  *
@@ -60,34 +68,56 @@ export interface Diagnosis {
  * ```
  */
 export const diagnose =
-  (policy: Policy) =>
+  (policy: Policy, { controllers = [] }: CascadeOptions = {}) =>
   (snapshot: Snapshot): ((uid: string) => E.Either<InvalidInput, O.Option<Diagnosis>>) => {
-    const planned = plan(policy)(snapshot)
-    if (isLeft(planned)) return () => planned
-    const scopes = scopeTable(snapshot.scopes)
-    const content = coverageFacts(
-      snapshot.coverage,
-      snapshot.scopes.filter(({ namespaced }) => namespaced),
-      policy,
+    const planned = pipe(
+      plan(policy)(snapshot),
+      map((found) => caseOf(policy, controllers, snapshot, found)),
     )
-    const unseen = policy.uncovered === 'absent' ? () => null : content.unseenDependents
-    const context = blockerContext(snapshot.objects, scopes, unseen)
-    const objects = new Map<string, WholeObject>(snapshot.objects.map((object) => [object.metadata.uid, object]))
-    const decided = decisionsOf(planned.right)
-    return (uid) => {
-      const object = objects.get(uid)
-      return right(object === undefined ? none : some(diagnosisOf({ context, decided }, object)))
-    }
+    return (uid) =>
+      pipe(
+        planned,
+        map((of) =>
+          pipe(
+            fromNullable(of.objects.get(uid)),
+            mapOption((object) => diagnosisOf(of, object)),
+          ),
+        ),
+      )
   }
+
+interface Case {
+  readonly objects: ReadonlyMap<string, WholeObject>
+  readonly context: BlockerContext
+  /** What the collector does about an object. */
+  readonly decidedOn: (uid: string) => Decision
+  /** What controllers of the caller's own would do with it now. */
+  readonly actorsOn: (uid: string, acts?: 'deletes') => ReadonlyArray<Actor>
+}
 
 interface Decision {
   readonly acts: boolean
-  readonly reasons: ReadonlyArray<Reason | AmendReason | KeepReason>
+  readonly reasons: Diagnosis['reasons']
 }
 
-interface Case {
-  readonly context: BlockerContext
-  readonly decided: ReadonlyMap<string, Decision>
+const caseOf = (policy: Policy, others: ReadonlyArray<Controller>, snapshot: Snapshot, planned: Plan): Case => {
+  const content = coverageFacts(
+    snapshot.coverage,
+    snapshot.scopes.filter(({ namespaced }) => namespaced),
+    policy,
+  )
+  const unseen = policy.uncovered === 'absent' ? () => null : content.unseenDependents
+  const decided = decisionsOf(planned)
+  let next: ReturnType<typeof nextActs> | undefined
+  return {
+    objects: new Map(snapshot.objects.map((object) => [object.metadata.uid, object])),
+    context: blockerContext(snapshot.objects, scopeTable(snapshot.scopes), unseen),
+    decidedOn: (uid) => decided.get(uid) ?? nothingDecided,
+    actorsOn: (uid, acts) =>
+      ((next ??= nextActs(others, snapshot)).get(uid) ?? [])
+        .filter(({ deletes }) => deletes || acts === undefined)
+        .map(({ by }) => ({ _tag: 'Controller', name: by })),
+  }
 }
 
 /** What the collector does about each object; what acts counts before what keeps. */
@@ -105,17 +135,19 @@ const nothingDecided: Decision = { acts: false, reasons: [] }
 
 const diagnosisOf = (of: Case, object: WholeObject): Diagnosis => {
   const target = targetOf(object)
-  const { acts, reasons } = of.decided.get(target.id) ?? nothingDecided
+  const { acts, reasons } = of.decidedOn(target.id)
   if (!isBeingDeleted(object)) {
     const goes = acts && reasons.some(({ _tag }) => _tag === 'OwnersAbsent' || _tag === 'OwnersWaiting')
-    const actor = goes ? collector : keeper(target, reasons)
+    const others = of.actorsOn(target.id, 'deletes')
+    const actors = goes ? [collector, ...others] : others
+    const [first = keeper(target, reasons), ...rest] = actors
     return {
       target,
-      state: goes ? 'going' : actor._tag === 'Nobody' ? 'stuck' : 'stays',
+      state: actors.length > 0 ? 'going' : first._tag === 'Nobody' ? 'stuck' : 'stays',
       reasons,
       blockers: [],
       behind: [],
-      actors: [actor],
+      actors: [first, ...rest],
     }
   }
   const { blockers, behind, actors } = walk(of, object)
@@ -130,7 +162,7 @@ const limit = 50
 
 /** From the object to what it waits for, and to what that waits for, each once. */
 const walk = (
-  { context, decided }: Case,
+  { context, decidedOn, actorsOn }: Case,
   start: WholeObject,
 ): Pick<Diagnosis, 'blockers' | 'behind'> & { readonly actors: ReadonlyArray<Actor> } => {
   const actors = new Map<string, Actor>()
@@ -143,24 +175,25 @@ const walk = (
   }
   for (let at = 0; at < open.length; at++) {
     const [object, blockers] = open[at] as (typeof open)[number]
-    const acts = decided.get(object.metadata.uid)?.acts === true
+    const { acts } = decidedOn(object.metadata.uid)
     if (acts) add(collector)
+    actorsOn(object.metadata.uid).forEach(add)
     for (const blocker of blockers) {
       const actor = actorOf(blocker, object, acts)
       if (actor !== null) add(actor)
-      for (const next of nextOf(context, object, blocker)) {
-        const { uid } = next.metadata
+      for (const further of nextOf(context, object, blocker)) {
+        const { uid } = further.metadata
         if (seen.has(uid) || open.length > limit) continue
         seen.add(uid)
-        const further = blockersOf(context)(next)
-        const [first, ...others] = further
-        const target = targetOf(next)
+        const holding = blockersOf(context)(further)
+        const [first, ...others] = holding
+        const target = targetOf(further)
         if (first !== undefined) behind.push({ target, blockers: [first, ...others] })
-        if (!isBeingDeleted(next)) {
-          const decision = decided.get(uid) ?? nothingDecided
+        if (!isBeingDeleted(further)) {
+          const decision = decidedOn(uid)
           add(decision.acts ? collector : keeper(target, decision.reasons))
         }
-        open.push([next, further])
+        open.push([further, holding])
       }
     }
   }

@@ -24,6 +24,8 @@ export const explainActor = (actor: Actor): string => {
       return `the kubelet${actor.node === undefined ? '' : ` of ${actor.node}`} has to confirm that it stopped`
     case 'NamespaceController':
       return 'the namespace controller has to see that nothing is left'
+    case 'Controller':
+      return `the controller ${actor.name} acts next`
     case 'Nobody': {
       const { kind, namespace, name } = actor.edit
       return `no component ever acts: somebody has to edit ${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`

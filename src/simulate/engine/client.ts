@@ -42,7 +42,7 @@ export const clientOf = (
   },
   send: (_by, request) => {
     if (request._tag === 'Create') return created(request, create(request.object))
-    const address = request._tag === 'Update' ? server.addressOf(request.object) : request.object
+    const address = addressIn(server, request)
     const before = address === undefined ? undefined : server.get(address)
     if (address === undefined || before === undefined) return { answer: { _tag: 'NotFound' }, code: 404 }
     const answer = ask(server, address, request)
@@ -51,6 +51,23 @@ export const clientOf = (
       : { answer: refusalOf(answer), code: answer.code }
   },
 })
+
+/** A client for a dry run: requests about what is there are accepted, and nothing changes. */
+export const dryRunOf = (server: Server, { get }: ApiClient): ApiClient => ({
+  get,
+  send: (_by, request) => {
+    if (request._tag === 'Create') return { answer: accepted, code: 201 }
+    const address = addressIn(server, request)
+    const before = address === undefined ? undefined : server.get(address)
+    return before === undefined
+      ? { answer: { _tag: 'NotFound' }, code: 404 }
+      : { answer: accepted, code: 200, effect: { request, before, after: before } }
+  },
+})
+
+/** Where a request about an object goes. */
+const addressIn = (server: Server, request: Exclude<ApiRequest, { readonly _tag: 'Create' }>): Address | undefined =>
+  request._tag === 'Update' ? server.addressOf(request.object) : request.object
 
 const accepted: CallAnswer = { _tag: 'Accepted' }
 

@@ -1,12 +1,12 @@
-import { either as E } from 'fp-ts'
+import { either as E, option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import { defaultPolicy } from '../../../src/controllers/owner/index.js'
 import type { CascadePlan, CascadeRequest, Controller } from '../../../src/simulate/cascade/index.js'
-import { cascadeTree, planCascade } from '../../../src/simulate/cascade/index.js'
+import { cascadeTree, diagnose, explainActor, planCascade } from '../../../src/simulate/cascade/index.js'
 import { fakeCluster } from '../../../src/testing/index.js'
-import { object, to } from '../../controllers/owner/build.js'
+import { noon, object, to } from '../../controllers/owner/build.js'
 import { blocking, cluster, kubectl } from './cluster.js'
 
 const backup = 'example.com/backup'
@@ -51,6 +51,18 @@ describe('a controller of the caller', () => {
     const plan = planned(held, [backups], kubectl('a', 'foreground'))
     expect([plan.outcomes.gone.map(({ id }) => id), plan.stuck]).toEqual([['a', 'b'], []])
     expect(plan.waves.map(({ by }) => by)).toEqual(['requests', 'collector', 'backups', 'collector'])
+  })
+
+  it('is named where it acts next on what is being deleted, and holds nothing that is not', () => {
+    const going = { finalizers: [backup], deletionTimestamp: noon, deletionGracePeriodSeconds: 0 }
+    const actorsOf = (uid: string, controllers: ReadonlyArray<Controller>): ReadonlyArray<string> => {
+      const found = diagnose(defaultPolicy, { controllers })(cluster([object('a'), object('b', [], going)]))(uid)
+      return E.isRight(found) && O.isSome(found.right) ? found.right.value.actors.map(explainActor) : []
+    }
+    const byConvention = 'the controller of example.com has to take the finalizer example.com/backup off'
+    expect(actorsOf('b', [])).toEqual([byConvention])
+    expect(actorsOf('b', [backups])).toEqual(['the controller backups acts next', byConvention])
+    expect(actorsOf('a', [backups])).toEqual(['nobody has to act: its deletion is not asked for'])
   })
 
   it('gives its reasons in words', () => {
