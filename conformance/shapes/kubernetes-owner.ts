@@ -179,7 +179,7 @@ const placeOf = (scopes: ScopeTable, { apiVersion, kind, metadata: { namespace, 
 
 /**
  * Uids of the observed objects that are looked at until nothing new waits. What would come back does not; an owner that
- * nobody observed is looked for once under each name, where the real component goes round its names for ever.
+ * nobody observed is looked for once under each name, where the real component goes round its names forever.
  */
 export const attempted = (
   begin: Memory.Memory,

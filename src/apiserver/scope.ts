@@ -68,7 +68,7 @@ export const addressAs = (
 /** Why an owner or an object can't be looked up. */
 export type Unsearchable =
   /**
-   * No resource serves the kind in that version. The attempt is repeated for ever.
+   * No resource serves the kind in that version. The attempt is repeated forever.
    * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go apiResource
    */
   | { readonly _tag: 'RestMappingError'; readonly apiVersion: string; readonly kind: string }

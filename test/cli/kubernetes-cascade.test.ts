@@ -97,7 +97,7 @@ describe('gcplan cascade delete', () => {
     expect(stdout).toContain(`delete Deployment cascade/d-foreground with policy Foreground: 200, its deletion begins
 
 request
-└─ Deployment cascade/d-foreground gets deletionTimestamp: its deletion is asked for
+└─ Deployment cascade/d-foreground gets deletionTimestamp: its deletion was requested
 garbage collector
 ├─ ReplicaSet cascade/d-foreground-d6c75c947 is removed: its owner Deployment d-foreground is being deleted and waits for its dependents
 `)

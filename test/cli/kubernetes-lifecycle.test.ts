@@ -11,7 +11,7 @@ const idle = lifecyclePolicy({
 
 describe('gcplan lint lifecycle', () => {
   const ends =
-    'advice   kinds[0].rules: nobody states a time to live and no limit counts these objects; unless they state one themselves, they stay for ever\n'
+    'advice   kinds[0].rules: nobody states a time to live and no limit counts these objects; unless they state one themselves, they stay forever\n'
 
   it('looks at a policy by itself, from a file, a flag, or a pipe', async () => {
     for (const [argv, files] of [

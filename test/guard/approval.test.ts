@@ -38,7 +38,7 @@ describe('the digest of a plan', () => {
     { removals: [goes('a', { version: '1' }), goes('b', { requires: ['a'] })], amendments: [changed('k')] },
   ])
 
-  it('is one text of 64 figures, the same for ever', () => {
+  it('is one text of 64 figures, the same forever', () => {
     expect(digest(removing('a'))).toBe('2dae338a4e0907092c8f72de000437177f261c6fab7d4b526c96c61e9b398f46')
   })
 

@@ -140,7 +140,7 @@ export type WaitReason =
       readonly until: Date
     }
   /**
-   * It has no TTL: it is kept for ever, or until a limit applies.
+   * It has no TTL: it is kept forever, or until a limit applies.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
    */
   | { readonly _tag: 'NoTtl'; readonly since: Date }

@@ -78,7 +78,7 @@ export const drain = ({ policy, scopes, get, objects, uids, scanned }: DrainInpu
 
   const attemptVirtual = (item: QueueItem, node: Node): Attempt<never> | typeof nothing => {
     const name = identityText(node.identity)
-    // Two identities of an absent owner can alternate for ever.
+    // Two identities of an absent owner can alternate forever.
     if (names.has(name)) return nothing
     const attempted = run(attemptNode<never>(item, node))
     if (attempted.result._tag !== 'Dropped') names.add(name)

@@ -49,13 +49,13 @@ const explainKept = (reason: KeepReason): string => {
     case 'NeverExamined':
       return `${absent(reason.owners)}, but nothing makes the collector look at it`
     case 'OwnerKindNotServed':
-      return `no resource serves ${reason.owner.kind} of ${reason.owner.apiVersion}, the kind of its owner ${reason.owner.name}; the collector tries again for ever`
+      return `no resource serves ${reason.owner.kind} of ${reason.owner.apiVersion}, the kind of its owner ${reason.owner.name}; the collector retries forever`
     case 'NamespacedOwnerOfClusterScopedObject':
       return `it has no namespace, and its owner ${name(reason.owner)} can only be in one; the collector gives up`
     case 'OwnerNotCovered':
       return `its owner ${name(reason.owner)} may exist: the snapshot does not cover it`
     case 'DependentsNotCovered':
-      return `it may have dependents of ${count(reason.kinds, 'kind')} that the snapshot does not cover, ${reason.kind} of ${reason.apiVersion} first`
+      return `it may have dependents of ${count(reason.kinds, 'kind')} that the snapshot does not cover (${reason.kind} of ${reason.apiVersion} first)`
     case 'BeingDeleted':
       return `its deletion was asked for, due at ${reason.since.toISOString()}${held(reason.finalizers)}`
     case 'WaitsForBlockingDependents':

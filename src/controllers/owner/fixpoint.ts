@@ -16,7 +16,7 @@ import type { Snapshot } from './snapshot.js'
 /** How a cluster ends. */
 export interface Fixpoint {
   /**
-   * `Settled`: the last plan attempts nothing. `Stuck`: it repeats for ever what the API server rejects. `CutOff`: the
+   * `Settled`: the last plan attempts nothing. `Stuck`: it repeats forever what the API server rejects. `CutOff`: the
    * last plan still had something to do after the last round.
    */
   readonly _tag: 'Settled' | 'Stuck' | 'CutOff'

@@ -90,7 +90,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'NeverExamined'; readonly owners: RNEA.ReadonlyNonEmptyArray<AbsentOwner> }
   /**
-   * No resource serves the kind of this owner; the collector tries again for ever and does nothing else with the object.
+   * No resource serves the kind of this owner; the collector retries forever and does nothing else with the object.
    * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go apiResource
    */
   | { readonly _tag: 'OwnerKindNotServed'; readonly owner: Owner }

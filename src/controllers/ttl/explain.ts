@@ -23,7 +23,7 @@ export const explain = (reason: Reason | KeepReason): string => {
     case 'NoTtl':
       return 'it has finished and does not say how long it may stay'
     case 'FinishTimeMissing':
-      return `its condition ${reason.condition} does not say since when it holds; the controller tries again for ever`
+      return `its condition ${reason.condition} does not say since when it holds; the controller retries forever`
     case 'ControllerOff':
       return 'the controller does not run'
   }

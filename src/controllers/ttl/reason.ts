@@ -41,7 +41,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'NoTtl' }
   /**
-   * It has finished, but its finish time is missing; the real component tries again for ever.
+   * It has finished, but its finish time is missing; the real component retries forever.
    * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go jobFinishTime
    */
   | { readonly _tag: 'FinishTimeMissing'; readonly condition: string }

@@ -51,7 +51,7 @@ const zeroTime = -62_135_596_800_000
  * Shape: the first condition that says that the Job has finished counts, whatever `completionTime` and later conditions
  * say. A finish time in the future is used as it is.
  * Fails: `NotToBeCleanedUp` for a Job that has not finished or has no TTL, `FinishTimeMissing` for one whose condition has
- * no time; the real component tries such a Job again for ever.
+ * no time; the real component tries such a Job again forever.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go timeLeft
  *

@@ -29,7 +29,7 @@ export const explainContainerdFinding = (finding: ContainerdFinding): string => 
     case 'SwitchedOnAnyway':
       return `${finding.label} of ${show(finding.value)} on ${record} switches on all the same: any value does`
     case 'RootForever':
-      return `${finding.label} keeps ${record} and all it refers to for ever: ${finding.isExact ? 'its value is not read' : 'every key that begins with gc.root does'}`
+      return `${finding.label} keeps ${record} and all it refers to forever: ${finding.isExact ? 'its value is not read' : 'every key that begins with gc.root does'}`
     case 'TimestampMalformed':
       return finding.expires
         ? `${finding.label} of ${show(finding.value)} on ${record} is no RFC 3339 time, so it never expires`

@@ -24,8 +24,8 @@ const factOf = (finding: PolicyFinding): string => {
       return 'objects go at once, before anybody can look at them or use them again'
     case 'NotObserved':
       return finding.what === 'finished'
-        ? `no observer sees a ${groupKindText(finding.kind)} finish, so that it stays for ever`
-        : `no reference to a ${groupKindText(finding.kind)} is known, so that nobody can tell whether it is used, and it stays for ever`
+        ? `no observer sees a ${groupKindText(finding.kind)} finish, so that it stays forever`
+        : `no reference to a ${groupKindText(finding.kind)} is known, so that nobody can tell whether it is used, and it stays forever`
     case 'NobodyOptsIn':
       return 'nobody opts these objects in, and they can not do so themselves'
     case 'NobodyVotes':
@@ -33,7 +33,7 @@ const factOf = (finding: PolicyFinding): string => {
     case 'RetentionOutlivesTtl':
       return `a limit leaves objects alone for ${finding.minRetentionSeconds} s, and their time to live is over after ${finding.ttlSeconds} s`
     case 'NoTtlNorLimit':
-      return 'nobody states a time to live and no limit counts these objects; unless they state one themselves, they stay for ever'
+      return 'nobody states a time to live and no limit counts these objects; unless they state one themselves, they stay forever'
     case 'RetentionWithoutLimit':
       return `no limit counts these objects, so that leaving them alone for ${finding.minRetentionSeconds} s has no effect`
     case 'LimitNeverTakes':

@@ -26,7 +26,7 @@ import { levelled } from './finding.js'
  *   kinds: [{ of: { group: 'batch', kind: 'Job' }, rules: { enabled: true, afterFinished: true } }],
  * }
  * for (const finding of lintLifecycle(policy)) console.log(finding.level, explainLifecycleFinding(finding))
- * // advice kinds[0].rules: nobody states a time to live and no limit counts these objects; unless they state one themselves, they stay for ever
+ * // advice kinds[0].rules: nobody states a time to live and no limit counts these objects; unless they state one themselves, they stay forever
  * ```
  */
 export const lintLifecycle = (policy: Policy): ReadonlyArray<LifecycleFinding> => checkPolicies(policy).map(levelled)

@@ -16,7 +16,7 @@ import type { CascadeReason, End, Blocker, Race, RacingEnd, Undeletable, Unknown
 export const explainCascade = (said: CascadeReason | Blocker | Race | Unknown): string => {
   switch (said._tag) {
     case 'Requested':
-      return 'its deletion is asked for'
+      return 'its deletion was requested'
     case 'Vanished':
       return 'it is gone without a request'
     case 'UnblockedInCycle':
@@ -80,7 +80,7 @@ const explainBlocker = (blocker: OwnBlocker): string => {
     case 'NotFinalized':
       return 'nothing is left in it, and the namespace controller has not removed its finalizer yet'
     case 'ContentNotCovered':
-      return `it may hold objects of ${count(blocker.kinds, 'kind')} that the snapshot does not cover, ${blocker.kind} of ${blocker.apiVersion} first`
+      return `it may hold objects of ${count(blocker.kinds, 'kind')} that the snapshot does not cover (${blocker.kind} of ${blocker.apiVersion} first)`
   }
 }
 
@@ -108,14 +108,14 @@ const racing = (ends: ReadonlyArray<RacingEnd>): string => {
 
 const ends: Readonly<Record<End, string>> = {
   gone: 'is gone',
-  terminating: 'is being deleted for ever',
+  terminating: 'is being deleted forever',
   stays: 'stays',
 }
 
 const endOf = (end: End): string => ends[end]
 
 const notCovered = (unknown: Extract<Unknown, { readonly _tag: 'DependentsNotCovered' }>): string =>
-  `${count(unknown.owners, 'object')} of ${unknown.namespace === undefined ? 'the cluster' : `namespace ${unknown.namespace}`}, ${named(unknown.first)} first, may have dependents of ${count(unknown.kinds, 'kind')} that the snapshot does not cover, ${unknown.kind} of ${unknown.apiVersion} first`
+  `${count(unknown.owners, 'object')} ${unknown.namespace === undefined ? 'of the cluster' : `in namespace ${unknown.namespace}`} (${named(unknown.first)} first) may have dependents of ${count(unknown.kinds, 'kind')} that the snapshot does not cover (${unknown.kind} of ${unknown.apiVersion} first)`
 
 const kubelet = (node: string | undefined): string => (node === undefined ? 'a kubelet' : `the kubelet of ${node}`)
 

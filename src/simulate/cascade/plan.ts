@@ -70,7 +70,7 @@ export interface CascadeOptions {
  * if (E.isRight(planned))
  *   for (const { by, changes } of planned.right.waves)
  *     for (const { _tag, target, reasons } of changes) console.log(by, _tag, target.kind, explainCascade(reasons[0]))
- * // requests Marked ReplicaSet its deletion is asked for
+ * // requests Marked ReplicaSet its deletion was requested
  * // collector Removed ConfigMap its owner ReplicaSet web is being deleted and waits for its dependents
  * // collector Removed ReplicaSet it is being deleted and has no dependents left
  * ```

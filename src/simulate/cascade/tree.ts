@@ -36,7 +36,7 @@ export interface CascadeTwig {
  * })
  * if (E.isRight(planned)) console.log(renderTree(cascadeTree(planned.right)))
  * // request
- * // └─ ConfigMap shop/a is removed: its deletion is asked for
+ * // └─ ConfigMap shop/a is removed: its deletion was requested
  * // garbage collector
  * // └─ Secret shop/b is removed: its owner ConfigMap a does not exist
  * ```

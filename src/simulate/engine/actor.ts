@@ -29,7 +29,7 @@ export interface Finished<Why> {
 }
 
 /**
- * Two names of one absent owner can take turns for ever: the collector looks for one, then for the other. After so many
+ * Two names of one absent owner can take turns forever: the collector looks for one, then for the other. After so many
  * waves without any change nothing will change any more.
  */
 const longestIdle = 100

@@ -56,7 +56,7 @@ describe('an object that is opted in', () => {
     expect(removal?.actions[0]).toMatchObject({ options: { propagationPolicy: 'Foreground' } })
   })
 
-  it('waits for ever without a time to live', () => {
+  it('waits forever without a time to live', () => {
     const plan = planOf(clusterOf([job('j', noon, { enabled: true, afterFinished: true })], { at: later(1e9) }))
     expect(reasonsFor(plan, 'j')).toEqual(['NoTtl'])
     expect(plan.wakeAt._tag).toBe('None')

@@ -62,7 +62,7 @@ const sentences: ReadonlyArray<readonly [Reason | AmendReason | KeepReason, stri
   ],
   [
     { _tag: 'OwnerKindNotServed', owner: owner('a') },
-    'no resource serves ReplicaSet of apps/v1, the kind of its owner a; the collector tries again for ever',
+    'no resource serves ReplicaSet of apps/v1, the kind of its owner a; the collector retries forever',
   ],
   [
     { _tag: 'NamespacedOwnerOfClusterScopedObject', owner: owner('a') },
@@ -71,7 +71,7 @@ const sentences: ReadonlyArray<readonly [Reason | AmendReason | KeepReason, stri
   [{ _tag: 'OwnerNotCovered', owner: owner('a') }, 'its owner ReplicaSet a may exist: the snapshot does not cover it'],
   [
     { _tag: 'DependentsNotCovered', apiVersion: 'v1', kind: 'Pod', kinds: 1 },
-    'it may have dependents of 1 kind that the snapshot does not cover, Pod of v1 first',
+    'it may have dependents of 1 kind that the snapshot does not cover (Pod of v1 first)',
   ],
   [
     { _tag: 'BeingDeleted', since: new Date('2026-01-01T12:00:00Z'), finalizers: ['example.com/x'] },

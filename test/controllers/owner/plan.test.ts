@@ -151,7 +151,7 @@ describe('an owner that waits for its dependents', () => {
     const plan = planOf(clusterOf([waiting], { _tag: 'Resources', resources: [] }))
     expect(removed(plan)).toEqual([])
     expect(plan.passes[1].kept[0]?.reasons.map(explain)).toEqual([
-      'it may have dependents of 5 kinds that the snapshot does not cover, HorizontalPodAutoscaler of autoscaling/v1 first',
+      'it may have dependents of 5 kinds that the snapshot does not cover (HorizontalPodAutoscaler of autoscaling/v1 first)',
     ])
   })
 
@@ -173,7 +173,7 @@ describe('an owner that waits for its dependents', () => {
     expect(removal?.actions[1]).toMatchObject({ options: { propagationPolicy: 'Foreground' } })
   })
 
-  it('stays for ever when it blocks itself', () => {
+  it('stays forever when it blocks itself', () => {
     const plan = planOf(cluster(object('a', [to('a', blocking)], deleted('foregroundDeletion'))))
     expect(plan.passes[1].kept[0]?.reasons).toMatchObject([{ dependents: 1, first: { id: 'a' } }])
   })

@@ -74,7 +74,7 @@ describe('two references to one uid, of which one is wrong', () => {
     ])
   })
 
-  it('leave an object that stays for ever, whatever becomes of its owner', () => {
+  it('leave an object that stays forever, whatever becomes of its owner', () => {
     const end = settled(object('a', [to('x')]), twice)
     expect([end._tag, left(end)]).toEqual(['Settled', ['b']])
     expect(end.snapshot.objects[0]?.metadata.ownerReferences).toEqual([])
@@ -104,7 +104,7 @@ describe('an object of the cluster with an owner in a namespace', () => {
     expect(why(stuck, 'n')).toEqual(['NamespacedOwnerOfClusterScopedObject'])
   })
 
-  it('that blocks this owner keeps it for ever', () => {
+  it('that blocks this owner keeps it forever', () => {
     const end = settled(object('a', [], deleted('foregroundDeletion')), node('n', to('a', blocking)))
     expect([end._tag, left(end), end.plans.length]).toEqual(['Settled', ['a', 'n'], 1])
   })
@@ -171,7 +171,7 @@ describe('a circle', () => {
     expect(left(settled(object('a', [to('a')], deleted('foregroundDeletion'))))).toEqual([])
   })
 
-  it('of one object that blocks itself holds it for ever', () => {
+  it('of one object that blocks itself holds it forever', () => {
     expect(left(settled(object('a', [to('a', blocking)], deleted('foregroundDeletion'))))).toEqual(['a'])
   })
 })

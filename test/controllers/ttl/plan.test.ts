@@ -196,7 +196,7 @@ describe('a reason reads', () => {
     [{ _tag: 'NoTtl' }, 'it has finished and does not say how long it may stay'],
     [
       { _tag: 'FinishTimeMissing', condition: 'Failed' },
-      'its condition Failed does not say since when it holds; the controller tries again for ever',
+      'its condition Failed does not say since when it holds; the controller retries forever',
     ],
     [{ _tag: 'ControllerOff' }, 'the controller does not run'],
   ] as const)('%o', (reason, sentence) => {

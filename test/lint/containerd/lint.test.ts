@@ -90,8 +90,8 @@ describe('what never goes by itself', () => {
     expect(
       sentences({ content: [blob('a', { root: later })], snapshots: [layer('l', '', { 'root.note': 'x' })] }),
     ).toEqual([
-      'containerd.io/gc.root.note keeps snapshot overlayfs/l in n and all it refers to for ever: every key that begins with gc.root does',
-      'containerd.io/gc.root keeps content a in n and all it refers to for ever: its value is not read',
+      'containerd.io/gc.root.note keeps snapshot overlayfs/l in n and all it refers to forever: every key that begins with gc.root does',
+      'containerd.io/gc.root keeps content a in n and all it refers to forever: its value is not read',
     ])
   })
 

@@ -44,8 +44,8 @@ describe('the lint of a lifecycle policy', () => {
     ).toEqual([
       'advice cluster.ttlSeconds: objects go at once, before anybody can look at them or use them again',
       'advice kinds[0].rules.minRetentionSeconds: no limit counts these objects, so that leaving them alone for 5 s has no effect',
-      'problem kinds[0].rules.afterFinished: no observer sees a Ghost.example.com finish, so that it stays for ever',
-      'problem kinds[0].rules.afterUnused: no reference to a Ghost.example.com is known, so that nobody can tell whether it is used, and it stays for ever',
+      'problem kinds[0].rules.afterFinished: no observer sees a Ghost.example.com finish, so that it stays forever',
+      'problem kinds[0].rules.afterUnused: no reference to a Ghost.example.com is known, so that nobody can tell whether it is used, and it stays forever',
       'advice kinds[1].rules.minRetentionSeconds: a limit leaves objects alone for 61 s, and their time to live is over after 60 s',
       'problem kinds[1].rules: nobody opts these objects in, and they can not do so themselves',
       'problem namespaces[1]: namespace a opts out, so that rules for one kind in it have no effect',
@@ -56,7 +56,7 @@ describe('the lint of a lifecycle policy', () => {
     const cluster = { enabled: true, afterFinished: true }
     expect(said(lintLifecycle(enabled({ cluster })))).toEqual([
       'advice cluster.enabled: everything in the cluster is opted in, whether its users asked for it or not',
-      'advice cluster: nobody states a time to live and no limit counts these objects; unless they state one themselves, they stay for ever',
+      'advice cluster: nobody states a time to live and no limit counts these objects; unless they state one themselves, they stay forever',
     ])
     expect(said(lintLifecycle({ ...Lifecycle.defaultPolicy, cluster: { ttlSeconds: 5 } }))).toEqual([
       'advice period: the collector is disabled, so that no rule has an effect',

@@ -86,7 +86,7 @@ it('an owner in another served version is found', () => {
   ])
 })
 
-it('an owner in a namespace keeps an object of the cluster for ever', () => {
+it('an owner in a namespace keeps an object of the cluster forever', () => {
   expect(said(object('a'), clusterRole('r', [to('a'), to('gone', { apiVersion: 'v1', kind: 'Node' })]))).toEqual([
     'problem: ClusterRole r: it has no namespace, and its owner ConfigMap a can only be in one: it never goes, whatever its other owners do; the collector keeps it',
   ])
@@ -136,7 +136,7 @@ describe('an object that owns itself', () => {
   })
 })
 
-describe('an object that blocks its owner for ever', () => {
+describe('an object that blocks its owner forever', () => {
   const blocking = { blockOwnerDeletion: true }
 
   it('has no namespace', () => {

@@ -13,13 +13,13 @@ const arrows = ({ arrows: drawn }: GraphLayout): ReadonlyArray<string> =>
 describe('a thing', () => {
   it('says what it is and what becomes of it, by words too', () => {
     const nodes = [
-      thing('a', { kind: 'image', note: 'for ever', beside: 2 }),
+      thing('a', { kind: 'image', note: 'forever', beside: 2 }),
       thing('b', { kind: 'image', state: 'goes' }),
       thing('c', { state: 'absent' }),
       thing('d', { kind: 'blob', state: 'unknown' }),
     ]
     expect(texts(graphLayout(picture({ nodes })))).toEqual([
-      'image / a / for ever / + 2 more',
+      'image / a / forever / + 2 more',
       'image, goes / b',
       'absent / c',
       'blob, unknown / d',

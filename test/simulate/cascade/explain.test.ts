@@ -17,7 +17,7 @@ const ends = (count: number) =>
   }))
 
 const sentences: ReadonlyArray<readonly [CascadeReason | Blocker | Race | Unknown, string]> = [
-  [{ _tag: 'Requested' }, 'its deletion is asked for'],
+  [{ _tag: 'Requested' }, 'its deletion was requested'],
   [{ _tag: 'Vanished' }, 'it is gone without a request'],
   [
     { _tag: 'UnblockedInCycle' },
@@ -51,16 +51,16 @@ const sentences: ReadonlyArray<readonly [CascadeReason | Blocker | Race | Unknow
   [{ _tag: 'NotFinalized' }, 'nothing is left in it, and the namespace controller has not removed its finalizer yet'],
   [
     { _tag: 'ContentNotCovered', apiVersion: 'v1', kind: 'Pod', kinds: 2 },
-    'it may hold objects of 2 kinds that the snapshot does not cover, Pod of v1 first',
+    'it may hold objects of 2 kinds that the snapshot does not cover (Pod of v1 first)',
   ],
   [{ _tag: 'OwnerNotCovered', owner }, 'its owner Ghost g may exist: the snapshot does not cover it'],
   [
     { _tag: 'WorkerOrder', ends: ends(1) },
-    'by the order in which workers take them, Pod shop/web is gone instead of is being deleted for ever',
+    'by the order in which workers take them, Pod shop/web is gone instead of is being deleted forever',
   ],
   [
     { _tag: 'Restart', ends: ends(3) },
-    'when the collector starts again, Pod shop/web is gone instead of is being deleted for ever, and 2 others end otherwise too',
+    'when the collector starts again, Pod shop/web is gone instead of is being deleted forever, and 2 others end otherwise too',
   ],
   [{ _tag: 'Restart', ends: [] }, 'when the collector starts again, nothing ends otherwise'],
   [
@@ -89,15 +89,15 @@ const sentences: ReadonlyArray<readonly [CascadeReason | Blocker | Race | Unknow
   ],
   [
     { _tag: 'DependentsNotCovered', namespace: 'shop', apiVersion: 'v1', kind: 'Pod', kinds: 3, owners: 2, first: web },
-    '2 objects of namespace shop, Pod shop/web first, may have dependents of 3 kinds that the snapshot does not cover, Pod of v1 first',
+    '2 objects in namespace shop (Pod shop/web first) may have dependents of 3 kinds that the snapshot does not cover (Pod of v1 first)',
   ],
   [
     { _tag: 'DependentsNotCovered', apiVersion: 'v1', kind: 'Pod', kinds: 1, owners: 1, first: worker },
-    '1 object of the cluster, Node worker first, may have dependents of 1 kind that the snapshot does not cover, Pod of v1 first',
+    '1 object of the cluster (Node worker first) may have dependents of 1 kind that the snapshot does not cover (Pod of v1 first)',
   ],
   [
     { _tag: 'DependentsNotCovered', apiVersion: 'v1', kind: 'Pod', kinds: 1 },
-    'it may have dependents of 1 kind that the snapshot does not cover, Pod of v1 first',
+    'it may have dependents of 1 kind that the snapshot does not cover (Pod of v1 first)',
   ],
 ]
 
@@ -143,12 +143,12 @@ describe('the tree of a cascade', () => {
       kubectl('uid-ns'),
     )
     const uncovered =
-      'may have dependents of 4 kinds that the snapshot does not cover, HorizontalPodAutoscaler of autoscaling/v1 first'
+      'may have dependents of 4 kinds that the snapshot does not cover (HorizontalPodAutoscaler of autoscaling/v1 first)'
     expect(renderTree(cascadeTree(plan)).split('\n')).toEqual([
       'request',
-      '├─ ConfigMap ns/a is removed: its deletion is asked for',
-      '├─ ConfigMap ns/c gets deletionTimestamp: its deletion is asked for',
-      '└─ Namespace ns gets deletionTimestamp: its deletion is asked for',
+      '├─ ConfigMap ns/a is removed: its deletion was requested',
+      '├─ ConfigMap ns/c gets deletionTimestamp: its deletion was requested',
+      '└─ Namespace ns gets deletionTimestamp: its deletion was requested',
       'garbage collector',
       '└─ ConfigMap ns/b is removed: its owner ConfigMap a does not exist',
       '   └─ its owner ConfigMap c is being deleted and waits for its dependents',
@@ -161,10 +161,10 @@ describe('the tree of a cascade', () => {
       '└─ Pod ns/p is removed: the kubelet of worker-1 has stopped it',
       'stuck',
       '└─ Namespace ns',
-      '   └─ it may hold objects of 3 kinds that the snapshot does not cover, HorizontalPodAutoscaler of autoscaling/v1 first',
+      '   └─ it may hold objects of 3 kinds that the snapshot does not cover (HorizontalPodAutoscaler of autoscaling/v1 first)',
       'unknown',
-      `├─ 1 object of the cluster, Namespace ns first, ${uncovered}`,
-      `├─ 5 objects of namespace ns, ConfigMap ns/a first, ${uncovered}`,
+      `├─ 1 object of the cluster (Namespace ns first) ${uncovered}`,
+      `├─ 5 objects in namespace ns (ConfigMap ns/a first) ${uncovered}`,
       '└─ 1 pod without a specification, Pod ns/r first: whether a kubelet has to stop them is unknown',
     ])
   })
@@ -190,8 +190,8 @@ describe('the tree of a cascade', () => {
       'garbage collector, before the requests',
       '└─ ConfigMap ns/x is removed: its owner ConfigMap nobody does not exist',
       'request',
-      '├─ ConfigMap ns/a is removed: its deletion is asked for',
-      '└─ ConfigMap ns/o gets deletionTimestamp: its deletion is asked for',
+      '├─ ConfigMap ns/a is removed: its deletion was requested',
+      '└─ ConfigMap ns/o gets deletionTimestamp: its deletion was requested',
       'garbage collector',
       '├─ ConfigMap ns/q is changed: its owner ConfigMap ns/o is being deleted and leaves its dependents behind',
       '├─ ConfigMap ns/o is removed: it is being deleted and leaves 1 dependent behind',

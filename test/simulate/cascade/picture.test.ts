@@ -17,7 +17,7 @@ describe('the picture of a cascade', () => {
     const { clusters, nodes, edges, omitted } = depictCascade(cascadeOf(snapshot, kubectl('a')))(snapshot)
     expect(clusters).toEqual([{ id: 'ns', label: 'ns' }])
     expect(nodes.map(({ id, state, isRoot, note }) => [id, state, isRoot, note])).toEqual([
-      ['a', 'goes', true, 'its deletion is asked for'],
+      ['a', 'goes', true, 'its deletion was requested'],
       ['b', 'goes', false, 'its owner ConfigMap a does not exist'],
       ['c', 'stays', false, 'another owner holds it, and its owner ConfigMap a does not exist'],
       ['h', 'stays', false, 'the finalizer plain holds it until whoever set it takes it off'],
@@ -62,7 +62,7 @@ describe('the picture of a cascade', () => {
     const snapshot = cluster([object('a'), object('b', [blocking('a')]), object('c', [blocking('b')])])
     const { nodes } = depictCascade(cascadeOf(snapshot, kubectl('a', 'foreground')))(snapshot)
     expect(nodes.map(({ note }) => note)).toEqual([
-      'its deletion is asked for',
+      'its deletion was requested',
       'its owner ConfigMap a is being deleted and waits for its dependents',
       'its owner ConfigMap b is being deleted and waits for its dependents',
     ])

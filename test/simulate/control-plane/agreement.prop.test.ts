@@ -263,7 +263,7 @@ describe('what goes where all have to agree', () => {
 })
 
 describe('what all collectors leave behind', () => {
-  it('comes to rest: no plan of one instant follows from another for ever', () => {
+  it('comes to rest: no plan of one instant follows from another forever', () => {
     check((policies, snapshot) => {
       let now = snapshot
       const looks = 4 * snapshot.objects.length + 4

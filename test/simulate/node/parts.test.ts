@@ -55,7 +55,7 @@ describe('growth in stretches', () => {
   const start = noon.getTime()
   const at = (seconds: number, usedBytes: number) => ({ at: later(seconds), usedBytes })
 
-  it('is one rate, for ever', () => {
+  it('is one rate, forever', () => {
     expect(growthRates({ _tag: 'None' }, start)).toEqual([{ from: start, rate: 0 }])
     expect(growthRates({ _tag: 'Constant', bytesPerSecond: 50 }, start)).toEqual([{ from: start, rate: 0.05 }])
   })

@@ -25,7 +25,7 @@ export interface DrivenCollector<Err> extends Driven<State, Signal<Err | CallFau
 export interface Cluster<Err> extends Port<Err> {
   /** Records an event on the object that it is about. */
   readonly recordEvent: (event: Event) => T.Task<unknown>
-  /** How long a request may take; without it, for ever. */
+  /** How long a request may take; without it, forever. */
   readonly deadline?: Millis | undefined
 }
 

@@ -90,7 +90,7 @@ describe('an owner in foreground deletion', () => {
     ).toEqual([])
   })
 
-  it('is not looked at again when the last of two references did not block and both go: it waits for ever', () => {
+  it('is not looked at again when the last of two references did not block and both go: it waits forever', () => {
     const twice = object('b', [to('a', blocking), to('a', { blockOwnerDeletion: false })])
     expect(waiting(after(known(dying, twice), updated(object('b'), twice)))).toEqual([])
     const otherwise = object('b', [to('a', { blockOwnerDeletion: false }), to('a', blocking)])
@@ -183,7 +183,7 @@ const fail = (): never => {
 describe('what comes back', () => {
   const ghost = to('g', { apiVersion: 'gone.example.com/v1', kind: 'Ghost' })
 
-  it('is an object whose owner is of a kind that nobody serves, for ever', () => {
+  it('is an object whose owner is of a kind that nobody serves, forever', () => {
     const frozen = object('b', [ghost, to('x')])
     const memory = after(known(frozen), gone(object('x')))
     const { result, queueAction } = attempted(memory, [frozen])
