@@ -1,7 +1,7 @@
 /**
  * Compares image collection with eviction on the same disk: which acts first as it fills up.
  */
-import { either as E, function as F, option as O, readonlyArray } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import { int64ToBigint, isInt64 } from '../core/int64.js'
 import { millis } from '../core/time.js'
@@ -26,8 +26,19 @@ export const findingsOnEviction = (
     }),
   )
   if (read.length === 0) return [{ level: 'note', _tag: 'NoEvictionForImages', signals }]
-  const { left: incomparable, right: points } = readonlyArray.separate(read)
-  const [first] = [...points].sort((a, b) => a.usagePercent - b.usagePercent)
+  const incomparable = read.flatMap(
+    E.match(
+      (finding) => [finding],
+      () => [],
+    ),
+  )
+  const points = read.flatMap(
+    E.match(
+      () => [],
+      (point) => [point],
+    ),
+  )
+  const [first] = points.sort((a, b) => a.usagePercent - b.usagePercent)
   return [
     ...(first === undefined ? [] : [compare(highThresholdPercent, first)]),
     ...(first === undefined || growth === undefined ? [] : inTime(highThresholdPercent, first, growth)),
@@ -98,9 +109,12 @@ const amountInPercent = (
 ): number | 'malformed' | 'amount-without-capacity' => {
   const size = isInt64(capacity) ? int64ToBigint(capacity) : 0n
   return F.pipe(
-    O.fromEither(parseQuantity(text)),
-    O.filter((amount) => quantityFits(amount) && amount.mantissa > 0n),
-    O.matchW(
+    parseQuantity(text),
+    E.filterOrElseW(
+      (amount) => quantityFits(amount) && amount.mantissa > 0n,
+      () => 'malformed',
+    ),
+    E.matchW(
       () => 'malformed',
       (amount) => (size > 0n ? (Number(quantityValue(amount)) * 100) / Number(size) : 'amount-without-capacity'),
     ),
