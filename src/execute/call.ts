@@ -7,7 +7,7 @@ import type { Clock, Signal } from './clock.js'
 import type { CallFault } from './fault.js'
 import type { Perform } from './options.js'
 import type { Retry } from './retry.js'
-import { patiently, pause } from './wait.js'
+import { withDeadline, pause } from './wait.js'
 
 /** How calls are made; `E` is what a failed one leaves behind. */
 export interface Caller<A, Err, E> {
@@ -64,7 +64,7 @@ export const call = async <A, Err, E>(
   }
 }
 
-/** A call that may take as long as it likes is waited for right here: with many of them every detour counts. */
+/** Without a deadline or a signal the call is awaited directly: with many calls every extra promise counts. */
 const callOnce = async <A, Err, E>(caller: Caller<A, Err, E>, action: A): Promise<CallFailure<Err> | null> => {
   const { perform, deadline, signal } = caller
   if (deadline === undefined && signal === undefined)
@@ -73,7 +73,7 @@ const callOnce = async <A, Err, E>(caller: Caller<A, Err, E>, action: A): Promis
     } catch (thrown) {
       return unanswered({ _tag: 'PortThrew', thrown })
     }
-  const answered = await patiently(() => perform(action)(), caller)
+  const answered = await withDeadline(() => perform(action)(), caller)
   return answered._tag === 'Gave up' ? unanswered(answered.fault) : failureIn(answered.value)
 }
 

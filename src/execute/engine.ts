@@ -12,8 +12,8 @@ export interface Engine<F extends Family, Err, E> {
   readonly caller: Caller<F['Action'], Err, E>
   readonly admit?: Admit<F> | undefined
   /** How many decisions of a pass may be under way at once. */
-  readonly lanesFor: (pass: Pass<F>) => number
-  /** Tells whoever wants to know. */
+  readonly concurrencyOf: (pass: Pass<F>) => number
+  /** Reports progress. */
   readonly tell: (progress: Progress<F, E>) => void
 }
 
@@ -28,12 +28,12 @@ export const engineOf = <F extends Family, Err, More = never>(
       errorOf: errorOrFault,
     },
     admit,
-    lanesFor: (pass) => (isOneByOne(pass) ? 1 : lanesOf(concurrency, pass.name)),
+    concurrencyOf: (pass) => (isOneByOne(pass) ? 1 : limitOf(concurrency, pass.name)),
     tell: onProgress === undefined ? ignore : (progress) => unharmed(onProgress, progress),
   }
 }
 
-/** The engine that makes each call once. What a port throws stands in the report in the place of its error. */
+/** The engine that makes each call once. If a port throws, the report holds what it threw in place of an error. */
 export const plainEngine = <F extends Family, Err>(perform: Options<F, Err>['perform']): Engine<F, Err, Err> => ({
   caller: {
     perform,
@@ -43,20 +43,20 @@ export const plainEngine = <F extends Family, Err>(perform: Options<F, Err>['per
       return (failure.fault._tag === 'PortThrew' ? failure.fault.thrown : failure.fault) as Err
     },
   },
-  lanesFor: oneLane,
+  concurrencyOf: oneAtATime,
   tell: ignore,
 })
 
-const oneLane = (): number => 1
+const oneAtATime = (): number => 1
 
-/** A pass that may end early would do too much if it were ahead of itself. */
+/** A pass that may end early must not run removals concurrently: it could remove more than it needs. */
 const isOneByOne = <F extends Family>({ goal, onFailure }: Pass<F>): boolean =>
   goal._tag === 'FreeBytes' || onFailure === 'stop'
 
-const lanesOf = (concurrency: number | ((pass: string) => number), pass: string): number => {
+const limitOf = (concurrency: number | ((pass: string) => number), pass: string): number => {
   try {
-    const lanes = Math.floor(typeof concurrency === 'number' ? concurrency : concurrency(pass))
-    return lanes >= 1 ? lanes : 1
+    const limit = Math.floor(typeof concurrency === 'number' ? concurrency : concurrency(pass))
+    return limit >= 1 ? limit : 1
   } catch {
     return 1
   }
@@ -68,6 +68,6 @@ const unharmed = <A>(tell: (news: A) => void, news: A): void => {
   try {
     tell(news)
   } catch {
-    // Whoever looks on does not change what happens.
+    // A progress callback that throws must not change the run.
   }
 }

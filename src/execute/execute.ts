@@ -42,8 +42,7 @@ export const executeLooking =
  *
  * Shape: every removal of every pass has an outcome, however the run ends, but those that a goal did not need and those of a
  * pass that could not be looked at. An error of class `gone` is a success; one of
- * class `conflict` is a failure that says so. Once the run is called off nothing more is begun, and a call that is under way
- * counts as failed. Never rejects.
+ * class `conflict` is a failure that says so. After an abort no call is begun, and a call in flight counts as failed. Never rejects.
  * Order: outcomes are in the order of the plan, whatever is under way at once.
  * Fails: a call without answer fails with a {@link CallFault}.
  *

@@ -12,7 +12,7 @@ export interface Place {
  * Order: pieces begin in the order of the list; one waits for those before it that it comes after. Results are in the order
  * of the list.
  */
-export const inLanes = async <A, B>(
+export const mapConcurrently = async <A, B>(
   limit: number,
   items: ReadonlyArray<A>,
   placeOf: (item: A) => Place,
@@ -21,7 +21,7 @@ export const inLanes = async <A, B>(
   const results: B[] = []
   const underWay = new Map<string, Promise<unknown>>()
   const left = items.entries()
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (const [index, item] of left) {
       const { key, after } = placeOf(item)
       const before = [key, ...after].flatMap((other) => underWay.get(other) ?? [])
@@ -31,6 +31,6 @@ export const inLanes = async <A, B>(
       if (underWay.get(key) === doing) underWay.delete(key)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, lane))
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker))
   return results
 }

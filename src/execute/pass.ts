@@ -8,8 +8,8 @@ import { targetKey } from '../core/target.js'
 import type { Attempted } from './attempt.js'
 import { attempt } from './attempt.js'
 import type { Engine } from './engine.js'
-import type { Place } from './lanes.js'
-import { inLanes } from './lanes.js'
+import type { Place } from './map-concurrently.js'
+import { mapConcurrently } from './map-concurrently.js'
 
 /** Carries out a pass; `done` holds the targets that were removed or amended in the run so far. */
 export const executePass = async <F extends Family, Err, E>(
@@ -21,9 +21,9 @@ export const executePass = async <F extends Family, Err, E>(
   const amended = await amend(engine, pass, done)
   const isStopped = pass.onFailure === 'stop' && amended.some(({ _tag }) => _tag === 'Failed')
   const outcomes =
-    engine.lanesFor(pass) > 1
-      ? await removeInLanes(engine, pass, done)
-      : await removeInTurn(engine, pass, done, isStopped)
+    engine.concurrencyOf(pass) > 1
+      ? await removeConcurrently(engine, pass, done)
+      : await removeOneByOne(engine, pass, done, isStopped)
   let freed = 0n
   for (const outcome of outcomes) if (outcome._tag === 'Removed') freed += BigInt(outcome.removal.frees)
   const report: PassReport<F, E> = {
@@ -38,7 +38,7 @@ export const executePass = async <F extends Family, Err, E>(
   return report
 }
 
-const removeInTurn = async <F extends Family, Err, E>(
+const removeOneByOne = async <F extends Family, Err, E>(
   engine: Engine<F, Err, E>,
   pass: Pass<F>,
   done: Set<string>,
@@ -62,12 +62,12 @@ const removeInTurn = async <F extends Family, Err, E>(
   return outcomes
 }
 
-const removeInLanes = <F extends Family, Err, E>(
+const removeConcurrently = <F extends Family, Err, E>(
   engine: Engine<F, Err, E>,
   pass: Pass<F>,
   done: Set<string>,
 ): Promise<ReadonlyArray<Outcome<F, E>>> =>
-  inLanes(engine.lanesFor(pass), pass.removals, placeOf, async (removal) => {
+  mapConcurrently(engine.concurrencyOf(pass), pass.removals, placeOf, async (removal) => {
     const outcome = removed(removal, await attempt(engine, { _tag: 'Remove', pass: pass.name, removal }, done), done)
     engine.tell({ _tag: 'RemovalEnded', pass: pass.name, outcome })
     return outcome
@@ -95,7 +95,7 @@ const amend = async <F extends Family, Err, E>(
   const amendments = amendmentsOf(pass)
   const undone = new Set<string>()
   let stopped = false
-  return await inLanes(engine.lanesFor(pass), amendments, placeOf, async (amendment) => {
+  return await mapConcurrently(engine.concurrencyOf(pass), amendments, placeOf, async (amendment) => {
     const outcome: AmendOutcome<F, E> = stopped
       ? { _tag: 'Skipped', amendment, because: 'run-stopped' }
       : await amendOne(engine, pass, amendment, done)

@@ -22,7 +22,7 @@ import { pause } from './wait.js'
  * `bound` at the maximum number of rounds; `aborted` on abort. The memory goes from look to look, and what was removed
  * is taken out of it.
  * Fails: with a {@link RunError} when the first look of a round fails, or its plan is refused by the collector or the
- * guard. What was done before stands in it. A later look of the same round that fails leaves its pass unobserved.
+ * guard. The error holds what was done before. A later look of the same round that fails leaves its pass unobserved.
  */
 export const run =
   <F extends Family, Snapshot, Memory, Policy, PlanError, Err>(

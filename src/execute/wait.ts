@@ -19,7 +19,7 @@ export type Awaited<A> =
   { readonly _tag: 'Happened'; readonly value: A } | { readonly _tag: 'Gave up'; readonly fault: CallFault }
 
 /** Starts a task and waits for it; never rejects, whatever the task does. */
-export const patiently = async <A>(task: T.Task<A>, patience: Patience): Promise<Awaited<A>> => {
+export const withDeadline = async <A>(task: T.Task<A>, patience: Patience): Promise<Awaited<A>> => {
   const { clock, deadline, signal } = patience
   try {
     if (signal?.aborted === true) return gaveUp({ _tag: 'Aborted' })
@@ -31,10 +31,10 @@ export const patiently = async <A>(task: T.Task<A>, patience: Patience): Promise
   }
 }
 
-/** Sleeps; true when the whole span went by, false when the run was called off before. */
+/** Sleeps; true when the whole span went by, false when the run was aborted before. */
 export const pause = async (clock: Clock, span: Millis, signal: Signal | undefined): Promise<boolean> => {
   const cancelled = cancellation()
-  const slept = await patiently(() => clock.sleep(sleepable(span), cancelled.signal)(), { signal })
+  const slept = await withDeadline(() => clock.sleep(sleepable(span), cancelled.signal)(), { signal })
   cancelled.cancel()
   return slept._tag === 'Happened' || slept.fault._tag !== 'Aborted'
 }
@@ -57,10 +57,10 @@ const firstOf = <A>(begun: Promise<A>, { clock, deadline, signal }: Patience): P
       settle({ _tag: 'Happened', value })
     }, threw)
     signal?.addEventListener('abort', abort)
-    // Called off by the task itself: nobody is told of it any more. An answer that is there already counts.
+    // The task itself aborted the run, before there was a listener. An answer that is there already counts.
     if (signal?.aborted === true) void Promise.resolve().then(abort)
     if (clock === undefined || deadline === undefined || deadline === Infinity) return
-    // A sleep that is cancelled may be rejected, which nobody hears of any more.
+    // A cancelled sleep may reject; by then the promise is settled.
     clock
       .sleep(sleepable(deadline), timer.signal)()
       .then(() => {
@@ -70,7 +70,7 @@ const firstOf = <A>(begun: Promise<A>, { clock, deadline, signal }: Patience): P
 
 const gaveUp = (fault: CallFault): Awaited<never> => ({ _tag: 'Gave up', fault })
 
-/** What is no length of time is none, and one that timers cannot take is the longest that they can. */
+/** A span that timers accept: at least 0, at most {@link longestSleep}. */
 const sleepable = (span: Millis): Millis => millis(span > 0 ? Math.min(span, longestSleep) : 0)
 
 /** The longest span that timers of the platforms take, in milliseconds: 24 days. */

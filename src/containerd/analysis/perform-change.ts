@@ -54,31 +54,31 @@ const deletedKinds: Partial<Record<Node['_tag'], DeletedKind>> = {
   Sandbox: 'sandbox',
 }
 
-const remove = ({ shelves }: Store, node: Node): Done => {
-  const shelf = shelves.get(node.namespace)
-  const items = shelf === undefined ? undefined : itemsOf(shelf, node._tag)
+const remove = ({ drafts }: Store, node: Node): Done => {
+  const draft = drafts.get(node.namespace)
+  const items = draft === undefined ? undefined : itemsOf(draft, node._tag)
   const key = keyOf(node)
   const item = items?.get(key)
-  if (shelf === undefined || items === undefined || item === undefined) return notFound(node)
+  if (draft === undefined || items === undefined || item === undefined) return notFound(node)
   if (node._tag === 'FsSnapshot' && 'parent' in item) {
-    const all = childrenOf(shelf)
+    const all = childrenOf(draft)
     const children = all.get(key) ?? 0
     if (children > 0) return either.left({ _tag: 'HasChildren', node, children })
     const over = snapshotKey(node.snapshotter, item.parent)
     all.set(over, (all.get(over) ?? 0) - 1)
   }
   items.delete(key)
-  if (node._tag === 'Lease') shelf.resources.delete(key)
+  if (node._tag === 'Lease') draft.resources.delete(key)
   const kind = deletedKinds[node._tag]
   return either.right(kind !== undefined && setsDirty({ _tag: 'Deleted', kind }))
 }
 
-const setLabels = ({ shelves }: Store, node: Node, labels: Labels): Done => {
+const setLabels = ({ drafts }: Store, node: Node, labels: Labels): Done => {
   const { _tag } = node
   if (_tag === 'Lease' || _tag === 'Ingest' || _tag === 'Stream' || _tag === 'Mount')
     return either.left({ _tag: 'Unimplemented', what: `labels of a ${_tag} that exists` })
-  const shelf = shelves.get(node.namespace)
-  const items = shelf === undefined ? undefined : itemsOf(shelf, _tag)
+  const draft = drafts.get(node.namespace)
+  const items = draft === undefined ? undefined : itemsOf(draft, _tag)
   const item = items?.get(keyOf(node))
   if (items === undefined || item === undefined) return notFound(node)
   const all = new Map(item.labels)

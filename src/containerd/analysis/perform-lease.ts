@@ -15,8 +15,8 @@ import { setsDirty } from '../scheduler/dirty.js'
 import type { Lease, LeaseResource } from '../snapshot.js'
 import type { Change, ChangeError } from './change.js'
 import { invalid, resourceError } from './lease-resource.js'
-import type { Shelf, Store } from './store.js'
-import { itemsOf, resourceKey, shelfOf } from './store.js'
+import type { NamespaceDraft, Store } from './store.js'
+import { itemsOf, resourceKey, draftOf } from './store.js'
 
 /** True when the store is marked dirty by a change. */
 export type Done = E.Either<ChangeError, boolean>
@@ -35,8 +35,8 @@ export const createLease = (
   if (namespace === '' || namespace.includes('/'))
     return either.left(invalid('namespace', 'a name that is not empty and has no "/"', namespace))
   if (id === '') return either.left(invalid('id', 'a name', id))
-  const shelf = shelfFor(store, namespace)
-  const leases = itemsOf(shelf, 'Lease')
+  const draft = draftFor(store, namespace)
+  const leases = itemsOf(draft, 'Lease')
   if (leases.has(id)) return either.left({ _tag: 'AlreadyExists', node: plainRecord('Lease', namespace, id) })
   const all = new Map([
     ...(expiresIn === 'never' ? [] : [[expireKey, expiryAfter(store.at, expiresIn)] as const]),
@@ -45,16 +45,16 @@ export const createLease = (
   ])
   const stored = [...all].filter(([, value]) => value !== '')
   leases.set(id, { id, createdAt: store.at, labels: stored, resources: { _tag: 'Known', value: [] } })
-  store.shelves.set(namespace, shelf)
+  store.drafts.set(namespace, draft)
   return either.right(false)
 }
 
 /** A namespace that the metadata knows from now on. */
-const shelfFor = ({ shelves }: Store, name: string): Shelf => {
-  const known = shelves.get(name)
+const draftFor = ({ drafts }: Store, name: string): NamespaceDraft => {
+  const known = drafts.get(name)
   if (known?.held.inMetadata === true) return known
   const held = { ...(known?.held ?? { ...emptyNamespace, name }), inMetadata: true }
-  return known === undefined ? shelfOf(held) : { ...known, held }
+  return known === undefined ? draftOf(held) : { ...known, held }
 }
 
 /** Clients write whole seconds. */
@@ -68,18 +68,18 @@ const expiryAfter = (at: Date, span: Span | undefined): string => {
 /** Adds a resource to a lease or takes one away. */
 export const changeResources = (
   policy: Policy,
-  { shelves }: Store,
+  { drafts }: Store,
   change: Change & { readonly _tag: 'AddLeaseResource' | 'DropLeaseResource' },
 ): Done => {
   const { namespace, lease: id, resource } = change
-  const shelf = shelves.get(namespace)
-  const lease = shelf === undefined ? undefined : itemsOf(shelf, 'Lease').get(id)
-  if (shelf === undefined || lease === undefined)
+  const draft = drafts.get(namespace)
+  const lease = draft === undefined ? undefined : itemsOf(draft, 'Lease').get(id)
+  if (draft === undefined || lease === undefined)
     return either.left({ _tag: 'NotFound', node: plainRecord('Lease', namespace, id) })
   const error = resourceError(policy, resource)
   if (error !== null) return either.left(error)
   const isAdded = change._tag === 'AddLeaseResource'
-  const resources = resourcesOf(policy, shelf, lease, isAdded)
+  const resources = resourcesOf(policy, draft, lease, isAdded)
   if (isAdded) resources?.set(resourceKey(resource), resource)
   else resources?.delete(resourceKey(resource))
   return either.right(!isAdded && setsDirty({ _tag: 'Deleted', kind: 'lease-resource' }))
@@ -88,21 +88,21 @@ export const changeResources = (
 /** None where they are unknown and stay so: whatever the lease might hold, it might hold after the change as well. */
 const resourcesOf = (
   policy: Policy,
-  shelf: Shelf,
+  draft: NamespaceDraft,
   lease: Lease,
   isAdded: boolean,
 ): Map<string, LeaseResource> | null => {
-  const before = shelf.resources.get(lease.id)
+  const before = draft.resources.get(lease.id)
   if (before !== undefined) return before
   const { resources } = lease
   const isUnknown = resources._tag === 'Unknown'
   if (isUnknown && (policy.unknownLeaseResources === 'keep' || !isAdded)) return null
   if (isUnknown)
-    itemsOf(shelf, 'Lease').set(lease.id, {
+    itemsOf(draft, 'Lease').set(lease.id, {
       ...lease,
       resources: { _tag: 'Assumed', value: [], because: assumedEmptyByPolicy },
     })
   const drafted = new Map((isUnknown ? [] : resources.value).map((one) => [resourceKey(one), one]))
-  shelf.resources.set(lease.id, drafted)
+  draft.resources.set(lease.id, drafted)
   return drafted
 }

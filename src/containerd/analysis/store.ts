@@ -10,11 +10,11 @@ import { listOf } from '../graph/node-index.js'
 /** A snapshot that is being changed. */
 export interface Store {
   at: Date
-  readonly shelves: Map<string, Shelf>
+  readonly drafts: Map<string, NamespaceDraft>
 }
 
 /** A namespace that is being changed. */
-export interface Shelf {
+export interface NamespaceDraft {
   readonly held: Namespace
   readonly lists: Map<Kind, Map<string, ItemOf<Kind>>>
   /** Resources of leases that were touched, by lease and {@link resourceKey}. */
@@ -26,14 +26,19 @@ export interface Shelf {
 /** A store of a sound snapshot. */
 export const openStore = ({ at, namespaces }: Snapshot): Store => ({
   at,
-  shelves: new Map(namespaces.map((held) => [held.name, shelfOf(held)])),
+  drafts: new Map(namespaces.map((held) => [held.name, draftOf(held)])),
 })
 
 /** A namespace of which nothing was changed yet. */
-export const shelfOf = (held: Namespace): Shelf => ({ held, lists: new Map(), resources: new Map(), children: null })
+export const draftOf = (held: Namespace): NamespaceDraft => ({
+  held,
+  lists: new Map(),
+  resources: new Map(),
+  children: null,
+})
 
 /** Items of one kind, by key. */
-export const itemsOf = <K extends Kind>({ held, lists }: Shelf, kind: K): Map<string, ItemOf<K>> => {
+export const itemsOf = <K extends Kind>({ held, lists }: NamespaceDraft, kind: K): Map<string, ItemOf<K>> => {
   const known = lists.get(kind)
   if (known !== undefined) return known
   const items = new Map((held[listOf[kind]] as ReadonlyArray<ItemOf<K>>).map((item) => [keyOf(item), item]))
@@ -45,22 +50,22 @@ export const itemsOf = <K extends Kind>({ held, lists }: Shelf, kind: K): Map<st
 export const resourceKey = ({ type, id }: LeaseResource): string => `${type.length} ${type} ${id}`
 
 /** How many snapshots have one for their parent. */
-export const childrenOf = (shelf: Shelf): Map<string, number> => {
-  if (shelf.children !== null) return shelf.children
+export const childrenOf = (draft: NamespaceDraft): Map<string, number> => {
+  if (draft.children !== null) return draft.children
   const children = new Map<string, number>()
-  for (const { snapshotter, parent } of itemsOf(shelf, 'FsSnapshot').values())
+  for (const { snapshotter, parent } of itemsOf(draft, 'FsSnapshot').values())
     if (parent !== '') {
       const key = snapshotKey(snapshotter, parent)
       children.set(key, (children.get(key) ?? 0) + 1)
     }
-  shelf.children = children
+  draft.children = children
   return children
 }
 
 /** The snapshot as it is now; what was not changed is the same as before. */
-export const closeStore = ({ at, shelves }: Store): Snapshot => ({ at, namespaces: [...shelves.values()].map(written) })
+export const closeStore = ({ at, drafts }: Store): Snapshot => ({ at, namespaces: [...drafts.values()].map(written) })
 
-const written = ({ held, lists, resources }: Shelf): Namespace => {
+const written = ({ held, lists, resources }: NamespaceDraft): Namespace => {
   if (lists.size === 0) return held
   const changed: Partial<Record<keyof Namespace, unknown>> = {}
   for (const [kind, items] of lists) changed[listOf[kind]] = [...items.values()]
