@@ -13,7 +13,7 @@ import { fsSnapshotRecord, plainRecord } from './record.js'
 /**
  * Concludes from a report: with every record removed the events of the plan are published, in the order of the sweep.
  * The first removal that failed takes the transaction back: nothing is published and its error is returned. So does a run
- * that was called off. A record that was not admitted stays, and nothing is published of it.
+ * that was aborted. A record that was not admitted stays, and nothing is published of it.
  *
  * @upstream containerd v2.3.4 core/metadata/db.go GarbageCollect
  */

@@ -27,7 +27,7 @@ export interface PossiblyReachable {
   readonly reasons: (node: number, space: NamespaceIndex) => KeepReasons
 }
 
-/** What might be held by what is unknown; null when there is no such. */
+/** Nodes that unknown references might hold; null if there are none. */
 export const possiblyReachable = (
   policy: Policy,
   reached: Reachability,
@@ -102,7 +102,7 @@ const openOf = (
     return which.length === 0 ? [] : [{ space, which }]
   })
 
-/** Everybody whom something open could hold by itself. */
+/** Every node that an unknown reference could hold directly. */
 export const possibleTargets = (
   policy: Policy,
   { graph }: Reachability,

@@ -109,7 +109,7 @@ export interface Unseen {
   readonly kind: 'Sandboxes' | 'Others'
   /** What was not looked at, e.g. `the labels of sandboxes`. */
   readonly what: string
-  /** On what ground it is taken to hold nothing; none: unknown, and whatever it might hold is kept. */
+  /** Why it is assumed to hold nothing. Without a reason it is unknown, and everything that it might hold is kept. */
   readonly holdsNothing: O.Option<string>
 }
 

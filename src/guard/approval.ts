@@ -117,7 +117,7 @@ const coverageOf = ({ approved }: Approval): Covers => {
     if (before === undefined) digests.set(key, [found])
     else before.push(found)
   }
-  // Whoever carries out asks before every call.
+  // The executor asks before every call.
   const found = new WeakMap<object, string>()
   const digestNow = (what: Approved['what'], decided: Pick<Judged<Family>, 'target' | 'actions'>): string => {
     const before = found.get(decided)

@@ -58,5 +58,5 @@ export const invalidSettings = (guard: string, settings: Settings): ReadonlyArra
 export const spanOf = (span: Span | undefined): Millis =>
   span === undefined ? millis(0) : typeof span === 'object' || typeof span === 'number' ? millisOf(span) : millis(NaN)
 
-/** A number of bytes as a bigint; zero for what is none, which nobody gets to see. */
+/** A number of bytes as a bigint; zero if it is not one, which the check of settings rejects. */
 export const bytesOf = (bytes: Int64): bigint => (isInt64(bytes) ? BigInt(bytes) : 0n)

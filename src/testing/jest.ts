@@ -3,7 +3,7 @@
  *
  * @module
  */
-// The compiler looks for a module that a source extends only where the source imports it; declarations need no such line.
+// To extend a module, a source has to import it; a declaration file does not.
 import type {} from 'expect'
 
 import type { GcMatchers } from './match/runner.js'

@@ -53,7 +53,7 @@ export const losesAnswer = <Err>(times: number, error: Err): Trouble<Err> => ({
 /** A call that never returns, the given number of times. In synchronous use it is refused with the error. */
 export const hangs = <Err>(times: number, error: Err): Trouble<Err> => ({ _tag: 'Trouble', how: 'hangs', error, times })
 
-/** What is in the way of the next call for somebody, who may have several names; the call counts. */
+/** The failure scripted for the next call on an object, which may have several names. Asking counts as a call. */
 export type Troubles<Call extends string, Err> = (call: Call, names: ReadonlyArray<string>) => Trouble<Err> | undefined
 
 /** A script that counts. */

@@ -8,7 +8,7 @@ import type { Millis, Span } from '../core/time.js'
 import { after } from '../core/time.js'
 import { spanOf } from './when.js'
 
-/** What can be heard of whoever calls a wait off. */
+/** Whether a wait was cancelled; an `AbortSignal` fits. */
 export interface Cancelled {
   readonly aborted: boolean
 }
@@ -17,18 +17,18 @@ export interface Cancelled {
 export interface VirtualClock {
   /** The current time. */
   readonly now: () => Date
-  /** Ends when the clock is there. */
+  /** Resolves when the clock has advanced by the span. */
   readonly sleep: (span: Millis, cancelled?: Cancelled) => T.Task<void>
-  /** Moves the clock from one sleeper to the next, each of whom has time to act, to the end of the span. */
+  /** Advances the clock to the end of the span, stopping at each sleeper and letting it act. */
   readonly advance: (span: Span) => Promise<void>
-  /** Waits for something, and lets time pass for it: whenever nobody does anything, the first sleeper is woken. */
+  /** Runs a task and lets time pass for it: whenever all code waits, the first sleeper is woken. */
   readonly until: <A>(task: T.Task<A>) => Promise<A>
 }
 
-/** Whoever computes is done after so many turns. */
+/** How many microtask turns running code gets before it counts as waiting. */
 const patience = 500
 
-/** Somebody who waits. */
+/** Code that sleeps. */
 interface Sleeper {
   readonly until: Date
   readonly cancelled: Cancelled | undefined
@@ -36,8 +36,8 @@ interface Sleeper {
 }
 
 /**
- * The clock of a fake; `moveTo` takes the fake to an instant, with all that falls due on the way. Whoever has not begun to
- * wait after so many turns counts as waiting.
+ * The clock of a fake; `moveTo` takes the fake to an instant, with all that falls due on the way. Code that still runs after
+ * this many microtask turns counts as waiting.
  */
 export const virtualClock = (now: () => Date, moveTo: (at: Date) => void, turns: number = patience): VirtualClock => {
   const sleepers = new Set<Sleeper>()
@@ -82,7 +82,7 @@ export const virtualClock = (now: () => Date, moveTo: (at: Date) => void, turns:
         await everybodyElse(turns, () => end.isThere)
         if (end.isThere) return await done
         const next = first()
-        // Who computes for long may still come to wait.
+        // Code that computes for long may still begin to sleep.
         if (next === undefined) await Promise.race([done, new Promise<void>((resolve) => (arrived = resolve))])
         else wake(next)
       }
@@ -90,7 +90,7 @@ export const virtualClock = (now: () => Date, moveTo: (at: Date) => void, turns:
   }
 }
 
-/** Lets everybody else act until all of them wait, or it is enough. */
+/** Yields to other code until all of it waits, or it is enough. */
 const everybodyElse = async (turns: number, isEnough: () => boolean): Promise<void> => {
   for (let turn = 0; turn < turns && !isEnough(); turn++) await Promise.resolve()
 }

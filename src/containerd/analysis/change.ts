@@ -41,7 +41,7 @@ export type Change =
 /** Why a change cannot be done; but for the first, as containerd answers. */
 export type ChangeError =
   | InvalidInput
-  /** There is no such record, or no such lease. */
+  /** The record or the lease does not exist. */
   | { readonly _tag: 'NotFound'; readonly node: Node }
   | { readonly _tag: 'AlreadyExists'; readonly node: Node }
   | { readonly _tag: 'InvalidArgument'; readonly field: string; readonly expected: string; readonly actual: string }

@@ -5,7 +5,7 @@
 import { compareText } from '../../internal/order.js'
 import { elementAt } from '../../internal/access.js'
 
-/** Kinds of edges. Whatever holds is the source. */
+/** Kinds of edges. The source holds the target. */
 export const edge = {
   /** A forward label of the source. */
   label: 0,

@@ -35,7 +35,7 @@ export interface NamespaceIndex {
   readonly unseen: ReadonlyArray<Unseen>
 }
 
-/** Everybody, numbered from zero up to `size`. */
+/** Every record, container and sandbox, numbered from zero up to `size`. */
 export interface NodeIndex {
   readonly namespaces: ReadonlyArray<NamespaceIndex>
   readonly size: number
@@ -146,7 +146,7 @@ export const locate = (nodeIndex: NodeIndex, node: number): { space: NamespaceIn
   return { space, kind, index: node - space.groups[kind].start }
 }
 
-/** The namespace of a name; none when there is no such. */
+/** The namespace of a name, if it exists. */
 export const namespaceNamed = ({ namespaces }: NodeIndex, name: string): NamespaceIndex | undefined => {
   let low = 0
   let high = namespaces.length

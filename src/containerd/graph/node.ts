@@ -8,7 +8,7 @@ import { find, findSnapshot, kinds, locate, namespaceNamed } from './node-index.
 import type { Graph } from './graph.js'
 import { elementAt } from '../../internal/access.js'
 
-/** Everybody in a census, by number. */
+/** Every node of an index, by number. */
 export const allNodes = (nodeIndex: NodeIndex): ReadonlyArray<Node> => {
   const nodes = new Array<Node>(nodeIndex.size)
   for (const space of nodeIndex.namespaces)
@@ -25,7 +25,7 @@ export const allNodes = (nodeIndex: NodeIndex): ReadonlyArray<Node> => {
   return nodes
 }
 
-/** The node of one number of the census. */
+/** The node of one number of the index. */
 export const nodeOf = (graph: Graph, number: number): Node => {
   const { space, kind, index } = locate(graph.nodeIndex, number)
   const key = elementAt(space.groups[kind].keys, index)
@@ -34,7 +34,7 @@ export const nodeOf = (graph: Graph, number: number): Node => {
   return fsSnapshotRecord(space.name, snapshotter, key)
 }
 
-/** The node of a number past the census: a flat twin, or a name without a record. */
+/** The node of a number past the index: a flat twin, or a name without a record. */
 export const virtualNode = (graph: Graph, number: number): Node => {
   const { size } = graph.nodeIndex
   if (number < size + graph.flatOffset) return nodeOf(graph, number - graph.flatOffset)
@@ -55,7 +55,7 @@ export const missingNode = (space: NamespaceIndex, name: string): Node => {
 /** The record behind a number that is known to be neither a container nor a sandbox. */
 export const targetAt = (nodes: ReadonlyArray<Node>, number: number): Target => nodes[number] as Target
 
-/** The number of a node; -1 when it is not in the census. */
+/** The number of a node; -1 when it is not in the index. */
 export const numberOf = (graph: Graph, node: Node): number => {
   const space = namespaceNamed(graph.nodeIndex, node.namespace)
   if (space === undefined) return -1

@@ -4,9 +4,9 @@ import type { Nanos } from './config.js'
 export type Signal =
   /** A write was committed; `dirty` is what the store reported with it, see `dirty.ts`. */
   | { readonly _tag: 'Written'; readonly at: Nanos; readonly dirty: boolean }
-  /** Somebody asks for a collection and waits for its result (a synchronous delete). */
+  /** A client asks for a collection and waits for its result (a synchronous delete). */
   | { readonly _tag: 'Triggered'; readonly at: Nanos; readonly waiter: string }
-  /** Somebody waits for the next collection without asking for one. */
+  /** A client waits for the next collection without asking for one. */
   | { readonly _tag: 'Awaited'; readonly at: Nanos; readonly waiter: string }
   /** A waiter gave up; the collection goes on. */
   | { readonly _tag: 'GaveUp'; readonly at: Nanos; readonly waiter: string }

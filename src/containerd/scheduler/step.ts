@@ -110,7 +110,7 @@ const onFailure = (state: State, at: Nanos): Step => {
   return [{ ...rested, mode: 'idle', waiters: [] }, [...resolve(state, at, false), ...timer]]
 }
 
-/** Lets those who came during the collection take their turn, stamped after its end. */
+/** Handles the signals that arrived during the collection, stamped after its end. */
 const onEnd = ([ended, commands]: Step, at: Nanos): Step =>
   ended.mode === 'crashed'
     ? [ended, commands]

@@ -59,7 +59,7 @@ export type KeepReason =
   | { readonly _tag: 'PodNotRemoved'; readonly podUid: string }
   /** @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go evictContainers */
   | { readonly _tag: 'SourcesNotReady' }
-  /** Nobody observed whether the pod is gone. @upstream gcplan - docs/decisions/0005-a-fact-has-a-standing.md - */
+  /** Whether the pod is gone is unknown. @upstream gcplan - docs/decisions/0005-a-fact-has-a-standing.md - */
   | { readonly _tag: 'PodStateUnknown'; readonly podUid: string }
   /** The number of containers to remove depends on pods that were not observed. @upstream gcplan - docs/decisions/0005-a-fact-has-a-standing.md - */
   | { readonly _tag: 'LimitRestsOnUnknownPods'; readonly unknownUnits: number; readonly limit: number }
@@ -75,7 +75,7 @@ export type KeepReason =
   | { readonly _tag: 'NotALogLink' }
   /** @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go evictPodLogsDirectories */
   | { readonly _tag: 'ContainerNotExited'; readonly containerId: string; readonly status: ContainerState | 'Nil' }
-  /** The release in force has no such step. @upstream kubernetes v1.5 pkg/kubelet/dockertools/container_gc.go GarbageCollect */
+  /** The Kubernetes release of the policy has no such step. @upstream kubernetes v1.5 pkg/kubelet/dockertools/container_gc.go GarbageCollect */
   | { readonly _tag: 'NotCollectedByThisPolicy' }
 
 /** What this collector talks about. */

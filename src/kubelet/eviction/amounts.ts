@@ -38,7 +38,7 @@ export const podAmount =
     return needed === null || quantitySign(needed) === 0 ? needed : sumOf(needed, amountIn(spec.overhead, resource))
   }
 
-/** The quantity that a text says; null where there is none. */
+/** The quantity of a text; null if it has none. */
 export const quantityIn = (text: string | undefined): Quantity | null => {
   return text === undefined ? null : either.getOrElse(() => null)(parseQuantity(text))
 }

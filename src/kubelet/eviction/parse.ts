@@ -96,7 +96,7 @@ export const parseThresholds = (settings: EvictionSettings): E.Either<InvalidThr
 
 const firstRefusal = either.sequenceValidation<InvalidThreshold>({ concat: (first) => first })
 
-/** What is read by itself: the lists of statements are left to those who read them. */
+/** The fields that are checked here; the lists of thresholds are checked where they are read. */
 const shape = fields({ enforceNodeAllocatable: maybe(arrayOf(isText)) })
 
 const thresholdOf = (
@@ -115,7 +115,7 @@ const forAllocatable = (threshold: Threshold): ReadonlyArray<Threshold> =>
     ? [{ ...threshold, signal: 'allocatableMemory.available' }]
     : []
 
-/** What a statement says; null where it says nothing, a message where it cannot be read. */
+/** Reads the value of a statement: null if it sets nothing, a message if it is malformed. */
 type Reading<A> = (signal: Signal, text: string) => E.Either<string, A | null>
 
 const statements = <A>(
@@ -132,7 +132,7 @@ const statements = <A>(
   )
 }
 
-/** One statement; nothing where it says nothing. */
+/** One threshold, or none for a statement that sets nothing. */
 const statement = <A>(
   field: EvictionField,
   name: unknown,

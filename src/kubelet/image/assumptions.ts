@@ -15,7 +15,7 @@ import type { Family } from './reason.js'
 import type { ImageRecord } from './record.js'
 import type { Snapshot } from './snapshot.js'
 
-/** What a plan is made of: who may go, who of them is left by age, and the space pass. */
+/** The parts of a plan: the eligible images, those that the age pass leaves, and the space pass. */
 export interface Decided {
   readonly candidates: ReadonlyArray<Candidate>
   readonly left: ReadonlyArray<Candidate>

@@ -10,7 +10,7 @@ import type { Policy } from './policy.js'
 import type { ImageRecord } from './record.js'
 import type { Container, Image } from './snapshot.js'
 
-/** Who uses an image: how many containers, and the first of them in list order. */
+/** The containers that use an image: how many, and the first in list order. */
 export interface Use {
   readonly containers: number
   readonly first: string

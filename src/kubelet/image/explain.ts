@@ -78,7 +78,7 @@ const rankText = (rank: number): string => (rank === 1 ? 'least recently used' :
 const useText = (unusedFor: O.Option<Millis>): string =>
   option.isNone(unusedFor) ? 'never seen in use' : `last used ${agoText(unusedFor.value)}`
 
-/** The clock of whoever looks may be behind that of whoever remembers. */
+/** The clock of this look may be behind the clock of the remembered one. */
 const agoText = (age: Millis): string => (age < 0 ? 'in the future' : `${spanText(age)} ago`)
 
 const bytesText = (bytes: Int64): string => `${bytes} bytes`

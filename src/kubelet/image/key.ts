@@ -9,7 +9,7 @@ import type { Target } from './reason.js'
 
 type Gate = Pick<Policy, 'runtimeClassInImageCriApi'>
 
-/** Whatever has an image id and a runtime handler: a listed image, a record, the image that a container uses. */
+/** Anything with an image id and a runtime handler: a listed image, a record, the image that a container uses. */
 interface Handled {
   readonly id: string
   readonly runtimeHandler: string

@@ -83,7 +83,7 @@ export const detectTimeOf =
   ({ at, isFirst }: { readonly at: Date; readonly isFirst: boolean }): O.Option<Date> =>
     isFirst && firstDetection === 'zero' ? option.none : option.some(at)
 
-/** What somebody states of images whose history no tool prints. */
+/** What the caller states about images whose history no tool prints. */
 export interface StatedHistory {
   readonly firstDetected: O.Option<Date>
   readonly lastUsed: O.Option<Date>

@@ -31,7 +31,7 @@ export interface SharedLayers {
   readonly held: boolean
 }
 
-/** Who occupies what. */
+/** Which images occupy which bytes. */
 export interface SharedUse {
   /** In the order of the store. */
   readonly images: ReadonlyArray<ImageShare>

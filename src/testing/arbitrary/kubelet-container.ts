@@ -111,7 +111,7 @@ export const observed: fc.Arbitrary<Snapshot> = fc
   )
   .map(([snapshot, pods]) => ({ ...snapshot, pods }))
 
-/** Nodes of which somebody knows something. */
+/** Snapshots of nodes on which some facts are known. */
 export const snapshots: fc.Arbitrary<Snapshot> = snapshotsWith(standing)
 
 /** Policies around the numbers at which decisions change. */

@@ -130,5 +130,5 @@ export const policies: fc.Arbitrary<Policy> = fc
     ...rest,
   }))
 
-/** Nodes of which somebody knows something. */
+/** Snapshots of nodes on which some facts are known. */
 export const snapshots: fc.Arbitrary<Snapshot> = snapshotsWith(mixed)

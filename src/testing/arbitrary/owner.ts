@@ -164,7 +164,7 @@ const snapshotOf = (
 /** Clusters of which something may not be shown. */
 export const arbitrarySnapshot: fc.Arbitrary<Snapshot> = snapshotOf(arbitraryObjects(false), arbitraryCoverage)
 
-/** Clusters of which somebody states what is covered. */
+/** Snapshots of clusters with a statement of what they cover. */
 export const statedSnapshot: fc.Arbitrary<Snapshot> = snapshotOf(arbitraryObjects(false), arbitraryStatements)
 
 /** Clusters in which nothing is being deleted. */

@@ -27,7 +27,7 @@ export interface Given {
 }
 
 /**
- * A reference to an owner: as a controller sets it, which is told of it and waits for it, unless it is said otherwise.
+ * A reference to an owner as controllers set it: `controller` and `blockOwnerDeletion` are true by default.
  *
  * @example
  * ```ts

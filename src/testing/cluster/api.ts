@@ -122,7 +122,7 @@ export const apiOf = (state: State, by: Party): ClusterApi => {
   }
 }
 
-/** Says which object is not there; the API server leaves that to whoever knows how the test named it. */
+/** Puts the name that the test used into a 404. */
 const naming = (text: string, answer: Answer<WholeObject> | ApiAnswer): Answer<WholeObject> | ApiAnswer =>
   answer._tag === 'Refused' && answer.reason === 'NotFound' ? notFound(text) : answer
 

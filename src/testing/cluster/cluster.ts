@@ -66,12 +66,12 @@ export type Which =
 
 /**
  * A cluster in memory. Its methods end the test when a request is refused; {@link ClusterApi} gives refusals as values.
- * Objects are told by themselves, by name (`Pod/web-0`, `Pod/shop/web-0` outside the namespace `default`), or by uid.
+ * Name an object by itself, by name (`Pod/web-0`, `Pod/shop/web-0` outside the namespace `default`), or by uid.
  */
 export interface FakeCluster {
-  /** Creates an object, and gives it as the server has it. */
+  /** Creates an object and returns it as the server stores it. */
   readonly create: (object: ObjectInput) => WholeObject
-  /** Puts an object in the place of the one of its name. Nothing is left when that lets it go. */
+  /** Replaces the object of this name. Returns nothing if the update removed its last finalizer and so deleted it. */
   readonly update: (object: ObjectInput) => WholeObject | undefined
   /** Changes an object as it is now. */
   readonly change: (target: TargetName, change: (object: WholeObject) => ObjectInput) => WholeObject | undefined
@@ -83,11 +83,11 @@ export interface FakeCluster {
   readonly deleteCollection: (of: Collection, options?: DeleteOptions | Cascade) => ReadonlyArray<WholeObject>
   /** Takes a finalizer off an object. */
   readonly removeFinalizer: (target: TargetName, finalizer: string) => WholeObject | undefined
-  /** Lets collectors act until a round changes no object. The clock stands still. */
+  /** Runs the collectors until a round changes no object. The clock stands still. */
   readonly settle: () => void
-  /** Moves the clock, and lets happen what falls due: looks of pod garbage collection, times to live, grace periods. */
+  /** Advances the clock and runs what falls due: pod garbage collection, times to live, grace periods. */
   readonly advance: (span: Span) => void
-  /** Starts the owner collector anew: it forgets everything and lists the cluster. */
+  /** Restarts the owner collector: it forgets everything and lists the cluster. */
   readonly restart: () => void
   /** The current time of its clock. */
   readonly now: () => Date
@@ -97,9 +97,9 @@ export interface FakeCluster {
   readonly objects: (which?: Which) => ReadonlyArray<WholeObject>
   /** In the order of creation, e.g. `Pod/web-0`. */
   readonly names: (which?: Which) => ReadonlyArray<string>
-  /** Names of what is being deleted and still there. */
+  /** Names of objects that are terminating. */
   readonly terminating: (which?: Which) => ReadonlyArray<string>
-  /** What holds an object, and who has to act. */
+  /** What blocks the deletion of an object, and who has to act. */
   readonly diagnose: (target: TargetName) => Diagnosis
   /** Events that the owner collector recorded. */
   readonly warnings: () => ReadonlyArray<Event>
@@ -107,13 +107,13 @@ export interface FakeCluster {
   readonly requests: () => ReadonlyArray<LoggedRequest>
   /** The cluster as it is now, to plan on. */
   readonly snapshot: () => Snapshot
-  /** The rules that its collectors follow. */
+  /** The policies of its collectors. */
   readonly policies: Policies
-  /** The requests that end no test. */
+  /** The API, with refusals as values. */
   readonly api: ClusterApi
-  /** The ports of the collectors, to carry plans out on this cluster. */
+  /** Ports of the collectors, to execute plans on this cluster. */
   readonly ports: Port<ApiError>
-  /** Its clock for whoever waits. */
+  /** Its clock, for code that sleeps. */
   readonly clock: VirtualClock
 }
 
@@ -216,11 +216,11 @@ const isMeant = (which: Which): ((object: WholeObject) => boolean) =>
         (which.apiVersion === undefined || which.apiVersion === apiVersion) &&
         (which.namespace === undefined || which.namespace === (metadata.namespace ?? ''))
 
-/** What is left of an object after a request that went well. */
+/** The object after an accepted request, if it still exists. */
 const left = (answer: ApiAnswer): WholeObject | undefined =>
   answer._tag === 'Stays' ? answer.object : answer._tag === 'Gone' ? undefined : refuse(answer)
 
-/** Ends the test as a client does, with the code beside the sentence. */
+/** Throws as a client library does: an error with `code` and `reason`. */
 const refuse = (answer: ApiAnswer): never => {
   if (answer._tag !== 'Refused') return misuse('the object is gone')
   const { code, reason, message } = answer

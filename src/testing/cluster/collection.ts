@@ -25,11 +25,11 @@ export interface Collection {
   readonly labels?: Readonly<Record<string, string>> | undefined
 }
 
-/** What a request to delete a collection came to: what each object came to, in the order of their names. */
+/** The answer to a request that deletes a collection: one answer per object, in the order of their names. */
 export type CollectionAnswer =
   { readonly _tag: 'Deleted'; readonly code: 200; readonly answers: ReadonlyArray<Answer<WholeObject>> } | ApiError
 
-/** The collection as the server has it: in a namespace where its kind lives in one. Ends the test where no such kind is served. */
+/** The collection with its namespace, if its kind is namespaced. Ends the test if the kind is not served. */
 export const collectionOf =
   (scopes: ScopeTable) =>
   (given: Collection): Collection => {

@@ -19,15 +19,15 @@ import type { State } from './state.js'
 
 /** The controllers of one cluster. */
 export interface Controllers {
-  /** They act until nothing moves; kubelets do not. */
+  /** Runs all but kubelets until nothing moves. */
   readonly run: () => void
-  /** The same with kubelets; what came to nothing is tried again. */
+  /** Runs all of them, kubelets too; failed requests are tried again. */
   readonly runAll: () => void
-  /** The owner collector forgets everything and lists the cluster anew. */
+  /** Restarts the owner collector: it forgets everything and lists the cluster. */
   readonly restart: () => void
-  /** Changes of objects that they heard of, by whomever. */
+  /** How many changes of objects they have observed. */
   readonly changes: () => number
-  /** When the first of them looks again although nothing happens. */
+  /** When the first of them wants to reconcile although nothing changes. */
   readonly wakeAt: () => Date | undefined
   /** True when the owner collector tries a request again and again. */
   readonly isHeldUp: () => boolean

@@ -15,7 +15,7 @@ import { decodeKubectlObjects, kubernetesClusterSnapshot, parseJsonText } from '
 import { badInput, misuse } from '../misuse.js'
 import { defaultNamespace } from './name.js'
 
-/** One object or one list, whoever typed it. */
+/** One object or one list, whatever library typed it. */
 export interface ObjectInput {
   readonly apiVersion?: string | undefined
   readonly kind?: string | undefined
@@ -36,14 +36,14 @@ export interface Read {
   readonly scopes: ReadonlyArray<Scope>
 }
 
-/** Gives a uid to what has none. */
+/** Makes the uid of an object that has none. */
 type UidOf = (kind: string, namespace: string, name: string) => string
 
-/** Reads what a test hands over. Ends the test at anything that is no object. */
+/** Reads the input of a test. Ends the test at anything that is not an object. */
 export const readInput = (input: ClusterInput, scopes: ReadonlyArray<Scope>, uidOf: UidOf): Read =>
   E.getOrElseW(badInput)(decodeInput(input, scopes, uidOf))
 
-/** Reads what is handed over; ends the test only where that is no document at all. */
+/** Reads the input; ends the test only if it is not a document at all. */
 export const decodeInput = (
   input: ClusterInput,
   scopes: ReadonlyArray<Scope>,

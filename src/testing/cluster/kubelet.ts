@@ -25,7 +25,7 @@ export const kubeletsOf = (when: Kubelets, nodes: Nodes = new Map()): Controller
   fold: ({ changes }) => kubeletsOf(when, nodesAfter(nodes, changes)),
 })
 
-/** Whether somebody runs a pod: there is no list of nodes, or its node is on it and not known to be unready. */
+/** Whether a kubelet runs a pod: no nodes are listed, or its node is listed and not unready. */
 const isRun = (nodes: Nodes, pod: WholeObject): boolean => {
   const node = nodeNameOf(pod)
   return nodes.size === 0 || (node !== undefined && nodes.get(node) === true)

@@ -5,7 +5,7 @@ import { addressAs } from '../../apiserver/scope.js'
 import type { Address, ScopeTable } from '../../apiserver/scope.js'
 import { misuse } from '../misuse.js'
 
-/** An object by its kind and name, whoever typed it. */
+/** An object by its kind and name, whatever library typed it. */
 export interface Named {
   /** Absent: whichever version the server has of the kind. */
   readonly apiVersion?: string | undefined
@@ -16,7 +16,7 @@ export interface Named {
 /** An object, its name as `names()` has it, or its uid. */
 export type TargetName = string | Named
 
-/** The namespace in which an object is that names none. */
+/** The namespace of an object that names none. */
 export const defaultNamespace = 'default'
 
 /** The name of an object in a test. */
@@ -29,7 +29,7 @@ export interface Found {
   readonly object: WholeObject | undefined
 }
 
-/** Finds what a test names; ends it where the server knows no such kind. */
+/** Finds the object that a test names; ends the test if its kind is not served. */
 export const finderIn =
   (server: Pick<Server, 'get' | 'find' | 'addressOf'>, scopes: ScopeTable) =>
   (target: TargetName): Found => {
@@ -51,7 +51,7 @@ export const finderIn =
     return found ?? unserved(scopes, kind, apiVersion)
   }
 
-/** Ends a test that names a kind nobody serves; it may have been called as kubectl calls it. */
+/** Ends a test that names a kind which is not served; suggests the kind if it was named as kubectl does. */
 export const unserved = (scopes: ScopeTable, kind: string, apiVersion: string | undefined): never => {
   const called = kind.toLowerCase()
   const meant = scopes.scopes.find((each) => each.kind.toLowerCase() === called || each.resource === called)

@@ -16,7 +16,7 @@ import { merged, strategic } from '../../apiserver/patch.js'
 export type PatchType =
   'application/json-patch+json' | 'application/merge-patch+json' | 'application/strategic-merge-patch+json'
 
-/** The type of a patch of which none is said: a list is a JSON Patch, everything else a merge patch. */
+/** The default type of a patch: JSON Patch for a list, merge patch for anything else. */
 export const usualType = (patch: object): PatchType =>
   Array.isArray(patch) ? 'application/json-patch+json' : 'application/merge-patch+json'
 
@@ -55,7 +55,7 @@ const applied = (
 const unsupported = (message: string): E.Either<ApiError, never> =>
   E.left(apiError(415, 'UnsupportedMediaType', message))
 
-/** A request is about the object that it names. */
+/** A patch must not change which object it is about. */
 const sameObject = (before: WholeObject, after: unknown): E.Either<ApiError, ObjectInput> => {
   const { apiVersion, kind, metadata } = (after ?? {}) as Partial<WholeObject>
   const same =

@@ -12,7 +12,7 @@ import { apiOf } from './api.js'
 import { markPod, namedBy, namedJob, namedPod, sendLifecycle } from './requests.js'
 import type { State } from './state.js'
 
-/** The ports of all collectors on a cluster; nobody but their caller acts meanwhile. */
+/** The ports of all collectors on a cluster. Its own controllers do not run during a call. */
 export const portsOf = (state: State): Port<ApiError> => {
   const api = apiOf(state, 'port')
   const call =

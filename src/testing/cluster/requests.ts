@@ -24,7 +24,7 @@ export const namedPod = (metadata: PodGc.PodName): Named => ({ apiVersion: 'v1',
 /** A Job by its name. */
 export const namedJob = (metadata: Ttl.JobName): Named => ({ apiVersion: 'batch/v1', kind: 'Job', metadata })
 
-/** Marks a pod as failed; an applied state is one that the fake merges. */
+/** Marks a pod as failed; the fake merges the applied status. */
 export const markPod = ({ now }: State, api: ClusterApi, pod: PodGc.PodName, body: PodGc.StatusBody): ApiAnswer => {
   const { metadata, status } = statusBodyAt(now)(body)
   const uid = metadata?.uid
@@ -41,18 +41,18 @@ export const sendPod = (state: State, api: ClusterApi, action: PodGc.Action): Ap
     ? api.delete(namedPod(action.pod), action.options)
     : markPod(state, api, action.pod, action.patch.body)
 
-/** A call of the clean-up of finished Jobs; looking again shows nothing new, since nothing happens in between. */
+/** A call of the TTL-after-finished controller. Its recheck asks for nothing, because nothing changes in between. */
 export const sendTtl = (api: ClusterApi, action: Ttl.Action): ApiAnswer | null =>
   action._tag === 'Delete' ? api.delete(namedJob(action.job), action.options) : null
 
-/** A call of a controller that clears up its history. */
+/** A call of a controller that limits its revision history. */
 export const sendHistory = (api: ClusterApi, action: History.Action): ApiAnswer | null => {
   if (action._tag === 'RelabelPod') return api.patch(namedBy(action.object), action.patch)
   const answer = api.delete(namedBy(action.object), action.options)
   return answer.code === 404 && action.notFound === 'gone' ? null : answer
 }
 
-/** A call of the lifecycle; marks are kept beside the cluster. */
+/** A call of the lifecycle collector; its marks are kept outside the cluster. */
 export const sendLifecycle = (state: State, api: ClusterApi, action: Lifecycle.Action): ApiAnswer | null => {
   if (action._tag === 'Delete') return api.delete(namedBy(action.object), action.options)
   state.memory = { ...state.memory, lifecycle: remember([action])(state.memory.lifecycle) }

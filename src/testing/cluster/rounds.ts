@@ -20,7 +20,7 @@ import type { State } from './state.js'
 
 /** What one collector did. */
 export interface Turn {
-  /** When it does something although nothing happens. */
+  /** When it would next act if nothing changes. */
   readonly wakeAt: Date | undefined
   /** False when a call failed. */
   readonly wentWell: boolean
@@ -31,7 +31,7 @@ const idle: Turn = { wakeAt: undefined, wentWell: true }
 /** One collector of a cluster. */
 export type Collector = (state: State) => Turn
 
-/** Pod garbage collection, on what was remembered of the last look. */
+/** Pod garbage collection, with the quarantine of its last look. */
 export const collectPods =
   ({ pod }: Policies): Collector =>
   (state) => {
@@ -40,14 +40,14 @@ export const collectPods =
     return turn(PodGc.plan(pod)(viewsOf(lookAt(state)).Pod), (action) => sendPod(state, api, action))
   }
 
-/** One look of pod garbage collection: it is remembered which nodes are not known. */
+/** One look of pod garbage collection: puts unknown nodes into quarantine. */
 export const lookAtNodes =
   ({ pod }: Policies) =>
   (state: State): void => {
     state.memory = { ...state.memory, pod: PodGc.observe(pod)(viewsOf(lookAt(state)).Pod)(state.memory.pod) }
   }
 
-/** The clean-up of finished Jobs. */
+/** The TTL-after-finished controller. */
 export const collectJobs =
   ({ ttl }: Policies): Collector =>
   (state) => {
@@ -56,7 +56,7 @@ export const collectJobs =
     return turn(Ttl.plan(ttl)(viewsOf(lookAt(state)).Ttl), (action) => sendTtl(api, action))
   }
 
-/** Controllers that clear up their histories. */
+/** The controllers that limit their revision histories. */
 export const collectHistory =
   ({ history }: Policies): Collector =>
   (state) => {

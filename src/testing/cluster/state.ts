@@ -40,7 +40,7 @@ export interface State {
 /** A cluster that holds objects, each with a uid. */
 export const stateOf = (at: Date, { objects, scopes }: Read, troubles: Troubles<Verb, ApiError>): State => {
   let table = scopeTable(scopes)
-  // Kinds may be defined later; whoever asks, asks the table as it is by then.
+  // Later objects may define kinds, so every lookup reads the current table.
   const served: ScopeTable = {
     find: (apiVersion, kind) => table.find(apiVersion, kind),
     get scopes() {

@@ -10,28 +10,28 @@ import type { Policies } from './policies.js'
 import { collectHistory, collectJobs, collectLifecycle, collectPods, lookAtNodes } from './rounds.js'
 import type { State } from './state.js'
 
-/** How a fake cluster comes to rest, and how its time passes. */
+/** Runs a fake cluster: to quiescence, and through time. */
 export interface Course {
-  /** Lets everybody act until a round changes no object; the clock stands still. */
+  /** Runs all collectors until a round changes no object; the clock stands still. */
   readonly settle: () => void
-  /** Moves the clock, and lets happen what falls due, at its time. */
+  /** Advances the clock and runs everything that falls due, at its time. */
   readonly advance: (span: Millis) => void
 }
 
-/** Pod garbage collection looks this often, from the instant at which the cluster begins. */
+/** The period of pod garbage collection, from the instant at which the cluster begins. */
 const lookPeriod = 20_000
-/** What a call that failed waits before it is tried again. */
+/** How long a failed call waits before it is retried. */
 const retryPeriod = millis(20_000)
-/** Nobody needs as many rounds as this who comes to rest at all. */
+/** A cluster that needs more rounds than this never settles. */
 const mostRounds = 10_000
 
-/** The course of one cluster. */
+/** Runs one cluster. */
 export const courseOf = (state: State, engine: Controllers, policies: Policies): Course => {
   const collectors = [collectJobs(policies), collectHistory(policies), collectLifecycle(policies)]
   const pods = collectPods(policies)
   const began = state.now.getTime()
   let wakeAt: Date | undefined
-  /** The look at pods at which nothing was done, and when another one does something if nothing changes. */
+  /** The last run of pod garbage collection that did nothing, and when it would next act if nothing changes. */
   let podsRested: { readonly changes: number; readonly wakeAt: Date | undefined } | undefined
   let nextLook = began
 
@@ -51,7 +51,7 @@ export const courseOf = (state: State, engine: Controllers, policies: Policies):
     misuse(`nothing comes to rest within ${mostRounds} rounds`)
   }
 
-  /** One look at pods at its time, then everybody else. */
+  /** One scheduled run of pod garbage collection, then the other collectors. */
   const lookAtPods = (): void => {
     lookAtNodes(policies)(state)
     engine.run()
@@ -61,7 +61,7 @@ export const courseOf = (state: State, engine: Controllers, policies: Policies):
     podsRested = engine.changes() === before ? { changes: before, wakeAt: turn.wakeAt } : undefined
   }
 
-  /** The first look that is due at an instant or later. */
+  /** The first scheduled run of pod garbage collection at an instant or later. */
   const lookFrom = (at: number): number => began + Math.ceil((at - began) / lookPeriod) * lookPeriod
 
   const nextLookAt = (): number => {
@@ -73,7 +73,7 @@ export const courseOf = (state: State, engine: Controllers, policies: Policies):
 
   return {
     settle: () => {
-      // Who settles looks at pods: a look that is due at this instant is done with.
+      // Settling runs pod garbage collection, so a run that is due at this instant is done.
       nextLook = lookFrom(state.now.getTime() + 1)
       lookAtNodes(policies)(state)
       engine.run()

@@ -70,7 +70,7 @@ export const fakeStore = <Err = never>(
       )
     return { removeRecord: call('removeRecord'), removeSnapshotRecord: call('removeSnapshotRecord') }
   }
-  /** The store itself waits for nobody: what hangs has failed. */
+  /** The store's own collections don't wait: a call that hangs counts as failed. */
   const own = portOf('waits-for-nothing')
   const collect = async (): Promise<Report<Containerd.ContainerdFamily, Err>> => {
     const planned = E.getOrElseW(badInput)(Containerd.plan(policy)(snapshot()))

@@ -7,7 +7,7 @@ export interface AnyTarget {
   readonly id: string
 }
 
-/** An object of an API server, whoever typed it. */
+/** An object of an API server, whatever library typed it. */
 export interface AnyObject {
   readonly kind?: string | undefined
   readonly metadata?:

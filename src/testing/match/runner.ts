@@ -53,7 +53,7 @@ const matcher = <Name extends keyof GcMatchers<unknown>>(
 ): Matcher<Name> =>
   function (subject, ...args) {
     const { holds, message } = ask(...args)(subject)
-    // What nobody knows is red, whichever way it is asked.
+    // An unknown answer fails the assertion, negated or not.
     return { pass: holds === 'neither' ? this.isNot === true : holds, message }
   }
 

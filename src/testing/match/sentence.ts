@@ -17,7 +17,7 @@ export interface AnyReason {
 
 type Explain = (reason: never) => string
 
-/** Whose pass it is shows who explains its reasons. */
+/** The name of a pass tells which collector explains its reasons. */
 const tongues: Readonly<Record<string, Explain>> = {
   containers: explainContainer,
   sandboxes: explainContainer,
@@ -42,7 +42,7 @@ const tongues: Readonly<Record<string, Explain>> = {
   'unscheduled-terminating': PodGc.explain,
 }
 
-/** A reason as a line: its rule and a sentence, or its fields where nobody explains it. */
+/** A reason as a line: its rule and a sentence, or its fields if no collector explains it. */
 export const lineOf = (pass: string, reason: AnyReason): string => {
   const sentence = isProtection(reason) ? explainProtection(reason) : spoken(tongues[pass], reason)
   return `${ruleOf(reason)}: ${sentence ?? fieldsOf(reason)}`
@@ -62,7 +62,7 @@ export const innerOf = (reason: AnyReason): AnyReason | undefined => {
     : undefined
 }
 
-/** Passes of somebody else's collector may be called the same, and their reasons are none that are known here. */
+/** A collector of the user's own may use the same pass names with reasons that are unknown here. */
 const spoken = (explain: Explain | undefined, reason: AnyReason): string | undefined => {
   try {
     return explain?.(reason as never)

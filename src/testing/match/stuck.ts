@@ -91,7 +91,7 @@ const namesOf = (blocker: Blocker): ReadonlyArray<string> => {
       return [blocker.finalizer, blocker._tag]
     case 'NamespaceContent':
       return [called(blocker.first), blocker._tag]
-    // Whoever waits for dependents carries this finalizer until they are gone.
+    // An object that waits for its dependents has this finalizer until they are gone.
     case 'BlockingDependents':
       return [called(blocker.first), blocker._tag, foregroundFinalizer]
     case 'UndeletableDependent':

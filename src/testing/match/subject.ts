@@ -34,13 +34,13 @@ export const planned = (value: unknown): unknown => {
   return (answer._tag as string) === 'Left' ? misuse(`there is no plan: ${shown(answer.left)}`) : value
 }
 
-/** The plan that a test asks about: that of all collectors together for a cluster. */
+/** The plan that a test asks about; for a cluster, the plan of all its collectors together. */
 export const planOf = (subject: unknown): Plan<Family> => {
   const found = planned(subject)
   return isPlan(found) ? found : (clusterPlan(clusterOf(found)) as unknown as Plan<Family>)
 }
 
-/** The fake cluster that a test asks about, made of objects where it shows those. */
+/** The fake cluster that a test asks about; objects become a new one. */
 export const clusterOf = (subject: unknown): FakeCluster => {
   const found = planned(subject)
   if (isCluster(found)) return found
@@ -49,7 +49,7 @@ export const clusterOf = (subject: unknown): FakeCluster => {
   return fakeCluster(found as ClusterInput, { at: lastSeen(found as ClusterInput) })
 }
 
-/** Objects are looked at when the last of them had come to be. */
+/** The clock of such a cluster begins when its newest object was created. */
 const lastSeen = (input: ClusterInput): Date => {
   const { objects } = readInput(input, scopes_1_36.scopes, uidOf)
   let last: number | undefined

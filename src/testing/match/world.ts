@@ -6,15 +6,15 @@ import { calledAs, closest } from './name.js'
 import type { Verdict } from './verdict.js'
 import { verdict } from './verdict.js'
 
-/** The object that a test means; nothing where the cluster has none. */
+/** The object that a test names, if the cluster has it. */
 export const objectIn = (cluster: FakeCluster, which: TargetName): WholeObject | undefined =>
   (typeof which === 'string' ? cluster.objects().find((object) => nameOf(object) === which) : undefined) ??
   (isNamed(which) ? cluster.get(which) : cluster.objects(({ metadata }) => metadata.uid === which)[0])
 
-/** A text without a slash is a uid, and may be of nobody. */
+/** A text without a slash is a uid, which no object may have. */
 const isNamed = (which: TargetName): boolean => typeof which !== 'string' || which.includes('/')
 
-/** What is said of an object that is not there, either way. */
+/** The verdict on an object that does not exist: the assertion fails, negated or not. */
 export const notThere = (cluster: FakeCluster, which: TargetName, toDo: string): Verdict => {
   const names = cluster.names()
   const near = closest(names, calledAs(which))

@@ -49,7 +49,7 @@ export interface FakeNode<Err> extends NodePorts<Err> {
   readonly advance: (span: Span) => Promise<void>
   /** What the loops recorded on the node object. */
   readonly events: () => ReadonlyArray<NodeEvent>
-  /** The clock of the node, for whoever waits; moved by itself, it lets nobody collect but who waits for it. */
+  /** The node's clock, for code that sleeps. Moving it wakes sleepers; it does not run the collection loops. */
   readonly clock: VirtualClock
   /** The current time of its clock. */
   readonly now: () => Date
@@ -65,7 +65,7 @@ export interface FakeNode<Err> extends NodePorts<Err> {
   readonly put: (things: Pick<NodeContents<Err>, 'containers' | 'sandboxes' | 'images' | 'pods'>) => void
 }
 
-/** Whoever settles takes no more rounds than this. */
+/** More rounds than this mean that the node never settles. */
 const mostRounds = 1000
 
 /**

@@ -2,7 +2,7 @@
 import type { NodeFault, NodeState } from './state.js'
 import { withoutImage } from './state.js'
 
-/** What a call comes to: nothing more to say, or a fault. */
+/** The result of a call: success, or a fault. */
 type Done = NodeFault | undefined
 
 /** The runtime of a node. */

@@ -61,7 +61,7 @@ export const nodeLoopsOf = (config: Config, clock: VirtualClock, work: NodeWork)
         case 'RecordEvent':
           events.push(command.event)
           break
-        // The list of the node's status is nobody's business here.
+        // Nothing here reads the image list of the node's status.
         case 'RefreshImageList':
           break
       }
