@@ -11,6 +11,7 @@ import { has, marks, scan } from '../../../src/controllers/owner/scan.js'
 import { numbering } from '../../../src/internal/intern.js'
 import { runs } from '../../runs.js'
 import { arbitraryPolicy, arbitrarySnapshot } from './arbitrary.js'
+import { clusterOf, object, to } from './build.js'
 
 const inputOf = (policy: Policy, { objects, scopes, coverage }: Snapshot): DrainInput => {
   const uids = numbering(objects.map(({ metadata }) => metadata.uid))
@@ -34,15 +35,40 @@ const said = (attempt: Drained['attempts'][number]): unknown => {
   return { classification, decision: uids }
 }
 
+/** Objects of the cluster and of namespaces that name each other correctly; few, so that most of them are at rest. */
+const ofClusterAndNamespaces: fc.Arbitrary<Snapshot> = fc
+  .record({
+    present: fc.shuffledSubarray(['a', 'b', 'c', 'd'], { minLength: 3 }),
+    ofCluster: fc.subarray(['a', 'b', 'c', 'd', 'absent']),
+    elsewhere: fc.subarray(['a', 'b', 'c', 'd'], { maxLength: 1 }),
+    owners: fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'absent', 'absent', 'absent', 'none'), {
+      minLength: 4,
+      maxLength: 4,
+    }),
+  })
+  .map(({ present, ofCluster, elsewhere, owners }) => {
+    const kindOf = (uid: string): string => (ofCluster.includes(uid) ? 'Node' : 'ConfigMap')
+    return clusterOf(
+      present.map((uid, index) => {
+        const owner = owners[index] ?? 'none'
+        const namespace = kindOf(uid) === 'Node' ? undefined : elsewhere.includes(uid) ? 'elsewhere' : 'ns'
+        return object(uid, owner === 'none' ? [] : [to(owner, { kind: kindOf(owner) })], { namespace }, kindOf(uid))
+      }),
+    )
+  })
+
 describe('a plan', () => {
-  it('attempts what the memory of the whole snapshot comes to attempt, and decides the same', () => {
+  it.each([
+    ['of any objects', arbitrarySnapshot],
+    ['of objects with and without a namespace', ofClusterAndNamespaces],
+  ])('%s attempts what the memory of the whole snapshot comes to attempt, and decides the same', (_, snapshots) => {
     fc.assert(
-      fc.property(arbitraryPolicy, arbitrarySnapshot, (policy, snapshot) => {
+      fc.property(arbitraryPolicy, snapshots, (policy, snapshot) => {
         const input = inputOf(policy, snapshot)
         const [part, all] = [drain(input), drain(whole(input))]
         expect(part.warnings).toEqual(all.warnings)
         expect(part.orphaning.map(({ identity }) => identity)).toEqual(all.orphaning.map(({ identity }) => identity))
-        snapshot.objects.forEach((_, node) => {
+        snapshot.objects.forEach((_object, node) => {
           const decided = all.attempts[node]?.decision?._tag ?? 'Nothing'
           if (input.scanned.marks[node] === marks.wasVirtual)
             expect([all.attempts[node] !== undefined, decided]).toEqual([true, 'Nothing'])
