@@ -1,6 +1,6 @@
 /**
- * The API requests of one controller worker, one at a time, as data. The caller carries out a request and passes the
- * answer to `next`, which returns the next step. Programs are stateless: the same answers give the same result.
+ * The requests of one controller worker, one at a time, as data. The caller carries out a request and passes the answer
+ * to `next`, which returns the next step. Programs are stateless: the same answers give the same result.
  */
 import type { Address } from '../apiserver/scope.js'
 import type { WholeObject } from '../apiserver/object.js'
@@ -24,21 +24,48 @@ export type CallAnswer =
   | { readonly _tag: 'UnsupportedMediaType' }
   | { readonly _tag: 'Failed'; readonly error: unknown }
 
+/** The requests that a kind of program makes: by tag what a request says, and the answer to it. */
+export type Protocol = Readonly<Record<string, { readonly says: object; readonly answer: unknown }>>
+
+/** A request, and what comes after its answer. */
+export type Asks<R extends Protocol, A> = {
+  readonly [Tag in keyof R & string]: {
+    readonly _tag: Tag
+    readonly next: (answer: R[Tag]['answer']) => ProgramOf<R, A>
+  } & R[Tag]['says']
+}[keyof R & string]
+
+/** The end of a program. */
+export interface Done<A> {
+  readonly _tag: 'Done'
+  readonly result: A
+}
+
 /** What is asked next, or the result. */
-export type Program<A> =
-  | {
-      readonly _tag: 'Get'
-      readonly object: Address
-      /** What comes after the answer. */
-      readonly next: (answer: GetAnswer) => Program<A>
-    }
-  | {
-      readonly _tag: 'Call'
-      readonly request: ApiRequest
-      /** What comes after the answer. */
-      readonly next: (answer: CallAnswer) => Program<A>
-    }
-  | { readonly _tag: 'Done'; readonly result: A }
+export type ProgramOf<R extends Protocol, A> = Asks<R, A> | Done<A>
+
+/** A program that ends at once. */
+export const done = <A>(result: A): Done<A> => ({ _tag: 'Done', result })
+
+/** Runs programs to their end, however long they are. `answered` carries out one request and goes on with the answer. */
+export const runWith =
+  <R extends Protocol>(answered: <A>(asks: Asks<R, A>) => ProgramOf<R, A>) =>
+  <A>(program: ProgramOf<R, A>): A => {
+    let at = program
+    while (!isDone(at)) at = answered<A>(at)
+    return at.result
+  }
+
+const isDone = <A>(program: { readonly _tag: string }): program is Done<A> => program._tag === 'Done'
+
+/** What controllers ask of the API server. */
+export type ServerProtocol = {
+  readonly Get: { readonly says: { readonly object: Address }; readonly answer: GetAnswer }
+  readonly Call: { readonly says: { readonly request: ApiRequest }; readonly answer: CallAnswer }
+}
+
+/** A program of requests to the API server. */
+export type Program<A> = ProgramOf<ServerProtocol, A>
 
 /** Answers requests: a simulated server, or a recording. */
 export interface Client {
@@ -46,14 +73,6 @@ export interface Client {
   readonly call: (request: ApiRequest) => CallAnswer
 }
 
-/** The end of a program. */
-export const done = <A>(result: A): Program<A> => ({ _tag: 'Done', result })
-
-/** Runs a program to its end, however long it is. */
-export const runProgram =
-  ({ get, call }: Client) =>
-  <A>(program: Program<A>): A => {
-    let at = program
-    while (at._tag !== 'Done') at = at._tag === 'Get' ? at.next(get(at.object)) : at.next(call(at.request))
-    return at.result
-  }
+/** Runs a program against a client. */
+export const runProgram = ({ get, call }: Client): (<A>(program: Program<A>) => A) =>
+  runWith<ServerProtocol>((asks) => (asks._tag === 'Get' ? asks.next(get(asks.object)) : asks.next(call(asks.request))))

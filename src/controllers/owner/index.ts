@@ -11,6 +11,7 @@ export { conclude } from './conclude.js'
 export { explain } from './explain.js'
 export type {
   Attempt,
+  AttemptProtocol,
   CallAnswer,
   DeleteOptions,
   Failure,

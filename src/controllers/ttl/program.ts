@@ -1,6 +1,5 @@
 /**
- * The API requests of the TTL-after-finished controller about one cached Job, one at a time, as data. The caller passes
- * each answer to `next`. Programs are stateless: the same answers give the same result.
+ * The API requests of the TTL-after-finished controller about one cached Job, and what it does with the answers.
  */
 import type { Millis } from '../../core/time.js'
 import { between } from '../../core/time.js'
@@ -9,6 +8,8 @@ import { nameOf, optionsFor } from './action.js'
 import { fateOf } from './fate.js'
 import type { KeepReason } from './reason.js'
 import type { Job } from './snapshot.js'
+import type { ProgramOf } from '../program.js'
+import { done, runWith } from '../program.js'
 
 /** The result of a lookup; `Err` is the error of the client. */
 export type Found<Err> =
@@ -20,22 +21,17 @@ export type Found<Err> =
 /** The result of a delete. Not found and a conflict are failures: the Job is tried again. */
 export type Deleted<Err> = { readonly _tag: 'Accepted' } | { readonly _tag: 'Failed'; readonly error: Err }
 
-/** What is asked next, or the result. */
-export type Program<Err, A> =
-  | {
-      readonly _tag: 'Get'
-      readonly job: JobName
-      /** What comes after the answer. */
-      readonly next: (answer: Found<Err>) => Program<Err, A>
-    }
-  | {
-      readonly _tag: 'Delete'
-      readonly job: JobName
-      readonly options: ForegroundDelete
-      /** What comes after the answer. */
-      readonly next: (answer: Deleted<Err>) => Program<Err, A>
-    }
-  | { readonly _tag: 'Done'; readonly result: A }
+/** What is asked about a Job. */
+export type JobProtocol<Err> = {
+  readonly Get: { readonly says: { readonly job: JobName }; readonly answer: Found<Err> }
+  readonly Delete: {
+    readonly says: { readonly job: JobName; readonly options: ForegroundDelete }
+    readonly answer: Deleted<Err>
+  }
+}
+
+/** A program of requests: what is asked next, or the result. */
+export type Program<Err, A> = ProgramOf<JobProtocol<Err>, A>
 
 /** How the work on one Job ends. */
 export type Result<Err> =
@@ -107,8 +103,6 @@ export const processJob =
     })
   }
 
-const done = <Err>(result: Result<Err>): Program<Err, Result<Err>> => ({ _tag: 'Done', result })
-
 /** Goes on with a Job that has expired, and is done with any other. */
 const judged = <Err>(at: Date, job: Job, expired: Program<Err, Result<Err>>): Program<Err, Result<Err>> => {
   const fate = fateOf(at)(job)
@@ -135,11 +129,7 @@ const toDelete = <Err>(job: Job): Program<Err, Result<Err>> => ({
 })
 
 /** Runs a program against an API client. */
-export const runProgram =
-  <Err>(client: ApiClient<Err>) =>
-  <A>(program: Program<Err, A>): A => {
-    let at = program
-    while (at._tag !== 'Done')
-      at = at._tag === 'Get' ? at.next(client.get(at.job)) : at.next(client.delete(at.job, at.options))
-    return at.result
-  }
+export const runProgram = <Err>(client: ApiClient<Err>): (<A>(program: Program<Err, A>) => A) =>
+  runWith<JobProtocol<Err>>((asks) =>
+    asks._tag === 'Get' ? asks.next(client.get(asks.job)) : asks.next(client.delete(asks.job, asks.options)),
+  )

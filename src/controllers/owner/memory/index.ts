@@ -14,7 +14,7 @@ export { identityOf } from './node.js'
 export type { Observation } from './observe.js'
 export { added, deleted, updated } from '../../../apiserver/answer.js'
 export { memoryOf, observe, observeAll, observeVirtualDeletes } from './observe.js'
-export type { CallAnswer, DeleteOptions, Program, Request, ApiClient } from './program.js'
+export type { ApiClient, AttemptProtocol, CallAnswer, DeleteOptions, Program, Request } from './program.js'
 export { runProgram } from './program.js'
 export type { LeftNode, Memory, QueueItem } from './state.js'
 export {

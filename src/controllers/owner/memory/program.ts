@@ -1,10 +1,11 @@
 /**
- * The API requests of an attempt, one at a time, as data. The caller carries out a request and passes the answer to
- * `next`, which returns the next step. Programs are stateless: the same answers give the same result.
+ * The API requests of an attempt of the owner collector, and their answers.
  */
 import type { Patch } from '../../../apiserver/request.js'
 import type { DeleteAction } from '../action.js'
 import type { Answer } from '../classify.js'
+import type { ProgramOf } from '../../program.js'
+import { runWith } from '../../program.js'
 import type { Address } from '../../../apiserver/scope.js'
 
 /** One request that changes something. */
@@ -25,23 +26,15 @@ export type CallAnswer<Err> =
   | { readonly _tag: 'UnsupportedMediaType' }
   | { readonly _tag: 'Failed'; readonly error: Err }
 
-/** What is asked next, or the result. */
-export type Program<Err, A> =
-  | {
-      readonly _tag: 'Get'
-      readonly object: Address
-      /** The uid that is expected there; the answer may be another object of the name. */
-      readonly uid: string
-      /** What comes after the answer. */
-      readonly next: (answer: Answer<Err>) => Program<Err, A>
-    }
-  | {
-      readonly _tag: 'Call'
-      readonly request: Request
-      /** What comes after the answer. */
-      readonly next: (answer: CallAnswer<Err>) => Program<Err, A>
-    }
-  | { readonly _tag: 'Done'; readonly result: A }
+/** What attempts ask of the API server. */
+export type AttemptProtocol<Err> = {
+  /** The uid is the one that is expected there; the answer may be another object of the name. */
+  readonly Get: { readonly says: { readonly object: Address; readonly uid: string }; readonly answer: Answer<Err> }
+  readonly Call: { readonly says: { readonly request: Request }; readonly answer: CallAnswer<Err> }
+}
+
+/** A program of requests: what is asked next, or the result. */
+export type Program<Err, A> = ProgramOf<AttemptProtocol<Err>, A>
 
 /** Answers requests at once: a snapshot, a recording, a simulated server. */
 export interface ApiClient<Err> {
@@ -69,10 +62,7 @@ export interface ApiClient<Err> {
  * console.log(Owner.runProgram(client)(look)) // NotFound
  * ```
  */
-export const runProgram =
-  <Err>({ get, call }: ApiClient<Err>) =>
-  <A>(program: Program<Err, A>): A => {
-    let at = program
-    while (at._tag !== 'Done') at = at._tag === 'Get' ? at.next(get(at.object, at.uid)) : at.next(call(at.request))
-    return at.result
-  }
+export const runProgram = <Err>({ get, call }: ApiClient<Err>): (<A>(program: Program<Err, A>) => A) =>
+  runWith<AttemptProtocol<Err>>((asks) =>
+    asks._tag === 'Get' ? asks.next(get(asks.object, asks.uid)) : asks.next(call(asks.request)),
+  )
