@@ -13,7 +13,7 @@ const AMBIENT = [
 ].map((name) => ({ name, message: 'The library is pure; the caller supplies the world.' }))
 
 /** date-fns functions that do not read the time zone of the host. Each is imported by its own subpath. */
-const DATE_FNS = 'addMilliseconds|constants|formatDuration|milliseconds|types'
+const DATE_FNS = 'addMilliseconds|compareAsc|constants|differenceInMilliseconds|isAfter|isBefore|isEqual'
 
 const STYLE = [
   { selector: 'ClassDeclaration, ClassExpression', message: 'No classes: plain data and functions.' },
@@ -107,7 +107,7 @@ const imports = ({ ioTs = false, dateFns = false }) => ({
               regex: `^date-fns(?!/(${DATE_FNS})$)`,
               message: 'Only functions that do not read the time zone, by subpath.',
             }
-          : { regex: '^date-fns', message: 'date-fns belongs to core/time.ts, render, testing and policies.' },
+          : { regex: '^date-fns', message: 'date-fns belongs where instants are reckoned (decision 16).' },
       ],
     },
   ],
@@ -188,7 +188,15 @@ export default tseslint.config(
     },
   },
   { files: ['src/decode/**/*.ts', 'src/document/**/*.ts'], rules: imports({ ioTs: true }) },
-  { files: ['src/render/**/*.ts', 'src/testing/**/*.ts', 'src/**/policy.ts'], rules: imports({ dateFns: true }) },
+  {
+    files: [
+      'src/render/**/*.ts',
+      'src/testing/**/*.ts',
+      'src/**/policy.ts',
+      'src/controllers/{pod,ttl,lifecycle}/*.ts',
+    ],
+    rules: imports({ dateFns: true }),
+  },
   { files: ['src/render/json*.ts', 'src/render/json/**/*.ts'], rules: imports({ ioTs: true, dateFns: true }) },
   {
     files: ['src/cli/**/*.ts'],

@@ -105,9 +105,15 @@ describe('the imports of a file', () => {
     expect(breaking(importing(/^io-ts/), allowed.outside)).toEqual([])
   })
 
-  it('name date-fns where times meet text or policies alone', () => {
-    const allowed = within(/^src\/core\/time\.ts$/, /^src\/render\//, /^src\/testing\//, /\/policy\.ts$/, cli)
+  it('name date-fns where instants are reckoned alone', () => {
+    const controllers = /^src\/controllers\/(lifecycle|pod|ttl)\//
+    const allowed = within(/^src\/core\/time\.ts$/, /^src\/(render|testing)\//, /\/policy\.ts$/, controllers, cli)
     expect(breaking(importing(/^date-fns/), allowed.outside)).toEqual([])
+  })
+
+  it("name of date-fns what reads neither the host's time zone nor a locale alone", () => {
+    const pure = 'addMilliseconds|compareAsc|constants|differenceInMilliseconds|isAfter|isBefore|isEqual'
+    expect(breaking(importing(new RegExp(`^date-fns(?!/(${pure})$)`)))).toEqual([])
   })
 
   it('name modules of Node in the command line alone', () => {

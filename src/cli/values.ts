@@ -1,4 +1,5 @@
 /** Parsers for flag values. An error begins with the flag and says what was expected. */
+import { millisecondsInDay } from 'date-fns/constants'
 import { either as E, function as F, option as O } from 'fp-ts'
 
 import { parseGoDuration, parseRfc3339 } from '../decode/index.js'
@@ -57,7 +58,7 @@ export const days = (flag: string, value: string): E.Either<string, Millis> => {
     duration(flag, rest === '' && value !== '' ? '0s' : rest),
     E.bimap(
       () => refusal(flag, 'a length of time such as 5m30s, 12h or 7d, zero or more', value),
-      (span) => millis(Number(whole) * 86_400_000 + span),
+      (span) => millis(Number(whole) * millisecondsInDay + span),
     ),
   )
 }

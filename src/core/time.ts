@@ -1,7 +1,15 @@
 /**
  * Instants and spans. Only this file constructs a Date, always from a given number.
  */
-import { millisecondsInDay, millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants'
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import {
+  maxTime,
+  millisecondsInDay,
+  millisecondsInHour,
+  millisecondsInMinute,
+  millisecondsInSecond,
+} from 'date-fns/constants'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 
 /** A length of time in whole milliseconds. */
 export type Millis = number & { readonly Millis: unique symbol }
@@ -13,13 +21,14 @@ export const millis = (value: number): Millis => value as Millis
 export const instant = (epochMillis: number): Date => new Date(epochMillis)
 
 /** The last instant that a Date can hold. */
-export const lastInstant: Date = instant(8.64e15)
+export const lastInstant: Date = instant(maxTime)
 
 /** The instant `span` after `from`, or the last instant if that is later than a Date can hold. */
-export const after = (from: Date, span: Millis): Date => instant(Math.min(from.getTime() + span, 8.64e15))
+export const after = (from: Date, span: Millis): Date =>
+  from.getTime() + span > maxTime ? lastInstant : addMilliseconds(from, span)
 
 /** The span from `from` to `to`; negative when `to` is earlier. */
-export const between = (from: Date, to: Date): Millis => millis(to.getTime() - from.getTime())
+export const between = (from: Date, to: Date): Millis => millis(differenceInMilliseconds(to, from))
 
 /** True for a Date that holds an instant. */
 export const isInstant = (value: unknown): value is Date => value instanceof Date && !Number.isNaN(value.getTime())

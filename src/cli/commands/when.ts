@@ -1,8 +1,10 @@
 /** `gcplan when`: what the collectors of a control plane will collect, and when, if nothing else changes. */
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { millisecondsInDay } from 'date-fns/constants'
+import { isAfter } from 'date-fns/isAfter'
 import { either as E, function as F, option as O } from 'fp-ts'
 
 import * as ControlPlane from '../../simulate/control-plane/index.js'
-import type { Millis } from '../../index.js'
 import { millis } from '../../index.js'
 import type { Command, Flag, FlagGroup } from '../command.js'
 import { all, present } from '../fp.js'
@@ -59,7 +61,7 @@ export const when: Command = {
         // The other commands about a control plane name it.
         const files = [...given.values('file'), ...given.files.slice(given.files[0] === 'kubernetes' ? 1 : 0)]
         return onControlPlane(given, { format, files }, (environment, plane) => {
-          const until = later(plane.snapshot.at, O.getOrElse(() => millis(86_400_000))(span))
+          const until = addMilliseconds(plane.snapshot.at, O.getOrElse(() => millis(millisecondsInDay))(span))
           return F.pipe(
             courseOf(plane, podGc, until),
             E.map((course) => {
@@ -88,9 +90,7 @@ const courseOf = (
       from: snapshot.at,
       until,
       timeline,
-      events: ends.filter(({ earliest, latest }) => earliest <= until && latest > snapshot.at),
+      events: ends.filter(({ earliest, latest }) => !isAfter(earliest, until) && isAfter(latest, snapshot.at)),
     })),
   )
 }
-
-const later = (at: Date, span: Millis): Date => new Date(at.getTime() + span)

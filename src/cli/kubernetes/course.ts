@@ -1,4 +1,6 @@
 /** Prints what will be collected, and when. */
+import { compareAsc } from 'date-fns/compareAsc'
+import { isEqual } from 'date-fns/isEqual'
 import { option as O } from 'fp-ts'
 
 import type * as ControlPlane from '../../simulate/control-plane/index.js'
@@ -47,7 +49,7 @@ const instantsOf = ({ timeline: { moments } }: Course): ReadonlyArray<Instant> =
   const instants: { at: Date; decided: [word: 'remove' | 'amend', decision: Decided][] }[] = []
   for (const { at, removals, amendments } of moments) {
     let last = instants.at(-1)
-    if (last?.at.getTime() !== at.getTime()) instants.push((last = { at, decided: [] }))
+    if (last === undefined || !isEqual(last.at, at)) instants.push((last = { at, decided: [] }))
     for (const removal of removals) last.decided.push(['remove', removal])
     for (const amendment of amendments) last.decided.push(['amend', amendment])
   }
@@ -123,7 +125,7 @@ const tableOf = (format: Format, course: Course): ReadonlyArray<string> => {
   const rows = [
     ...listedIn(course, instantsOf(course)).flatMap(({ at, decided }) => decided.map((one): Row => [at, cellsOf(one)])),
     ...course.events.map((event): Row => [event.earliest, ['expire', 'api-server', event.said, sayEnd(event)]]),
-  ].sort(([a], [b]) => a.getTime() - b.getTime())
+  ].sort(([a], [b]) => compareAsc(a, b))
   return columnsOf(format, ['left', 'left', 'left', 'left', 'left'])([
     ['TIME', 'DECISION', 'COLLECTOR', 'OBJECT', 'REASON'],
     ...rows.map(([at, cells]) => [formatInstant(at), ...cells]),

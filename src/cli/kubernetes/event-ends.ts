@@ -1,4 +1,6 @@
 /** When listed Events expire. No collector deletes them; the API server drops them after their TTL. */
+import { compareAsc } from 'date-fns/compareAsc'
+import { isEqual } from 'date-fns/isEqual'
 import { either as E, function as F } from 'fp-ts'
 
 import * as Ttl from '../../controllers/ttl/index.js'
@@ -32,12 +34,12 @@ export const eventEnds = (ttl: Millis, lists: Lists): E.Either<string, ReadonlyA
           const { earliest, latest } = expiry
           return [{ uid, said: sayObject({ kind: 'Event', namespace, name }), earliest, latest }]
         })
-        .sort((a, b) => a.earliest.getTime() - b.earliest.getTime()),
+        .sort((a, b) => compareAsc(a.earliest, b.earliest)),
     ),
   )
 
 /** One sentence. */
 export const sayEnd = ({ earliest, latest }: Pick<EventEnd, 'earliest' | 'latest'>): string =>
-  earliest.getTime() === latest.getTime()
+  isEqual(earliest, latest)
     ? `the API server drops it at ${formatInstant(earliest)}`
     : `the API server drops it between ${formatInstant(earliest)} and ${formatInstant(latest)}`

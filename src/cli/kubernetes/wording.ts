@@ -1,4 +1,7 @@
 /** Names of collectors on the command line, and the wording of their reasons there. */
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
+import { isAfter } from 'date-fns/isAfter'
+
 import * as ControlPlane from '../../simulate/control-plane/index.js'
 import { millis } from '../../index.js'
 import { formatInstant, formatSpan } from '../../render/index.js'
@@ -34,7 +37,7 @@ export const sayWho = (said: ReadonlyArray<Said>): string =>
 
 /** An instant and the span until then. */
 export const sayAhead = (now: Date, then: Date): string =>
-  `${formatInstant(then)}, ${then <= now ? 'at once' : `in ${formatSpan(millis(then.getTime() - now.getTime()))}`}`
+  `${formatInstant(then)}, ${isAfter(then, now) ? `in ${formatSpan(millis(differenceInMilliseconds(then, now)))}` : 'at once'}`
 
 /** Facts in the form of a document, each with its sentence. */
 export const explained = (said: ReadonlyArray<Said>): object => ({

@@ -1,4 +1,5 @@
 /** The scenario of a forecast: how fast the disk fills, for how long, and under which thresholds. */
+import { millisecondsInDay } from 'date-fns/constants'
 import { either as E, function as F, option as O } from 'fp-ts'
 
 import { decodeKubeletGcLog, usageOfLoggedRuns } from '../../decode/index.js'
@@ -77,7 +78,7 @@ export const startOf = (
       growth: growthOf(environment, given, course, snapshot.node.imageFs),
     }),
     E.map(({ policies, beside: { notes, ...beside }, growth }) => ({
-      horizon: O.getOrElse(() => millis(86_400_000))(course.horizon),
+      horizon: O.getOrElse(() => millis(millisecondsInDay))(course.horizon),
       node: { images: snapshot.node, layers: snapshot.layers, growth, ...beside },
       policies,
       notes: [...asked.notes, ...notes],

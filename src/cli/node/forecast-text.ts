@@ -1,4 +1,6 @@
 /** Prints a forecast as lines and as a chart. */
+import { compareAsc } from 'date-fns/compareAsc'
+
 import type * as Forecast from '../../simulate/node/index.js'
 import { drawUsage, formatBytes, formatInstant } from '../../render/index.js'
 import type { ChartLevel } from '../../render/index.js'
@@ -42,7 +44,7 @@ const toldOf = ({ runs, evictions, conditions, fullAt }: Forecast.Forecast): Rea
       line: `pod ${pod.namespace}/${pod.name} is evicted, ${formatBytes(freedBytes)} freed`,
       kind: 'eviction' as const,
     })),
-  ].sort((a, b) => a.at.getTime() - b.at.getTime())
+  ].sort((a, b) => compareAsc(a.at, b.at))
 
 const isInVain = ({ removed, failed }: Forecast.ForecastRun): boolean => removed.length === 0 && failed.length === 0
 

@@ -9,7 +9,7 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import { match } from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 import type { Kept } from '../../core/plan.js'
-import { instant } from '../../core/time.js'
+import { instant, lastInstant } from '../../core/time.js'
 import { elementAt } from '../../internal/access.js'
 import { groupBy, compareText } from '../../internal/order.js'
 import { targetOf } from '../../apiserver/object.js'
@@ -125,7 +125,7 @@ const decideByRetention = (
 }
 
 /** A mark that is set now is newer than any other, even one in the future because clocks disagree. */
-const newest = 8.64e15 + 1
+const newest = lastInstant.getTime() + 1
 
 const rankOf = ({ timing }: Candidate): number => (timing.moves ? newest : timing.since.getTime())
 

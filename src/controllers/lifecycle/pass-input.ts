@@ -3,6 +3,7 @@
  * has been unneeded, and the call that deletes an object. Arithmetic is on instants: milliseconds, and spans in whole
  * seconds. Calendars and time zones don't matter.
  */
+import { maxTime } from 'date-fns/constants'
 import type { either as E, option as O } from 'fp-ts'
 
 import { left, right } from '../../core/either.js'
@@ -94,7 +95,7 @@ export const timingOf = (at: Date, known: Date | null, mark: Mark | undefined): 
 const isAfter = (one: Date, other: Date): boolean => one.getTime() > other.getTime()
 
 /** The instant after a number of seconds, in milliseconds; the last possible instant if they never end. */
-export const endOf = (since: Date, seconds: number): number => Math.min(since.getTime() + seconds * 1000, 8.64e15)
+export const endOf = (since: Date, seconds: number): number => Math.min(since.getTime() + seconds * 1000, maxTime)
 
 /** True when a number of seconds has passed. */
 export const hasPassed = (at: Date, since: Date, seconds: number): boolean =>
@@ -103,7 +104,7 @@ export const hasPassed = (at: Date, since: Date, seconds: number): boolean =>
 /** The instant after a number of seconds; null when they never end. */
 export const passesAt = (since: Date, seconds: number): Date | null => {
   const end = since.getTime() + seconds * 1000
-  return end <= 8.64e15 ? instant(end) : null
+  return end <= maxTime ? instant(end) : null
 }
 
 /** The call that deletes the very version of an object that was evaluated, or why there is none. */

@@ -1,6 +1,8 @@
 /**
  * The quarantine: nodes that pods name but that weren't found. They get time to appear before they count as gone.
  */
+import { isAfter } from 'date-fns/isAfter'
+
 import { after } from '../../core/time.js'
 import { compareText } from '../../internal/order.js'
 import { covers } from '../../apiserver/coverage.js'
@@ -48,7 +50,7 @@ export const observe =
     const ripe = new Set<string>()
     const waiting = new Map<string, Date>()
     for (const { node, until } of memory.waiting)
-      if (until.getTime() <= at.getTime()) ripe.add(node)
+      if (!isAfter(until, at)) ripe.add(node)
       else waiting.set(node, until)
     if (covers(coverage)('v1', 'Node')) {
       const known = new Set(nodes.map(({ metadata }) => metadata.name))

@@ -1,6 +1,8 @@
 /**
  * What the passes share, computed once per plan: pods by name, nodes by name, the quarantine.
  */
+import { isAfter } from 'date-fns/isAfter'
+
 import type { Knowledge } from '../../core/knowledge.js'
 import { covers } from '../../apiserver/coverage.js'
 import { keyOf } from './key.js'
@@ -38,7 +40,7 @@ export const passInputOf = (policy: Policy, snapshot: Snapshot, keptOrder: KeptO
   const waiting = new Map<string, Date>()
   for (const { node, until } of memory.waiting) {
     const sooner = waiting.get(node)
-    if (until.getTime() <= at.getTime()) ripe.add(node)
+    if (!isAfter(until, at)) ripe.add(node)
     else if (sooner === undefined || until < sooner) waiting.set(node, until)
   }
   return {

@@ -2,6 +2,9 @@
  * How long Events live. No controller deletes Events: etcd expires them some time after their last update. Many Events
  * share one lease, so each lives a little longer than its TTL.
  */
+import { isAfter } from 'date-fns/isAfter'
+import { isBefore } from 'date-fns/isBefore'
+
 import type { Millis } from '../../core/time.js'
 import { after, millis } from '../../core/time.js'
 
@@ -76,8 +79,8 @@ export const eventFate =
   (at: Date) =>
   (lastWrite: Date): EventFate => {
     const expiry = eventExpiry(ttl)(lastWrite)
-    if (expiry._tag === 'Never' || at.getTime() < expiry.earliest.getTime()) return 'Present'
-    return at.getTime() < expiry.latest.getTime() ? 'MayBeGone' : 'Gone'
+    if (expiry._tag === 'Never' || isBefore(at, expiry.earliest)) return 'Present'
+    return isBefore(at, expiry.latest) ? 'MayBeGone' : 'Gone'
   }
 
 /**
@@ -93,7 +96,7 @@ export const lastWriteOf = ({
 }: EventTimes): Date | undefined => {
   let last: Date | undefined
   for (const time of [metadata?.creationTimestamp, eventTime, firstTimestamp, lastTimestamp, series?.lastObservedTime])
-    if (time !== undefined && (last === undefined || last.getTime() < time.getTime())) last = time
+    if (time !== undefined && (last === undefined || isAfter(time, last))) last = time
   return last
 }
 

@@ -2,6 +2,7 @@
  * Node conditions: a condition is reported until the transition period has passed since it was last seen.
  */
 import type { Millis } from '../../core/time.js'
+import { between } from '../../core/time.js'
 import { compareText } from '../../internal/order.js'
 import type { NodeCondition } from './signal.js'
 
@@ -28,7 +29,7 @@ export const conditionsSince =
   (transitionPeriod: Millis) =>
   (at: Date, seen: ConditionsSeen): ReadonlyArray<NodeCondition> =>
     [...seen]
-      .filter(([, last]) => at.getTime() - last.getTime() < transitionPeriod)
+      .filter(([, last]) => between(last, at) < transitionPeriod)
       .map(([condition]) => condition)
       .sort(compareText)
 
