@@ -11,7 +11,7 @@ import { isBeingDeleted } from '../../apiserver/object.js'
 import type { Sighting } from './finished.js'
 import { observeFinish } from './finished.js'
 import type { KeepReason } from './keep-reason.js'
-import { rulesProblem } from './policy-schema.js'
+import { rulesProblem } from './policy.js'
 import type { Policy } from './policy.js'
 import type { StatedRules, Layer, Resolution, Rules } from './rules.js'
 import {

@@ -1,17 +1,81 @@
 /**
- * The settings of the lifecycle collector: whether it is enabled, the rules of the cluster and its namespaces, how use
- * and completion are detected, and how many candidates are kept.
+ * The settings of the lifecycle collector: whether it is enabled, the rules of the cluster and its namespaces, how use and
+ * completion are detected, and how many candidates are kept; with their defaults and their schema.
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import * as either from '../../core/either.js'
+import type { InvalidInput, Problem } from '../../core/problem.js'
 import { show } from '../../core/problem.js'
-import { problemsOf } from '../../internal/schema/schema.js'
-import { policyFields } from './policy-schema.js'
+import { flag, name, oneOf, text } from '../../internal/schema/leaf.js'
+import { distinct, list } from '../../internal/schema/list.js'
+import type { FieldsOf } from '../../internal/schema/object.js'
+import { object } from '../../internal/schema/object.js'
+import type { Schema } from '../../internal/schema/schema.js'
+import { problemsOf, leaf, opaque, optional, textOr } from '../../internal/schema/schema.js'
+import { tagged } from '../../internal/schema/tagged.js'
+import type { PropagationPolicy, WholeObject } from '../../apiserver/index.js'
+import type { Capacity, Share } from './capacity.js'
+import type { FinishObserver } from './finished.js'
 import { jobObserver, podObserver } from './finished.js'
-import type { Policy } from './settings.js'
+import type { GroupKind, Rules } from './rules.js'
+import { isPathText } from './usage/reader.js'
+import type { ReferenceExtractor, ReferenceRow } from './usage/table.js'
 
-export type { KindRules, NamespaceRules, Period, Policy, RulesReader } from './settings.js'
+/**
+ * Whether the collector is enabled. Every enabled period has a name of its own: marks of another period count as none, so
+ * that times to live start afresh. While it is disabled nothing is deleted, and marks are left or cleared.
+ */
+export type Period =
+  | { readonly _tag: 'Enabled'; readonly epoch: string }
+  | { readonly _tag: 'Disabled'; readonly marks: 'leave' | 'clear' }
+
+/** Rules for what is in a namespace: for one kind, or for all where none is named. */
+export interface NamespaceRules {
+  readonly namespace: string
+  readonly of?: GroupKind | undefined
+  readonly rules: Rules
+}
+
+/** Rules for all objects of one kind in the cluster. */
+export interface KindRules {
+  readonly of: GroupKind
+  readonly rules: Rules
+}
+
+/** Reads the rules that an object states, for itself or, a namespace, for what is in it; or why they can not be read. */
+export type RulesReader = (object: WholeObject, role: 'object' | 'namespace') => E.Either<string, Rules>
+
+/** The rules of the collector. */
+export interface Policy {
+  readonly period: Period
+  /** The weakest rules, for every object. */
+  readonly cluster: Rules
+  /** For every object of a kind; each kind once. */
+  readonly kinds: ReadonlyArray<KindRules>
+  /** Each namespace and kind once. */
+  readonly namespaces: ReadonlyArray<NamespaceRules>
+  /** Where objects and namespaces state rules of their own. What a reader throws counts as unreadable. */
+  readonly stated: 'annotations' | 'nowhere' | RulesReader
+  /** How to tell that objects have finished; a later observer of a kind replaces an earlier one. */
+  readonly finished: ReadonlyArray<FinishObserver>
+  /** For what has finished and does not tell when: nobody can tell, or it is as of the first look. */
+  readonly missingFinishTime: 'unknown' | 'observation'
+  /** Further ways of use, beside those of the built-in table. */
+  readonly references: ReadonlyArray<ReferenceRow>
+  readonly extractors: ReadonlyArray<ReferenceExtractor>
+  /**
+   * What counts as used: what any active object refers to, or what can be reached from something that is not itself to go
+   * when it is unused; then circles of such objects go.
+   */
+  readonly liveness: 'count' | 'reachability'
+  /** Whether objects that are kept for a rollback, and run nothing, are users. */
+  readonly revisions: 'use' | 'ignore'
+  /** Each kind once. */
+  readonly capacities: ReadonlyArray<Capacity>
+  /** How objects are deleted, each kind once; `Background` for the others. */
+  readonly propagation: ReadonlyArray<GroupKind & { readonly policy: PropagationPolicy }>
+}
 
 /** Fields that differ from the default; the rest is taken from {@link defaultPolicy}. */
 export type PolicyInput = Partial<Policy>
@@ -81,3 +145,101 @@ export const makePolicy = (input: PolicyInput): E.Either<RNEA.ReadonlyNonEmptyAr
   const [first, ...rest] = errors
   return first === undefined ? either.right(fields as unknown as Policy) : either.left([first, ...rest])
 }
+
+const integer = (least: number, expected: string): Schema<number> =>
+  leaf(expected, (value): value is number => Number.isSafeInteger(value) && Number(value) >= least)
+
+const seconds = integer(0, 'whole seconds, zero or more')
+const count = integer(0, 'a safe integer, zero or more')
+const weight = integer(1, 'a safe integer, one or more')
+const path = leaf('a path of fields', (value): value is string => isPathText(value))
+const aFunction = <A>(): Schema<A> => opaque('a function', (value): value is A => typeof value === 'function')
+const ofKind = { group: text, kind: name }
+const groupKind = object<GroupKind>(ofKind)
+
+const rules = object<Rules>({
+  enabled: optional(flag),
+  ttlSeconds: optional(seconds),
+  afterFinished: optional(flag),
+  afterUnused: optional(flag),
+  minRetentionSeconds: optional(seconds),
+})
+
+const findRulesProblems = problemsOf('rules', rules)
+
+/** The first problem of rules that somebody handed in; null when there is none. */
+export const rulesProblem = (value: unknown): Problem | null => findRulesProblems(value)?.problems[0] ?? null
+
+/** A list of which no two items are about the same; the second one is the problem. */
+const eachOnce = <A>(what: string, item: Schema<A>, keyOf: (item: A) => string): Schema<ReadonlyArray<A>> =>
+  distinct(list(item), { keyOf, expected: `no second item for the same ${what}` })
+
+const groupKindKey = ({ group, kind }: GroupKind): string => JSON.stringify([kind, group])
+
+const observer = tagged<FinishObserver>({
+  ByCondition: { ...ofKind, types: list(name) },
+  ByPhase: { ...ofKind, path, finishedValues: list(text), finishTimePath: optional(path) },
+  PodTermination: ofKind,
+  LastWrite: ofKind,
+  Custom: { ...ofKind, observe: aFunction() },
+})
+
+interface Beside {
+  readonly beside: string
+  readonly otherwise?: string | undefined
+}
+
+const row = object<ReferenceRow>({
+  source: textOr(oneOf('PodSpec'), groupKind),
+  target: groupKind,
+  path,
+  form: optional(oneOf('name', 'default-if-absent', 'claim-of-pod', 'claims-of-set', 'secret-parameters')),
+  lives: optional(textOr(oneOf('cluster'), object<Beside>({ beside: name, otherwise: optional(path) }))),
+  when: optional(object<{ readonly path: string; readonly is: string }>({ path, is: text })),
+})
+
+type Weight = Extract<Share, { readonly _tag: 'Weights' }>['weights'][number]
+
+const share = tagged<Share>({
+  Equal: {},
+  Weights: {
+    others: weight,
+    weights: eachOnce('namespace', object<Weight>({ namespace: text, weight }), ({ namespace }) => namespace),
+  },
+  Quotas: {},
+})
+
+/** The schema of every field. */
+export const policyFields: FieldsOf<Policy> = {
+  period: tagged<Period>({ Enabled: { epoch: name }, Disabled: { marks: oneOf('leave', 'clear') } }),
+  cluster: rules,
+  kinds: eachOnce('kind', object<KindRules>({ of: groupKind, rules }), ({ of }) => groupKindKey(of)),
+  namespaces: eachOnce(
+    'namespace and kind',
+    object<NamespaceRules>({ namespace: name, of: optional(groupKind), rules }),
+    ({ namespace, of }) => JSON.stringify([namespace, of?.kind ?? null, of?.group ?? null]),
+  ),
+  stated: leaf(
+    '"annotations", "nowhere" or a function',
+    (value): value is Policy['stated'] => value === 'annotations' || value === 'nowhere' || typeof value === 'function',
+  ),
+  finished: list(observer),
+  missingFinishTime: oneOf('unknown', 'observation'),
+  references: list(row),
+  extractors: list(
+    object<ReferenceExtractor>({ source: groupKind, targets: list(groupKind), references: aFunction() }),
+  ),
+  liveness: oneOf('count', 'reachability'),
+  revisions: oneOf('use', 'ignore'),
+  capacities: eachOnce('kind', object<Capacity>({ ...ofKind, limit: count, share }), groupKindKey),
+  propagation: eachOnce(
+    'kind',
+    object<Policy['propagation'][number]>({ ...ofKind, policy: oneOf('Background', 'Foreground', 'Orphan') }),
+    groupKindKey,
+  ),
+}
+
+export const policy: Schema<Policy> = object<Policy>(policyFields)
+
+/** The problems of a value that is to be a policy; null when there is none. */
+export const findPolicyProblems: (value: unknown) => InvalidInput | null = problemsOf('lifecycle policy', policy)

@@ -4,8 +4,7 @@
 import { either as E } from 'fp-ts'
 
 import type { Policy, PolicyInput } from '../../controllers/lifecycle/index.js'
-import { makePolicy } from '../../controllers/lifecycle/policy.js'
-import { policyFields } from '../../controllers/lifecycle/policy-schema.js'
+import { makePolicy, policyFields } from '../../controllers/lifecycle/policy.js'
 import type { Problem } from '../../core/problem.js'
 import { problemLimit } from '../../core/problem.js'
 import { oneOf } from '../../internal/schema/leaf.js'

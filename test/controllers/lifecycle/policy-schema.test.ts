@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { PolicyInput } from '../../../src/controllers/lifecycle/index.js'
 import { makePolicy } from '../../../src/controllers/lifecycle/index.js'
-import { rulesProblem } from '../../../src/controllers/lifecycle/policy-schema.js'
+import { rulesProblem } from '../../../src/controllers/lifecycle/policy.js'
 
 const Job = { group: 'batch', kind: 'Job' }
 
