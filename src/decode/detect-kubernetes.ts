@@ -6,7 +6,7 @@ import type { FileKind } from './kinds.js'
 
 type Marked = Readonly<Record<string, unknown>>
 
-/** The kind of file; undefined for anything that its `kind` alone tells. */
+/** The kind of file; undefined where its `kind` alone tells. */
 export const identifyKubernetes = (value: Marked, kind: string): FileKind['_tag'] | undefined => {
   const apiVersion = own(value, 'apiVersion')
   if (typeof apiVersion !== 'string') return undefined
@@ -17,7 +17,7 @@ export const identifyKubernetes = (value: Marked, kind: string): FileKind['_tag'
   return apiVersion.startsWith('meta.k8s.io/') ? metaKinds.get(kind) : undefined
 }
 
-/** An API server says of each list in which version it holds; a kubelet does not. */
+/** An API server gives each list a resource version; a kubelet does not. */
 const isOfServer = (list: Marked): boolean => {
   const metadata = own(list, 'metadata')
   const version = isRecord(metadata) ? own(metadata, 'resourceVersion') : undefined

@@ -102,7 +102,7 @@ const identifyStorage = (value: Marked): FileKind['_tag'] | null => {
   return Object.hasOwn(value, 'diff-digest') ? 'StorageLayers' : null
 }
 
-/** Docker's words begin with a capital: `ID` is the command line's, `Id` the engine's. So do those of ctr. */
+/** Docker's field names begin with a capital letter: `ID` in its command line, `Id` in its engine. So do those of ctr. */
 const identifyCapital = (value: Marked): FileKind['_tag'] => {
   const has = (...names: ReadonlyArray<string>): boolean => names.every((name) => Object.hasOwn(value, name))
   if (has('runtimeName', 'runtimeVersion')) return 'CrictlVersion'

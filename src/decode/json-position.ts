@@ -8,7 +8,7 @@ const scalar =
   /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 const key = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"[ \t\n\r]*:/y
 
-/** Where a value, a key, or the end of a value stands next. `first` admits an empty array or object. */
+/** What must come next: a value, a key, or the end of a value. `first` admits an empty array or object. */
 type Next = 'value' | 'first-value' | 'key' | 'first-key' | 'end'
 
 /** The position of the first token that is invalid JSON; the length if the text ends too early. */

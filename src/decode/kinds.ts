@@ -82,7 +82,7 @@ export interface FileKind {
   readonly _tag: ReadTag | UnreadTag
   /** In words, to stand after "this is". */
   readonly is: string
-  /** For a file that is read: how to get one. For any other: what to do for one that is. */
+  /** How to get such a file; for a kind that is not decoded, how to get one that is. */
   readonly instead: string
 }
 

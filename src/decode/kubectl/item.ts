@@ -41,7 +41,7 @@ export const problemsAt =
 export const joinPath = (path: string, further: string): string =>
   path === '' || further === '' || further.startsWith('[') ? path + further : `${path}.${further}`
 
-/** True for metadata-only objects, whose type is not that of the object. */
+/** True for metadata-only objects: their own type does not say what they describe. */
 export const isMetadataAlone = (apiVersion: unknown, kind: unknown): boolean =>
   typeof kind === 'string' && metadataKinds.has(kind) && typeof apiVersion === 'string' && metaGroup.test(apiVersion)
 
