@@ -188,10 +188,11 @@ const rename = (draft: Draft, node: Node, dependents: ReadonlyArray<Node>): void
 export const removeNode = (draft: Draft, node: Node, identity: Identity): void => {
   const dependents = dependentsIn(draft, node)
   dropNode(draft, node, dependents)
+  // Made before the owners change: it keeps the dependents as they were.
+  const own = dependents.includes(node) ? itemLeft(draft, node, dependents) : null
   removeDependentFromOwners(draft, node, node.owners)
   if (dependents.length > 0) rememberAbsent(draft, identity)
-  for (const dependent of dependents)
-    enqueueItem(draft, dependent === node ? itemLeft(draft, node, dependents) : itemOf(dependent))
+  for (const dependent of dependents) enqueueItem(draft, dependent === node && own !== null ? own : itemOf(dependent))
   for (const { uid } of node.owners) {
     const owner = nodeIn(draft, uid)
     if (owner?.deletingDependents === true) enqueueToDelete(draft, owner)

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { attempted, callOf, serverOf } from '../../../../conformance/shapes/kubernetes-owner.js'
 import type { KubeObject } from '../../../../src/apiserver/object.js'
 import type { Action, Snapshot } from '../../../../src/controllers/owner/index.js'
+import { defaultPolicy } from '../../../../src/controllers/owner/index.js'
 import type { Memory, Observation, Program } from '../../../../src/controllers/owner/memory/index.js'
 import {
   absentOwners,
@@ -30,7 +31,7 @@ import {
 import { scopeTable } from '../../../../src/apiserver/scope.js'
 import { runs } from '../../../runs.js'
 import { arbitraryPolicy, wholeSnapshot } from '../arbitrary.js'
-import { planOf } from '../build.js'
+import { object, planOf, to } from '../build.js'
 
 /** All that can be read of a memory. */
 const read = (memory: Memory): unknown => ({
@@ -149,6 +150,13 @@ describe('the memory of the owner collector', () => {
       }),
       parameters,
     )
+  })
+
+  it('keeps what an object that owns itself and its owner left behind, folded at once or one by one', () => {
+    const two = [object('b', [to('a'), to('b')]), object('a', [to('b'), to('a')])]
+    const all = [...two.map((one) => added(one)), ...two.slice(0, 1).map((one) => deleted(one))]
+    const oneByOne = all.reduce((memory, one) => observe(defaultPolicy)(one)(memory), emptyMemory)
+    expect(read(observeAll(defaultPolicy)(all)(emptyMemory))).toEqual(read(oneByOne))
   })
 
   it('knows of every dependent exactly the owners that it names', () => {
