@@ -6,6 +6,7 @@ import { option as O } from 'fp-ts'
 
 import type { ImageRecord } from '../src/kubelet/image/memory.js'
 import type { Container, Image, Snapshot } from '../src/kubelet/image/snapshot.js'
+import { containerOf } from '../src/kubelet/image/snapshot.js'
 import { known } from '../src/core/knowledge.js'
 import { after, instant, millis } from '../src/core/time.js'
 import { digestOf, seeded } from './random.js'
@@ -55,8 +56,7 @@ export const imageSnapshot = (size: number): Snapshot => {
       size: image.size,
       pinned: image.pinned,
     })
-    if (random() < 0.33)
-      containers.push({ id: digestOf(size + index), imageId: id, imageRef: id, runtimeHandler: '', imageVolumes: [] })
+    if (random() < 0.33) containers.push(containerOf(digestOf(size + index), id))
   }
   records.sort((a, b) => (a.id < b.id ? -1 : 1))
   return {

@@ -6,6 +6,7 @@ import { option as O } from 'fp-ts'
 
 import type { ImageRecord } from '../src/kubelet/image/memory.js'
 import type { Container, Image } from '../src/kubelet/image/snapshot.js'
+import { containerOf } from '../src/kubelet/image/snapshot.js'
 import { defaultPolicy } from '../src/kubelet/image/policy.js'
 import { known } from '../src/core/knowledge.js'
 import { after, instant, millis } from '../src/core/time.js'
@@ -106,7 +107,7 @@ export const reclaimSnapshot =
         })
         if (running && version === 0) {
           const name = `service-${service}`
-          containers.push({ id: name, imageId: id, imageRef: id, runtimeHandler: '', imageVolumes: [] })
+          containers.push(containerOf(name, id))
         }
       }
     }

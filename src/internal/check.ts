@@ -5,6 +5,7 @@
 import type { InvalidInput, Problem } from '../core/problem.js'
 import { problemLimit, show } from '../core/problem.js'
 import { isInstant } from '../core/time.js'
+import { ownField } from './access.js'
 
 /** Problems found so far; paths in it are relative to the value being checked. */
 export type Problems = { path: string; readonly expected: string; readonly actual: string }[]
@@ -16,8 +17,8 @@ export type Check = (value: unknown, problems: Problems) => void
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** A field of what may be an object; undefined where it is none. */
-export const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
+/** A field of what may be an object, of its own; undefined where it is none. */
+export const fieldOf: (value: unknown, name: string) => unknown = ownField
 
 /** The items of what may be an array; none where it is no array. */
 export const itemsOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])

@@ -4,6 +4,7 @@
 import { option as O } from 'fp-ts'
 
 import { known } from '../../src/core/index.js'
+import { containerOf } from '../../src/kubelet/image/snapshot.js'
 import type * as Layers from '../../src/reclaim/layers/index.js'
 import type * as Reclaim from '../../src/reclaim/index.js'
 
@@ -25,13 +26,7 @@ export const nodeWith = (
     at,
     beganGC: known(day(1)),
     images: layers.images.map(({ id }) => ({ id, runtimeHandler: '', size: counted(id), pinned: false, tags: [] })),
-    containers: inUse.map((id) => ({
-      id: `of ${id}`,
-      imageId: id,
-      imageRef: id,
-      runtimeHandler: '',
-      imageVolumes: [],
-    })),
+    containers: inUse.map((id) => containerOf(`of ${id}`, id)),
     imageFs: known({ capacityBytes: O.some(1000), availableBytes: O.some(100) }),
     memory: {
       records: layers.images.map(({ id }, index) => ({

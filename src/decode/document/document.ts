@@ -6,15 +6,16 @@ import { either as E } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'
 import type { InvalidInput } from '../../core/problem.js'
-import type { Forms } from '../../internal/schema/form.js'
-import type { Schema } from '../../internal/schema/schema.js'
+import { object } from '../../internal/schema/object.js'
+import type { AnyFields, Schema } from '../../internal/schema/schema.js'
+import { leaf } from '../../internal/schema/schema.js'
 import type { Decoder } from '../codec.js'
 import { decoder, isRecord, mapped, own, readFrom } from '../codec.js'
 import type { FileDecoder } from '../file.js'
 import { fileOf } from '../file.js'
 import { parseJsonText } from '../json-text.js'
 import type { ReadTag } from '../kinds.js'
-import { constant, readerOf } from './read.js'
+import { readerOf } from './read.js'
 import { writerOf } from './write.js'
 
 /** Reads and writes one kind of file. */
@@ -32,12 +33,12 @@ interface Head {
 }
 
 /** A reader of what a schema describes. */
-export const reading = <A>({ form }: Schema<A>): Decoder<A> => readerOf(form) as Decoder<A>
+export const reading = <A>(schema: Schema<A>): Decoder<A> => readerOf(schema) as Decoder<A>
 
 /** A kind of file, version 1. With a tag, other files that are known are named as such. */
 export const documentOf = <A extends object>({ tag, kind, title }: Head, { form }: Schema<A>): Document<A> => {
-  const head: Forms = { kind: leaf(kind), version: leaf(1) }
-  const whole = { _tag: 'Object', fields: { ...head, ...(form._tag === 'Object' ? form.fields : {}) } } as const
+  const head: AnyFields = { kind: constant(kind), version: constant(1) }
+  const whole = object<object>({ ...head, ...(form._tag === 'Object' ? form.fields : {}) })
   const reader = mapped(withoutSchema(readerOf(whole)), (value) => without(value as object, Object.keys(head)) as A)
   const write = writerOf(whole)
   return {
@@ -49,10 +50,9 @@ export const documentOf = <A extends object>({ tag, kind, title }: Head, { form 
   }
 }
 
-const leaf = (value: string | number): Forms[string] => {
-  const { name, decode } = constant(value)
-  return { _tag: 'Leaf', expected: name, holds: (read) => E.isRight(decode(read)) }
-}
+/** One value and no other. */
+const constant = (value: string | number): Schema<string | number> =>
+  leaf(JSON.stringify(value), (read): read is string | number => read === value)
 
 /** Reads a text as JSON, or JSON already parsed. */
 export const jsonOf =

@@ -1,11 +1,11 @@
 /**
- * Reads what a document holds, as the form of a schema says: every field is required, unknown fields are rejected.
+ * Reads what a document holds, as its schema says: every field is required, unknown fields are rejected.
  */
 import { either as E, option as O } from 'fp-ts'
 import type * as t from 'io-ts'
 
 import { assumed, known, unknown } from '../../core/knowledge.js'
-import type { Form, Forms } from '../../internal/schema/form.js'
+import type { AnyFields, AnySchema } from '../../internal/schema/schema.js'
 import type { Decoder } from '../codec.js'
 import { decoder, fields, holding, isRecord, items, mapped, moveInto, own, refuse, stepTo } from '../codec.js'
 import { isZeroTime } from '../instant.js'
@@ -14,8 +14,8 @@ import { instantText, text } from '../leaf.js'
 /** Readers by the name of a field. */
 type Readers = Readonly<Record<string, Decoder<unknown>>>
 
-/** A reader of values of a form. */
-export const readerOf = (form: Form): Decoder<unknown> => {
+/** A reader of what a schema describes. */
+export const readerOf = ({ form }: AnySchema): Decoder<unknown> => {
   switch (form._tag) {
     case 'Leaf':
       return holding(form.expected, (value): value is unknown => form.holds(value))
@@ -28,7 +28,7 @@ export const readerOf = (form: Form): Decoder<unknown> => {
     case 'Tagged':
       return tagged(form.cases)
     case 'Option':
-      return form.inner._tag === 'Instant' ? moment : orNull(readerOf(form.inner))
+      return form.inner.form._tag === 'Instant' ? moment : orNull(readerOf(form.inner))
     case 'Nullable':
       return mapped(orNull(readerOf(form.inner)), O.toNullable)
     case 'Knowledge':
@@ -44,8 +44,8 @@ export const readerOf = (form: Form): Decoder<unknown> => {
   }
 }
 
-const readersOf = (forms: Forms): Readers =>
-  Object.fromEntries(Object.entries(forms).map(([name, form]) => [name, readerOf(form)]))
+const readersOf = (schemas: AnyFields): Readers =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, readerOf(schema)]))
 
 /** An object with these fields and no others; a field that is read as undefined is left out. */
 export const exactly = (readers: Readers): Decoder<Readonly<Record<string, unknown>>> => {
@@ -70,12 +70,12 @@ export const constant = <C extends string | number>(value: C): Decoder<C> =>
   holding(JSON.stringify(value), (read): read is C => read === value)
 
 /** Cases with something that no file can hold are left out. */
-const tagged = (cases: Readonly<Record<string, Forms>>): Decoder<unknown> => {
-  const entries = Object.entries(cases).filter(([, forms]) =>
-    Object.values(forms).every(({ _tag }) => _tag !== 'Opaque'),
+const tagged = (cases: Readonly<Record<string, AnyFields>>): Decoder<unknown> => {
+  const entries = Object.entries(cases).filter(([, schemas]) =>
+    Object.values(schemas).every(({ form }) => form._tag !== 'Opaque'),
   )
   const byTag = new Map<unknown, Decoder<unknown>>(
-    entries.map(([tag, forms]) => [tag, exactly({ _tag: constant(tag), ...readersOf(forms) })]),
+    entries.map(([tag, schemas]) => [tag, exactly({ _tag: constant(tag), ...readersOf(schemas) })]),
   )
   const tags = entries.map(([tag]) => JSON.stringify(tag))
   return decoder(`an object with _tag ${tags.join(' or ')}`, (value, context) => {

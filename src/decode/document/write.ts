@@ -1,19 +1,19 @@
 /**
- * Writes a value as plain JSON, as the form of its schema says. Writing never fails: what has no JSON form becomes null,
+ * Writes a value as plain JSON, as its schema says. Writing never fails: what has no JSON form becomes null,
  * and reading reports its path.
  */
-import type { Form, Forms } from '../../internal/schema/form.js'
+import type { AnyFields, AnySchema } from '../../internal/schema/schema.js'
 import { isInstant } from '../../core/time.js'
 import { isRecord } from '../codec.js'
 
 /** Plain JSON. */
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
 
-/** A writer of values of a form; what it writes as undefined is left out. */
+/** Writes a value; what it writes as undefined is left out. */
 export type Write = (value: unknown) => Json | undefined
 
-/** A writer of values of a form. */
-export const writerOf = (form: Form): Write => {
+/** A writer of what a schema describes. */
+export const writerOf = ({ form }: AnySchema): Write => {
   switch (form._tag) {
     case 'Leaf':
       return ofLeaf
@@ -42,8 +42,8 @@ export const writerOf = (form: Form): Write => {
   }
 }
 
-const writersOf = (forms: Forms): ReadonlyArray<readonly [string, Write]> =>
-  Object.entries(forms).map(([name, form]) => [name, writerOf(form)])
+const writersOf = (schemas: AnyFields): ReadonlyArray<readonly [string, Write]> =>
+  Object.entries(schemas).map(([name, schema]) => [name, writerOf(schema)])
 
 const ofLeaf: Write = (value) => {
   switch (typeof value) {
@@ -74,9 +74,9 @@ const ofObject =
     )
   }
 
-const ofTagged = (cases: Readonly<Record<string, Forms>>): Write => {
+const ofTagged = (cases: Readonly<Record<string, AnyFields>>): Write => {
   const byTag = new Map<unknown, Write>(
-    Object.entries(cases).map(([tag, forms]) => [tag, ofObject([['_tag', () => tag], ...writersOf(forms)])]),
+    Object.entries(cases).map(([tag, schemas]) => [tag, ofObject([['_tag', () => tag], ...writersOf(schemas)])]),
   )
   return (value) => (isRecord(value) ? byTag.get(value['_tag'])?.(value) : undefined) ?? null
 }

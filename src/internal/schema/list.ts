@@ -6,7 +6,7 @@ import { checked, refuse, reportAt } from './schema.js'
 
 /** An array; every item is checked. */
 export const list = <A>(item: Schema<A>): Schema<ReadonlyArray<A>> => ({
-  form: { _tag: 'List', item: item.form },
+  form: { _tag: 'List', item },
   holds: (value): value is ReadonlyArray<A> => {
     if (!Array.isArray(value)) return false
     for (let index = 0; index < value.length; index++) if (!item.holds(value[index])) return false

@@ -4,10 +4,29 @@
  */
 import type { InvalidInput, Problem } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'
-import type { Form } from './form.js'
 
 /** Problems found so far; their paths are relative to the value being checked. */
 export type Problems = { path: string; readonly expected: string; readonly actual: string }[]
+
+/** The structure of a schema as data, from which documents derive how they read and write its values. */
+export type Form =
+  | { readonly _tag: 'Leaf'; readonly expected: string; readonly holds: (value: unknown) => boolean }
+  | { readonly _tag: 'Instant' }
+  | { readonly _tag: 'List'; readonly item: AnySchema }
+  | { readonly _tag: 'Object'; readonly fields: AnyFields }
+  | { readonly _tag: 'Tagged'; readonly cases: Readonly<Record<string, AnyFields>> }
+  | { readonly _tag: 'Option' | 'Knowledge' | 'Optional'; readonly inner: AnySchema }
+  /** Null stands for nothing, in the value too. */
+  | { readonly _tag: 'Nullable'; readonly inner: AnySchema }
+  /** Either of two, told apart by whether the value is a text. */
+  | { readonly _tag: 'TextOr'; readonly text: AnySchema; readonly other: AnySchema }
+  /** Pairs of texts. */
+  | { readonly _tag: 'Pairs' }
+  /** A Map, a Set or a function, which no document holds. */
+  | { readonly _tag: 'Opaque' }
+
+/** Schemas by the name of a field. */
+export type AnyFields = Readonly<Record<string, AnySchema>>
 
 /** A schema whose type does not matter. */
 export interface AnySchema {
@@ -40,7 +59,7 @@ export const opaque = <A>(expected: string, holds: (value: unknown) => value is 
 
 /** A word, or else what the other schema describes. */
 export const textOr = <W extends string, A extends object>(word: Schema<W>, other: Schema<A>): Schema<W | A> => ({
-  form: { _tag: 'TextOr', text: word.form, other: other.form },
+  form: { _tag: 'TextOr', text: word, other },
   holds: (value): value is W | A => word.holds(value) || other.holds(value),
   report: (value, problems) => {
     if (!word.holds(value)) other.report(value, problems)
@@ -69,7 +88,7 @@ export const checked = <A>(schema: Schema<A>, find: (value: A) => ReadonlyArray<
 
 /** What may be left out. */
 export const optional = <A>(schema: Schema<A>): Schema<A | undefined> => ({
-  form: { _tag: 'Optional', inner: schema.form },
+  form: { _tag: 'Optional', inner: schema },
   holds: (value): value is A | undefined => value === undefined || schema.holds(value),
   report: (value, problems) => {
     if (value !== undefined) schema.report(value, problems)
@@ -78,7 +97,7 @@ export const optional = <A>(schema: Schema<A>): Schema<A | undefined> => ({
 
 /** What may be null. */
 export const nullable = <A>(schema: Schema<A>): Schema<A | null> => ({
-  form: { _tag: 'Nullable', inner: schema.form },
+  form: { _tag: 'Nullable', inner: schema },
   holds: (value): value is A | null => value === null || schema.holds(value),
   report: (value, problems) => {
     if (value !== null) schema.report(value, problems)

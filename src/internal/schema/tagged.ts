@@ -4,9 +4,9 @@ import type { option as O } from 'fp-ts'
 import type { Knowledge } from '../../core/knowledge.js'
 import { ownField } from '../access.js'
 import { text } from './leaf.js'
-import type { AnyFields, FieldsOf } from './object.js'
-import { formsOf, object } from './object.js'
-import type { AnySchema, Schema } from './schema.js'
+import type { FieldsOf } from './object.js'
+import { object } from './object.js'
+import type { AnyFields, AnySchema, Schema } from './schema.js'
 import { refuse } from './schema.js'
 
 /** The fields of every case, but for its tag. */
@@ -16,12 +16,11 @@ export type CasesOf<A extends { readonly _tag: string }> = {
 
 /** One of several cases, each with its fields. */
 export const tagged = <A extends { readonly _tag: string }>(cases: CasesOf<A>): Schema<A> => {
-  const entries = Object.entries<AnyFields>(cases)
-  const byTag = new Map<unknown, AnySchema>(entries.map(([tag, fields]) => [tag, object<object>(fields)]))
+  const all: Readonly<Record<string, AnyFields>> = cases
+  const byTag = new Map<unknown, AnySchema>(Object.entries(all).map(([tag, fields]) => [tag, object<object>(fields)]))
   const caseOf = (value: unknown): AnySchema | undefined => byTag.get(ownField(value, '_tag'))
-  const forms = entries.map(([tag, fields]) => [tag, formsOf(fields)] as const)
   return {
-    form: { _tag: 'Tagged', cases: Object.fromEntries(forms) },
+    form: { _tag: 'Tagged', cases: all },
     holds: (value): value is A => caseOf(value)?.holds(value) === true,
     report: (value, problems) => {
       const schema = caseOf(value)
@@ -34,11 +33,11 @@ export const tagged = <A extends { readonly _tag: string }>(cases: CasesOf<A>): 
 /** An fp-ts Option. */
 export const option = <A>(inner: Schema<A>): Schema<O.Option<A>> => ({
   ...tagged<O.Option<A>>({ None: {}, Some: { value: inner } }),
-  form: { _tag: 'Option', inner: inner.form },
+  form: { _tag: 'Option', inner },
 })
 
 /** A {@link Knowledge}. */
 export const knowledge = <A>(inner: Schema<A>): Schema<Knowledge<A>> => ({
   ...tagged<Knowledge<A>>({ Known: { value: inner }, Assumed: { value: inner, because: text }, Unknown: {} }),
-  form: { _tag: 'Knowledge', inner: inner.form },
+  form: { _tag: 'Knowledge', inner },
 })

@@ -46,3 +46,12 @@ export interface Snapshot {
   /** What the collector remembered before this look. */
   readonly memory: Memory
 }
+
+/** A container of which nothing is known but the image that it runs. */
+export const containerOf = (id: string, image: string): Container => ({
+  id,
+  imageId: image,
+  imageRef: image,
+  runtimeHandler: '',
+  imageVolumes: [],
+})

@@ -5,7 +5,7 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { expecting, findProblems } from '../../internal/check.js'
+import { opaque, problemsOf } from '../../internal/schema/schema.js'
 import type { Stack } from './stack.js'
 import { stackOf } from './stack.js'
 import type { LayerStore, SizeBounds, StoredImage } from './store.js'
@@ -52,13 +52,16 @@ export interface Freed {
 export const freedBy =
   (store: LayerStore) =>
   (images: ReadonlySet<string>): E.Either<InvalidInput, Freed> => {
-    const problem = findProblems('images', isSet, images)
+    const problem = findImagesProblems(images)
     return problem === null
       ? either.map((stack: Stack) => freedIn(stack, (_, { id }) => images.has(id)))(stackOf(store))
       : either.left(problem)
   }
 
-const isSet = expecting('a Set', (value) => value instanceof Set)
+const findImagesProblems = problemsOf(
+  'images',
+  opaque('a Set', (value): value is ReadonlySet<string> => value instanceof Set),
+)
 
 /** The same for a store that was read already; `goes` is asked by index. */
 export const freedIn = (stack: Stack, goes: (image: number, stored: StoredImage) => boolean): Freed => {

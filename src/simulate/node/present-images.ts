@@ -4,6 +4,7 @@
  */
 import type { ImageRecord } from '../../kubelet/image/record.js'
 import type { Container, Image } from '../../kubelet/image/snapshot.js'
+import { containerOf } from '../../kubelet/image/snapshot.js'
 import { known } from '../../core/knowledge.js'
 import * as option from '../../core/option.js'
 import { instant } from '../../core/time.js'
@@ -112,9 +113,7 @@ export const presentImages = (
     },
     images: () => [...there.values()].map(({ image }) => image),
     users: () =>
-      [...there.values()].flatMap(({ image: { id }, users }) =>
-        users === 0 ? [] : [{ id: `runs ${id}`, imageId: id, imageRef: id, runtimeHandler: '', imageVolumes: [] }],
-      ),
+      [...there.values()].flatMap(({ image: { id }, users }) => (users === 0 ? [] : [containerOf(`runs ${id}`, id)])),
     records: (at) => {
       catchUp(at)
       return [...there.values()].flatMap(({ record }) => (record === null ? [] : [record]))

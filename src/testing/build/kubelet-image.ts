@@ -10,6 +10,7 @@ import { known } from '../../core/knowledge.js'
 import { emptyMemory } from '../../kubelet/image/memory.js'
 import type { ImageRecord } from '../../kubelet/image/record.js'
 import type { Container, Image, ImageFsStats, Snapshot } from '../../kubelet/image/snapshot.js'
+import { containerOf } from '../../kubelet/image/snapshot.js'
 import type { When } from '../when.js'
 import { dateOf, noon } from '../when.js'
 
@@ -25,11 +26,8 @@ export const image = (id: string, given: Partial<Omit<Image, 'id'>> = {}): Image
 
 /** A container that holds an image by its id. */
 export const container = (id: string, imageId: string, given: Partial<Container> = {}): Container => ({
-  id,
-  imageId,
+  ...containerOf(id, imageId),
   imageRef: '',
-  runtimeHandler: '',
-  imageVolumes: [],
   ...given,
 })
 

@@ -9,6 +9,7 @@ import type * as KubeletContainer from '../../kubelet/container/snapshot.js'
 import { emptyMemory } from '../../kubelet/image/memory.js'
 import type { Memory } from '../../kubelet/image/record.js'
 import type * as KubeletImage from '../../kubelet/image/snapshot.js'
+import { containerOf } from '../../kubelet/image/snapshot.js'
 import type { Failures, Troubles } from '../trouble.js'
 import { troublesOf } from '../trouble.js'
 import type { When } from '../when.js'
@@ -118,15 +119,10 @@ export const imageSnapshotOf = (state: NodeState<unknown>, memory: Memory = stat
   at: state.now,
   beganGC: known(state.beganGC),
   images: state.images,
-  containers: state.containers.map(holderOf),
+  containers: state.containers.map((container) => ({ ...containerOf(container.id, ''), ...container })),
   imageFs: known(state.imageFs),
   memory,
 })
-
-const holderOf = (container: NodeContainer): KubeletImage.Container => {
-  const { id, imageId = '', imageRef = '', runtimeHandler = '', imageVolumes = [] } = container
-  return { id, imageId, imageRef, runtimeHandler, imageVolumes }
-}
 
 /** The disk after an image is gone. */
 export const withoutImage = ({ images, imageFs }: NodeState<unknown>, id: string): KubeletImage.ImageFsStats => {

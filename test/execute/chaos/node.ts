@@ -10,6 +10,7 @@ import { known } from '../../../src/core/index.js'
 import { int64FromBigint, int64ToBigint } from '../../../src/core/int64.js'
 import type * as KubeletContainer from '../../../src/kubelet/container/index.js'
 import type * as KubeletImage from '../../../src/kubelet/image/index.js'
+import { containerOf } from '../../../src/kubelet/image/snapshot.js'
 import { runtimeOf } from '../../../src/testing/node/runtime.js'
 import type { NodeContainer, NodeFault, NodeState } from '../../../src/testing/node/state.js'
 import { nodeStateOf } from '../../../src/testing/node/state.js'
@@ -199,10 +200,7 @@ export const imageWorld = <F extends Family & { readonly Target: KubeletImage.Ta
       switch (roll % 4) {
         case 0:
         case 1:
-          containers = [
-            ...containers,
-            { id: `user ${containers.length}`, imageId, imageRef: imageId, runtimeHandler, imageVolumes: [] },
-          ]
+          containers = [...containers, { ...containerOf(`user ${containers.length}`, imageId), runtimeHandler }]
           return
         case 2:
           images = images.map((each) => (each === image ? { ...each, pinned: true } : each))

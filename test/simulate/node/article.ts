@@ -11,6 +11,7 @@
 import { option as O } from 'fp-ts'
 
 import { presets } from '../../../src/kubelet/image/index.js'
+import { containerOf } from '../../../src/kubelet/image/snapshot.js'
 import { known } from '../../../src/core/knowledge.js'
 import { after, millis } from '../../../src/core/time.js'
 import * as Eviction from '../../../src/kubelet/eviction/index.js'
@@ -61,7 +62,7 @@ export const articleNode = (): Forecast.ForecastNode => {
       at: from,
       beganGC: known(after(from, millis(-86_400_000))),
       images,
-      containers: running.map(({ id }) => ({ id, imageId: id, imageRef: id, runtimeHandler: '', imageVolumes: [] })),
+      containers: running.map(({ id }) => containerOf(id, id)),
       imageFs: known({ capacityBytes: O.some(capacity), availableBytes: O.some(capacity - before) }),
       memory: {
         records: images.map((image, index) => ({

@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 
 import { defaultPolicy as containerPolicy } from '../../../src/kubelet/container/index.js'
 import { defaultPolicy } from '../../../src/kubelet/image/index.js'
+import { containerOf } from '../../../src/kubelet/image/snapshot.js'
 import { known } from '../../../src/core/knowledge.js'
 import { after, millis } from '../../../src/core/time.js'
 import { forecastBy } from '../../../src/simulate/node/forecast.js'
@@ -63,13 +64,7 @@ export const nodeOf = ({
     at: noon,
     beganGC: known(later(-864_000)),
     images: images.map(imageOf),
-    containers: Object.entries(inUse).map(([id, image]) => ({
-      id,
-      imageId: image,
-      imageRef: image,
-      runtimeHandler: '',
-      imageVolumes: [],
-    })),
+    containers: Object.entries(inUse).map(([id, image]) => containerOf(id, image)),
     imageFs: known({ capacityBytes: O.some(10_000), availableBytes: O.some(10_000 - usedBytes) }),
     memory: {
       records: images.map((id, index) => ({

@@ -7,6 +7,7 @@ import { option as O } from 'fp-ts'
 
 import { defaultPolicy as containerPolicy } from '../../../src/kubelet/container/index.js'
 import { defaultPolicy, presets } from '../../../src/kubelet/image/index.js'
+import { containerOf } from '../../../src/kubelet/image/snapshot.js'
 import { known } from '../../../src/core/knowledge.js'
 import { after, millis } from '../../../src/core/time.js'
 import * as Eviction from '../../../src/kubelet/eviction/index.js'
@@ -113,13 +114,7 @@ export const forecasts: fc.Arbitrary<{
           images: stays,
           containers: [
             ...whole.containers,
-            ...dead.map(({ holds }, number) => ({
-              id: `dead ${number}`,
-              imageId: idOf(holds),
-              imageRef: idOf(holds),
-              runtimeHandler: '',
-              imageVolumes: [],
-            })),
+            ...dead.map(({ holds }, number) => containerOf(`dead ${number}`, idOf(holds))),
           ],
           imageFs: known({ capacityBytes: O.some(capacity), availableBytes: O.some(free) }),
           memory: { records: whole.memory.records.filter(({ id }) => ids.has(id)) },

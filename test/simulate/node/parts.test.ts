@@ -6,6 +6,7 @@ import { known } from '../../../src/core/knowledge.js'
 import { demandEvents } from '../../../src/simulate/node/demands.js'
 import { firstTickWhere, lastTickBefore, nextTick } from '../../../src/simulate/node/ticks.js'
 import { growthRates } from '../../../src/simulate/node/growth.js'
+import { containerOf } from '../../../src/kubelet/image/snapshot.js'
 import { presentImages } from '../../../src/simulate/node/present-images.js'
 import { presentLayers } from '../../../src/simulate/node/present-layers.js'
 import { thresholdsMet } from '../../../src/simulate/node/thresholds-met.js'
@@ -197,7 +198,7 @@ describe('images that are there', () => {
     there.use('a', second(10))
     there.use('a', second(400))
     there.use('zzz', second(400))
-    expect(there.users()).toEqual([{ id: 'runs a', imageId: 'a', imageRef: 'a', runtimeHandler: '', imageVolumes: [] }])
+    expect(there.users()).toEqual([containerOf('runs a', 'a')])
     there.release('a', second(500))
     expect(there.users()).toHaveLength(1)
     there.release('a', second(700))
