@@ -2,13 +2,10 @@
 import type { InvalidInput, Problem } from '../core/problem.js'
 import { show } from '../core/problem.js'
 import { elementAt } from '../internal/access.js'
-import { flag, instant, oneOf, text } from '../internal/schema/leaf.js'
-import { distinct, list } from '../internal/schema/list.js'
-import { object } from '../internal/schema/object.js'
+import { checked, flag, instant, leaf, oneOf, optional, problemsOf, text, where } from '../internal/schema/schema.js'
+import { distinct, knowledge, list, object, option } from '../internal/schema/object.js'
 import type { Schema } from '../internal/schema/schema.js'
-import { checked, leaf, optional, problemsOf, where } from '../internal/schema/schema.js'
 import { size } from '../internal/schema/size.js'
-import { knowledge, option } from '../internal/schema/tagged.js'
 import { parseTimestamp } from './labels/timestamp.js'
 import type {
   Container,

@@ -7,10 +7,8 @@ import type { DecodeError } from '../decode/error.js'
 import type { Approval, Approved } from '../guard/approval.js'
 import type { TargetRef } from '../guard/protection.js'
 import type { Sighting, Sightings } from '../guard/sightings.js'
-import { instant, oneOf, text } from '../internal/schema/leaf.js'
-import { list } from '../internal/schema/list.js'
-import { object } from '../internal/schema/object.js'
-import { leaf, nullable } from '../internal/schema/schema.js'
+import { instant, leaf, nullable, oneOf, text } from '../internal/schema/schema.js'
+import { list, object } from '../internal/schema/object.js'
 
 const digest = leaf(
   '64 hexadecimal figures',

@@ -1,8 +1,6 @@
-import { instant, text } from '../../internal/schema/leaf.js'
-import { list } from '../../internal/schema/list.js'
-import { object } from '../../internal/schema/object.js'
+import { instant, text, where } from '../../internal/schema/schema.js'
+import { list, object } from '../../internal/schema/object.js'
 import type { Schema } from '../../internal/schema/schema.js'
-import { where } from '../../internal/schema/schema.js'
 import type { Memory, Quarantined } from './record.js'
 
 const name = where(text, 'text that is not empty', (value) => value !== '')

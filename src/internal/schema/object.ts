@@ -1,6 +1,12 @@
-/** The schema of objects. A field counts when the object has it itself; an inherited one is refused. */
+/** Schemas of objects, arrays and unions. A field counts when the object has it itself; an inherited one is refused. */
+import type { option as O } from 'fp-ts'
+
+import type { Knowledge } from '../../core/knowledge.js'
+import type { Problem } from '../../core/problem.js'
+import { problemLimit, show } from '../../core/problem.js'
+import { ownField } from '../access.js'
 import type { AnyFields, AnySchema, Problems, Schema } from './schema.js'
-import { refuse, reportAt } from './schema.js'
+import { checked, refuse, reportAt, text } from './schema.js'
 
 /** A schema for each field of A, no more and no fewer. */
 export type FieldsOf<A> = { readonly [K in keyof A]-?: Schema<A[K]> }
@@ -54,3 +60,85 @@ const reportField = (
 /** False for a field that is inherited, by whatever means, and is not nothing. */
 const isOwn = (value: Readonly<Record<string, unknown>>, name: string): boolean =>
   Object.hasOwn(value, name) || value[name] === undefined
+
+/** An array; every item is checked. */
+export const list = <A>(item: Schema<A>): Schema<ReadonlyArray<A>> => ({
+  form: { _tag: 'List', item },
+  holds: (value): value is ReadonlyArray<A> => {
+    if (!Array.isArray(value)) return false
+    for (let index = 0; index < value.length; index++) if (!item.holds(value[index])) return false
+    return true
+  },
+  report: (value, problems) => {
+    if (!Array.isArray(value)) refuse(problems, 'an array', value)
+    else
+      for (let index = 0; index < value.length && problems.length < problemLimit; index++)
+        reportAt(problems, `[${index}]`, item, value[index])
+  },
+})
+
+/** What tells the items of a list apart, and how a second item with one key is reported. */
+export interface Distinct<A> {
+  readonly keyOf: (item: A) => string
+  /** The step from the item to what comes twice; the item itself by default. */
+  readonly path?: string
+  readonly expected?: string
+  /** What is shown of the item; its key by default. */
+  readonly actual?: (item: A) => unknown
+}
+
+/** A list of which no two items have one key; the second one is the problem. */
+export const distinct = <A>(
+  schema: Schema<ReadonlyArray<A>>,
+  { keyOf, path = '', expected = 'no second item with the same value', actual = keyOf }: Distinct<A>,
+): Schema<ReadonlyArray<A>> =>
+  checked(schema, (items) => {
+    const seen = new Set<string>()
+    const problems: Problem[] = []
+    items.forEach((item, index) => {
+      const key = keyOf(item)
+      if (seen.has(key) && problems.length < problemLimit)
+        problems.push({ path: `[${index}]${path}`, expected, actual: show(actual(item)) })
+      seen.add(key)
+    })
+    return problems
+  })
+
+/** A list of objects, of which no two have the same text in a field. */
+export const distinctBy = <K extends string, A extends { readonly [F in K]: string }>(
+  field: K,
+  schema: Schema<ReadonlyArray<A>>,
+): Schema<ReadonlyArray<A>> => distinct(schema, { keyOf: (item) => item[field], path: `.${field}` })
+
+/** The fields of every case, but for its tag. */
+export type CasesOf<A extends { readonly _tag: string }> = {
+  readonly [T in A['_tag']]: FieldsOf<Omit<Extract<A, { readonly _tag: T }>, '_tag'>>
+}
+
+/** One of several cases, each with its fields. */
+export const tagged = <A extends { readonly _tag: string }>(cases: CasesOf<A>): Schema<A> => {
+  const all: Readonly<Record<string, AnyFields>> = cases
+  const byTag = new Map<unknown, AnySchema>(Object.entries(all).map(([tag, fields]) => [tag, object<object>(fields)]))
+  const caseOf = (value: unknown): AnySchema | undefined => byTag.get(ownField(value, '_tag'))
+  return {
+    form: { _tag: 'Tagged', cases: all },
+    holds: (value): value is A => caseOf(value)?.holds(value) === true,
+    report: (value, problems) => {
+      const schema = caseOf(value)
+      if (schema === undefined) refuse(problems, `an object with _tag ${[...byTag.keys()].join(' or ')}`, value)
+      else schema.report(value, problems)
+    },
+  }
+}
+
+/** An fp-ts Option. */
+export const option = <A>(inner: Schema<A>): Schema<O.Option<A>> => ({
+  ...tagged<O.Option<A>>({ None: {}, Some: { value: inner } }),
+  form: { _tag: 'Option', inner },
+})
+
+/** A {@link Knowledge}. */
+export const knowledge = <A>(inner: Schema<A>): Schema<Knowledge<A>> => ({
+  ...tagged<Knowledge<A>>({ Known: { value: inner }, Assumed: { value: inner, because: text }, Unknown: {} }),
+  form: { _tag: 'Knowledge', inner },
+})

@@ -7,10 +7,9 @@ import type { InvalidInput, Problem } from '../../core/problem.js'
 import type { Millis, Span } from '../../core/time.js'
 import { isSpanMillis, millis } from '../../core/time.js'
 import { policyFrom } from '../../internal/policy-input.js'
-import { flag, oneOf, safeInteger } from '../../internal/schema/leaf.js'
+import { flag, leaf, oneOf, problemsOf, safeInteger } from '../../internal/schema/schema.js'
 import { object } from '../../internal/schema/object.js'
 import type { Schema } from '../../internal/schema/schema.js'
-import { leaf, problemsOf } from '../../internal/schema/schema.js'
 
 /** The knobs of one collection, and the rules that changed by release, each under its own name. */
 export interface Policy {

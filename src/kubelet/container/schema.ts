@@ -1,11 +1,8 @@
 /** Schemas of what the container collector reads. */
 import type { InvalidInput } from '../../core/problem.js'
-import { flag, instant, oneOf, text } from '../../internal/schema/leaf.js'
-import { distinct, distinctBy, list } from '../../internal/schema/list.js'
-import { object } from '../../internal/schema/object.js'
+import { flag, instant, oneOf, problemsOf, text } from '../../internal/schema/schema.js'
+import { distinct, distinctBy, knowledge, list, object, option } from '../../internal/schema/object.js'
 import type { Schema } from '../../internal/schema/schema.js'
-import { problemsOf } from '../../internal/schema/schema.js'
-import { knowledge, option } from '../../internal/schema/tagged.js'
 import type { Container, LogLink, PodState, Sandbox, Snapshot } from './snapshot.js'
 
 const containerStates = ['CONTAINER_CREATED', 'CONTAINER_RUNNING', 'CONTAINER_EXITED', 'CONTAINER_UNKNOWN'] as const

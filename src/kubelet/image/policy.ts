@@ -7,10 +7,9 @@ import type { InvalidInput, Problem } from '../../core/problem.js'
 import type { Millis, Span } from '../../core/time.js'
 import { isSpanMillis, millis } from '../../core/time.js'
 import { policyFrom } from '../../internal/policy-input.js'
-import { flag, oneOf, text } from '../../internal/schema/leaf.js'
+import { checked, flag, leaf, oneOf, problemsOf, text } from '../../internal/schema/schema.js'
 import { both, object } from '../../internal/schema/object.js'
 import type { Schema } from '../../internal/schema/schema.js'
-import { checked, leaf, problemsOf } from '../../internal/schema/schema.js'
 
 /** The rules that changed by release, each under its own name. */
 export interface Rules {

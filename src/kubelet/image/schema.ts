@@ -1,12 +1,9 @@
 /** Schemas of what the image collector reads and remembers. */
 import type { InvalidInput } from '../../core/problem.js'
-import { flag, instant, text } from '../../internal/schema/leaf.js'
-import { distinct, list } from '../../internal/schema/list.js'
-import { object } from '../../internal/schema/object.js'
+import { flag, instant, problemsOf, text } from '../../internal/schema/schema.js'
+import { distinct, knowledge, list, object, option } from '../../internal/schema/object.js'
 import type { Schema } from '../../internal/schema/schema.js'
-import { problemsOf } from '../../internal/schema/schema.js'
 import { size } from '../../internal/schema/size.js'
-import { knowledge, option } from '../../internal/schema/tagged.js'
 import type { ImageRecord, Memory } from './record.js'
 import type { Container, Image, ImageFsStats, Snapshot } from './snapshot.js'
 

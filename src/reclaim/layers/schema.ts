@@ -1,10 +1,8 @@
 /** The schema of a layer store. */
 import { int64ToBigint } from '../../core/int64.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { text } from '../../internal/schema/leaf.js'
-import { list } from '../../internal/schema/list.js'
-import { object } from '../../internal/schema/object.js'
-import { optional, problemsOf, where } from '../../internal/schema/schema.js'
+import { optional, problemsOf, text, where } from '../../internal/schema/schema.js'
+import { list, object } from '../../internal/schema/object.js'
 import { size } from '../../internal/schema/size.js'
 import type { Blob, Holder, Layer, LayerStore, SizeBounds, StoredImage } from './store.js'
 

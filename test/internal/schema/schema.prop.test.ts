@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { Knowledge } from '../../../src/core/index.js'
-import { flag, instant, oneOf, safeInteger, text } from '../../../src/internal/schema/leaf.js'
-import { distinctBy, list } from '../../../src/internal/schema/list.js'
+import { flag, instant, oneOf, safeInteger, text } from '../../../src/internal/schema/schema.js'
+import { distinctBy, list } from '../../../src/internal/schema/object.js'
 import { object } from '../../../src/internal/schema/object.js'
 import type { AnySchema } from '../../../src/internal/schema/schema.js'
 import { optional, problemsOf, textOr, where } from '../../../src/internal/schema/schema.js'
-import { knowledge, option } from '../../../src/internal/schema/tagged.js'
+import { knowledge, option } from '../../../src/internal/schema/object.js'
 import { runs } from '../../runs.js'
 
 interface Item {
