@@ -107,6 +107,15 @@ describe('a schema', () => {
     ])
   })
 
+  it('reports every key that repeats, each time after its first', () => {
+    const items = ['x', 'x', 'y', 'y', 'x'].map((key) => ({ key, kind: 'a' }))
+    expect(linesOf({ ...sound, items })).toEqual([
+      'items[1].key: no second item with the same value: "x"',
+      'items[3].key: no second item with the same value: "y"',
+      'items[4].key: no second item with the same value: "x"',
+    ])
+  })
+
   it('refuses a field that is inherited, required or not', () => {
     const inherited: unknown = Object.create({ count: 2 }, Object.getOwnPropertyDescriptors({ key: 'x', kind: 'a' }))
     expect(linesOf({ ...sound, items: [inherited] })).toEqual(['items[0].count: a field of its own: inherited'])

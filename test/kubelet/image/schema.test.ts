@@ -56,6 +56,15 @@ describe('a memory', () => {
     expect(problemsOf(memoryOf(...handlers.slice(0, 2), record('a', 1), record('__proto__', 1)))).toEqual([])
   })
 
+  it('tells an id with a comma from an id with a runtime handler', () => {
+    const images = [
+      record('a', 1, { runtimeHandler: 'b' }),
+      record('a,b', 1),
+      record('a', 1, { runtimeHandler: 'b,c' }),
+    ]
+    expect(problemsOf(memoryOf(...images, record('a,b', 1, { runtimeHandler: 'c' })))).toEqual([])
+  })
+
   it('is searched for second records only if its records are sound', () => {
     expect(problemsOf(memoryOf(record('a', 1), null))).toEqual([
       'kubelet-image snapshot',

@@ -224,6 +224,15 @@ describe('a store that is none', () => {
     expect(problems(bad)[0]).toBe('layers[0].parent: the id of a layer of the store')
   })
 
+  it('may hold bounds as decimal text, which compare as numbers', () => {
+    const own = { least: '9', most: '10' } as const
+    expect(problems({ ...store, images: [image('x', null, own)] })).toEqual([])
+    const reversed = { least: '10', most: '9' } as const
+    expect(problems({ ...store, images: [image('x', null, reversed)] })).toEqual([
+      'images[0].own: bounds of which the lower is not above the upper',
+    ])
+  })
+
   it('is told what was expected and what is there', () => {
     const wrong = {
       layers: [layer('a', 'b'), layer('b', 'a'), layer('b', 'a')],
