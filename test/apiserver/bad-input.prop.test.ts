@@ -56,6 +56,16 @@ it('answers whatever is asked of whatever object', () => {
   )
 })
 
+it('says everything that it can not read', () => {
+  const answer = requestDelete(at)({ gracePeriodSeconds: '1' as never, orphanDependents: 'no' as never })(pod)
+  expect(answer).toMatchObject({
+    code: 400,
+    message:
+      'options.gracePeriodSeconds: expected a safe integer, got "1"; ' +
+      'options.orphanDependents: expected a boolean, got "no"',
+  })
+})
+
 it('says what it can not read, and where', () => {
   const answer = requestDelete(at)({ gracePeriodSeconds: '1' as never })(pod)
   expect(answer).toEqual({

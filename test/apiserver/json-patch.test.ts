@@ -74,6 +74,12 @@ describe('a JSON Patch', () => {
     expect(metadata(operation)).toEqual({ ...widget().metadata, ...expected })
   })
 
+  it('reads ~01 as ~1, and not as a slash', () => {
+    expect(metadata({ op: 'add', path: '/metadata/labels/a~01b', value: 'c' })).toMatchObject({
+      labels: { app: 'web', 'a~1b': 'c' },
+    })
+  })
+
   it('removes a field altogether', () => {
     expect(metadata({ op: 'remove', path: '/metadata/finalizers' })).not.toHaveProperty('finalizers')
   })

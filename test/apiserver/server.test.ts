@@ -87,6 +87,22 @@ describe('the store', () => {
     expect(server.find('p')?.metadata).toMatchObject({ generation: 2, deletionGracePeriodSeconds: 10 })
   })
 
+  it('makes a version of a grace period that ends late, in the very second of the mark', () => {
+    const held = pod('p', [])
+    const deletionTimestamp = new Date(noon.getTime() + 30_000)
+    const stopping = {
+      ...held,
+      metadata: { ...held.metadata, finalizers: ['x/y'], deletionTimestamp, deletionGracePeriodSeconds: 30 },
+    }
+    const late = serverOf(new Date(deletionTimestamp.getTime() + 500), scopeTable(cluster([]).scopes))([stopping])
+    late.delete(pods('p'), { gracePeriodSeconds: 0 })
+    expect(late.find('p')?.metadata).toMatchObject({
+      resourceVersion: 'after-1',
+      deletionTimestamp,
+      deletionGracePeriodSeconds: 0,
+    })
+  })
+
   it('finds an object under all versions of its resource, and no longer when it is gone', () => {
     const scaler = object('h', [], {}, 'HorizontalPodAutoscaler', 'autoscaling/v1')
     const server = serving(scaler)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { referencesRefusal, removeFinalizer, update } from '../../src/apiserver/index.js'
+import { putInPlace } from '../../src/apiserver/update.js'
 import type { KubeObject, ObjectMeta, OwnerReference } from '../../src/apiserver/object.js'
 
 const object = (metadata: Partial<ObjectMeta> = {}, kind = 'ConfigMap'): KubeObject => ({
@@ -74,6 +75,22 @@ describe('a change', () => {
     expect(update({ ownerReferences: [{ ...owner, uid: '' }] })(object())).toMatchObject({
       code: 422,
       message: 'metadata.ownerReferences[0].uid: required',
+    })
+  })
+})
+
+describe('an object put in place', () => {
+  const before = { ...object({ generation: 5, resourceVersion: '7' }), spec: { replicas: 1 } }
+  const put = (metadata: Partial<ObjectMeta>, replicas: number): unknown =>
+    putInPlace('version-optional')({ ...object({ resourceVersion: '7', ...metadata }), spec: { replicas } })(before)
+  it('keeps the generation of the server, whatever the request says', () => {
+    expect(put({ generation: 99 }, 1)).toEqual({ _tag: 'Stays', code: 200, object: before })
+    expect(put({ generation: 99, labels: { a: 'b' } }, 1)).toMatchObject({ object: { metadata: { generation: 5 } } })
+    expect(put({ generation: 99 }, 2)).toMatchObject({ object: { metadata: { generation: 6 } } })
+  })
+  it('keeps equal owner references once', () => {
+    expect(put({ ownerReferences: [owner, { ...owner }] }, 1)).toMatchObject({
+      object: { metadata: { ownerReferences: [owner] } },
     })
   })
 })
