@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
@@ -31,6 +32,38 @@ describe('a limit', () => {
   it('is read at each look: a lower one counts at once', () => {
     const cluster = clusterOf(some('a', 3, 0))
     expect([3, 2, 0].map((limit) => going(planOf(cluster, keep(limit))).length)).toEqual([0, 1, 3])
+  })
+
+  it('takes nothing from as many candidates as it keeps, even where a quota admits fewer', () => {
+    const quota = object(
+      'v1',
+      'ResourceQuota',
+      'q',
+      {},
+      {
+        spec: { hard: { 'count/jobs.batch': '1' } },
+        metadata: { namespace: 'a' },
+      },
+    )
+    expect(going(planOf(clusterOf([...some('a', 3, 0), quota]), keep(3)))).toEqual([])
+    expect(going(planOf(clusterOf([...some('a', 4, 0), quota]), keep(3))).length).toBe(3)
+  })
+
+  it('names what goes along with a namespace that it takes', () => {
+    const finished = {
+      _tag: 'Custom',
+      group: '',
+      kind: 'Namespace',
+      observe: () => E.right({ finished: true }),
+    } as const
+    const policy = enabled({
+      finished: [finished],
+      missingFinishTime: 'observation',
+      capacities: [{ group: '', kind: 'Namespace', limit: 0, share: equal }],
+    })
+    const space = object('v1', 'Namespace', 'ns', done, { metadata: { namespace: undefined } })
+    const [removal] = planOf(clusterOf([space, secret('s')]), policy).passes[1].removals
+    expect(removal?.reasons.at(-1)).toMatchObject({ _tag: 'TakesAlong', objects: [{ kind: 'Secret', name: 's' }] })
   })
 
   it('may be set for any kind, also for custom ones', () => {
@@ -120,6 +153,14 @@ describe('a limit', () => {
     expect(reasonsFor(plan, 'j')).toEqual(['NoTtl', 'RetentionRunning'])
     expect(plan.wakeAt).toEqual({ _tag: 'Some', value: later(50) })
     expect(going(planOf(clusterOf([kept], { at: later(50) }), keep(0)))).toEqual(['j'])
+  })
+
+  it('does not wake for a retention that begins only with the mark that is set now', () => {
+    const unused = secret('s', { enabled: true, afterUnused: true, minRetentionSeconds: 60 })
+    const policy = enabled({ capacities: [{ group: '', kind: 'Secret', limit: 0, share: equal }] })
+    const plan = planOf(clusterOf([unused]), policy)
+    expect(reasonsFor(plan, 's')).toEqual(['NoTtl', 'RetentionRunning'])
+    expect(plan.wakeAt).toEqual({ _tag: 'None' })
   })
 })
 

@@ -144,6 +144,13 @@ describe('an object', () => {
     expect(told([secret('a', on)])).toEqual([{ enabled: 'true object' }])
   })
 
+  it('that opts in nowhere may be opted in by a namespace that was not listed', () => {
+    const coverage = { _tag: 'Resources', resources: [] } as const
+    expect(told([secret('a')], {}, { coverage })).toEqual([
+      ['Undecided', { _tag: 'NamespaceUnknown', namespace: 'ns' }],
+    ])
+  })
+
   it('is not the namespace that another group calls so', () => {
     const other = object(
       'example.com/v1',

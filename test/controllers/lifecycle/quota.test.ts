@@ -53,7 +53,19 @@ describe('the hard limit of a namespace', () => {
     expect(jobs(quota('q', { 'count/jobs.batch': hard }))).toEqual({ ns: limit })
   })
 
-  it.each([[-1], [1.5], [2 ** 53], ['-1'], ['a few'], ['9E'], [null], [true], [{}]])('is not %o', (hard) => {
+  it.each([
+    [-1],
+    [1.5],
+    [2 ** 53],
+    ['-1'],
+    ['a few'],
+    ['9E'],
+    ['18446744073709551616'],
+    ['1e64'],
+    [null],
+    [true],
+    [{}],
+  ])('is not %o', (hard) => {
     expect(jobs(quota('q', { 'count/jobs.batch': hard }))).toEqual({})
   })
 
