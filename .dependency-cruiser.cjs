@@ -12,7 +12,7 @@ const published = Object.values(manifest.exports)
 const collectors = ['kubelet', 'containerd', 'controllers']
 
 /** The files of a collector or of the API server that hold only what is read, known and remembered, its schemas, and its public face. */
-const factFiles = '(index|snapshot|policy|presets|memory|object|scopes?|coverage|(record-|policy-)?schema)[.]ts$'
+const factFiles = '(index|snapshot|policy|presets|memory|object|scopes?|(record-|policy-)?schema)[.]ts$'
 const facts = [`(apiserver|containerd)/${factFiles}`, `(kubelet|containerd|controllers|apiserver)/[^/]+/${factFiles}`]
 
 /** How files of gcplan's own are read and written. */

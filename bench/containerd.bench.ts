@@ -5,8 +5,7 @@
 import { either as E } from 'fp-ts'
 
 import { defaultPolicy, plan } from '../src/containerd/index.js'
-import { addEdge, adjacency, eachEdge, noEdges } from '../src/internal/graph.js'
-import { itself, noMarks, seed, spread } from '../src/internal/mark.js'
+import { addEdge, adjacency, eachEdge, noEdges, itself, noMarks, seed, spread } from '../src/internal/graph.js'
 import type { Bench } from './bench.js'
 import { firstUnequal } from './bench.js'
 import type { Graph } from './containerd.input.js'

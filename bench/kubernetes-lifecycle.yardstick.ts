@@ -3,7 +3,7 @@
  */
 import type { WholeObject } from '../src/apiserver/index.js'
 import { annotationNames } from '../src/controllers/lifecycle/index.js'
-import { compareText } from '../src/internal/order.js'
+import { compareText } from '../src/internal/lists.js'
 
 const inOrder = (a: WholeObject, b: WholeObject): number =>
   compareText(a.metadata.namespace ?? '', b.metadata.namespace ?? '') || compareText(a.metadata.name, b.metadata.name)

@@ -4,7 +4,7 @@
  */
 import { defaultPolicy, plan } from '../src/controllers/owner/index.js'
 import type { KubeObject } from '../src/apiserver/object.js'
-import { compareText } from '../src/internal/order.js'
+import { compareText } from '../src/internal/lists.js'
 import type { Bench } from './bench.js'
 import { planning } from './bench.js'
 import { decoded, objectsOf, scopes } from './kubernetes-owner.input.js'

@@ -3,7 +3,7 @@
  * owners of every object, at the node of every pod, and at the end of every Job.
  */
 import type { WholeObject } from '../src/apiserver/index.js'
-import { compareText } from '../src/internal/order.js'
+import { compareText } from '../src/internal/lists.js'
 
 interface Contents {
   readonly nodeName?: string

@@ -104,14 +104,14 @@ export const lintControls = [
 
 /** What dependency-cruiser must refuse, each with its rule; none where a probe only serves another. @type {ReadonlyArray<Probe>} */
 export const directionProbes = [
-  probe('core/d01.ts', "export * from '../internal/order.js'", 'core-imports'),
+  probe('core/d01.ts', "export * from '../internal/lists.js'", 'core-imports'),
   probe('internal/d02.ts', "export * from '../kubelet/image/snapshot.js'", 'internal-imports'),
   probe('kubelet/image/d03.ts', "export * from '../container/snapshot.js'", 'collectors-apart'),
   probe('kubelet/image/d04.ts', "export * from '../../execute/index.js'", 'kubelet-imports'),
   probe('decode/d05.ts', "export * from '../kubelet/container/plan.js'", 'decode-imports'),
   probe('render/d06.ts', "export * from '../execute/index.js'", 'render-imports'),
   probe('execute/d07.ts', "export * from '../kubelet/image/snapshot.js'", 'execute-imports'),
-  probe('cli/d08.ts', "export * from '../internal/order.js'", 'cli-imports'),
+  probe('cli/d08.ts', "export * from '../internal/lists.js'", 'cli-imports'),
   probe('fresh/d09.ts', "export * from '../core/index.js'", 'every-folder-has-a-row'),
   probe('d10.ts', "export * from './core/index.js'", 'only-index-at-the-top'),
   probe('core/d11.ts', "export * from './d12.js'", 'no-cycles'),

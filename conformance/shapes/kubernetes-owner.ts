@@ -7,7 +7,7 @@ import type { taskEither as TE } from 'fp-ts'
 
 import * as Memory from '../../src/controllers/owner/memory/index.js'
 import type { Address, Answer, Event } from '../../src/controllers/owner/index.js'
-import { groupOf } from '../../src/apiserver/coverage.js'
+import { groupOf } from '../../src/apiserver/object.js'
 import type { KubeObject, ObjectMeta } from '../../src/apiserver/object.js'
 import type { Scope, ScopeTable } from '../../src/apiserver/scope.js'
 import { scopeTable } from '../../src/apiserver/scope.js'

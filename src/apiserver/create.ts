@@ -3,9 +3,8 @@
  */
 import type { Answer } from './answer.js'
 import { badRequest, invalid } from './answer.js'
-import { groupOf } from './coverage.js'
 import type { KubeObject } from './object.js'
-import { foregroundFinalizer, hasFinalizer, orphanFinalizer } from './object.js'
+import { groupOf, foregroundFinalizer, hasFinalizer, orphanFinalizer } from './object.js'
 import { referencesRefusal, storedReferences } from './owner-reference.js'
 import { objectProblem } from './request.js'
 

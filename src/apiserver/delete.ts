@@ -10,7 +10,7 @@
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go Delete
  */
 import { after, instant, millis } from '../core/time.js'
-import { ownField } from '../internal/access.js'
+import { ownField } from '../internal/lists.js'
 import type { Answer } from './answer.js'
 import { badRequest, conflict, invalid, notFound } from './answer.js'
 import { finalizersAfter, finalizersChange, nextGeneration, stays, wholeSeconds } from './finalizers.js'

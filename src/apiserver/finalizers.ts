@@ -5,9 +5,8 @@
  */
 import { instant } from '../core/time.js'
 import type { Answer } from './answer.js'
-import { groupOf } from './coverage.js'
 import type { KubeObject, ObjectMeta } from './object.js'
-import { foregroundFinalizer, orphanFinalizer, isNamespace } from './object.js'
+import { groupOf, foregroundFinalizer, orphanFinalizer, isNamespace } from './object.js'
 import type { DeleteOptions } from './request.js'
 
 /** The finalizers after the request: all but the collector's two as they were, then those that the request calls for. */

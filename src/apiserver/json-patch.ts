@@ -7,9 +7,8 @@ import type { either } from 'fp-ts'
 
 import { flatMap, isRight, left, mapLeft, right } from '../core/either.js'
 import { pipe } from '../core/function.js'
-import { isInstant } from '../core/time.js'
+import { isInstant, epochOfRfc3339 } from '../core/time.js'
 import { canonicalJson } from '../internal/canonical-json.js'
-import { epochOfRfc3339 } from '../internal/rfc3339.js'
 import type { ApiError } from './answer.js'
 import { apiError } from './answer.js'
 

@@ -2,8 +2,7 @@
  * API objects as the collectors read them: identity, owners, deletion state, and a few fields of pods. The shape is that of
  * the API, so decoded objects of `kubectl get -o json` and of client libraries look the same.
  */
-import { ownField } from '../internal/access.js'
-import { groupOf } from './coverage.js'
+import { ownField } from '../internal/lists.js'
 
 /** A reference from a dependent to an owner. It names no namespace: a namespaced owner is looked for in the dependent's. */
 export interface OwnerReference {
@@ -38,6 +37,12 @@ export interface KubeObject {
   readonly apiVersion: string
   readonly kind: string
   readonly metadata: ObjectMeta
+}
+
+/** The group of an API version: `apps/v1` is of group `apps`, `v1` of the core group, which has no name. */
+export const groupOf = (apiVersion: string): string => {
+  const slash = apiVersion.indexOf('/')
+  return slash < 0 ? '' : apiVersion.slice(0, slash)
 }
 
 /** The finalizer under which an owner waits for its dependents. */

@@ -1,10 +1,13 @@
 /**
- * Which resource serves a kind, whether it is namespaced, and so where an object is found. A kind that isn't in the table is
- * unknown to the server, so the collector can't look up its objects and leaves them alone.
+ * Which resource serves a kind, whether it is namespaced, and so where an object is found; and which kinds and namespaces
+ * a snapshot lists in full. A kind that isn't in the table is unknown to the server, so the collector can't look up its
+ * objects and leaves them alone. An object that isn't in the snapshot doesn't exist if its kind and namespace are covered;
+ * otherwise it is unknown, and objects that depend on it are kept.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/api/meta/restmapper.go RESTMapping
  */
 import type { OwnerReference } from './object.js'
+import { groupOf } from './object.js'
 
 /** How one kind of one version is served. */
 export interface Scope {
@@ -96,3 +99,64 @@ export const whereToLook =
 
 /** True if {@link whereToLook} found no address. */
 export const isUnsearchable = (found: Address | Unsearchable): found is Unsearchable => '_tag' in found
+
+/** The namespaces in which one resource was listed: all of them, or the named ones. */
+export interface CoveredResource {
+  /** API group, empty for the core group, e.g. `apps`. Every served version of a resource lists the same objects. */
+  readonly group: string
+  /** Kind of the objects, e.g. `ReplicaSet`. */
+  readonly kind: string
+  /** Namespaces that were listed; `all` for every one, and for kinds of the cluster. */
+  readonly namespaces: 'all' | ReadonlyArray<string>
+  /** The source of a stated coverage; a listing doesn't tell its own extent. */
+  readonly because?: string | undefined
+}
+
+/** What a snapshot covers; `everything` takes the snapshot for the whole cluster. */
+export type Coverage =
+  | { readonly _tag: 'Everything'; readonly because?: string | undefined }
+  | { readonly _tag: 'Resources'; readonly resources: ReadonlyArray<CoveredResource> }
+
+/** Asks something of a kind in a namespace; absent for the cluster. */
+export type AskOfPlace<A> = (apiVersion: string, kind: string, namespace?: string) => A
+
+/**
+ * Who says that a place is covered: the stated source, the first of several. Undefined if the place isn't covered, or
+ * if no source is stated.
+ */
+export const groundIn = (coverage: Coverage): AskOfPlace<string | undefined> => {
+  if (coverage._tag === 'Everything') return () => coverage.because
+  const covered = new Map<string, CoveredResource[]>()
+  for (const resource of coverage.resources) {
+    const key = keyOf(resource.kind, resource.group)
+    const before = covered.get(key)
+    if (before === undefined) covered.set(key, [resource])
+    else before.push(resource)
+  }
+  return (apiVersion, kind, namespace) => {
+    let ground: string | undefined
+    for (const { namespaces, because } of covered.get(keyOf(kind, groupOf(apiVersion))) ?? []) {
+      if (namespaces !== 'all' && (namespace === undefined || !namespaces.includes(namespace))) continue
+      if (because === undefined) return undefined
+      ground ??= because
+    }
+    return ground
+  }
+}
+
+const keyOf = (kind: string, group: string): string => `${kind}.${group}`
+
+/** A coverage as a question: is every object of this kind in this namespace (absent for the cluster) in the snapshot? */
+export const covers = (coverage: Coverage): AskOfPlace<boolean> => {
+  if (coverage._tag === 'Everything') return () => true
+  const covered = new Map<string, ReadonlySet<string> | 'all'>()
+  for (const { group, kind, namespaces } of coverage.resources) {
+    const key = keyOf(kind, group)
+    const before = covered.get(key)
+    covered.set(key, namespaces === 'all' || before === 'all' ? 'all' : new Set([...(before ?? []), ...namespaces]))
+  }
+  return (apiVersion, kind, namespace) => {
+    const namespaces = covered.get(keyOf(kind, groupOf(apiVersion)))
+    return namespaces === 'all' || (namespace !== undefined && namespaces?.has(namespace) === true)
+  }
+}

@@ -2,7 +2,7 @@
  * Removals that depend on what leases, ingests and unobserved objects are assumed to hold.
  */
 import type { Assumption } from '../core/plan.js'
-import { isMarked, noMarks } from '../internal/mark.js'
+import { isMarked, noMarks } from '../internal/graph.js'
 import type { UnknownReferences, UnknownKind, AssumedFact } from './unknown-references.js'
 import { unknownKinds } from './unknown-references.js'
 import type { NamespaceIndex } from './graph/node-index.js'

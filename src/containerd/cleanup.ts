@@ -4,7 +4,7 @@
 import type { Int64 } from '../core/int64.js'
 import { plannedTargets } from '../core/plan.js'
 import { targetKey } from '../core/target.js'
-import { compareBytes } from '../internal/order.js'
+import { compareBytes } from '../internal/lists.js'
 import type { Plan } from './reason.js'
 import type { Target } from './record.js'
 import { recordOf } from './record.js'

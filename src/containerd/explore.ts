@@ -5,7 +5,7 @@
 import type { either as E } from 'fp-ts'
 
 import * as either from '../core/either.js'
-import { isMarked, itself } from '../internal/mark.js'
+import { isMarked, itself } from '../internal/graph.js'
 import { itemAt, locate } from './graph/node-index.js'
 import { virtualNode, numberOf } from './graph/node.js'
 import { isFlatReachable } from './graph/reach.js'
@@ -17,7 +17,7 @@ import type { Policy } from './policy.js'
 import type { KeepReason, Plan } from './reason.js'
 import type { Node } from './record.js'
 import type { Snapshot } from './snapshot.js'
-import { elementAt } from '../internal/access.js'
+import { elementAt } from '../internal/lists.js'
 
 /** One step of the way from a root: what is alive, and why, given the step before. */
 export interface Hop {

@@ -5,8 +5,8 @@ import type { option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import * as option from '../core/option.js'
 import { instant } from '../core/time.js'
-import { isMarked, itself } from '../internal/mark.js'
-import { compareText } from '../internal/order.js'
+import { isMarked, itself } from '../internal/graph.js'
+import { compareText, elementAt } from '../internal/lists.js'
 import type { ItemOf, Kind } from './graph/node-index.js'
 import { itemAt } from './graph/node-index.js'
 import { edge, kindOf, placeOf } from './graph/edge.js'
@@ -19,7 +19,6 @@ import type { Policy } from './policy.js'
 import type { KeepReason } from './reason.js'
 import type { Node } from './record.js'
 import type { Labels } from './snapshot.js'
-import { elementAt } from '../internal/access.js'
 
 /** Reasons of a kept record; only one is given. */
 export type KeepReasons = RNEA.ReadonlyNonEmptyArray<KeepReason>

@@ -8,9 +8,9 @@
  *
  * Everything reachable from there might be held as well, whether or not conditions on the way hold at this instant.
  */
-import type { Marks } from '../internal/mark.js'
-import { elementAt } from '../internal/access.js'
-import { isMarked, itself, noMarks } from '../internal/mark.js'
+import type { Marks } from '../internal/graph.js'
+import { elementAt } from '../internal/lists.js'
+import { isMarked, itself, noMarks } from '../internal/graph.js'
 import type { UnknownReferences, UnknownKind } from './unknown-references.js'
 import { unknownKinds } from './unknown-references.js'
 import type { Group, NamespaceIndex } from './graph/node-index.js'

@@ -1,7 +1,7 @@
 /** Schemas of what containerd's collector reads. */
 import type { InvalidInput, Problem } from '../core/problem.js'
 import { show } from '../core/problem.js'
-import { elementAt } from '../internal/access.js'
+import { elementAt } from '../internal/lists.js'
 import { checked, flag, instant, leaf, oneOf, optional, problemsOf, text, where } from '../internal/schema/schema.js'
 import { distinct, knowledge, list, object, option } from '../internal/schema/object.js'
 import type { Schema } from '../internal/schema/schema.js'

@@ -7,8 +7,8 @@
  */
 import type { Int64 } from '../core/int64.js'
 import type { Kept } from '../core/plan.js'
-import { isMarked } from '../internal/mark.js'
-import { compareBytes, isWide } from '../internal/order.js'
+import { isMarked } from '../internal/graph.js'
+import { compareBytes, isWide, elementAt } from '../internal/lists.js'
 import type { ItemOf, Kind, NamespaceIndex } from './graph/node-index.js'
 import { targetAt } from './graph/node.js'
 import type { Reachability } from './graph/reach.js'
@@ -20,7 +20,6 @@ import type { Policy } from './policy.js'
 import type { ContainerdFamily, Removal } from './reason.js'
 import type { Node, Target } from './record.js'
 import { removalReasons } from './removal-reason.js'
-import { elementAt } from '../internal/access.js'
 
 /** What is removed and what is kept, each in sweep order. */
 export interface Swept {

@@ -3,8 +3,7 @@
  */
 import { option as O } from 'fp-ts'
 
-import { instant } from '../core/time.js'
-import { epochOfRfc3339, zeroTimeEpoch } from '../internal/rfc3339.js'
+import { instant, epochOfRfc3339, zeroTimeEpoch } from '../core/time.js'
 
 /**
  * The instant of an RFC 3339 text; none if it is no such text or names no instant of the years 1 to 9999. Fractions of

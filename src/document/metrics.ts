@@ -3,7 +3,7 @@ import { amendmentsOf } from '../core/amendment.js'
 import * as option from '../core/option.js'
 import type { Family, Pass, Plan } from '../core/plan.js'
 import type { Report } from '../core/report.js'
-import { compareText } from '../internal/order.js'
+import { compareText } from '../internal/lists.js'
 
 /** One number with its labels. */
 export interface Sample {

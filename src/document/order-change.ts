@@ -1,4 +1,4 @@
-import { elementAt } from '../internal/access.js'
+import { elementAt } from '../internal/lists.js'
 
 /**
  * The indices of a longest increasing subsequence of distinct numbers, found by binary search: the items of a reordered

@@ -1,5 +1,5 @@
 /** Facts that guards read from a target or decision of any collector: kind, namespace, names, owners, labels. */
-import { ownField } from '../internal/access.js'
+import { ownField } from '../internal/lists.js'
 import type { option as O } from 'fp-ts'
 
 import * as option from '../core/option.js'

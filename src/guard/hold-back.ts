@@ -7,7 +7,7 @@
  * 4. if a pass stops at a goal, reserve entries move up until the goal is met again, as in the real component when a
  *    removal fails; unless the plan is not to select anew.
  */
-import { elementAt } from '../internal/access.js'
+import { elementAt } from '../internal/lists.js'
 import type { option as O } from 'fp-ts'
 
 import { amendmentsOf } from '../core/amendment.js'

@@ -2,8 +2,7 @@
  * Canonical JSON: equal values give the same text, whatever the order of their keys.
  */
 import { isInstant } from '../core/time.js'
-import { compareText } from './order.js'
-import { elementAt } from './access.js'
+import { compareText, elementAt } from './lists.js'
 
 /**
  * The text of a value as JSON without spaces, keys by code unit (RFC 8785), instants as RFC 3339 in UTC.

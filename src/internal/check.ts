@@ -5,7 +5,7 @@
 import type { InvalidInput, Problem } from '../core/problem.js'
 import { problemLimit, show } from '../core/problem.js'
 import { isInstant } from '../core/time.js'
-import { ownField } from './access.js'
+import { ownField } from './lists.js'
 
 /** Problems found so far; paths in it are relative to the value being checked. */
 export type Problems = { path: string; readonly expected: string; readonly actual: string }[]

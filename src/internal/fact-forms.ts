@@ -5,9 +5,8 @@
  * A slot is where a value stands: the tag of the nearest fact around it, and the path from there (`Old.lastUsed`). If
  * all values of a slot have one form, they are written plainly; otherwise each says its own form.
  */
-import { instant, isInstant } from '../core/time.js'
-import { compareText } from './order.js'
-import { epochOfRfc3339 } from './rfc3339.js'
+import { instant, isInstant, epochOfRfc3339 } from '../core/time.js'
+import { compareText } from './lists.js'
 
 /** A JSON value. */
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }

@@ -5,7 +5,7 @@
  * as long, and looking up keys that are equal and not identical, as text read from files is, half as long again;
  * `bench/containerd.bench.ts`. Keys with too many hash collisions (a hostile input) go to a Map.
  */
-import { elementAt } from './access.js'
+import { elementAt } from './lists.js'
 
 /** Keys by number. */
 export interface Numbering {

@@ -2,7 +2,7 @@
  * Sums the weights of the points inside each of many rectangles, in one sweep from left to right: n log n steps for n
  * points and rectangles.
  */
-import { elementAt } from './access.js'
+import { elementAt } from './lists.js'
 
 /** Points with non-negative integer coordinates, each with one weight per column. */
 export interface Points {

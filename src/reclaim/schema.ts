@@ -5,7 +5,7 @@
 import { int64ToBigint, isInt64 } from '../core/int64.js'
 import type { InvalidInput } from '../core/problem.js'
 import { isSpanMillis } from '../core/time.js'
-import { ownField } from '../internal/access.js'
+import { ownField } from '../internal/lists.js'
 import { leaf, oneOf, opaque, optional, problemsOf } from '../internal/schema/schema.js'
 import { object } from '../internal/schema/object.js'
 import type { Cost, Policy, Target } from './policy.js'

@@ -1,10 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { Adjacency } from '../../src/internal/graph.js'
-import { addEdge, adjacency, eachEdge, noEdges } from '../../src/internal/graph.js'
-import type { Marks, References } from '../../src/internal/mark.js'
-import { isMarked, itself, noMarks, seed, spread, unmarkFrom } from '../../src/internal/mark.js'
+import type { Adjacency, Marks, References } from '../../src/internal/graph.js'
+import {
+  addEdge,
+  adjacency,
+  eachEdge,
+  noEdges,
+  isMarked,
+  itself,
+  noMarks,
+  seed,
+  spread,
+  unmarkFrom,
+} from '../../src/internal/graph.js'
 import { runs } from '../runs.js'
 
 const size = 9

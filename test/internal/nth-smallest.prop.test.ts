@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, it } from 'vitest'
 
-import { nthSmallest } from '../../src/internal/order.js'
+import { nthSmallest } from '../../src/internal/lists.js'
 import { runs } from '../runs.js'
 
 describe('the number at a place of the order', () => {

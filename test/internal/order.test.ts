@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { compareBytes, isWide } from '../../src/internal/order.js'
+import { compareBytes, isWide } from '../../src/internal/lists.js'
 import { runs } from '../runs.js'
 
 const wellFormed = fc.string({ unit: 'binary' })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { placesByRank } from '../../src/internal/order.js'
+import { placesByRank } from '../../src/internal/lists.js'
 
 describe('places by rank', () => {
   it('are those of a stable sort', () => {

@@ -2,9 +2,8 @@
  * Edges between records, for pictures. Each reference appears once; a flat twin is drawn as its record.
  */
 import type { PictureLine } from '../../core/picture.js'
-import { adjacency, addEdge, eachEdge, noEdges } from '../../internal/graph.js'
-import { isMarked } from '../../internal/mark.js'
-import { compareText } from '../../internal/order.js'
+import { adjacency, addEdge, eachEdge, noEdges, isMarked } from '../../internal/graph.js'
+import { compareText } from '../../internal/lists.js'
 import { edge, kindOf, placeOf } from '../graph/edge.js'
 import type { ConditionalEdge } from '../graph/graph.js'
 import { unconditional } from '../graph/graph.js'

@@ -12,7 +12,7 @@ import { isOpen } from '../labels/condition.js'
 import { edge, kindOf } from '../graph/edge.js'
 import type { ConditionalEdge, Graph } from '../graph/graph.js'
 import { unconditional } from '../graph/graph.js'
-import { elementAt } from '../../internal/access.js'
+import { elementAt } from '../../internal/lists.js'
 
 /** A graph with names; its vertices are the nodes of the graph and, past them, names. */
 export interface Severed {

@@ -5,7 +5,7 @@ import type { Int64 } from '../../core/int64.js'
 import type { NodeIndex, NamespaceIndex } from '../graph/node-index.js'
 import { locate } from '../graph/node-index.js'
 import type { FsSnapshot } from '../snapshot.js'
-import { elementAt } from '../../internal/access.js'
+import { elementAt } from '../../internal/lists.js'
 
 /** A record that takes room; of unknown size where that is undefined. */
 export type Sized = (node: number, size: Int64 | undefined, space: NamespaceIndex, digest: string | null) => void

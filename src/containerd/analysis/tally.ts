@@ -5,7 +5,7 @@
 import type { Int64 } from '../../core/int64.js'
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import type { Extent, Freed } from './extent.js'
-import { elementAt } from '../../internal/access.js'
+import { elementAt } from '../../internal/lists.js'
 
 /** By index, a row of: records, records of unknown size, limbs of bytes, limbs of bytes that leave the disk. */
 export interface Tally {

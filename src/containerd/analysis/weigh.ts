@@ -17,7 +17,7 @@ import { placesOf } from './kept.js'
 import { eachSized, visitSized } from './sized.js'
 import type { Row, Tally } from './tally.js'
 import { addTo, emptyTally, limbsFor, plus, rowOf, zeros } from './tally.js'
-import { elementAt } from '../../internal/access.js'
+import { elementAt } from '../../internal/lists.js'
 
 /** Figures by node. */
 export interface Weights {

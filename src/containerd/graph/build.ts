@@ -26,7 +26,7 @@ import {
 import { rankKeys } from './edge.js'
 import type { Graph } from './graph.js'
 import { expiredFrom, isFlat, labelSets, textOr } from './labels-read.js'
-import { elementAt } from '../../internal/access.js'
+import { elementAt } from '../../internal/lists.js'
 
 /** The graph of a census, as it stands at a millisecond. */
 export const buildGraph = (policy: Policy, nodeIndex: NodeIndex, epochMillis: number): Graph => {

@@ -2,8 +2,7 @@
  * An edge's kind and, if it comes from a label, the label, packed into one integer. Of two edges between the same
  * nodes the smaller one counts: those without a label first, then by label key.
  */
-import { compareText } from '../../internal/order.js'
-import { elementAt } from '../../internal/access.js'
+import { compareText, elementAt } from '../../internal/lists.js'
 
 /** Kinds of edges. The source holds the target. */
 export const edge = {

@@ -3,9 +3,8 @@
  * lease is flat, then names without a record that back references use. Anchors (containers, sandboxes and, where the
  * policy does not collect them, images) are nodes as well, without incoming edges.
  */
-import type { Adjacency } from '../../internal/graph.js'
+import type { Adjacency, References } from '../../internal/graph.js'
 import { eachEdge } from '../../internal/graph.js'
-import type { References } from '../../internal/mark.js'
 import type { Windows } from '../labels/condition.js'
 import type { NodeIndex, NamespaceIndex } from './node-index.js'
 import { edge, kindOf } from './edge.js'

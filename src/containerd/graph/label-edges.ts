@@ -10,7 +10,7 @@ import { findSnapshot } from './node-index.js'
 import type { GraphBuilder } from './builder.js'
 import { addUse, addReference, addSnapshotReference, addBackReference, addSnapshotBackReference } from './builder.js'
 import { edge, tagOf } from './edge.js'
-import { elementAt } from '../../internal/access.js'
+import { elementAt } from '../../internal/lists.js'
 
 /** Draws the labels of a node whose meaning is in the set `reads`; true when one of them is a root label. */
 export const addLabelEdges = (

@@ -5,9 +5,8 @@
  */
 import type { Numbering } from '../../internal/intern.js'
 import { numberOfKey, numbering } from '../../internal/intern.js'
-import { compareText } from '../../internal/order.js'
+import { compareText, elementAt } from '../../internal/lists.js'
 import type { Namespace, Snapshot, Unseen } from '../snapshot.js'
-import { elementAt } from '../../internal/access.js'
 
 /** Things of one kind in one namespace, by key; the number of an item is `start` plus its index. */
 export interface Group<A> {

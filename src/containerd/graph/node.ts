@@ -6,7 +6,7 @@ import { fsSnapshotRecord, plainRecord } from '../record.js'
 import type { NodeIndex, NamespaceIndex } from './node-index.js'
 import { find, findSnapshot, kinds, locate, namespaceNamed } from './node-index.js'
 import type { Graph } from './graph.js'
-import { elementAt } from '../../internal/access.js'
+import { elementAt } from '../../internal/lists.js'
 
 /** Every node of an index, by number. */
 export const allNodes = (nodeIndex: NodeIndex): ReadonlyArray<Node> => {

@@ -9,8 +9,8 @@
  *
  * @upstream containerd v2.3.4 pkg/gc/gc.go Tricolor
  */
-import type { Marks, References } from '../../internal/mark.js'
-import { isMarked, itself, noMarks, seed, spread, unmarkFrom } from '../../internal/mark.js'
+import type { Marks, References } from '../../internal/graph.js'
+import { isMarked, itself, noMarks, seed, spread, unmarkFrom } from '../../internal/graph.js'
 import { isOpen } from '../labels/condition.js'
 import type { ConditionalEdge, Graph } from './graph.js'
 import { unconditional } from './graph.js'

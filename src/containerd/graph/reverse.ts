@@ -1,5 +1,4 @@
-import { addEdge, adjacency, eachEdge, noEdges } from '../../internal/graph.js'
-import { isMarked } from '../../internal/mark.js'
+import { addEdge, adjacency, eachEdge, noEdges, isMarked } from '../../internal/graph.js'
 import { isOpen } from '../labels/condition.js'
 import { unconditional } from './graph.js'
 import type { Reachability } from './reach.js'

@@ -1,7 +1,7 @@
 /**
  * Edges of a single record, built outside the graph so that those to names without a record show as well.
  */
-import { elementAt } from '../../internal/access.js'
+import { elementAt } from '../../internal/lists.js'
 import type { Policy } from '../policy.js'
 import type { Kind, NamespaceIndex } from './node-index.js'
 import type { GraphBuilder } from './builder.js'

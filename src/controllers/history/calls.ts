@@ -4,7 +4,7 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/cronjob/cronjob_controllerv2.go deleteJob
  */
-import { groupOf } from '../../apiserver/coverage.js'
+import { groupOf } from '../../apiserver/object.js'
 import type { WholeObject } from '../../apiserver/object.js'
 import type { View } from '../controller.js'
 import type { Call, CallsOf } from '../planned.js'

@@ -1,14 +1,13 @@
 /**
  * Which controller owns an object's history, and how controllers and objects are named in a plan.
  */
-import { compareText } from '../../internal/order.js'
-import { groupOf } from '../../apiserver/coverage.js'
+import { compareText } from '../../internal/lists.js'
 import type { KubeObject, OwnerReference, Target } from '../../apiserver/object.js'
 import type { Action } from './action.js'
 import type { KeepReason, Kept, Owner, Pass, Reason, Removal } from './reason.js'
 import { selects } from './selector.js'
 import type { Keeper } from './snapshot.js'
-import { targetOf } from '../../apiserver/object.js'
+import { groupOf, targetOf } from '../../apiserver/object.js'
 
 /** A controller as a fact. */
 export const ownerOf = (object: KubeObject): Owner => ({ ...nameOf(object), uid: object.metadata.uid })

@@ -1,7 +1,7 @@
 /**
  * Sort order of ReplicaSets and ControllerRevisions, oldest first.
  */
-import { elementAt } from '../../internal/access.js'
+import { elementAt } from '../../internal/lists.js'
 import { int64ToBigint, maxInt64, minInt64 } from '../../core/int64.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import { compareNames } from './keeper.js'

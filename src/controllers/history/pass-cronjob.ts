@@ -4,7 +4,7 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/cronjob/cronjob_controllerv2.go cleanupFinishedJobs
  */
-import { groupOf } from '../../apiserver/coverage.js'
+import { groupOf } from '../../apiserver/object.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import { deleteJob } from './action.js'
 import type { Decisions } from './keeper.js'

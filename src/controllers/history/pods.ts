@@ -2,7 +2,7 @@
  * Which revisions are in use, by the revision label of pods. A pod without a controller may be adopted at any time, so
  * it counts for every controller of its namespace.
  */
-import { compareText } from '../../internal/order.js'
+import { compareText } from '../../internal/lists.js'
 import { revisionLabel } from './action.js'
 import { byController, controllerOf } from './keeper.js'
 import { labelOf } from './selector.js'

@@ -3,7 +3,7 @@
  * coverage. A field that is absent in the object is absent here.
  */
 import type { Int64 } from '../../core/int64.js'
-import type { Coverage } from '../../apiserver/coverage.js'
+import type { Coverage } from '../../apiserver/scope.js'
 import type { KubeObject } from '../../apiserver/object.js'
 
 /** Which labels an object has to have. */

@@ -2,7 +2,7 @@
  * Whether two pod templates are equal. The API omits empty fields and prints a value in one way, so templates are
  * compared as JSON; `null` and empty lists count as absent.
  */
-import { ownField } from '../../internal/access.js'
+import { ownField } from '../../internal/lists.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import type { ControllerRevision, Template } from './snapshot.js'
 

@@ -1,7 +1,8 @@
 /**
  * Lints a policy: rules that never apply, TTLs that never start, and limits that can't be met.
  */
-import { covers, groupOf } from '../../apiserver/coverage.js'
+import { groupOf } from '../../apiserver/object.js'
+import { covers } from '../../apiserver/scope.js'
 import type { Capacity } from './capacity.js'
 import type { KindRules, NamespaceRules, Policy } from './policy.js'
 import type { Plan } from './reason.js'

@@ -4,10 +4,10 @@
  */
 import { match } from '../../core/either.js'
 import { pipe } from '../../core/function.js'
-import { groupBy } from '../../internal/order.js'
-import { covers, groupOf } from '../../apiserver/coverage.js'
+import { groupBy } from '../../internal/lists.js'
+import { covers } from '../../apiserver/scope.js'
 import type { WholeObject } from '../../apiserver/index.js'
-import { isBeingDeleted } from '../../apiserver/object.js'
+import { groupOf, isBeingDeleted } from '../../apiserver/object.js'
 import type { Sighting } from './finished.js'
 import { observeFinish } from './finished.js'
 import type { KeepReason } from './keep-reason.js'

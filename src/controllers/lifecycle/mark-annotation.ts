@@ -2,8 +2,7 @@
  * A mark stored as an annotation of the object: written when the object becomes a candidate, removed when it is needed
  * again.
  */
-import { instant } from '../../core/time.js'
-import { epochOfRfc3339 } from '../../internal/rfc3339.js'
+import { instant, epochOfRfc3339 } from '../../core/time.js'
 import type { WholeObject } from '../../apiserver/index.js'
 import { annotationPrefix } from './rules.js'
 import { textAt } from './usage/reader.js'

@@ -2,7 +2,7 @@
  * The initial memory, and which marks are forgotten.
  */
 import type { WholeObject } from '../../apiserver/index.js'
-import type { Coverage } from '../../apiserver/coverage.js'
+import type { Coverage } from '../../apiserver/scope.js'
 import type { Policy } from './policy.js'
 import type { Memory } from './snapshot.js'
 

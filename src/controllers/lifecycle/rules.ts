@@ -3,7 +3,7 @@
  * namespace for the kind, its namespace for every kind, the cluster for the kind, the cluster. An opt-out wins, except one
  * of the cluster.
  */
-import { ownField } from '../../internal/access.js'
+import { ownField } from '../../internal/lists.js'
 import type { KubeObject } from '../../apiserver/object.js'
 
 /** A kind of one API group, whichever version. */

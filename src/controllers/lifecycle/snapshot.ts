@@ -2,13 +2,11 @@
  * The input of the lifecycle collector: the objects of a cluster, the coverage, how each object stands to its owners,
  * and the marks of earlier runs; and how objects are named and put in order.
  */
-import { elementAt, ownField } from '../../internal/access.js'
-import { groupBy, compareText } from '../../internal/order.js'
-import type { Coverage } from '../../apiserver/coverage.js'
-import { groupOf } from '../../apiserver/coverage.js'
+import { elementAt, ownField, groupBy, compareText } from '../../internal/lists.js'
+import type { Coverage, Scope } from '../../apiserver/scope.js'
+import { groupOf } from '../../apiserver/object.js'
 import type { WholeObject } from '../../apiserver/index.js'
 import type { Target } from '../../apiserver/object.js'
-import type { Scope } from '../../apiserver/scope.js'
 import { groupKindText } from './rules.js'
 
 /** How an object stands to its owners, as the owner collector classifies its references; uids of owners. */

@@ -2,10 +2,10 @@
  * Which owners and dependents the snapshot may miss, and what is assumed about them.
  */
 import type { Assumption } from '../../core/plan.js'
-import { compareText } from '../../internal/order.js'
-import type { AskOfPlace, Coverage } from '../../apiserver/coverage.js'
-import { covers as coversOf, groundIn, groupOf } from '../../apiserver/coverage.js'
-import type { Scope } from '../../apiserver/scope.js'
+import { compareText } from '../../internal/lists.js'
+import type { AskOfPlace, Coverage, Scope } from '../../apiserver/scope.js'
+import { groupOf } from '../../apiserver/object.js'
+import { covers as coversOf, groundIn } from '../../apiserver/scope.js'
 import type { Policy } from './policy.js'
 import { ignores } from './policy.js'
 

@@ -2,11 +2,9 @@
  * Lookups in a snapshot: GET requests, and which object has the name of an absent owner now. A recreated object has a new
  * uid, so it is another object.
  */
-import type { AskOfPlace } from '../../apiserver/coverage.js'
-import { groupOf } from '../../apiserver/coverage.js'
+import type { AskOfPlace, Address, ScopeTable } from '../../apiserver/scope.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import { namespaceOf } from '../../apiserver/object.js'
-import type { Address, ScopeTable } from '../../apiserver/scope.js'
+import { groupOf, namespaceOf } from '../../apiserver/object.js'
 import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import type { Answer } from './classify.js'
 import type { Assumed, CoverageFacts } from './coverage-facts.js'

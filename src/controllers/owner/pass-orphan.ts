@@ -7,7 +7,7 @@
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToOrphanWorker
  */
 import type { Kept } from '../../core/plan.js'
-import { compareText } from '../../internal/order.js'
+import { compareText } from '../../internal/lists.js'
 import { orphanFinalizer, targetOf } from '../../apiserver/object.js'
 import { removeOwnerReferences } from './action.js'
 import type { Amendment, KeepReason, OwnerFamily, Pass, Removal } from './reason.js'

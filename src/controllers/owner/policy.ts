@@ -8,7 +8,7 @@ import type { Check } from '../../internal/check.js'
 import { arrayOf, fields, findProblems, isText } from '../../internal/check.js'
 import type { Setting } from '../../internal/rules-input.js'
 import { allRules, oneOfWords, rulesFrom } from '../../internal/rules-input.js'
-import { groupOf } from '../../apiserver/coverage.js'
+import { groupOf } from '../../apiserver/object.js'
 import type { DeletePreconditions } from './action.js'
 
 /** A kind of one API group, whichever version. */

@@ -5,9 +5,8 @@
 import type { either as E } from 'fp-ts'
 
 import { isKubeObject, isListOf, isRecord, isTerms, objectLooksSound, uidsAreDistinct } from '../../apiserver/check.js'
-import type { Coverage } from '../../apiserver/coverage.js'
+import type { Coverage, Scope } from '../../apiserver/scope.js'
 import type { KubeObject } from '../../apiserver/object.js'
-import type { Scope } from '../../apiserver/scope.js'
 import * as either from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 import type { InvalidInput } from '../../core/problem.js'

@@ -1,7 +1,7 @@
 /**
  * How an owner is named in a plan, and the sort order of targets.
  */
-import { compareText } from '../../internal/order.js'
+import { compareText } from '../../internal/lists.js'
 import type { OwnerReference, Target } from '../../apiserver/object.js'
 import type { Owner } from './reason.js'
 

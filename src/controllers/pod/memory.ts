@@ -4,8 +4,8 @@
 import { isAfter } from 'date-fns/isAfter'
 
 import { after } from '../../core/time.js'
-import { compareText } from '../../internal/order.js'
-import { covers } from '../../apiserver/coverage.js'
+import { compareText } from '../../internal/lists.js'
+import { covers } from '../../apiserver/scope.js'
 import type { Policy } from './policy.js'
 import type { Memory, Quarantined } from './record.js'
 import type { Observation, Pod } from './snapshot.js'

@@ -1,7 +1,7 @@
 /**
  * Sort order of terminated pods for removal.
  */
-import { compareText } from '../../internal/order.js'
+import { compareText } from '../../internal/lists.js'
 import type { Policy } from './policy.js'
 import type { Pod } from './snapshot.js'
 

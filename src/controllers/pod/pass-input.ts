@@ -4,7 +4,7 @@
 import { isAfter } from 'date-fns/isAfter'
 
 import type { Knowledge } from '../../core/knowledge.js'
-import { covers } from '../../apiserver/coverage.js'
+import { covers } from '../../apiserver/scope.js'
 import { keyOf } from './key.js'
 import { comparePods } from './order.js'
 import type { Policy } from './policy.js'

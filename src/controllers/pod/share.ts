@@ -2,7 +2,7 @@
  * Fair shares of the threshold for namespaces: the level rises for all alike until the threshold is used up; a
  * namespace with fewer pods keeps them all.
  */
-import { groupBy } from '../../internal/order.js'
+import { groupBy } from '../../internal/lists.js'
 import type { Pod } from './snapshot.js'
 
 /** The share of one namespace. */

@@ -2,7 +2,7 @@
  * The input of the pod garbage collector: one listing of pods and nodes, the results of node lookups, and its memory.
  */
 import type { Knowledge } from '../../core/knowledge.js'
-import type { Coverage } from '../../apiserver/coverage.js'
+import type { Coverage } from '../../apiserver/scope.js'
 import type { KubeObject, ObjectMeta } from '../../apiserver/object.js'
 import type { Memory } from './record.js'
 

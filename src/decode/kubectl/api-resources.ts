@@ -2,10 +2,10 @@
  * Decoder of API discovery: the kinds that a server serves, from `kubectl api-resources -o wide` or the resource list
  * of one group version.
  */
-import { elementAt } from '../../internal/access.js'
+import { elementAt } from '../../internal/lists.js'
 import { either as E, option as O } from 'fp-ts'
 
-import { groupOf } from '../../apiserver/coverage.js'
+import { groupOf } from '../../apiserver/object.js'
 import type { Scope } from '../../apiserver/scope.js'
 import { scopes_1_36 } from '../../apiserver/scopes.js'
 import type { Problem } from '../../core/problem.js'

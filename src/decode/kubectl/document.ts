@@ -1,7 +1,7 @@
 /**
  * Decoder of one document of kubectl output: a list, an object, or an array of them.
  */
-import { elementAt } from '../../internal/access.js'
+import { elementAt } from '../../internal/lists.js'
 import { either as E, function as F } from 'fp-ts'
 
 import type { Scope } from '../../apiserver/scope.js'

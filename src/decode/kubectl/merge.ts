@@ -2,8 +2,8 @@
  * Merges objects that were read more than once: by uid, across API versions, and where a name got another uid in
  * between.
  */
-import { elementAt } from '../../internal/access.js'
-import { groupOf } from '../../apiserver/coverage.js'
+import { elementAt } from '../../internal/lists.js'
+import { groupOf } from '../../apiserver/object.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import type { Problem } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'

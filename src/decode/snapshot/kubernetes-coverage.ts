@@ -4,8 +4,8 @@
  */
 import type { either as E } from 'fp-ts'
 
-import type { CoveredResource, Coverage } from '../../apiserver/coverage.js'
-import { groupOf } from '../../apiserver/coverage.js'
+import type { CoveredResource, Coverage } from '../../apiserver/scope.js'
+import { groupOf } from '../../apiserver/object.js'
 import type { InvalidInput, Problem } from '../../core/problem.js'
 import type { Listing, ListRead } from '../kubectl/listing.js'
 import { unlessProblems } from '../problems.js'

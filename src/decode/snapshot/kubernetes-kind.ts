@@ -3,7 +3,7 @@
  */
 import { either as E, function as F } from 'fp-ts'
 
-import { groupOf } from '../../apiserver/coverage.js'
+import { groupOf } from '../../apiserver/object.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import type { InvalidInput, Problem } from '../../core/problem.js'
 import type { Decoder } from '../codec.js'

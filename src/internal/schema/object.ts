@@ -4,7 +4,7 @@ import type { option as O } from 'fp-ts'
 import type { Knowledge } from '../../core/knowledge.js'
 import type { Problem } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'
-import { ownField } from '../access.js'
+import { ownField } from '../lists.js'
 import type { AnyFields, AnySchema, Problems, Schema } from './schema.js'
 import { checked, refuse, reportAt, text } from './schema.js'
 

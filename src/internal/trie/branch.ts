@@ -6,7 +6,7 @@
  * Values are told apart by a key that each carries, and two hashes of it. The second hash is computed only if the first is the
  * same; keys that share both are in one sorted bucket.
  */
-import { elementAt } from '../access.js'
+import { elementAt } from '../lists.js'
 
 /** How values are keyed. Keys are equal when they are identical. */
 export interface Keying<K extends string | number, V> {

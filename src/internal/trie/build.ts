@@ -6,7 +6,7 @@
 import type { Branch, Trie, Keying } from './branch.js'
 import { emptyTrie, levelsPerHash, none } from './branch.js'
 import { insertBelow } from './change.js'
-import { elementAt } from '../access.js'
+import { elementAt } from '../lists.js'
 
 const places = 32
 

@@ -4,7 +4,7 @@
  */
 import type { Branch, Owner, Trie, Keying } from './branch.js'
 import { bitAt, bucketLevel, emptyTrie, indexOf, levelsPerHash, none, placeInBucket } from './branch.js'
-import { elementAt } from '../access.js'
+import { elementAt } from '../lists.js'
 
 /** The trie with a value under its key, in place of the one that was there. */
 export const insert = <K extends string | number, V>(

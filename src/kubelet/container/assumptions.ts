@@ -2,7 +2,7 @@
  * Decisions that depend on a pod state that was stated, not observed.
  */
 import type { Assumption, Pass } from '../../core/plan.js'
-import { groupBy, compareText } from '../../internal/order.js'
+import { groupBy, compareText } from '../../internal/lists.js'
 import type { PodVerdict, PodVerdicts, PodFact } from './pod-state.js'
 import type { Family, KeepReason, Reason, Target } from './reason.js'
 import type { PodState, Snapshot } from './snapshot.js'

@@ -1,7 +1,7 @@
 /**
  * Groups dead containers into evict units, and picks the oldest of a list.
  */
-import { groupBy, compareInstant, compareText } from '../../internal/order.js'
+import { groupBy, compareInstant, compareText } from '../../internal/lists.js'
 import type { Policy } from './policy.js'
 import type { PodVerdict } from './pod-state.js'
 import type { Container } from './snapshot.js'

@@ -11,7 +11,7 @@ import type { option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import * as option from '../../core/option.js'
 import type { Kept, Pass, Removal } from '../../core/plan.js'
-import { compareText } from '../../internal/order.js'
+import { compareText } from '../../internal/lists.js'
 import type { Action } from './action.js'
 import type { PodVerdicts } from './pod-state.js'
 import type { Policy } from './policy.js'

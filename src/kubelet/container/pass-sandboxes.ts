@@ -11,7 +11,7 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import * as option from '../../core/option.js'
 import type { Kept, Pass, Removal } from '../../core/plan.js'
-import { groupBy, compareText } from '../../internal/order.js'
+import { groupBy, compareText } from '../../internal/lists.js'
 import { newestFirst } from './evict-unit.js'
 import type { PodVerdict, PodVerdicts } from './pod-state.js'
 import type { Policy } from './policy.js'

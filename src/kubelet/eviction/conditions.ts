@@ -3,7 +3,7 @@
  */
 import type { Millis } from '../../core/time.js'
 import { between } from '../../core/time.js'
-import { compareText } from '../../internal/order.js'
+import { compareText } from '../../internal/lists.js'
 import type { NodeCondition } from './signal.js'
 
 /** When each condition was last seen. */

@@ -5,7 +5,7 @@ import type { option as O } from 'fp-ts'
 
 import * as option from '../../core/option.js'
 import { assumed } from '../../core/knowledge.js'
-import { compareText } from '../../internal/order.js'
+import { compareText } from '../../internal/lists.js'
 import { detect } from './detect.js'
 import { rememberedHandler } from './key.js'
 import type { Policy } from './policy.js'

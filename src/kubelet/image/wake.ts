@@ -7,7 +7,7 @@ import type { option as O } from 'fp-ts'
 
 import * as option from '../../core/option.js'
 import { instant, lastInstant } from '../../core/time.js'
-import { compareText } from '../../internal/order.js'
+import { compareText } from '../../internal/lists.js'
 import type { Decided } from './assumptions.js'
 import type { Candidate } from './candidates.js'
 import { agePassRuns } from './pass-space.js'

@@ -11,7 +11,7 @@ import { missingNode } from '../../containerd/graph/node.js'
 import { expiryText, labelSets } from '../../containerd/graph/labels-read.js'
 import type { Policy } from '../../containerd/policy.js'
 import type { Labels, Lease } from '../../containerd/snapshot.js'
-import { compareText } from '../../internal/order.js'
+import { compareText } from '../../internal/lists.js'
 import type { Labelled, Say } from './labels.js'
 
 /** Lints what records reference, under a policy, at an instant. */

@@ -1,7 +1,7 @@
 /**
  * Lint of containerd's metadata: what is dangerous, has no effect, or is about to be lost.
  */
-import { elementAt } from '../../internal/access.js'
+import { elementAt, compareText } from '../../internal/lists.js'
 import { either as E } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'
@@ -14,7 +14,6 @@ import { plan, soundGraph } from '../../containerd/plan.js'
 import type { Policy } from '../../containerd/policy.js'
 import type { Snapshot } from '../../containerd/snapshot.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { compareText } from '../../internal/order.js'
 import type { ContainerdFact, ContainerdFinding } from './finding.js'
 import { holdingJudge, referenceTest } from './holding.js'
 import type { Labelled, Say } from './labels.js'

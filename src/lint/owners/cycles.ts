@@ -1,7 +1,7 @@
 /**
  * Finds cycles of owner references, following only those that resolve to an object in the place they name.
  */
-import { elementAt } from '../../internal/access.js'
+import { elementAt } from '../../internal/lists.js'
 import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import { namespaceOf, targetOf } from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'

@@ -1,7 +1,7 @@
 /**
  * Input of the owner lints: the objects that the collector watches, by uid, and where their references lead.
  */
-import { groupOf } from '../../apiserver/coverage.js'
+import { groupOf } from '../../apiserver/object.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
 import type { GetObject } from '../../controllers/owner/get-object.js'
 import { getObjectIn } from '../../controllers/owner/get-object.js'

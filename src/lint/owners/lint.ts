@@ -1,7 +1,7 @@
 /**
  * Lint of a cluster's owner references: what is wrong, has no effect, or is dangerous.
  */
-import { elementAt } from '../../internal/access.js'
+import { elementAt } from '../../internal/lists.js'
 import { either as E } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'

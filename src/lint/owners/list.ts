@@ -1,11 +1,10 @@
 /**
  * Lint of an object's list of owner references as a whole: duplicates and length.
  */
-import { elementAt } from '../../internal/access.js'
+import { elementAt, groupBy } from '../../internal/lists.js'
 import type { OwnerReference } from '../../apiserver/object.js'
 import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'
 import { ownerOf } from '../../controllers/owner/target.js'
-import { groupBy } from '../../internal/order.js'
 import type { LintInput, Say } from './lint-input.js'
 
 /** What etcd takes in one request by default, in bytes; an object beyond it can not be written. */

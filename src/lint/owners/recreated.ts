@@ -1,10 +1,9 @@
 /**
  * Finds references to an owner that was recreated under another uid.
  */
-import { groupOf } from '../../apiserver/coverage.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
 import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
-import { namespaceOf, targetOf } from '../../apiserver/object.js'
+import { groupOf, namespaceOf, targetOf } from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { Address } from '../../apiserver/scope.js'
 import { ownerOf } from '../../controllers/owner/target.js'

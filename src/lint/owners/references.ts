@@ -1,10 +1,9 @@
 /**
  * Lint of the references of one object, one by one.
  */
-import { elementAt } from '../../internal/access.js'
-import { groupOf } from '../../apiserver/coverage.js'
+import { elementAt } from '../../internal/lists.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import { isDeletingDependents, namespaceOf, targetOf } from '../../apiserver/object.js'
+import { groupOf, isDeletingDependents, namespaceOf, targetOf } from '../../apiserver/object.js'
 import { isBlocking, namesExactly, ownersOf } from '../../apiserver/owner-reference.js'
 import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import { ownerOf } from '../../controllers/owner/target.js'

@@ -2,9 +2,8 @@
  * Partial selections worth extending: those that no other one beats in both cost and gain, and that can still lead to
  * a selection cheaper than the best known one.
  */
-import { nthSmallest } from '../../internal/order.js'
+import { nthSmallest, elementAt } from '../../internal/lists.js'
 import type { BoundTable } from './bound-table.js'
-import { elementAt } from '../../internal/access.js'
 
 /** Ways, the cheapest first; each gives back more than the one before. */
 export interface ParetoFrontier {

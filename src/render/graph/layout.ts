@@ -4,7 +4,7 @@
  */
 import type { Picture, PictureEdge, PictureLine, PictureNode, PictureState } from '../../core/picture.js'
 import { safeText, shortenDigests } from '../safe-text.js'
-import { elementAt } from '../../internal/access.js'
+import { elementAt } from '../../internal/lists.js'
 
 /** One thing as it is drawn. */
 export interface Box {

@@ -5,7 +5,7 @@
  */
 import type { Answer, Effect } from '../../apiserver/answer.js'
 import { notFound, objectAfter } from '../../apiserver/answer.js'
-import type { AskOfPlace } from '../../apiserver/coverage.js'
+import type { AskOfPlace } from '../../apiserver/scope.js'
 import type { WholeObject, KubeObject } from '../../apiserver/object.js'
 import { isNamespace, isBeingDeleted, foregroundFinalizer, hasFinalizer, namespaceOf } from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'

@@ -2,8 +2,7 @@
  * Who would act next on each object: controllers run on the engine, and the server accepts every request without carrying
  * it out.
  */
-import { covers } from '../../apiserver/coverage.js'
-import { scopeTable } from '../../apiserver/scope.js'
+import { covers, scopeTable } from '../../apiserver/scope.js'
 import { serverOf } from '../../apiserver/server.js'
 import type { Controller } from '../../controllers/controller.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'

@@ -3,7 +3,7 @@
  * cycles, and what the snapshot leaves unknown.
  */
 import { cyclicComponents } from '../../internal/graph.js'
-import { compareText } from '../../internal/order.js'
+import { compareText } from '../../internal/lists.js'
 import type { Effect } from '../../apiserver/answer.js'
 import type { WholeObject, Target, KubeObject } from '../../apiserver/object.js'
 import { isBeingDeleted, targetOf, isPod, namespaceOf } from '../../apiserver/object.js'

@@ -1,6 +1,6 @@
 /** The graph of a cascade: the objects that it touches, and the owners that keep or kept them. */
 import type { Picture, PictureEdge, PictureNode } from '../../core/picture.js'
-import { compareText } from '../../internal/order.js'
+import { compareText } from '../../internal/lists.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'

@@ -1,5 +1,5 @@
 /** Merges the plans of the collectors, object by object. */
-import { elementAt } from '../../internal/access.js'
+import { elementAt } from '../../internal/lists.js'
 import { append, column } from '../../internal/column.js'
 import type { Numbering } from '../../internal/intern.js'
 import { numberOfKey } from '../../internal/intern.js'

@@ -4,7 +4,7 @@
  */
 import * as either from '../../core/either.js'
 import { numbering } from '../../internal/intern.js'
-import { covers as coversOf } from '../../apiserver/coverage.js'
+import { covers as coversOf, scopeTable } from '../../apiserver/scope.js'
 import type { OwnerStatus } from '../../controllers/lifecycle/snapshot.js'
 import type { OwnerReference } from '../../apiserver/object.js'
 import { classify } from '../../controllers/owner/classify.js'
@@ -14,7 +14,6 @@ import { getObjectIn } from '../../controllers/owner/get-object.js'
 import type { Policy } from '../../controllers/owner/policy.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
-import { scopeTable } from '../../apiserver/scope.js'
 
 /**
  * Classifies the references of every object that has some.

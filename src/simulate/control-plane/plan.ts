@@ -7,7 +7,7 @@
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
  */
-import { elementAt } from '../../internal/access.js'
+import { elementAt } from '../../internal/lists.js'
 import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'

@@ -2,7 +2,7 @@
  * A cluster in which the collectors carry out what was decided: the engine brings their requests to a server in memory.
  */
 import type { WholeObject } from '../../apiserver/object.js'
-import { groupOf } from '../../apiserver/coverage.js'
+import { groupOf } from '../../apiserver/object.js'
 import type { Scope, ScopeTable } from '../../apiserver/scope.js'
 import { scopeTable } from '../../apiserver/scope.js'
 import { serverBy } from '../../apiserver/server.js'

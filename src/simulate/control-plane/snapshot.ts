@@ -1,12 +1,11 @@
 /** The snapshot that all collectors share: one listing of a cluster, and the memory of each collector. */
 import type { Knowledge } from '../../core/knowledge.js'
 import type { WholeObject } from '../../apiserver/index.js'
-import type { Coverage } from '../../apiserver/coverage.js'
+import type { Coverage, Scope } from '../../apiserver/scope.js'
 import type { Memory as Marks } from '../../controllers/lifecycle/snapshot.js'
 import { emptyMemory as noMarks } from '../../controllers/lifecycle/memory.js'
 import type { Memory as Quarantine } from '../../controllers/pod/memory.js'
 import { emptyMemory as noQuarantine } from '../../controllers/pod/memory.js'
-import type { Scope } from '../../apiserver/scope.js'
 
 /** What is carried from look to look. */
 export interface Memory {

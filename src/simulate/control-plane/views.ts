@@ -1,6 +1,6 @@
 /** The part of a cluster that each collector reads. */
 import type { KubeObject, WholeObject } from '../../apiserver/index.js'
-import { groupOf } from '../../apiserver/coverage.js'
+import { groupOf } from '../../apiserver/object.js'
 import type * as History from '../../controllers/history/snapshot.js'
 import type * as Lifecycle from '../../controllers/lifecycle/snapshot.js'
 import type * as Owner from '../../controllers/owner/snapshot.js'

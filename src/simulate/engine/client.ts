@@ -3,13 +3,12 @@
  */
 import type { Answer, ApiAnswer, Effect } from '../../apiserver/answer.js'
 import { objectAfter } from '../../apiserver/answer.js'
-import type { AskOfPlace } from '../../apiserver/coverage.js'
+import type { AskOfPlace, Address } from '../../apiserver/scope.js'
 import type { WholeObject } from '../../apiserver/object.js'
 import { putInPlace, putStatus } from '../../apiserver/update.js'
 import type { ApiRequest } from '../../apiserver/request.js'
 import type { Server, UnsupportedMediaType } from '../../apiserver/server.js'
 import type { CallAnswer, GetAnswer } from '../../controllers/program.js'
-import type { Address } from '../../apiserver/scope.js'
 
 /** What the server made of a request, and what that changed. */
 export interface Sent {

@@ -1,7 +1,7 @@
 /** Arbitrary clusters with histories: small, with few names, so that histories often exceed their limits. */
 import * as fc from 'fast-check'
 
-import type { Coverage } from '../../apiserver/coverage.js'
+import type { Coverage } from '../../apiserver/scope.js'
 import type { Policy, Snapshot } from '../../controllers/history/index.js'
 import { presets } from '../../controllers/history/index.js'
 import type { KubeObject, ObjectMeta } from '../../apiserver/object.js'

@@ -1,10 +1,9 @@
 /** Builders for clusters and lifecycle policies. */
 import type { WholeObject } from '../../apiserver/index.js'
-import type { Coverage } from '../../apiserver/coverage.js'
+import type { Coverage, Scope } from '../../apiserver/scope.js'
 import type { Policy, Rules } from '../../controllers/lifecycle/index.js'
 import * as Lifecycle from '../../controllers/lifecycle/index.js'
 import type { ObjectMeta } from '../../apiserver/object.js'
-import type { Scope } from '../../apiserver/scope.js'
 import { scopes_1_36 } from '../../apiserver/scopes.js'
 import { noon } from '../when.js'
 import { second } from './instants.js'

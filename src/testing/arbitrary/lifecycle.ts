@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 
 import type { WholeObject } from '../../apiserver/index.js'
-import type { Coverage } from '../../apiserver/coverage.js'
+import type { Coverage } from '../../apiserver/scope.js'
 import type { OwnerStatus, Policy, Rules, Snapshot } from '../../controllers/lifecycle/index.js'
 import { eventObservers } from '../../controllers/lifecycle/index.js'
 import { enabled, everything, later, noon, object, scopes } from './lifecycle-objects.js'

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 
 import { assumed, known, millis, unknown } from '../../core/index.js'
-import type { Coverage } from '../../apiserver/coverage.js'
+import type { Coverage } from '../../apiserver/scope.js'
 import type { Node, Pod, PodCondition, Policy, Snapshot } from '../../controllers/pod/index.js'
 import { presets } from '../../controllers/pod/index.js'
 import { second as at } from './instants.js'

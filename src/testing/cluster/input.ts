@@ -5,7 +5,7 @@
 import { either as E, function as F } from 'fp-ts'
 
 import type { WholeObject } from '../../apiserver/object.js'
-import { groupOf } from '../../apiserver/coverage.js'
+import { groupOf } from '../../apiserver/object.js'
 import type { Scope, ScopeTable } from '../../apiserver/scope.js'
 import { scopeTable } from '../../apiserver/scope.js'
 import { scopes_1_36 } from '../../apiserver/scopes.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Coverage, CoveredResource } from '../../../src/apiserver/coverage.js'
-import { groupOf } from '../../../src/apiserver/coverage.js'
+import type { Coverage, CoveredResource } from '../../../src/apiserver/scope.js'
+import { groupOf } from '../../../src/apiserver/object.js'
 import type { KubeObject, OwnerReference } from '../../../src/apiserver/object.js'
 import type { Plan, Policy } from '../../../src/controllers/owner/index.js'
 import { defaultPolicy } from '../../../src/controllers/owner/index.js'

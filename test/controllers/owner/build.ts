@@ -3,7 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { Coverage } from '../../../src/apiserver/coverage.js'
+import type { Coverage } from '../../../src/apiserver/scope.js'
 import type { KubeObject, ObjectMeta, OwnerReference } from '../../../src/apiserver/object.js'
 import type { Plan, Policy, Snapshot } from '../../../src/controllers/owner/index.js'
 import { defaultPolicy, plan } from '../../../src/controllers/owner/index.js'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { covers } from '../../../src/apiserver/coverage.js'
-import { scopeTable } from '../../../src/apiserver/scope.js'
+import { covers, scopeTable } from '../../../src/apiserver/scope.js'
 import type { DrainInput, Drained } from '../../../src/controllers/owner/drain.js'
 import { drain } from '../../../src/controllers/owner/drain.js'
 import { getObjectIn } from '../../../src/controllers/owner/get-object.js'

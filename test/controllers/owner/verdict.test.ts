@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Coverage } from '../../../src/apiserver/coverage.js'
+import type { Coverage } from '../../../src/apiserver/scope.js'
 import type { KubeObject } from '../../../src/apiserver/object.js'
 import type { Plan } from '../../../src/controllers/owner/index.js'
 import { clusterOf, deleted, everything, noon, object, planOf, to } from './build.js'

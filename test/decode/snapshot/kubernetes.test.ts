@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { covers } from '../../../src/apiserver/coverage.js'
-import type { Coverage } from '../../../src/apiserver/coverage.js'
+import { covers } from '../../../src/apiserver/scope.js'
+import type { Coverage } from '../../../src/apiserver/scope.js'
 import { isBeingDeleted } from '../../../src/apiserver/object.js'
 import { defaultPolicy, plan } from '../../../src/controllers/owner/index.js'
 import { scopes_1_36 } from '../../../src/apiserver/scopes.js'

@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
-import type { Coverage } from '../../../src/apiserver/coverage.js'
+import type { Coverage } from '../../../src/apiserver/scope.js'
 import { annotationNames } from '../../../src/controllers/lifecycle/index.js'
 import type { ObjectMeta, OwnerReference } from '../../../src/apiserver/object.js'
 import { scopes_1_36 } from '../../../src/apiserver/scopes.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
-import type { Coverage } from '../../../src/apiserver/coverage.js'
+import type { Coverage } from '../../../src/apiserver/scope.js'
 import * as Owner from '../../../src/controllers/owner/index.js'
 import { ownerStatuses } from '../../../src/simulate/control-plane/index.js'
 import { cluster, job, ownedBy, pod } from './building.js'

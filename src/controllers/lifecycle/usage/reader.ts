@@ -2,8 +2,8 @@
  * Reads the references of one object, by the table rows and extractors for its kind. Rows are parsed once per plan. A path
  * names fields with dots; `[]` iterates a list; `['a.b/c']` names a field with dots in it.
  */
-import { ownField } from '../../../internal/access.js'
-import { groupOf } from '../../../apiserver/coverage.js'
+import { ownField } from '../../../internal/lists.js'
+import { groupOf } from '../../../apiserver/object.js'
 import type { WholeObject } from '../../../apiserver/index.js'
 import type { GroupKind } from '../rules.js'
 import { groupKindText } from '../rules.js'

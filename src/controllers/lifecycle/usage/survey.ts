@@ -2,10 +2,19 @@
  * The use graph: an edge from every active object to each object it refers to, where use is unknown, and what counts as used.
  * Transitive use needs nothing more: every link of a chain is an edge of its own.
  */
-import { ownField, elementAt } from '../../../internal/access.js'
+import { ownField, elementAt } from '../../../internal/lists.js'
 import type { EdgeList } from '../../../internal/graph.js'
-import { addEdge, noEdges, adjacency, eachEdge } from '../../../internal/graph.js'
-import { isMarked, itself, noMarks, seed, spread } from '../../../internal/mark.js'
+import {
+  addEdge,
+  noEdges,
+  adjacency,
+  eachEdge,
+  isMarked,
+  itself,
+  noMarks,
+  seed,
+  spread,
+} from '../../../internal/graph.js'
 import type { WholeObject } from '../../../apiserver/index.js'
 import type { Sighting } from '../finished.js'
 import { jobObserver, observeFinish } from '../finished.js'

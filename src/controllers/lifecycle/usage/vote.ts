@@ -2,12 +2,11 @@
  * The votes of an object's users: a known user keeps it; if a possible user wasn't listed, its use is unknown. Only
  * objects that expire when unused are surveyed.
  */
-import { elementAt } from '../../../internal/access.js'
-import type { Coverage } from '../../../apiserver/coverage.js'
-import { covers, groupOf } from '../../../apiserver/coverage.js'
+import { elementAt } from '../../../internal/lists.js'
+import type { Coverage, Scope } from '../../../apiserver/scope.js'
+import { covers } from '../../../apiserver/scope.js'
 import type { WholeObject } from '../../../apiserver/index.js'
-import { targetOf } from '../../../apiserver/object.js'
-import type { Scope } from '../../../apiserver/scope.js'
+import { groupOf, targetOf } from '../../../apiserver/object.js'
 import type { Assessment } from '../eligibility.js'
 import { observersOf } from '../eligibility.js'
 import type { KeepReason } from '../keep-reason.js'

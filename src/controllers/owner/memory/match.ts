@@ -4,7 +4,7 @@
 import type { OwnerReference } from '../../../apiserver/object.js'
 import type { Identity, Node } from './node.js'
 import { identityNamed, isSameIdentity, matches } from './node.js'
-import { compareBytes } from '../../../internal/order.js'
+import { compareBytes } from '../../../internal/lists.js'
 
 /** Dependents by whether they name an owner by an identity; one with two references to it may be in both lists. */
 export interface Partition {

@@ -1,7 +1,7 @@
 import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import type { Coverage } from '../../../../src/apiserver/coverage.js'
+import type { Coverage } from '../../../../src/apiserver/scope.js'
 import type { ReferenceRow } from '../../../../src/controllers/lifecycle/index.js'
 import type { Source } from '../../../../src/controllers/lifecycle/usage/vote.js'
 import { sourcesByTarget, unlistedContent, unlistedSource } from '../../../../src/controllers/lifecycle/usage/vote.js'

@@ -1,6 +1,18 @@
 /**
- * Sorts and groups without a locale: the same on every host.
+ * Reads, sorts and groups items without a locale: the same on every host.
  */
+
+/**
+ * Reads a list where the index is known to be in range: a loop's counter below `length`, or a number that was handed out
+ * as an index of this list. Such a read needs no check, and the cast stands here alone.
+ */
+export const elementAt = <A>(list: ArrayLike<A>, index: number): A => list[index] as A
+
+/** A field of a value's own, never one that it inherits; nothing where the value has no fields. */
+export const ownField = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined
 
 /** Compares text by UTF-16 code units. */
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
