@@ -43,7 +43,7 @@ export const fails = <Err>(times: number, error: Err): Trouble<Err> => ({
 })
 
 /** A call that takes effect but returns an error, the given number of times. */
-export const losesAnswer = <Err>(times: number, error: Err): Trouble<Err> => ({
+export const dropsResponse = <Err>(times: number, error: Err): Trouble<Err> => ({
   _tag: 'Trouble',
   how: 'lost',
   error,

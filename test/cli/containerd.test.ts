@@ -366,9 +366,9 @@ describe('gcplan what-if containerd', () => {
 })
 
 describe('gcplan schedule containerd', () => {
-  const course = '{"events":[{"at":"2s","type":"trigger"},{"at":"10s","type":"mutation","dirty":true}],"untilNs":"30s"}'
-  it('replays a course of events', async () => {
-    const { stdout, exitCode } = await call('schedule containerd', { '-': course })
+  const trace = '{"events":[{"at":"2s","type":"trigger"},{"at":"10s","type":"mutation","dirty":true}],"untilNs":"30s"}'
+  it('replays a trace of events', async () => {
+    const { stdout, exitCode } = await call('schedule containerd', { '-': trace })
     expect(exitCode).toBe(0)
     expect(stdout.split('\n').slice(2, 6)).toEqual([
       '100ms           collected  in 0s: the first tick',
@@ -381,7 +381,7 @@ describe('gcplan schedule containerd', () => {
     const toml = 'version = 2\n[plugins."io.containerd.gc.v1.scheduler"]\npause_threshold = 0.9\nstartup_delay = "5s"\n'
     const { stdout, stderr } = await call('schedule containerd --config c.toml --trace t.json', {
       'c.toml': toml,
-      't.json': course,
+      't.json': trace,
     })
     expect(stderr).toMatch(/^gcplan: c\.toml: pause_?[tT]hreshold .*0\.5/)
     expect(first(stdout)).toBe(
@@ -400,15 +400,15 @@ describe('gcplan schedule containerd', () => {
       const { stdout } = await call(`schedule containerd --defaults --config-version ${version}`)
       const read = await call('schedule containerd --config c.toml --trace t.json', {
         'c.toml': stdout,
-        't.json': course,
+        't.json': trace,
       })
       expect(read.stderr).toBe('')
     }
   })
   it('prints JSON and YAML that say the same', async () => {
-    const json = JSON.parse((await call('schedule containerd -o json', { '-': course })).stdout) as unknown
+    const json = JSON.parse((await call('schedule containerd -o json', { '-': trace })).stdout) as unknown
     expect(json).toMatchObject({ kind: 'gcplan/schedule', crashedAt: null, waits: [{ waiter: 'events[0]', ok: true }] })
-    expect(parse((await call('schedule containerd -o yaml', { '-': course })).stdout)).toEqual(json)
+    expect(parse((await call('schedule containerd -o yaml', { '-': trace })).stdout)).toEqual(json)
   })
   it('names what is wrong in either file', async () => {
     expect((await call('schedule containerd', { '-': '{"events": 1, "untilNs": 1}' })).stderr).toContain(
@@ -416,12 +416,12 @@ describe('gcplan schedule containerd', () => {
     )
     const broken = await call('schedule containerd --config c.toml --trace t.json', {
       'c.toml': 'version =',
-      't.json': course,
+      't.json': trace,
     })
     expect(broken.stderr).toMatch(/^gcplan: c\.toml: /)
     const wrong = await call('schedule containerd --config c.toml --trace t.json', {
       'c.toml': 'version = 9',
-      't.json': course,
+      't.json': trace,
     })
     expect(wrong.stderr).toMatch(/^gcplan: c\.toml: version: expected /)
     expect(first((await call('schedule containerd a b')).stderr)).toBe(

@@ -47,7 +47,7 @@ describe('gcplan forecast node', () => {
     expect(await levels('--eviction-hard nodefs.available<12% --filesystems split')).toEqual([])
   })
 
-  it('says what about the course cannot be understood', async () => {
+  it('says what about the scenario cannot be understood', async () => {
     const said = async (flags: string): Promise<string> => (await call(`forecast node ${node} ${flags}`, files)).stderr
     expect(await said('--growth 5 --growth-log log.txt --log-year 2026')).toContain('give only one')
     expect(await said('--growth-log log.txt')).toContain('give --log-year YEAR')
@@ -213,7 +213,7 @@ describe('gcplan tune kubelet', () => {
     expect(resource.stdout).toContain('pools.operator.machineconfiguration.openshift.io/infra')
   })
 
-  it('takes no files beside a made-up course, nor flags about a node that is there', async () => {
+  it('takes no files beside a synthetic scenario, nor flags about a node that is there', async () => {
     expect((await call('tune kubelet --synthetic 1 x.json')).stderr).toContain('give it without files')
     for (const flag of ['--at now', '--images x', '--inspecti x', '--pods x', '--growth-log x --log-year 2026'])
       expect((await call(`tune kubelet --synthetic 1 ${flag}`)).stderr).toMatch(
@@ -221,7 +221,7 @@ describe('gcplan tune kubelet', () => {
       )
   })
 
-  it('takes the rules of a made-up course from the configuration and the flags', async () => {
+  it('takes the rules of a synthetic scenario from the configuration and the flags', async () => {
     const config = 'kind: KubeletConfiguration\nimageGCHighThresholdPercent: 75\nimageGCLowThresholdPercent: 65\n'
     interface Tuning {
       readonly current: { readonly setting: object; readonly podsEvicted: number; readonly meanUsedBytes: number }

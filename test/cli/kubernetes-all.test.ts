@@ -327,12 +327,12 @@ interface TimelineDocument {
   readonly next: string | null
 }
 
-const courseOf = async (argv: string): Promise<TimelineDocument> =>
+const timelineOf = async (argv: string): Promise<TimelineDocument> =>
   JSON.parse((await call(`when ${argv} -o json`)).stdout) as TimelineDocument
 
 describe('gcplan when', () => {
   it('tells what the recorded controllers then did, and when', async () => {
-    const { moments } = await courseOf(`${before} --for 75s`)
+    const { moments } = await timelineOf(`${before} --for 75s`)
     const byVoter = (collector: string): ReadonlyArray<string> =>
       moments.flatMap(({ removals }) =>
         removals
@@ -373,7 +373,7 @@ describe('gcplan when', () => {
   })
 
   it('lets pod garbage collection come when it comes', async () => {
-    const { moments } = await courseOf(`${before} --for 60s --pod-gc-at 2026-11-21T03:00:05Z`)
+    const { moments } = await timelineOf(`${before} --for 60s --pod-gc-at 2026-11-21T03:00:05Z`)
     expect(moments.map(({ at }) => at.slice(17, 19))).toContain('25')
   })
 
@@ -395,7 +395,7 @@ describe('gcplan when', () => {
   })
 
   it('ends when nothing changes any more', async () => {
-    const { ended, next } = await courseOf(`${before} --for 48h`)
+    const { ended, next } = await timelineOf(`${before} --for 48h`)
     expect([ended, next]).toEqual(['Quiet', null])
     const nothing = await call(`when ${folder}/empty-list.json -A --at 2026-11-21T03:01:11Z`)
     expect([nothing.exitCode, nothing.stdout]).toEqual([

@@ -11,7 +11,7 @@ import { eventEnds } from '../kubernetes/event-ends.js'
 import type { Explained, Explanations } from '../kubernetes/explanation.js'
 import { exitCodeOf, printExplanations } from '../kubernetes/explanation.js'
 import { findObject, namespaceFlag } from '../kubernetes/object.js'
-import { openIn } from '../kubernetes/open.js'
+import { coverageNotes } from '../kubernetes/coverage-notes.js'
 import { ownReasons } from '../kubernetes/own-plans.js'
 import { eventFlags } from '../kubernetes/policies.js'
 import { sayProblems } from '../plan/errors.js'
@@ -46,7 +46,7 @@ export const explainKubernetes: Command = {
               }))
               return resultOf(
                 printExplanations(format, environment)(explanations),
-                [...plane.notes, ...openIn({ passes: [{ kept }] })],
+                [...plane.notes, ...coverageNotes({ passes: [{ kept }] })],
                 exitCodeOf(explanations),
               )
             }),

@@ -9,8 +9,8 @@ import type { Command, Environment, Given, Result } from '../command.js'
 import { written } from '../document.js'
 import { all } from '../fp.js'
 import { printLines } from '../lines.js'
-import type { Start } from '../node/course.js'
-import { courseFlags, courseOf, startOf } from '../node/course.js'
+import type { Start } from '../node/scenario.js'
+import { scenarioFlags, scenarioOf, startOf } from '../node/scenario.js'
 import { forecastLines, forecastPicture } from '../node/forecast-text.js'
 import { nodePolicyFlags } from '../node/policies.js'
 import { pressureFlags, pressureParts } from '../node/pressure.js'
@@ -31,7 +31,7 @@ export const forecastNode: Command = {
   groups: [
     ...reclaimGroups.filter(({ heading }) => heading !== 'Target'),
     pressureFlags,
-    { heading: 'Events', flags: courseFlags },
+    { heading: 'Events', flags: scenarioFlags },
     { heading: 'Eviction and dead containers', flags: nodePolicyFlags },
     {
       ...outputFlags,
@@ -45,14 +45,14 @@ export const forecastNode: Command = {
   exitCodes: { 0: 'nothing happens', 2: 'something is removed, a pod is evicted or a condition begins' },
   prepare: (given) =>
     F.pipe(
-      all({ format: outputFormat(given), course: courseOf(given) }),
-      E.flatMap(({ format, course }) =>
+      all({ format: outputFormat(given), scenario: scenarioOf(given) }),
+      E.flatMap(({ format, scenario }) =>
         onNode(
           given,
           format,
           (environment, asked) =>
             F.pipe(
-              startOf(environment, given, course, asked),
+              startOf(environment, given, scenario, asked),
               E.flatMap((start) => forecastFrom(start, environment, given, format)),
             ),
           pressureParts,

@@ -4,7 +4,7 @@ import { either as E, function as F } from 'fp-ts'
 import * as Owner from '../../controllers/owner/index.js'
 import type { Command } from '../command.js'
 import { sayObject } from '../kubernetes/object.js'
-import { openIn } from '../kubernetes/open.js'
+import { coverageNotes } from '../kubernetes/coverage-notes.js'
 import { commonFlags, onCluster } from '../kubernetes/prepare.js'
 import { sayProblems } from '../plan/errors.js'
 import { amendingDecisions, amendingOutputFlags, planOutput } from '../plan/flags.js'
@@ -39,7 +39,7 @@ export const planKubernetesOwners: Command = {
               E.bimap(sayProblems('snapshot'), (plan) => {
                 const wording = { ...only, explain: Owner.explain, label: sayObject, labelHeading: 'OBJECT' }
                 const stdout = printPlan({ ...wording, collector: 'kubernetes-owners' }, format, environment)(plan)
-                return resultOf(stdout, [...notes, ...openIn(plan)], exitCodeOf(plan))
+                return resultOf(stdout, [...notes, ...coverageNotes(plan)], exitCodeOf(plan))
               }),
             ),
         ),

@@ -10,12 +10,12 @@ import type { Command, Given, Prepared, Result, Environment } from '../command.j
 import { written } from '../document.js'
 import { all } from '../fp.js'
 import { columnsOf, printLines } from '../lines.js'
-import type { Course } from '../node/course.js'
-import { courseFlags, courseOf, startOf } from '../node/course.js'
+import type { Scenario } from '../node/scenario.js'
+import { scenarioFlags, scenarioOf, startOf } from '../node/scenario.js'
 import type { Format } from '../plan/flags.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 import { failed, resultOf } from '../plan/print.js'
-import { madeUp } from '../node/made-up.js'
+import { synthetic } from '../node/synthetic.js'
 import { nodePolicyFlags } from '../node/policies.js'
 import { pressureFlags, pressureParts } from '../node/pressure.js'
 import { onNode, planError, reclaimGroups } from '../reclaim/prepare.js'
@@ -39,7 +39,7 @@ export const tuneKubelet: Command = {
       heading: 'Events',
       flags: [
         { name: 'synthetic', value: 'SEED', about: 'make up a node and a week of releases, instead of files' },
-        ...courseFlags,
+        ...scenarioFlags,
       ],
     },
     { heading: 'Eviction and dead containers', flags: nodePolicyFlags },
@@ -67,17 +67,17 @@ export const tuneKubelet: Command = {
     F.pipe(
       all({
         format: outputFormat(given),
-        course: courseOf(given),
+        scenario: scenarioOf(given),
         seed: optional(count)(given, 'synthetic'),
         writing: optional(oneOf(writings))(given, 'write'),
       }),
-      E.flatMap(({ format, course, seed, writing }) => {
+      E.flatMap(({ format, scenario, seed, writing }) => {
         const answer = tuned(given, format, writing)
         return F.pipe(
           seed,
           O.match(
-            () => onFiles(given, format, course, answer),
-            (from) => onMadeUp(given, course, from, answer),
+            () => onFiles(given, format, scenario, answer),
+            (from) => onSynthetic(given, scenario, from, answer),
           ),
           E.map((one): Prepared => ({ ...one, printsYaml: format === 'yaml' || O.isSome(writing) })),
         )
@@ -91,9 +91,9 @@ type Tune = (
   notes: ReadonlyArray<string>,
 ) => E.Either<string, Result>
 
-const onMadeUp = (given: Given, course: Course, seed: number, answer: Tune): E.Either<string, Prepared> =>
+const onSynthetic = (given: Given, scenario: Scenario, seed: number, answer: Tune): E.Either<string, Prepared> =>
   F.pipe(
-    madeUp(given, course, seed),
+    synthetic(given, scenario, seed),
     E.map(({ paths, workload }) => ({
       paths,
       stdin: 'optional',
@@ -107,14 +107,14 @@ const onMadeUp = (given: Given, course: Course, seed: number, answer: Tune): E.E
     })),
   )
 
-const onFiles = (given: Given, format: Format, course: Course, answer: Tune): E.Either<string, Prepared> =>
+const onFiles = (given: Given, format: Format, scenario: Scenario, answer: Tune): E.Either<string, Prepared> =>
   F.pipe(
     onNode(
       given,
       format,
       (environment, asked) =>
         F.pipe(
-          startOf(environment, given, course, asked),
+          startOf(environment, given, scenario, asked),
           E.flatMap(({ notes, ...workload }) => answer(environment, workload, notes)),
         ),
       pressureParts,

@@ -10,8 +10,8 @@ import type { Command, Flag, FlagGroup } from '../command.js'
 import { all, present } from '../fp.js'
 import type { ControlPlaneInputs } from '../kubernetes/control-plane.js'
 import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
-import type { Course } from '../kubernetes/course.js'
-import { exitCodeOf, printCourse } from '../kubernetes/course.js'
+import type { TimelineReport } from '../kubernetes/timeline.js'
+import { exitCodeOf, printTimeline } from '../kubernetes/timeline.js'
 import { eventEnds } from '../kubernetes/event-ends.js'
 import { eventFlags } from '../kubernetes/policies.js'
 import { sayProblems } from '../plan/errors.js'
@@ -63,10 +63,10 @@ export const when: Command = {
         return onControlPlane(given, { format, files }, (environment, plane) => {
           const until = addMilliseconds(plane.snapshot.at, O.getOrElse(() => millis(millisecondsInDay))(span))
           return F.pipe(
-            courseOf(plane, podGc, until),
-            E.map((course) => {
-              const listed = { ...course, ...only }
-              return resultOf(printCourse(format, environment)(listed), plane.notes, exitCodeOf(listed))
+            timelineOf(plane, podGc, until),
+            E.map((report) => {
+              const listed = { ...report, ...only }
+              return resultOf(printTimeline(format, environment)(listed), plane.notes, exitCodeOf(listed))
             }),
           )
         })
@@ -74,11 +74,11 @@ export const when: Command = {
     ),
 }
 
-const courseOf = (
+const timelineOf = (
   { snapshot, policies, lists, eventTtl }: ControlPlaneInputs,
   podGc: O.Option<Date>,
   until: Date,
-): E.Either<string, Course> => {
+): E.Either<string, TimelineReport> => {
   const usual = ControlPlane.scheduleOf(policies)
   const schedule = { ...usual, pod: { ...usual.pod, ...present({ from: podGc }) } }
   return F.pipe(

@@ -6,20 +6,20 @@ import { written } from '../document.js'
 import { counted } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 
-/** A course with the settings under which it ran. */
-export interface Course {
+/** A replayed trace with the settings under which it ran. */
+export interface Replay {
   readonly config: ContainerdScheduler.Config
   readonly trace: ContainerdScheduler.Trace
   readonly history: ContainerdScheduler.History
 }
 
-/** Prints a course in one format. */
+/** Prints a replay in one format. */
 export const printSchedule =
   (format: Format, environment: Pick<Environment, 'yaml'>) =>
-  (course: Course): string =>
-    written(format, environment, { document: () => documentOf(course), text: () => textOf(course) })
+  (replay: Replay): string =>
+    written(format, environment, { document: () => documentOf(replay), text: () => textOf(replay) })
 
-const textOf = ({ config, trace, history }: Course): string => {
+const textOf = ({ config, trace, history }: Replay): string => {
   const lines = [
     `pause_threshold ${config.pauseThreshold}, deletion_threshold ${config.deletionThreshold}, mutation_threshold ${config.mutationThreshold}, schedule_delay ${say(config.scheduleDelay)}, startup_delay ${say(config.startupDelay)}`,
     '',
@@ -70,7 +70,7 @@ const waits = ({ events }: ContainerdScheduler.Trace, { resolved }: ContainerdSc
 
 const say = (nanos: number): string => formatGoDuration(BigInt(Math.round(nanos)))
 
-const documentOf = ({ config, trace, history }: Course): object => ({
+const documentOf = ({ config, trace, history }: Replay): object => ({
   kind: 'gcplan/schedule',
   version: 1,
   config,

@@ -16,9 +16,9 @@ import { exitCodeOf, printPlan } from '../plan/print.js'
 import type { Layout } from '../../render/index.js'
 import type { ControlPlaneInputs } from './control-plane.js'
 import { sayObject } from './object.js'
-import { openIn } from './open.js'
+import { coverageNotes } from './coverage-notes.js'
 import { historyPlan, lifecyclePlan, ownerPlan, podPlan, ttlPlan } from './own-plans.js'
-import { inBrief } from './brief.js'
+import { summarized } from './summary.js'
 import type { Said } from './wording.js'
 import { collectorNames, sayWhoAndWhy } from './wording.js'
 
@@ -58,7 +58,7 @@ const printed =
   <F extends Spoken<R, T>>(plan: Plan<F>): Printed => ({
     stdout: printPlan({ ...layout, ...tongue, labelHeading: 'OBJECT' }, format, environment)(plan),
     exitCode: exitCodeOf(plan),
-    notes: openIn(plan),
+    notes: coverageNotes(plan),
   })
 
 /** Plans all collectors together. */
@@ -71,8 +71,8 @@ export const printAll =
     return F.pipe(
       ControlPlane.planKubernetes(policies)(snapshot),
       E.bimap(sayProblems('snapshot'), (plan) => ({
-        ...print(format === 'text' || format === 'table' ? inBrief(plan) : plan),
-        notes: openIn(plan),
+        ...print(format === 'text' || format === 'table' ? summarized(plan) : plan),
+        notes: coverageNotes(plan),
       })),
     )
   }

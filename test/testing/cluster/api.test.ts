@@ -10,7 +10,7 @@ import {
   fakeCluster,
   job,
   kubeObject,
-  losesAnswer,
+  dropsResponse,
   namespace,
   ownerReference,
   pod,
@@ -253,7 +253,7 @@ describe('a script of failures', () => {
 
   it('may lose the answer of what was done', () => {
     const cluster = fakeCluster([configMap('a')], {
-      failures: { delete: { '*': losesAnswer(1, apiError(504, 'Timeout')) } },
+      failures: { delete: { '*': dropsResponse(1, apiError(504, 'Timeout')) } },
     })
     expect(cluster.api.delete('ConfigMap/a').code).toBe(504)
     expect(cluster.names()).toEqual([])

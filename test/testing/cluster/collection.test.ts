@@ -8,7 +8,7 @@ import {
   fakeCluster,
   job,
   kubeObject,
-  losesAnswer,
+  dropsResponse,
   namespace,
   persistentVolume,
   persistentVolumeClaim,
@@ -86,7 +86,7 @@ describe('a request to delete a collection', () => {
 
   it('fails as its script says', () => {
     const busy = apiError(503, 'ServiceUnavailable')
-    const failures = { deletecollection: { 'ConfigMap/*': fails(1, busy), 'ConfigMap/shop/*': losesAnswer(1, busy) } }
+    const failures = { deletecollection: { 'ConfigMap/*': fails(1, busy), 'ConfigMap/shop/*': dropsResponse(1, busy) } }
     const cluster = fakeCluster(maps(), { failures })
     expect(() => cluster.deleteCollection({ kind: 'ConfigMap' })).toThrow('ServiceUnavailable (503)')
     expect(cluster.names({ kind: 'ConfigMap' }).length).toBe(4)

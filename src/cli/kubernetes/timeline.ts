@@ -16,7 +16,7 @@ import { sayObject } from './object.js'
 import { explained, sayAhead, sayWho, sentencesOf } from './wording.js'
 
 /** What will be collected until an instant. */
-export interface Course extends Pick<Layout, 'decisions'> {
+export interface TimelineReport extends Pick<Layout, 'decisions'> {
   readonly from: Date
   readonly until: Date
   readonly timeline: ControlPlane.Timeline
@@ -24,17 +24,17 @@ export interface Course extends Pick<Layout, 'decisions'> {
   readonly events: ReadonlyArray<EventEnd>
 }
 
-/** Prints a course in one format. */
-export const printCourse =
+/** Prints a timeline in one format. */
+export const printTimeline =
   (format: Format, environment: Pick<Environment, 'yaml'>) =>
-  (course: Course): string =>
+  (report: TimelineReport): string =>
     written(format, environment, {
-      document: () => JSON.parse(JSON.stringify(documentOf(course))) as object,
-      text: () => printLines(format)(format === 'text' ? textOf(course) : tableOf(format, course)),
+      document: () => JSON.parse(JSON.stringify(documentOf(report))) as object,
+      text: () => printLines(format)(format === 'text' ? textOf(report) : tableOf(format, report)),
     })
 
 /** 2 if something is collected, else 0. */
-export const exitCodeOf = ({ timeline: { moments } }: Course): ExitCode =>
+export const exitCodeOf = ({ timeline: { moments } }: TimelineReport): ExitCode =>
   moments.some(({ removals }) => removals.length > 0) ? 2 : 0
 
 type Decided = ControlPlane.Removal | ControlPlane.Amendment
@@ -45,7 +45,7 @@ interface Instant {
   readonly decided: ReadonlyArray<readonly [word: 'remove' | 'amend', decision: Decided]>
 }
 
-const instantsOf = ({ timeline: { moments } }: Course): ReadonlyArray<Instant> => {
+const instantsOf = ({ timeline: { moments } }: TimelineReport): ReadonlyArray<Instant> => {
   const instants: { at: Date; decided: [word: 'remove' | 'amend', decision: Decided][] }[] = []
   for (const { at, removals, amendments } of moments) {
     let last = instants.at(-1)
@@ -57,7 +57,7 @@ const instantsOf = ({ timeline: { moments } }: Course): ReadonlyArray<Instant> =
 }
 
 /** What of them is listed; an instant of which nothing is listed is left out. */
-const listedIn = ({ decisions }: Course, instants: ReadonlyArray<Instant>): ReadonlyArray<Instant> =>
+const listedIn = ({ decisions }: TimelineReport, instants: ReadonlyArray<Instant>): ReadonlyArray<Instant> =>
   decisions === undefined
     ? instants
     : instants
@@ -71,10 +71,10 @@ const cellsOf = ([word, { target, reasons }]: Instant['decided'][number]): Reado
   sentencesOf(reasons).join('; also: '),
 ]
 
-const textOf = (course: Course): ReadonlyArray<string> => {
-  const { from, until } = course
-  const all = instantsOf(course)
-  const instants = listedIn(course, all)
+const textOf = (report: TimelineReport): ReadonlyArray<string> => {
+  const { from, until } = report
+  const all = instantsOf(report)
+  const instants = listedIn(report, all)
   const lines = columnsOf('text', ['left', 'left', 'left', 'left'])(
     instants.flatMap(({ decided }) => decided.map(cellsOf)),
   )
@@ -87,13 +87,13 @@ const textOf = (course: Course): ReadonlyArray<string> => {
       ...decided.map(() => `  ${lines[next++] ?? ''}`.trimEnd()),
       '',
     ]),
-    ...sayEvents(course),
-    sayEnding(course),
+    ...sayEvents(report),
+    sayEnding(report),
     `in all: ${sayTotals(all)}`,
   ]
 }
 
-const sayEvents = ({ events }: Course): ReadonlyArray<string> => {
+const sayEvents = ({ events }: TimelineReport): ReadonlyArray<string> => {
   const [first] = events
   if (first === undefined) return []
   let { latest } = first
@@ -102,7 +102,7 @@ const sayEvents = ({ events }: Course): ReadonlyArray<string> => {
   return [`the API server drops ${many} between ${formatInstant(first.earliest)} and ${formatInstant(latest)}`]
 }
 
-const sayEnding = ({ from, timeline: { ended, next } }: Course): string => {
+const sayEnding = ({ from, timeline: { ended, next } }: TimelineReport): string => {
   const when = O.isSome(next) ? sayAhead(from, next.value) : 'some time'
   switch (ended) {
     case 'Quiet':
@@ -121,10 +121,10 @@ const sayTotals = (instants: ReadonlyArray<Instant>): string => {
   return `${counted(count('remove'), 'object')} removed and ${count('amend')} changed at ${counted(instants.length, 'instant')}`
 }
 
-const tableOf = (format: Format, course: Course): ReadonlyArray<string> => {
+const tableOf = (format: Format, report: TimelineReport): ReadonlyArray<string> => {
   const rows = [
-    ...listedIn(course, instantsOf(course)).flatMap(({ at, decided }) => decided.map((one): Row => [at, cellsOf(one)])),
-    ...course.events.map((event): Row => [event.earliest, ['expire', 'api-server', event.said, sayEnd(event)]]),
+    ...listedIn(report, instantsOf(report)).flatMap(({ at, decided }) => decided.map((one): Row => [at, cellsOf(one)])),
+    ...report.events.map((event): Row => [event.earliest, ['expire', 'api-server', event.said, sayEnd(event)]]),
   ].sort(([a], [b]) => compareAsc(a, b))
   return columnsOf(format, ['left', 'left', 'left', 'left', 'left'])([
     ['TIME', 'DECISION', 'COLLECTOR', 'OBJECT', 'REASON'],
@@ -134,7 +134,7 @@ const tableOf = (format: Format, course: Course): ReadonlyArray<string> => {
 
 type Row = readonly [at: Date, cells: ReadonlyArray<string>]
 
-const documentOf = ({ from, until, timeline: { moments, ended, next }, events }: Course): object => ({
+const documentOf = ({ from, until, timeline: { moments, ended, next }, events }: TimelineReport): object => ({
   kind: 'gcplan/timeline',
   version: 1,
   from,

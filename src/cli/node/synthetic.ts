@@ -11,23 +11,23 @@ import { kubeletFlagsFlag } from '../plan/settings.js'
 import { atFlag } from '../plan/time.js'
 import { layerFlags, layerParts } from '../reclaim/layers.js'
 import { bytes, optional } from '../values.js'
-import type { Course } from './course.js'
+import type { Scenario } from './scenario.js'
 import { nodePolicies } from './policies.js'
 import { pressureFlags } from './pressure.js'
 
 /** A workload that is made up as soon as the files with its rules are read. */
-export interface MadeUp {
+export interface Synthetic {
   readonly paths: ReadonlyArray<string>
   readonly workload: (environment: Environment) => E.Either<string, Tuning.Workload>
 }
 
-/** Reads the flags of a made-up course. */
-export const madeUp = (given: Given, course: Course, seed: number): E.Either<string, MadeUp> => {
+/** Reads the flags of a synthetic scenario. */
+export const synthetic = (given: Given, scenario: Scenario, seed: number): E.Either<string, Synthetic> => {
   if (given.files.length > 0) return E.left('--synthetic makes up the node; give it without files')
   const beside = aboutNodes.find((name) => given.has(name))
   if (beside !== undefined) return E.left(`--synthetic makes up the node; it cannot be combined with --${beside}`)
   return F.pipe(
-    all({ shape: shapeOf(given, course), rules: imageRules(given) }),
+    all({ shape: shapeOf(given, scenario), rules: imageRules(given) }),
     E.map(({ shape, rules }) => ({
       paths: [...given.values('policy'), ...given.values(kubeletFlagsFlag.name)],
       workload: (environment) =>
@@ -54,7 +54,7 @@ const aboutNodes: ReadonlyArray<string> = [
   'growth-log',
 ]
 
-const shapeOf = (given: Given, { horizon, bytesPerSecond }: Course): E.Either<string, Tuning.WorkloadShape> => {
+const shapeOf = (given: Given, { horizon, bytesPerSecond }: Scenario): E.Either<string, Tuning.WorkloadShape> => {
   const usual = Tuning.usualShape
   const share = usual.otherBytes / usual.capacityBytes
   return F.pipe(

@@ -19,7 +19,7 @@ interface Unlisted {
 }
 
 /** One line for each thing that is not known because kinds are not covered. */
-export const openIn = ({ passes }: Decided): ReadonlyArray<string> => {
+export const coverageNotes = ({ passes }: Decided): ReadonlyArray<string> => {
   const owners = new Set<string>()
   const users = new Set<string>()
   const tags = new Set<string>()

@@ -2,7 +2,7 @@
 import * as ControlPlane from '../../simulate/control-plane/index.js'
 
 /** The plan with fewer reasons to keep, and events as their collector has them. */
-export const inBrief = (plan: ControlPlane.Plan): ControlPlane.Plan => {
+export const summarized = (plan: ControlPlane.Plan): ControlPlane.Plan => {
   const [pass] = plan.passes
   const kept = pass.kept.map(({ target, reasons }) => ({ target, reasons: fewer(reasons, plan.at) }))
   // What is printed of an event is its own fields, whatever they are.

@@ -14,8 +14,8 @@ import { bytes, count, duration, optional } from '../values.js'
 import { nodePolicies } from './policies.js'
 import { besideImages, statedLayout } from './pressure.js'
 
-/** Flags of the course. */
-export const courseFlags: ReadonlyArray<Flag> = [
+/** Flags of the scenario. */
+export const scenarioFlags: ReadonlyArray<Flag> = [
   { name: 'growth', value: 'N', about: 'bytes written per second, besides images (default 0)' },
   {
     name: 'growth-log',
@@ -27,7 +27,7 @@ export const courseFlags: ReadonlyArray<Flag> = [
 ]
 
 /** What was asked, as far as it can be read without files. */
-export interface Course {
+export interface Scenario {
   readonly bytesPerSecond: O.Option<number>
   readonly year: O.Option<number>
   /** None: the default of the command. */
@@ -35,8 +35,8 @@ export interface Course {
   readonly layout: O.Option<Eviction.Layout>
 }
 
-/** Reads the flags of the course. */
-export const courseOf = (given: Given): E.Either<string, Course> =>
+/** Reads the flags of the scenario. */
+export const scenarioOf = (given: Given): E.Either<string, Scenario> =>
   F.pipe(
     all({
       bytesPerSecond: optional(bytes)(given, 'growth'),
@@ -67,18 +67,18 @@ export interface Start {
 export const startOf = (
   environment: Environment,
   given: Given,
-  course: Course,
+  scenario: Scenario,
   asked: Asked,
 ): E.Either<string, Start> => {
   const { policy, snapshot, settings } = asked
   return F.pipe(
     all({
       policies: nodePolicies(given, { image: policy.image, settings }),
-      beside: besideImages(course.layout, asked),
-      growth: growthOf(environment, given, course, snapshot.node.imageFs),
+      beside: besideImages(scenario.layout, asked),
+      growth: growthOf(environment, given, scenario, snapshot.node.imageFs),
     }),
     E.map(({ policies, beside: { notes, ...beside }, growth }) => ({
-      horizon: O.getOrElse(() => millis(millisecondsInDay))(course.horizon),
+      horizon: O.getOrElse(() => millis(millisecondsInDay))(scenario.horizon),
       node: { images: snapshot.node, layers: snapshot.layers, growth, ...beside },
       policies,
       notes: [...asked.notes, ...notes],
@@ -89,7 +89,7 @@ export const startOf = (
 const growthOf = (
   environment: Environment,
   given: Given,
-  { bytesPerSecond, year }: Course,
+  { bytesPerSecond, year }: Scenario,
   disk: Asked['snapshot']['node']['imageFs'],
 ): E.Either<string, Forecast.Growth> => {
   const [path] = given.values('growth-log')
