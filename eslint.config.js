@@ -149,6 +149,10 @@ export default tseslint.config(
       'no-restricted-properties': ['error', { object: 'Math', property: 'random', message: 'No chance in decisions.' }],
     },
   },
+  {
+    files: ['src/{cli,decode,document,guard,lint,testing}/**/*.ts'],
+    rules: { 'no-duplicate-imports': ['error', { includeExports: false }] },
+  },
   // The fences, from the strictest zone to the freest; a later block replaces the rule of an earlier one.
   {
     files: ['src/**/*.ts'],

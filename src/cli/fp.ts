@@ -1,6 +1,5 @@
 /** Combines the parts of a command line so that all problems are reported at once, one line each. */
-import type { semigroup } from 'fp-ts'
-import { apply, either as E, option as O, readonlyArray } from 'fp-ts'
+import { type semigroup, apply, either as E, option as O, readonlyArray } from 'fp-ts'
 
 const lines: semigroup.Semigroup<string> = { concat: (one, other) => `${one}\n${other}` }
 

@@ -7,8 +7,7 @@ import { text } from 'node:stream/consumers'
 import { either as E } from 'fp-ts'
 
 import { commands } from './commands/index.js'
-import type { Host } from './program.js'
-import { program } from './program.js'
+import { type Host, program } from './program.js'
 
 const reasonOf = (thrown: unknown): string => {
   const code = (thrown as { readonly code?: unknown } | null)?.code

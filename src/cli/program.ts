@@ -4,8 +4,7 @@
  */
 import { either as E, function as F, option as O, taskEither as TE } from 'fp-ts'
 
-import type { Request } from './args.js'
-import { parseCommandLine } from './args.js'
+import { type Request, parseCommandLine } from './args.js'
 import type { Command, Prepared, Result, Text, Toml, UsageError, Yaml } from './command.js'
 import { helpOf } from './help.js'
 import { safe } from './safe.js'

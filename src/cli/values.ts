@@ -3,8 +3,7 @@ import { millisecondsInDay } from 'date-fns/constants'
 import { either as E, function as F, option as O } from 'fp-ts'
 
 import { parseGoDuration, parseRfc3339 } from '../decode/index.js'
-import type { Millis } from '../index.js'
-import { millis } from '../index.js'
+import { type Millis, millis } from '../index.js'
 import type { Given } from './command.js'
 import { both } from './fp.js'
 

@@ -5,8 +5,7 @@
 import { either as E, function as F, option as O } from 'fp-ts'
 import * as t from 'io-ts'
 
-import type { InvalidInput, Problem } from '../core/problem.js'
-import { problemLimit, show } from '../core/problem.js'
+import { type InvalidInput, type Problem, problemLimit, show } from '../core/problem.js'
 
 /** Reads an unknown value. Its name is what a problem says was expected. */
 export type Decoder<A> = t.Decoder<unknown, A>

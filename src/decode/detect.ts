@@ -7,8 +7,7 @@ import { isRecord, own } from './codec.js'
 import { identifyKubernetes, identifyObjects } from './detect-kubernetes.js'
 import { identifyText } from './detect-text.js'
 import { parseJsonText } from './json-text.js'
-import type { FileKind } from './kinds.js'
-import { describeKind } from './kinds.js'
+import { type FileKind, describeKind } from './kinds.js'
 
 /**
  * Says what a file is, and what to do if it cannot be read.

@@ -4,13 +4,11 @@
 import { either as E } from 'fp-ts'
 
 import { pipe } from '../core/function.js'
-import type { Decoder } from './codec.js'
-import { readFrom } from './codec.js'
+import { type Decoder, readFrom } from './codec.js'
 import { identifyJson } from './detect.js'
 import type { DecodeError } from './error.js'
 import { parseJsonText } from './json-text.js'
-import type { ReadTag } from './kinds.js'
-import { describeKind } from './kinds.js'
+import { type ReadTag, describeKind } from './kinds.js'
 
 /** Reads one file: its text, or its JSON already parsed. */
 export type FileDecoder<A> = (input: unknown) => E.Either<DecodeError, A>

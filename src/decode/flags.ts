@@ -4,8 +4,7 @@
 import { either as E } from 'fp-ts'
 
 import { pipe } from '../core/function.js'
-import type { Problem } from '../core/problem.js'
-import { show } from '../core/problem.js'
+import { type Problem, show } from '../core/problem.js'
 import { splitArguments } from './kubelet-config/arguments.js'
 
 /** A flag as given; without a value if it is the last argument. */

@@ -4,11 +4,9 @@
 import { either as E, function as F, option as O } from 'fp-ts'
 import * as t from 'io-ts'
 
-import type { Int64 } from '../core/int64.js'
-import { int64FromBigint, isInt64 } from '../core/int64.js'
+import { type Int64, int64FromBigint, isInt64 } from '../core/int64.js'
 import { isInstant } from '../core/time.js'
-import type { Decoder } from './codec.js'
-import { holding, mapped } from './codec.js'
+import { type Decoder, holding, mapped } from './codec.js'
 import { fromNanoseconds, isZeroTime, parseRfc3339 } from './instant.js'
 
 /** A text. */

@@ -3,8 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { InvalidInput, Problem } from '../core/problem.js'
-import { problemLimit } from '../core/problem.js'
+import { type InvalidInput, type Problem, problemLimit } from '../core/problem.js'
 
 /** A value, unless there are problems with it. */
 export const unlessProblems =

@@ -3,8 +3,7 @@ import type { Amendment } from '../core/amendment.js'
 import * as option from '../core/option.js'
 import type { Family, Removal } from '../core/plan.js'
 import type { AmendOutcome, Outcome, Report } from '../core/report.js'
-import type { Json } from '../internal/fact-forms.js'
-import { writeFact } from '../internal/fact-forms.js'
+import { type Json, writeFact } from '../internal/fact-forms.js'
 
 /** What is known about a run in addition to its report. */
 export interface AuditContext<R, Err> {

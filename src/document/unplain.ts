@@ -1,6 +1,5 @@
 /** Finds values in a plan that a document cannot hold, so that every plan that is written can be read back. */
-import type { InvalidInput, Problem } from '../core/problem.js'
-import { problemLimit, show } from '../core/problem.js'
+import { type InvalidInput, type Problem, problemLimit, show } from '../core/problem.js'
 import { deepestFact } from '../internal/fact-forms.js'
 
 /** The problems of a value; null when it is plain data: objects, arrays, texts, exact numbers, booleans, instants. */

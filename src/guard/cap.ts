@@ -8,14 +8,11 @@ import * as either from '../core/either.js'
 import type { Int64 } from '../core/int64.js'
 import type { Family, Plan } from '../core/plan.js'
 import type { Grouping } from './facts.js'
-import { asGuarded, refused } from './guard.js'
-import type { Guard, Guarded } from './guard.js'
+import { type Guard, type Guarded, asGuarded, refused } from './guard.js'
 import type { TargetRef } from './protection.js'
 import type { Counting, GuardRefusal, Overrun, Refusals } from './refusal.js'
-import { aCount, aPercentage, bytesOf, invalidSettings, someBytes } from './setting.js'
-import type { Settings } from './setting.js'
-import type { Tally } from './tally.js'
-import { beyondBytes, beyondCount, bytesText, tallies } from './tally.js'
+import { type Settings, aCount, aPercentage, bytesOf, invalidSettings, someBytes } from './setting.js'
+import { type Tally, beyondBytes, beyondCount, bytesText, tallies } from './tally.js'
 
 /** The scope of a cap, and how it counts. */
 export interface CapOptions<T extends TargetRef = TargetRef> {

@@ -6,15 +6,12 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../core/either.js'
 import type { Family, Plan } from '../core/plan.js'
-import { asGuarded, refused } from './guard.js'
-import type { Guard, Guarded } from './guard.js'
+import { type Guard, type Guarded, asGuarded, refused } from './guard.js'
 import { movedFields } from './policy-change.js'
 import type { TargetRef } from './protection.js'
 import type { Counting, GuardRefusal, Refusals } from './refusal.js'
-import { aCount, aPercentage, invalidSettings } from './setting.js'
-import type { Settings } from './setting.js'
-import type { Tally } from './tally.js'
-import { tallies } from './tally.js'
+import { type Settings, aCount, aPercentage, invalidSettings } from './setting.js'
+import { type Tally, tallies } from './tally.js'
 
 /**
  * Refuses a plan that removes something although nothing is desired: an empty desired state is usually a failed render,

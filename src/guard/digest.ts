@@ -1,8 +1,7 @@
 /**
  * Digests of plans and decisions. Two plans with the same digest do the same; reasons, times and sizes are left out.
  */
-import { amendmentsOf } from '../core/amendment.js'
-import type { Amendment } from '../core/amendment.js'
+import { type Amendment, amendmentsOf } from '../core/amendment.js'
 import * as option from '../core/option.js'
 import type { Family, Pass, Plan, Removal } from '../core/plan.js'
 import { canonicalJson } from '../internal/canonical-json.js'

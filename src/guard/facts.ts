@@ -3,8 +3,7 @@ import { ownField } from '../internal/lists.js'
 import type { option as O } from 'fp-ts'
 
 import * as option from '../core/option.js'
-import type { Knowledge } from '../core/knowledge.js'
-import { known, unknown } from '../core/knowledge.js'
+import { type Knowledge, known, unknown } from '../core/knowledge.js'
 import type { OwnerName, TargetRef } from './protection.js'
 
 /** A decision about a target: to remove, to change or to keep it. */

@@ -10,13 +10,11 @@
 import { elementAt } from '../internal/lists.js'
 import type { option as O } from 'fp-ts'
 
-import { amendmentsOf } from '../core/amendment.js'
-import type { Amendment } from '../core/amendment.js'
+import { type Amendment, amendmentsOf } from '../core/amendment.js'
 import * as option from '../core/option.js'
 import type { Family, Kept, Pass, Plan, Removal } from '../core/plan.js'
 import { targetKey } from '../core/target.js'
-import { asGuarded } from './guard.js'
-import type { Guarded } from './guard.js'
+import { type Guarded, asGuarded } from './guard.js'
 import type { Protection } from './protection.js'
 
 /** What is judged: something that would be removed or changed. */

@@ -2,11 +2,9 @@
  * Validation of guard settings. There are no sentinels: a negative, fractional or non-numeric limit is invalid, and a
  * guard with such a limit refuses every plan.
  */
-import { isInt64 } from '../core/int64.js'
-import type { Int64 } from '../core/int64.js'
+import { type Int64, isInt64 } from '../core/int64.js'
 import { show } from '../core/problem.js'
-import type { Millis, Span } from '../core/time.js'
-import { isInstant, isSpanMillis, millis, millisOf } from '../core/time.js'
+import { type Millis, type Span, isInstant, isSpanMillis, millis, millisOf } from '../core/time.js'
 import type { GuardRefusal } from './refusal.js'
 
 /** What a setting may be, and how that is said. */

@@ -1,7 +1,6 @@
 /** Counts how much a plan removes, in total or per group: as planned, and at worst, whichever removals fail. */
 import { elementAt } from '../internal/lists.js'
-import { int64FromBigint } from '../core/int64.js'
-import type { Int64 } from '../core/int64.js'
+import { type Int64, int64FromBigint } from '../core/int64.js'
 import type { Family, Pass, Plan, Removal } from '../core/plan.js'
 import { targetKey } from '../core/target.js'
 import type { Grouping } from './facts.js'

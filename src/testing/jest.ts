@@ -6,14 +6,12 @@
 // To extend a module, a source has to import it; a declaration file does not.
 import type {} from 'expect'
 
-import type { GcMatchers } from './match/runner.js'
-import { matchers } from './match/runner.js'
+import { type GcMatchers, matchers } from './match/runner.js'
 
 export type { Because } from './match/plan.js'
 export type { CascadeOf } from './match/cascade.js'
 export type { AnyObject, AnyTarget, Which } from './match/name.js'
-export type { Asked, GcMatchers, Matcher, RunnerResult } from './match/runner.js'
-export { matchers } from './match/runner.js'
+export { type Asked, type GcMatchers, type Matcher, type RunnerResult, matchers } from './match/runner.js'
 
 // The types of `@jest/globals`. Where a package manager hides what Jest brings along, a project installs `expect` beside it.
 declare module 'expect' {

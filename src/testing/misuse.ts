@@ -2,8 +2,7 @@
  * Errors for tests that misuse the kit. The kit throws, so that the test fails at the mistake; the library itself
  * never throws.
  */
-import type { DecodeError } from '../decode/index.js'
-import { linesOf } from '../decode/index.js'
+import { type DecodeError, linesOf } from '../decode/index.js'
 
 /** Ends a test with a sentence. */
 export const misuse = (what: string): never => {

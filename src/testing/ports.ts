@@ -1,5 +1,4 @@
-import type { taskEither as TE } from 'fp-ts'
-import { either as E } from 'fp-ts'
+import { type taskEither as TE, either as E } from 'fp-ts'
 
 import type { Trouble } from './trouble.js'
 

@@ -4,8 +4,7 @@
  */
 import type { task as T } from 'fp-ts'
 
-import type { Millis, Span } from '../core/time.js'
-import { after } from '../core/time.js'
+import { type Millis, type Span, after } from '../core/time.js'
 import { spanOf } from './when.js'
 
 /** Whether a wait was cancelled; an `AbortSignal` fits. */

@@ -5,14 +5,12 @@
  */
 import { expect } from 'vitest'
 
-import type { GcMatchers } from './match/runner.js'
-import { matchers } from './match/runner.js'
+import { type GcMatchers, matchers } from './match/runner.js'
 
 export type { Because } from './match/plan.js'
 export type { CascadeOf } from './match/cascade.js'
 export type { AnyObject, AnyTarget, Which } from './match/name.js'
-export type { Asked, GcMatchers, Matcher, RunnerResult } from './match/runner.js'
-export { matchers } from './match/runner.js'
+export { type Asked, type GcMatchers, type Matcher, type RunnerResult, matchers } from './match/runner.js'
 
 declare module 'vitest' {
   interface Matchers<T> extends GcMatchers<void> {}

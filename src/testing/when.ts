@@ -1,8 +1,7 @@
 /** Times in tests: RFC 3339 text or Date, and spans as policies take them. */
 import { option as O } from 'fp-ts'
 
-import type { Millis, Span } from '../core/time.js'
-import { instant, isInstant, isSpanMillis, millisOf } from '../core/time.js'
+import { type Millis, type Span, instant, isInstant, isSpanMillis, millisOf } from '../core/time.js'
 import { parseRfc3339 } from '../decode/index.js'
 import { misuse } from './misuse.js'
 

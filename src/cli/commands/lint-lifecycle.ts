@@ -2,15 +2,13 @@
 import { either as E, function as F, option as O } from 'fp-ts'
 
 import * as ControlPlane from '../../simulate/control-plane/index.js'
-import type { LifecycleFinding } from '../../lint/index.js'
-import { explainLifecycleFinding, lintLifecycle, lintLifecycleIn } from '../../lint/index.js'
+import { type LifecycleFinding, explainLifecycleFinding, lintLifecycle, lintLifecycleIn } from '../../lint/index.js'
 import type { Command, Environment, Given, Prepared, Result } from '../command.js'
 import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
 import { readLifecyclePolicy } from '../kubernetes/policies.js'
 import { exitCodeOf, printFindings } from '../lint/print.js'
 import { sayProblems } from '../plan/errors.js'
-import type { Format } from '../plan/flags.js'
-import { outputFlags, outputFormat } from '../plan/flags.js'
+import { type Format, outputFlags, outputFormat } from '../plan/flags.js'
 import { failed, resultOf } from '../plan/print.js'
 
 /** The command. */

@@ -1,8 +1,7 @@
 /** `gcplan plan kubelet-image`: the images that one run of the kubelet's garbage collection would remove. */
 import { either as E, function as F } from 'fp-ts'
 
-import type { PlanError } from '../../kubelet/image/index.js'
-import { explain, plan } from '../../kubelet/image/index.js'
+import { type PlanError, explain, plan } from '../../kubelet/image/index.js'
 import type { Command, Result } from '../command.js'
 import { all } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'

@@ -1,8 +1,7 @@
 /** `gcplan retained containerd`: what each image, lease, container or other root alone retains. */
 import { either as E, function as F, option as O, readonlyArray } from 'fp-ts'
 
-import type { Holder, Retention } from '../../containerd/analysis/index.js'
-import { retained } from '../../containerd/analysis/index.js'
+import { type Holder, type Retention, retained } from '../../containerd/analysis/index.js'
 import type { Command, Given } from '../command.js'
 import { all, each } from '../fp.js'
 import { findNode, namespaceFlag, nodeAbout, nodeUsage } from '../containerd/node.js'

@@ -1,8 +1,7 @@
 /** `gcplan what-if containerd`: how a change to the metadata changes what a garbage collection removes. */
 import { either as E, function as F } from 'fp-ts'
 
-import type { Change, ChangeRefused } from '../../containerd/analysis/index.js'
-import { whatIf } from '../../containerd/analysis/index.js'
+import { type Change, type ChangeRefused, whatIf } from '../../containerd/analysis/index.js'
 import type { InvalidInput } from '../../index.js'
 import type { Command } from '../command.js'
 import { changeFlags, changesOf } from '../containerd/changes.js'

@@ -1,8 +1,7 @@
 /** Finds the record that an argument names by kind and name, in the only namespace that has it. */
 import { either as E, option as O } from 'fp-ts'
 
-import type { Namespace, Node, Snapshot } from '../../containerd/index.js'
-import { keyOf, recordOf } from '../../containerd/index.js'
+import { type Namespace, type Node, type Snapshot, keyOf, recordOf } from '../../containerd/index.js'
 import type { Flag, Given } from '../command.js'
 import { nearest } from '../nearest.js'
 

@@ -1,7 +1,6 @@
 import { either as E, function as F } from 'fp-ts'
 
-import type { View } from '../../containerd/analysis/index.js'
-import { depict } from '../../containerd/analysis/index.js'
+import { type View, depict } from '../../containerd/analysis/index.js'
 import type { Policy, Snapshot } from '../../containerd/index.js'
 import { renderDot, renderMermaid } from '../../render/index.js'
 import type { PictureFormat } from '../graph/flags.js'

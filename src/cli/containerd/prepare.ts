@@ -9,8 +9,7 @@ import type { Format } from '../plan/flags.js'
 import { failed } from '../plan/print.js'
 import { fileFlags, fileSources } from './inputs.js'
 import { releaseFlag, releaseOf } from './release.js'
-import type { Observed } from './snapshot.js'
-import { observedSnapshot } from './snapshot.js'
+import { type Observed, observedSnapshot } from './snapshot.js'
 import { statementFlags } from './statements.js'
 
 /** The flags of all commands on containerd. */

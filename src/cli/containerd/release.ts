@@ -1,8 +1,7 @@
 /** Picks the containerd release, and with it the policy, of a command. */
 import { either as E, option as O } from 'fp-ts'
 
-import type { Policy } from '../../containerd/index.js'
-import { presets } from '../../containerd/index.js'
+import { type Policy, presets } from '../../containerd/index.js'
 import { ContainerdScheduler } from '../../simulate/loop/index.js'
 import type { Flag, Given } from '../command.js'
 

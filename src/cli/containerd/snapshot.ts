@@ -2,8 +2,10 @@
 import { either as E, function as F, option as O, readonlyArray } from 'fp-ts'
 
 import type { Snapshot } from '../../containerd/index.js'
-import type { ContainerdNamespaceParts, DecodeError, FileDecoder } from '../../decode/index.js'
 import {
+  type ContainerdNamespaceParts,
+  type DecodeError,
+  type FileDecoder,
   containerdSnapshot,
   decodeContainerdSnapshot,
   decodeCtrContainerInfos,

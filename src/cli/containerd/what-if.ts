@@ -1,7 +1,6 @@
 /** Prints the difference between the plans before and after a change. */
 import type { Extent, WhatIf } from '../../containerd/analysis/index.js'
-import type { Cleanup, Snapshot } from '../../containerd/index.js'
-import { cleanup, explain } from '../../containerd/index.js'
+import { type Cleanup, type Snapshot, cleanup, explain } from '../../containerd/index.js'
 import { int64FromBigint, int64ToBigint } from '../../index.js'
 import type { Environment } from '../command.js'
 import { written } from '../document.js'

@@ -2,8 +2,7 @@
 import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { FlagGroup, Given } from '../command.js'
-import type { Format } from '../plan/flags.js'
-import { outputFlags, outputFormat } from '../plan/flags.js'
+import { type Format, outputFlags, outputFormat } from '../plan/flags.js'
 
 /** The text of a picture: Graphviz or Mermaid. */
 export type PictureFormat = 'dot' | 'mermaid'

@@ -1,7 +1,6 @@
 /** The JSON document of a cascade. */
 import type { Answer } from '../../apiserver/index.js'
-import type { CascadePlan, Wave } from '../../simulate/cascade/index.js'
-import { explainCascade } from '../../simulate/cascade/index.js'
+import { type CascadePlan, type Wave, explainCascade } from '../../simulate/cascade/index.js'
 import type { Asked } from './requests.js'
 
 /** A planned cascade and what it follows from. */

@@ -1,13 +1,11 @@
 /** Prints the plan of a cascade and chooses the exit code. */
 import type { Answer } from '../../apiserver/index.js'
-import type { CascadePlan, Wave } from '../../simulate/cascade/index.js'
-import { cascadeTree, explainCascade } from '../../simulate/cascade/index.js'
+import { type CascadePlan, type Wave, cascadeTree, explainCascade } from '../../simulate/cascade/index.js'
 import { renderTree } from '../../render/index.js'
 import type { ExitCode, Environment } from '../command.js'
 import { columnsOf, counted, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'
-import type { Cascade } from './cascade-document.js'
-import { documentOf } from './cascade-document.js'
+import { type Cascade, documentOf } from './cascade-document.js'
 import { sayObject } from './object.js'
 
 /** Prints a cascade in one format. */

@@ -1,9 +1,7 @@
 /** Prints why objects still exist. */
-import type { Blocker, Diagnosis } from '../../simulate/cascade/index.js'
+import { type Blocker, type Diagnosis, explainActor, explainCascade } from '../../simulate/cascade/index.js'
 import * as Owner from '../../controllers/owner/index.js'
-import { explainActor, explainCascade } from '../../simulate/cascade/index.js'
-import type { Twig } from '../../render/index.js'
-import { renderTree } from '../../render/index.js'
+import { type Twig, renderTree } from '../../render/index.js'
 import type { ExitCode, Environment } from '../command.js'
 import { columnsOf, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'

@@ -2,14 +2,12 @@
 import { option as O } from 'fp-ts'
 
 import type * as ControlPlane from '../../simulate/control-plane/index.js'
-import type { Twig } from '../../render/index.js'
-import { renderTree } from '../../render/index.js'
+import { type Twig, renderTree } from '../../render/index.js'
 import type { ExitCode, Environment } from '../command.js'
 import { written } from '../document.js'
 import { columnsOf, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'
-import type { EventEnd } from './event-ends.js'
-import { sayEnd } from './event-ends.js'
+import { type EventEnd, sayEnd } from './event-ends.js'
 import { sayObject } from './object.js'
 import { collectorNames, explained, sayAhead, sentencesOf } from './wording.js'
 

@@ -2,8 +2,13 @@
 import { either as E, function as F } from 'fp-ts'
 
 import type { Scope } from '../../apiserver/index.js'
-import type { DecodeError, Listing } from '../../decode/index.js'
-import { decodeApiResources, decodeKubectlObjects, identify } from '../../decode/index.js'
+import {
+  type DecodeError,
+  type Listing,
+  decodeApiResources,
+  decodeKubectlObjects,
+  identify,
+} from '../../decode/index.js'
 import type { FlagGroup, Text } from '../command.js'
 import { all, each } from '../fp.js'
 import { sayDecodeError } from '../plan/inputs.js'

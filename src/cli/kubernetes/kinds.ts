@@ -6,8 +6,7 @@ import { either as E, function as F } from 'fp-ts'
 
 import type { KubeObject, Scope } from '../../apiserver/index.js'
 import { askNearest } from '../nearest.js'
-import type { ShortNames } from './short-names.js'
-import { categoryAll, resourceKey } from './short-names.js'
+import { type ShortNames, categoryAll, resourceKey } from './short-names.js'
 
 /** A kind of one API group. */
 export interface NamedKind {

@@ -6,8 +6,7 @@ import type { KubeObject } from '../../apiserver/index.js'
 import type { Flag, Given } from '../command.js'
 import { askNearest } from '../nearest.js'
 import { isUid } from './arguments.js'
-import type { NamedKind } from './kinds.js'
-import { findKinds, partsOf } from './kinds.js'
+import { type NamedKind, findKinds, partsOf } from './kinds.js'
 import type { Cluster } from './prepare.js'
 
 /** The flag that says in which namespace. */

@@ -10,8 +10,7 @@ import * as Ttl from '../../controllers/ttl/index.js'
 import { kubernetesHistorySnapshot, kubernetesPodGcSnapshot, kubernetesTtlSnapshot } from '../../decode/index.js'
 import type { InvalidInput } from '../../index.js'
 import { sayProblems } from '../plan/errors.js'
-import type { ControlPlaneInputs } from './control-plane.js'
-import { lookedUp } from './control-plane.js'
+import { type ControlPlaneInputs, lookedUp } from './control-plane.js'
 import { assembled } from './snapshot.js'
 
 const said = <P>(planned: E.Either<InvalidInput, P>): E.Either<string, P> => E.mapLeft(sayProblems('snapshot'))(planned)

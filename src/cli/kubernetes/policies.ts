@@ -7,13 +7,13 @@ import { either as E, function as F, option as O } from 'fp-ts'
 import type * as Lifecycle from '../../controllers/lifecycle/index.js'
 import * as ControlPlane from '../../simulate/control-plane/index.js'
 import {
+  type FileDecoder,
   controllerManagerPolicies,
   decodeApiServerFlags,
   decodeControllerManagerFlags,
   decodeKubernetesMemory,
   decodeLifecyclePolicy,
 } from '../../decode/index.js'
-import type { FileDecoder } from '../../decode/index.js'
 import type { Millis } from '../../index.js'
 import type { FlagGroup, Given, Text, Environment } from '../command.js'
 import { all, present } from '../fp.js'

@@ -1,14 +1,19 @@
 /** Builds the API requests that a command line asks for, and words to describe them. */
 import { either as E, function as F, option as O } from 'fp-ts'
 
-import type { Cascade, DeleteOptions, KubeObject, PropagationPolicy } from '../../apiserver/index.js'
+import {
+  type Cascade,
+  type DeleteOptions,
+  type KubeObject,
+  type PropagationPolicy,
+  isPropagationPolicy,
+  kubectlOptions,
+} from '../../apiserver/index.js'
 import type { CascadeRequest } from '../../simulate/cascade/index.js'
-import { isPropagationPolicy, kubectlOptions } from '../../apiserver/index.js'
 import type { FlagGroup, Given } from '../command.js'
 import { all, each, present } from '../fp.js'
 import { oneOf, optional } from '../values.js'
-import type { FoundNamespace } from './object.js'
-import { findNamespace, findObject, namespaceFlag, sayListed } from './object.js'
+import { type FoundNamespace, findNamespace, findObject, namespaceFlag, sayListed } from './object.js'
 import type { Cluster } from './prepare.js'
 
 /** The flags that say how a deletion is asked for. */

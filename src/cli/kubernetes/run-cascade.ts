@@ -11,8 +11,7 @@ import { resultOf } from '../plan/print.js'
 import { wordsOfObjects } from './arguments.js'
 import type { Cascade } from './cascade-document.js'
 import { exitCodeOf, printCascade } from './cascade.js'
-import type { Cluster } from './prepare.js'
-import { onCluster } from './prepare.js'
+import { type Cluster, onCluster } from './prepare.js'
 import type { Asked } from './requests.js'
 
 /** Prepares a command that plays requests. */

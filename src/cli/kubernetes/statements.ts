@@ -5,8 +5,7 @@ import type { CoverageStatement } from '../../decode/index.js'
 import type { FlagGroup, Given } from '../command.js'
 import { each } from '../fp.js'
 import { atFlag } from '../plan/time.js'
-import type { NamedKind } from './kinds.js'
-import { findListedKinds } from './kinds.js'
+import { type NamedKind, findListedKinds } from './kinds.js'
 
 /** The flags of statements. */
 export const statementFlags: FlagGroup = {

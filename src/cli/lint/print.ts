@@ -1,8 +1,13 @@
 /** Prints lint findings and chooses the exit code. */
 import pico from 'picocolors'
 
-import type { ContainerdFinding, Finding, LifecycleFinding, OwnerFinding } from '../../lint/index.js'
-import { explainFinding } from '../../lint/index.js'
+import {
+  type ContainerdFinding,
+  type Finding,
+  type LifecycleFinding,
+  type OwnerFinding,
+  explainFinding,
+} from '../../lint/index.js'
 import type { ExitCode, Environment } from '../command.js'
 import { written } from '../document.js'
 import { shortened } from '../lines.js'

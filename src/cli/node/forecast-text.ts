@@ -2,8 +2,7 @@
 import { compareAsc } from 'date-fns/compareAsc'
 
 import type * as Forecast from '../../simulate/node/index.js'
-import { drawUsage, formatBytes, formatInstant } from '../../render/index.js'
-import type { ChartLevel } from '../../render/index.js'
+import { type ChartLevel, drawUsage, formatBytes, formatInstant } from '../../render/index.js'
 import { counted } from '../lines.js'
 
 /** A forecast as lines of text, by time. */

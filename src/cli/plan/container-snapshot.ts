@@ -2,8 +2,8 @@
 import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { Family, Policy, Snapshot } from '../../kubelet/container/index.js'
-import type { DecodeError } from '../../decode/index.js'
 import {
+  type DecodeError,
   decodeCrictlContainers,
   decodeCrictlSandboxes,
   decodeDockerInspect,
@@ -17,11 +17,9 @@ import {
 } from '../../decode/index.js'
 import type { Flag, Given, Text, Environment } from '../command.js'
 import { all } from '../fp.js'
-import type { Inputs, Parts } from './inputs.js'
-import { readPart, sayDecodeError } from './inputs.js'
+import { type Inputs, type Parts, readPart, sayDecodeError } from './inputs.js'
 import { momentOfFiles, readAt } from './time.js'
-import type { Assembled } from './whole-snapshot.js'
-import { wholeSnapshot } from './whole-snapshot.js'
+import { type Assembled, wholeSnapshot } from './whole-snapshot.js'
 
 /** What a file can be to a container plan. */
 export type ContainerPart =

@@ -2,8 +2,10 @@
 import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { ImageFsStats, Policy, Snapshot } from '../../kubelet/image/index.js'
-import type { ImageHistory, ImageVolumes, KubeletImageParts } from '../../decode/index.js'
 import {
+  type ImageHistory,
+  type ImageVolumes,
+  type KubeletImageParts,
   decodeCrictlContainers,
   decodeCrictlImages,
   decodeCrictlInspect,
@@ -13,16 +15,13 @@ import {
   imageFsOf,
   kubeletImageSnapshot,
 } from '../../decode/index.js'
-import type { Knowledge } from '../../index.js'
-import { assumed, unknown } from '../../index.js'
+import { type Knowledge, assumed, unknown } from '../../index.js'
 import type { Flag, Given, Environment } from '../command.js'
 import { all } from '../fp.js'
 import { bytes, instant, instantOr, optional, together } from '../values.js'
-import type { Inputs, Parts } from './inputs.js'
-import { readPart, requirePart } from './inputs.js'
+import { type Inputs, type Parts, readPart, requirePart } from './inputs.js'
 import { momentOfFiles, readAt } from './time.js'
-import type { Assembled } from './whole-snapshot.js'
-import { wholeSnapshot } from './whole-snapshot.js'
+import { type Assembled, wholeSnapshot } from './whole-snapshot.js'
 
 /** What a file can be to an image plan. */
 export type ImagePart = 'images' | 'containers' | 'stats' | 'inspect' | 'memory' | 'snapshot' | 'policy'

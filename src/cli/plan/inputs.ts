@@ -1,8 +1,7 @@
 /** Assigns a role to each input file, by its flag or else by its content. */
 import { either as E, function as F, option as O } from 'fp-ts'
 
-import type { DecodeError, FileKind, ReadTag } from '../../decode/index.js'
-import { identify, linesOf, parseJsonText } from '../../decode/index.js'
+import { type DecodeError, type FileKind, type ReadTag, identify, linesOf, parseJsonText } from '../../decode/index.js'
 import type { Flag, Given, Text, Environment } from '../command.js'
 
 /** A role of an input file: the kinds of file that can have it, and the command that prints one. */

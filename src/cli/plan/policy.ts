@@ -1,12 +1,17 @@
 /** Builds the kubelet's policies from a preset, the kubelet's settings over it, and what triggers the run. */
 import { either as E, function as F, option as O } from 'fp-ts'
 
-import type { Policy as ContainerPolicy } from '../../kubelet/container/index.js'
-import { defaultPolicy as defaultContainerPolicy, presets as containerPresets } from '../../kubelet/container/index.js'
-import type { Policy as ImagePolicy } from '../../kubelet/image/index.js'
-import { defaultPolicy as defaultImagePolicy, presets as imagePresets } from '../../kubelet/image/index.js'
-import type { KubeletPolicies } from '../../decode/index.js'
-import { formatGoDuration } from '../../decode/index.js'
+import {
+  type Policy as ContainerPolicy,
+  defaultPolicy as defaultContainerPolicy,
+  presets as containerPresets,
+} from '../../kubelet/container/index.js'
+import {
+  type Policy as ImagePolicy,
+  defaultPolicy as defaultImagePolicy,
+  presets as imagePresets,
+} from '../../kubelet/image/index.js'
+import { type KubeletPolicies, formatGoDuration } from '../../decode/index.js'
 import type { Millis } from '../../index.js'
 import type { Flag, FlagGroup, Given, Text, Environment } from '../command.js'
 import { all } from '../fp.js'

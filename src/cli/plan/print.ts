@@ -3,8 +3,17 @@ import { option as O } from 'fp-ts'
 import pico from 'picocolors'
 
 import type { Plan } from '../../index.js'
-import type { Layout, Paint, Role, Spoken, Wording } from '../../render/index.js'
-import { planDocument, renderJson, renderTable, renderText } from '../../render/index.js'
+import {
+  type Layout,
+  type Paint,
+  type Role,
+  type Spoken,
+  type Wording,
+  planDocument,
+  renderJson,
+  renderTable,
+  renderText,
+} from '../../render/index.js'
 import type { ExitCode, Result, Environment } from '../command.js'
 import type { Format } from './flags.js'
 

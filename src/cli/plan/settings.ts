@@ -4,8 +4,11 @@
  */
 import { either as E, function as F, option as O } from 'fp-ts'
 
-import type { FileKind, KubeletConfiguration, KubeletFlags, KubeletPolicies } from '../../decode/index.js'
 import {
+  type FileKind,
+  type KubeletConfiguration,
+  type KubeletFlags,
+  type KubeletPolicies,
   decodeKubeletConfiguration,
   decodeKubeletConfigResource,
   decodeKubeletFlags,

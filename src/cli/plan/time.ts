@@ -1,6 +1,5 @@
 /** The time of a plan: the one given, that of the snapshot, or else the clock, with a note. */
-import type { either as E } from 'fp-ts'
-import { function as F, option as O } from 'fp-ts'
+import { type either as E, function as F, option as O } from 'fp-ts'
 
 import type { Flag, Given, Environment } from '../command.js'
 import { instantOr, optional } from '../values.js'

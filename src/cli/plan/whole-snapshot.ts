@@ -3,8 +3,7 @@ import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { DecodeError } from '../../decode/index.js'
 import type { Environment } from '../command.js'
-import type { Inputs } from './inputs.js'
-import { readPart } from './inputs.js'
+import { type Inputs, readPart } from './inputs.js'
 import { momentOfSnapshot } from './time.js'
 
 /** A snapshot with notes on how it came about. */

@@ -4,8 +4,8 @@
  */
 import { either as E, function as F, option as O, readonlyArray } from 'fp-ts'
 
-import type { DecodedLayers } from '../../decode/index.js'
 import {
+  type DecodedLayers,
   containerdLayers,
   crictlLayers,
   decodeContainerdSnapshot,
@@ -21,8 +21,7 @@ import {
 } from '../../decode/index.js'
 import type { Flag, Given } from '../command.js'
 import { all, present } from '../fp.js'
-import type { Inputs, Parts } from '../plan/inputs.js'
-import { readPart } from '../plan/inputs.js'
+import { type Inputs, type Parts, readPart } from '../plan/inputs.js'
 import { oneOf, optional, together } from '../values.js'
 
 /** What a file can say of layers. */

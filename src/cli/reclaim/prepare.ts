@@ -6,17 +6,19 @@ import type { Answer, FlagGroup, Given, Prepared, Result } from '../command.js'
 import { all } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import type { Format } from '../plan/flags.js'
-import type { ImagePart } from '../plan/image-snapshot.js'
-import { imageParts, imageSnapshot, imageStatementFlags, imageStatements } from '../plan/image-snapshot.js'
-import { fileOf, gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
-import type { Inputs, Parts } from '../plan/inputs.js'
-import type { ImageRules } from '../plan/policy.js'
-import { imagePolicyFlags, imageRules } from '../plan/policy.js'
+import {
+  type ImagePart,
+  imageParts,
+  imageSnapshot,
+  imageStatementFlags,
+  imageStatements,
+} from '../plan/image-snapshot.js'
+import { type Inputs, type Parts, fileOf, gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
+import { type ImageRules, imagePolicyFlags, imageRules } from '../plan/policy.js'
 import { failed, refused } from '../plan/print.js'
 import { kubeletFlagsFlag } from '../plan/settings.js'
 import { atFlag } from '../plan/time.js'
-import type { LayerPart } from './layers.js'
-import { layerFlags, layerParts, layersOf } from './layers.js'
+import { type LayerPart, layerFlags, layerParts, layersOf } from './layers.js'
 import { reclaimFlags, reclaimPolicy } from './policy.js'
 
 const parts: Parts<ImagePart | LayerPart> = { ...imageParts, ...layerParts }

@@ -6,16 +6,20 @@ import { either as E, option as O } from 'fp-ts'
 import type * as t from 'io-ts'
 
 import { pipe } from '../../core/function.js'
-import type { Clamp, Config, ConfigInput, Nanos, Release } from '../../containerd/scheduler/index.js'
-import { clampConfig } from '../../containerd/scheduler/index.js'
+import {
+  type Clamp,
+  type Config,
+  type ConfigInput,
+  type Nanos,
+  type Release,
+  clampConfig,
+} from '../../containerd/scheduler/index.js'
 import { parseGoDuration } from '../../core/go-duration.js'
 import type { InvalidInput } from '../../core/problem.js'
-import type { Decoder } from '../codec.js'
-import { decoder, holding, mapped, moveInto, own, readFrom, reading, refuse, stepTo } from '../codec.js'
+import { type Decoder, decoder, holding, mapped, moveInto, own, readFrom, reading, refuse, stepTo } from '../codec.js'
 import { isPlain, settings } from '../kubelet-config/leaf.js'
 import { notesOn } from './notes.js'
-import type { ContainerdConfigVersion } from './keys.js'
-import { keys, pluginNames } from './keys.js'
+import { type ContainerdConfigVersion, keys, pluginNames } from './keys.js'
 
 /** What a configuration file means for the scheduler. */
 export interface ContainerdSchedulerConfig {

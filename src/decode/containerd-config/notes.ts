@@ -1,6 +1,5 @@
 import { isRecord, own } from '../codec.js'
-import type { ContainerdConfigVersion } from './keys.js'
-import { keys, pluginNames } from './keys.js'
+import { type ContainerdConfigVersion, keys, pluginNames } from './keys.js'
 
 type Fields = Readonly<Record<string, unknown>>
 

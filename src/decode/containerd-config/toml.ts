@@ -1,7 +1,5 @@
-import type { ConfigInput } from '../../containerd/scheduler/index.js'
-import { defaultConfig } from '../../containerd/scheduler/index.js'
-import type { ContainerdConfigVersion } from './keys.js'
-import { keys, pluginNames } from './keys.js'
+import { type ConfigInput, defaultConfig } from '../../containerd/scheduler/index.js'
+import { type ContainerdConfigVersion, keys, pluginNames } from './keys.js'
 
 /**
  * Writes settings of the scheduler as a configuration file of containerd; {@link decodeContainerdConfig} reads them back.

@@ -6,10 +6,8 @@ import { option as O } from 'fp-ts'
 import { pipe } from '../../core/function.js'
 import type { CollectionOutcome, Nanos, Trace, TraceEvent } from '../../containerd/scheduler/index.js'
 import { parseGoDuration } from '../../core/go-duration.js'
-import type { Decoder, Read } from '../codec.js'
-import { fields, items, mapped, reading, withDefault } from '../codec.js'
-import type { FileDecoder } from '../file.js'
-import { fileOf } from '../file.js'
+import { type Decoder, type Read, fields, items, mapped, reading, withDefault } from '../codec.js'
+import { type FileDecoder, fileOf } from '../file.js'
 import { flag, word } from '../leaf.js'
 
 /** Nanoseconds as a number, or a Go duration such as `1.5s`; zero or more, at most 2^53 - 1. */

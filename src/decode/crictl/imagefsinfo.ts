@@ -2,10 +2,8 @@
  * Decoder of `crictl imagefsinfo -o json`: the used bytes and inodes of the image filesystems, without capacity.
  */
 import type { Int64 } from '../../core/int64.js'
-import type { Decoder } from '../codec.js'
-import { decoder, fields, isRecord, items, mapped, own, withDefault } from '../codec.js'
-import type { FileDecoder } from '../file.js'
-import { fileOf } from '../file.js'
+import { type Decoder, decoder, fields, isRecord, items, mapped, own, withDefault } from '../codec.js'
+import { type FileDecoder, fileOf } from '../file.js'
 import { nanoseconds, size, text } from '../leaf.js'
 
 /** The use of one image filesystem. */

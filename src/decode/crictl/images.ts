@@ -1,8 +1,6 @@
 import type { Image } from '../../kubelet/image/snapshot.js'
-import type { Decoder } from '../codec.js'
-import { fields, items, mapped, withDefault } from '../codec.js'
-import type { FileDecoder } from '../file.js'
-import { fileOf } from '../file.js'
+import { type Decoder, fields, items, mapped, withDefault } from '../codec.js'
+import { type FileDecoder, fileOf } from '../file.js'
 import { flag, size, text } from '../leaf.js'
 import { handlerOf } from './message.js'
 

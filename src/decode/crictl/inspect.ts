@@ -3,10 +3,8 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { Decoder } from '../codec.js'
-import { fields, items, mapped, oneOrMore, optional, withDefault } from '../codec.js'
-import type { FileDecoder } from '../file.js'
-import { fileOf } from '../file.js'
+import { type Decoder, fields, items, mapped, oneOrMore, optional, withDefault } from '../codec.js'
+import { type FileDecoder, fileOf } from '../file.js'
 import { name, text } from '../leaf.js'
 
 /** The image volumes of one container. */

@@ -1,7 +1,6 @@
 import { option as O } from 'fp-ts'
 
-import type { Decoder } from '../codec.js'
-import { fields, isRecord, mapped, own, reading, withDefault } from '../codec.js'
+import { type Decoder, fields, isRecord, mapped, own, reading, withDefault } from '../codec.js'
 import { text } from '../leaf.js'
 
 /** Label by which a container names the uid of its pod. */

@@ -1,8 +1,6 @@
 import type { Sandbox } from '../../kubelet/container/snapshot.js'
-import type { Decoder } from '../codec.js'
-import { fields, items, mapped } from '../codec.js'
-import type { FileDecoder } from '../file.js'
-import { fileOf } from '../file.js'
+import { type Decoder, fields, items, mapped } from '../codec.js'
+import { type FileDecoder, fileOf } from '../file.js'
 import { name, nanoseconds, text, word } from '../leaf.js'
 
 const sandbox: Decoder<Sandbox> = mapped(

@@ -2,10 +2,8 @@
  * Decoder of `crictl ps -a -o json`: the containers of a node.
  */
 import type { Container } from '../../kubelet/container/snapshot.js'
-import type { Decoder } from '../codec.js'
-import { fields, items, mapped, withDefault } from '../codec.js'
-import type { FileDecoder } from '../file.js'
-import { fileOf } from '../file.js'
+import { type Decoder, fields, items, mapped, withDefault } from '../codec.js'
+import { type FileDecoder, fileOf } from '../file.js'
 import { name, nanoseconds, text, word } from '../leaf.js'
 import { handlerOf, podUidOf } from './message.js'
 

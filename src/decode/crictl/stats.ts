@@ -1,10 +1,8 @@
 import { option as O } from 'fp-ts'
 
 import type { Int64 } from '../../core/int64.js'
-import type { Decoder } from '../codec.js'
-import { fields, items, mapped, optional } from '../codec.js'
-import type { FileDecoder } from '../file.js'
-import { fileOf } from '../file.js'
+import { type Decoder, fields, items, mapped, optional } from '../codec.js'
+import { type FileDecoder, fileOf } from '../file.js'
 import { name, size } from '../leaf.js'
 
 /** The writable layer of one container. */

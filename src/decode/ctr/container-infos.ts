@@ -1,8 +1,6 @@
 import type { Container } from '../../containerd/snapshot.js'
-import type { Decoder } from '../codec.js'
-import { fields, mapped, oneOrMore, withDefault } from '../codec.js'
-import type { FileDecoder } from '../file.js'
-import { fileOf } from '../file.js'
+import { type Decoder, fields, mapped, oneOrMore, withDefault } from '../codec.js'
+import { type FileDecoder, fileOf } from '../file.js'
 import { name, text } from '../leaf.js'
 import { labels } from './snapshot-infos.js'
 

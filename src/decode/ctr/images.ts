@@ -1,8 +1,7 @@
 import { mapped } from '../codec.js'
 import type { FileDecoder } from '../file.js'
 import { digest, name } from '../leaf.js'
-import type { JoinedLabels } from './labels.js'
-import { joinedLabels } from './labels.js'
+import { type JoinedLabels, joinedLabels } from './labels.js'
 import { cells, tableOf } from './table.js'
 
 /** An image as `ctr` lists it. */

@@ -9,8 +9,7 @@
  * they might hold.
  */
 import type { Labels } from '../../containerd/snapshot.js'
-import type { Decoder } from '../codec.js'
-import { mapped } from '../codec.js'
+import { type Decoder, mapped } from '../codec.js'
 import { text } from '../leaf.js'
 
 /** The labels of a column. */

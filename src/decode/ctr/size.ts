@@ -1,11 +1,8 @@
 import { option as O } from 'fp-ts'
 
-import type { Int64 } from '../../core/int64.js'
-import { int64FromBigint, maxInt64 } from '../../core/int64.js'
-import type { Knowledge } from '../../core/knowledge.js'
-import { known, unknown } from '../../core/knowledge.js'
-import type { Decoder } from '../codec.js'
-import { reading } from '../codec.js'
+import { type Int64, int64FromBigint, maxInt64 } from '../../core/int64.js'
+import { type Knowledge, known, unknown } from '../../core/knowledge.js'
+import { type Decoder, reading } from '../codec.js'
 
 /** A size in decimal units, rounded to four digits unless it is below a thousand. */
 export interface RoundedSize {

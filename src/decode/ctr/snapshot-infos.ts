@@ -2,11 +2,9 @@
  * Decoder of `ctr snapshots info`: the labels and parents of snapshots.
  */
 import type { Labels } from '../../containerd/snapshot.js'
-import type { Decoder } from '../codec.js'
-import { fields, mapped, oneOrMore, withDefault } from '../codec.js'
+import { type Decoder, fields, mapped, oneOrMore, withDefault } from '../codec.js'
 import { pairs } from '../document/read.js'
-import type { FileDecoder } from '../file.js'
-import { fileOf } from '../file.js'
+import { type FileDecoder, fileOf } from '../file.js'
 import { name, text, word } from '../leaf.js'
 
 /** A snapshot as `ctr` details it. */

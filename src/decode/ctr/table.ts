@@ -7,12 +7,10 @@ import { either as E } from 'fp-ts'
 import type * as t from 'io-ts'
 
 import { problemLimit } from '../../core/problem.js'
-import type { Decoder } from '../codec.js'
-import { decoder, fields, mapped, moveInto, readFrom, refuse } from '../codec.js'
+import { type Decoder, decoder, fields, mapped, moveInto, readFrom, refuse } from '../codec.js'
 import { identify } from '../detect.js'
 import type { FileDecoder } from '../file.js'
-import type { ReadTag } from '../kinds.js'
-import { describeKind } from '../kinds.js'
+import { type ReadTag, describeKind } from '../kinds.js'
 import { text } from '../leaf.js'
 
 /** One kind of table. */

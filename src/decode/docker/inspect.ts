@@ -4,13 +4,10 @@
 import { option as O } from 'fp-ts'
 
 import type { ContainerState } from '../../kubelet/container/snapshot.js'
-import type { Decoder } from '../codec.js'
-import { fields, items, mapped, optional } from '../codec.js'
-import type { FileDecoder } from '../file.js'
-import { fileOf } from '../file.js'
+import { type Decoder, fields, items, mapped, optional } from '../codec.js'
+import { type FileDecoder, fileOf } from '../file.js'
 import { flag, instantText, name, text } from '../leaf.js'
-import type { DockerContainer, DockerContainers } from './node-containers.js'
-import { nodeContainers } from './node-containers.js'
+import { type DockerContainer, type DockerContainers, nodeContainers } from './node-containers.js'
 import { state } from './state.js'
 
 /** Old releases print no `Status`; a container that does not run has then ended, or has not begun. */

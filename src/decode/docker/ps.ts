@@ -1,14 +1,11 @@
 /**
  * Decoder of `docker ps` lines: the kubelet's containers on a Docker daemon.
  */
-import type { Decoder } from '../codec.js'
-import { decoder, fields, isRecord, items, mapped, own, reading } from '../codec.js'
-import type { FileDecoder } from '../file.js'
-import { fileOf } from '../file.js'
+import { type Decoder, decoder, fields, isRecord, items, mapped, own, reading } from '../codec.js'
+import { type FileDecoder, fileOf } from '../file.js'
 import { parseRfc3339 } from '../instant.js'
 import { name, text } from '../leaf.js'
-import type { DockerContainer, DockerContainers } from './node-containers.js'
-import { nodeContainers } from './node-containers.js'
+import { type DockerContainer, type DockerContainers, nodeContainers } from './node-containers.js'
 import { state } from './state.js'
 
 /** Text such as `2026-11-21 02:56:35 +0000 UTC`: whole seconds, in the zone of whoever ran the command. */

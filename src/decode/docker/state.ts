@@ -4,8 +4,7 @@
 import { option as O } from 'fp-ts'
 
 import type { ContainerState } from '../../kubelet/container/snapshot.js'
-import type { Decoder } from '../codec.js'
-import { reading } from '../codec.js'
+import { type Decoder, reading } from '../codec.js'
 
 /** By first word, of a state or of the status text with which older releases say it. What is paused or restarting runs. */
 const states: ReadonlyMap<string, ContainerState> = new Map([

@@ -6,8 +6,19 @@ import type * as t from 'io-ts'
 
 import { assumed, known, unknown } from '../../core/knowledge.js'
 import type { AnyFields, AnySchema } from '../../internal/schema/schema.js'
-import type { Decoder } from '../codec.js'
-import { decoder, fields, holding, isRecord, items, mapped, moveInto, own, refuse, stepTo } from '../codec.js'
+import {
+  type Decoder,
+  decoder,
+  fields,
+  holding,
+  isRecord,
+  items,
+  mapped,
+  moveInto,
+  own,
+  refuse,
+  stepTo,
+} from '../codec.js'
 import { isZeroTime } from '../instant.js'
 import { instantText, text } from '../leaf.js'
 

@@ -5,11 +5,9 @@ import { either as E, option as O } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'
 import { millisPassing, parseGoDuration } from '../../core/go-duration.js'
-import type { InvalidInput, Problem } from '../../core/problem.js'
-import { show } from '../../core/problem.js'
+import { type InvalidInput, type Problem, show } from '../../core/problem.js'
 import type { Millis } from '../../core/time.js'
-import type { GivenFlags } from '../flags.js'
-import { flagsIn } from '../flags.js'
+import { type GivenFlags, flagsIn } from '../flags.js'
 
 /** What a command line says, and what of it was ignored, in its order. */
 export interface DecodedApiServerFlags {

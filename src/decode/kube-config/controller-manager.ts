@@ -5,10 +5,8 @@
 import { either as E, function as F } from 'fp-ts'
 
 import type { Stoppable } from '../../simulate/control-plane/policy.js'
-import type { InvalidInput, Problem } from '../../core/problem.js'
-import { problemLimit, show } from '../../core/problem.js'
-import type { GivenFlag } from '../flags.js'
-import { flagsIn } from '../flags.js'
+import { type InvalidInput, type Problem, problemLimit, show } from '../../core/problem.js'
+import { type GivenFlag, flagsIn } from '../flags.js'
 import { isInt32 } from '../kubelet-config/leaf.js'
 import { readEach } from '../problems.js'
 

@@ -5,8 +5,7 @@ import { option as O } from 'fp-ts'
 
 import type { KubeObject } from '../../apiserver/object.js'
 import type { Scope } from '../../apiserver/scope.js'
-import type { Decoder } from '../codec.js'
-import { fields, items, mapped, optional, withDefault } from '../codec.js'
+import { type Decoder, fields, items, mapped, optional, withDefault } from '../codec.js'
 import { flag, name, text, word } from '../leaf.js'
 
 /** True for a definition in the one version that servers since 1.22 know. */

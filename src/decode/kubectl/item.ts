@@ -4,8 +4,7 @@
 import { apply, either as E, function as F, readonlyArray } from 'fp-ts'
 import type * as t from 'io-ts'
 
-import type { Problem } from '../../core/problem.js'
-import { show } from '../../core/problem.js'
+import { type Problem, show } from '../../core/problem.js'
 import { isRecord, own, problemOf } from '../codec.js'
 import { name } from '../leaf.js'
 import type { ListedObject, ObjectType } from './listing.js'

@@ -3,10 +3,8 @@
  * between.
  */
 import { elementAt } from '../../internal/lists.js'
-import { groupOf } from '../../apiserver/object.js'
-import type { KubeObject } from '../../apiserver/object.js'
-import type { Problem } from '../../core/problem.js'
-import { problemLimit, show } from '../../core/problem.js'
+import { type KubeObject, groupOf } from '../../apiserver/object.js'
+import { type Problem, problemLimit, show } from '../../core/problem.js'
 import { numbering } from '../../internal/intern.js'
 import type { ListedObject, Listing, Recreated } from './listing.js'
 

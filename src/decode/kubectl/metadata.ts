@@ -6,8 +6,18 @@ import { either as E, option as O } from 'fp-ts'
 
 import type { ObjectMeta, OwnerReference } from '../../apiserver/object.js'
 import { instant, isInstant } from '../../core/time.js'
-import type { Decoder } from '../codec.js'
-import { decoder, fields, holding, isRecord, items, mapped, reading, refuse, withDefault } from '../codec.js'
+import {
+  type Decoder,
+  decoder,
+  fields,
+  holding,
+  isRecord,
+  items,
+  mapped,
+  reading,
+  refuse,
+  withDefault,
+} from '../codec.js'
 import { parseRfc3339 } from '../instant.js'
 import { flag, name, text } from '../leaf.js'
 

@@ -4,8 +4,7 @@
 import { isRecord, own } from '../codec.js'
 import { identifyJson } from '../detect.js'
 import type { WrongFile } from '../error.js'
-import type { FileKind } from '../kinds.js'
-import { describeKind } from '../kinds.js'
+import { type FileKind, describeKind } from '../kinds.js'
 import type { ObjectType } from './listing.js'
 
 /** What is to be read. */

@@ -3,8 +3,7 @@
  */
 import type * as PodGc from '../../controllers/pod/index.js'
 import type * as Ttl from '../../controllers/ttl/index.js'
-import type { Decoder } from '../codec.js'
-import { fields, items } from '../codec.js'
+import { type Decoder, fields, items } from '../codec.js'
 import { text } from '../leaf.js'
 import { count, maybe, time } from './metadata.js'
 

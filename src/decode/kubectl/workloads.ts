@@ -5,10 +5,8 @@
 import { option as O } from 'fp-ts'
 
 import type * as History from '../../controllers/history/index.js'
-import type { Int64 } from '../../core/int64.js'
-import { isInt64 } from '../../core/int64.js'
-import type { Decoder } from '../codec.js'
-import { fields, holding, isRecord, items, reading } from '../codec.js'
+import { type Int64, isInt64 } from '../../core/int64.js'
+import { type Decoder, fields, holding, isRecord, items, reading } from '../codec.js'
 import { flag, text } from '../leaf.js'
 import { count, maybe, texts, time } from './metadata.js'
 

@@ -4,8 +4,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { Problem } from '../../core/problem.js'
-import { show } from '../../core/problem.js'
+import { type Problem, show } from '../../core/problem.js'
 
 /** Splits a command line; fails only for an unclosed quote. */
 export const splitArguments = (line: string): E.Either<Problem, ReadonlyArray<string>> => {

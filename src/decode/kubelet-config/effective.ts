@@ -1,8 +1,7 @@
 /**
  * The kubelet's effective configuration: defaults filled in, flags applied. Not validated.
  */
-import type { GoDuration } from '../../core/go-duration.js'
-import { goDuration, nanosecondsOf } from '../../core/go-duration.js'
+import { type GoDuration, goDuration, nanosecondsOf } from '../../core/go-duration.js'
 import type { KubeletConfiguration } from './configuration.js'
 import type { KubeletFlags } from './flags.js'
 

@@ -5,12 +5,9 @@
 import { either as E } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'
-import type { GoDuration } from '../../core/go-duration.js'
-import { goDuration, parseGoDuration } from '../../core/go-duration.js'
-import type { InvalidInput, Problem } from '../../core/problem.js'
-import { problemLimit, show } from '../../core/problem.js'
-import type { GivenFlags } from '../flags.js'
-import { flagsIn } from '../flags.js'
+import { type GoDuration, goDuration, parseGoDuration } from '../../core/go-duration.js'
+import { type InvalidInput, type Problem, problemLimit, show } from '../../core/problem.js'
+import { type GivenFlags, flagsIn } from '../flags.js'
 import { isInt32 } from './leaf.js'
 
 /** The flags that concern garbage collection; absent ones were not given. */

@@ -3,10 +3,19 @@
  */
 import { function as F, option as O } from 'fp-ts'
 
-import type { GoDuration } from '../../core/go-duration.js'
-import { goDuration, parseGoDuration } from '../../core/go-duration.js'
-import type { Decoder, Read } from '../codec.js'
-import { decoder, entries, fields, holding, isRecord, named, reading, refuse } from '../codec.js'
+import { type GoDuration, goDuration, parseGoDuration } from '../../core/go-duration.js'
+import {
+  type Decoder,
+  type Read,
+  decoder,
+  entries,
+  fields,
+  holding,
+  isRecord,
+  named,
+  reading,
+  refuse,
+} from '../codec.js'
 import { text } from '../leaf.js'
 
 /** True for an integer that Go's int32 holds. */

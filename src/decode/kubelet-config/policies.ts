@@ -5,18 +5,14 @@
  * a snapshot are whole milliseconds too: an age reaches a minimum at the same millisecond as the minimum rounded up, and
  * passes a maximum at the same millisecond as the maximum rounded down.
  */
-import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
-import { either as E } from 'fp-ts'
+import { type readonlyNonEmptyArray as RNEA, either as E } from 'fp-ts'
 
 import { millisPassing, millisReaching, nanosecondsOf } from '../../core/go-duration.js'
-import type { Millis } from '../../core/time.js'
-import { millis } from '../../core/time.js'
+import { type Millis, millis } from '../../core/time.js'
 import type { KubeletConfiguration } from './configuration.js'
-import type { EffectiveConfiguration } from './effective.js'
-import { effectiveConfiguration } from './effective.js'
+import { type EffectiveConfiguration, effectiveConfiguration } from './effective.js'
 import type { KubeletFlags } from './flags.js'
-import type { ConfigurationProblem } from './validate.js'
-import { validateConfiguration } from './validate.js'
+import { type ConfigurationProblem, validateConfiguration } from './validate.js'
 
 /** The image collector settings of a configuration; spread them over a preset of `gcplan/kubelet/image`. */
 export interface ImagePolicySettings {

@@ -2,19 +2,16 @@
  * The effect of creating an OpenShift KubeletConfig: which pools take it, with which policies, and at what cost. The
  * nodes of a pool are drained and rebooted one by one, and a restarted kubelet has lost its image records.
  */
-import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
-import { either as E, option as O } from 'fp-ts'
+import { type readonlyNonEmptyArray as RNEA, either as E, option as O } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'
 import type { GoDuration } from '../../core/go-duration.js'
 import type { KubeletConfiguration } from './configuration.js'
 import { noFlags } from './flags.js'
 import type { KubeletConfigResource, MachineConfigPool } from './machine-config.js'
-import type { KubeletPolicies } from './policies.js'
-import { kubeletPolicies } from './policies.js'
+import { type KubeletPolicies, kubeletPolicies } from './policies.js'
 import { selectsLabels } from './pool-selector.js'
-import type { ConfigurationProblem } from './validate.js'
-import { explainConfigurationProblem } from './validate.js'
+import { type ConfigurationProblem, explainConfigurationProblem } from './validate.js'
 
 /** A consequence to know of before creating the resource. */
 export type RolloutFact =

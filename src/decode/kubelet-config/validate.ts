@@ -1,8 +1,7 @@
 /**
  * The kubelet's validation of its garbage collection settings, in its order and with its messages.
  */
-import type { GoDuration } from '../../core/go-duration.js'
-import { nanosecondsOf } from '../../core/go-duration.js'
+import { type GoDuration, nanosecondsOf } from '../../core/go-duration.js'
 import type { EffectiveConfiguration } from './effective.js'
 
 /** A setting with which the kubelet would not start. */

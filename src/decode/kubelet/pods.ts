@@ -3,10 +3,8 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { Decoder } from '../codec.js'
-import { fields, isRecord, items, mapped, optional, own, reading, withDefault } from '../codec.js'
-import type { FileDecoder } from '../file.js'
-import { fileOf } from '../file.js'
+import { type Decoder, fields, isRecord, items, mapped, optional, own, reading, withDefault } from '../codec.js'
+import { type FileDecoder, fileOf } from '../file.js'
 import { momentText, name, text } from '../leaf.js'
 
 /** A pod as the kubelet knows it. */

@@ -6,10 +6,8 @@ import * as t from 'io-ts'
 
 import { parseQuantity } from '../../core/quantity.js'
 import type { Pod, PodContainer, PodVolume } from '../../kubelet/eviction/pod.js'
-import type { Decoder } from '../codec.js'
-import { entries, fields, items, mapped, optional, reading, withDefault } from '../codec.js'
-import type { FileDecoder } from '../file.js'
-import { fileOf } from '../file.js'
+import { type Decoder, entries, fields, items, mapped, optional, reading, withDefault } from '../codec.js'
+import { type FileDecoder, fileOf } from '../file.js'
 import { integer, momentText, name, text } from '../leaf.js'
 import { present } from '../present.js'
 

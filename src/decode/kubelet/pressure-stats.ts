@@ -3,15 +3,12 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { Int64 } from '../../core/int64.js'
-import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
+import { type Int64, int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import type { Observation, Observations } from '../../kubelet/eviction/observation.js'
 import type { ContainerStats, PodStats, Usage } from '../../kubelet/eviction/pod.js'
 import type { Signal } from '../../kubelet/eviction/signal.js'
-import type { Decoder, Read } from '../codec.js'
-import { fields, items, mapped, optional, withDefault } from '../codec.js'
-import type { FileDecoder } from '../file.js'
-import { fileOf } from '../file.js'
+import { type Decoder, type Read, fields, items, mapped, optional, withDefault } from '../codec.js'
+import { type FileDecoder, fileOf } from '../file.js'
 import { momentText, name, size, text } from '../leaf.js'
 import { present } from '../present.js'
 

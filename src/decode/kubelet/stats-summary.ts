@@ -1,10 +1,8 @@
 import { option as O } from 'fp-ts'
 
 import type { ImageFsStats } from '../../kubelet/image/snapshot.js'
-import type { Decoder } from '../codec.js'
-import { fields, mapped, optional, withDefault } from '../codec.js'
-import type { FileDecoder } from '../file.js'
-import { fileOf } from '../file.js'
+import { type Decoder, fields, mapped, optional, withDefault } from '../codec.js'
+import { type FileDecoder, fileOf } from '../file.js'
 import { instantText, size, text } from '../leaf.js'
 
 /** Numbers of one filesystem; none where the kubelet reports none. */

@@ -2,11 +2,16 @@
  * Layer store of one containerd namespace: image names, the blobs that they reference, and snapshots.
  */
 import type { Content, Namespace, Snapshot } from '../../containerd/snapshot.js'
-import type { Blob, Layer, SizeBounds, StoredImage } from '../../reclaim/layers/store.js'
-import { exactly, unknownSize } from '../../reclaim/layers/store.js'
+import {
+  type Blob,
+  type Layer,
+  type SizeBounds,
+  type StoredImage,
+  exactly,
+  unknownSize,
+} from '../../reclaim/layers/store.js'
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
-import { reachIn } from './containerd-reach.js'
-import type { Reach } from './containerd-reach.js'
+import { type Reach, reachIn } from './containerd-reach.js'
 import type { DecodedLayers } from './store.js'
 
 /** Which part of containerd the kubelet uses. */

@@ -4,10 +4,8 @@
 import type { option as O } from 'fp-ts'
 
 import type { Int64 } from '../../core/int64.js'
-import type { Decoder } from '../codec.js'
-import { fields, items, mapped, oneOrMore, optional, withDefault } from '../codec.js'
-import type { FileDecoder } from '../file.js'
-import { fileOf } from '../file.js'
+import { type Decoder, fields, items, mapped, oneOrMore, optional, withDefault } from '../codec.js'
+import { type FileDecoder, fileOf } from '../file.js'
 import { digest, name, size } from '../leaf.js'
 
 /** The layers of one image. */

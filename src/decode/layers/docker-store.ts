@@ -4,10 +4,8 @@
 import { option as O } from 'fp-ts'
 
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
-import type { Layer } from '../../reclaim/layers/store.js'
-import { exactly } from '../../reclaim/layers/store.js'
-import type { ChainForest } from './chain.js'
-import { chainForest, leastAbove } from './chain.js'
+import { type Layer, exactly } from '../../reclaim/layers/store.js'
+import { type ChainForest, chainForest, leastAbove } from './chain.js'
 import type { DockerDisk } from './docker-disk.js'
 import type { DockerImage } from './docker-images.js'
 import { sizesFromTotals } from './docker-sizes.js'

@@ -4,12 +4,9 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { Int64 } from '../../core/int64.js'
-import { int64FromBigint, isInt64 } from '../../core/int64.js'
-import type { Decoder } from '../codec.js'
-import { fields, isRecord, items, mapped, reading, withDefault } from '../codec.js'
-import type { FileDecoder } from '../file.js'
-import { fileOf } from '../file.js'
+import { type Int64, int64FromBigint, isInt64 } from '../../core/int64.js'
+import { type Decoder, fields, isRecord, items, mapped, reading, withDefault } from '../codec.js'
+import { type FileDecoder, fileOf } from '../file.js'
 import { name, text } from '../leaf.js'
 
 /** A layer, of an image or of a container. */

@@ -4,8 +4,7 @@
 import { option as O } from 'fp-ts'
 
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
-import type { SizeBounds } from '../../reclaim/layers/store.js'
-import { exactly, unknownSize } from '../../reclaim/layers/store.js'
+import { type SizeBounds, exactly, unknownSize } from '../../reclaim/layers/store.js'
 import type { StorageContainer, StorageImage, StorageLayer } from './storage-files.js'
 import type { DecodedLayers } from './store.js'
 

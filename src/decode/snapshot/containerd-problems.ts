@@ -3,8 +3,7 @@
  */
 import { option as O } from 'fp-ts'
 
-import type { Problem } from '../../core/problem.js'
-import { show } from '../../core/problem.js'
+import { type Problem, show } from '../../core/problem.js'
 import type { ContainerdNamespaceParts, ContainerdParts, CtrSnapshotter } from './containerd-parts.js'
 
 /** All contradictions, in the order of the input. */

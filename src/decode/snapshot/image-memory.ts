@@ -4,11 +4,9 @@
 import { option as O } from 'fp-ts'
 
 import { keyOf } from '../../kubelet/image/key.js'
-import type { ImageRecord, Memory } from '../../kubelet/image/memory.js'
-import { assumeRecords } from '../../kubelet/image/memory.js'
+import { type ImageRecord, type Memory, assumeRecords } from '../../kubelet/image/memory.js'
 import type { Image } from '../../kubelet/image/snapshot.js'
-import type { Knowledge } from '../../core/knowledge.js'
-import { assumed, known, unknown } from '../../core/knowledge.js'
+import { type Knowledge, assumed, known, unknown } from '../../core/knowledge.js'
 import type { KubeletImageParts } from './image-parts.js'
 
 type Moment = Knowledge<O.Option<Date>>

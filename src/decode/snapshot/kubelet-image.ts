@@ -4,8 +4,7 @@
 import { option as O } from 'fp-ts'
 
 import type { ImageFsStats, Snapshot } from '../../kubelet/image/snapshot.js'
-import type { Knowledge } from '../../core/knowledge.js'
-import { known, unknown } from '../../core/knowledge.js'
+import { type Knowledge, known, unknown } from '../../core/knowledge.js'
 import type { StatsSummary } from '../kubelet/stats-summary.js'
 import type { KubeletImageParts } from './image-parts.js'
 import { memoryOf } from './image-memory.js'

@@ -4,9 +4,8 @@
 import { either as E, function as F } from 'fp-ts'
 
 import type { KubeObject, WholeObject } from '../../apiserver/index.js'
-import type { Memory, Snapshot } from '../../simulate/control-plane/snapshot.js'
+import { type Memory, type Snapshot, emptyMemory } from '../../simulate/control-plane/snapshot.js'
 import type { Scope } from '../../apiserver/scope.js'
-import { emptyMemory } from '../../simulate/control-plane/snapshot.js'
 import type { Knowledge } from '../../core/knowledge.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { isRecord } from '../codec.js'

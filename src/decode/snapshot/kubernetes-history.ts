@@ -7,8 +7,7 @@ import type { Snapshot } from '../../controllers/history/snapshot.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Listing } from '../kubectl/listing.js'
 import * as Workloads from '../kubectl/workloads.js'
-import type { CoverageStatement } from './kubernetes-coverage.js'
-import { coverageOf } from './kubernetes-coverage.js'
+import { type CoverageStatement, coverageOf } from './kubernetes-coverage.js'
 import { kindsIn } from './kubernetes-kind.js'
 
 /** Input for a history clean-up snapshot. */

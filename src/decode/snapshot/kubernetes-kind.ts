@@ -3,8 +3,7 @@
  */
 import { either as E, function as F } from 'fp-ts'
 
-import { groupOf } from '../../apiserver/object.js'
-import type { KubeObject } from '../../apiserver/object.js'
+import { type KubeObject, groupOf } from '../../apiserver/object.js'
 import type { InvalidInput, Problem } from '../../core/problem.js'
 import type { Decoder } from '../codec.js'
 import { problemsAt } from '../kubectl/item.js'

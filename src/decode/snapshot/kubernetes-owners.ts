@@ -5,12 +5,10 @@ import { either as E } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
-import type { Scope } from '../../apiserver/scope.js'
-import { scopeTable } from '../../apiserver/scope.js'
+import { type Scope, scopeTable } from '../../apiserver/scope.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Listing } from '../kubectl/listing.js'
-import type { CoverageStatement } from './kubernetes-coverage.js'
-import { coverageOf } from './kubernetes-coverage.js'
+import { type CoverageStatement, coverageOf } from './kubernetes-coverage.js'
 import { objectsIn } from './kubernetes-objects.js'
 
 /** Input for an owner collector snapshot. */

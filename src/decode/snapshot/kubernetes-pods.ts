@@ -5,13 +5,11 @@ import { either as E, function as F } from 'fp-ts'
 
 import type { Memory } from '../../controllers/pod/memory.js'
 import type { Snapshot } from '../../controllers/pod/snapshot.js'
-import type { Knowledge } from '../../core/knowledge.js'
-import { unknown } from '../../core/knowledge.js'
+import { type Knowledge, unknown } from '../../core/knowledge.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Listing } from '../kubectl/listing.js'
 import { node, pod } from '../kubectl/pods.js'
-import type { CoverageStatement } from './kubernetes-coverage.js'
-import { coverageOf } from './kubernetes-coverage.js'
+import { type CoverageStatement, coverageOf } from './kubernetes-coverage.js'
 import { kindsIn } from './kubernetes-kind.js'
 
 /** Input for a pod garbage collection snapshot. */

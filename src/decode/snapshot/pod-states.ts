@@ -4,8 +4,7 @@
 import { option as O } from 'fp-ts'
 
 import type { PodState } from '../../kubelet/container/snapshot.js'
-import type { Knowledge } from '../../core/knowledge.js'
-import { assumed, known, unknown } from '../../core/knowledge.js'
+import { type Knowledge, assumed, known, unknown } from '../../core/knowledge.js'
 import type { KubeletPod } from '../kubelet/pods.js'
 import type { KubeletContainerParts } from './container-parts.js'
 

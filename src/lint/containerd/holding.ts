@@ -3,8 +3,7 @@
  */
 import { clearBuilder, edgesOf, labelKeyOf, scratchContext } from '../../containerd/graph/scratch.js'
 import type { NamespaceIndex } from '../../containerd/graph/node-index.js'
-import type { GraphBuilder } from '../../containerd/graph/builder.js'
-import { graphBuilder } from '../../containerd/graph/builder.js'
+import { type GraphBuilder, graphBuilder } from '../../containerd/graph/builder.js'
 import { addLabelEdges } from '../../containerd/graph/label-edges.js'
 import { edge, kindOf } from '../../containerd/graph/edge.js'
 import { missingNode } from '../../containerd/graph/node.js'

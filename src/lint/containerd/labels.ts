@@ -1,14 +1,11 @@
 /**
  * Lint of the garbage collection labels of one record: labels that do not do what their author meant.
  */
-import type { LabelSets } from '../../containerd/graph/labels-read.js'
-import { labelSets } from '../../containerd/graph/labels-read.js'
+import { type LabelSets, labelSets } from '../../containerd/graph/labels-read.js'
 import { parseCondition } from '../../containerd/labels/condition.js'
-import type { LabelMeaning } from '../../containerd/labels/key.js'
-import { holds, label, meaningOf, setOf } from '../../containerd/labels/key.js'
+import { type LabelMeaning, holds, label, meaningOf, setOf } from '../../containerd/labels/key.js'
 import { parseTimestamp } from '../../containerd/labels/timestamp.js'
-import type { Policy } from '../../containerd/policy.js'
-import { defaultPolicy } from '../../containerd/policy.js'
+import { type Policy, defaultPolicy } from '../../containerd/policy.js'
 import type { Labels } from '../../containerd/snapshot.js'
 import type { FindingLevel } from '../finding.js'
 import type { ContainerdFact } from './finding.js'

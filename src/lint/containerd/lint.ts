@@ -5,8 +5,7 @@ import { elementAt, compareText } from '../../internal/lists.js'
 import { either as E } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'
-import type { ItemOf, Kind, NamespaceIndex } from '../../containerd/graph/node-index.js'
-import { find, kinds } from '../../containerd/graph/node-index.js'
+import { type ItemOf, type Kind, type NamespaceIndex, find, kinds } from '../../containerd/graph/node-index.js'
 import type { Graph } from '../../containerd/graph/graph.js'
 import { nodeOf } from '../../containerd/graph/node.js'
 import { expiredFrom } from '../../containerd/graph/labels-read.js'
@@ -16,8 +15,7 @@ import type { Snapshot } from '../../containerd/snapshot.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { ContainerdFact, ContainerdFinding } from './finding.js'
 import { holdingJudge, referenceTest } from './holding.js'
-import type { Labelled, Say } from './labels.js'
-import { labelJudge } from './labels.js'
+import { type Labelled, type Say, labelJudge } from './labels.js'
 
 /**
  * Lints the labels, leases and references in containerd's metadata, under the rules of a policy.

@@ -7,8 +7,7 @@ import type { Plan } from '../../controllers/lifecycle/reason.js'
 import type { Snapshot } from '../../controllers/lifecycle/snapshot.js'
 import { map } from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
-import type { LifecycleFinding } from './finding.js'
-import { levelled } from './finding.js'
+import { type LifecycleFinding, levelled } from './finding.js'
 
 /**
  * Lints a lifecycle policy by itself: rules that are wrong in any cluster.

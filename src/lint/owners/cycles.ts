@@ -5,12 +5,9 @@ import { elementAt } from '../../internal/lists.js'
 import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import { namespaceOf, targetOf } from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
-import type { Column } from '../../internal/column.js'
-import { append, column, valuesOf } from '../../internal/column.js'
-import type { Edges } from '../../internal/graph.js'
-import { cyclicComponents } from '../../internal/graph.js'
-import type { LintInput, Say } from './lint-input.js'
-import { nodeOf } from './lint-input.js'
+import { type Column, append, column, valuesOf } from '../../internal/column.js'
+import { type Edges, cyclicComponents } from '../../internal/graph.js'
+import { type LintInput, type Say, nodeOf } from './lint-input.js'
 
 /** Reports each cycle once, on its first object. */
 export const sayOfCycles = (ground: LintInput, say: Say): void => {

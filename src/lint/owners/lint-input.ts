@@ -1,16 +1,12 @@
 /**
  * Input of the owner lints: the objects that the collector watches, by uid, and where their references lead.
  */
-import { groupOf } from '../../apiserver/object.js'
-import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import type { GetObject } from '../../controllers/owner/get-object.js'
-import { getObjectIn } from '../../controllers/owner/get-object.js'
+import { type KubeObject, type OwnerReference, groupOf } from '../../apiserver/object.js'
+import { type GetObject, getObjectIn } from '../../controllers/owner/get-object.js'
 import type { Policy } from '../../controllers/owner/policy.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
-import type { ScopeTable } from '../../apiserver/scope.js'
-import { scopeTable } from '../../apiserver/scope.js'
-import type { Numbering } from '../../internal/intern.js'
-import { numberOfKey, numbering } from '../../internal/intern.js'
+import { type ScopeTable, scopeTable } from '../../apiserver/scope.js'
+import { type Numbering, numberOfKey, numbering } from '../../internal/intern.js'
 import type { FindingLevel } from '../finding.js'
 import type { OwnerFact } from './finding.js'
 

@@ -1,14 +1,11 @@
 /**
  * Finds references to an owner that was recreated under another uid.
  */
-import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
-import { groupOf, namespaceOf, targetOf } from '../../apiserver/object.js'
+import { type KubeObject, type OwnerReference, groupOf, namespaceOf, targetOf } from '../../apiserver/object.js'
+import { type Address, isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
-import type { Address } from '../../apiserver/scope.js'
 import { ownerOf } from '../../controllers/owner/target.js'
-import type { LintInput, Say } from './lint-input.js'
-import { nodeOf } from './lint-input.js'
+import { type LintInput, type Say, nodeOf } from './lint-input.js'
 
 /** A reference whose uid no object has. */
 interface Lost {

@@ -2,14 +2,19 @@
  * Lint of the references of one object, one by one.
  */
 import { elementAt } from '../../internal/lists.js'
-import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import { groupOf, isDeletingDependents, namespaceOf, targetOf } from '../../apiserver/object.js'
+import {
+  type KubeObject,
+  type OwnerReference,
+  groupOf,
+  isDeletingDependents,
+  namespaceOf,
+  targetOf,
+} from '../../apiserver/object.js'
 import { isBlocking, namesExactly, ownersOf } from '../../apiserver/owner-reference.js'
 import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import { ownerOf } from '../../controllers/owner/target.js'
 import type { OwnerFact } from './finding.js'
-import type { LintInput, Say } from './lint-input.js'
-import { nodeOf } from './lint-input.js'
+import { type LintInput, type Say, nodeOf } from './lint-input.js'
 
 /** Reports the findings on each reference of a node. */
 export const sayOfReferences = (ground: LintInput, node: number, say: Say): void => {

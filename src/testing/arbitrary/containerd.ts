@@ -5,10 +5,8 @@
 import { option as O } from 'fp-ts'
 import * as fc from 'fast-check'
 
-import type { Labels, Namespace, Policy, Snapshot } from '../../containerd/index.js'
-import { presets } from '../../containerd/index.js'
-import type { Knowledge } from '../../core/index.js'
-import { assumed, known, unknown } from '../../core/index.js'
+import { type Labels, type Namespace, type Policy, type Snapshot, presets } from '../../containerd/index.js'
+import { type Knowledge, assumed, known, unknown } from '../../core/index.js'
 import { instant } from '../../core/time.js'
 import { momentOfContainerd as now } from './instants.js'
 

@@ -1,17 +1,17 @@
 /** Builders for controllers and their history objects: names double as uids, all in one namespace. */
-import type {
-  ControllerRevision,
-  CronJob,
-  DaemonSet,
-  Deployment,
-  Job,
-  Pod,
-  ReplicaSet,
-  Snapshot,
-  StatefulSet,
-  Template,
+import {
+  type ControllerRevision,
+  type CronJob,
+  type DaemonSet,
+  type Deployment,
+  type Job,
+  type Pod,
+  type ReplicaSet,
+  type Snapshot,
+  type StatefulSet,
+  type Template,
+  emptySnapshot,
 } from '../../controllers/history/index.js'
-import { emptySnapshot } from '../../controllers/history/index.js'
 import type { KubeObject, ObjectMeta } from '../../apiserver/object.js'
 import { noon } from '../when.js'
 import { minute } from './instants.js'

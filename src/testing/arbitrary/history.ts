@@ -2,8 +2,7 @@
 import * as fc from 'fast-check'
 
 import type { Coverage } from '../../apiserver/scope.js'
-import type { Policy, Snapshot } from '../../controllers/history/index.js'
-import { presets } from '../../controllers/history/index.js'
+import { type Policy, type Snapshot, presets } from '../../controllers/history/index.js'
 import type { KubeObject, ObjectMeta } from '../../apiserver/object.js'
 import {
   clusterOf,

@@ -5,19 +5,18 @@
 import * as fc from 'fast-check'
 import { option as O } from 'fp-ts'
 
-import type {
-  Container,
-  ContainerState,
-  LinkStatus,
-  LogLink,
-  PodState,
-  Policy,
-  Sandbox,
-  Snapshot,
+import {
+  type Container,
+  type ContainerState,
+  type LinkStatus,
+  type LogLink,
+  type PodState,
+  type Policy,
+  type Sandbox,
+  type Snapshot,
+  defaultPolicy,
 } from '../../kubelet/container/index.js'
-import { defaultPolicy } from '../../kubelet/container/index.js'
-import type { Knowledge } from '../../core/index.js'
-import { assumed, known, millis, unknown } from '../../core/index.js'
+import { type Knowledge, assumed, known, millis, unknown } from '../../core/index.js'
 import { minute } from './instants.js'
 
 const states: ReadonlyArray<ContainerState> = [

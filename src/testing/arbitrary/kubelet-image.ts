@@ -6,8 +6,7 @@ import * as fc from 'fast-check'
 import { option as O } from 'fp-ts'
 
 import type { Container, Image, ImageFsStats, ImageRecord, Policy, Snapshot } from '../../kubelet/image/index.js'
-import type { Knowledge } from '../../core/index.js'
-import { assumed, known, millis, unknown } from '../../core/index.js'
+import { type Knowledge, assumed, known, millis, unknown } from '../../core/index.js'
 import { minute } from './instants.js'
 
 /** How sure the snapshot is of a fact. */

@@ -3,8 +3,13 @@ import * as fc from 'fast-check'
 
 import type { WholeObject } from '../../apiserver/index.js'
 import type { Coverage } from '../../apiserver/scope.js'
-import type { OwnerStatus, Policy, Rules, Snapshot } from '../../controllers/lifecycle/index.js'
-import { eventObservers } from '../../controllers/lifecycle/index.js'
+import {
+  type OwnerStatus,
+  type Policy,
+  type Rules,
+  type Snapshot,
+  eventObservers,
+} from '../../controllers/lifecycle/index.js'
 import { enabled, everything, later, noon, object, scopes } from './lifecycle-objects.js'
 
 const maybe = <A>(...values: ReadonlyArray<A>): fc.Arbitrary<A | undefined> => fc.constantFrom(undefined, ...values)

@@ -6,8 +6,7 @@ import * as fc from 'fast-check'
 
 import type { Coverage, Scope } from '../../apiserver/scope.js'
 import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import type { Policy, Snapshot } from '../../controllers/owner/index.js'
-import { presets } from '../../controllers/owner/index.js'
+import { type Policy, type Snapshot, presets } from '../../controllers/owner/index.js'
 import { noon } from '../when.js'
 
 /** Everything is shown. */

@@ -3,8 +3,14 @@ import * as fc from 'fast-check'
 
 import { assumed, known, millis, unknown } from '../../core/index.js'
 import type { Coverage } from '../../apiserver/scope.js'
-import type { Node, Pod, PodCondition, Policy, Snapshot } from '../../controllers/pod/index.js'
-import { presets } from '../../controllers/pod/index.js'
+import {
+  type Node,
+  type Pod,
+  type PodCondition,
+  type Policy,
+  type Snapshot,
+  presets,
+} from '../../controllers/pod/index.js'
 import { second as at } from './instants.js'
 
 /** A node with a condition and taints. */

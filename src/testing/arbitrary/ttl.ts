@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 
-import type { Job, JobCondition, Policy, Snapshot } from '../../controllers/ttl/index.js'
-import { presets } from '../../controllers/ttl/index.js'
+import { type Job, type JobCondition, type Policy, type Snapshot, presets } from '../../controllers/ttl/index.js'
 import { second as at } from './instants.js'
 
 const instants = fc.integer({ min: -90, max: 90 }).map((seconds) => at(seconds))

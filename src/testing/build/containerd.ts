@@ -20,8 +20,7 @@ import type {
   Snapshot,
   Stream,
 } from '../../containerd/snapshot.js'
-import type { When } from '../when.js'
-import { dateOf, noon } from '../when.js'
+import { type When, dateOf, noon } from '../when.js'
 
 /** Labels by their whole keys, e.g. `{ 'containerd.io/gc.root': 'true' }`. */
 export type LabelsGiven = Readonly<Record<string, string>>

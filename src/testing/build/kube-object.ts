@@ -1,7 +1,6 @@
 /** Builders for Kubernetes objects: state only what matters, the rest has defaults. */
 import type { WholeObject, KubeObject, ObjectMeta, OwnerReference } from '../../apiserver/object.js'
-import type { When } from '../when.js'
-import { dateOf, noon } from '../when.js'
+import { type When, dateOf, noon } from '../when.js'
 
 /** What may be said of any object. */
 export interface Given {

@@ -7,8 +7,7 @@ import { option as O } from 'fp-ts'
 
 import { known } from '../../core/knowledge.js'
 import type { Container, LogLink, PodState, Sandbox, Snapshot } from '../../kubelet/container/snapshot.js'
-import type { When } from '../when.js'
-import { dateOf, noon } from '../when.js'
+import { type When, dateOf, noon } from '../when.js'
 
 /** What may be said of a container. */
 export type ContainerGiven = Partial<Omit<Container, 'id' | 'createdAt'>> & { readonly createdAt?: When }

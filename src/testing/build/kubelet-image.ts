@@ -9,10 +9,14 @@ import type { Int64 } from '../../core/int64.js'
 import { known } from '../../core/knowledge.js'
 import { emptyMemory } from '../../kubelet/image/memory.js'
 import type { ImageRecord } from '../../kubelet/image/record.js'
-import type { Container, Image, ImageFsStats, Snapshot } from '../../kubelet/image/snapshot.js'
-import { containerOf } from '../../kubelet/image/snapshot.js'
-import type { When } from '../when.js'
-import { dateOf, noon } from '../when.js'
+import {
+  type Container,
+  type Image,
+  type ImageFsStats,
+  type Snapshot,
+  containerOf,
+} from '../../kubelet/image/snapshot.js'
+import { type When, dateOf, noon } from '../when.js'
 
 /** An image of 100 bytes. */
 export const image = (id: string, given: Partial<Omit<Image, 'id'>> = {}): Image => ({

@@ -1,7 +1,6 @@
 /** Builders for objects other than workloads: configuration, nodes, namespaces and custom kinds. */
 import type { WholeObject } from '../../apiserver/object.js'
-import type { Given } from './kube-object.js'
-import { clusterObject, kindOf } from './kube-object.js'
+import { type Given, clusterObject, kindOf } from './kube-object.js'
 
 /** A ConfigMap. */
 export const configMap: (name: string, given?: Given) => WholeObject = kindOf('v1', 'ConfigMap')

@@ -1,10 +1,8 @@
 /** Builders for workloads: pods, and the objects of the controllers that create them. */
 import type { WholeObject } from '../../apiserver/object.js'
 import type { PodCondition } from '../../controllers/pod/snapshot.js'
-import type { When } from '../when.js'
-import { dateOf, noon } from '../when.js'
-import type { Given } from './kube-object.js'
-import { kindOf, kubeObject } from './kube-object.js'
+import { type When, dateOf, noon } from '../when.js'
+import { type Given, kindOf, kubeObject } from './kube-object.js'
 
 /** What may be said of a pod. */
 export interface PodGiven extends Given {

@@ -1,27 +1,21 @@
 /** The API of the fake cluster, with the status codes of an API server. A refusal is a response, not an exception. */
 import { either as E, function as F } from 'fp-ts'
 
-import type { Answer, ApiAnswer, ApiError } from '../../apiserver/answer.js'
-import { notFound, apiError } from '../../apiserver/answer.js'
+import { type Answer, type ApiAnswer, type ApiError, notFound, apiError } from '../../apiserver/answer.js'
 import { wholeSeconds } from '../../apiserver/finalizers.js'
 import type { Cascade, DeleteOptions } from '../../apiserver/request.js'
-import type { WholeObject } from '../../apiserver/object.js'
-import { groupOf } from '../../apiserver/object.js'
+import { type WholeObject, groupOf } from '../../apiserver/object.js'
 import type { Address } from '../../apiserver/scope.js'
 import { linesOf } from '../../decode/index.js'
 import { misuse } from '../misuse.js'
-import type { Collection, CollectionAnswer } from './collection.js'
-import { collectionOf, deleteEach } from './collection.js'
+import { type Collection, type CollectionAnswer, collectionOf, deleteEach } from './collection.js'
 import type { ObjectInput } from './input.js'
 import type { Party, Verb } from './log.js'
-import type { TargetName } from './name.js'
-import { finderIn, nameOf } from './name.js'
+import { type TargetName, finderIn, nameOf } from './name.js'
 import { optionsOf } from './options.js'
-import type { PatchType } from './patch.js'
-import { patchedBy, usualType } from './patch.js'
+import { type PatchType, patchedBy, usualType } from './patch.js'
 import { putInPlace } from '../../apiserver/update.js'
-import type { State } from './state.js'
-import { uidOf } from './state.js'
+import { type State, uidOf } from './state.js'
 
 /** Requests to a cluster, with their responses. An impossible name fails the test. */
 export interface ClusterApi {

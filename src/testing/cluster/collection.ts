@@ -3,15 +3,12 @@
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go DeleteCollection
  */
-import type { Answer, ApiError } from '../../apiserver/answer.js'
-import { isNamespace } from '../../apiserver/object.js'
-import type { DeleteOptions } from '../../apiserver/request.js'
-import { optionsRefusal } from '../../apiserver/request.js'
-import type { WholeObject } from '../../apiserver/object.js'
+import { type Answer, type ApiError, apiError } from '../../apiserver/answer.js'
+import { type WholeObject, isNamespace } from '../../apiserver/object.js'
+import { type DeleteOptions, optionsRefusal } from '../../apiserver/request.js'
 import type { Server } from '../../apiserver/server.js'
 import { compareText } from '../../internal/lists.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
-import { apiError } from '../../apiserver/answer.js'
 import { defaultNamespace, unserved } from './name.js'
 
 /** Which objects a request to delete a collection means. */

@@ -4,14 +4,11 @@
  */
 import { either as E, function as F } from 'fp-ts'
 
-import type { WholeObject } from '../../apiserver/object.js'
-import { groupOf } from '../../apiserver/object.js'
-import type { Scope, ScopeTable } from '../../apiserver/scope.js'
-import { scopeTable } from '../../apiserver/scope.js'
+import { type WholeObject, groupOf } from '../../apiserver/object.js'
+import { type Scope, type ScopeTable, scopeTable } from '../../apiserver/scope.js'
 import { scopes_1_36 } from '../../apiserver/scopes.js'
 import { instant } from '../../core/time.js'
-import type { DecodeError } from '../../decode/index.js'
-import { decodeKubectlObjects, kubernetesClusterSnapshot, parseJsonText } from '../../decode/index.js'
+import { type DecodeError, decodeKubectlObjects, kubernetesClusterSnapshot, parseJsonText } from '../../decode/index.js'
 import { badInput, misuse } from '../misuse.js'
 import { defaultNamespace } from './name.js'
 

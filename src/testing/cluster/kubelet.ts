@@ -1,9 +1,7 @@
 /** Kubelets of a fake cluster: a pod that is being stopped is gone after its grace period, if a kubelet runs it. */
-import type { WholeObject } from '../../apiserver/object.js'
-import { nodeNameOf } from '../../apiserver/object.js'
+import { type WholeObject, nodeNameOf } from '../../apiserver/object.js'
 import type { Change, Controller } from '../../controllers/controller.js'
-import type { PodEnded } from '../../simulate/kubelet/controller.js'
-import { kubelets } from '../../simulate/kubelet/controller.js'
+import { type PodEnded, kubelets } from '../../simulate/kubelet/controller.js'
 import { isNode, isUnready } from './look.js'
 
 /**

@@ -1,7 +1,5 @@
-import type { Knowledge } from '../../core/knowledge.js'
-import { known } from '../../core/knowledge.js'
-import type { WholeObject } from '../../apiserver/object.js'
-import { nodeNameOf } from '../../apiserver/object.js'
+import { type Knowledge, known } from '../../core/knowledge.js'
+import { type WholeObject, nodeNameOf } from '../../apiserver/object.js'
 import type { Snapshot } from '../../simulate/control-plane/snapshot.js'
 import type { State } from './state.js'
 

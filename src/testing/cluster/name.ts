@@ -1,8 +1,7 @@
 /** Object names in tests: `ConfigMap/a`, or `ConfigMap/shop/a` outside the namespace `default`. */
 import type { Server } from '../../apiserver/server.js'
 import type { WholeObject, KubeObject } from '../../apiserver/object.js'
-import { addressAs } from '../../apiserver/scope.js'
-import type { Address, ScopeTable } from '../../apiserver/scope.js'
+import { type Address, type ScopeTable, addressAs } from '../../apiserver/scope.js'
 import { misuse } from '../misuse.js'
 
 /** An object by its kind and name, whatever library typed it. */

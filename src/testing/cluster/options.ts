@@ -1,6 +1,5 @@
 /** Delete options of a test: the API's own, or a value of kubectl's `--cascade`. */
-import type { Cascade, DeleteOptions } from '../../apiserver/request.js'
-import { kubectlOptions } from '../../apiserver/request.js'
+import { type Cascade, type DeleteOptions, kubectlOptions } from '../../apiserver/request.js'
 import { misuse } from '../misuse.js'
 
 const cascades: ReadonlyArray<Cascade> = ['background', 'foreground', 'orphan']

@@ -6,8 +6,7 @@
 import { either as E, function as F } from 'fp-ts'
 
 import type { WholeObject } from '../../apiserver/object.js'
-import type { ApiError } from '../../apiserver/answer.js'
-import { apiError } from '../../apiserver/answer.js'
+import { type ApiError, apiError } from '../../apiserver/answer.js'
 import type { ObjectInput } from './input.js'
 import { jsonPatched } from '../../apiserver/json-patch.js'
 import { merged, strategic } from '../../apiserver/patch.js'

@@ -2,8 +2,7 @@
  * Time in a fake cluster: runs everything that is due at one instant until the cluster is quiet, and advances the
  * clock.
  */
-import type { Millis } from '../../core/time.js'
-import { after, instant, millis } from '../../core/time.js'
+import { type Millis, after, instant, millis } from '../../core/time.js'
 import { misuse } from '../misuse.js'
 import type { Controllers } from './controllers.js'
 import type { Policies } from './policies.js'

@@ -1,17 +1,13 @@
 /** A fake containerd store: records in memory behind the collector's port. */
 import { either as E } from 'fp-ts'
 
-import type { Report } from '../../core/report.js'
-import { removedTargets } from '../../core/report.js'
+import { type Report, removedTargets } from '../../core/report.js'
 import * as Containerd from '../../containerd/index.js'
 import { execute } from '../../execute/execute.js'
 import { badInput, misuse } from '../misuse.js'
-import type { Waiting } from '../ports.js'
-import { callOf } from '../ports.js'
-import type { Failures } from '../trouble.js'
-import { troublesOf } from '../trouble.js'
-import type { VirtualClock } from '../virtual-clock.js'
-import { virtualClock } from '../virtual-clock.js'
+import { type Waiting, callOf } from '../ports.js'
+import { type Failures, troublesOf } from '../trouble.js'
+import { type VirtualClock, virtualClock } from '../virtual-clock.js'
 
 /** How a fake store is set up. */
 export interface StoreOptions<Err> {

@@ -2,17 +2,14 @@
 import { either as E } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'
-import { explainCascade, planCascade } from '../../simulate/cascade/index.js'
+import { type CascadePlan, explainCascade, planCascade } from '../../simulate/cascade/index.js'
 import type { Cascade, DeleteOptions } from '../../apiserver/index.js'
-import type { CascadePlan } from '../../simulate/cascade/index.js'
 import type { TargetName } from '../cluster/name.js'
 import { optionsOf } from '../cluster/options.js'
 import { badInput, misuse } from '../misuse.js'
-import type { AnyTarget, Which } from './name.js'
-import { called, calledAs, closest, isMeant } from './name.js'
+import { type AnyTarget, type Which, called, calledAs, closest, isMeant } from './name.js'
 import { clusterOf, isCascade, planned, policiesOf } from './subject.js'
-import type { Verdict } from './verdict.js'
-import { expected, verdict } from './verdict.js'
+import { type Verdict, expected, verdict } from './verdict.js'
 import { notThere, objectIn } from './world.js'
 
 /** Which cascade is meant, where the subject is a cluster. */

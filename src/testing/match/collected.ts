@@ -6,15 +6,12 @@ import * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { Plan, Family } from '../../core/plan.js'
 import { instant } from '../../core/time.js'
 import { badInput, misuse } from '../misuse.js'
-import type { When } from '../when.js'
-import { dateOf } from '../when.js'
+import { type When, dateOf } from '../when.js'
 import { decisionsOn, linesOf, nearestMiss } from './decision.js'
-import type { Which } from './name.js'
-import { calledAs, isMeant } from './name.js'
+import { type Which, calledAs, isMeant } from './name.js'
 import { lineOf } from './sentence.js'
 import { clusterOf, planned, planOf, policiesOf } from './subject.js'
-import type { Verdict } from './verdict.js'
-import { expected, verdict } from './verdict.js'
+import { type Verdict, expected, verdict } from './verdict.js'
 
 /** What would be decided on the same things at another instant. */
 type Planner = (at: Date) => unknown

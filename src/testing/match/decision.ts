@@ -1,10 +1,7 @@
 /** Looks up the decision on a target in a plan, and the nearest match for one that is not there. */
 import type { Family, Plan } from '../../core/plan.js'
-import type { Which } from './name.js'
-import { called, calledAs, closest, isMeant } from './name.js'
-import type { AnyTarget } from './name.js'
-import type { AnyReason } from './sentence.js'
-import { lineOf } from './sentence.js'
+import { type AnyTarget, type Which, called, calledAs, closest, isMeant } from './name.js'
+import { type AnyReason, lineOf } from './sentence.js'
 
 /** What one pass decides on one target. */
 export interface Decision {

@@ -1,14 +1,10 @@
 /** Matchers for plans: what is removed, what is kept, and by which rule. */
-import { called, calledAs } from './name.js'
-import type { Which } from './name.js'
-import { decisionsOn, linesOf, nearestMiss } from './decision.js'
-import type { Decision } from './decision.js'
+import { type Which, called, calledAs } from './name.js'
+import { type Decision, decisionsOn, linesOf, nearestMiss } from './decision.js'
 import { differing, hasAll } from './same.js'
-import type { AnyReason } from './sentence.js'
-import { innerOf, ruleOf, shown } from './sentence.js'
+import { type AnyReason, innerOf, ruleOf, shown } from './sentence.js'
 import { planOf } from './subject.js'
-import type { Verdict } from './verdict.js'
-import { expected, verdict } from './verdict.js'
+import { type Verdict, expected, verdict } from './verdict.js'
 
 /** A rule by its name, or a reason with the fields that matter. */
 export type Because = string | { readonly _tag: string; readonly [field: string]: unknown }

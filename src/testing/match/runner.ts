@@ -1,11 +1,9 @@
 /** Adapts matchers to runners that extend `expect`: Jest and vitest. */
-import type { CascadeOf } from './cascade.js'
-import { toSurviveCascade } from './cascade.js'
+import { type CascadeOf, toSurviveCascade } from './cascade.js'
 import { toBeCollectedAt } from './collected.js'
 import type { Which } from './name.js'
 import { toHaveValidOwners } from './owners.js'
-import type { Because } from './plan.js'
-import { toKeep, toRemove, toRemoveBecause } from './plan.js'
+import { type Because, toKeep, toRemove, toRemoveBecause } from './plan.js'
 import { toBeStuckOn } from './stuck.js'
 import type { Verdict } from './verdict.js'
 import type { TargetName } from '../cluster/name.js'

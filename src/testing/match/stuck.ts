@@ -3,16 +3,20 @@ import { either as E, option as O } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'
 import * as Owner from '../../controllers/owner/index.js'
-import { diagnose, explainActor, explainCascade } from '../../simulate/cascade/index.js'
-import type { Actor, Blocker, CascadePlan } from '../../simulate/cascade/index.js'
+import {
+  type Actor,
+  type Blocker,
+  type CascadePlan,
+  diagnose,
+  explainActor,
+  explainCascade,
+} from '../../simulate/cascade/index.js'
 import { foregroundFinalizer } from '../../apiserver/object.js'
 import type { TargetName } from '../cluster/name.js'
 import { badInput } from '../misuse.js'
-import { called, calledAs, closest, isMeant } from './name.js'
-import type { AnyTarget } from './name.js'
+import { type AnyTarget, called, calledAs, closest, isMeant } from './name.js'
 import { clusterOf, isCascade, planned, policiesOf } from './subject.js'
-import type { Verdict } from './verdict.js'
-import { expected, verdict } from './verdict.js'
+import { type Verdict, expected, verdict } from './verdict.js'
 import { notThere, objectIn } from './world.js'
 
 /** What is known of an object that does not go. */

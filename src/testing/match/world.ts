@@ -1,10 +1,8 @@
 import type { WholeObject } from '../../apiserver/object.js'
 import type { FakeCluster } from '../cluster/cluster.js'
-import type { TargetName } from '../cluster/name.js'
-import { nameOf } from '../cluster/name.js'
+import { type TargetName, nameOf } from '../cluster/name.js'
 import { calledAs, closest } from './name.js'
-import type { Verdict } from './verdict.js'
-import { verdict } from './verdict.js'
+import { type Verdict, verdict } from './verdict.js'
 
 /** The object that a test names, if the cluster has it. */
 export const objectIn = (cluster: FakeCluster, which: TargetName): WholeObject | undefined =>

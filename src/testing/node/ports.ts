@@ -1,17 +1,14 @@
 /** Ports of the kubelet's collectors on a fake node, and observations of the node. */
-import type { taskEither as TE } from 'fp-ts'
-import { either as E } from 'fp-ts'
+import { type taskEither as TE, either as E } from 'fp-ts'
 
 import type { Port as ContainerPort } from '../../kubelet/container/action.js'
 import type { Snapshot as ContainerSnapshot } from '../../kubelet/container/snapshot.js'
 import type { Port as ImagePort } from '../../kubelet/image/action.js'
 import type { Memory } from '../../kubelet/image/record.js'
 import type { Snapshot as ImageSnapshot } from '../../kubelet/image/snapshot.js'
-import type { Waiting } from '../ports.js'
-import { callOf } from '../ports.js'
+import { type Waiting, callOf } from '../ports.js'
 import { runtimeOf } from './runtime.js'
-import type { NodeCall, NodeFault, NodeState } from './state.js'
-import { containerSnapshotOf, imageSnapshotOf } from './state.js'
+import { type NodeCall, type NodeFault, type NodeState, containerSnapshotOf, imageSnapshotOf } from './state.js'
 
 /** What collectors ask of a node; errors are those of its script, and what the runtime itself says. */
 export interface NodePorts<Err> {

@@ -2,30 +2,31 @@
  * A fake node for tests of node agents: a runtime, logs and a disk in memory, behind the ports of the kubelet's
  * collectors, with a clock that the test moves.
  */
-import { either as E, function as F, option as O } from 'fp-ts'
-import type { taskEither as TE } from 'fp-ts'
+import { type taskEither as TE, either as E, function as F, option as O } from 'fp-ts'
 
 import type { Family as AnyFamily, Plan } from '../../core/plan.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Conclusion } from '../../core/collector.js'
-import type { Report } from '../../core/report.js'
-import { removedTargets } from '../../core/report.js'
+import { type Report, removedTargets } from '../../core/report.js'
 import * as KubeletContainer from '../../kubelet/container/index.js'
 import * as KubeletImage from '../../kubelet/image/index.js'
 import type { Span } from '../../core/time.js'
 import { executeLooking } from '../../execute/execute.js'
-import type { Config, NodeEvent } from '../../simulate/loop/kubelet/index.js'
-import { defaultConfig } from '../../simulate/loop/kubelet/index.js'
+import { type Config, type NodeEvent, defaultConfig } from '../../simulate/loop/kubelet/index.js'
 import { canonicalJson } from '../../internal/canonical-json.js'
 import { badInput, misuse } from '../misuse.js'
-import type { VirtualClock } from '../virtual-clock.js'
-import { virtualClock } from '../virtual-clock.js'
+import { type VirtualClock, virtualClock } from '../virtual-clock.js'
 import { spanOf } from '../when.js'
 import { nodeLoopsOf } from './loops/run.js'
-import type { NodePorts } from './ports.js'
-import { nodePortsOf } from './ports.js'
-import type { NodeContainer, NodeFault, NodeContents } from './state.js'
-import { containerSnapshotOf, imageSnapshotOf, nodeStateOf } from './state.js'
+import { type NodePorts, nodePortsOf } from './ports.js'
+import {
+  type NodeContainer,
+  type NodeFault,
+  type NodeContents,
+  containerSnapshotOf,
+  imageSnapshotOf,
+  nodeStateOf,
+} from './state.js'
 
 /** How a fake node is set up; all may be left out. */
 export interface NodeOptions<Err> extends NodeContents<Err> {

@@ -1,6 +1,5 @@
 /** The runtime of a fake node. As the CRI requires, removing what is already gone succeeds. */
-import type { NodeFault, NodeState } from './state.js'
-import { withoutImage } from './state.js'
+import { type NodeFault, type NodeState, withoutImage } from './state.js'
 
 /** The result of a call: success, or a fault. */
 type Done = NodeFault | undefined

@@ -10,10 +10,8 @@ import { emptyMemory } from '../../kubelet/image/memory.js'
 import type { Memory } from '../../kubelet/image/record.js'
 import type * as KubeletImage from '../../kubelet/image/snapshot.js'
 import { containerOf } from '../../kubelet/image/snapshot.js'
-import type { Failures, Troubles } from '../trouble.js'
-import { troublesOf } from '../trouble.js'
-import type { When } from '../when.js'
-import { dateOf, noon } from '../when.js'
+import { type Failures, type Troubles, troublesOf } from '../trouble.js'
+import { type When, dateOf, noon } from '../when.js'
 
 /** A container of a node: as the container collector sees it, and the image that it holds. */
 export type NodeContainer = KubeletContainer.Container & Partial<Omit<KubeletImage.Container, 'id'>>

@@ -1,10 +1,17 @@
 /** Runs the kubelet's loops on a fake node as its clock advances, one after the other, each at its due time. */
 import type { option as O } from 'fp-ts'
 
-import type { Millis } from '../../../core/time.js'
-import { after, between } from '../../../core/time.js'
-import type { Config, Loop, NodeEvent, Signal, State, Step } from '../../../simulate/loop/kubelet/index.js'
-import { start, step } from '../../../simulate/loop/kubelet/index.js'
+import { type Millis, after, between } from '../../../core/time.js'
+import {
+  type Config,
+  type Loop,
+  type NodeEvent,
+  type Signal,
+  type State,
+  type Step,
+  start,
+  step,
+} from '../../../simulate/loop/kubelet/index.js'
 import type { VirtualClock } from '../../virtual-clock.js'
 
 /** What the loops have a node do; each gives the text of its error. */
