@@ -186,6 +186,11 @@ describe('runs of image collection', () => {
     ])
   })
 
+  it('want nothing by space where the removals by age have freed enough', () => {
+    const made = forecastOf(nodeOf({ usedBytes: 8500 }), policiesOf({ maxAge: millis(298_500_000) }), 200)
+    expect(runsOf(made)).toEqual([[0, 'images', 'periodic', 85, 2500, 3100, 2100, 'a b']])
+  })
+
   it('end where a removal by age fails', () => {
     const policies = policiesOf({ maxAge: millis(300_000_000) })
     const made = forecastOf(nodeOf({ usedBytes: 8500, fails: new Set(['a']) }), policies, 700)
