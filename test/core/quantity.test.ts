@@ -1,7 +1,14 @@
 import { either as E } from 'fp-ts'
 import { expect, it } from 'vitest'
 
-import { addQuantities, parseQuantity, quantityFits, quantitySign, quantityValue } from '../../src/core/quantity.js'
+import {
+  addQuantities,
+  compareQuantities,
+  parseQuantity,
+  quantityFits,
+  quantitySign,
+  quantityValue,
+} from '../../src/core/quantity.js'
 
 const read = (text: string): { value: bigint; canonical: string } | string => {
   const parsed = parseQuantity(text)
@@ -9,6 +16,24 @@ const read = (text: string): { value: bigint; canonical: string } | string => {
     ? parsed.left.message
     : { value: quantityValue(parsed.right), canonical: parsed.right.canonical }
 }
+
+it.each([
+  ['2Gi', '100Mi', 1],
+  ['-2Gi', '-100Mi', -1],
+  ['-5', '-100', 1],
+  ['1e2000000000', '9E', 1],
+  ['100m', '0.1', 0],
+  ['1.1', '1.05', 1],
+  ['-1', '1', -1],
+  ['0', '-0', 0],
+])('tells of %s and %s which is more, by sign, length and digits', (a, b, order) => {
+  const [one, other] = [a, b].map((text) => E.getOrElseW(() => null)(parseQuantity(text)))
+  if (!one || !other) throw new Error('no quantity')
+  expect([Math.sign(compareQuantities(one, other)), Math.sign(compareQuantities(other, one))]).toEqual([
+    order,
+    order === 0 ? 0 : -order,
+  ])
+})
 
 it('rounds fractions away from zero on both sides', () => {
   expect(read('1.1')).toEqual({ value: 2n, canonical: '1100m' })

@@ -40,6 +40,7 @@ describe('a Date', () => {
 describe('a span', () => {
   it('of parts is their sum, without what binary fractions add', () => {
     expect(millisOf({ days: 1, hours: 1, minutes: 1, seconds: 1.001 })).toBe(90_061_001)
+    expect(millisOf({ seconds: 1.001 })).toBe(1001)
     expect(millisOf({ seconds: 0.0005 })).toBe(0.5)
   })
 
