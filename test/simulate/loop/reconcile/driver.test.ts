@@ -1,11 +1,12 @@
-import { either as E, option as O } from 'fp-ts'
+import { either as E, option as O, taskEither as TE } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
+import type { PassReport } from '../../../../src/core/report.js'
 import { instant, millis } from '../../../../src/core/time.js'
 import { run } from '../../../../src/execute/index.js'
 import { ReconcileLoop } from '../../../../src/simulate/loop/index.js'
 import type { Letters } from '../../../execute/build.js'
-import { goes, noon, pass, planOf, simulatedTime } from '../../../execute/build.js'
+import { call, changes, goes, noon, pass, planOf, simulatedTime } from '../../../execute/build.js'
 
 const begin = (runs: ReadonlyArray<Partial<ReconcileLoop.Ran> | 'throws'>, settle = 0) => {
   const time = simulatedTime()
@@ -102,6 +103,23 @@ describe('a run as the loop needs it', () => {
     expect(await ranWith(null)).toEqual({ wakeAt: at(7), failed: false })
     expect(await ranWith('no')).toEqual({ wakeAt: at(7), failed: true })
     expect(await ranWith('blind')).toEqual({ wakeAt: O.none, failed: true })
+  })
+
+  it.each<readonly [string, Partial<PassReport<Letters, string>>, boolean]>([
+    ['a pass was not observed', { state: { _tag: 'Unobserved', error: 'no' } }, true],
+    [
+      'an amendment failed',
+      { amended: [{ _tag: 'Failed', amendment: changes('a'), action: call('a'), error: 'no' }] },
+      true,
+    ],
+    ['an amendment went well', { amended: [{ _tag: 'Amended', amendment: changes('a') }] }, false],
+  ])('says whether it failed where %s', async (_what, more, failed) => {
+    const passes = [{ name: 'first', state: { _tag: 'Ran' }, outcomes: [], freed: 0, ...more }] as const
+    const ended = { rounds: [{ plan: planOf(pass([])), report: { passes } }], memory: null, ended: 'settled' } as const
+    expect(await ReconcileLoop.ranOf<Letters, null, never, string>(TE.right({ ...ended, wakeAt: O.none }))()).toEqual({
+      wakeAt: O.none,
+      failed,
+    })
   })
 
   it('has failed when it ended before it was done', async () => {
