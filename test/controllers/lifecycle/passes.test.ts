@@ -1,8 +1,9 @@
-import { option as O } from 'fp-ts'
+import { either as E, option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import type { Policy } from '../../../src/controllers/lifecycle/index.js'
 import { applyReport } from '../../../src/controllers/lifecycle/index.js'
+import { decide } from '../../../src/controllers/lifecycle/plan.js'
 import { carryOut } from '../../laws.js'
 import { clusterOf, enabled, going, job, later, marked, object, planOf, pod, reasonsFor, secret } from './build.js'
 
@@ -46,6 +47,12 @@ describe('a plan', () => {
     expect(planOf(clusterOf([ahead])).wakeAt).toEqual(O.some(later(30)))
     expect(planOf(clusterOf([ahead]), enabled(limitOf(5))).wakeAt).toEqual(O.some(later(30)))
     expect(planOf(clusterOf([ahead, job('soon', later(-40), waiting)])).wakeAt).toEqual(O.some(later(20)))
+  })
+
+  it('wakes when a time to live ends that begins ahead of the look, also for who is not told why the object stays', () => {
+    const planned = decide(enabled())(clusterOf([job('ahead', later(30), waiting)]))
+    const wakes = (tells: boolean) => E.isRight(planned) && planned.right.wakeAt(() => tells)
+    expect([wakes(true), wakes(false)]).toEqual([O.some(later(30)), O.some(later(90))])
   })
 
   it('does not wake where nothing waits', () => {
