@@ -165,6 +165,41 @@ describe('the conclusion of all collectors', () => {
   })
 })
 
+describe('a cluster after calls', () => {
+  const held = cluster(pod('orphan', { finalizers: ['x/y'] }, { nodeName: 'gone' }, 'Running'))
+  const ripe = { ...held, memory: { ...held.memory, pod: { waiting: [], ripe: ['gone'] } } }
+
+  it('shows every call about an object, the mark before the delete', () => {
+    const plan = right(planKubernetes(policies)(ripe))
+    expect(plan.passes[0].removals.map(({ actions }) => actions.length)).toEqual([2])
+    const [left] = apply(plan)(ripe).objects
+    expect(left?.status).toMatchObject({ phase: 'Failed' })
+    expect(left?.metadata.deletionTimestamp).toEqual(ripe.at)
+  })
+
+  it('names a Job that went in the status of no CronJob any more, the rest of which stays', () => {
+    const cronJob = (name: string) => ({
+      ...nightly,
+      metadata: metadata(name),
+      status: { active: [{ uid: 'u-ran' }, { uid: 'u-runs' }], lastScheduleTime: after(-60) },
+    })
+    const ran = job('ran', { ownerReferences: ownedBy('CronJob', 'nightly') }, {}, complete)
+    const named = cluster(cronJob('nightly'), cronJob('copy'), ran)
+    const left = apply(right(planKubernetes(policies)(named)))(named).objects
+    const status = { active: [{ uid: 'u-runs' }], lastScheduleTime: after(-60) }
+    expect(left).toMatchObject([{ status }, { status }])
+  })
+
+  it('lacks an object that a call found gone, whatever holds it in the snapshot', () => {
+    const plan = right(planKubernetes(policies)(ripe))
+    const [removal] = plan.passes[0].removals
+    if (removal === undefined) throw new Error('nothing goes')
+    const outcome = { _tag: 'Removed', removal, found: 'gone' } as const
+    const pass = { name: 'cluster', state: { _tag: 'Ran' }, outcomes: [outcome], freed: 0 } as const
+    expect(applyReport({ passes: [pass] })(ripe).objects).toEqual([])
+  })
+})
+
 describe('what is remembered from look to look', () => {
   const lost = cluster(pod('lost', {}, { nodeName: 'gone' }, 'Running'))
 
