@@ -39,7 +39,7 @@ const cases = [
     { what: 'a page that names no test at all', page: page('-'), red: 0 },
     { what: 'a page that names a missing test', page: page('`twice.test.ts` halves'), red: 1 },
     { what: 'a page that names a missing file', page: page('`half.test.ts`'), red: 1 },
-    { what: 'a page with a test that can not be read', page: page('by hand'), red: 1 },
+    { what: 'a page with a test that cannot be read', page: page('by hand'), red: 1 },
   ].map(({ red, ...of }) => ({ ...of, test: green, steps: FULL, says: `1 passed, ${red} failed, 0 skipped` })),
   {
     what: 'a page that names a test that was skipped',

@@ -23,7 +23,7 @@ export type Answer<O extends KubeObject = KubeObject> =
 export const objectAfter = <O extends KubeObject>(before: O | undefined, answer: Answer<O>): O | undefined =>
   answer._tag === 'Stays' ? answer.object : answer._tag === 'Gone' ? undefined : before
 
-/** The request, or the object that it is about, can not be read. */
+/** The request, or the object that it is about, cannot be read. */
 export const badRequest = (message: string): Answer<never> => refused(400, 'BadRequest', message)
 
 /** There is no such object. */

@@ -164,7 +164,7 @@ export const uidsAreDistinct: Check = (value, problems) => {
     if (seen.has(uid) && problems.length < problemLimit)
       problems.push({
         path: `[${index}].metadata.uid`,
-        expected: 'no second object with the same uid',
+        expected: 'a unique uid',
         actual: show(uid),
       })
     seen.add(uid)

@@ -26,7 +26,7 @@ export const explain = (reason: Reason | KeepReason): string => {
     case 'ImageExpired':
       return `the image expired at ${reason.expiredAt.toISOString()}`
     case 'IngestExpired':
-      return `the unfinished write expired at ${reason.expiredAt.toISOString()}`
+      return `the ingest expired at ${reason.expiredAt.toISOString()}`
     case 'HeldOnlyByExpired':
       return `held only by ${name(reason.holder)}, which expired`
     case 'LeaseGone':
@@ -47,7 +47,7 @@ const explainKept = (reason: KeepReason): string => {
     case 'ImageUnexpired':
       return `an image that ${expiry(reason.expiresAt)}`
     case 'IngestUnexpired':
-      return `an unfinished write that expires at ${reason.expiresAt.toISOString()}`
+      return `an ingest that expires at ${reason.expiresAt.toISOString()}`
     case 'RootLabel':
       return `its label ${reason.label} makes it a root`
     case 'HeldByLease':
@@ -73,13 +73,13 @@ const explainKept = (reason: KeepReason): string => {
         ? `${name(reason.lease)} might hold it; its resources are unknown`
         : `${name(reason.lease)} or ${rest(reason.leases - 1, 'lease')} might hold it; their resources are unknown`
     case 'MayBeHeld':
-      return `${reason.unseen}${reason.others === 0 ? '' : ` or ${rest(reason.others, 'thing')} that nobody looked at`} might hold it`
+      return `${reason.unseen}${reason.others === 0 ? '' : ` or ${rest(reason.others, 'thing')} that was not listed`} might hold it`
     case 'MayBeUnexpired':
       return `${name(reason.ingest)} might not have expired; its expiry time is unknown`
     case 'MayBeExpected':
       return reason.ingests === 1
-        ? `${name(reason.ingest)} might expect it; the digest that it expects is unknown`
-        : `${name(reason.ingest)} or ${rest(reason.ingests - 1, 'unfinished write')} might expect it; the digests that they expect are unknown`
+        ? `${name(reason.ingest)} might expect it; its expected digest is unknown`
+        : `${name(reason.ingest)} or ${rest(reason.ingests - 1, 'ingest')} might expect it; their expected digests are unknown`
     case 'NotCollected':
       return 'this kind of record is never collected under this policy'
     default:
@@ -97,7 +97,7 @@ const expiry = (expiresAt: O.Option<Date>): string =>
 export const words = {
   Lease: 'lease',
   FsSnapshot: 'snapshot',
-  Ingest: 'unfinished write',
+  Ingest: 'ingest',
   Content: 'content',
   Image: 'image',
   Container: 'container',

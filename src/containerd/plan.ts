@@ -129,7 +129,7 @@ export const soundGraph = (policy: Policy, snapshot: Snapshot): E.Either<Invalid
 const unsound: InvalidInput = {
   _tag: 'InvalidInput',
   source: 'containerd snapshot',
-  problems: [{ path: '', expected: 'a sound snapshot', actual: 'another' }],
+  problems: [{ path: '', expected: 'a valid snapshot', actual: 'an invalid one' }],
 }
 
 /** One transaction: it holds as a whole, and nothing is published unless it does. */

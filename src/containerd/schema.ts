@@ -69,7 +69,7 @@ export const labels: Schema<Labels> = {
     const index = repeatedKey(pairs)
     if (index === undefined) return none
     const [key] = elementAt(pairs, index)
-    return [{ path: `[${index}][0]`, expected: 'no second label with the same key', actual: show(key) }]
+    return [{ path: `[${index}][0]`, expected: 'a unique key', actual: show(key) }]
   }),
   form: { _tag: 'Pairs' },
 }
@@ -124,7 +124,7 @@ const namespacesOf = (keyed: Keyed): Schema<ReadonlyArray<Namespace>> => {
 
 /** Namespaces in which no key comes twice. */
 export const namespaces: Schema<ReadonlyArray<Namespace>> = namespacesOf((item, keyOf) =>
-  distinct(list(item), { keyOf, expected: 'no second item with the same key' }),
+  distinct(list(item), { keyOf, expected: 'a unique key' }),
 )
 
 export const snapshot: Schema<Snapshot> = object<Snapshot>({ at: instant, namespaces })

@@ -93,8 +93,8 @@ export interface DiffPolicy {
  * })
  * const differences = diff({ reasons: 'tags' })(planOf(['a', 'b'], ['c']))(planOf(['b', 'c'], []))
  * console.log(differences.map(explainDifference(({ _tag }) => _tag)).join('\n'))
- * // space: Image a is not there any more; it went because of Unused
- * // space: Image c goes now (Unused); it stayed because of Unused
+ * // space: Image a is no longer in the plan; it was removed (Unused)
+ * // space: Image c is now removed (Unused); it was kept (Unused)
  * ```
  */
 export const diff =

@@ -18,7 +18,7 @@ export type Explain<R extends { readonly _tag: string }> = (fact: R) => string
  * const target = { _tag: 'Image', id: 'sha256:a' }
  * const after = { place: 'kept', reasons: [{ _tag: 'Pinned' }], actions: [] } as const
  * console.log(explainDifference(explain)({ _tag: 'Appeared', pass: 'space', target, after }))
- * // space: Image sha256:a is new and stays (pinned by the runtime)
+ * // space: Image sha256:a is new and kept (pinned by the runtime)
  * ```
  */
 export const explainDifference =
@@ -33,45 +33,31 @@ const sentenceOf = (explain: Explain<Fact>, difference: Difference): string => {
     case 'PassAppeared':
       return 'the pass is new'
     case 'PassDisappeared':
-      return 'the pass is not there any more'
+      return 'the pass is gone'
     case 'GoalChanged':
-      return `the goal was to ${goalText(difference.before)} and is to ${goalText(difference.after)}`
+      return `the goal changed from ${goalText(difference.before)} to ${goalText(difference.after)}`
     case 'RefusalChanged':
       return refusalText(difference.before, difference.after)
     case 'Appeared':
-      return `${nameOf(difference)} is new and ${now[difference.after.place]} (${why(difference.after)})`
+      return `${nameOf(difference)} is new and ${state[difference.after.place]} (${why(difference.after)})`
     case 'Disappeared':
-      return `${nameOf(difference)} is not there any more; it ${was[difference.before.place]} because of ${why(difference.before)}`
+      return `${nameOf(difference)} is no longer in the plan; it was ${state[difference.before.place]} (${why(difference.before)})`
     case 'Moved':
-      return `${nameOf(difference)} ${now[difference.after.place]} now (${why(difference.after)}); it ${was[difference.before.place]} because of ${why(difference.before)}`
+      return `${nameOf(difference)} is now ${state[difference.after.place]} (${why(difference.after)}); it was ${state[difference.before.place]} (${why(difference.before)})`
     case 'ReasonsChanged':
-      return `${nameOf(difference)} ${still[difference.after.place]} because of ${why(difference.after)}; it was because of ${why(difference.before)}`
+      return `${nameOf(difference)} is still ${state[difference.after.place]} (now: ${why(difference.after)}; before: ${why(difference.before)})`
     case 'ActionsChanged':
-      return `${nameOf(difference)} ${still[difference.after.place]}, by other calls: ${calls(difference.before)} before, ${calls(difference.after)} now`
+      return `${nameOf(difference)} is still ${state[difference.after.place]}, by other calls: ${calls(difference.before)} before, ${calls(difference.after)} now`
     case 'Reordered':
-      return `${nameOf(difference)} ${still[difference.place]}, as number ${difference.after} instead of ${difference.before}`
+      return `${nameOf(difference)} is still ${state[difference.place]}, as number ${difference.after} instead of ${difference.before}`
   }
 }
 
-const now: Readonly<Record<Place, string>> = {
-  removal: 'goes',
-  reserve: 'is next in line',
-  kept: 'stays',
-  amendment: 'is changed',
-}
-
-const was: Readonly<Record<Place, string>> = {
-  removal: 'went',
-  reserve: 'was next in line',
-  kept: 'stayed',
-  amendment: 'was changed',
-}
-
-const still: Readonly<Record<Place, string>> = {
-  removal: 'still goes',
-  reserve: 'is still next in line',
-  kept: 'still stays',
-  amendment: 'is still changed',
+const state: Readonly<Record<Place, string>> = {
+  removal: 'removed',
+  reserve: 'next in line',
+  kept: 'kept',
+  amendment: 'changed',
 }
 
 const nameOf = ({ target }: { readonly target: { readonly _tag: string; readonly id: string } }): string =>
@@ -83,7 +69,7 @@ const calls = ({ actions }: Said): string => actions.map(({ _tag }) => _tag).joi
 const goalText = (goal: Goal): string => (goal._tag === 'RemoveAll' ? 'remove all' : `free ${goal.bytes} bytes`)
 
 const refusalText = (before: string | null, after: string | null): string => {
-  if (after === null) return `the component would not end its run here any more (${before ?? ''})`
+  if (after === null) return `the component would no longer end its run here (${before ?? ''})`
   return before === null
     ? `the component would end its run here (${after})`
     : `the component would end its run here for another reason (${after}, before ${before})`

@@ -12,7 +12,7 @@ import type { GuardRefusal, Overrun } from './refusal.js'
  * import { explainRefusal } from 'gcplan/guard'
  *
  * console.log(explainRefusal({ _tag: 'NothingDesired', removals: 7 }))
- * // nothing is desired any more, and 7 targets would go
+ * // the desired state is empty, and 7 targets would be removed
  * ```
  */
 export const explainRefusal = (refusal: GuardRefusal): string => {
@@ -30,24 +30,24 @@ export const explainRefusal = (refusal: GuardRefusal): string => {
     case 'NotCovered':
       return `not listed in full: ${list(refusal.missing)}`
     case 'ScopeChanged':
-      return `the plan has another scope than the one before: ${changes(refusal)}`
+      return `the scope changed since the last plan: ${changes(refusal)}`
     case 'Stalled':
       return `${refusal.what} does not work: ${refusal.because}`
     case 'PassRefused':
       return `the component itself would end its run at ${refusal.pass}: ${refusal.refusal}`
     case 'RestsOnAssumptions':
-      return `${many(refusal.targets.length, 'decision')} rest on what nobody observed: ${list(refusal.about)}`
+      return `${many(refusal.targets.length, 'decision')} ${refusal.targets.length === 1 ? 'relies' : 'rely'} on facts that nobody observed: ${list(refusal.about)}`
     case 'NothingDesired':
-      return `nothing is desired any more, and ${many(refusal.removals, 'target')} would go`
+      return `the desired state is empty, and ${many(refusal.removals, 'target')} would be removed`
     case 'NothingKept':
-      return `all ${refusal.removals} targets that were considered would go, and more than ${refusal.floor} may not`
+      return `all ${refusal.removals} targets considered would be removed, and at most ${refusal.floor} may be`
     case 'GrewTooMuch':
-      return `${many(refusal.count, 'removal')} after ${refusal.before} the last time, more than ${refusal.limit} % beyond${refusal.floor === 0 ? '' : ` and more than ${refusal.floor}`}`
+      return `${many(refusal.count, 'removal')} after ${refusal.before} in the last plan, over the allowed growth of ${refusal.limit} %${refusal.floor === 0 ? '' : ` and more than ${refusal.floor}`}`
     case 'PolicyMovedTooMuch':
       return `the policy's ${refusal.field === '' ? 'value' : refusal.field} moved from ${refusal.before} to ${refusal.after}, by more than ${refusal.limit} %`
     case 'ApprovalTooOld':
       return refusal.age < 0
-        ? `the approval of ${time(refusal.at)} is of a later time than now`
+        ? `the approval of ${time(refusal.at)} is in the future`
         : `the approval of ${time(refusal.at)} is ${spanText(refusal.age)} old, more than ${spanText(refusal.limit)}`
     case 'InvalidSetting':
       return `${refusal.guard} cannot have ${refusal.path} set to ${refusal.actual}: expected ${refusal.expected}`
@@ -60,7 +60,7 @@ export const explainProtection = (protection: Protection): string => {
     case 'ProtectedByRule':
       return `protected by the rule "${protection.rule}"`
     case 'EvidenceMissing':
-      return `nobody could find out whether "${protection.rule}" protects it: ${protection.because}`
+      return `unknown whether the rule "${protection.rule}" protects it: ${protection.because}`
     case 'ProtectedByLabel':
       return `protected by its label ${protection.label}=${protection.value}`
     case 'ProtectedKind':
@@ -70,31 +70,31 @@ export const explainProtection = (protection: Protection): string => {
     case 'PinnedByPattern':
       return `pinned: ${protection.name} matches ${protection.pattern}`
     case 'CannotBeBroughtBack':
-      return 'nothing would bring it back'
+      return 'nothing would recreate it'
     case 'ProtectedByFinalizer':
       return `protected by its finalizer ${protection.finalizer}`
     case 'TooYoung':
-      return `there since ${time(protection.since)}, ${spanText(protection.age)}, not for ${spanText(protection.minAge)}${margin(protection.margin)}`
+      return `${spanText(protection.age)} old (since ${time(protection.since)}), minimum age ${spanText(protection.minAge)}${margin(protection.margin)}`
     case 'AgeUnknown':
-      return `nobody knows whether it has been there for ${spanText(protection.minAge)}`
+      return `age unknown, minimum age ${spanText(protection.minAge)}`
     case 'NotConfirmed':
-      return `condemned ${times(protection.times)} since ${time(protection.since)}${needs(protection)}`
+      return `planned for removal ${times(protection.times)} since ${time(protection.since)}${needs(protection)}`
     case 'OwnerRecreated':
-      return `its owner ${protection.owner.kind} ${protection.owner.name} was recreated: uid ${protection.was} is gone, ${protection.now} has the name`
+      return `its owner ${protection.owner.kind} ${protection.owner.name} was recreated: uid ${protection.was} is gone, the name now has uid ${protection.now}`
     case 'OwnerLivesElsewhere':
       return `its owner ${protection.owner.kind} ${protection.owner.name} is not where its reference says: uid ${protection.uid} is ${protection.livesAs}`
     case 'RestsOnAssumption':
-      return `its removal rests on ${protection.about}, which nobody observed: ${protection.because}`
+      return `its removal relies on ${protection.about}, which nobody observed: ${protection.because}`
     case 'OtherPlanDisagrees':
       return `${protection.plan} would keep it`
     case 'ReachesBeyondPlan':
-      return `its removal would take ${ref(protection.beyond)} along${protection.others === 0 ? '' : ` and ${protection.others} more`}, which the plan does not remove`
+      return `its removal would also remove ${ref(protection.beyond)}${protection.others === 0 ? '' : ` and ${protection.others} more`}, which the plan does not`
     case 'RequiresHeldBack':
-      return `${ref(protection.required)}, which has to be dealt with before, is held back`
+      return `${ref(protection.required)} has to be handled first and is held back`
     case 'NotApproved':
       return 'the approval does not name it'
     case 'Moved':
-      return `what was approved for it was ${list(protection.approved.map(short))} and would now be ${short(protection.found)}: a precondition or another part of it moved`
+      return `its digest is ${short(protection.found)}, but ${list(protection.approved.map(short))} was approved: a precondition or something else in it changed`
   }
 }
 
@@ -126,7 +126,7 @@ export const isProtection = (fact: { readonly _tag: string }): fact is Protectio
   Object.hasOwn(protectionTags, fact._tag) && protectionTags[fact._tag as Protection['_tag']]
 
 /**
- * The `explain` of a collector, for plans that guards have looked at: renderers take it in the collector's place.
+ * The `explain` of a collector, for plans that guards have checked: renderers take it in the collector's place.
  *
  * @example
  * ```ts
@@ -175,7 +175,7 @@ const changes = ({
 const list = (texts: ReadonlyArray<string>): string =>
   texts.length <= 5 ? texts.join(', ') : `${texts.slice(0, 5).join(', ')} and ${texts.length - 5} more`
 
-const margin = (span: Millis): string => (span === 0 ? '' : `, clocks being apart by up to ${spanText(span)}`)
+const margin = (span: Millis): string => (span === 0 ? '' : `, allowing a clock skew of ${spanText(span)}`)
 
 const ref = ({ _tag, id }: TargetRef): string => `${_tag} ${id}`
 

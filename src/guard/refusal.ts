@@ -46,7 +46,7 @@ export type GuardRefusal =
       readonly limit: Millis
       readonly margin: Millis
     }
-  /** The snapshot is of a later time than now, by more than clocks may be apart. */
+  /** The snapshot is in the future, by more than clocks may be apart. */
   | { readonly _tag: 'SnapshotFromTheFuture'; readonly at: Date; readonly ahead: Millis; readonly margin: Millis }
   /** What has to be listed in full is not. */
   | { readonly _tag: 'NotCovered'; readonly missing: RNEA.ReadonlyNonEmptyArray<string> }

@@ -123,7 +123,7 @@ export const distinctBy =
       if (seen.has(key) && problems.length < problemLimit)
         problems.push({
           path: `[${index}].${field}`,
-          expected: 'no second item with the same value',
+          expected: 'a unique value',
           actual: show(key),
         })
       seen.add(key)
@@ -135,7 +135,7 @@ export const distinct: Check = (value, problems) => {
   const seen = new Set<unknown>()
   itemsOf(value).forEach((item, index) => {
     if (seen.has(item) && problems.length < problemLimit)
-      problems.push({ path: `[${index}]`, expected: 'no second item with the same value', actual: show(item) })
+      problems.push({ path: `[${index}]`, expected: 'a unique value', actual: show(item) })
     seen.add(item)
   })
 }

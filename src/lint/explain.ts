@@ -19,29 +19,29 @@ import type { EvictionPoint, Finding } from './finding.js'
 export const explainFinding = (finding: Finding): string => {
   switch (finding._tag) {
     case 'HighThresholdBeforeEviction':
-      return `image collection (${finding.highThresholdPercent} %) acts before ${eviction(finding.eviction)}, with ${percent(finding.marginPercent)} to spare`
+      return `image GC (${finding.highThresholdPercent} %) acts before ${eviction(finding.eviction)}, with ${percent(finding.marginPercent)} to spare`
     case 'HighThresholdCloseToEviction':
-      return `image collection (${finding.highThresholdPercent} %) comes only ${percent(finding.marginPercent)} before ${eviction(finding.eviction)}: it looks every 5 minutes, eviction every 10 seconds`
+      return `image GC (${finding.highThresholdPercent} %) comes only ${percent(finding.marginPercent)} before ${eviction(finding.eviction)}: it looks every 5 minutes, eviction every 10 seconds`
     case 'HighThresholdAtEviction':
-      return `image collection (${finding.highThresholdPercent} %) and ${eviction(finding.eviction)} act at the same time`
+      return `image GC (${finding.highThresholdPercent} %) and ${eviction(finding.eviction)} act at the same time`
     case 'HighThresholdBehindEviction':
-      return `${eviction(finding.eviction)} acts before image collection (${finding.highThresholdPercent} %), which in effect is disabled`
+      return `${eviction(finding.eviction)} acts before image GC (${finding.highThresholdPercent} %), which is disabled in effect`
     case 'EvictionBeforeNextRun':
-      return `at ${finding.bytesPerSecond} bytes a second the disk needs ${span(finding.millisToEviction)} from where a run of image collection does nothing to ${eviction(finding.eviction)}: eviction strikes before the next run, 5 minutes later`
+      return `at ${finding.bytesPerSecond} bytes a second the disk takes ${span(finding.millisToEviction)} from just below the high threshold to ${eviction(finding.eviction)}: eviction acts before the next image GC run, 5 minutes later`
     case 'RunBeforeEviction':
-      return `at ${finding.bytesPerSecond} bytes a second image collection runs before ${eviction(finding.eviction)}: the disk needs ${span(finding.millisToEviction)} to get there, and runs are 5 minutes apart`
+      return `at ${finding.bytesPerSecond} bytes a second image GC runs before ${eviction(finding.eviction)}: the disk takes ${span(finding.millisToEviction)} to get there, and runs are 5 minutes apart`
     case 'EvictionNotComparable':
-      return `${finding.kind} ${finding.signal} < ${show(finding.threshold)} is not compared with image collection: ${incomparable[finding.because]}`
+      return `${finding.kind} ${finding.signal} < ${show(finding.threshold)} is not compared with image GC: ${incomparable[finding.because]}`
     case 'NoEvictionForImages':
-      return `no eviction threshold on ${finding.signals.join(' or ')}: a full image filesystem is left to image collection`
+      return `no eviction threshold on ${finding.signals.join(' or ')}: only image GC reacts to a full image filesystem`
     case 'ImageCollectionOff':
-      return `a high threshold of ${finding.highThresholdPercent} % without a maximum age switches image collection off`
+      return `a high threshold of ${finding.highThresholdPercent} % without a maximum age turns image GC off`
     case 'SpacePassAtLastPercent':
       return `a high threshold of ${finding.highThresholdPercent} % with a maximum age of ${span(finding.maxAge)} still collects for space, once less than 1 % is free`
     case 'LowThresholdAboveHigh':
       return `the low threshold (${finding.lowThresholdPercent} %) is above the high one (${finding.highThresholdPercent} %): the kubelet would not start`
     case 'LowThresholdEqualsHigh':
-      return `the low threshold equals the high one (${finding.highThresholdPercent} %): a run stops where the next one starts, and removes an image even with nothing to free; the kubelet refuses it in a file`
+      return `the low threshold equals the high one (${finding.highThresholdPercent} %): a run stops where the next one starts, and removes an image even with nothing to free; the kubelet rejects it in a config file`
     case 'LowThresholdCloseToHigh':
       return `the low threshold (${finding.lowThresholdPercent} %) is only ${percent(finding.gapPercent)} below the high one (${finding.highThresholdPercent} %): shared layers are counted in full, so usage stays above it and the next run starts soon`
     case 'AimsLow':
@@ -57,7 +57,7 @@ export const explainFinding = (finding: Finding): string => {
     case 'MaxAgeBeyondUptime':
       return `the maximum age (${span(finding.maxAge)}) is not below the usual uptime of the kubelet (${span(finding.kubeletUptime)}): a restart forgets all ages, so no image grows that old`
     case 'NoDeadContainerKept':
-      return `${finding.field} 0 keeps no dead container: the crash site and the logs of the run before are lost`
+      return `${finding.field} 0 keeps no dead container: the logs and the state of the previous run are lost`
     case 'DeadContainersUnlimited':
       return 'dead containers are not limited: they stay until their pod is deleted, and their images with them'
     case 'ContainerMinAgeZero':
@@ -68,7 +68,7 @@ export const explainFinding = (finding: Finding): string => {
 const incomparable = {
   'amount-without-capacity': 'the capacity of the image filesystem is not given',
   'statement-ignored': 'the kubelet ignores thresholds of 0% and 100%',
-  malformed: 'it is no threshold that the kubelet accepts',
+  malformed: 'the kubelet does not accept it',
 } as const
 
 const eviction = ({ kind, signal, threshold, usagePercent }: EvictionPoint): string =>

@@ -23,7 +23,7 @@ import type { LintInput } from './input.js'
  *   container: { minAge: millis(60_000), maxPerPodContainer: 1, maxContainers: -1 },
  *   eviction: { hard: new Map([['imagefs.available', '15%']]) },
  * })
- * console.log(findings.map(explainFinding).join()) // eviction (hard imagefs.available<15%, beyond 85 % usage) acts before image collection (88 %), which in effect is disabled
+ * console.log(findings.map(explainFinding).join()) // eviction (hard imagefs.available<15%, beyond 85 % usage) acts before image GC (88 %), which is disabled in effect
  * ```
  */
 export const lintKubeletPolicies = ({

@@ -6,9 +6,9 @@ import type { Family, KeepReason, Measurement, Reason } from './reason.js'
 export const explain = (reason: Reason | KeepReason | Family['Refusal']): string => {
   switch (reason._tag) {
     case 'Reclaimed':
-      return `${places(reason.rank)} least recently used, ${by[reason.mode]}, of the images that free ${reason.bytesToFree} bytes`
+      return `chosen to free ${reason.bytesToFree} bytes ${by[reason.mode]}; ${places(reason.rank)} least recently used of those chosen`
     case 'NotNeeded':
-      return `enough is free without it; alone it would give back ${bounds(reason.frees)} bytes`
+      return `the target is met without it; alone it would free ${bounds(reason.frees)} bytes`
     case 'FreesNothing':
       return 'all of its layers are shared with other images or containers, so removing it would free nothing'
     case 'CannotPullAgain':
@@ -29,8 +29,8 @@ export const explainMeasurement = (measured: Measurement): string => {
 }
 
 const by = {
-  kubelet: 'counted in full',
-  'least-recently-used': 'really freed',
+  kubelet: 'counting shared layers in full',
+  'least-recently-used': 'counting what is really freed',
   'least-cost': 'at the least cost',
 } as const
 
@@ -40,9 +40,9 @@ const bounds = ({ least, most }: SizeBounds): string =>
 /** Costs that differ by no more than sums of them are rounded by count as equal. */
 const comparison = (cost: number, least: number): string =>
   cost - least <= 1e-9 * cost
-    ? 'no set that is enough costs less'
+    ? 'no sufficient set of images costs less'
     : least === 0
-      ? 'how much less another set could cost is not known'
+      ? 'how much less another set could cost is unknown'
       : `the cost is at most ${(((cost - least) / least) * 100).toFixed(2)} % above the least`
 
 const places = (rank: number): string => {

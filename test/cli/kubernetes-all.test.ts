@@ -50,7 +50,7 @@ describe('gcplan plan kubernetes', () => {
     expect(stdout).toMatch(/remove .* ConfigMap shop\/dangling +owners: its owner Deployment gone does not exist/)
     expect(stdout).toContain('  event  OwnerRefInvalidNamespace: ownerRef [v1/ConfigMap, namespace: shop')
     // What a collector waits for is said before what it says first.
-    expect(stdout).toMatch(/keep .* Pod shop\/on-missing-node +pod: its node node-gone is unknown and in quarantine/)
+    expect(stdout).toMatch(/keep .* Pod shop\/on-missing-node +pod: its node node-gone is missing and in quarantine/)
     expect((await call(`plan kubernetes ${before} -o wide`)).stdout).toContain(
       'it has not terminated: its phase is Pending',
     )
@@ -82,7 +82,7 @@ describe('gcplan plan kubernetes', () => {
     const { stdout } = await call(`plan kubernetes ${before} --all-agree`)
     expect(stdout).toContain('cluster: 22 to remove')
     expect(stdout).toMatch(
-      /keep .* Pod batch\/done-no-ttl-rb98d +pod garbage collection wants it to go, and the owner collector objects; also: owners: its owner Job done-no-ttl exists/,
+      /keep .* Pod batch\/done-no-ttl-rb98d +pod GC would delete it, but the garbage collector objects; also: owners: its owner Job done-no-ttl exists/,
     )
   })
 
@@ -232,8 +232,8 @@ describe('gcplan explain kubernetes', () => {
       [
         'Job batch/done-ttl-30 stays',
         '├─ pod: not applicable',
-        '├─ ttl: keep (it finished at 2026-11-21T03:00:49.000Z and may stay for 30 s, until 2026-11-21T03:01:19.000Z)',
-        '├─ history: not applicable (nothing controls it)',
+        '├─ ttl: keep (it finished at 2026-11-21T03:00:49.000Z, and its TTL of 30 s expires at 2026-11-21T03:01:19.000Z)',
+        '├─ history: not applicable (it has no controller)',
         '├─ lifecycle: not applicable (the collector is disabled)',
         '├─ owners: not applicable (it has no owners)',
         '└─ changes by itself at 2026-11-21T03:01:19Z, in 8 s',
@@ -245,7 +245,7 @@ describe('gcplan explain kubernetes', () => {
   it('tells of an object that goes what collectors say that would keep it', async () => {
     const own = await call(`explain kubernetes pod/done-no-ttl-rb98d ${before}`)
     expect([own.exitCode, own.stdout.split('\n')[0]]).toEqual([2, 'Pod batch/done-no-ttl-rb98d is deleted'])
-    expect(own.stdout).toContain('├─ pod: delete (24 pods have terminated and 3 may stay')
+    expect(own.stdout).toContain('├─ pod: delete (24 pods have terminated, threshold 3')
     expect(own.stdout).toContain('├─ owners: keep (its owner Job done-no-ttl exists)')
     const agreed = await call(`explain kubernetes pod/done-no-ttl-rb98d ${before} --all-agree`)
     expect([agreed.exitCode, agreed.stdout.split('\n')[0]]).toEqual([
@@ -257,7 +257,7 @@ describe('gcplan explain kubernetes', () => {
 
   it('tells how an object is changed that stays', async () => {
     const { stdout } = await call(`explain kubernetes cm/half-dangling ${before}`)
-    expect(stdout).toContain('├─ is changed while it stays (another owner holds it, and its owner ConfigMap gone')
+    expect(stdout).toContain('├─ is changed while it stays (another owner keeps it, but its owner ConfigMap gone')
     expect(stdout).toContain('└─ does not change by itself')
   })
 
@@ -359,7 +359,7 @@ describe('gcplan when', () => {
       'in all: 43 objects removed and 1 changed at 4 instants',
     ])
     expect(lines.filter((line) => line.includes('on-missing-node'))).toEqual([
-      '  remove  pod      Pod shop/on-missing-node                  its node node-gone was unknown for the length of the quarantine and does not exist',
+      '  remove  pod      Pod shop/on-missing-node                  its node node-gone was missing for the whole quarantine and does not exist',
     ])
   })
 

@@ -119,9 +119,9 @@ garbage collector
     const { stdout, exitCode } = await call(`cascade delete ns/shop ${before} --whole-cluster`)
     expect(exitCode).toBe(2)
     expect(stdout).toContain(`├─ Namespace shop
-│  └─ it holds `)
+│  └─ it contains `)
     expect(stdout).toContain(`├─ Cache shop/dying
-│  └─ the finalizer shop.example.com/cleanup holds it until the controller of shop.example.com takes it off
+│  └─ the finalizer shop.example.com/cleanup holds it until the controller of shop.example.com removes it
 `)
     expect(stdout).toContain('without any request the collector deletes or changes 6 objects; see gcplan plan')
   })
@@ -247,11 +247,11 @@ describe('gcplan diagnose', () => {
     const { stdout, exitCode } = await call(`diagnose cache/dying ${before} --whole-cluster`)
     expect([stdout, exitCode]).toEqual([
       `Cache shop/dying is being deleted
-├─ the finalizer shop.example.com/cleanup holds it until the controller of shop.example.com takes it off
-├─ it waits for 1 dependent, ConfigMap shop/dying-child-blocking first
+├─ the finalizer shop.example.com/cleanup holds it until the controller of shop.example.com removes it
+├─ it waits for 1 dependent: ConfigMap shop/dying-child-blocking
 └─ who has to act
-   ├─ the controller of shop.example.com has to take the finalizer shop.example.com/cleanup off
-   └─ the collector acts next
+   ├─ the controller of shop.example.com has to remove the finalizer shop.example.com/cleanup
+   └─ the garbage collector acts next
 `,
       2,
     ])

@@ -11,7 +11,7 @@ const idle = lifecyclePolicy({
 
 describe('gcplan lint lifecycle', () => {
   const ends =
-    'advice   kinds[0].rules: nobody states a time to live and no limit counts these objects; unless they state one themselves, they stay forever\n'
+    'advice   kinds[0].rules: no TTL is set and no limit counts these objects; unless they set a TTL themselves, they are kept forever\n'
 
   it('looks at a policy by itself, from a file, a flag, or a pipe', async () => {
     for (const [argv, files] of [
@@ -115,8 +115,8 @@ describe('gcplan diff', () => {
     const planAt = async (time: string, flags: string): Promise<string> =>
       (await call(`plan kubernetes ${lists} --at ${time} ${flags} -o json`)).stdout
     for (const [flags, sentence] of [
-      ['', /stays now \(ttl: it finished at .* and may stay for 30 s/],
-      ['--collector ttl', /stays now \(it finished at .* and may stay for 30 s/],
+      ['', /is now kept \(ttl: it finished at .*, and its TTL of 30 s/],
+      ['--collector ttl', /is now kept \(it finished at .*, and its TTL of 30 s/],
     ] as const) {
       const before = await planAt('2026-11-21T03:02:00Z', flags)
       const after = await planAt('2026-11-21T03:01:10Z', flags)

@@ -10,7 +10,7 @@ describe('gcplan lint kubelet', () => {
     const { stdout, stderr, exitCode } = await call(`lint kubelet ${config}`)
     expect([stderr, exitCode]).toEqual(['', 0])
     expect(stdout.split('\n')[0]).toBe(
-      'note     image collection (60 %) acts before eviction (hard imagefs.available<1%, beyond 99 % usage), with 39 % to spare',
+      'note     image GC (60 %) acts before eviction (hard imagefs.available<1%, beyond 99 % usage), with 39 % to spare',
     )
   })
 
@@ -23,7 +23,7 @@ describe('gcplan lint kubelet', () => {
   it('needs no file: flags over the defaults of the kubelet', async () => {
     const { stdout, exitCode } = await call('lint kubelet --image-gc-high-threshold 88')
     expect(exitCode).toBe(2)
-    expect(stdout).toContain('acts before image collection (88 %), which in effect is disabled')
+    expect(stdout).toContain('acts before image GC (88 %), which is disabled in effect')
   })
 
   it('compares amounts when it is told the capacity', async () => {

@@ -38,7 +38,7 @@ describe('the program as a process', () => {
   it('reads standard input, for a dash and without files', () => {
     const text = readFileSync(join(root, config), 'utf8')
     const named = gcplan(['lint', 'kubelet', config])
-    expect(named.stdout).toContain('image collection (60 %) acts before eviction')
+    expect(named.stdout).toContain('image GC (60 %) acts before eviction')
     expect(gcplan(['lint', 'kubelet', '-'], text)).toEqual(named)
     expect(gcplan(['lint', 'kubelet'], text)).toEqual(named)
   })

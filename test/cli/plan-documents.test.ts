@@ -34,8 +34,8 @@ describe('gcplan diff', () => {
     const gone = document.passes[0]?.kept.shift()?.target
     const { exitCode, stdout } = await call('diff a b', { a: plan, b: JSON.stringify(document) })
     expect(exitCode).toBe(2)
-    expect(stdout).toMatch(/^sweep: \w+ \S+ is not there any more; it stayed because of an? /)
-    expect(stdout).toContain(`${gone?._tag ?? ''} ${gone?.id ?? ''} is not there`)
+    expect(stdout).toMatch(/^sweep: \w+ \S+ is no longer in the plan; it was kept \(an? /)
+    expect(stdout).toContain(`${gone?._tag ?? ''} ${gone?.id ?? ''} is no longer`)
     const asJson = await call('diff a b -o json', { a: plan, b: JSON.stringify(document) })
     expect(JSON.parse(asJson.stdout)).toMatchObject([{ difference: { _tag: 'Disappeared', pass: 'sweep' } }])
   })
@@ -56,6 +56,6 @@ describe('gcplan diff', () => {
     const changed = plan.replace(/"_tag": "(ImageUnexpired|LeaseUnexpired)"/, '"_tag": "Strange"')
     const { exitCode, stdout } = await call('diff a b', { a: plan, b: changed })
     expect(exitCode).toBe(2)
-    expect(stdout).toContain('because of Strange')
+    expect(stdout).toContain('(now: Strange; before:')
   })
 })

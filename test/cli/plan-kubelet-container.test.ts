@@ -57,7 +57,7 @@ describe('gcplan plan kubelet-container', () => {
     const unstated = await call(known)
     expect(unstated.exitCode).toBe(0)
     expect(unstated.stdout).toContain('unknown whether pod 834a7c25be48 is gone')
-    expect(unstated.stdout).toContain('pod 9015d9df673c is not gone')
+    expect(unstated.stdout).toContain('pod 9015d9df673c still exists')
     expect((await call(`${known} --entrance eviction`)).exitCode).toBe(0)
     expect(unstated.stderr).toContain('whether pods missing from --pods are gone: --assume-pods-synced')
     const without = await call(`plan kubelet-container ${lists} --at now`)

@@ -19,7 +19,7 @@ describe('gcplan plan reclaim', () => {
     const { stdout, stderr, exitCode } = await call(`plan reclaim ${asked} --free-bytes 150000`)
     expect([stderr, exitCode]).toEqual(['', 2])
     expect(measuredIn(stdout)).toMatch(
-      /^counted as \d+ bytes, it frees \d+ to \d+ of 150000 wanted, which is enough; no set that is enough costs less$/,
+      /^counted as \d+ bytes, it frees \d+ to \d+ of 150000 wanted, which is enough; no sufficient set of images costs less$/,
     )
   })
 

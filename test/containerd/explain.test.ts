@@ -18,7 +18,7 @@ const ingest = { _tag: 'Ingest', id: 'n/w', namespace: 'n', key: 'w' } as const 
 it.each<[Reason | KeepReason, string]>([
   [{ _tag: 'LeaseExpired', expiredAt: at }, 'the lease expired at 2026-03-04T05:06:07.008Z'],
   [{ _tag: 'ImageExpired', expiredAt: at }, 'the image expired at 2026-03-04T05:06:07.008Z'],
-  [{ _tag: 'IngestExpired', expiredAt: at }, 'the unfinished write expired at 2026-03-04T05:06:07.008Z'],
+  [{ _tag: 'IngestExpired', expiredAt: at }, 'the ingest expired at 2026-03-04T05:06:07.008Z'],
   [{ _tag: 'HeldOnlyByExpired', holder: lease }, 'held only by lease p, which expired'],
   [{ _tag: 'LeaseGone', lease: 'p' }, 'its lease p no longer exists'],
   [{ _tag: 'NamespaceUnknown' }, 'its namespace is not in the metadata store'],
@@ -27,7 +27,7 @@ it.each<[Reason | KeepReason, string]>([
   [{ _tag: 'LeaseUnexpired', expiresAt: O.some(at) }, 'a lease that expires at 2026-03-04T05:06:07.008Z'],
   [{ _tag: 'ImageUnexpired', expiresAt: O.none }, 'an image that does not expire'],
   [{ _tag: 'ImageUnexpired', expiresAt: O.some(at) }, 'an image that expires at 2026-03-04T05:06:07.008Z'],
-  [{ _tag: 'IngestUnexpired', expiresAt: at }, 'an unfinished write that expires at 2026-03-04T05:06:07.008Z'],
+  [{ _tag: 'IngestUnexpired', expiresAt: at }, 'an ingest that expires at 2026-03-04T05:06:07.008Z'],
   [{ _tag: 'RootLabel', label: 'gc.root' }, 'its label gc.root makes it a root'],
   [{ _tag: 'HeldByLease', lease, flat: false }, 'held by lease p'],
   [{ _tag: 'HeldByLease', lease, flat: true }, 'held by lease p, which is flat'],
@@ -37,7 +37,7 @@ it.each<[Reason | KeepReason, string]>([
   [{ _tag: 'ReferencedBy', holder: node('Sandbox', 'x'), label: 'l' }, 'sandbox x refers to it by l'],
   [{ _tag: 'TargetOfImage', image: node('Image', 'i') }, 'the target of image i'],
   [{ _tag: 'ParentOf', child: snapshot }, 'the parent of snapshot o/s'],
-  [{ _tag: 'ExpectedByIngest', ingest }, 'expected by unfinished write w'],
+  [{ _tag: 'ExpectedByIngest', ingest }, 'expected by ingest w'],
   [{ _tag: 'BackReferenced', parent: node('Stream', 's'), label: 'l' }, 'its label l names stream s, which is kept'],
   [
     { _tag: 'ConditionHolds', holder: node('Mount', 'm'), label: 'l', condition: 'usedat<1h' },
@@ -52,20 +52,17 @@ it.each<[Reason | KeepReason, string]>([
   [{ _tag: 'MayBeHeld', unseen: 'the sandboxes', others: 0 }, 'the sandboxes might hold it'],
   [
     { _tag: 'MayBeHeld', unseen: 'the sandboxes', others: 1 },
-    'the sandboxes or another thing that nobody looked at might hold it',
+    'the sandboxes or another thing that was not listed might hold it',
   ],
   [
     { _tag: 'MayBeHeld', unseen: 'the sandboxes', others: 2 },
-    'the sandboxes or one of 2 other things that nobody looked at might hold it',
+    'the sandboxes or one of 2 other things that was not listed might hold it',
   ],
-  [{ _tag: 'MayBeUnexpired', ingest }, 'unfinished write w might not have expired; its expiry time is unknown'],
-  [
-    { _tag: 'MayBeExpected', ingest, ingests: 1 },
-    'unfinished write w might expect it; the digest that it expects is unknown',
-  ],
+  [{ _tag: 'MayBeUnexpired', ingest }, 'ingest w might not have expired; its expiry time is unknown'],
+  [{ _tag: 'MayBeExpected', ingest, ingests: 1 }, 'ingest w might expect it; its expected digest is unknown'],
   [
     { _tag: 'MayBeExpected', ingest, ingests: 3 },
-    'unfinished write w or one of 2 other unfinished writes might expect it; the digests that they expect are unknown',
+    'ingest w or one of 2 other ingests might expect it; their expected digests are unknown',
   ],
   [{ _tag: 'NotCollected' }, 'this kind of record is never collected under this policy'],
 ])('%j reads: %s', (reason, sentence) => {

@@ -148,7 +148,7 @@ describe('a snapshot', () => {
   it('is told from others, and what was expected is said', () => {
     expect(snapshotProblems(null)?.source).toBe('containerd snapshot')
     const expectedOf = (of: unknown): unknown => snapshotProblems(of)?.problems.map(({ expected }) => expected)
-    expect(expectedOf(snapshot({ content: [blob('a'), blob('a')] }))).toEqual(['no second item with the same key'])
+    expect(expectedOf(snapshot({ content: [blob('a'), blob('a')] }))).toEqual(['a unique key'])
     expect(expectedOf(snapshot({ inMetadata: false, content: [blob('a')] }))).toEqual(['no items outside the metadata'])
   })
 
@@ -199,7 +199,7 @@ describe('a snapshot', () => {
     expect(snapshotProblems(spoiled('namespaces[0].content[0].labels', twice))?.problems).toEqual([
       {
         path: `namespaces[0].content[0].labels[${count - 1}][0]`,
-        expected: 'no second label with the same key',
+        expected: 'a unique key',
         actual: '"k0"',
       },
     ])

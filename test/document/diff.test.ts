@@ -23,10 +23,10 @@ describe('the difference between two plans', () => {
     const before = planOf([{ removals: [goes('a'), goes('b')], reserve: [goes('n')], kept: [stays('c'), stays('d')] }])
     const after = planOf([{ removals: [goes('b'), goes('c'), goes('n')], kept: [stays('e'), stays('d')] }])
     expect(sentences(before, after)).toEqual([
-      'sweep: Object a is not there any more; it went because of Unused',
-      'sweep: Object n goes now (Unused); it was next in line because of Unused',
-      'sweep: Object c goes now (Unused); it stayed because of InUse',
-      'sweep: Object e is new and stays (InUse)',
+      'sweep: Object a is no longer in the plan; it was removed (Unused)',
+      'sweep: Object n is now removed (Unused); it was next in line (Unused)',
+      'sweep: Object c is now removed (Unused); it was kept (InUse)',
+      'sweep: Object e is new and kept (InUse)',
     ])
     expect(byTags(before)(after)[2]).toEqual({
       _tag: 'Moved',
@@ -45,36 +45,36 @@ describe('the difference between two plans', () => {
       'ReasonsChanged',
     ])
     expect(sentences(removing('a'), owned())).toEqual([
-      'sweep: Object a still goes because of OwnersAbsent; it was because of Unused',
+      'sweep: Object a is still removed (now: OwnersAbsent; before: Unused)',
     ])
     const two = planOf([{ removals: [goes('a', { reasons: [{ _tag: 'Unused' }, { _tag: 'Unused' }] })] }])
     expect(byTags(removing('a'))(two)).toHaveLength(1)
     expect(byTags(two)(removing('a'))).toHaveLength(1)
     expect(sentences(two, removing())).toEqual([
-      'sweep: Object a is not there any more; it went because of Unused; also: Unused',
+      'sweep: Object a is no longer in the plan; it was removed (Unused; also: Unused)',
     ])
   })
 
   it('tells other calls, as of another version', () => {
     const at = (version: string) => planOf([{ removals: [goes('a', { version })] }])
     expect(sentences(at('1'), at('2'))).toEqual([
-      'sweep: Object a still goes, by other calls: Delete before, Delete now',
+      'sweep: Object a is still removed, by other calls: Delete before, Delete now',
     ])
   })
 
   it('tells what is changed by itself', () => {
     const kept = { kept: [stays('k')] }
     expect(sentences(planOf([kept]), planOf([{ ...kept, amendments: [changed('k')] }]))).toEqual([
-      'sweep: Object k is new and is changed (Dangling)',
+      'sweep: Object k is new and changed (Dangling)',
     ])
     expect(sentences(planOf([{ ...kept, amendments: [changed('k')] }]), planOf([kept]))).toEqual([
-      'sweep: Object k is not there any more; it was changed because of Dangling',
+      'sweep: Object k is no longer in the plan; it was changed (Dangling)',
     ])
   })
 
   it('tells another order by as few as can be', () => {
     expect(sentences(removing('a', 'b', 'c', 'd'), removing('d', 'a', 'b', 'c'))).toEqual([
-      'sweep: Object d still goes, as number 1 instead of 4',
+      'sweep: Object d is still removed, as number 1 instead of 4',
     ])
     expect(sentences(removing('a', 'x', 'b'), removing('y', 'a', 'b'))).toHaveLength(2)
     const line = (...ids: ReadonlyArray<string>) =>
@@ -101,16 +101,16 @@ describe('the difference between two plans', () => {
       { name: 'new', kept: [stays('k')] },
     ])
     expect(sentences(before, after)).toEqual([
-      'age: the pass is not there any more',
-      'age: Object a is not there any more; it went because of Unused',
-      'space: the goal was to free 5 bytes and is to free 6 bytes',
+      'age: the pass is gone',
+      'age: Object a is no longer in the plan; it was removed (Unused)',
+      'space: the goal changed from free 5 bytes to free 6 bytes',
       'space: the component would end its run here (NoDisk)',
       'new: the pass is new',
-      'new: Object k is new and stays (InUse)',
+      'new: Object k is new and kept (InUse)',
     ])
     expect(sentences(planOf([{ refusal: { _tag: 'NoDisk' } }]), planOf([{ goal: freeing(1) }]))).toEqual([
-      'sweep: the goal was to remove all and is to free 1 bytes',
-      'sweep: the component would not end its run here any more (NoDisk)',
+      'sweep: the goal changed from remove all to free 1 bytes',
+      'sweep: the component would no longer end its run here (NoDisk)',
     ])
     expect(say({ _tag: 'RefusalChanged', pass: 'p', before: 'A', after: 'B' })).toBe(
       'p: the component would end its run here for another reason (B, before A)',
@@ -122,12 +122,12 @@ describe('the difference between two plans', () => {
       before: { place: 'kept', reasons: [{ _tag: 'A' }], actions: [] },
       after: { place: 'kept', reasons: [{ _tag: 'B' }], actions: [] },
     }
-    expect(say(still)).toBe('p: T a still stays because of B; it was because of A')
+    expect(say(still)).toBe('p: T a is still kept (now: B; before: A)')
   })
 
   it('tells targets that come twice in a list apart', () => {
     expect(sentences(removing('a', 'a'), removing('a'))).toEqual([
-      'sweep: Object a is not there any more; it went because of Unused',
+      'sweep: Object a is no longer in the plan; it was removed (Unused)',
     ])
   })
 

@@ -233,9 +233,7 @@ describe('the age of an approval', () => {
   it('may be reached and not passed, and not be negative', () => {
     expect([aged(0), aged(10)]).toEqual([[], []])
     expect(aged(11)).toEqual([{ _tag: 'ApprovalTooOld', at: noon(), age: 11, limit: 10 }])
-    expect(aged(-1).map(explainRefusal)).toEqual([
-      'the approval of 2026-01-01T12:00:00.000Z is of a later time than now',
-    ])
+    expect(aged(-1).map(explainRefusal)).toEqual(['the approval of 2026-01-01T12:00:00.000Z is in the future'])
   })
 
   it('is refused where a setting means nothing', () => {

@@ -36,37 +36,34 @@ const refusals: ReadonlyArray<readonly [GuardRefusal, string]> = [
   ],
   [
     { _tag: 'SnapshotFromTheFuture', at: noon(), ahead: millis(360_000), margin: five },
-    'the snapshot of 2026-01-01T12:00:00.000Z is 6 min ahead of the clock, clocks being apart by up to 5 min',
+    'the snapshot of 2026-01-01T12:00:00.000Z is 6 min ahead of the clock, allowing a clock skew of 5 min',
   ],
   [{ _tag: 'NotCovered', missing: ['a', 'b', 'c', 'd', 'e'] }, 'not listed in full: a, b, c, d, e'],
   [
     { _tag: 'NotCovered', missing: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] },
     'not listed in full: a, b, c, d, e and 2 more',
   ],
-  [
-    { _tag: 'ScopeChanged', added: ['a'], dropped: ['b'] },
-    'the plan has another scope than the one before: added a; dropped b',
-  ],
-  [{ _tag: 'ScopeChanged', added: ['a'], dropped: [] }, 'the plan has another scope than the one before: added a'],
-  [{ _tag: 'ScopeChanged', added: [], dropped: ['b'] }, 'the plan has another scope than the one before: dropped b'],
+  [{ _tag: 'ScopeChanged', added: ['a'], dropped: ['b'] }, 'the scope changed since the last plan: added a; dropped b'],
+  [{ _tag: 'ScopeChanged', added: ['a'], dropped: [] }, 'the scope changed since the last plan: added a'],
+  [{ _tag: 'ScopeChanged', added: [], dropped: ['b'] }, 'the scope changed since the last plan: dropped b'],
   [{ _tag: 'Stalled', what: 'listing', because: 'timeout' }, 'listing does not work: timeout'],
   [
     { _tag: 'PassRefused', pass: 'space', refusal: 'NoDisk' },
     'the component itself would end its run at space: NoDisk',
   ],
-  [{ _tag: 'RestsOnAssumptions', about: ['x'], targets: ['a', 'b'] }, '2 decisions rest on what nobody observed: x'],
-  [{ _tag: 'NothingDesired', removals: 1 }, 'nothing is desired any more, and 1 target would go'],
   [
-    { _tag: 'NothingKept', removals: 4, floor: 2 },
-    'all 4 targets that were considered would go, and more than 2 may not',
+    { _tag: 'RestsOnAssumptions', about: ['x'], targets: ['a', 'b'] },
+    '2 decisions rely on facts that nobody observed: x',
   ],
+  [{ _tag: 'NothingDesired', removals: 1 }, 'the desired state is empty, and 1 target would be removed'],
+  [{ _tag: 'NothingKept', removals: 4, floor: 2 }, 'all 4 targets considered would be removed, and at most 2 may be'],
   [
     { _tag: 'GrewTooMuch', before: 2, count: 9, limit: 100, floor: 0 },
-    '9 removals after 2 the last time, more than 100 % beyond',
+    '9 removals after 2 in the last plan, over the allowed growth of 100 %',
   ],
   [
     { _tag: 'GrewTooMuch', before: 2, count: 9, limit: 100, floor: 5 },
-    '9 removals after 2 the last time, more than 100 % beyond and more than 5',
+    '9 removals after 2 in the last plan, over the allowed growth of 100 % and more than 5',
   ],
   [
     { _tag: 'PolicyMovedTooMuch', field: 'days', before: '30', after: '3', limit: 10 },
@@ -88,31 +85,31 @@ const protections: ReadonlyArray<readonly [Protection, string]> = [
   [{ _tag: 'ProtectedByRule', rule: 'mine' }, 'protected by the rule "mine"'],
   [
     { _tag: 'EvidenceMissing', rule: 'in use', because: 'timeout' },
-    'nobody could find out whether "in use" protects it: timeout',
+    'unknown whether the rule "in use" protects it: timeout',
   ],
   [{ _tag: 'ProtectedByLabel', label: 'keep', value: 'yes' }, 'protected by its label keep=yes'],
   [{ _tag: 'ProtectedKind', kind: 'Node' }, 'Node is a protected kind'],
   [{ _tag: 'ProtectedNamespace', namespace: 'web' }, 'namespace web is protected'],
   [{ _tag: 'PinnedByPattern', pattern: 'a*', name: 'abc' }, 'pinned: abc matches a*'],
-  [{ _tag: 'CannotBeBroughtBack' }, 'nothing would bring it back'],
+  [{ _tag: 'CannotBeBroughtBack' }, 'nothing would recreate it'],
   [{ _tag: 'ProtectedByFinalizer', finalizer: 'x/y' }, 'protected by its finalizer x/y'],
   [
     { _tag: 'TooYoung', since: noon(), age: millis(60_000), minAge: five, margin: none },
-    'there since 2026-01-01T12:00:00.000Z, 1 min, not for 5 min',
+    '1 min old (since 2026-01-01T12:00:00.000Z), minimum age 5 min',
   ],
-  [{ _tag: 'AgeUnknown', minAge: five }, 'nobody knows whether it has been there for 5 min'],
-  [{ ...confirmation, sightings: 2 }, 'condemned once since 2026-01-01T12:00:00.000Z, 2 needed'],
+  [{ _tag: 'AgeUnknown', minAge: five }, 'age unknown, minimum age 5 min'],
+  [{ ...confirmation, sightings: 2 }, 'planned for removal once since 2026-01-01T12:00:00.000Z, 2 needed'],
   [
     { ...confirmation, times: 2, wait: five, waited: millis(60_000) },
-    'condemned 2 times in a row since 2026-01-01T12:00:00.000Z, 1 min of 5 min waited',
+    'planned for removal 2 times in a row since 2026-01-01T12:00:00.000Z, 1 min of 5 min waited',
   ],
   [
     { ...confirmation, sightings: 2, wait: five },
-    'condemned once since 2026-01-01T12:00:00.000Z, 2 needed, 0 ms of 5 min waited',
+    'planned for removal once since 2026-01-01T12:00:00.000Z, 2 needed, 0 ms of 5 min waited',
   ],
   [
     { _tag: 'OwnerRecreated', owner: { kind: 'Repo', name: 'r' }, was: 'u1', now: 'u2' },
-    'its owner Repo r was recreated: uid u1 is gone, u2 has the name',
+    'its owner Repo r was recreated: uid u1 is gone, the name now has uid u2',
   ],
   [
     { _tag: 'OwnerLivesElsewhere', owner: { kind: 'Repo', name: 'r' }, uid: 'u1', livesAs: 'Repo other/r' },
@@ -120,18 +117,18 @@ const protections: ReadonlyArray<readonly [Protection, string]> = [
   ],
   [
     { _tag: 'RestsOnAssumption', about: 'x', because: 'stated' },
-    'its removal rests on x, which nobody observed: stated',
+    'its removal relies on x, which nobody observed: stated',
   ],
   [{ _tag: 'OtherPlanDisagrees', plan: 'the plan of noon' }, 'the plan of noon would keep it'],
   [
     { _tag: 'ReachesBeyondPlan', beyond: ref, others: 2 },
-    'its removal would take Object a along and 2 more, which the plan does not remove',
+    'its removal would also remove Object a and 2 more, which the plan does not',
   ],
-  [{ _tag: 'RequiresHeldBack', required: ref }, 'Object a, which has to be dealt with before, is held back'],
+  [{ _tag: 'RequiresHeldBack', required: ref }, 'Object a has to be handled first and is held back'],
   [{ _tag: 'NotApproved' }, 'the approval does not name it'],
   [
     { _tag: 'Moved', approved: ['0123456789abcdef'], found: 'fedcba9876543210' },
-    'what was approved for it was 0123456789ab and would now be fedcba987654: a precondition or another part of it moved',
+    'its digest is fedcba987654, but 0123456789ab was approved: a precondition or something else in it changed',
   ],
 ]
 

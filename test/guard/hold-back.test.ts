@@ -162,7 +162,7 @@ describe('what a removal takes along', () => {
     expect(removed(verdict)).toEqual(['d'])
     expect(keptIn(verdict)).toEqual({ f: ['ReachesBeyondPlan'], c: ['ReachesBeyondPlan'] })
     expect(explainProtection(reasonFor(verdict, 'c') as never)).toBe(
-      'its removal would take Object e along, which the plan does not remove',
+      'its removal would also remove Object e, which the plan does not',
     )
   })
 

@@ -150,7 +150,7 @@ describe('incidents', () => {
       removing('a'),
     )
     expect(refusalsOf(verdict).map(explainRefusal)).toEqual([
-      'the plan has another scope than the one before: added apps/v1 Deployment in every namespace; dropped apps/v1 Deployment in web',
+      'the scope changed since the last plan: added apps/v1 Deployment in every namespace; dropped apps/v1 Deployment in web',
     ])
   })
 
@@ -216,7 +216,7 @@ describe('incidents', () => {
       refusalsOf(guards(policy, maxGrowth({ percent: 100, floor: 5 })(4), maxCount(25))(plan)).map(explainRefusal),
     ).toEqual([
       "the policy's retention.days moved from 90 to 9, by more than 50 %",
-      '40 removals after 4 the last time, more than 100 % beyond and more than 5',
+      '40 removals after 4 in the last plan, over the allowed growth of 100 % and more than 5',
       '40 removals, more than 25',
     ])
   })
@@ -227,7 +227,7 @@ describe('incidents', () => {
 
   it('btrfs-backup-ng 59: a policy that keeps nothing refuses its own plan', () => {
     expect(refusalsOf(requireKept(0)(removing('a', 'b'))).map(explainRefusal)).toEqual([
-      'all 2 targets that were considered would go, and more than 0 may not',
+      'all 2 targets considered would be removed, and at most 0 may be',
     ])
   })
 

@@ -63,7 +63,7 @@ describe('protection by evidence', () => {
 
   it('says why the look failed', () => {
     expect(explainProtection(reasonFor(guard(removing('broken')), 'broken') as never)).toBe(
-      'nobody could find out whether "in use" protects it: status 500',
+      'unknown whether the rule "in use" protects it: status 500',
     )
   })
 })

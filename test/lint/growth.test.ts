@@ -26,7 +26,7 @@ describe('a disk that fills up', () => {
       millisToEviction: 257698,
     })
     expect(finding === undefined ? '' : explainFinding(finding)).toBe(
-      'at 5000000 bytes a second the disk needs 4m17.698s from where a run of image collection does nothing to eviction (hard imagefs.available<15%, beyond 85 % usage): eviction strikes before the next run, 5 minutes later',
+      'at 5000000 bytes a second the disk takes 4m17.698s from just below the high threshold to eviction (hard imagefs.available<15%, beyond 85 % usage): eviction acts before the next image GC run, 5 minutes later',
     )
   })
 

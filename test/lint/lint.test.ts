@@ -34,7 +34,7 @@ const thresholds = (highThresholdPercent: number, lowThresholdPercent: number): 
 describe("the article's verdicts on eviction at 15 % free", () => {
   it('85 to 80: both react at the same time', () => {
     expect(sentences(lint(thresholds(85, 80)))).toEqual([
-      'image collection (85 %) and eviction (hard imagefs.available<15%, beyond 85 % usage) act at the same time',
+      'image GC (85 %) and eviction (hard imagefs.available<15%, beyond 85 % usage) act at the same time',
       'the low threshold (80 %) is only 5 % below the high one (85 %): shared layers are counted in full, so usage stays above it and the next run starts soon',
     ])
   })
@@ -48,7 +48,7 @@ describe("the article's verdicts on eviction at 15 % free", () => {
 
   it('75 to 65: image collection comes first and aims low', () => {
     expect(sentences(lint(thresholds(75, 65)))).toEqual([
-      'image collection (75 %) acts before eviction (hard imagefs.available<15%, beyond 85 % usage), with 10 % to spare',
+      'image GC (75 %) acts before eviction (hard imagefs.available<15%, beyond 85 % usage), with 10 % to spare',
       'the low threshold (65 %) aims 10 % below the high one (75 %), which makes up for shared layers',
     ])
   })
@@ -79,7 +79,7 @@ describe('eviction', () => {
   it('counts by the threshold that is met first, soft ones and the only filesystem included', () => {
     const hardAndSoft: EvictionKnobs = { ...at15, soft: new Map([['imagefs.available', '25%']]) }
     expect(sentences(lint(thresholds(80, 72), hardAndSoft))).toEqual([
-      'eviction (soft imagefs.available<25%, beyond 75 % usage) acts before image collection (80 %), which in effect is disabled',
+      'eviction (soft imagefs.available<25%, beyond 75 % usage) acts before image GC (80 %), which is disabled in effect',
     ])
     const nodefs = new Map([['nodefs.available', '30%']])
     expect(tagsAt({ hard: nodefs })).toEqual(['note NoEvictionForImages'])
@@ -103,7 +103,7 @@ describe('eviction', () => {
     expect(tagsAt(hard('lots'))).toEqual(['problem EvictionNotComparable'])
     expect(tagsAt(hard('1e1%%'))).toEqual(['note HighThresholdBeforeEviction'])
     expect(sentences(lint(thresholds(80, 72), hard('lots')))).toEqual([
-      'hard imagefs.available < "lots" is not compared with image collection: it is no threshold that the kubelet accepts',
+      'hard imagefs.available < "lots" is not compared with image GC: the kubelet does not accept it',
     ])
     expect(['-1%', '101%', 'x%', '%', '0', '-5Gi', 'lots', ''].map(because)).toEqual(Array(8).fill(['malformed']))
   })
@@ -117,7 +117,7 @@ describe('eviction', () => {
 describe('thresholds', () => {
   it('of 100 switch image collection off, or leave it the last percent', () => {
     expect(sentences(lint(thresholds(100, 80)))).toEqual([
-      'a high threshold of 100 % without a maximum age switches image collection off',
+      'a high threshold of 100 % without a maximum age turns image GC off',
     ])
     expect(tags(lint({ ...thresholds(100, 80), maxAge: minutes(60 * 24 * 7) }))).toEqual([
       'advice SpacePassAtLastPercent',
@@ -155,7 +155,7 @@ describe('ages', () => {
 describe('containers', () => {
   it('that are all removed leave nothing to look at', () => {
     expect(sentences(lint({}, at15, { maxPerPodContainer: 0 })).slice(-1)).toEqual([
-      'maxPerPodContainer 0 keeps no dead container: the crash site and the logs of the run before are lost',
+      'maxPerPodContainer 0 keeps no dead container: the logs and the state of the previous run are lost',
     ])
     expect(tags(lint({}, at15, { maxContainers: 0 }))).toContain('advice NoDeadContainerKept')
   })

@@ -381,28 +381,20 @@ describe('the sentences of a reclaim', () => {
 
   it('say why an image goes', () => {
     expect(sentence('least-cost', 1)).toBe(
-      '1st least recently used, at the least cost, of the images that free 7 bytes',
+      'chosen to free 7 bytes at the least cost; 1st least recently used of those chosen',
     )
-    expect(sentence('kubelet', 2)).toContain('2nd least recently used, counted in full,')
-    expect(sentence('least-recently-used', 3)).toContain('3rd least recently used, really freed,')
-    expect([4, 11, 12, 13, 21, 22, 101, 111, 113].map((rank) => sentence('kubelet', rank).split(' ')[0])).toEqual([
-      '4th',
-      '11th',
-      '12th',
-      '13th',
-      '21st',
-      '22nd',
-      '101st',
-      '111th',
-      '113th',
-    ])
+    expect(sentence('kubelet', 2)).toContain('counting shared layers in full; 2nd least recently used')
+    expect(sentence('least-recently-used', 3)).toContain('counting what is really freed; 3rd least recently used')
+    expect(
+      [4, 11, 12, 13, 21, 22, 101, 111, 113].map((rank) => sentence('kubelet', rank).match(/(\S+) least/)?.[1]),
+    ).toEqual(['4th', '11th', '12th', '13th', '21st', '22nd', '101st', '111th', '113th'])
   })
 
   it('say why one stays', () => {
     const notNeeded = (frees: Layers.SizeBounds): string => Reclaim.explain({ _tag: 'NotNeeded', cost: 1, frees })
-    expect(notNeeded(exactly(5))).toBe('enough is free without it; alone it would give back 5 bytes')
-    expect(notNeeded({ least: 5 })).toContain('give back 5 or more bytes')
-    expect(notNeeded({ least: 5, most: 9 })).toContain('give back 5 to 9 bytes')
+    expect(notNeeded(exactly(5))).toBe('the target is met without it; alone it would free 5 bytes')
+    expect(notNeeded({ least: 5 })).toContain('alone it would free 5 or more bytes')
+    expect(notNeeded({ least: 5, most: 9 })).toContain('alone it would free 5 to 9 bytes')
     expect(Reclaim.explain({ _tag: 'FreesNothing' })).toBe(
       'all of its layers are shared with other images or containers, so removing it would free nothing',
     )
@@ -420,11 +412,11 @@ describe('the sentences of a reclaim', () => {
     )
     expect(say(0, 0)).toBe('counted as 9 bytes, it frees 5 of 4 wanted, which is enough')
     expect(say(3, 3)).toBe(
-      'counted as 9 bytes, it frees 5 of 4 wanted, which is enough; no set that is enough costs less',
+      'counted as 9 bytes, it frees 5 of 4 wanted, which is enough; no sufficient set of images costs less',
     )
-    expect(say(3 + 1e-12, 3)).toMatch(/; no set that is enough costs less$/)
+    expect(say(3 + 1e-12, 3)).toMatch(/; no sufficient set of images costs less$/)
     expect(say(3 + 1e-6, 3)).toMatch(/; the cost is at most 0.00 % above the least$/)
-    expect(say(3, 0)).toMatch(/; how much less another set could cost is not known$/)
+    expect(say(3, 0)).toMatch(/; how much less another set could cost is unknown$/)
     expect(say(1, 3, false)).toBe('counted as 9 bytes, it frees 5 of 4 wanted, which is not enough')
     expect(say(1, null, false)).toBe('counted as 9 bytes, it frees 5 of 4 wanted, which is not enough')
   })

@@ -21,7 +21,7 @@ describe('a plan that changes what stays', () => {
     expect(renderText({ explain, label })(plan).split('\n').slice(4)).toEqual([
       'delete: 1 to remove, 1 to change, 2 kept',
       '  remove  c  ConfigMap ns/c  its owner ConfigMap x does not exist',
-      '  amend   b  ConfigMap ns/b  another owner holds it, and its owner ConfigMap x does not exist',
+      '  amend   b  ConfigMap ns/b  another owner keeps it, but its owner ConfigMap x does not exist',
       '  keep    a  ConfigMap ns/a  it has no owners',
       '  keep    b  ConfigMap ns/b  its owner ConfigMap a exists',
       '',

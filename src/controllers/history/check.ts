@@ -70,7 +70,7 @@ const namesAreDistinct: Check = (value, problems) => {
     if (names.has(name) && problems.length < problemLimit)
       problems.push({
         path: `[${index}].metadata.name`,
-        expected: 'no second object with the same name in its namespace',
+        expected: 'a unique name in its namespace',
         actual: show(name),
       })
     seen.set(namespace, names.add(name))

@@ -27,13 +27,13 @@ export const explain = (reason: Reason | KeepReason): string => {
     case 'Busy':
       return `${over(reason)}, but it ${busyText(reason)}`
     case 'DuplicateOfCurrent':
-      return `it holds the template of ${named(reason.owner)}, and so does revision ${reason.revision}, ${reason.current}`
+      return `it matches the current template of ${named(reason.owner)}, and so does revision ${reason.revision}, ${reason.current}`
     case 'CurrentTemplate':
-      return `it holds the template of ${named(reason.owner)}`
+      return `it matches the current template of ${named(reason.owner)}`
     case 'LiveRevision':
       return usesText(reason.owner, reason.uses)
     case 'NoHistoryLimit':
-      return `${named(reason.owner)} states no limit for ${countedWords[reason.counted]}`
+      return `${named(reason.owner)} sets no limit for ${countedWords[reason.counted]}`
     case 'NegativeHistoryLimit':
       return `the limit of ${named(reason.owner)} is ${reason.limit}, which the controller ${reason.controller === 'ignores' ? 'ignores' : 'fails on'}`
     default:
@@ -54,31 +54,31 @@ const explainState = (reason: Rest): string => {
     case 'RolloutNotComplete':
       return `the rollout of ${named(reason.owner)} is not complete: ${rolloutText(reason.rollout)}`
     case 'RollbackPending':
-      return `a rollback of ${named(reason.owner)} is asked for, and nothing is cleaned up before it`
+      return `a rollback of ${named(reason.owner)} is pending, and nothing is cleaned up before it`
     case 'OwnerBeingDeleted':
-      return `the deletion of ${named(reason.owner)} was asked for at ${reason.since.toISOString()}, and it cleans up nothing any more`
+      return `${named(reason.owner)} is being deleted (deletionTimestamp ${reason.since.toISOString()}), so its history is no longer cleaned up`
     case 'OwnerSelectsEverything':
-      return `the selector of ${named(reason.owner)} is empty, so it does nothing at all`
+      return `${named(reason.owner)} has an empty selector, so its controller does nothing`
     case 'NotSelected':
-      return `its labels are not those that ${named(reason.owner)} selects, so it is let go`
+      return `its labels do not match the selector of ${named(reason.owner)}, which releases it`
     case 'BeingDeleted':
-      return `its deletion was asked for, due at ${reason.since.toISOString()}${held(reason.finalizers)}`
+      return `it is already being deleted (deletionTimestamp ${reason.since.toISOString()})${held(reason.finalizers)}`
     case 'NotFinished':
       return `it has not finished, and ${named(reason.owner)} cleans up finished Jobs only`
     case 'NoController':
-      return 'nothing controls it'
+      return 'it has no controller'
     case 'OtherController':
-      return `${named(reason.owner)} controls it, which keeps no history of such objects`
+      return `its controller ${named(reason.owner)} keeps no history of such objects`
     case 'ControllerAbsent':
-      return `${named(reason.owner)} controls it and does not exist; it is for the owner collector`
+      return `its controller ${named(reason.owner)} does not exist; the garbage collector handles it`
     case 'ControllerNotCovered':
-      return `${named(reason.owner)} controls it, and the snapshot does not cover that`
+      return `the snapshot does not cover its controller ${named(reason.owner)}`
     case 'PodsNotCovered':
-      return `pods may use it: the snapshot does not cover those of ${named(reason.owner)}`
+      return `pods may use it: the snapshot does not cover the pods of ${named(reason.owner)}`
     case 'TemplateNotShown':
       return reason.of === 'controller'
-        ? `the template of ${named(reason.owner)} is not shown, and this may hold it`
-        : `its template is not shown, and it may be that of ${named(reason.owner)}`
+        ? `the snapshot lacks the template of ${named(reason.owner)}, which it may match`
+        : `the snapshot lacks its template, which may be that of ${named(reason.owner)}`
     default:
       return absurd(reason)
   }
@@ -122,24 +122,24 @@ const busyText = ({
   observedGeneration,
 }: Extract<KeepReason, { readonly _tag: 'Busy' }>): string =>
   wanted === 0 && replicas === 0
-    ? `was changed and not looked at since (generation ${generation}, ${observedGeneration} observed), and takes a place of those that go`
-    : `has ${replicas} of ${wanted} replicas, and takes a place of those that go`
+    ? `has changed since it was observed (generation ${generation}, observedGeneration ${observedGeneration}), so it is skipped and none goes instead`
+    : `has ${replicas} of ${wanted} replicas, so it is skipped and none goes instead`
 
 const usesText = (owner: Owner, uses: Uses): string => {
   switch (uses._tag) {
     case 'CurrentRevision':
       return `it is the current revision of ${named(owner)}`
     case 'UpdateRevision':
-      return `it is the revision that ${named(owner)} updates to`
+      return `it is the update revision of ${named(owner)}`
     case 'Pods':
-      return uses.pods === 1 ? `pod ${uses.first} uses it` : `${uses.pods} pods use it, ${uses.first} first`
+      return uses.pods === 1 ? `pod ${uses.first} uses it` : `${uses.pods} pods use it, including ${uses.first}`
   }
 }
 
 const rolloutText = ({ wanted, replicas, updated, available, generation, observedGeneration }: Rollout): string =>
   observedGeneration < generation
-    ? `generation ${generation} is not observed yet, ${observedGeneration} is`
-    : `of ${wanted} replicas ${updated} are updated and ${available} available, and there are ${replicas}`
+    ? `generation ${generation}, observedGeneration ${observedGeneration}`
+    : `${updated} of ${wanted} replicas updated, ${available} available, ${replicas} in total`
 
 const held = (finalizers: ReadonlyArray<string>): string =>
   finalizers.length === 0 ? '' : `; held by ${finalizers.slice(0, 3).join(', ')}`

@@ -62,7 +62,7 @@ export type PolicyFinding =
   | { readonly _tag: 'NamespaceAbsent'; readonly at: string; readonly namespace: string }
   /** Rules of a namespace for a kind whose objects are in none, or that is not served. */
   | { readonly _tag: 'KindNotInNamespaces'; readonly at: string; readonly kind: GroupKind }
-  /** Its namespace opts out, so that rules for one kind in it have no effect. */
+  /** Its namespace opts out, so its rules for one kind have no effect. */
   | { readonly _tag: 'NamespaceOptsOut'; readonly at: string; readonly namespace: string }
   /** Rules for a kind that is not served. */
   | { readonly _tag: 'KindNotServed'; readonly at: string; readonly kind: GroupKind }

@@ -105,7 +105,7 @@ const resolving = (layers: ReadonlyArray<Layer>): ((rules: Rules) => Open) => {
 /** The rules that an object states; if it states none, always the same record. */
 interface Stated {
   readonly rules: Rules
-  /** Why some of it can not be read. */
+  /** Why some of it cannot be read. */
   readonly unreadable: string | null
 }
 
@@ -143,12 +143,12 @@ const checked = (rules: Rules): Stated => {
   const problem = rulesProblem(rules)
   return problem === null
     ? { rules, unreadable: null }
-    : { rules: none, unreadable: `${problem.path} is to be ${problem.expected}, not ${problem.actual}` }
+    : { rules: none, unreadable: `${problem.path}: expected ${problem.expected}, got ${problem.actual}` }
 }
 
 const statedBy = ({ rules, unreadable: [first] }: StatedRules): Stated =>
   first !== undefined
-    ? { rules, unreadable: `${first.annotation} is to be ${first.expected}, not ${first.actual}` }
+    ? { rules, unreadable: `${first.annotation}: expected ${first.expected}, got ${first.actual}` }
     : Object.keys(rules).length === 0
       ? nothing
       : { rules, unreadable: null }

@@ -16,31 +16,33 @@ import type { Target } from '../../apiserver/object.js'
  * ```ts
  * import * as Lifecycle from 'gcplan/controllers/lifecycle'
  *
- * console.log(Lifecycle.explain({ _tag: 'OptedOut', by: 'namespace' })) // its namespace opted out, which nobody overrules
+ * console.log(Lifecycle.explain({ _tag: 'OptedOut', by: 'namespace' })) // its namespace opted out, which nothing overrides
  * ```
  */
 export const explain = (reason: Reason | AmendReason | KeepReason): string => {
   switch (reason._tag) {
     case 'TtlExpired':
-      return `nobody has needed it since ${time(reason.since)}, longer than its time to live of ${seconds(reason.ttlSeconds)} (${setBy(reason.from)})`
+      return `not needed since ${time(reason.since)}, longer than its TTL of ${seconds(reason.ttlSeconds)} (${setBy(reason.from)})`
     case 'OverCapacity':
-      return `of ${reason.candidates} candidates of its kind ${reason.limit} are kept, ${reason.share} of them in its namespace, where it is number ${reason.rank} from the newest`
+      return `${reason.candidates} candidates of its kind, limit ${reason.limit}: its namespace keeps the newest ${reason.share}, and it is number ${reason.rank}`
     case 'OwnersGone':
       return owners(reason.dangling, reason.waiting)
     case 'Unused':
-      return `no active object refers to it (${asksBy(reason.from)} to go then)`
+      return `no active object refers to it (after-unused ${setBy(reason.from)})`
     case 'Finished':
       return reason.at === undefined
-        ? `it has finished (${asksBy(reason.from)} to go then)`
-        : `it finished at ${time(reason.at)} (${asksBy(reason.from)} to go then)`
+        ? `it has finished (after-finished ${setBy(reason.from)})`
+        : `it finished at ${time(reason.at)} (after-finished ${setBy(reason.from)})`
     case 'TakesAlong':
-      return `with it ${reason.objects.length === 1 ? 'goes' : 'go'} ${reason.objects.length} ${reason.objects.length === 1 ? 'object' : 'objects'}, ${name(reason.objects[0])} first`
+      return reason.objects.length === 1
+        ? `its deletion also deletes ${name(reason.objects[0])}`
+        : `its deletion also deletes ${reason.objects.length} objects, including ${name(reason.objects[0])}`
     case 'BecameCandidate':
-      return `nobody has needed it since ${time(reason.since)}, ${reason.known ? 'as it says itself' : 'the instant of this look'}${reason.replaces === undefined ? '' : `; a mark of the period ${reason.replaces} is replaced`}`
+      return `not needed since ${time(reason.since)} (${reason.known ? 'from its own status' : 'observed now'})${reason.replaces === undefined ? '' : `; replaces the mark of period ${reason.replaces}`}`
     case 'LeftCandidacy':
-      return `nobody needed it since ${time(reason.since)}, which counts no more: ${explainKept(reason.because)}`
+      return `no longer a candidate, after not being needed since ${time(reason.since)}: ${explainKept(reason.because)}`
     case 'PeriodOver':
-      return `the collector is disabled, and the mark of ${time(reason.since)} is of the period ${reason.epoch}`
+      return `the collector is disabled, so the mark of ${time(reason.since)} (period ${reason.epoch}) no longer counts`
     default:
       return explainKept(reason)
   }
@@ -51,33 +53,35 @@ const explainKept = (reason: KeepReason): string => {
     case 'Disabled':
       return 'the collector is disabled'
     case 'NotEnabled':
-      return 'nobody opted it in'
+      return 'not opted in'
     case 'OptedOut':
-      return `${owner(reason.by)} opted out, which nobody overrules`
+      return `${owner(reason.by)} opted out, which nothing overrides`
     case 'BeingDeleted':
-      return `its deletion was asked for, due at ${time(reason.since)}${reason.finalizers.length === 0 ? '' : `, held by ${reason.finalizers.join(', ')}`}`
+      return `it is already being deleted (deletionTimestamp ${time(reason.since)})${reason.finalizers.length === 0 ? '' : `; held by ${reason.finalizers.join(', ')}`}`
     case 'NamespaceBeingDeleted':
-      return `its namespace ${reason.namespace} is being deleted, and it with it`
+      return `its namespace ${reason.namespace} is being deleted with everything in it`
     case 'NobodyVotes':
-      return 'it is opted in, but has no owners and is not to go when it has finished or is unused'
+      return 'it is opted in, but has no owners and sets neither after-finished nor after-unused'
     case 'OwnersSolid':
       return `${reason.owners} of its owners ${reason.owners === 1 ? 'exists' : 'exist'}`
     case 'InUse':
-      return `${name(reason.first)} refers to it${reason.users === 1 ? '' : `, and ${reason.users - 1} more`}`
+      return reason.users === 1
+        ? `${name(reason.first)} refers to it`
+        : `${name(reason.first)} and ${reason.users - 1} more refer to it`
     case 'NotFinished':
       return 'it has not finished'
     case 'NeededWithoutOwners':
-      return `${owners(reason.dangling, reason.waiting)}: the owner collector deletes it all the same, unless a finalizer holds it or its owner references are taken off`
+      return `${owners(reason.dangling, reason.waiting)}: the garbage collector deletes it anyway, unless a finalizer holds it or its owner references are removed`
     case 'TtlRunning':
-      return `nobody has needed it since ${time(reason.since)}, and its time to live of ${seconds(reason.ttlSeconds)} (${setBy(reason.from)}) runs until ${time(reason.until)}`
+      return `not needed since ${time(reason.since)}, and its TTL of ${seconds(reason.ttlSeconds)} (${setBy(reason.from)}) expires at ${time(reason.until)}`
     case 'NoTtl':
-      return `nobody has needed it since ${time(reason.since)}, and it has no time to live`
+      return `not needed since ${time(reason.since)}, but it has no TTL`
     case 'ClockAhead':
-      return `the instant ${time(reason.since)} from which nobody needs it lies ahead: a clock was wrong`
+      return `not needed since ${time(reason.since)}, which is in the future: a clock was wrong`
     case 'WithinCapacity':
-      return `it is number ${reason.rank} from the newest of its namespace, of which ${reason.share} may stay of the ${reason.limit} kept; there are ${reason.candidates} candidates`
+      return `${reason.candidates} candidates of its kind, limit ${reason.limit}: its namespace keeps the newest ${reason.share}, and it is number ${reason.rank}`
     case 'RetentionRunning':
-      return `there are too many of its kind, but it is retained until ${time(reason.until)}`
+      return `over the limit for its kind, but retained until ${time(reason.until)}`
     default:
       return explainUnclear(reason)
   }
@@ -104,33 +108,33 @@ type Unclear = Extract<
 const explainUnclear = (reason: Unclear): string => {
   switch (reason._tag) {
     case 'RulesUnreadable':
-      return `the rules of ${reason.of === 'object' ? 'the object' : 'its namespace'} can not be read: ${reason.because}`
+      return `the rules of ${reason.of === 'object' ? 'the object' : 'its namespace'} cannot be read: ${reason.because}`
     case 'NamespaceUnknown':
-      return `its namespace ${reason.namespace} was not listed and may say that it stays`
+      return `its namespace ${reason.namespace} is not in the snapshot and may opt out`
     case 'OwnersUnknown':
-      return `nobody can tell how it stands to its owners: ${reason.because}`
+      return `unknown whether its owners exist: ${reason.because}`
     case 'UsersNotCovered':
       return `a ${groupKindText(reason.source)} may refer to it: the snapshot does not cover all of them`
     case 'UserUnclear':
       return `${name(reason.user)} may refer to it: ${doubts[reason.because]}`
     case 'UsageUnobserved':
-      return 'nothing says which objects refer to objects of its kind'
+      return 'no extractor tells which objects refer to its kind'
     case 'FinishUnobserved':
-      return 'nothing says when objects of its kind have finished'
+      return 'no observer tells when objects of its kind finish'
     case 'FinishUnreadable':
-      return `nobody can tell whether it has finished: ${reason.because}`
+      return `unknown whether it has finished: ${reason.because}`
     case 'FinishTimeUnknown':
-      return 'it has finished, but does not say when'
+      return 'it has finished, but its status does not say when'
     case 'KindNotServed':
       return 'no resource serves its kind'
     case 'VersionUnknown':
-      return 'its version was not observed, so that a delete might hit another one'
+      return 'its resourceVersion is unknown, so a delete might hit a newer version'
   }
 }
 
 const doubts = {
-  unreadable: 'what it names can not be read',
-  templated: 'what it names holds placeholders',
+  unreadable: 'its references cannot be read',
+  templated: 'its references contain placeholders',
   'extractor-failed': 'the extractor failed on it',
 } as const
 
@@ -140,19 +144,20 @@ const name = ({ kind, namespace, name: own }: Target): string =>
   namespace === undefined ? `${kind} ${own}` : `${kind} ${namespace}/${own}`
 
 const owners = (dangling: number, waiting: number): string => {
-  const gone = `${dangling} ${dangling === 1 ? 'does not exist' : 'do not exist'}`
-  const wait = `${waiting} ${waiting === 1 ? 'waits for its' : 'wait for their'} dependents`
-  return `of its owners ${dangling === 0 ? wait : waiting === 0 ? gone : `${gone} and ${wait}`}`
+  const gone = `${dangling} of its owners ${dangling === 1 ? 'does not exist' : 'do not exist'}`
+  const wait = `${waiting} of its owners ${waitsFor(waiting)}`
+  return dangling === 0 ? wait : waiting === 0 ? gone : `${gone} and ${waiting} ${waitsFor(waiting)}`
 }
+
+const waitsFor = (owners: number): string => `${owners === 1 ? 'waits for its' : 'wait for their'} dependents`
 
 const owner = (by: Origin): string => (by === 'object' ? 'it' : makers[by])
 const setBy = (from: Origin): string => `set by ${makers[from]}`
-const asksBy = (from: Origin): string => `${makers[from]} asks it`.replace('the object asks it', 'the object asks')
 
 const makers: Readonly<Record<Origin, string>> = {
   object: 'the object',
-  'namespace-kind': 'its namespace for the kind',
+  'namespace-kind': 'its namespace for this kind',
   namespace: 'its namespace',
-  kind: 'the cluster for the kind',
+  kind: 'the cluster for this kind',
   cluster: 'the cluster',
 }

@@ -30,7 +30,7 @@ export type OutReason =
    */
   | { readonly _tag: 'BeingDeleted'; readonly since: Date; readonly finalizers: ReadonlyArray<string> }
   /**
-   * Its namespace is being deleted, and it with it.
+   * Its namespace is being deleted with everything in it.
    * @upstream gcplan - an object goes with its namespace -
    */
   | { readonly _tag: 'NamespaceBeingDeleted'; readonly namespace: string }
@@ -67,7 +67,7 @@ export type NeedReason =
 /** Unknown; neither its mark nor the object is touched. */
 export type UnclearReason =
   /**
-   * Its rules, or those of its namespace, can not be read.
+   * Its rules, or those of its namespace, cannot be read.
    * @upstream gcplan - unknown is never absent -
    */
   | { readonly _tag: 'RulesUnreadable'; readonly of: 'object' | 'namespace'; readonly because: string }
@@ -87,7 +87,7 @@ export type UnclearReason =
    */
   | { readonly _tag: 'UsersNotCovered'; readonly source: GroupKind }
   /**
-   * This object may refer to it: what it names can not be read, holds placeholders, or an extractor failed on it.
+   * This object may refer to it: its references cannot be read or contain placeholders, or an extractor failed on it.
    * @upstream gcplan - unknown is never absent -
    */
   | {
@@ -106,7 +106,7 @@ export type UnclearReason =
    */
   | { readonly _tag: 'FinishUnobserved' }
   /**
-   * Whether it has finished can not be read.
+   * Whether it has finished cannot be read.
    * @upstream gcplan - unknown is never absent -
    */
   | { readonly _tag: 'FinishUnreadable'; readonly because: string }

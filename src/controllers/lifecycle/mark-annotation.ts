@@ -12,7 +12,7 @@ import type { Mark, Memory } from './snapshot.js'
 /** The annotation that holds a mark: an instant, a space, and the name of the period. */
 export const markAnnotation: string = `${annotationPrefix}candidate-since`
 
-/** The marks that objects carry. One that can not be read is none. */
+/** The marks that objects carry. One that cannot be read is none. */
 export const annotatedMemory = (objects: ReadonlyArray<WholeObject>): Memory => ({
   marks: objects.flatMap((object): ReadonlyArray<Mark> => {
     const text = textAt(object, ['metadata', 'annotations', markAnnotation])

@@ -83,8 +83,8 @@ export type PlanError = InvalidInput
  *   for (const { target, reasons } of planned.right.passes[0].removals)
  *     console.log(target.name, reasons.map(Lifecycle.explain))
  * // bill [
- * //   'nobody has needed it since 2026-11-21T10:00:00.000Z, longer than its time to live of 1 h (set by the object)',
- * //   'it finished at 2026-11-21T10:00:00.000Z (the object asks to go then)'
+ * //   'not needed since 2026-11-21T10:00:00.000Z, longer than its TTL of 1 h (set by the object)',
+ * //   'it finished at 2026-11-21T10:00:00.000Z (after-finished set by the object)'
  * // ]
  * ```
  */

@@ -40,7 +40,7 @@ export interface KindRules {
   readonly rules: Rules
 }
 
-/** Reads the rules that an object states, for itself or, a namespace, for what is in it; or why they can not be read. */
+/** Reads the rules that an object states, for itself or, a namespace, for what is in it; or why they cannot be read. */
 export type RulesReader = (object: WholeObject, role: 'object' | 'namespace') => E.Either<string, Rules>
 
 /** The rules of the collector. */
@@ -169,7 +169,7 @@ export const rulesProblem = (value: unknown): Problem | null => findRulesProblem
 
 /** A list of which no two items are about the same; the second one is the problem. */
 const eachOnce = <A>(what: string, item: Schema<A>, keyOf: (item: A) => string): Schema<ReadonlyArray<A>> =>
-  distinct(list(item), { keyOf, expected: `no second item for the same ${what}` })
+  distinct(list(item), { keyOf, expected: `one item per ${what}` })
 
 const groupKindKey = ({ group, kind }: GroupKind): string => JSON.stringify([kind, group])
 

@@ -122,7 +122,7 @@ export interface StatedRules {
 
 /**
  * The rules that annotations state. `"true"` and `"false"` are flags, decimal digits are seconds; anything else can not be
- * read, and an object whose rules can not be read stays.
+ * read, and an object whose rules cannot be read stays.
  *
  * @example
  * ```ts

@@ -25,14 +25,14 @@ export const explain = (reason: Reason | AmendReason | KeepReason): string => {
       return `it is being deleted and ${unblocking(reason.dependents)}`
     case 'DependentsOrphaned':
       return reason.dependents === 0
-        ? 'it is being deleted and has no dependents to leave behind'
-        : `it is being deleted and leaves ${count(reason.dependents, 'dependent')} behind`
+        ? 'it is being deleted and has no dependents to orphan'
+        : `it is being deleted and orphans ${count(reason.dependents, 'dependent')}`
     case 'DanglingReferences':
-      return `another owner holds it, and ${absent(reason.owners)}`
+      return `another owner keeps it, but ${absent(reason.owners)}`
     case 'WaitingReferences':
-      return `another owner holds it, and ${waiting(reason.owners)}`
+      return `another owner keeps it, but ${waiting(reason.owners)}`
     case 'OrphanedBy':
-      return `its owner ${target(reason.owner)} is being deleted and leaves its dependents behind`
+      return `its owner ${target(reason.owner)} is being deleted and orphans its dependents`
     default:
       return explainKept(reason)
   }
@@ -45,27 +45,27 @@ const explainKept = (reason: KeepReason): string => {
     case 'SolidOwner':
       return `${owners(reason.owners, name)} ${reason.owners.length === 1 ? 'exists' : 'exist'}`
     case 'OwnersStillWaiting':
-      return `${waiting(reason.owners)}, and the collector looks at it once that is done`
+      return `${waiting(reason.owners)}, and the collector examines it after that`
     case 'NeverExamined':
-      return `${absent(reason.owners)}, but nothing makes the collector look at it`
+      return `${absent(reason.owners)}, but no event makes the collector examine it`
     case 'OwnerKindNotServed':
       return `no resource serves ${reason.owner.kind} of ${reason.owner.apiVersion}, the kind of its owner ${reason.owner.name}; the collector retries forever`
     case 'NamespacedOwnerOfClusterScopedObject':
-      return `it has no namespace, and its owner ${name(reason.owner)} can only be in one; the collector gives up`
+      return `it is cluster-scoped, but its owner ${name(reason.owner)} is namespaced; the collector gives up`
     case 'OwnerNotCovered':
       return `its owner ${name(reason.owner)} may exist: the snapshot does not cover it`
     case 'DependentsNotCovered':
-      return `it may have dependents of ${count(reason.kinds, 'kind')} that the snapshot does not cover (${reason.kind} of ${reason.apiVersion} first)`
+      return `it may have dependents of ${count(reason.kinds, 'kind')} that the snapshot does not cover (${reason.kinds === 1 ? '' : 'e.g. '}${reason.apiVersion} ${reason.kind})`
     case 'BeingDeleted':
-      return `its deletion was asked for, due at ${reason.since.toISOString()}${held(reason.finalizers)}`
+      return `it is already being deleted (deletionTimestamp ${reason.since.toISOString()})${held(reason.finalizers)}`
     case 'WaitsForBlockingDependents':
-      return `it is being deleted and waits for ${count(reason.dependents, 'dependent')}, ${target(reason.first)} first`
+      return `it is being deleted and waits for ${count(reason.dependents, 'dependent')}${reason.dependents === 1 ? ':' : ', including'} ${target(reason.first)}`
     case 'DependentNotServed':
-      return `its dependent ${target(reason.dependent)} can not be changed: no resource serves its kind`
+      return `its dependent ${target(reason.dependent)} cannot be patched: no resource serves its kind`
     case 'KindNotServed':
       return 'no resource serves its kind'
     case 'NamespaceMissing':
-      return 'its kind lives in namespaces, and it names none'
+      return 'its kind is namespaced, but it has no namespace'
     case 'NotWatched':
       return 'the collector does not watch objects of its kind'
   }
@@ -97,7 +97,7 @@ const absent = (all: ReadonlyArray<AbsentOwner>): string =>
 
 const absentName = (owner: AbsentOwner): string => {
   if (owner.livesAs !== undefined)
-    return `${name(owner)} (the uid is that of ${target(owner.livesAs)}, ${owner.livesAs.apiVersion})`
+    return `${name(owner)} (the uid belongs to ${owner.livesAs.apiVersion} ${target(owner.livesAs)})`
   return owner.replacedBy === undefined ? name(owner) : `${name(owner)} (another object has the name now)`
 }
 

@@ -79,7 +79,7 @@ const namesAreDistinct: Check = (value, problems) => {
   const seen = new Set<string>()
   ;(value as ReadonlyArray<Node>).forEach(({ metadata: { name } }, index) => {
     if (seen.has(name))
-      problems.push({ path: `[${index}].metadata.name`, expected: 'no second node with the name', actual: show(name) })
+      problems.push({ path: `[${index}].metadata.name`, expected: 'a unique name', actual: show(name) })
     seen.add(name)
   })
 }
@@ -91,8 +91,8 @@ const keysAreDistinct: Check = (value, problems) => {
     if (seen.has(key) && problems.length < problemLimit)
       problems.push(
         pod.metadata.uid === undefined
-          ? { path: `[${index}].metadata.name`, expected: 'no second pod with the name and no uid', actual: show(key) }
-          : { path: `[${index}].metadata.uid`, expected: 'no second object with the same uid', actual: show(key) },
+          ? { path: `[${index}].metadata.name`, expected: 'a uid, or a unique name', actual: show(key) }
+          : { path: `[${index}].metadata.uid`, expected: 'a unique uid', actual: show(key) },
       )
     seen.add(key)
   })

@@ -12,21 +12,21 @@ import type { KeepReason, Reason } from './reason.js'
  * import * as PodGc from 'gcplan/controllers/pod'
  *
  * console.log(PodGc.explain({ _tag: 'NodeGone', node: 'worker-7' }))
- * // its node worker-7 was unknown for the length of the quarantine and does not exist
+ * // its node worker-7 was missing for the whole quarantine and does not exist
  * ```
  */
 export const explain = (reason: Reason | KeepReason): string => {
   switch (reason._tag) {
     case 'TerminatedOverThreshold':
-      return `${terminated(reason)}; ${reason.evicted ? 'it was evicted and ' : 'it '}is number ${reason.place} to go`
+      return `${terminated(reason)}; ${reason.evicted ? 'it was evicted and ' : 'it '}is number ${reason.place} to be deleted`
     case 'TerminatedOverShare':
-      return `${shared(reason)}; it is among the first of them to go`
+      return `${shared(reason)}; it is among the first to be deleted`
     case 'NodeOutOfService':
-      return `its deletion was asked for, and its node ${reason.node} is not ready and out of service`
+      return `it is being deleted, and its node ${reason.node} is not ready and is tainted out-of-service`
     case 'NodeGone':
-      return `its node ${reason.node} was unknown for the length of the quarantine and does not exist`
+      return `its node ${reason.node} was missing for the whole quarantine and does not exist`
     case 'UnscheduledTerminating':
-      return `its deletion was asked for (${reason.since.toISOString()}), and it is bound to no node that would confirm it`
+      return `it is being deleted (deletionTimestamp ${reason.since.toISOString()}) and was never scheduled to a node`
     default:
       return explainKept(reason)
   }
@@ -37,21 +37,21 @@ const explainKept = (reason: KeepReason): string => {
     case 'NotTerminated':
       return `it has not terminated: its phase is ${reason.phase}`
     case 'WithinThreshold':
-      return `${terminated(reason)}; it is among those that stay`
+      return `${terminated(reason)}; it is among those kept`
     case 'WithinShare':
-      return `${shared(reason)}; it is among those that stay`
+      return `${shared(reason)}; it is among those kept`
     case 'NoThreshold':
       return `the threshold is ${reason.threshold}: terminated pods are not limited`
     case 'NotTerminating':
-      return 'nobody has asked for its deletion'
+      return 'it is not being deleted'
     case 'Unscheduled':
-      return 'it is bound to no node'
+      return 'it is not scheduled to a node'
     case 'Scheduled':
-      return `it is bound to node ${reason.node}, whose kubelet is to confirm its deletion`
+      return `it is scheduled to node ${reason.node}, whose kubelet has to confirm its deletion`
     case 'OutOfServiceUntouched':
-      return 'the rules in force do not look for nodes that are out of service'
+      return 'this policy ignores the out-of-service taint of nodes'
     case 'ControllerOff':
-      return 'the controller does not run'
+      return 'the controller is disabled'
     default:
       return explainNode(reason)
   }
@@ -65,23 +65,23 @@ const explainNode = (
     case 'NodeReady':
       return `its node ${node} is ready`
     case 'NodeNotOutOfService':
-      return `its node ${node} is not ready, but not tainted as out of service`
+      return `its node ${node} is not ready, but not tainted out-of-service`
     case 'NodeNotSeen':
-      return `its node ${node} was not seen, so nobody knows whether it is out of service`
+      return `its node ${node} is not in the snapshot, so whether it is out of service is unknown`
     case 'NodeExists':
       return `its node ${node} exists`
     case 'NodeNotCovered':
       return `its node ${node} may exist: the snapshot does not cover nodes`
     case 'NodeInQuarantine':
-      return `its node ${node} is unknown and in quarantine until ${reason.until.toISOString()}`
+      return `its node ${node} is missing and in quarantine until ${reason.until.toISOString()}`
     case 'QuarantineNotBegun':
-      return `its node ${node} is unknown and its quarantine has not begun`
+      return `its node ${node} is missing, and its quarantine has not begun`
     case 'NodeFound':
-      return `its node ${node} was unknown for the length of the quarantine, and a lookup finds it`
+      return `its node ${node} was missing for the whole quarantine, but a lookup finds it`
     case 'NodeLookupFailed':
-      return `its node ${node} was unknown for the length of the quarantine, and the lookup of it failed`
+      return `its node ${node} was missing for the whole quarantine, and looking it up failed`
     case 'NodeNotLookedUp':
-      return `its node ${node} was unknown for the length of the quarantine, and nobody has looked it up`
+      return `its node ${node} was missing for the whole quarantine, but has not been looked up yet`
     default:
       return absurd(reason)
   }
@@ -95,7 +95,7 @@ const terminated = ({
 }: {
   readonly terminated: number
   readonly threshold: number
-}): string => `${pods(count)} terminated and ${threshold} may stay`
+}): string => `${pods(count)} terminated, threshold ${threshold}`
 
 const shared = ({
   namespace,
@@ -107,4 +107,5 @@ const shared = ({
   readonly terminated: number
   readonly share: number
   readonly threshold: number
-}): string => `${pods(count)} terminated in namespace ${namespace} and ${share} may stay, its share of ${threshold}`
+}): string =>
+  `${pods(count)} terminated in namespace ${namespace}, its share of the threshold of ${threshold} is ${share}`

@@ -102,7 +102,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'NodeReady'; readonly node: string }
   /**
-   * Its node is not ready, but not tainted as out of service.
+   * Its node is not ready, but not tainted out-of-service.
    * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcTerminating
    */
   | { readonly _tag: 'NodeNotOutOfService'; readonly node: string }
@@ -132,17 +132,17 @@ export type KeepReason =
    */
   | { readonly _tag: 'QuarantineNotBegun'; readonly node: string }
   /**
-   * Its node was unknown for the length of the quarantine, and a lookup finds it.
+   * Its node was missing for the whole quarantine, but a lookup finds it.
    * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go discoverDeletedNodes
    */
   | { readonly _tag: 'NodeFound'; readonly node: string }
   /**
-   * Its node was unknown for the length of the quarantine, and the lookup of it failed.
+   * Its node was missing for the whole quarantine, and looking it up failed.
    * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go discoverDeletedNodes
    */
   | { readonly _tag: 'NodeLookupFailed'; readonly node: string }
   /**
-   * Its node was unknown for the length of the quarantine, and it was not looked up.
+   * Its node was missing for the whole quarantine, and it was not looked up.
    * @upstream gcplan - what a lookup finds is part of the snapshot, and may be missing -
    */
   | { readonly _tag: 'NodeNotLookedUp'; readonly node: string }

@@ -43,7 +43,7 @@ export interface Run {
  *   console.log(second, removalsOf(run.right.plan).map(({ reasons }) => PodGc.explain(reasons[0])).join())
  *   // 0
  *   // 20
- *   // 40 its node gone was unknown for the length of the quarantine and does not exist
+ *   // 40 its node gone was missing for the whole quarantine and does not exist
  * }
  * ```
  */

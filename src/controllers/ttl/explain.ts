@@ -7,30 +7,30 @@ import type { KeepReason, Reason } from './reason.js'
  * ```ts
  * import * as Ttl from 'gcplan/controllers/ttl'
  *
- * console.log(Ttl.explain({ _tag: 'NoTtl' })) // it has finished and does not say how long it may stay
+ * console.log(Ttl.explain({ _tag: 'NoTtl' })) // it has finished and sets no ttlSecondsAfterFinished
  * ```
  */
 export const explain = (reason: Reason | KeepReason): string => {
   switch (reason._tag) {
     case 'Expired':
-      return stay(reason.finishedAt, reason.ttlSeconds, reason.expiredAt)
+      return lifetime(reason.finishedAt, reason.ttlSeconds, `expired at ${reason.expiredAt.toISOString()}`)
     case 'NotExpired':
-      return stay(reason.finishedAt, reason.ttlSeconds, reason.expiresAt)
+      return lifetime(reason.finishedAt, reason.ttlSeconds, `expires at ${reason.expiresAt.toISOString()}`)
     case 'BeingDeleted':
-      return `its deletion was asked for, due at ${reason.since.toISOString()}${held(reason.finalizers)}`
+      return `it is already being deleted (deletionTimestamp ${reason.since.toISOString()})${held(reason.finalizers)}`
     case 'NotFinished':
       return 'it has not finished'
     case 'NoTtl':
-      return 'it has finished and does not say how long it may stay'
+      return 'it has finished and sets no ttlSecondsAfterFinished'
     case 'FinishTimeMissing':
-      return `its condition ${reason.condition} does not say since when it holds; the controller retries forever`
+      return `its condition ${reason.condition} has no lastTransitionTime; the controller retries forever`
     case 'ControllerOff':
-      return 'the controller does not run'
+      return 'the controller is disabled'
   }
 }
 
-const stay = (finishedAt: Date, ttlSeconds: number, until: Date): string =>
-  `it finished at ${finishedAt.toISOString()} and may stay for ${ttlSeconds} s, until ${until.toISOString()}`
+const lifetime = (finishedAt: Date, ttlSeconds: number, expiry: string): string =>
+  `it finished at ${finishedAt.toISOString()}, and its TTL of ${ttlSeconds} s ${expiry}`
 
 const held = (finalizers: ReadonlyArray<string>): string =>
   finalizers.length === 0 ? '' : `; held by ${finalizers.join(', ')}`

@@ -80,9 +80,7 @@ const problemsOfSnapshotter = (before: string, { name, snapshots, infos }: CtrSn
 const repeated = (path: string, keys: ReadonlyArray<string>): ReadonlyArray<Problem> => {
   const seen = new Set<string>()
   return keys.flatMap((key) =>
-    seen.size === seen.add(key).size
-      ? [{ path: at(path, key), expected: 'no second one of this name', actual: show(key) }]
-      : [],
+    seen.size === seen.add(key).size ? [{ path: at(path, key), expected: 'a unique name', actual: show(key) }] : [],
   )
 }
 

@@ -53,7 +53,7 @@ const reportField = (
   schema: AnySchema,
   problems: Problems,
 ): void => {
-  if (!isOwn(value, name)) problems.push({ path: `.${name}`, expected: 'a field of its own', actual: 'inherited' })
+  if (!isOwn(value, name)) problems.push({ path: `.${name}`, expected: 'an own property', actual: 'an inherited one' })
   else reportAt(problems, `.${name}`, schema, value[name])
 }
 
@@ -90,7 +90,7 @@ export interface Distinct<A> {
 /** A list of which no two items have one key; the second one is the problem. */
 export const distinct = <A>(
   schema: Schema<ReadonlyArray<A>>,
-  { keyOf, path = '', expected = 'no second item with the same value', actual = keyOf }: Distinct<A>,
+  { keyOf, path = '', expected = 'a unique value', actual = keyOf }: Distinct<A>,
 ): Schema<ReadonlyArray<A>> =>
   checked(schema, (items) => {
     const seen = new Set<string>()

@@ -21,50 +21,50 @@ export const explain = (reason: Reason | KeepReason): string => {
     case 'Unidentified':
       return 'its name cannot be parsed, so its pod is unknown'
     case 'PodContentShouldBeRemoved':
-      return `pod ${named(reason.podUid)} is deleted or evicted, so all of it goes`
+      return `pod ${named(reason.podUid)} is deleted or evicted: all its dead containers go`
     case 'PodRuntimeShouldBeRemoved':
-      return `pod ${named(reason.podUid)} has finished, and the eviction manager asks for space`
+      return `pod ${named(reason.podUid)} has finished, and the eviction manager reclaims disk space`
     case 'OverMaxPerPodContainer':
       return `${newest(reason.rank)} dead container of its name in the pod, ${areKept(reason.limit)}`
     case 'OverFairShareOfMaxContainers':
-      return `${newest(reason.rank)} of its name in the pod, while ${reason.units} share ${reason.maxContainers}: ${areKept(reason.share)}`
+      return `${newest(reason.rank)} dead container of its name in the pod; ${reason.units} evict units share the node limit of ${reason.maxContainers}, so ${areKept(reason.share)}`
     case 'OverMaxContainers':
       return `${newest(reason.rank)} dead container on the node, ${areKept(reason.limit)}`
     case 'InactiveSandboxOfRemovedPod':
       return `not ready, without containers, and pod ${named(reason.podUid)} is gone`
     case 'InactiveAndNotNewestSandbox':
-      return `not ready, without containers, and only the ${newest(reason.rank)} of its pod`
+      return `not ready, without containers, and only the ${newest(reason.rank)} sandbox of its pod`
     case 'LogDirectoryOfRemovedPod':
       return `logs of pod ${named(reason.podUid)}, which is gone`
     case 'DeadLink':
       return `its target is missing and container ${reason.containerId} ${statusText(reason.status)}`
     case 'DeadLinkWithoutContainer':
-      return 'its target is missing and its name holds no container id'
+      return 'its target is missing and its name contains no container ID'
     case 'Running':
       return 'it is running'
     case 'YoungerThanMinAge':
-      if (reason.age < 0) return `created in the future, not old enough until ${reason.eligibleAt.toISOString()}`
-      return `created ${spanText(reason.age)} ago, younger than ${spanText(reason.minAge)} until ${reason.eligibleAt.toISOString()}`
+      if (reason.age < 0) return `created in the future, below the minimum age until ${reason.eligibleAt.toISOString()}`
+      return `created ${spanText(reason.age)} ago, below the minimum age of ${spanText(reason.minAge)} until ${reason.eligibleAt.toISOString()}`
     case 'WithinMaxPerPodContainer':
       return `${newest(reason.rank)} dead container of its name in the pod, ${areKept(reason.limit)}`
     case 'NoLimitPerPodContainer':
-      return `any number of dead containers is kept per name and pod (${reason.maxPerPodContainer})`
+      return `dead containers per name and pod are not limited (${reason.maxPerPodContainer})`
     case 'WithinMaxContainers':
-      return `one of ${reason.remaining} dead containers left on the node, ${areKept(reason.limit)}`
+      return `one of ${reason.remaining} dead containers left on the node, limit ${reason.limit}`
     case 'PodNotRemoved':
-      return `pod ${named(reason.podUid)} is not gone`
+      return `pod ${named(reason.podUid)} still exists`
     case 'SourcesNotReady':
       return 'not all pod sources are ready, so no pod counts as gone'
     case 'PodStateUnknown':
       return `unknown whether pod ${named(reason.podUid)} is gone`
     case 'LimitRestsOnUnknownPods':
-      return `${reason.unknownUnits} ${reason.unknownUnits === 1 ? 'unit belongs' : 'units belong'} to pods of unknown state, so it may not be over the limit of ${reason.limit}`
+      return `${reason.unknownUnits} ${reason.unknownUnits === 1 ? 'evict unit belongs' : 'evict units belong'} to pods of unknown state, so it may be within the limit of ${reason.limit}`
     case 'SandboxReady':
       return 'it is ready'
     case 'SandboxHasContainers':
       return reason.containers === 1
         ? `container ${reason.first} belongs to it`
-        : `${reason.containers} containers belong to it, ${reason.first} first`
+        : `${reason.containers} containers belong to it, including ${reason.first}`
     case 'NewestSandboxOfPod':
       return `newest sandbox of pod ${named(reason.podUid)}`
     case 'NotALogLink':

@@ -140,7 +140,7 @@ const statement = <A>(
   read: Reading<A>,
 ): E.Either<InvalidThreshold, ReadonlyArray<readonly [Signal, A]>> => {
   const signal = typeof name === 'string' ? name : show(name)
-  if (typeof text !== 'string') return either.left(invalid(field, signal, `expected a text, found ${show(text)}`))
+  if (typeof text !== 'string') return either.left(invalid(field, signal, `expected a string, found ${show(text)}`))
   const unreadable = (message: string): InvalidThreshold => ({ ...invalid(field, signal, message), text })
   if (!isSignal(signal)) return either.left(unreadable(`unsupported eviction signal ${signal}`))
   return pipe(

@@ -29,29 +29,29 @@ export const explain = (reason: Reason | KeepReason | Refusal): string => {
     case 'DiskOverHighThreshold':
       return `disk at ${reason.usagePercent} %, high threshold ${reason.highThresholdPercent} %: ${rankText(reason.rank)} (${useText(reason.unusedFor)})`
     case 'EvictionManagerAsks':
-      return `the eviction manager asks for everything unused: ${rankText(reason.rank)} (${useText(reason.unusedFor)})`
+      return `the eviction manager reclaims all unused images: ${rankText(reason.rank)} (${useText(reason.unusedFor)})`
     case 'InUse':
       return reason.containers === 1
         ? `in use by container ${reason.first}`
-        : `in use by ${reason.containers} containers, ${reason.first} first`
+        : `in use by ${reason.containers} containers, including ${reason.first}`
     case 'SandboxImage':
       return `the sandbox image ${reason.sandboxImage} always counts as used`
     case 'Pinned':
       return 'pinned by the runtime'
     case 'InvalidImageID':
-      return `its key "${reason.key}" holds no image id`
+      return `its key "${reason.key}" contains no image ID`
     case 'UsedSinceRunBegan':
-      return `used at ${reason.lastUsed.toISOString()}, not before the run`
+      return `last used at ${reason.lastUsed.toISOString()}, when this run began or later`
     case 'YoungerThanMinAge':
-      return `first detected ${agoText(reason.age)}, younger than ${spanText(reason.minAge)} until ${reason.eligibleAt.toISOString()}`
+      return `first detected ${agoText(reason.age)}, below the minimum age of ${spanText(reason.minAge)} until ${reason.eligibleAt.toISOString()}`
     case 'WithinMaxAge':
       if (reason.unusedFor < 0)
-        return `last used in the future, unused for at most ${spanText(reason.maxAge)} until ${reason.until.toISOString()}`
-      return `unused for ${spanText(reason.unusedFor)}, at most ${spanText(reason.maxAge)} until ${reason.until.toISOString()}`
+        return `last used in the future, within the maximum age of ${spanText(reason.maxAge)} until ${reason.until.toISOString()}`
+      return `unused for ${spanText(reason.unusedFor)}, within the maximum age of ${spanText(reason.maxAge)} until ${reason.until.toISOString()}`
     case 'StartUpGrace':
       if (reason.runningFor < 0)
-        return `image collection begins in the future, and the maximum age is ${spanText(reason.maxAge)}`
-      return `image collection has run for ${spanText(reason.runningFor)}, not longer than the maximum age of ${spanText(reason.maxAge)}`
+        return `image GC starts in the future and enforces the maximum age only ${spanText(reason.maxAge)} later`
+      return `image GC has run for ${spanText(reason.runningFor)} and enforces the maximum age only after ${spanText(reason.maxAge)}`
     case 'DiskUnderHighThreshold':
       return `disk at ${reason.usagePercent} %, high threshold ${reason.highThresholdPercent} %`
     case 'NoDiskCapacity':
@@ -61,11 +61,11 @@ export const explain = (reason: Reason | KeepReason | Refusal): string => {
     case 'LastUsedUnknown':
       return 'last-used time unknown'
     case 'StartOfLoopUnknown':
-      return 'start time of image collection unknown'
+      return 'start time of image GC unknown'
     case 'DiskUnknown':
       return 'image filesystem usage unknown'
     case 'UnknownImagesMayFreeEnough':
-      return `images of unknown history hold ${bytesText(reason.unknownBytes)}, and ${bytesText(reason.bytesToFree)} are to be freed`
+      return `images of unknown history hold ${bytesText(reason.unknownBytes)} and may free the ${bytesText(reason.bytesToFree)} needed`
     case 'InvalidDiskCapacity':
       return `the image filesystem reports a capacity of ${reason.capacityBytes}`
     default:

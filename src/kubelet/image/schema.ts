@@ -23,7 +23,7 @@ const records = list(
 export const memory: Schema<Memory> = object<Memory>({
   records: distinct(records, {
     keyOf: ({ id, runtimeHandler }) => (runtimeHandler === '' ? id : JSON.stringify([id, runtimeHandler])),
-    expected: 'no second record of one image',
+    expected: 'one record per image',
     actual: ({ id }) => id,
   }),
 })

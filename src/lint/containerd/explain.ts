@@ -27,19 +27,19 @@ export const explainContainerdFinding = (finding: ContainerdFinding): string => 
     case 'LabelNotReadYet':
       return `the label ${finding.label} on ${record} does nothing: only later releases read it there`
     case 'SwitchedOnAnyway':
-      return `${finding.label} of ${show(finding.value)} on ${record} switches on all the same: any value does`
+      return `${finding.label} of ${show(finding.value)} on ${record} is still on: any value turns it on`
     case 'RootForever':
-      return `${finding.label} keeps ${record} and all it refers to forever: ${finding.isExact ? 'its value is not read' : 'every key that begins with gc.root does'}`
+      return `${finding.label} keeps ${record} and all it refers to forever: ${finding.isExact ? 'its value is ignored' : 'every key that begins with gc.root does'}`
     case 'TimestampMalformed':
       return finding.expires
-        ? `${finding.label} of ${show(finding.value)} on ${record} is no RFC 3339 time, so it never expires`
-        : `${finding.label} of ${show(finding.value)} on ${record} is no RFC 3339 time, so no condition holds by it`
+        ? `${finding.label} of ${show(finding.value)} on ${record} is not an RFC 3339 time, so it never expires`
+        : `${finding.label} of ${show(finding.value)} on ${record} is not an RFC 3339 time, so no condition is met by it`
     case 'ConditionNeverHolds':
-      return `${finding.label} of ${show(finding.value)} on ${record} holds nothing: no alternative is usedat< or usedat> with a duration, before | and a key`
+      return `${finding.label} of ${show(finding.value)} on ${record} holds nothing: no alternative has the form usedat<DURATION|KEY or usedat>DURATION|KEY`
     case 'LeaseForever':
       return `${record} never expires: ${resourcesOf(finding.resources)} until somebody deletes it`
     case 'LeasedMissing':
-      return `${record} lists ${finding.missing} of ${finding.resources} resources that do not exist, first ${nameOf(finding.first)}; whatever gets such a name is held`
+      return `${record} lists ${finding.resources === 1 ? '1 resource' : `${finding.resources} resources`}, of which ${finding.missing} ${finding.missing === 1 ? 'does' : 'do'} not exist (${finding.missing === 1 ? '' : 'e.g. '}${nameOf(finding.first)}); it will hold whatever is created under such a name`
     case 'LeasedNotHeld':
       return `${record} lists ${finding.images === 1 ? '1 image' : `${finding.images} images`}, which leases do not hold in this release`
     case 'DanglingReference':
@@ -59,7 +59,7 @@ const resourcesOf = (count: number | null): string =>
   count === null
     ? 'what it holds stays'
     : count === 0
-      ? 'it holds nothing, and itself stays'
+      ? 'it holds nothing, but stays'
       : count === 1
         ? 'its 1 resource stays'
         : `its ${count} resources stay`

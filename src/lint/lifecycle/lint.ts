@@ -25,7 +25,7 @@ import { type LifecycleFinding, levelled } from './finding.js'
  *   kinds: [{ of: { group: 'batch', kind: 'Job' }, rules: { enabled: true, afterFinished: true } }],
  * }
  * for (const finding of lintLifecycle(policy)) console.log(finding.level, explainLifecycleFinding(finding))
- * // advice kinds[0].rules: nobody states a time to live and no limit counts these objects; unless they state one themselves, they stay forever
+ * // advice kinds[0].rules: no TTL is set and no limit counts these objects; unless they set a TTL themselves, they are kept forever
  * ```
  */
 export const lintLifecycle = (policy: Policy): ReadonlyArray<LifecycleFinding> => checkPolicies(policy).map(levelled)

@@ -25,29 +25,29 @@ export const explainOwnerFinding = (finding: OwnerFinding): string =>
 const fact = (said: OwnerFact): string => {
   switch (said._tag) {
     case 'OwnerInOtherNamespace':
-      return `its owner ${owner(said.reference)} lives in ${said.owner.namespace === undefined ? 'no namespace' : `namespace ${said.owner.namespace}`}, where nobody looks for it`
+      return `its owner ${owner(said.reference)} lives in ${said.owner.namespace === undefined ? 'no namespace' : `namespace ${said.owner.namespace}`}, where the collector does not look for it`
     case 'OwnerMisnamed':
-      return `the uid of its owner ${owner(said.reference)} of ${said.reference.apiVersion} is that of ${target(said.owner)} of ${said.owner.apiVersion}: the ${said.wrong.join(' and the ')} it is looked up by ${said.wrong.length === 1 ? 'is' : 'are'} wrong`
+      return `the uid of its owner ${said.reference.apiVersion} ${owner(said.reference)} belongs to ${said.owner.apiVersion} ${target(said.owner)}: the ${said.wrong.join(' and the ')} in the reference ${said.wrong.length === 1 ? 'is' : 'are'} wrong`
     case 'OwnerInOtherVersion':
-      return `its owner ${owner(said.reference)} is named by ${said.reference.apiVersion} and listed as ${said.owner.apiVersion}: both find it, and the collector looks at the object at every start`
+      return `its owner ${owner(said.reference)} is referenced as ${said.reference.apiVersion} and listed as ${said.owner.apiVersion}: both find it, but the collector examines the object at every start`
     case 'NamespacedOwnerOfClusterScopedObject':
-      return `it has no namespace, and its owner ${owner(said.reference)} can only be in one: it never goes, whatever its other owners do`
+      return `it is cluster-scoped, but its owner ${owner(said.reference)} is namespaced: it is never collected, whatever happens to its other owners`
     case 'OwnerRecreated':
-      return `its owner ${owner(said.reference)} had the uid ${said.reference.uid}, and the ${said.owner.kind} of that name has ${said.owner.id}`
+      return `its owner ${owner(said.reference)} was recreated: the reference has uid ${said.reference.uid}, the ${said.owner.kind} of that name has ${said.owner.id}`
     case 'OwnerKindNotServed':
-      return `no resource serves ${said.reference.kind} of ${said.reference.apiVersion}, the kind of its owner ${said.reference.name}: nothing happens to it, whatever its other owners do`
+      return `no resource serves ${said.reference.kind} of ${said.reference.apiVersion}, the kind of its owner ${said.reference.name}: it is never collected, whatever happens to its other owners`
     case 'OwnerCreatedLater':
-      return `its owner ${owner(said.reference)} was created at ${said.ownerCreatedAt.toISOString()}, after it was at ${said.createdAt.toISOString()}`
+      return `its owner ${owner(said.reference)} was created at ${said.ownerCreatedAt.toISOString()}, later than the object itself (${said.createdAt.toISOString()})`
     case 'SelfReference':
-      return `it is its own owner${said.blocks ? ' and blocks itself: its deletion in the foreground never ends' : ''}`
+      return `it is its own owner${said.blocks ? ' and blocks itself: its foreground deletion never ends' : ''}`
     case 'BlocksOwnerForEver':
-      return `${target(said.owner)} ${said.waits ? 'waits for it' : 'would wait for it if it were deleted in the foreground'}, and it never goes by itself: ${stuck[said.because]}`
+      return `${target(said.owner)} ${said.waits ? 'waits for it' : 'would wait for it in a foreground deletion'}, and it is never collected: ${stuck[said.because]}`
     case 'DuplicateReferences':
-      return `${said.references} of its references name the uid of ${owner(said.reference)}${said.differ.length === 0 ? '' : `, and differ in ${said.differ.map((what) => differences[what]).join(' and ')}`}: when one goes, all go`
+      return `${said.references} of its references have the uid of ${owner(said.reference)}${said.differ.length === 0 ? '' : `, and differ in ${said.differ.map((what) => differences[what]).join(' and ')}`}: when one is removed, all are`
     case 'OwnerCycle':
-      return `it and ${said.members - 1 === 1 ? '1 object' : `${said.members - 1} objects`} own each other, ${way(said.way)}: none goes unless one is deleted`
+      return `it and ${said.members - 1 === 1 ? '1 other object' : `${said.members - 1} other objects`} own each other, ${way(said.way)}: none is collected unless one is deleted`
     case 'OwnerListNearLimit':
-      return `its ${said.references} references take about ${said.bytes} bytes, and an object can have ${said.limit}`
+      return `its ${said.references} references take about ${said.bytes} bytes, and the limit for an object is ${said.limit}`
     case 'KindNotServed':
       return `no resource serves the kind of ${said.objects === 1 ? 'this object' : `these ${said.objects} objects`}; if the server does, give its scope`
   }
@@ -67,10 +67,10 @@ const effect = (does: OwnerEffect): string => {
 const stuck = {
   'own-kind-not-served': 'no resource serves its kind',
   'owner-kind-not-served': 'no resource serves the kind of one of its owners',
-  'namespaced-owner': 'it has no namespace, and one of its owners has',
+  'namespaced-owner': 'it is cluster-scoped, and one of its owners is namespaced',
 } as const
 
-const differences = { name: 'whom they name', blocking: 'whether they block' } as const
+const differences = { name: 'the owner they name', blocking: 'blockOwnerDeletion' } as const
 
 /** Each is owned by the next. */
 const way = (members: ReadonlyArray<Target>): string => {

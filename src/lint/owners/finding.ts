@@ -66,7 +66,7 @@ export type OwnerListFact =
       readonly _tag: 'DuplicateReferences'
       readonly reference: Owner
       readonly references: number
-      /** How they differ: the owner's name, or whether they block; empty if they are equal. */
+      /** How they differ: the owner's name, or blockOwnerDeletion; empty if they are equal. */
       readonly differ: ReadonlyArray<'name' | 'blocking'>
     }
   /** A cycle of owners: none is deleted unless one is deleted by hand. `way` lists the cycle once. */

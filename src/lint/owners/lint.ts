@@ -48,7 +48,7 @@ import { sayOfReferences } from './references.js'
  *   coverage: { _tag: 'Everything' },
  * })
  * if (E.isRight(found)) console.log(found.right.map(explainOwnerFinding).join())
- * // ConfigMap cart/copy: its owner ConfigMap settings lives in namespace shop, where nobody looks for it; the collector deletes it: its owner ConfigMap settings (the uid is that of ConfigMap shop/settings, v1) does not exist
+ * // ConfigMap cart/copy: its owner ConfigMap settings lives in namespace shop, where the collector does not look for it; the collector deletes it: its owner ConfigMap settings (the uid belongs to v1 ConfigMap shop/settings) does not exist
  * ```
  */
 export const lintOwners =

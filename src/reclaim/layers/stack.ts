@@ -41,7 +41,7 @@ export const stackOf = (store: LayerStore): E.Either<InvalidInput, Stack> => {
   const named = (things: ReadonlyArray<{ readonly id: string }>, list: string): ReadonlyMap<string, number> => {
     const at = new Map<string, number>()
     things.forEach(({ id }, index) => {
-      if (at.has(id)) report(`${list}[${index}].id`, 'no second one of the same id', id)
+      if (at.has(id)) report(`${list}[${index}].id`, 'a unique id', id)
       at.set(id, index)
     })
     return at

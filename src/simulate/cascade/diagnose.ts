@@ -64,7 +64,7 @@ export interface Diagnosis {
  *   coverage: { _tag: 'Everything' },
  * })('u-1')
  * if (E.isRight(found) && O.isSome(found.right)) console.log(found.right.value.blockers.map(explainCascade).join())
- * // the finalizer example.com/backup holds it until the controller of example.com takes it off
+ * // the finalizer example.com/backup holds it until the controller of example.com removes it
  * ```
  */
 export const diagnose =

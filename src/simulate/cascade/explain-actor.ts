@@ -13,26 +13,26 @@ import type { Actor } from './actor.js'
 export const explainActor = (actor: Actor): string => {
   switch (actor._tag) {
     case 'Collector':
-      return 'the collector acts next'
+      return 'the garbage collector acts next'
     case 'CollectorRestart':
-      return 'the collector acts when it starts again, not before'
+      return 'the garbage collector acts only after a restart'
     case 'FinalizerController':
       return actor.domain === undefined
-        ? `whoever set the finalizer ${actor.finalizer} has to take it off`
-        : `the controller of ${actor.domain} has to take the finalizer ${actor.finalizer} off`
+        ? `whoever set the finalizer ${actor.finalizer} has to remove it`
+        : `the controller of ${actor.domain} has to remove the finalizer ${actor.finalizer}`
     case 'Kubelet':
       return `the kubelet${actor.node === undefined ? '' : ` of ${actor.node}`} has to confirm that it stopped`
     case 'NamespaceController':
-      return 'the namespace controller has to see that nothing is left'
+      return 'the namespace controller has to find the namespace empty'
     case 'Controller':
       return `the controller ${actor.name} acts next`
     case 'Nobody': {
       const { kind, namespace, name } = actor.edit
-      return `no component ever acts: somebody has to edit ${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`
+      return `no component will ever act: somebody has to edit ${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`
     }
     case 'NotNeeded':
-      return 'nobody has to act: its deletion is not asked for'
+      return 'nobody has to act: it is not being deleted'
     case 'Unknown':
-      return 'what the snapshot does not cover decides'
+      return 'unknown: it depends on what the snapshot does not cover'
   }
 }

@@ -18,9 +18,9 @@ export const explainCascade = (said: CascadeReason | Blocker | Race | Unknown): 
     case 'Requested':
       return 'its deletion was requested'
     case 'Vanished':
-      return 'it is gone without a request'
+      return 'it is gone without a delete request'
     case 'UnblockedInCycle':
-      return 'it and a dependent of its own wait for each other, so that it blocks its owners no longer'
+      return 'it and one of its dependents wait for each other, so it no longer blocks its owners'
     case 'ByController':
       return said.why
     case 'PodEnded':
@@ -28,7 +28,7 @@ export const explainCascade = (said: CascadeReason | Blocker | Race | Unknown): 
     case 'NamespaceDeleted':
       return `the namespace ${said.namespace} is being deleted`
     case 'NamespaceEmpty':
-      return 'nothing is left in it'
+      return 'it is empty'
     case 'Finalizer':
     case 'Kubelet':
     case 'SelfBlock':
@@ -46,7 +46,7 @@ export const explainCascade = (said: CascadeReason | Blocker | Race | Unknown): 
     case 'EndedPods':
       return explainRace(said)
     case 'PodsNotShown':
-      return `${count(said.pods, 'pod')} without a specification, ${named(said.first)} first: whether a kubelet has to stop them is unknown`
+      return `${count(said.pods, 'pod')} without spec${including(said.pods)} ${named(said.first)}; unknown whether a kubelet has to stop ${said.pods === 1 ? 'it' : 'them'}`
     case 'DependentsNotCovered':
       return 'owners' in said ? notCovered(said) : explain(said)
     default:
@@ -63,59 +63,71 @@ const explainBlocker = (blocker: OwnBlocker): string => {
   switch (blocker._tag) {
     case 'Finalizer':
       return blocker.domain === undefined
-        ? `the finalizer ${blocker.finalizer} holds it until whoever set it takes it off`
-        : `the finalizer ${blocker.finalizer} holds it until the controller of ${blocker.domain} takes it off`
+        ? `the finalizer ${blocker.finalizer} holds it until whoever set it removes it`
+        : `the finalizer ${blocker.finalizer} holds it until the controller of ${blocker.domain} removes it`
     case 'Kubelet':
       return `${kubelet(blocker.node)} has ${blocker.seconds} s to stop it, and has not confirmed that it is stopped`
     case 'SelfBlock':
-      return 'it waits for its dependents and is one of them itself; nothing but an edit lets it go'
+      return 'it waits for its dependents and is itself one of them; only an edit can release it'
     case 'BlockingDependents':
-      return `it waits for ${count(blocker.dependents, 'dependent')}, ${named(blocker.first)} first`
+      return `it waits for ${count(blocker.dependents, 'dependent')}${including(blocker.dependents)} ${named(blocker.first)}`
     case 'UndeletableDependent':
-      return `it waits for its dependent ${named(blocker.dependent)}, which never goes: ${explain(blocker.because)}`
+      return `it waits for its dependent ${named(blocker.dependent)}, which is never deleted: ${explain(blocker.because)}`
     case 'NotExamined':
-      return `it carries ${blocker.finalizer}, and nothing makes the collector look at it before it starts again`
+      return `it has the finalizer ${blocker.finalizer}, and the garbage collector examines it only after a restart`
     case 'NamespaceContent':
-      return `it holds ${count(blocker.objects, 'object')}, ${named(blocker.first)} first`
+      return `it contains ${count(blocker.objects, 'object')}${including(blocker.objects)} ${named(blocker.first)}`
     case 'NotFinalized':
-      return 'nothing is left in it, and the namespace controller has not removed its finalizer yet'
+      return 'it is empty, but the namespace controller has not removed its finalizer yet'
     case 'ContentNotCovered':
-      return `it may hold objects of ${count(blocker.kinds, 'kind')} that the snapshot does not cover (${blocker.kind} of ${blocker.apiVersion} first)`
+      return `it may contain objects of ${count(blocker.kinds, 'kind')} that the snapshot does not cover (${example(blocker)})`
   }
 }
 
 const explainRace = (race: Race): string => {
   switch (race._tag) {
     case 'WorkerOrder':
-      return `by the order in which workers take them, ${racing(race.ends)}`
+      return `depending on the order in which workers take them, ${racing(race.ends)}`
     case 'Restart':
-      return `when the collector starts again, ${racing(race.ends)}`
+      return `if the garbage collector restarts, ${racing(race.ends)}`
     case 'LateOrphans':
-      return `dependents of ${named(race.owner)} that the collector has not seen by then are deleted, not left behind`
+      return `dependents of ${named(race.owner)} that the garbage collector has not seen by then are deleted, not orphaned`
     case 'OwnerFirst':
       return `${named(race.owner)} may be gone before ${count(race.dependents, 'dependent')} that ${race.dependents === 1 ? 'does' : 'do'} not block it`
     case 'EndedPods':
-      return `${count(race.pods.length, 'pod')} that ${race.pods.length === 1 ? 'has' : 'have'} ended may be deleted by the collector of pods first; the call is then answered 404`
+      return `${count(race.pods.length, 'pod')} that ${race.pods.length === 1 ? 'has' : 'have'} ended may be deleted by pod GC first; the delete request then gets 404`
   }
 }
 
 const racing = (ends: ReadonlyArray<RacingEnd>): string => {
   const [first, ...others] = ends
-  if (first === undefined) return 'nothing ends otherwise'
-  const more = others.length === 0 ? '' : `, and ${count(others.length, 'other')} end otherwise too`
-  return `${named(first.target)} ${endOf(first.otherwise[0]?.end ?? first.planned)} instead of ${endOf(first.planned)}${more}`
+  if (first === undefined) return 'nothing ends differently'
+  const more = others.length === 0 ? '' : `, and ${count(others.length, 'other')} may end differently too`
+  return `${named(first.target)} may end up ${endOf(first.otherwise[0]?.end ?? first.planned)} instead of ${endOf(first.planned)}${more}`
 }
 
 const ends: Readonly<Record<End, string>> = {
-  gone: 'is gone',
-  terminating: 'is being deleted forever',
-  stays: 'stays',
+  gone: 'gone',
+  terminating: 'stuck terminating',
+  stays: 'kept',
 }
 
 const endOf = (end: End): string => ends[end]
 
 const notCovered = (unknown: Extract<Unknown, { readonly _tag: 'DependentsNotCovered' }>): string =>
-  `${count(unknown.owners, 'object')} ${unknown.namespace === undefined ? 'of the cluster' : `in namespace ${unknown.namespace}`} (${named(unknown.first)} first) may have dependents of ${count(unknown.kinds, 'kind')} that the snapshot does not cover (${unknown.kind} of ${unknown.apiVersion} first)`
+  `${count(unknown.owners, 'object')} ${unknown.namespace === undefined ? 'of the cluster' : `in namespace ${unknown.namespace}`} (${unknown.owners === 1 ? '' : 'e.g. '}${named(unknown.first)}) may have dependents of ${count(unknown.kinds, 'kind')} that the snapshot does not cover (${example(unknown)})`
+
+const including = (number: number): string => (number === 1 ? ':' : ', including')
+
+const example = ({
+  kinds,
+  apiVersion,
+  kind,
+}: {
+  readonly kinds: number
+  readonly apiVersion: string
+  readonly kind: string
+}): string => `${kinds === 1 ? '' : 'e.g. '}${apiVersion} ${kind}`
 
 const kubelet = (node: string | undefined): string => (node === undefined ? 'a kubelet' : `the kubelet of ${node}`)
 

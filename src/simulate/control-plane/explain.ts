@@ -8,11 +8,11 @@ import type { CollectorName } from './collector-names.js'
 
 /** What a collector is called in a sentence. */
 export const collectorTitle: Readonly<Record<CollectorName, string>> = {
-  Pod: 'pod garbage collection',
-  Ttl: 'the clean-up of finished Jobs',
-  History: 'the controller that keeps its history',
-  Lifecycle: 'its lifecycle',
-  Owner: 'the owner collector',
+  Pod: 'pod GC',
+  Ttl: 'the TTL-after-finished controller',
+  History: 'the history controller',
+  Lifecycle: 'the lifecycle collector',
+  Owner: 'the garbage collector',
 }
 
 /**
@@ -24,7 +24,7 @@ export const collectorTitle: Readonly<Record<CollectorName, string>> = {
  *
  * const wanted = [{ _tag: 'Pod', reason: { _tag: 'NodeGone', node: 'worker-7' } }] as const
  * console.log(ControlPlane.explain({ _tag: 'Held', wanted, by: ['Owner'] }))
- * // pod garbage collection wants it to go, and the owner collector objects
+ * // pod GC would delete it, but the garbage collector objects
  * ```
  */
 export const explain = (reason: Reason | AmendReason | KeepReason): string => {
@@ -40,7 +40,7 @@ export const explain = (reason: Reason | AmendReason | KeepReason): string => {
     case 'Owner':
       return explainOwner(reason.reason)
     case 'Held':
-      return `${verb(unique(reason.wanted.map(({ _tag }) => _tag)), 'wants', 'want')} it to go, and ${verb(reason.by, 'objects', 'object')}`
+      return `${verb(unique(reason.wanted.map(({ _tag }) => _tag)), 'would delete', 'would delete')} it, but ${verb(reason.by, 'objects', 'object')}`
     case 'NobodysMatter':
       return 'no collector is responsible for it'
   }

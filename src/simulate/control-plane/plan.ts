@@ -157,7 +157,7 @@ const decided = (policies: Policies, snapshot: Snapshot, uids: Numbering, answer
 const unsound: InvalidInput = {
   _tag: 'InvalidInput',
   source: 'Kubernetes cluster snapshot',
-  problems: [{ path: '', expected: 'a sound snapshot', actual: 'another' }],
+  problems: [{ path: '', expected: 'a valid snapshot', actual: 'an invalid one' }],
 }
 
 const removalOf = (

@@ -27,7 +27,7 @@ export type AmendReason = {
 /** Why an object stays: what each collector says of it. */
 export type KeepReason =
   | OfEach<'KeepReason'>
-  /** Some collectors want it to go, and others object. It comes first; what they say follows. */
+  /** Some collectors would delete it, but others object. It comes first; what they say follows. */
   | {
       readonly _tag: 'Held'
       readonly wanted: RNEA.ReadonlyNonEmptyArray<Reason>

@@ -19,7 +19,7 @@ export const explainGround = ({ _tag, recommended, current }: Ground): string =>
     case 'FewerPodsEvicted':
       return `${recommended} pods are evicted, instead of ${current}`
     case 'FewerTurnedAway':
-      return `${recommended} containers are turned away, instead of ${current}`
+      return `${recommended} containers are rejected under disk pressure, instead of ${current}`
     case 'LessPressure':
       return `the node is under pressure for ${spanText(millis(recommended))}, instead of ${spanText(millis(current))}`
     case 'FewerPulledAgain':
@@ -27,13 +27,13 @@ export const explainGround = ({ _tag, recommended, current }: Ground): string =>
       return `${recommended} bytes are pulled again, instead of ${current}`
     case 'FewerRuns':
     case 'MoreRuns':
-      return `image collection acts ${recommended} times, instead of ${current}`
+      return `image GC acts ${recommended} times, instead of ${current}`
     case 'FewerImagesRemoved':
       return `${recommended} images are removed, instead of ${current}`
     case 'FarthestFromEviction':
       return `usage peaks at ${percent(recommended)}, instead of ${percent(current)}`
     case 'AsGoodAsCurrent':
-      return 'no setting that was tried does better than the current one'
+      return 'no other setting tried does better than the current one'
   }
 }
 

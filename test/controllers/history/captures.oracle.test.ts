@@ -57,20 +57,20 @@ describe('a cluster of real controllers, as they found it when limits were lower
       [...removals, ...kept].map(({ target, reasons }) => `${target.name}: ${reasons.map(explain).join('; ')}`),
     )
     expect(sentences.length).toBe(before.replicaSets.length + before.controllerRevisions.length + before.jobs.length)
-    expect(sentences.filter((sentence) => !sentence.endsWith(': nothing controls it'))).toEqual([
+    expect(sentences.filter((sentence) => !sentence.endsWith(': it has no controller'))).toEqual([
       'web-5d88cbbf5: oldest of 4 old ReplicaSets of Deployment shop/web, 2 are kept',
       'web-7dcf558b76: 2nd oldest of 4 old ReplicaSets of Deployment shop/web, 2 are kept',
-      'api-66c5f6fc58: it holds the template of Deployment shop/api',
-      'web-68c85895ff: it holds the template of Deployment shop/web',
+      'api-66c5f6fc58: it matches the current template of Deployment shop/api',
+      'web-68c85895ff: it matches the current template of Deployment shop/web',
       'web-69cb69d7cd: newest of 4 old ReplicaSets of Deployment shop/web, 2 are kept',
       'web-788cd7f86f: 2nd newest of 4 old ReplicaSets of Deployment shop/web, 2 are kept',
       'cart-8547dd4bc7: oldest of 3 unused revisions of StatefulSet shop/cart, 1 is kept',
       'cart-5dc6c77b6: 2nd oldest of 3 unused revisions of StatefulSet shop/cart, 1 is kept',
-      'cart-64d5d6bb5b: it is the current revision of StatefulSet shop/cart; it is the revision that StatefulSet shop/cart updates to; 2 pods use it, cart-0 first',
+      'cart-64d5d6bb5b: it is the current revision of StatefulSet shop/cart; it is the update revision of StatefulSet shop/cart; 2 pods use it, including cart-0',
       'cart-8dc65dd4c: newest of 3 unused revisions of StatefulSet shop/cart, 1 is kept',
       'agent-8678785b7: oldest of 3 old revisions of DaemonSet shop/agent, 1 is kept',
       'agent-8696857cbd: 2nd oldest of 3 old revisions of DaemonSet shop/agent, 1 is kept',
-      'agent-7f9f454bc4: it holds the template of DaemonSet shop/agent',
+      'agent-7f9f454bc4: it matches the current template of DaemonSet shop/agent',
       'agent-9dc798989: newest of 3 old revisions of DaemonSet shop/agent, 1 is kept',
       'flaky-manual-2: oldest of 4 failed Jobs of CronJob batch/flaky, none is kept',
       'flaky-manual-3: 2nd oldest of 4 failed Jobs of CronJob batch/flaky, none is kept',
@@ -88,7 +88,7 @@ describe('a cluster of real controllers, as they found it when limits were lower
     const [deployment] = right(plan(defaultPolicy)(snapshotOf('before', everything))).passes
     expect(deployment.removals).toEqual([])
     expect(deployment.kept.map(({ target, reasons }) => `${target.name}: ${reasons.map(explain).join()}`)).toContain(
-      'web-5d88cbbf5: the rollout of Deployment shop/web is not complete: generation 10 is not observed yet, 9 is',
+      'web-5d88cbbf5: the rollout of Deployment shop/web is not complete: generation 10, observedGeneration 9',
     )
   })
 

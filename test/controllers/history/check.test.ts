@@ -162,14 +162,14 @@ describe('a snapshot', () => {
   it('is refused with two objects of one name also where they are in no namespace', () => {
     const nowhere = (uid: string) => ({ ...deployment(), metadata: { name: 'web', uid } })
     expect(problems({ deployments: [nowhere('a'), nowhere('b')] })).toEqual([
-      'deployments[1].metadata.name: no second object with the same name in its namespace',
+      'deployments[1].metadata.name: a unique name in its namespace',
     ])
   })
 
   it('is refused with two objects of one name in a namespace', () => {
     const twin = { ...replicaSet('a', '1'), metadata: { ...replicaSet('a', '1').metadata, uid: 'other' } }
     expect(problems({ replicaSets: [replicaSet('a', '1'), twin] })).toEqual([
-      'replicaSets[1].metadata.name: no second object with the same name in its namespace',
+      'replicaSets[1].metadata.name: a unique name in its namespace',
     ])
     const away = { ...twin, metadata: { ...twin.metadata, namespace: 'elsewhere' } }
     expect(problems({ replicaSets: [replicaSet('a', '1'), away] })).toEqual([])

@@ -59,7 +59,7 @@ describe('a CronJob', () => {
       goes: [],
       stays: {
         ours: 'newest of 1 successful Jobs of CronJob shop/nightly, 1 is kept',
-        theirs: 'Workflow nightly controls it, which keeps no history of such objects',
+        theirs: 'its controller Workflow nightly keeps no history of such objects',
       },
     })
   })
@@ -72,8 +72,8 @@ describe('a CronJob', () => {
     expect(decide(cronJob({ successfulJobsHistoryLimit: 0 }), [away, owned])).toEqual({
       goes: [],
       stays: {
-        away: 'CronJob nightly controls it and does not exist; it is for the owner collector',
-        owned: 'nothing controls it',
+        away: 'its controller CronJob nightly does not exist; the garbage collector handles it',
+        owned: 'it has no controller',
       },
     })
   })

@@ -21,7 +21,7 @@ describe('a DaemonSet', () => {
       goes: ['a', 'b'],
       stays: {
         c: 'newest of 3 old revisions of DaemonSet shop/agent, 1 is kept',
-        new: 'it holds the template of DaemonSet shop/agent',
+        new: 'it matches the current template of DaemonSet shop/agent',
       },
     })
   })
@@ -29,7 +29,7 @@ describe('a DaemonSet', () => {
   it('counts revisions in use, and younger ones go in their place', () => {
     expect(decide(daemonSet(), ['a', 'b', 'c', 'new'], [pod(daemonSet(), 'agent-0', 'a')])).toEqual({
       goes: ['b', 'c'],
-      stays: { a: 'pod agent-0 uses it', new: 'it holds the template of DaemonSet shop/agent' },
+      stays: { a: 'pod agent-0 uses it', new: 'it matches the current template of DaemonSet shop/agent' },
     })
   })
 
@@ -85,7 +85,7 @@ describe('a DaemonSet', () => {
     const [, , pass] = planned.passes
     expect(summary(pass)).toEqual({
       goes: ['new-1', 'new-2'],
-      stays: { 'new-3': 'it holds the template of DaemonSet shop/agent' },
+      stays: { 'new-3': 'it matches the current template of DaemonSet shop/agent' },
     })
     expect(pass.removals.map(({ actions }) => actions.map(({ _tag, object }) => `${_tag} ${object.name}`))).toEqual([
       ['RelabelPod agent-0', 'RelabelPod agent-1', 'Delete new-1'],
@@ -123,7 +123,7 @@ describe('a DaemonSet', () => {
     expect(summary(planOf(snapshot).passes[2])).toEqual({
       goes: [],
       stays: {
-        a: 'its template is not shown, and it may be that of DaemonSet shop/agent',
+        a: 'the snapshot lacks its template, which may be that of DaemonSet shop/agent',
         b: 'newest of 1 old revisions of DaemonSet shop/agent, 1 is kept',
       },
     })
@@ -134,7 +134,7 @@ describe('a DaemonSet', () => {
     const [, statefulSets, daemonSets] = planOf(snapshot).passes
     expect(statefulSets.kept).toEqual([])
     expect(summary(daemonSets).stays).toEqual({
-      a: 'DaemonSet agent controls it and does not exist; it is for the owner collector',
+      a: 'its controller DaemonSet agent does not exist; the garbage collector handles it',
     })
   })
 })

@@ -39,7 +39,7 @@ describe('a Deployment', () => {
     expect(decide(deployment(), [c, b, replicaSet('a', '1', { replicas: 1 })])).toEqual({
       goes: ['b'],
       stays: {
-        a: 'oldest of 3 old ReplicaSets of Deployment shop/web, 1 is kept, but it has 0 of 1 replicas, and takes a place of those that go',
+        a: 'oldest of 3 old ReplicaSets of Deployment shop/web, 1 is kept, but it has 0 of 1 replicas, so it is skipped and none goes instead',
         c: 'newest of 3 old ReplicaSets of Deployment shop/web, 1 is kept',
       },
     })
@@ -52,8 +52,8 @@ describe('a Deployment', () => {
     expect(decide(deployment({ revisionHistoryLimit: 0 }), [still, unseen, seen])).toEqual({
       goes: ['c'],
       stays: {
-        a: 'oldest of 3 old ReplicaSets of Deployment shop/web, none is kept, but it has 2 of 0 replicas, and takes a place of those that go',
-        b: '2nd oldest of 3 old ReplicaSets of Deployment shop/web, none is kept, but it was changed and not looked at since (generation 3, 0 observed), and takes a place of those that go',
+        a: 'oldest of 3 old ReplicaSets of Deployment shop/web, none is kept, but it has 2 of 0 replicas, so it is skipped and none goes instead',
+        b: '2nd oldest of 3 old ReplicaSets of Deployment shop/web, none is kept, but it has changed since it was observed (generation 3, observedGeneration 0), so it is skipped and none goes instead',
       },
     })
   })
@@ -71,7 +71,7 @@ describe('a Deployment', () => {
     ]
     expect(decide(deployment({ revisionHistoryLimit: 0 }), sets)).toEqual({
       goes: ['late'],
-      stays: { early: 'it holds the template of Deployment shop/web' },
+      stays: { early: 'it matches the current template of Deployment shop/web' },
     })
   })
 
@@ -80,18 +80,18 @@ describe('a Deployment', () => {
     expect(decide(deployment(), [c, b, replicaSet('a', '1', {}, deleted)])).toEqual({
       goes: ['b'],
       stays: {
-        a: 'its deletion was asked for, due at 2026-01-01T12:00:00.000Z; held by example.com/hold',
+        a: 'it is already being deleted (deletionTimestamp 2026-01-01T12:00:00.000Z); held by example.com/hold',
         c: 'newest of 2 old ReplicaSets of Deployment shop/web, 1 is kept',
       },
     })
   })
 
   it.each([
-    [{}, { updatedReplicas: 2 }, 'of 3 replicas 2 are updated and 3 available, and there are 3'],
-    [{}, { availableReplicas: 2 }, 'of 3 replicas 3 are updated and 2 available, and there are 3'],
-    [{}, { replicas: 4 }, 'of 3 replicas 3 are updated and 3 available, and there are 4'],
-    [{}, { observedGeneration: 1 }, 'generation 2 is not observed yet, 1 is'],
-    [{ replicas: 2 }, {}, 'of 2 replicas 3 are updated and 3 available, and there are 3'],
+    [{}, { updatedReplicas: 2 }, '2 of 3 replicas updated, 3 available, 3 in total'],
+    [{}, { availableReplicas: 2 }, '3 of 3 replicas updated, 2 available, 3 in total'],
+    [{}, { replicas: 4 }, '3 of 3 replicas updated, 3 available, 4 in total'],
+    [{}, { observedGeneration: 1 }, 'generation 2, observedGeneration 1'],
+    [{ replicas: 2 }, {}, '3 of 2 replicas updated, 3 available, 3 in total'],
   ])('keeps all while its rollout is not complete (%o, %o)', (spec, status, because) => {
     expect(decide(deployment(spec, {}, status), three)).toEqual({
       goes: [],
@@ -113,7 +113,7 @@ describe('a Deployment', () => {
   it('keeps all once its own deletion was asked for', () => {
     const { goes, stays } = decide(deployment({}, deleted), three)
     expect(goes).toEqual([])
-    expect(Object.values(stays)[0]).toContain('the deletion of Deployment shop/web was asked for')
+    expect(Object.values(stays)[0]).toContain('Deployment shop/web is being deleted')
   })
 
   it.each([2 ** 31 - 1, undefined, -1])('keeps all with the limit %s', (revisionHistoryLimit) => {
@@ -134,7 +134,7 @@ describe('a Deployment', () => {
     const [c, , b] = three as [ReplicaSet, ReplicaSet, ReplicaSet]
     expect(decide(deployment(), [c, b, hidden])).toMatchObject({
       goes: ['b'],
-      stays: { a: 'its template is not shown, and it may be that of Deployment shop/web' },
+      stays: { a: 'the snapshot lacks its template, which may be that of Deployment shop/web' },
     })
   })
 
@@ -183,19 +183,19 @@ describe('a ReplicaSet', () => {
     summary(planOf({ ...clusterOf({ replicaSets: [set] }), coverage }).passes[0]).stays
 
   it('stays without a controller, and with another one', () => {
-    expect(alone(replicaSet('a', '1', {}, { ownerReferences: [] }))).toEqual({ a: 'nothing controls it' })
+    expect(alone(replicaSet('a', '1', {}, { ownerReferences: [] }))).toEqual({ a: 'it has no controller' })
     const rollout = { apiVersion: 'example.com/v1', kind: 'Rollout', metadata: { name: 'r', uid: 'r' } }
     expect(alone(replicaSet('a', '1', {}, of(rollout)))).toEqual({
-      a: 'Rollout r controls it, which keeps no history of such objects',
+      a: 'its controller Rollout r keeps no history of such objects',
     })
   })
 
   it('stays while its Deployment is not listed', () => {
     expect(alone(replicaSet('a', '1'))).toEqual({
-      a: 'Deployment web controls it and does not exist; it is for the owner collector',
+      a: 'its controller Deployment web does not exist; the garbage collector handles it',
     })
     expect(alone(replicaSet('a', '1'), { _tag: 'Resources', resources: [] })).toEqual({
-      a: 'Deployment web controls it, and the snapshot does not cover that',
+      a: 'the snapshot does not cover its controller Deployment web',
     })
   })
 })

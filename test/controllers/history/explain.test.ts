@@ -15,29 +15,29 @@ describe('a reason reads as a sentence', () => {
     ],
     [
       { _tag: 'DuplicateOfCurrent', owner, current: 'agent-2', revision: 2 },
-      'it holds the template of DaemonSet shop/agent, and so does revision 2, agent-2',
+      'it matches the current template of DaemonSet shop/agent, and so does revision 2, agent-2',
     ],
     [
       { _tag: 'RollbackPending', owner },
-      'a rollback of DaemonSet shop/agent is asked for, and nothing is cleaned up before it',
+      'a rollback of DaemonSet shop/agent is pending, and nothing is cleaned up before it',
     ],
     [
       { _tag: 'OwnerSelectsEverything', owner },
-      'the selector of DaemonSet shop/agent is empty, so it does nothing at all',
+      'DaemonSet shop/agent has an empty selector, so its controller does nothing',
     ],
     [
       { _tag: 'OwnerBeingDeleted', owner, since: noon },
-      'the deletion of DaemonSet shop/agent was asked for at 2026-01-01T12:00:00.000Z, and it cleans up nothing any more',
+      'DaemonSet shop/agent is being deleted (deletionTimestamp 2026-01-01T12:00:00.000Z), so its history is no longer cleaned up',
     ],
-    [{ _tag: 'NotSelected', owner }, 'its labels are not those that DaemonSet shop/agent selects, so it is let go'],
-    [{ _tag: 'NoHistoryLimit', owner, counted: 'failed-jobs' }, 'DaemonSet shop/agent states no limit for failed Jobs'],
+    [{ _tag: 'NotSelected', owner }, 'its labels do not match the selector of DaemonSet shop/agent, which releases it'],
+    [{ _tag: 'NoHistoryLimit', owner, counted: 'failed-jobs' }, 'DaemonSet shop/agent sets no limit for failed Jobs'],
     [
       { _tag: 'TemplateNotShown', owner, of: 'controller' },
-      'the template of DaemonSet shop/agent is not shown, and this may hold it',
+      'the snapshot lacks the template of DaemonSet shop/agent, which it may match',
     ],
     [
       { _tag: 'BeingDeleted', since: noon, finalizers: [] },
-      'its deletion was asked for, due at 2026-01-01T12:00:00.000Z',
+      'it is already being deleted (deletionTimestamp 2026-01-01T12:00:00.000Z)',
     ],
   ])('%o', (reason, sentence) => {
     expect(explain(reason)).toBe(sentence)

@@ -20,8 +20,7 @@ describe('a StatefulSet', () => {
       goes: ['a', 'b'],
       stays: {
         c: 'newest of 3 unused revisions of StatefulSet shop/db, 1 is kept',
-        current:
-          'it is the current revision of StatefulSet shop/db; it is the revision that StatefulSet shop/db updates to',
+        current: 'it is the current revision of StatefulSet shop/db; it is the update revision of StatefulSet shop/db',
       },
     })
   })
@@ -32,10 +31,10 @@ describe('a StatefulSet', () => {
     expect(decide(set, ['a', 'b', 'c', 'd'], pods)).toEqual({
       goes: [],
       stays: {
-        a: '2 pods use it, db-0 first',
+        a: '2 pods use it, including db-0',
         b: 'it is the current revision of StatefulSet shop/db',
         c: 'newest of 1 unused revisions of StatefulSet shop/db, 1 is kept',
-        d: 'it is the revision that StatefulSet shop/db updates to',
+        d: 'it is the update revision of StatefulSet shop/db',
       },
     })
   })
@@ -97,7 +96,7 @@ describe('a StatefulSet', () => {
     expect(summary(planOf(hidden).passes[1])).toMatchObject({
       goes: [],
       stays: {
-        a: 'pods may use it: the snapshot does not cover those of StatefulSet shop/db',
+        a: 'pods may use it: the snapshot does not cover the pods of StatefulSet shop/db',
         b: 'newest of 2 unused revisions of StatefulSet shop/db, 1 is kept',
       },
     })

@@ -39,7 +39,7 @@ describe('annotations that state rules', () => {
     ['ttl-seconds', '1234567890123456', 'whole seconds', '1234567890123456'],
     ['min-retention-seconds', 7, 'whole seconds', 'a number'],
     ['ttl-seconds', 'x'.repeat(99), 'whole seconds', 'x'.repeat(60)],
-  ])('can not be read at %s: %o', (name, text, expected, actual) => {
+  ])('cannot be read at %s: %o', (name, text, expected, actual) => {
     const annotation = `lifecycle.gcplan.io/${name}`
     expect(stated({ [annotation]: text })).toEqual({ rules: {}, unreadable: [{ annotation, expected, actual }] })
   })

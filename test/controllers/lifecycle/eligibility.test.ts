@@ -31,17 +31,17 @@ const told = (...given: Parameters<typeof assessmentsOf>): ReadonlyArray<unknown
 
 const on: Rules = { enabled: true }
 
-describe('rules that can not be read', () => {
+describe('rules that cannot be read', () => {
   it('of an object are told by the first of its annotations', () => {
     const annotations = { [annotationNames.ttlSeconds]: 'soon', [annotationNames.minRetentionSeconds]: '-1' }
-    const because = `${annotationNames.ttlSeconds} is to be whole seconds, not soon`
+    const because = `${annotationNames.ttlSeconds}: expected whole seconds, got soon`
     expect(told([secret('a', {}, { annotations })])).toEqual([
       ['Undecided', { _tag: 'RulesUnreadable', of: 'object', because }],
     ])
   })
 
   it('of a namespace are told by the first of its annotations', () => {
-    const because = `${namespaceAnnotationNames.enabled} is to be "true" or "false", not yes`
+    const because = `${namespaceAnnotationNames.enabled}: expected "true" or "false", got yes`
     expect(told([secret('a', on), ns({ [namespaceAnnotationNames.enabled]: 'yes' })])[0]).toEqual([
       'Undecided',
       { _tag: 'RulesUnreadable', of: 'namespace', because },
@@ -50,7 +50,7 @@ describe('rules that can not be read', () => {
 
   it.each<readonly [string, Policy['stated']]>([
     ['no idea', () => E.left('no idea')],
-    ['enabled is to be a boolean, not "yes"', () => E.right({ enabled: 'yes' } as never)],
+    ['enabled: expected a boolean, got "yes"', () => E.right({ enabled: 'yes' } as never)],
     [
       'the reader of rules failed',
       () => {

@@ -85,7 +85,7 @@ describe('a policy', () => {
     ['cluster: ttlSeconds: whole seconds, zero or more: -1', { cluster: { ttlSeconds: -1 } }],
     ['cluster: minRetentionSeconds: whole seconds, zero or more: 1.5', { cluster: { minRetentionSeconds: 1.5 } }],
     [
-      'kinds: [1]: no second item for the same kind: "[\\"Job\\",\\"batch\\"]"',
+      'kinds: [1]: one item per kind: "[\\"Job\\",\\"batch\\"]"',
       {
         kinds: [
           { of: Job, rules: {} },
@@ -95,7 +95,7 @@ describe('a policy', () => {
     ],
     ['kinds: [0].of.group: a string: undefined', { kinds: [{ of: { kind: 'Job' }, rules: {} }] }],
     [
-      'namespaces: [1]: no second item for the same namespace and kind: "[\\"a\\",null,null]"',
+      'namespaces: [1]: one item per namespace and kind: "[\\"a\\",null,null]"',
       {
         namespaces: [
           { namespace: 'a', rules: {} },
@@ -132,7 +132,7 @@ describe('a policy', () => {
     ['capacities: [0].share: an object with _tag Equal or Weights or Quotas: null', capacity({ share: null })],
     ['capacities: [0].share.others: a safe integer, one or more: 0', share({ others: 0 })],
     [
-      'capacities: [0].share.weights[1]: no second item for the same namespace: "a"',
+      'capacities: [0].share.weights[1]: one item per namespace: "a"',
       share({
         weights: [
           { namespace: 'a', weight: 1 },
@@ -141,7 +141,7 @@ describe('a policy', () => {
       }),
     ],
     [
-      'propagation: [1]: no second item for the same kind: "[\\"Job\\",\\"batch\\"]"',
+      'propagation: [1]: one item per kind: "[\\"Job\\",\\"batch\\"]"',
       {
         propagation: [
           { ...Job, policy: 'Orphan' },

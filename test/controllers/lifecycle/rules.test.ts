@@ -26,8 +26,8 @@ describe('a rule', () => {
     ]
     const [removal] = planOf(clusterOf([secret('x', { enabled: true })]), enabled({ namespaces })).passes[0].removals
     expect(removal?.reasons.map(explain)).toEqual([
-      'nobody has needed it since 2026-01-01T12:00:00.000Z, longer than its time to live of 0 s (set by its namespace for the kind)',
-      'no active object refers to it (its namespace asks it to go then)',
+      'not needed since 2026-01-01T12:00:00.000Z, longer than its TTL of 0 s (set by its namespace for this kind)',
+      'no active object refers to it (after-unused set by its namespace)',
     ])
   })
 
@@ -40,7 +40,7 @@ describe('a rule', () => {
     expect(going(plan)).toEqual(['y'])
     expect(reasonsFor(plan, 'c')).toEqual(['NotEnabled'])
     expect(plan.passes[0].kept.find(({ target }) => target.id === 'x')?.reasons.map(explain)).toEqual([
-      'nobody has needed it since 2026-01-01T12:00:00.000Z, and its time to live of 1 min (set by the cluster for the kind) runs until 2026-01-01T12:01:00.000Z',
+      'not needed since 2026-01-01T12:00:00.000Z, and its TTL of 1 min (set by the cluster for this kind) expires at 2026-01-01T12:01:00.000Z',
     ])
     const volumes = [{ of: { group: '', kind: 'PersistentVolume' }, rules: go }]
     expect(going(planOf(cluster, enabled({ kinds: volumes })))).toEqual(['disk'])
@@ -118,7 +118,7 @@ describe('who opts out', () => {
     expect(plan.passes[0].amendments.map(({ actions }) => actions[0]._tag)).toEqual(['ClearMark'])
   })
 
-  it('is heard although other rules can not be read', () => {
+  it('is heard although other rules cannot be read', () => {
     const broken = secret('x', { ...go, ttlSeconds: -1 })
     expect(reasonsFor(planOf(clusterOf([broken])), 'x')).toEqual(['RulesUnreadable'])
     expect(reasonsFor(planOf(clusterOf([secret('x', { ...go, enabled: false, ttlSeconds: -1 })])), 'x')).toEqual([
@@ -153,7 +153,7 @@ describe('a namespace', () => {
     expect(going(planOf(clusterOf([place(), secret('x', go)], { coverage })))).toEqual(['x'])
   })
 
-  it('whose rules can not be read keeps everything', () => {
+  it('whose rules cannot be read keeps everything', () => {
     const broken = place({ [namespaceAnnotationNames.ttlSeconds]: 'soon' })
     expect(reasonsFor(planOf(clusterOf([broken, secret('x', go)])), 'x')).toEqual(['RulesUnreadable'])
   })

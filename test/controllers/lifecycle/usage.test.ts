@@ -543,7 +543,7 @@ describe('when nobody can tell', () => {
     expect(going(cluster('elsewhere'))).toEqual(['x'])
   })
 
-  it('because a pod can not be read, what it may use stays', () => {
+  it('because a pod cannot be read, what it may use stays', () => {
     const broken = object('v1', 'Pod', 'web', {}, { spec: { volumes: 'none' } })
     expect(reasonsFor(planOf(clusterOf([secret('x', unused), broken])), 'x')).toEqual(['UserUnclear'])
   })

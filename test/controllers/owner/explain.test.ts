@@ -26,7 +26,7 @@ const sentences: ReadonlyArray<readonly [Reason | AmendReason | KeepReason, stri
   ],
   [
     { _tag: 'OwnersAbsent', owners: [{ ...owner('a'), livesAs: node }, owner('b')] },
-    'its owners ReplicaSet a (the uid is that of Node worker, v1), ReplicaSet b do not exist',
+    'its owners ReplicaSet a (the uid belongs to v1 Node worker), ReplicaSet b do not exist',
   ],
   [
     { _tag: 'OwnersWaiting', owners: [owner('a')] },
@@ -39,26 +39,26 @@ const sentences: ReadonlyArray<readonly [Reason | AmendReason | KeepReason, stri
   [{ _tag: 'NoBlockingDependents', dependents: 0 }, 'it is being deleted and has no dependents left'],
   [{ _tag: 'NoBlockingDependents', dependents: 1 }, 'it is being deleted and its 1 dependent does not block it'],
   [{ _tag: 'NoBlockingDependents', dependents: 2 }, 'it is being deleted and none of its 2 dependents blocks it'],
-  [{ _tag: 'DependentsOrphaned', dependents: 0 }, 'it is being deleted and has no dependents to leave behind'],
-  [{ _tag: 'DependentsOrphaned', dependents: 2 }, 'it is being deleted and leaves 2 dependents behind'],
+  [{ _tag: 'DependentsOrphaned', dependents: 0 }, 'it is being deleted and has no dependents to orphan'],
+  [{ _tag: 'DependentsOrphaned', dependents: 2 }, 'it is being deleted and orphans 2 dependents'],
   [
     { _tag: 'DanglingReferences', owners: [owner('a')] },
-    'another owner holds it, and its owner ReplicaSet a does not exist',
+    'another owner keeps it, but its owner ReplicaSet a does not exist',
   ],
   [
     { _tag: 'WaitingReferences', owners: [owner('a')] },
-    'another owner holds it, and its owner ReplicaSet a is being deleted',
+    'another owner keeps it, but its owner ReplicaSet a is being deleted',
   ],
-  [{ _tag: 'OrphanedBy', owner: node }, 'its owner Node worker is being deleted and leaves its dependents behind'],
+  [{ _tag: 'OrphanedBy', owner: node }, 'its owner Node worker is being deleted and orphans its dependents'],
   [{ _tag: 'NoOwners' }, 'it has no owners'],
   [{ _tag: 'SolidOwner', owners: [owner('a'), owner('b')] }, 'its owners ReplicaSet a, ReplicaSet b exist'],
   [
     { _tag: 'OwnersStillWaiting', owners: [owner('a')] },
-    'its owner ReplicaSet a is being deleted, and the collector looks at it once that is done',
+    'its owner ReplicaSet a is being deleted, and the collector examines it after that',
   ],
   [
     { _tag: 'NeverExamined', owners: [owner('a')] },
-    'its owner ReplicaSet a does not exist, but nothing makes the collector look at it',
+    'its owner ReplicaSet a does not exist, but no event makes the collector examine it',
   ],
   [
     { _tag: 'OwnerKindNotServed', owner: owner('a') },
@@ -66,31 +66,31 @@ const sentences: ReadonlyArray<readonly [Reason | AmendReason | KeepReason, stri
   ],
   [
     { _tag: 'NamespacedOwnerOfClusterScopedObject', owner: owner('a') },
-    'it has no namespace, and its owner ReplicaSet a can only be in one; the collector gives up',
+    'it is cluster-scoped, but its owner ReplicaSet a is namespaced; the collector gives up',
   ],
   [{ _tag: 'OwnerNotCovered', owner: owner('a') }, 'its owner ReplicaSet a may exist: the snapshot does not cover it'],
   [
     { _tag: 'DependentsNotCovered', apiVersion: 'v1', kind: 'Pod', kinds: 1 },
-    'it may have dependents of 1 kind that the snapshot does not cover (Pod of v1 first)',
+    'it may have dependents of 1 kind that the snapshot does not cover (v1 Pod)',
   ],
   [
     { _tag: 'BeingDeleted', since: new Date('2026-01-01T12:00:00Z'), finalizers: ['example.com/x'] },
-    'its deletion was asked for, due at 2026-01-01T12:00:00.000Z; held by example.com/x',
+    'it is already being deleted (deletionTimestamp 2026-01-01T12:00:00.000Z); held by example.com/x',
   ],
   [
     { _tag: 'BeingDeleted', since: new Date('2026-01-01T12:00:00Z'), finalizers: [] },
-    'its deletion was asked for, due at 2026-01-01T12:00:00.000Z',
+    'it is already being deleted (deletionTimestamp 2026-01-01T12:00:00.000Z)',
   ],
   [
     { _tag: 'WaitsForBlockingDependents', dependents: 2, first: pod },
-    'it is being deleted and waits for 2 dependents, Pod shop/web-0 first',
+    'it is being deleted and waits for 2 dependents, including Pod shop/web-0',
   ],
   [
     { _tag: 'DependentNotServed', dependent: pod },
-    'its dependent Pod shop/web-0 can not be changed: no resource serves its kind',
+    'its dependent Pod shop/web-0 cannot be patched: no resource serves its kind',
   ],
   [{ _tag: 'KindNotServed' }, 'no resource serves its kind'],
-  [{ _tag: 'NamespaceMissing' }, 'its kind lives in namespaces, and it names none'],
+  [{ _tag: 'NamespaceMissing' }, 'its kind is namespaced, but it has no namespace'],
   [{ _tag: 'NotWatched' }, 'the collector does not watch objects of its kind'],
 ]
 

@@ -38,7 +38,7 @@ describe('an owner that is gone', () => {
     const plan = planOf(cluster(object('a', [], { namespace: 'other' }), object('b', [to('a')])))
     const [removal] = plan.passes[1].removals
     expect(removal?.reasons.map(explain)).toEqual([
-      'its owner ConfigMap a (the uid is that of ConfigMap other/a, v1) does not exist',
+      'its owner ConfigMap a (the uid belongs to v1 ConfigMap other/a) does not exist',
     ])
   })
 
@@ -49,7 +49,7 @@ describe('an owner that is gone', () => {
     const [amendment] = plan.passes[1].amendments
     expect(amendment?.target.id).toBe('b')
     expect(amendment?.reasons.map(explain)).toEqual([
-      'another owner holds it, and its owner ConfigMap x does not exist',
+      'another owner keeps it, but its owner ConfigMap x does not exist',
     ])
   })
 
@@ -151,7 +151,7 @@ describe('an owner that waits for its dependents', () => {
     const plan = planOf(clusterOf([waiting], { _tag: 'Resources', resources: [] }))
     expect(removed(plan)).toEqual([])
     expect(plan.passes[1].kept[0]?.reasons.map(explain)).toEqual([
-      'it may have dependents of 5 kinds that the snapshot does not cover (HorizontalPodAutoscaler of autoscaling/v1 first)',
+      'it may have dependents of 5 kinds that the snapshot does not cover (e.g. autoscaling/v1 HorizontalPodAutoscaler)',
     ])
   })
 

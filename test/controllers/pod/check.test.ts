@@ -174,7 +174,7 @@ describe('a refusal', () => {
     expect(
       plan(defaultPolicy)({ ...sound, nodes: [node('n', 'True'), node('m', 'True'), node('n', 'False')] }),
     ).toMatchObject({
-      left: { problems: [problem('nodes[2].metadata.name', 'no second node with the name', '"n"')] },
+      left: { problems: [problem('nodes[2].metadata.name', 'a unique name', '"n"')] },
     })
   })
 })

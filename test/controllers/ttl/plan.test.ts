@@ -178,27 +178,27 @@ describe('a reason reads', () => {
   it.each([
     [
       { _tag: 'Expired', ...finish, expiredAt: at(60) },
-      'it finished at 2026-01-01T12:00:00.000Z and may stay for 60 s, until 2026-01-01T12:01:00.000Z',
+      'it finished at 2026-01-01T12:00:00.000Z, and its TTL of 60 s expired at 2026-01-01T12:01:00.000Z',
     ],
     [
       { _tag: 'NotExpired', ...finish, expiresAt: at(60) },
-      'it finished at 2026-01-01T12:00:00.000Z and may stay for 60 s, until 2026-01-01T12:01:00.000Z',
+      'it finished at 2026-01-01T12:00:00.000Z, and its TTL of 60 s expires at 2026-01-01T12:01:00.000Z',
     ],
     [
       { _tag: 'BeingDeleted', since: noon, finalizers: [] },
-      'its deletion was asked for, due at 2026-01-01T12:00:00.000Z',
+      'it is already being deleted (deletionTimestamp 2026-01-01T12:00:00.000Z)',
     ],
     [
       { _tag: 'BeingDeleted', since: noon, finalizers: ['a', 'b'] },
-      'its deletion was asked for, due at 2026-01-01T12:00:00.000Z; held by a, b',
+      'it is already being deleted (deletionTimestamp 2026-01-01T12:00:00.000Z); held by a, b',
     ],
     [{ _tag: 'NotFinished' }, 'it has not finished'],
-    [{ _tag: 'NoTtl' }, 'it has finished and does not say how long it may stay'],
+    [{ _tag: 'NoTtl' }, 'it has finished and sets no ttlSecondsAfterFinished'],
     [
       { _tag: 'FinishTimeMissing', condition: 'Failed' },
-      'its condition Failed does not say since when it holds; the controller retries forever',
+      'its condition Failed has no lastTransitionTime; the controller retries forever',
     ],
-    [{ _tag: 'ControllerOff' }, 'the controller does not run'],
+    [{ _tag: 'ControllerOff' }, 'the controller is disabled'],
   ] as const)('%o', (reason, sentence) => {
     expect(explain(reason)).toBe(sentence)
   })

@@ -24,7 +24,7 @@ const written = lifecyclePolicies.map((policy): object => ({
 /** What a schema can not say: that no two items are about the same. */
 const isTwice = (json: unknown): boolean => {
   const problems = wrongIn(decodeLifecyclePolicy(json))
-  return problems.length > 0 && problems.every((problem) => problem.includes('no second item for the same'))
+  return problems.length > 0 && problems.every((problem) => problem.includes('expected one item per'))
 }
 
 describe('the file of a lifecycle policy', () => {
@@ -65,7 +65,7 @@ describe('the file of a lifecycle policy', () => {
   it('says nothing twice', () => {
     const ci = { namespace: 'ci', rules: {} }
     expect(wrongIn(decodeLifecyclePolicy({ ...head, namespaces: [ci, ci] }))).toEqual([
-      'namespaces[1]: expected no second item for the same namespace and kind, got "[\\"ci\\",null,null]"',
+      'namespaces[1]: expected one item per namespace and kind, got "[\\"ci\\",null,null]"',
     ])
   })
 

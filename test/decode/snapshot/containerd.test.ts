@@ -217,7 +217,7 @@ describe('parts that do not fit together', () => {
 
   it('are refused when one comes twice', () => {
     expect(wrong({ namespaces: [...detailed, ...detailed.slice(0, 1)] })).toEqual([
-      'namespaces["build"]: expected no second one of this name, got "build"',
+      'namespaces["build"]: expected a unique name, got "build"',
     ])
   })
 
@@ -238,7 +238,7 @@ describe('parts that do not fit together', () => {
     const parts = { ...build, containerInfos: [container], snapshotters } as ContainerdNamespaceParts
     expect(wrong({ listed: O.none, namespaces: [parts, other as ContainerdNamespaceParts] })).toEqual([
       'namespaces["build"].containerInfos["x"]: expected a container that containers ls lists, got "x"',
-      'namespaces["build"].snapshotters["overlayfs"].infos["c"]: expected no second one of this name, got "c"',
+      'namespaces["build"].snapshotters["overlayfs"].infos["c"]: expected a unique name, got "c"',
       'namespaces["build"].snapshotters["overlayfs"].infos["c"]: expected a snapshot that snapshots ls lists, got "c"',
       'namespaces["build"].snapshotters["overlayfs"].infos["c"]: expected a snapshot that snapshots ls lists, got "c"',
       'namespaces["build"].snapshotters["overlayfs"].infos["a"].parent: expected "b", as snapshots ls says, got ""',

@@ -103,22 +103,22 @@ describe('a schema', () => {
       'items[0]: an even count: an object',
     ])
     expect(linesOf({ ...sound, items: [...sound.items, { key: 'x', kind: 'b' }] })).toEqual([
-      'items[2].key: no second item with the same value: "x"',
+      'items[2].key: a unique value: "x"',
     ])
   })
 
   it('reports every key that repeats, each time after its first', () => {
     const items = ['x', 'x', 'y', 'y', 'x'].map((key) => ({ key, kind: 'a' }))
     expect(linesOf({ ...sound, items })).toEqual([
-      'items[1].key: no second item with the same value: "x"',
-      'items[3].key: no second item with the same value: "y"',
-      'items[4].key: no second item with the same value: "x"',
+      'items[1].key: a unique value: "x"',
+      'items[3].key: a unique value: "y"',
+      'items[4].key: a unique value: "x"',
     ])
   })
 
   it('refuses a field that is inherited, required or not', () => {
     const inherited: unknown = Object.create({ count: 2 }, Object.getOwnPropertyDescriptors({ key: 'x', kind: 'a' }))
-    expect(linesOf({ ...sound, items: [inherited] })).toEqual(['items[0].count: a field of its own: inherited'])
+    expect(linesOf({ ...sound, items: [inherited] })).toEqual(['items[0].count: an own property: an inherited one'])
     expect(linesOf(Object.create(sound))).toHaveLength(5)
   })
 

@@ -105,12 +105,12 @@ describe('a snapshot is refused', () => {
         logLinks: [deadLink('l'), deadLink('l')],
       }),
     ).toEqual([
-      'pods[1].uid: no second item with the same value, not "u"',
-      'containers[2].id: no second item with the same value, not "c"',
-      'sandboxes[1].id: no second item with the same value, not "s"',
-      'logDirectories[2]: no second item with the same value, not "a"',
-      'logDirectories[3]: no second item with the same value, not "b"',
-      'logLinks[1].path: no second item with the same value, not "l"',
+      'pods[1].uid: a unique value, not "u"',
+      'containers[2].id: a unique value, not "c"',
+      'sandboxes[1].id: a unique value, not "s"',
+      'logDirectories[2]: a unique value, not "a"',
+      'logDirectories[3]: a unique value, not "b"',
+      'logLinks[1].path: a unique value, not "l"',
     ])
   })
 

@@ -85,7 +85,7 @@ describe('settings', () => {
       _tag: 'InvalidThreshold',
       field,
       signal: imagefs,
-      message: 'expected a text, found 5',
+      message: 'expected a string, found 5',
     })
     expect(refused({ [field]: new Map([[5, '5%']]) })).toEqual({
       _tag: 'InvalidThreshold',

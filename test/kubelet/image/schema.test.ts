@@ -47,11 +47,11 @@ describe('a memory', () => {
 
   it('has one record per image and runtime handler', () => {
     const two = memoryOf(record('a', 1), record('b', 1), record('a', 2), record('a', 3, { runtimeHandler: 'kata' }))
-    expect(problemsOf(two)).toEqual(['kubelet-image snapshot', 'memory.records[2]: no second record of one image, "a"'])
+    expect(problemsOf(two)).toEqual(['kubelet-image snapshot', 'memory.records[2]: one record per image, "a"'])
     const handlers = ['kata', 'runc', 'kata'].map((runtimeHandler) => record('a', 1, { runtimeHandler }))
     expect(problemsOf(memoryOf(...handlers))).toEqual([
       'kubelet-image snapshot',
-      'memory.records[2]: no second record of one image, "a"',
+      'memory.records[2]: one record per image, "a"',
     ])
     expect(problemsOf(memoryOf(...handlers.slice(0, 2), record('a', 1), record('__proto__', 1)))).toEqual([])
   })

@@ -91,7 +91,7 @@ describe('what never goes by itself', () => {
       sentences({ content: [blob('a', { root: later })], snapshots: [layer('l', '', { 'root.note': 'x' })] }),
     ).toEqual([
       'containerd.io/gc.root.note keeps snapshot overlayfs/l in n and all it refers to forever: every key that begins with gc.root does',
-      'containerd.io/gc.root keeps content a in n and all it refers to forever: its value is not read',
+      'containerd.io/gc.root keeps content a in n and all it refers to forever: its value is ignored',
     ])
   })
 
@@ -121,9 +121,9 @@ describe('what never goes by itself', () => {
       snapshots: [layer('l', '', { 'cond.value-usedat': 'now' })],
     }
     expect(sentences(of)).toEqual([
-      'containerd.io/gc.expire of "tomorrow" on lease p in n is no RFC 3339 time, so it never expires',
-      'containerd.io/gc.cond.value-usedat of "now" on snapshot overlayfs/l in n is no RFC 3339 time, so no condition holds by it',
-      'containerd.io/gc.expire of "2026-01-01 00:00:00" on image i in n is no RFC 3339 time, so it never expires',
+      'containerd.io/gc.expire of "tomorrow" on lease p in n is not an RFC 3339 time, so it never expires',
+      'containerd.io/gc.cond.value-usedat of "now" on snapshot overlayfs/l in n is not an RFC 3339 time, so no condition is met by it',
+      'containerd.io/gc.expire of "2026-01-01 00:00:00" on image i in n is not an RFC 3339 time, so it never expires',
     ])
     expect(tags(of, presets.containerd_1_7)).toContain('problem LabelNotReadYet Image i')
   })
@@ -140,9 +140,7 @@ describe('a switch', () => {
       'advice RootForever Content a',
       'problem SwitchedOnAnyway Content a',
     ])
-    expect(sentences(of)[0]).toBe(
-      'containerd.io/gc.flat of "false" on lease p in n switches on all the same: any value does',
-    )
+    expect(sentences(of)[0]).toBe('containerd.io/gc.flat of "false" on lease p in n is still on: any value turns it on')
   })
 })
 
@@ -190,7 +188,7 @@ describe('a reference that leads nowhere', () => {
   it('is counted for a lease', () => {
     const held = ['content gone', 'content a', 'ingests gone', 'snapshots/overlayfs gone', 'content gone']
     expect(sentences({ content: [blob('a')], leases: [lease('p', held, { expire: later, flat: 'yes' })] })).toEqual([
-      'lease p in n lists 3 of 5 resources that do not exist, first content gone; whatever gets such a name is held',
+      'lease p in n lists 5 resources, of which 3 do not exist (e.g. content gone); it will hold whatever is created under such a name',
     ])
   })
 

@@ -43,23 +43,23 @@ describe('the lint of a lifecycle policy', () => {
       ),
     ).toEqual([
       'advice cluster.ttlSeconds: objects go at once, before anybody can look at them or use them again',
-      'advice kinds[0].rules.minRetentionSeconds: no limit counts these objects, so that leaving them alone for 5 s has no effect',
-      'problem kinds[0].rules.afterFinished: no observer sees a Ghost.example.com finish, so that it stays forever',
-      'problem kinds[0].rules.afterUnused: no reference to a Ghost.example.com is known, so that nobody can tell whether it is used, and it stays forever',
-      'advice kinds[1].rules.minRetentionSeconds: a limit leaves objects alone for 61 s, and their time to live is over after 60 s',
-      'problem kinds[1].rules: nobody opts these objects in, and they can not do so themselves',
-      'problem namespaces[1]: namespace a opts out, so that rules for one kind in it have no effect',
-      'advice namespaces[1].rules: neither finishing nor disuse makes these objects go; only those go whose owners are gone, or that ask for a vote themselves',
-      'advice finished[0]: a later observer of Pod takes its place',
-      'problem capacities[0].limit: every Job.batch has a time to live, 60 s if nobody else says otherwise (set by the kind), which a limit does not cut short: it takes none',
+      'advice kinds[0].rules.minRetentionSeconds: no limit counts these objects, so retaining them for 5 s has no effect',
+      'problem kinds[0].rules.afterFinished: no observer sees a Ghost.example.com finish, so it is kept forever',
+      'problem kinds[0].rules.afterUnused: no extractor tells which objects refer to a Ghost.example.com, so whether it is used is unknown and it is kept forever',
+      'advice kinds[1].rules.minRetentionSeconds: a limit retains objects for 61 s, but their TTL expires after 60 s',
+      'problem kinds[1].rules: nobody opts these objects in, and they cannot do so themselves',
+      'problem namespaces[1]: namespace a opts out, so its rules for one kind have no effect',
+      'advice namespaces[1].rules: neither after-finished nor after-unused is set for these objects; only those go whose owners are gone, or that set one themselves',
+      'advice finished[0]: overridden by a later observer of Pod',
+      'problem capacities[0].limit: every Job.batch has a TTL, 60 s by default (set by the kind), which a limit does not cut short: the limit deletes none',
     ])
     const cluster = { enabled: true, afterFinished: true }
     expect(said(lintLifecycle(enabled({ cluster })))).toEqual([
       'advice cluster.enabled: everything in the cluster is opted in, whether its users asked for it or not',
-      'advice cluster: nobody states a time to live and no limit counts these objects; unless they state one themselves, they stay forever',
+      'advice cluster: no TTL is set and no limit counts these objects; unless they set a TTL themselves, they are kept forever',
     ])
     expect(said(lintLifecycle({ ...Lifecycle.defaultPolicy, cluster: { ttlSeconds: 5 } }))).toEqual([
-      'advice period: the collector is disabled, so that no rule has an effect',
+      'advice period: the collector is disabled, so no rule has an effect',
     ])
   })
 
@@ -82,9 +82,9 @@ describe('the lint of a lifecycle policy', () => {
     expect(said(found)).toEqual([
       'problem kinds[0]: the cluster serves no Ghost.example.com',
       'advice namespaces[0]: there is no namespace gone',
-      'problem namespaces[1]: no Node lives in a namespace',
+      'problem namespaces[1]: Node is cluster-scoped',
       'problem capacities[1]: the cluster serves no Y.x',
-      'advice capacities[0].limit: 1 beyond the limit of 0 stay: they are retained, or their time to live runs',
+      'advice capacities[0].limit: 1 beyond the limit of 0 are kept: they are retained, or their TTL has not expired',
     ])
   })
 

@@ -34,13 +34,13 @@ it('a finding ends with the reason of the plan', () => {
 describe('a reference that misses its owner', () => {
   it('for another namespace', () => {
     expect(said(object('a'), object('b', [to('a')], { namespace: 'cart' }))).toEqual([
-      'problem: ConfigMap cart/b: its owner ConfigMap a lives in namespace shop, where nobody looks for it; the collector deletes it',
+      'problem: ConfigMap cart/b: its owner ConfigMap a lives in namespace shop, where the collector does not look for it; the collector deletes it',
     ])
   })
 
   it('for another name or kind', () => {
     expect(said(object('a'), object('b', [to('a', { name: 'A' })]))).toEqual([
-      'problem: ConfigMap shop/b: the uid of its owner ConfigMap A of v1 is that of ConfigMap shop/a of v1: the name it is looked up by is wrong; the collector deletes it',
+      'problem: ConfigMap shop/b: the uid of its owner v1 ConfigMap A belongs to v1 ConfigMap shop/a: the name in the reference is wrong; the collector deletes it',
     ])
     const [finding] = lint(object('a'), object('b', [to('a', { apiVersion: 'apps/v1', kind: 'Deployment' })]))
     expect(finding).toMatchObject({ _tag: 'OwnerMisnamed', wrong: ['group', 'kind'], does: { _tag: 'Deletes' } })
@@ -82,19 +82,19 @@ it('an owner in another served version is found', () => {
   const scaler = object('h', [], {}, { apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler' })
   const reference = to('h', { apiVersion: 'autoscaling/v1', kind: 'HorizontalPodAutoscaler' })
   expect(said(scaler, object('b', [reference]))).toEqual([
-    'note: ConfigMap shop/b: its owner HorizontalPodAutoscaler h is named by autoscaling/v1 and listed as autoscaling/v2: both find it, and the collector looks at the object at every start; the collector keeps it',
+    'note: ConfigMap shop/b: its owner HorizontalPodAutoscaler h is referenced as autoscaling/v1 and listed as autoscaling/v2: both find it, but the collector examines the object at every start; the collector keeps it',
   ])
 })
 
 it('an owner in a namespace keeps an object of the cluster forever', () => {
   expect(said(object('a'), clusterRole('r', [to('a'), to('gone', { apiVersion: 'v1', kind: 'Node' })]))).toEqual([
-    'problem: ClusterRole r: it has no namespace, and its owner ConfigMap a can only be in one: it never goes, whatever its other owners do; the collector keeps it',
+    'problem: ClusterRole r: it is cluster-scoped, but its owner ConfigMap a is namespaced: it is never collected, whatever happens to its other owners; the collector keeps it',
   ])
 })
 
 it('an owner that was created anew is another one', () => {
   expect(said(object('b', [to('a', { uid: 'u-old' })]), object('a'))).toEqual([
-    'problem: ConfigMap shop/b: its owner ConfigMap a had the uid u-old, and the ConfigMap of that name has u-a; the collector deletes it',
+    'problem: ConfigMap shop/b: its owner ConfigMap a was recreated: the reference has uid u-old, the ConfigMap of that name has u-a; the collector deletes it',
   ])
   expect(said(object('b', [to('a', { uid: 'u-old' })]), object('a', [], { namespace: 'cart' }))).toEqual([])
 })
@@ -102,7 +102,7 @@ it('an owner that was created anew is another one', () => {
 it('an owner of a kind that nobody serves freezes the object', () => {
   const ghost = to('g', { apiVersion: 'gone.example.com/v1', kind: 'Ghost' })
   expect(said(object('b', [ghost, { ...ghost, uid: 'u-2' }, to('gone')]))).toEqual([
-    'problem: ConfigMap shop/b: no resource serves Ghost of gone.example.com/v1, the kind of its owner g: nothing happens to it, whatever its other owners do; the collector keeps it',
+    'problem: ConfigMap shop/b: no resource serves Ghost of gone.example.com/v1, the kind of its owner g: it is never collected, whatever happens to its other owners; the collector keeps it',
   ])
 })
 
@@ -119,7 +119,7 @@ it('an owner that was created later is noted', () => {
   const young = object('a', [], { creationTimestamp: time('03:00:01') })
   const old = object('b', [to('a')], { creationTimestamp: time('03:00:00') })
   expect(said(young, old)).toEqual([
-    'note: ConfigMap shop/b: its owner ConfigMap a was created at 2026-11-21T03:00:01.000Z, after it was at 2026-11-21T03:00:00.000Z; the collector keeps it',
+    'note: ConfigMap shop/b: its owner ConfigMap a was created at 2026-11-21T03:00:01.000Z, later than the object itself (2026-11-21T03:00:00.000Z); the collector keeps it',
   ])
   expect(said(young, object('b', [to('a')], { creationTimestamp: time('03:00:01') }))).toEqual([])
 })
@@ -131,7 +131,7 @@ describe('an object that owns itself', () => {
 
   it('never goes in the foreground if it does', () => {
     expect(said(object('a', [to('a', { blockOwnerDeletion: true })], dying))).toEqual([
-      'problem: ConfigMap shop/a: it is its own owner and blocks itself: its deletion in the foreground never ends; the collector keeps it',
+      'problem: ConfigMap shop/a: it is its own owner and blocks itself: its foreground deletion never ends; the collector keeps it',
     ])
   })
 })
@@ -141,7 +141,7 @@ describe('an object that blocks its owner forever', () => {
 
   it('has no namespace', () => {
     expect(said(object('a', [], dying), clusterRole('r', [to('a', blocking)])).slice(1)).toEqual([
-      'problem: ClusterRole r: ConfigMap shop/a waits for it, and it never goes by itself: it has no namespace, and one of its owners has; the collector keeps it',
+      'problem: ClusterRole r: ConfigMap shop/a waits for it, and it is never collected: it is cluster-scoped, and one of its owners is namespaced; the collector keeps it',
     ])
   })
 
@@ -172,7 +172,7 @@ describe('an object that blocks its owner forever', () => {
 describe('references to one uid', () => {
   it('may be equal', () => {
     expect(said(object('a'), object('b', [to('a'), to('a')]))).toEqual([
-      'advice: ConfigMap shop/b: 2 of its references name the uid of ConfigMap a: when one goes, all go; the collector keeps it',
+      'advice: ConfigMap shop/b: 2 of its references have the uid of ConfigMap a: when one is removed, all are; the collector keeps it',
     ])
   })
 
@@ -193,7 +193,7 @@ describe('objects that own each other', () => {
     expect(
       said(object('x', [to('b')]), object('a', [to('b')]), object('b', [to('c')]), object('c', [to('a')])),
     ).toEqual([
-      'problem: ConfigMap shop/a: it and 2 objects own each other, ConfigMap shop/a -> ConfigMap shop/b -> ConfigMap shop/c -> ConfigMap shop/a: none goes unless one is deleted; the collector keeps it',
+      'problem: ConfigMap shop/a: it and 2 other objects own each other, ConfigMap shop/a -> ConfigMap shop/b -> ConfigMap shop/c -> ConfigMap shop/a: none is collected unless one is deleted; the collector keeps it',
     ])
   })
 
@@ -205,7 +205,7 @@ describe('objects that own each other', () => {
   it('are shortened when there are many', () => {
     const ring = Array.from({ length: 7 }, (_, index) => object(`r${index}`, [to(`r${(index + 1) % 7}`)]))
     expect(said(...ring)[0]).toContain(
-      'it and 6 objects own each other, ConfigMap shop/r0 -> ConfigMap shop/r1 -> ConfigMap shop/r2 -> ... -> ConfigMap shop/r0:',
+      'it and 6 other objects own each other, ConfigMap shop/r0 -> ConfigMap shop/r1 -> ConfigMap shop/r2 -> ... -> ConfigMap shop/r0:',
     )
   })
 })

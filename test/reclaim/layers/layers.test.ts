@@ -244,8 +244,8 @@ describe('a store that is none', () => {
         _tag: 'InvalidInput',
         source: 'layers',
         problems: [
-          { path: 'layers[2].id', expected: 'no second one of the same id', actual: '"b"' },
-          { path: 'images[1].id', expected: 'no second one of the same id', actual: '"x"' },
+          { path: 'layers[2].id', expected: 'a unique id', actual: '"b"' },
+          { path: 'images[1].id', expected: 'a unique id', actual: '"x"' },
           { path: 'images[1].topLayer', expected: 'the id of a layer of the store', actual: '"gone"' },
           { path: 'layers', expected: 'layers that end in a lowest one', actual: '"a circle of parents"' },
         ],

@@ -170,7 +170,7 @@ describe('an object that is being deleted', () => {
     expect(diagnosis.behind.map(({ target }) => target.id)).toEqual(['b', 'p', 'c'])
     expect(diagnosis.actors.map(explainActor)).toEqual([
       'the kubelet of worker-1 has to confirm that it stopped',
-      'the controller of example.com has to take the finalizer example.com/x off',
+      'the controller of example.com has to remove the finalizer example.com/x',
     ])
   })
 
@@ -201,8 +201,8 @@ describe('an object that is being deleted', () => {
       actors: [{ _tag: 'Nobody', edit: { id: 'n' } }, { _tag: 'Collector' }],
     })
     expect(diagnosis.blockers.map(explainCascade)).toEqual([
-      'it waits for its dependent Node n, which never goes: it has no namespace, and its owner ConfigMap a can only be in one; the collector gives up',
-      'it waits for 1 dependent, ConfigMap ns/b first',
+      'it waits for its dependent Node n, which is never deleted: it is cluster-scoped, but its owner ConfigMap a is namespaced; the collector gives up',
+      'it waits for 1 dependent: ConfigMap ns/b',
     ])
   })
 

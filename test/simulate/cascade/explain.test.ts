@@ -18,54 +18,51 @@ const ends = (count: number) =>
 
 const sentences: ReadonlyArray<readonly [CascadeReason | Blocker | Race | Unknown, string]> = [
   [{ _tag: 'Requested' }, 'its deletion was requested'],
-  [{ _tag: 'Vanished' }, 'it is gone without a request'],
-  [
-    { _tag: 'UnblockedInCycle' },
-    'it and a dependent of its own wait for each other, so that it blocks its owners no longer',
-  ],
+  [{ _tag: 'Vanished' }, 'it is gone without a delete request'],
+  [{ _tag: 'UnblockedInCycle' }, 'it and one of its dependents wait for each other, so it no longer blocks its owners'],
   [{ _tag: 'PodEnded' }, 'a kubelet has stopped it'],
   [{ _tag: 'PodEnded', node: 'w' }, 'the kubelet of w has stopped it'],
   [{ _tag: 'NamespaceDeleted', namespace: 'shop' }, 'the namespace shop is being deleted'],
-  [{ _tag: 'NamespaceEmpty' }, 'nothing is left in it'],
+  [{ _tag: 'NamespaceEmpty' }, 'it is empty'],
   [{ _tag: 'OwnersAbsent', owners: [owner] }, 'its owner Ghost g does not exist'],
-  [{ _tag: 'Finalizer', finalizer: 'x' }, 'the finalizer x holds it until whoever set it takes it off'],
+  [{ _tag: 'Finalizer', finalizer: 'x' }, 'the finalizer x holds it until whoever set it removes it'],
   [
     { _tag: 'Finalizer', finalizer: 'a.b/x', domain: 'a.b' },
-    'the finalizer a.b/x holds it until the controller of a.b takes it off',
+    'the finalizer a.b/x holds it until the controller of a.b removes it',
   ],
   [
     { _tag: 'Kubelet', node: 'w', seconds: 30 },
     'the kubelet of w has 30 s to stop it, and has not confirmed that it is stopped',
   ],
-  [{ _tag: 'SelfBlock' }, 'it waits for its dependents and is one of them itself; nothing but an edit lets it go'],
-  [{ _tag: 'BlockingDependents', dependents: 2, first: web }, 'it waits for 2 dependents, Pod shop/web first'],
+  [{ _tag: 'SelfBlock' }, 'it waits for its dependents and is itself one of them; only an edit can release it'],
+  [{ _tag: 'BlockingDependents', dependents: 2, first: web }, 'it waits for 2 dependents, including Pod shop/web'],
   [
     { _tag: 'UndeletableDependent', dependent: worker, because: { _tag: 'KindNotServed' } },
-    'it waits for its dependent Node worker, which never goes: no resource serves its kind',
+    'it waits for its dependent Node worker, which is never deleted: no resource serves its kind',
   ],
   [
     { _tag: 'NotExamined', finalizer: 'orphan' },
-    'it carries orphan, and nothing makes the collector look at it before it starts again',
+    'it has the finalizer orphan, and the garbage collector examines it only after a restart',
   ],
-  [{ _tag: 'NamespaceContent', objects: 1, first: web }, 'it holds 1 object, Pod shop/web first'],
-  [{ _tag: 'NotFinalized' }, 'nothing is left in it, and the namespace controller has not removed its finalizer yet'],
+  [{ _tag: 'NamespaceContent', objects: 1, first: web }, 'it contains 1 object: Pod shop/web'],
+  [{ _tag: 'NotFinalized' }, 'it is empty, but the namespace controller has not removed its finalizer yet'],
   [
     { _tag: 'ContentNotCovered', apiVersion: 'v1', kind: 'Pod', kinds: 2 },
-    'it may hold objects of 2 kinds that the snapshot does not cover (Pod of v1 first)',
+    'it may contain objects of 2 kinds that the snapshot does not cover (e.g. v1 Pod)',
   ],
   [{ _tag: 'OwnerNotCovered', owner }, 'its owner Ghost g may exist: the snapshot does not cover it'],
   [
     { _tag: 'WorkerOrder', ends: ends(1) },
-    'by the order in which workers take them, Pod shop/web is gone instead of is being deleted forever',
+    'depending on the order in which workers take them, Pod shop/web may end up gone instead of stuck terminating',
   ],
   [
     { _tag: 'Restart', ends: ends(3) },
-    'when the collector starts again, Pod shop/web is gone instead of is being deleted forever, and 2 others end otherwise too',
+    'if the garbage collector restarts, Pod shop/web may end up gone instead of stuck terminating, and 2 others may end differently too',
   ],
-  [{ _tag: 'Restart', ends: [] }, 'when the collector starts again, nothing ends otherwise'],
+  [{ _tag: 'Restart', ends: [] }, 'if the garbage collector restarts, nothing ends differently'],
   [
     { _tag: 'LateOrphans', owner: web },
-    'dependents of Pod shop/web that the collector has not seen by then are deleted, not left behind',
+    'dependents of Pod shop/web that the garbage collector has not seen by then are deleted, not orphaned',
   ],
   [
     { _tag: 'OwnerFirst', owner: web, dependents: 1 },
@@ -77,27 +74,27 @@ const sentences: ReadonlyArray<readonly [CascadeReason | Blocker | Race | Unknow
   ],
   [
     { _tag: 'EndedPods', pods: [web] },
-    '1 pod that has ended may be deleted by the collector of pods first; the call is then answered 404',
+    '1 pod that has ended may be deleted by pod GC first; the delete request then gets 404',
   ],
   [
     { _tag: 'EndedPods', pods: [web, web] },
-    '2 pods that have ended may be deleted by the collector of pods first; the call is then answered 404',
+    '2 pods that have ended may be deleted by pod GC first; the delete request then gets 404',
   ],
   [
     { _tag: 'PodsNotShown', pods: 1, first: web },
-    '1 pod without a specification, Pod shop/web first: whether a kubelet has to stop them is unknown',
+    '1 pod without spec: Pod shop/web; unknown whether a kubelet has to stop it',
   ],
   [
     { _tag: 'DependentsNotCovered', namespace: 'shop', apiVersion: 'v1', kind: 'Pod', kinds: 3, owners: 2, first: web },
-    '2 objects in namespace shop (Pod shop/web first) may have dependents of 3 kinds that the snapshot does not cover (Pod of v1 first)',
+    '2 objects in namespace shop (e.g. Pod shop/web) may have dependents of 3 kinds that the snapshot does not cover (e.g. v1 Pod)',
   ],
   [
     { _tag: 'DependentsNotCovered', apiVersion: 'v1', kind: 'Pod', kinds: 1, owners: 1, first: worker },
-    '1 object of the cluster (Node worker first) may have dependents of 1 kind that the snapshot does not cover (Pod of v1 first)',
+    '1 object of the cluster (Node worker) may have dependents of 1 kind that the snapshot does not cover (v1 Pod)',
   ],
   [
     { _tag: 'DependentsNotCovered', apiVersion: 'v1', kind: 'Pod', kinds: 1 },
-    'it may have dependents of 1 kind that the snapshot does not cover (Pod of v1 first)',
+    'it may have dependents of 1 kind that the snapshot does not cover (v1 Pod)',
   ],
 ]
 
@@ -108,20 +105,20 @@ describe('what a cascade says', () => {
 })
 
 const actors: ReadonlyArray<readonly [Actor, string]> = [
-  [{ _tag: 'Collector' }, 'the collector acts next'],
-  [{ _tag: 'CollectorRestart' }, 'the collector acts when it starts again, not before'],
-  [{ _tag: 'FinalizerController', finalizer: 'x' }, 'whoever set the finalizer x has to take it off'],
+  [{ _tag: 'Collector' }, 'the garbage collector acts next'],
+  [{ _tag: 'CollectorRestart' }, 'the garbage collector acts only after a restart'],
+  [{ _tag: 'FinalizerController', finalizer: 'x' }, 'whoever set the finalizer x has to remove it'],
   [
     { _tag: 'FinalizerController', finalizer: 'a.b/x', domain: 'a.b' },
-    'the controller of a.b has to take the finalizer a.b/x off',
+    'the controller of a.b has to remove the finalizer a.b/x',
   ],
   [{ _tag: 'Kubelet' }, 'the kubelet has to confirm that it stopped'],
   [{ _tag: 'Kubelet', node: 'w' }, 'the kubelet of w has to confirm that it stopped'],
-  [{ _tag: 'NamespaceController' }, 'the namespace controller has to see that nothing is left'],
-  [{ _tag: 'Nobody', edit: web }, 'no component ever acts: somebody has to edit Pod shop/web'],
-  [{ _tag: 'Nobody', edit: worker }, 'no component ever acts: somebody has to edit Node worker'],
-  [{ _tag: 'NotNeeded' }, 'nobody has to act: its deletion is not asked for'],
-  [{ _tag: 'Unknown' }, 'what the snapshot does not cover decides'],
+  [{ _tag: 'NamespaceController' }, 'the namespace controller has to find the namespace empty'],
+  [{ _tag: 'Nobody', edit: web }, 'no component will ever act: somebody has to edit Pod shop/web'],
+  [{ _tag: 'Nobody', edit: worker }, 'no component will ever act: somebody has to edit Node worker'],
+  [{ _tag: 'NotNeeded' }, 'nobody has to act: it is not being deleted'],
+  [{ _tag: 'Unknown' }, 'unknown: it depends on what the snapshot does not cover'],
 ]
 
 describe('who has to act', () => {
@@ -143,7 +140,7 @@ describe('the tree of a cascade', () => {
       kubectl('uid-ns'),
     )
     const uncovered =
-      'may have dependents of 4 kinds that the snapshot does not cover (HorizontalPodAutoscaler of autoscaling/v1 first)'
+      'may have dependents of 4 kinds that the snapshot does not cover (e.g. autoscaling/v1 HorizontalPodAutoscaler)'
     expect(renderTree(cascadeTree(plan)).split('\n')).toEqual([
       'request',
       '├─ ConfigMap ns/a is removed: its deletion was requested',
@@ -161,11 +158,11 @@ describe('the tree of a cascade', () => {
       '└─ Pod ns/p is removed: the kubelet of worker-1 has stopped it',
       'stuck',
       '└─ Namespace ns',
-      '   └─ it may hold objects of 3 kinds that the snapshot does not cover (HorizontalPodAutoscaler of autoscaling/v1 first)',
+      '   └─ it may contain objects of 3 kinds that the snapshot does not cover (e.g. autoscaling/v1 HorizontalPodAutoscaler)',
       'unknown',
-      `├─ 1 object of the cluster (Namespace ns first) ${uncovered}`,
-      `├─ 5 objects in namespace ns (ConfigMap ns/a first) ${uncovered}`,
-      '└─ 1 pod without a specification, Pod ns/r first: whether a kubelet has to stop them is unknown',
+      `├─ 1 object of the cluster (Namespace ns) ${uncovered}`,
+      `├─ 5 objects in namespace ns (e.g. ConfigMap ns/a) ${uncovered}`,
+      '└─ 1 pod without spec: Pod ns/r; unknown whether a kubelet has to stop it',
     ])
   })
 
@@ -193,11 +190,11 @@ describe('the tree of a cascade', () => {
       '├─ ConfigMap ns/a is removed: its deletion was requested',
       '└─ ConfigMap ns/o gets deletionTimestamp: its deletion was requested',
       'garbage collector',
-      '├─ ConfigMap ns/q is changed: its owner ConfigMap ns/o is being deleted and leaves its dependents behind',
-      '├─ ConfigMap ns/o is removed: it is being deleted and leaves 1 dependent behind',
-      '├─ ConfigMap ns/b is changed: another owner holds it, and its owner ConfigMap a does not exist',
+      '├─ ConfigMap ns/q is changed: its owner ConfigMap ns/o is being deleted and orphans its dependents',
+      '├─ ConfigMap ns/o is removed: it is being deleted and orphans 1 dependent',
+      '├─ ConfigMap ns/b is changed: another owner keeps it, but its owner ConfigMap a does not exist',
       '├─ ConfigMap ns/c is removed: its owner ConfigMap a does not exist',
-      '├─ ConfigMap ns/h is changed: another owner holds it, and its owner ConfigMap a does not exist',
+      '├─ ConfigMap ns/h is changed: another owner keeps it, but its owner ConfigMap a does not exist',
       '├─ Pod ns/p is removed: its owner ConfigMap a does not exist',
       '└─ ConfigMap ns/y is removed: its owner ConfigMap a does not exist',
       'garbage collector',
@@ -208,12 +205,12 @@ describe('the tree of a cascade', () => {
       '└─ ConfigMap ns/b, by ConfigMap z',
       'stuck',
       '└─ ConfigMap ns/h',
-      '   └─ the finalizer plain holds it until whoever set it takes it off',
+      '   └─ the finalizer plain holds it until whoever set it removes it',
       'circles',
       '└─ ConfigMap ns/a, ConfigMap ns/c',
       'may come otherwise',
-      '├─ dependents of ConfigMap ns/o that the collector has not seen by then are deleted, not left behind',
-      '└─ 1 pod that has ended may be deleted by the collector of pods first; the call is then answered 404',
+      '├─ dependents of ConfigMap ns/o that the garbage collector has not seen by then are deleted, not orphaned',
+      '└─ 1 pod that has ended may be deleted by pod GC first; the delete request then gets 404',
     ])
   })
 })

@@ -9,7 +9,7 @@ import { wholeSnapshot } from '../../controllers/owner/arbitrary.js'
 import { right } from '../../decode/reading.js'
 import { runs } from '../../runs.js'
 
-it('the owner collector acts next, on the engine, on the objects on which its plan acts, if everything is covered', () => {
+it('the owner garbage collector acts next, on the engine, on the objects on which its plan acts, if everything is covered', () => {
   fc.assert(
     fc.property(wholeSnapshot, (snapshot) => {
       const owner = ownerController({ policy: defaultPolicy, scopes: scopeTable(snapshot.scopes) })

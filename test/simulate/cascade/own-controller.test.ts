@@ -59,10 +59,10 @@ describe('a controller of the caller', () => {
       const found = diagnose(defaultPolicy, { controllers })(cluster([object('a'), object('b', [], going)]))(uid)
       return E.isRight(found) && O.isSome(found.right) ? found.right.value.actors.map(explainActor) : []
     }
-    const byConvention = 'the controller of example.com has to take the finalizer example.com/backup off'
+    const byConvention = 'the controller of example.com has to remove the finalizer example.com/backup'
     expect(actorsOf('b', [])).toEqual([byConvention])
     expect(actorsOf('b', [backups])).toEqual(['the controller backups acts next', byConvention])
-    expect(actorsOf('a', [backups])).toEqual(['nobody has to act: its deletion is not asked for'])
+    expect(actorsOf('a', [backups])).toEqual(['nobody has to act: it is not being deleted'])
   })
 
   it('gives its reasons in words', () => {

@@ -19,8 +19,8 @@ describe('the picture of a cascade', () => {
     expect(nodes.map(({ id, state, isRoot, note }) => [id, state, isRoot, note])).toEqual([
       ['a', 'goes', true, 'its deletion was requested'],
       ['b', 'goes', false, 'its owner ConfigMap a does not exist'],
-      ['c', 'stays', false, 'another owner holds it, and its owner ConfigMap a does not exist'],
-      ['h', 'stays', false, 'the finalizer plain holds it until whoever set it takes it off'],
+      ['c', 'stays', false, 'another owner keeps it, but its owner ConfigMap a does not exist'],
+      ['h', 'stays', false, 'the finalizer plain holds it until whoever set it removes it'],
       ['z', 'stays', true, ''],
       ['nobody', 'absent', false, ''],
     ])

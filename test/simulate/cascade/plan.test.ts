@@ -456,8 +456,8 @@ describe('a plan', () => {
     const held = object('b', [blocking('a')], { finalizers: ['example.com/x'] })
     const plan = cascadeOf(cluster([object('a'), held]), kubectl('a', 'foreground'))
     expect(plan.stuck.flatMap(({ blockers: holds }) => holds.map(explainCascade))).toEqual([
-      'it waits for 1 dependent, ConfigMap ns/b first',
-      'the finalizer example.com/x holds it until the controller of example.com takes it off',
+      'it waits for 1 dependent: ConfigMap ns/b',
+      'the finalizer example.com/x holds it until the controller of example.com removes it',
     ])
   })
 

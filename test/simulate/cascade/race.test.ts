@@ -9,7 +9,7 @@ import { blocking, cascadeOf, cluster, kubectl, node, pod } from './cluster.js'
 
 const tagsOf = ({ races }: CascadePlan): ReadonlyArray<string> => races.map(({ _tag }) => _tag)
 
-it('an owner in another namespace, or of the cluster, makes no race where nothing ends otherwise', () => {
+it('an owner in another namespace, or of the cluster, makes no race where nothing ends differently', () => {
   const stranger = object('s', [to('a')], { namespace: 'other' })
   expect(tagsOf(cascadeOf(cluster([object('a'), object('z'), stranger]), kubectl('z')))).toEqual([])
   const placed = object('b', [to('n', { kind: 'Node' })])

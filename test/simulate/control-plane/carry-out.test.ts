@@ -210,7 +210,7 @@ describe('what is remembered from look to look', () => {
     expect(later.memory.pod.ripe).toEqual(['gone'])
     const [removal] = right(planKubernetes(policies)(later)).passes[0].removals
     expect(removal?.reasons.map(explain)).toEqual([
-      'its node gone was unknown for the length of the quarantine and does not exist',
+      'its node gone was missing for the whole quarantine and does not exist',
     ])
   })
 

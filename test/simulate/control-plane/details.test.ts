@@ -164,7 +164,7 @@ describe('what is said of one object', () => {
 
   it('is said in the words of who keeps a history', () => {
     const reason = { _tag: 'NoController' } as const
-    expect(explain({ _tag: 'History', reason })).toBe('nothing controls it')
+    expect(explain({ _tag: 'History', reason })).toBe('it has no controller')
   })
 })
 

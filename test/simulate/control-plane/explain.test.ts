@@ -13,17 +13,14 @@ const expired: Reason = {
 }
 
 const sentences: ReadonlyArray<readonly [Reason | AmendReason | KeepReason, string]> = [
-  [gone, 'its node n was unknown for the length of the quarantine and does not exist'],
+  [gone, 'its node n was missing for the whole quarantine and does not exist'],
   [absent, 'its owner Job bill does not exist'],
-  [expired, 'it finished at 2026-01-01T12:00:00.000Z and may stay for 0 s, until 2026-01-01T12:00:00.000Z'],
-  [{ _tag: 'Lifecycle', reason: { _tag: 'NotEnabled' } }, 'nobody opted it in'],
-  [
-    { _tag: 'Held', wanted: [gone], by: ['Owner'] },
-    'pod garbage collection wants it to go, and the owner collector objects',
-  ],
+  [expired, 'it finished at 2026-01-01T12:00:00.000Z, and its TTL of 0 s expired at 2026-01-01T12:00:00.000Z'],
+  [{ _tag: 'Lifecycle', reason: { _tag: 'NotEnabled' } }, 'not opted in'],
+  [{ _tag: 'Held', wanted: [gone], by: ['Owner'] }, 'pod GC would delete it, but the garbage collector objects'],
   [
     { _tag: 'Held', wanted: [gone, gone, expired], by: ['History', 'Lifecycle'] },
-    'pod garbage collection and the clean-up of finished Jobs want it to go, and the controller that keeps its history and its lifecycle object',
+    'pod GC and the TTL-after-finished controller would delete it, but the history controller and the lifecycle collector object',
   ],
   [{ _tag: 'NobodysMatter' }, 'no collector is responsible for it'],
 ]

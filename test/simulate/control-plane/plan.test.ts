@@ -39,7 +39,7 @@ describe('terminated pods of a Job that runs', () => {
     ])
     expect(
       plan.passes[0].kept.flatMap(({ target, reasons: [first] }) => (target.name === 'bill-1' ? [explain(first)] : [])),
-    ).toEqual(['pod garbage collection wants it to go, and the owner collector objects'])
+    ).toEqual(['pod GC would delete it, but the garbage collector objects'])
   })
 
   it('go where all have to agree once the Job does not exist, by one call, with the reasons of both', () => {

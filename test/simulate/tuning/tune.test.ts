@@ -26,7 +26,7 @@ describe('the lab', () => {
     expect(trials[0]).toBe(recommended)
     expect(Math.min(...trials.map(({ podsEvicted }) => podsEvicted))).toBe(recommended.podsEvicted)
     expect(recommended.podsEvicted).toBeLessThanOrEqual(current.podsEvicted)
-    expect(grounds.map(Tuning.explainGround)).toEqual(['image collection acts 129 times, instead of 134'])
+    expect(grounds.map(Tuning.explainGround)).toEqual(['image GC acts 129 times, instead of 134'])
   })
 
   it('keeps the current setting where none does better, and says so', () => {
@@ -133,15 +133,15 @@ describe('the lab', () => {
     expect(tags.map((_tag) => Tuning.explainGround({ _tag, recommended: 1000, current: 61_000 }))).toEqual([
       'no pod is evicted, instead of 61000',
       '1000 pods are evicted, instead of 61000',
-      '1000 containers are turned away, instead of 61000',
+      '1000 containers are rejected under disk pressure, instead of 61000',
       'the node is under pressure for 1 s, instead of 1 min 1 s',
       '1000 bytes are pulled again, instead of 61000',
       '1000 bytes are pulled again, instead of 61000',
-      'image collection acts 1000 times, instead of 61000',
-      'image collection acts 1000 times, instead of 61000',
+      'image GC acts 1000 times, instead of 61000',
+      'image GC acts 1000 times, instead of 61000',
       '1000 images are removed, instead of 61000',
       'usage peaks at 1000 %, instead of 61000 %',
-      'no setting that was tried does better than the current one',
+      'no other setting tried does better than the current one',
     ])
   })
 })

@@ -47,7 +47,7 @@ describe('toSurviveCascade', () => {
       "expected ReplicaSet/web-1 to survive the cascade of deleting Deployment/web
         it is still there, and its deletion has been asked for
         collector: marked by OwnersAbsent: its owner Deployment web does not exist
-        held by Finalizer: the finalizer example.com/hold holds it until the controller of example.com takes it off"
+        held by Finalizer: the finalizer example.com/hold holds it until the controller of example.com removes it"
     `)
   })
 
@@ -55,13 +55,13 @@ describe('toSurviveCascade', () => {
     expect(messageOf(toSurviveCascade(settings, { deleting: web })(shop), 'not')).toMatchInlineSnapshot(`
       "expected ConfigMap/settings not to survive the cascade of deleting Deployment/web
         it is changed and left
-        DanglingReferences: another owner holds it, and its owner Deployment web does not exist
+        DanglingReferences: another owner keeps it, but its owner Deployment web does not exist
         its owner ConfigMap shared is left"
     `)
     expect(messageOf(toSurviveCascade(set, { deleting: web, how: 'orphan' })(shop), 'not')).toMatchInlineSnapshot(`
       "expected ReplicaSet/web-1 not to survive the cascade of deleting Deployment/web
         it is changed and left
-        OrphanedBy: its owner Deployment default/web is being deleted and leaves its dependents behind
+        OrphanedBy: its owner Deployment default/web is being deleted and orphans its dependents
         Deployment/web leaves it behind"
     `)
     expect(messageOf(toSurviveCascade('ConfigMap/shared', { deleting: web })(shop), 'not')).toMatchInlineSnapshot(`
@@ -113,14 +113,14 @@ describe('toBeStuckOn', () => {
   it('tells what holds an object instead, and who has to act', () => {
     expect(messageOf(toBeStuckOn(held, 'example.com/backups')([held]))).toMatchInlineSnapshot(`
       "expected ConfigMap/held to be stuck on example.com/backups
-        Finalizer: the finalizer example.com/backup holds it until the controller of example.com takes it off
+        Finalizer: the finalizer example.com/backup holds it until the controller of example.com removes it
         nearest: example.com/backup
-        the controller of example.com has to take the finalizer example.com/backup off"
+        the controller of example.com has to remove the finalizer example.com/backup"
     `)
     expect(messageOf(toBeStuckOn(held, 'example.com/backup')([held]), 'not')).toMatchInlineSnapshot(`
       "expected ConfigMap/held not to be stuck on example.com/backup
-        Finalizer: the finalizer example.com/backup holds it until the controller of example.com takes it off
-        the controller of example.com has to take the finalizer example.com/backup off"
+        Finalizer: the finalizer example.com/backup holds it until the controller of example.com removes it
+        the controller of example.com has to remove the finalizer example.com/backup"
     `)
   })
 
@@ -172,7 +172,7 @@ describe('toHaveValidOwners', () => {
     const orphan = configMap('orphan', { ownedBy: configMap('gone') })
     expect(messageOf(toHaveValidOwners()([...shop, elsewhere, orphan]))).toMatchInlineSnapshot(`
       "expected all of 7 objects to have valid owners
-        OwnerInOtherNamespace: ConfigMap other/copy: its owner Deployment web lives in namespace default, where nobody looks for it; the collector deletes it: its owner Deployment web (the uid is that of Deployment default/web, apps/v1) does not exist
+        OwnerInOtherNamespace: ConfigMap other/copy: its owner Deployment web lives in namespace default, where the collector does not look for it; the collector deletes it: its owner Deployment web (the uid belongs to apps/v1 Deployment default/web) does not exist
         OwnerAbsent: ConfigMap/orphan: its owner ConfigMap gone of uid configmap.default.gone is not there"
     `)
     expect([...shop, orphan]).not.toHaveValidOwners(orphan)
@@ -206,12 +206,12 @@ describe('toBeCollectedAt', () => {
     expect(messageOf(toBeCollectedAt(report, '2026-01-01T12:02:00Z')([report]))).toMatchInlineSnapshot(`
       "expected Job/report to be collected at 2026-01-01T12:02:00.000Z
         it is collected at 2026-01-01T12:01:00.000Z
-        Ttl Expired: it finished at 2026-01-01T12:00:00.000Z and may stay for 60 s, until 2026-01-01T12:01:00.000Z"
+        Ttl Expired: it finished at 2026-01-01T12:00:00.000Z, and its TTL of 60 s expired at 2026-01-01T12:01:00.000Z"
     `)
     expect(messageOf(toBeCollectedAt(report, '2026-01-01T12:01:00Z')([report]), 'not')).toMatchInlineSnapshot(`
       "expected Job/report not to be collected at 2026-01-01T12:01:00.000Z
         it is collected at 2026-01-01T12:01:00.000Z
-        Ttl Expired: it finished at 2026-01-01T12:00:00.000Z and may stay for 60 s, until 2026-01-01T12:01:00.000Z"
+        Ttl Expired: it finished at 2026-01-01T12:00:00.000Z, and its TTL of 60 s expired at 2026-01-01T12:01:00.000Z"
     `)
   })
 
@@ -244,7 +244,7 @@ describe('toBeCollectedAt', () => {
     expect(planAt).toBeCollectedAt('a', '2026-01-01T13:00:00.001Z')
     expect(messageOf(toBeCollectedAt('a', '2026-01-01T12:30:00Z')(planAt))).toMatchInlineSnapshot(`
       "expected a to be collected at 2026-01-01T12:30:00.000Z
-        Image a is kept in age: WithinMaxAge: unused for 30 min, at most 1 h until 2026-01-01T13:00:00.000Z
+        Image a is kept in age: WithinMaxAge: unused for 30 min, within the maximum age of 1 h until 2026-01-01T13:00:00.000Z
         Image a is kept in space: DiskUnderHighThreshold: disk at 0 %, high threshold 85 %
         the plan next changes by itself at 2026-01-01T13:00:00.001Z"
     `)

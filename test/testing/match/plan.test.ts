@@ -178,7 +178,7 @@ describe('plans of every collector', () => {
     ].map((verdict) => verdict.message())
     expect(told.join('\n')).toMatchInlineSnapshot(`
       "expected the plan not to keep Container c1
-        Container c1 is kept in containers: PodNotRemoved: pod pod is not gone
+        Container c1 is kept in containers: PodNotRemoved: pod pod still exists
         also: WithinMaxPerPodContainer: newest dead container of its name in the pod, 1 is kept
       expected the plan not to keep Content default/sha256:a
         Content default/sha256:a is kept in sweep: TargetOfImage: the target of image web
@@ -223,7 +223,7 @@ describe('a fake cluster, and objects', () => {
     `)
     expect(messageOf(toRemoveBecause('Job/done', { _tag: 'Expired', ttlSeconds: 90 })([done]))).toMatchInlineSnapshot(`
       "expected the plan to remove Job/done because of {"_tag":"Expired","ttlSeconds":90}
-        Job/done is removed in cluster: Ttl Expired: it finished at 2026-01-01T11:00:00.000Z and may stay for 60 s, until 2026-01-01T11:01:00.000Z
+        Job/done is removed in cluster: Ttl Expired: it finished at 2026-01-01T11:00:00.000Z, and its TTL of 60 s expired at 2026-01-01T11:01:00.000Z
         nearest: of Expired, ttlSeconds is 60, not 90"
     `)
   })

@@ -42,7 +42,7 @@ describe('a place where a name stands', () => {
       used('PersistentVolumeClaim'),
       object('v1', 'PersistentVolume', 'disk', {}, { spec: { claimRef: { name: 'x', namespace: '' } }, ...inCluster }),
     ],
-  ])('leaves it unclear what is used where it can not be read: %s', (_, target, user) => {
+  ])('leaves it unclear what is used where it cannot be read: %s', (_, target, user) => {
     const [reason] = planOf(clusterOf([target, user])).passes[0].kept.flatMap((kept) =>
       kept.target.id === 'x' ? kept.reasons : [],
     )

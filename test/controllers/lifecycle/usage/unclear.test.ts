@@ -20,7 +20,7 @@ const keeper = (apiVersion: string, kind: string, name: string) => ({
   name,
 })
 
-describe('a user that can not be read', () => {
+describe('a user that cannot be read', () => {
   const broken = (name: string): WholeObject => object('v1', 'Pod', name, {}, { spec: { volumes: 'none' } })
 
   it('is named with what is wrong with it; of several the first by name', () => {
