@@ -122,6 +122,14 @@ describe('a run that is called off', () => {
     expect(report.passes[2]?.state).toEqual({ _tag: 'NotReached' })
   })
 
+  it('after a failure that ended the run is why later passes are not reached', async () => {
+    const plan = planOf(pass([goes('a')], { onFailure: 'finish-pass' }), pass([goes('b')], { name: 'second' }))
+    const { told } = await abortedIn('remove a', plan, {
+      perform: scripted({ 'remove a': ['no'] }).perform,
+    })
+    expect(told).toEqual(['Failed a remove a: no', 'Skipped b aborted'])
+  })
+
   it('during an amendment gives every removal an outcome', async () => {
     const plan = planOf(pass([goes('a', { requires: ['x'] })], { amendments: [changes('x'), changes('y')] }))
     const { told } = await abortedIn('amend x', plan)

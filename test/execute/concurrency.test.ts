@@ -120,6 +120,12 @@ describe('amendments that go on at once', () => {
     expect(notes).toEqual(['+x1', '+y', '-y', '-x1', '+x2', '-x2', '+a', '-a'])
   })
 
+  it('come after each other on one target also where fewer go on at once', async () => {
+    const amendments = ['x1', 'x2', 'x3'].map((text) => changes('x', [], text))
+    const { notes } = await watched({ x1: 2, x2: 3 }, 2, pass([], { amendments }))
+    expect(notes).toEqual(['+x1', '-x1', '+x2', '-x2', '+x3', '-x3'])
+  })
+
   it('count for nothing on a target of which one failed', async () => {
     for (const texts of [
       ['x!', 'x2'],

@@ -218,6 +218,19 @@ describe('a run that is called off', () => {
     ])
   })
 
+  it('when nothing was left to do is not settled', async () => {
+    const { ports } = world('')
+    const off = signalOf()
+    const ran = await run({
+      ...ports,
+      signal: off.signal,
+      onProgress: ({ _tag }) => {
+        if (_tag === 'PassEnded') off.abort()
+      },
+    })('a')()
+    expect(ran).toMatchObject({ right: { ended: 'aborted', rounds: [{}] } })
+  })
+
   it('between rounds looks no more', async () => {
     const { ports, time } = world('ab')
     const off = signalOf()
@@ -240,12 +253,57 @@ describe('a run that is called off', () => {
   })
 })
 
+interface Seen {
+  readonly there: ReadonlyArray<string>
+  readonly memory: ReadonlyArray<string>
+}
+
+/** What is there at each look, the last for good; and a memory of everything that was there. */
+const remembering = (looks: readonly [string, ...string[]], observesAgain: boolean, error: string | null) => {
+  const given: string[] = []
+  const ports: RunPorts<Letters, Seen, ReadonlyArray<string>, string, string, string> = {
+    clock: simulatedTime().clock,
+    perform: () => () => Promise.resolve(error === null ? E.right(undefined) : E.left(error)),
+    observe: (memory) => {
+      const there = Array.from(looks[Math.min(given.length, looks.length - 1)] ?? '')
+      given.push(letters(memory))
+      return () => Promise.resolve(E.right({ there, memory }))
+    },
+    plan:
+      (policy) =>
+      ({ there }) =>
+        E.right(
+          planOf(
+            pass(
+              there.filter((id) => policy.includes(id)).map((id) => goes(id)),
+              { observesAgain },
+            ),
+          ),
+        ),
+    recall: {
+      memory: [],
+      remember: () => (seen) => ({ ...seen, memory: [...new Set([...seen.memory, ...seen.there])] }),
+      memoryOf: ({ memory }) => memory,
+      applyReport: () => (seen) => seen,
+    },
+  }
+  return { ports, given }
+}
+
 describe('a memory', () => {
+  it('goes from look to look within a round, and is that of the last of them', async () => {
+    const { ports, given } = remembering(['a', 'ab'], true, null)
+    const ran = await run({ ...ports, rounds: 1 })('a')()
+    expect(given).toEqual(['', 'a'])
+    expect(ran).toMatchObject({ right: { ended: 'bound', memory: ['a', 'b'] } })
+  })
+
+  it('is that of the last look where a run is stuck', async () => {
+    const { ports } = remembering(['a', 'ab'], false, 'denied')
+    expect(await run(ports)('a')()).toMatchObject({ right: { ended: 'stuck', memory: ['a', 'b'] } })
+  })
+
   it('goes from look to look, and what was removed is taken out of it', async () => {
-    interface Seen {
-      readonly there: ReadonlyArray<string>
-      readonly memory: ReadonlyArray<string>
-    }
     const { ports } = world('ab')
     const given: string[] = []
     const ran = await run<Letters, Seen, ReadonlyArray<string>, string, string, string>({

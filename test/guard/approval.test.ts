@@ -212,6 +212,11 @@ describe('an exception for one approved plan', () => {
     expect(removed(capped(removing('x')))).toEqual(['x'])
   })
 
+  it('of a plan that removes nothing lets no other pass', () => {
+    const guard = unlessApproved(approve(planOf([{}])))(maxCount(2))
+    expect(refusalsOf(guard(plan))).toMatchObject([{ _tag: 'OverMaxCount' }])
+  })
+
   it('is for the plan that the guard sees', () => {
     const guard = guards(
       protectWhere('mine')(({ id }) => id === 'z'),

@@ -227,11 +227,38 @@ describe('time and labels', () => {
     expect(E.isRight(made) && made.right.freed).toEqual({ records: 1, bytes: 1, unknown: 0 })
   })
 
+  it('labels are pairs of texts, each key once', () => {
+    const of = snapshot({ content: [blob('c')] })
+    const setting = (labels: unknown): unknown =>
+      refusal({ _tag: 'SetLabels', node: node('Content', 'c'), labels } as Change, of)
+    expect(setting({ other: 'x' })).toMatchObject({ _tag: 'InvalidInput', problems: [{ path: 'labels' }] })
+    expect(setting([['other', 1]])).toMatchObject({ _tag: 'InvalidInput', problems: [{ path: 'labels[0]' }] })
+    const twice = [
+      ['other', 'x'],
+      ['other', 'y'],
+    ]
+    expect(setting(twice)).toMatchObject({ _tag: 'InvalidInput', problems: [{ path: 'labels[1][0]' }] })
+  })
+
   it('labels of a lease cannot be changed', () => {
     const of = snapshot({ leases: [lease('p')] })
     expect(refusal({ _tag: 'SetLabels', node: node('Lease', 'p'), labels: [] }, of)).toMatchObject({
       _tag: 'Unimplemented',
     })
+  })
+})
+
+describe('a lease of the same id after another was removed', () => {
+  it('holds nothing that was added to the other', () => {
+    const content = [blob(sha)]
+    const made = whatIf(defaultPolicy)([
+      adding('content', sha),
+      { _tag: 'Remove', node: node('Lease', 'p') },
+      { _tag: 'CreateLease', namespace: 'n', id: 'p' },
+    ])(snapshot({ content, leases: [lease('p')] }))
+    if (E.isLeft(made)) throw new Error('refused')
+    expect(made.right.snapshot.namespaces[0]?.leases[0]?.resources).toEqual(known([]))
+    expect(removed(made.right.after)).toEqual([`Content ${sha}`])
   })
 })
 

@@ -222,6 +222,16 @@ describe('a dependent in a namespace of an owner that was guessed to be of the c
     expect(keptBecause(plan, 'b')).toEqual(['NeverExamined'])
   })
 
+  it('stays for an owner that waits, where it has one, in 1.20', () => {
+    const [of] = snapshot.objects
+    const both = cluster(
+      ...(of === undefined ? [] : [of]),
+      object('w', [], deleted('foregroundDeletion')),
+      object('b', [node, to('w')]),
+    )
+    expect(keptBecause(planOf(both, presets.kubernetes_1_20), 'b')).toEqual(['OwnersStillWaiting'])
+  })
+
   it('is looked at since 1.26', () => {
     expect(removed(planOf(snapshot, presets.kubernetes_1_26))).toEqual(['b'])
   })

@@ -69,6 +69,18 @@ describe('the file of a lifecycle policy', () => {
     ])
   })
 
+  it('is refused with a hundred problems at most, of all its fields together', () => {
+    const of = { group: 'batch', kind: 'Job' }
+    const kinds = Array.from({ length: 90 }, () => ({ of, rules: {} }))
+    const namespaces = Array.from({ length: 90 }, () => ({ namespace: 'ci', rules: {} }))
+    const wrong = wrongIn(decodeLifecyclePolicy({ ...head, kinds, namespaces }))
+    expect([wrong.length, wrong[0], wrong[99]].map(String)).toEqual([
+      '100',
+      expect.stringContaining('kinds[1]'),
+      expect.stringContaining('namespaces[11]'),
+    ])
+  })
+
   it('is no file of another kind', () => {
     expect(wrongIn(decodeLifecyclePolicy({ kind: 'PodList', apiVersion: 'v1', items: [] }))[0]).toMatch(
       /^this is .*, not lifecycle policy; give a file of kind gcplan\/lifecycle-policy$/,

@@ -75,6 +75,14 @@ describe('flags of kube-controller-manager', () => {
     expect(policiesOf(line)).toMatchObject([{ path, expected }])
   })
 
+  it('are refused with every problem', () => {
+    expect(policiesOf('--terminated-pod-gc-threshold=x --terminated-pod-gc-threshold=y --controllers')).toEqual([
+      { path: '--terminated-pod-gc-threshold', expected: 'a decimal integer of 32 bits', actual: '"x"' },
+      { path: '--terminated-pod-gc-threshold', expected: 'a decimal integer of 32 bits', actual: '"y"' },
+      { path: '--controllers', expected: 'a value', actual: 'nothing' },
+    ])
+  })
+
   it('never throw', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.string(), fc.array(fc.string())), (line) => {

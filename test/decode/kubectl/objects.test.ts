@@ -321,6 +321,12 @@ describe('a definition of custom resources', () => {
     ])
   })
 
+  it('adds nothing where its metadata alone was asked for', () => {
+    const type = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' }
+    const listing = right(decodeKubectlObjectsOf(type)([{ metadata: definition.metadata }]))
+    expect([listing.objects.length, listing.scopes]).toEqual([1, []])
+  })
+
   it('adds nothing that it does not serve', () => {
     const unserved = { ...definition, spec: { ...definition.spec, versions: [{ name: 'v1', served: false }] } }
     expect(right(decodeKubectlObjects(unserved)).scopes).toEqual([])

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 
 import { known, unknown } from '../../../src/core/index.js'
 import type { Listing } from '../../../src/decode/index.js'
-import { decodeKubectlObjects, kubernetesPodGcSnapshot, kubernetesTtlSnapshot } from '../../../src/decode/index.js'
+import {
+  decodeKubectlObjects,
+  kubernetesClusterSnapshot,
+  kubernetesPodGcSnapshot,
+  kubernetesTtlSnapshot,
+} from '../../../src/decode/index.js'
 
 const at = new Date('2026-11-21T03:01:10Z')
 
@@ -80,6 +85,12 @@ describe('a snapshot for pod GC', () => {
     expect(E.isRight(snapshot) && snapshot.right).toMatchObject(more)
   })
 
+  it('leaves out objects that another group calls Pod', () => {
+    const listings = [listingOf(pod, object('example.com/v1', 'Pod', 'pea', { spec: { nodeName: 7 } }))]
+    const snapshot = kubernetesPodGcSnapshot({ at, listings, covers: [] })
+    expect(E.isRight(snapshot) && snapshot.right.pods.map(({ metadata }) => metadata.name)).toEqual(['web-0'])
+  })
+
   it.each([
     ['spec', { spec: { nodeName: 7 } }, 'listings[1].objects[0].spec.nodeName'],
     ['status', { status: { conditions: [{ type: 'a' }] } }, 'listings[1].objects[0].status.conditions[0].status'],
@@ -88,6 +99,18 @@ describe('a snapshot for pod GC', () => {
     const listings = [listingOf(node), listingOf({ ...pod, ...more })]
     const snapshot = kubernetesPodGcSnapshot({ at, listings, covers: [] })
     expect(E.isLeft(snapshot) && snapshot.left.problems.map((problem) => problem.path)).toEqual([path])
+  })
+})
+
+describe('objects that are broken', () => {
+  it('are all reported, each where it was listed', () => {
+    const broken = (name: string): object => object('v1', 'Pod', name, { spec: { nodeName: 7 } })
+    const listings = [listingOf(broken('a'), pod), listingOf(node, broken('b'))]
+    const snapshot = kubernetesPodGcSnapshot({ at, listings, covers: [] })
+    expect(E.isLeft(snapshot) && snapshot.left.problems.map(({ path }) => path)).toEqual([
+      'listings[0].objects[0].spec.nodeName',
+      'listings[1].objects[1].spec.nodeName',
+    ])
   })
 })
 
@@ -109,5 +132,35 @@ describe('a snapshot for finished Jobs', () => {
     expect(E.isLeft(snapshot) && snapshot.left.problems[0].path).toBe(
       'listings[0].objects[0].spec.ttlSecondsAfterFinished',
     )
+  })
+})
+
+describe('a snapshot for all collectors', () => {
+  const snapshotOf = (...objects: ReadonlyArray<object>) =>
+    kubernetesClusterSnapshot({ at, listings: [listingOf(...objects)], scopes: [], covers: [] })
+
+  it('holds what each of them reads of an object, and the rest as it was given', () => {
+    const snapshot = snapshotOf(pod, job)
+    expect(E.isRight(snapshot) && snapshot.right.objects).toMatchObject([
+      {
+        spec: { nodeName: 'a', containers: [] },
+        status: {
+          startTime: new Date('2026-11-21T03:00:01Z'),
+          conditions: [{ type: 'Ready', message: 'x' }],
+          containerStatuses: [{ name: 'c' }],
+        },
+      },
+      {
+        spec: { ttlSecondsAfterFinished: 60, template: {} },
+        status: { conditions: [{ type: 'Complete', lastTransitionTime: new Date('2026-11-21T03:00:05Z') }] },
+      },
+    ])
+  })
+
+  it('is refused for what one of them refuses', () => {
+    const snapshot = snapshotOf({ ...job, spec: { ttlSecondsAfterFinished: -1 } })
+    expect(E.isLeft(snapshot) && snapshot.left.problems.map(({ path }) => path)).toEqual([
+      'listings[0].objects[0].spec.ttlSecondsAfterFinished',
+    ])
   })
 })

@@ -43,6 +43,14 @@ describe('a threshold', () => {
     expect(E.isRight(timed) && timed.right[0]?.gracePeriod).toBe(90_000)
   })
 
+  it('may have a grace period of zero', () => {
+    const timed = Eviction.parseThresholds({
+      evictionSoft: new Map([['imagefs.available', '20%']]),
+      evictionSoftGracePeriod: new Map([['imagefs.available', '0s']]),
+    })
+    expect(E.isRight(timed) && timed.right.map(({ gracePeriod }) => gracePeriod)).toEqual([0])
+  })
+
   it('takes the least amount to reclaim of its signal', () => {
     const parsed = Eviction.parseThresholds({
       evictionHard: new Map([['imagefs.available', '15%']]),

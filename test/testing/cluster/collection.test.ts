@@ -156,6 +156,12 @@ describe('a patch of an object in a fake cluster', () => {
     expect(cluster.names()).toEqual([])
   })
 
+  it('is refused with everything that is wrong with the result', () => {
+    const { api } = fakeCluster([widget()])
+    const answer = api.patch('Widget/a', { metadata: { finalizers: 'a/b', labels: { a: 1 } } })
+    expect(answer).toMatchObject({ code: 422, message: expect.stringMatching(/finalizers.*labels|labels.*finalizers/) })
+  })
+
   it('insists on the version that it names', () => {
     const cluster = fakeCluster([widget()])
     const patch = [{ op: 'replace', path: '/metadata/resourceVersion', value: '999' }]
