@@ -65,6 +65,27 @@ describe('program', () => {
     expect(stderr).toContain('gcplan echo  prints what it reads')
   })
 
+  it('prints no control characters of a command on standard error, and all of them on standard output', async () => {
+    const shouts: Command = {
+      ...echo,
+      prepare: () =>
+        E.right({
+          ...echoing([]),
+          stdin: 'optional',
+          run: () => ({ stdout: '\u001b[2J\n', stderr: '\u001b[2J\n', exitCode: 3 }),
+        }),
+    }
+    const { stdout, stderr, exitCode } = await program([shouts])(host)(['echo'])
+    expect([stdout, exitCode]).toEqual(['\u001b[2J\n', 3])
+    expect(stderr).not.toContain('\u001b')
+    expect(stderr).toContain('[2J')
+  })
+
+  it('keeps blank lines before what it reads, so that errors name the right line', async () => {
+    const readFile = () => Promise.resolve(E.right('\n \n{}'))
+    expect((await call(['echo', 'a'], { readFile })).stdout).toBe('a=\n \n{}')
+  })
+
   it('says where help is when the command line is wrong', async () => {
     expect(await call(['echo', '--colour', 'x'])).toEqual({
       stdout: '',

@@ -23,6 +23,16 @@ describe('a recording of metadata', () => {
     expect(namespaces).toEqual([{ name: 'n', inMetadata: true, ...lists, sandboxes: [], streams: [], mounts: [] }])
   })
 
+  it('holds what it does not leave out', () => {
+    const outside = { inMetadata: false, streams: [{ name: 's', lease: 'p' }], mounts: [{ name: 'm', lease: '' }] }
+    expect(right(decodeContainerdSnapshot(recording(outside))).namespaces[0]).toMatchObject(outside)
+    const sandboxes = [{ id: 'b' }]
+    expect(right(decodeContainerdSnapshot(recording({ sandboxes }))).namespaces[0]).toMatchObject({
+      inMetadata: true,
+      sandboxes,
+    })
+  })
+
   it('may not leave out anything else', () => {
     expect(wrongIn(decodeContainerdSnapshot(recording({ containers: undefined })))).toEqual([
       'namespaces[0].containers: expected an array, got nothing',

@@ -58,6 +58,15 @@ describe('the pods that eviction looks at', () => {
     })
   })
 
+  it('have no quantity that is a number with a fraction, or too large to be exact', () => {
+    for (const cpu of [0.5, 2 ** 53]) {
+      const spec = { containers: [{ name: 'c', resources: { requests: { cpu } } }] }
+      expect(wrongIn(decodePressurePods(list(pod({ spec }))))).toEqual([
+        expect.stringMatching(/^items\[0\]\.spec\.containers\[0\]\.resources\.requests\.cpu: expected /),
+      ])
+    }
+  })
+
   it('are refused with every problem', () => {
     const spec = { priority: 'high', containers: [{ resources: { requests: { memory: 'much' } } }] }
     expect(wrongIn(decodePressurePods(list(pod({ metadata: { name: 'n', annotations: { a: 1 } }, spec }))))).toEqual([

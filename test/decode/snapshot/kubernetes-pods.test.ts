@@ -157,6 +157,14 @@ describe('a snapshot for all collectors', () => {
     ])
   })
 
+  it('takes what is null for absent', () => {
+    const given = { ...pod, spec: { nodeName: 'a', hostname: null }, status: { phase: 'Failed', startTime: null } }
+    const snapshot = snapshotOf(given)
+    expect(E.isRight(snapshot) && snapshot.right.objects.map(({ spec, status }) => [spec, status])).toEqual([
+      [{ nodeName: 'a' }, { phase: 'Failed' }],
+    ])
+  })
+
   it('is refused for what one of them refuses', () => {
     const snapshot = snapshotOf({ ...job, spec: { ttlSecondsAfterFinished: -1 } })
     expect(E.isLeft(snapshot) && snapshot.left.problems.map(({ path }) => path)).toEqual([
