@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Family, Policy, Snapshot } from '../../src/kubelet/image/index.js'
 import * as KubeletImage from '../../src/kubelet/image/index.js'
 import * as arbitrary from '../../src/testing/arbitrary/index.js'
+import { runs } from '../runs.js'
 
 type Collector = Parameters<typeof arbitrary.lawsOf<Family, Snapshot, Policy>>[0]['collector']
 
@@ -15,7 +16,7 @@ const brokenBy = async (collector: Collector): Promise<ReadonlyArray<string>> =>
     snapshot: arbitrary.KubeletImage.snapshots,
     readAt: (at) => (snapshot) => ({ ...snapshot, at }),
     settles: () => true,
-    numRuns: 100,
+    numRuns: runs(100),
   })
   const broken: string[] = []
   for (const { title, check } of laws)
