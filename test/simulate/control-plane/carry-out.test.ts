@@ -173,7 +173,7 @@ describe('a cluster after calls', () => {
     const plan = right(planKubernetes(policies)(ripe))
     expect(plan.passes[0].removals.map(({ actions }) => actions.length)).toEqual([2])
     const [left] = apply(plan)(ripe).objects
-    expect(left?.status).toMatchObject({ phase: 'Failed' })
+    expect(left?.status).toMatchObject({ phase: 'Failed', conditions: [{ lastTransitionTime: ripe.at }] })
     expect(left?.metadata.deletionTimestamp).toEqual(ripe.at)
   })
 
