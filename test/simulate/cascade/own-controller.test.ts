@@ -65,6 +65,27 @@ describe('a controller of the caller', () => {
     expect(actorsOf('a', [backups])).toEqual(['nobody has to act: it is not being deleted'])
   })
 
+  it('makes an object go that it would delete, also after a change, and none that it would only change', () => {
+    const sweeper = (deletes: boolean): Controller => ({
+      name: 'sweeper',
+      keysOf: ({ object: { metadata } }) => [metadata.uid],
+      reconcile: (view) => (uid) => {
+        const found = view.find(uid)
+        const address = found === undefined ? undefined : view.addressOf(found)
+        if (found === undefined || address === undefined) return { requests: [], why: 'it is gone' }
+        const changes = { _tag: 'Update', object: { ...found, spec: { swept: true } } } as const
+        const removes = { _tag: 'Delete', object: address, options: {} } as const
+        return { requests: deletes ? [changes, removes] : [changes], why: 'it is old' }
+      },
+    })
+    const stateWith = (deletes: boolean): unknown => {
+      const found = diagnose(defaultPolicy, { controllers: [sweeper(deletes)] })(cluster([object('a')]))('a')
+      return E.isRight(found) && O.isSome(found.right) ? [found.right.value.state, found.right.value.actors] : found
+    }
+    expect(stateWith(true)).toEqual(['going', [{ _tag: 'Controller', name: 'sweeper' }]])
+    expect(stateWith(false)).toMatchObject(['stays', [{ _tag: 'NotNeeded' }]])
+  })
+
   it('gives its reasons in words', () => {
     const plan = planned(held, [backups], kubectl('a', 'foreground'))
     expect(cascadeTree(plan)[2]).toMatchObject({
@@ -92,6 +113,23 @@ describe('a controller of the caller', () => {
       },
     }
     expect(planned([object('b')], [restless], kubectl('b')).isQuiet).toBe(false)
+  })
+
+  it('leaves a plan that is not quiet, where it came to rest only with the requests', () => {
+    const restless: Controller = {
+      name: 'restless',
+      keysOf: () => ['b'],
+      reconcile: (view) => () => {
+        const [a, b] = ['a', 'b'].map(view.find)
+        if (a === undefined || b === undefined) return { requests: [], why: 'a is gone' }
+        const spec = { turn: (b as { readonly spec?: { readonly turn: boolean } }).spec?.turn !== true }
+        return { requests: [{ _tag: 'Update', object: { ...b, spec } }], why: 'it turns' }
+      },
+    }
+    const plan = planned([object('a'), object('b')], [restless], kubectl('a'))
+    expect(plan.stages.final.map(({ metadata }) => metadata.name)).toEqual(['b'])
+    expect(plan.isQuiet).toBe(false)
+    expect(planned([object('b')], [restless], kubectl('b')).isQuiet).toBe(true)
   })
 
   it('takes part in a fake cluster, and its requests are told', () => {
