@@ -57,6 +57,19 @@ describe('what is not admitted', () => {
     expect(calls).toEqual([])
   })
 
+  it('is held back with one of several amendments of its target, whatever becomes of the others', async () => {
+    const plan = planOf(
+      pass([goes('a', { requires: ['x'] })], { amendments: [changes('x', [], 'first'), changes('x', [], 'second')] }),
+    )
+    let asked = 0
+    const { told, calls } = await executed(
+      () => (++asked === 1 ? E.left({ _tag: 'NotApproved' }) : E.right(undefined)),
+      plan,
+    )
+    expect(told).toEqual(['Refused x NotApproved', 'Amended x', 'Skipped a requirement-failed'])
+    expect(calls).toEqual(['second'])
+  })
+
   it('is anything on which nobody can decide', async () => {
     const unsure: Admit<Letters> = () => {
       throw new Error('no idea')

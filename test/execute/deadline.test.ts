@@ -179,6 +179,36 @@ describe('a look', () => {
     })
   })
 
+  it('made again after its deadline counts, and not the late answer of the one before', async () => {
+    const time = simulatedTime()
+    let looks = 0
+    let answerLate = (): void => undefined
+    const late = planOf(pass([goes('a')]), pass([goes('late')], { name: 'second' }))
+    const again = async (): Promise<E.Either<string, typeof late>> => {
+      answerLate()
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+      return E.right(twoPasses)
+    }
+    const report = await time.settled(
+      executeWith<Letters, string>({
+        perform,
+        clock: time.clock,
+        deadline: seconds(3),
+        retry: { attempts: 2, wait: () => seconds(1), afterDeadline: true },
+        look: () => () =>
+          ++looks === 1
+            ? new Promise((answer) => {
+                answerLate = () => {
+                  answer(E.right(late))
+                }
+              })
+            : again(),
+      })(twoPasses)(),
+    )
+    expect(told(report)).toEqual(['Removed a', 'Removed b'])
+    expect(looks).toBe(2)
+  })
+
   it('that throws leaves its pass unobserved', async () => {
     const report = await executeLooking<Letters['Action'], string, Letters>(perform, () => () => {
       throw new Error('blind')

@@ -57,6 +57,13 @@ describe('an error that is retryable', () => {
     expect(calls).toEqual(['remove a', 'remove b'])
   })
 
+  it('leads to another call at once where the clock can not wait', async () => {
+    const clock = { now: () => new Date(0), sleep: () => () => Promise.reject(new Error('no clock')) }
+    const { told, calls } = await carriedOut({ 'remove a': ['busy', 'busy'] }, { retry: twice, clock })
+    expect(told).toEqual(['Removed a', 'Removed b'])
+    expect(calls).toEqual(['remove a', 'remove a', 'remove a', 'remove b'])
+  })
+
   it('is waited after for longer and longer', async () => {
     const wait = backoff({ first: millis(5), factor: 3, limit: millis(40) })
     const { slept } = await carriedOut(

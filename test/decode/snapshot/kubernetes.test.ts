@@ -119,6 +119,7 @@ describe('a list whose pages are missing', () => {
     const none = { _tag: 'Resources', resources: [] }
     expect(coverageOf([all], [open, pods(20, {}, 5)])).toEqual(none)
     expect(coverageOf([all], [open, pods(2, { continue: 'y', remainingItemCount: 20 }, 3)])).toEqual(none)
+    expect(coverageOf([all], [open, pods(20, {}, 5), pods(2, {}, 25)])).toEqual(none)
     expect(wrongIn(snapshotOf([{ _tag: 'Everything', because }], [open, pods(20, {}, 5)]))).toEqual([
       'covers[0]: expected all pages of the list of Pod, got pages that do not add up',
     ])
