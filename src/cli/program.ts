@@ -7,7 +7,7 @@ import { either as E, function as F, option as O, taskEither as TE } from 'fp-ts
 import { type Request, parseCommandLine } from './args.js'
 import type { Command, Prepared, Result, Text, Toml, UsageError, Yaml } from './command.js'
 import { helpOf } from './help.js'
-import { safe } from './safe.js'
+import { safe } from './lines.js'
 
 /** What the program needs of the machine. */
 export interface Host {

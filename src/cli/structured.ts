@@ -11,3 +11,8 @@ export const parseStructured = (yaml: Yaml, text: string): E.Either<string, unkn
         E.mapLeft((error) => linesOf(error).join('; ')),
       )
     : yaml.parse(text)
+/** A field of a value's own, never one that it inherits; nothing where the value has no fields. */
+export const ownField = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined

@@ -14,17 +14,25 @@ export { type ContainerVolumes, decodeCrictlInspect } from './crictl/inspect.js'
 export { decodeCrictlSandboxes } from './crictl/pods.js'
 export { type CrictlContainer, decodeCrictlContainers } from './crictl/ps.js'
 export { type ContainerUse, decodeCrictlStats } from './crictl/stats.js'
-export { type CtrContainerInfo, decodeCtrContainerInfos } from './ctr/container-infos.js'
-export { type CtrContainer, decodeCtrContainers } from './ctr/containers.js'
-export { type CtrContent, decodeCtrContent } from './ctr/content.js'
+export {
+  type CtrContainer,
+  type CtrContainerInfo,
+  decodeCtrContainerInfos,
+  decodeCtrContainers,
+} from './ctr/containers.js'
+export { type CtrContent, type CtrIngest, decodeCtrContent, decodeCtrIngests } from './ctr/content.js'
 export { type CtrImage, decodeCtrImages } from './ctr/images.js'
-export { type CtrIngest, decodeCtrIngests } from './ctr/ingests.js'
 export type { JoinedLabels } from './ctr/labels.js'
 export { type CtrLease, decodeCtrLeases } from './ctr/leases.js'
 export { type CtrNamespace, decodeCtrNamespaces } from './ctr/namespaces.js'
-export { type CtrSnapshotInfo, decodeCtrSnapshotInfos } from './ctr/snapshot-infos.js'
-export { type CtrSnapshotUsage, decodeCtrSnapshotUsages } from './ctr/snapshot-usages.js'
-export { type CtrSnapshot, decodeCtrSnapshots } from './ctr/snapshots.js'
+export {
+  type CtrSnapshot,
+  type CtrSnapshotInfo,
+  type CtrSnapshotUsage,
+  decodeCtrSnapshotInfos,
+  decodeCtrSnapshotUsages,
+  decodeCtrSnapshots,
+} from './ctr/snapshots.js'
 export { identify } from './detect.js'
 export { decodeDockerInspect } from './docker/inspect.js'
 export { type DockerName, parseDockerName } from './docker/name.js'
@@ -88,7 +96,7 @@ export { decodeApiResources } from './kubectl/api-resources.js'
 export type { ListedObject, Listing, ListRead, ObjectType, Recreated } from './kubectl/listing.js'
 export { decodeKubectlObjects, decodeKubectlObjectsOf } from './kubectl/objects.js'
 export { logLinksInListings, namesInListing } from './log-listing.js'
-export type { KubeletContainerParts } from './snapshot/container-parts.js'
+export { type KubeletContainerParts, kubeletContainerSnapshot } from './snapshot/kubelet-container.js'
 export { type AssembledContainerd, containerdSnapshot } from './snapshot/containerd.js'
 export type {
   ContainerdNamespaceParts,
@@ -98,7 +106,6 @@ export type {
   CtrSnapshotter,
 } from './snapshot/containerd-parts.js'
 export type { ImageHistory, ImageVolumes, KubeletImageParts } from './snapshot/image-parts.js'
-export { kubeletContainerSnapshot } from './snapshot/kubelet-container.js'
 export type { CoverageStatement } from './snapshot/kubernetes-coverage.js'
 export { type KubernetesClusterParts, kubernetesClusterSnapshot } from './snapshot/kubernetes-cluster.js'
 export { type KubernetesEvent, kubernetesEvents } from './snapshot/kubernetes-events.js'

@@ -1,7 +1,6 @@
-/** The table of commands, in the order of the help; a command is one file and one line here. */
+/** The table of commands, in the order of the help; a command is one line here, and one file unless it has a twin. */
 import type { Command } from '../command.js'
-import { cascadeDelete } from './cascade-delete.js'
-import { cascadeVanish } from './cascade-vanish.js'
+import { cascadeDelete, cascadeVanish } from './cascade.js'
 import { compareReclaim } from './compare-reclaim.js'
 import { diagnoseCommand } from './diagnose.js'
 import { diffCommand } from './diff.js'

@@ -7,10 +7,9 @@ import { either as E, function as F } from 'fp-ts'
 import { explainContainerdFinding, lintContainerd } from '../../lint/index.js'
 import type { Command } from '../command.js'
 import { commonFlags, onDatabase } from '../containerd/prepare.js'
-import { exitCodeOf, printFindings } from '../lint/print.js'
+import { linesOf, lintResult } from '../lint/print.js'
 import { sayProblems } from '../plan/errors.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
-import { resultOf } from '../plan/print.js'
 
 /** The command. */
 export const lintContainerdCommand: Command = {
@@ -28,14 +27,9 @@ export const lintContainerdCommand: Command = {
         onDatabase(given, { format }, (environment, { snapshot, policy, notes }) =>
           F.pipe(
             lintContainerd(policy)(snapshot),
-            E.bimap(sayProblems('snapshot'), (found) => {
-              const lines = found.map((finding) => ({
-                level: finding.level,
-                explained: explainContainerdFinding(finding),
-                finding,
-              }))
-              return resultOf(printFindings(format, environment)(lines), notes, exitCodeOf(lines))
-            }),
+            E.bimap(sayProblems('snapshot'), (found) =>
+              lintResult(format, environment, linesOf(explainContainerdFinding)(found), notes),
+            ),
           ),
         ),
       ),

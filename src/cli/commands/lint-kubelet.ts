@@ -2,12 +2,18 @@
 import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { KubeletPolicies } from '../../decode/index.js'
-import { type EvictionKnobs, type Growth, type UsualSpans, lintKubeletPolicies } from '../../lint/index.js'
+import {
+  type EvictionKnobs,
+  type Growth,
+  type UsualSpans,
+  explainFinding,
+  lintKubeletPolicies,
+} from '../../lint/index.js'
 import type { Command, Given } from '../command.js'
 import { all, both, present } from '../fp.js'
-import { type Line, exitCodeOf, lineOf, printFindings } from '../lint/print.js'
+import { type Line, linesOf, lintResult } from '../lint/print.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
-import { failed, resultOf } from '../plan/print.js'
+import { failed } from '../plan/print.js'
 import { kubeletFlagsFlag, kubeletSettings, settingsFlags } from '../plan/settings.js'
 import { bytes, duration, optional } from '../values.js'
 
@@ -66,7 +72,7 @@ export const lintKubelet: Command = {
             O.alt(() => stdin),
             kubeletSettings(environment, given),
             E.map(E.match(refusedLines, findingsOn(node))),
-            E.match(failed, (lines) => resultOf(printFindings(format, environment)(lines), [], exitCodeOf(lines))),
+            E.match(failed, (lines) => lintResult(format, environment, lines)),
           ),
       })),
     ),
@@ -111,10 +117,12 @@ const refusedLines = (refusals: ReadonlyArray<string>): ReadonlyArray<Line> =>
 const findingsOn =
   ({ eviction, usual, growth }: Node) =>
   ({ image, container, effective }: KubeletPolicies): ReadonlyArray<Line> =>
-    lintKubeletPolicies({
-      image,
-      container,
-      eviction: { hard: effective.evictionHard, soft: effective.evictionSoft, ...eviction },
-      usual,
-      ...(growth === undefined ? {} : { growth }),
-    }).map(lineOf)
+    linesOf(explainFinding)(
+      lintKubeletPolicies({
+        image,
+        container,
+        eviction: { hard: effective.evictionHard, soft: effective.evictionSoft, ...eviction },
+        usual,
+        ...(growth === undefined ? {} : { growth }),
+      }),
+    )

@@ -6,10 +6,10 @@ import { type LifecycleFinding, explainLifecycleFinding, lintLifecycle, lintLife
 import type { Command, Environment, Given, Prepared, Result } from '../command.js'
 import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
 import { readLifecyclePolicy } from '../kubernetes/policies.js'
-import { exitCodeOf, printFindings } from '../lint/print.js'
+import { linesOf, lintResult } from '../lint/print.js'
 import { sayProblems } from '../plan/errors.js'
 import { type Format, outputFlags, outputFormat } from '../plan/flags.js'
-import { failed, resultOf } from '../plan/print.js'
+import { failed } from '../plan/print.js'
 
 /** The command. */
 export const lintLifecycleCommand: Command = {
@@ -53,14 +53,8 @@ const alone = (path: string | undefined, format: Format): Prepared => ({
 
 const printed =
   (format: Format, environment: Environment) =>
-  (notes: ReadonlyArray<string>, findings: ReadonlyArray<LifecycleFinding>): Result => {
-    const lines = findings.map((finding) => ({
-      level: finding.level,
-      explained: explainLifecycleFinding(finding),
-      finding,
-    }))
-    return resultOf(printFindings(format, environment)(lines), notes, exitCodeOf(lines))
-  }
+  (notes: ReadonlyArray<string>, findings: ReadonlyArray<LifecycleFinding>): Result =>
+    lintResult(format, environment, linesOf<LifecycleFinding>(explainLifecycleFinding)(findings), notes)
 
 /** What is given, with the policy as the flag that other commands have for it. */
 const withPolicy = (given: Given, policy: string): Given => ({

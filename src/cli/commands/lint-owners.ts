@@ -4,10 +4,9 @@ import { either as E, function as F } from 'fp-ts'
 import { explainOwnerFinding, lintOwners } from '../../lint/index.js'
 import type { Command } from '../command.js'
 import { commonFlags, onCluster } from '../kubernetes/prepare.js'
-import { exitCodeOf, printFindings } from '../lint/print.js'
+import { linesOf, lintResult } from '../lint/print.js'
 import { sayProblems } from '../plan/errors.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
-import { resultOf } from '../plan/print.js'
 
 /** The command. */
 export const lintOwnersCommand: Command = {
@@ -27,21 +26,13 @@ export const lintOwnersCommand: Command = {
     F.pipe(
       outputFormat(given),
       E.flatMap((format) =>
-        onCluster(
-          given,
-          { format, files: [...given.values('file'), ...given.files] },
-          (environment, { snapshot, policy, notes }) =>
-            F.pipe(
-              lintOwners(policy)(snapshot),
-              E.bimap(sayProblems('snapshot'), (found) => {
-                const lines = found.map((finding) => ({
-                  level: finding.level,
-                  explained: explainOwnerFinding(finding),
-                  finding,
-                }))
-                return resultOf(printFindings(format, environment)(lines), notes, exitCodeOf(lines))
-              }),
+        onCluster(given, { format }, (environment, { snapshot, policy, notes }) =>
+          F.pipe(
+            lintOwners(policy)(snapshot),
+            E.bimap(sayProblems('snapshot'), (found) =>
+              lintResult(format, environment, linesOf(explainOwnerFinding)(found), notes),
             ),
+          ),
         ),
       ),
     ),

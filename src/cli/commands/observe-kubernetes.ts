@@ -27,16 +27,13 @@ export const observeKubernetes: Command = {
   ],
   exitCodes: { 0: 'it is printed', 2: null, 3: null },
   prepare: (given) =>
-    onControlPlane(
-      given,
-      { format: 'json', files: [...given.values('file'), ...given.files] },
-      (_, { snapshot, policies, notes }) =>
-        F.pipe(
-          ControlPlane.planKubernetes(policies)(snapshot),
-          E.mapLeft(sayProblems('snapshot')),
-          E.map((plan) => ControlPlane.apply(plan)(snapshot).memory),
-          E.flatMap(F.flow(encodeKubernetesMemory, E.mapLeft(sayProblems('memory')))),
-          E.map((text) => resultOf(text, notes, 0)),
-        ),
+    onControlPlane(given, { format: 'json' }, (_, { snapshot, policies, notes }) =>
+      F.pipe(
+        ControlPlane.planKubernetes(policies)(snapshot),
+        E.mapLeft(sayProblems('snapshot')),
+        E.map((plan) => ControlPlane.apply(plan)(snapshot).memory),
+        E.flatMap(F.flow(encodeKubernetesMemory, E.mapLeft(sayProblems('memory')))),
+        E.map((text) => resultOf(text, notes, 0)),
+      ),
     ),
 }

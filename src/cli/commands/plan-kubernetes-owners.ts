@@ -30,18 +30,15 @@ export const planKubernetesOwners: Command = {
     F.pipe(
       planOutput(given, amendingDecisions),
       E.flatMap(({ format, only }) =>
-        onCluster(
-          given,
-          { format, files: [...given.values('file'), ...given.files] },
-          (environment, { snapshot, policy, notes }) =>
-            F.pipe(
-              Owner.plan(policy)(snapshot),
-              E.bimap(sayProblems('snapshot'), (plan) => {
-                const wording = { ...only, explain: Owner.explain, label: sayObject, labelHeading: 'OBJECT' }
-                const stdout = printPlan({ ...wording, collector: 'kubernetes-owners' }, format, environment)(plan)
-                return resultOf(stdout, [...notes, ...coverageNotes(plan)], exitCodeOf(plan))
-              }),
-            ),
+        onCluster(given, { format }, (environment, { snapshot, policy, notes }) =>
+          F.pipe(
+            Owner.plan(policy)(snapshot),
+            E.bimap(sayProblems('snapshot'), (plan) => {
+              const wording = { ...only, explain: Owner.explain, label: sayObject, labelHeading: 'OBJECT' }
+              const stdout = printPlan({ ...wording, collector: 'kubernetes-owners' }, format, environment)(plan)
+              return resultOf(stdout, [...notes, ...coverageNotes(plan)], exitCodeOf(plan))
+            }),
+          ),
         ),
       ),
     ),

@@ -35,7 +35,7 @@ export const planKubernetes: Command = {
         one: optional(oneOf(Object.values(collectorNames)))(given, collectorFlag.name),
       }),
       E.flatMap(({ output: { format, only }, one }) =>
-        onControlPlane(given, { format, files: [...given.values('file'), ...given.files] }, (environment, plane) => {
+        onControlPlane(given, { format }, (environment, plane) => {
           const printing = { ...only, format, environment }
           const { print, off } = F.pipe(
             one,

@@ -1,12 +1,11 @@
 /** `gcplan what-if containerd`: how a change to the metadata changes what a garbage collection removes. */
 import { either as E, function as F } from 'fp-ts'
 
-import { type Change, type ChangeRefused, whatIf } from '../../containerd/analysis/index.js'
+import { type Change, type ChangeError, type ChangeRefused, whatIf } from '../../containerd/analysis/index.js'
 import type { InvalidInput } from '../../index.js'
 import type { Command } from '../command.js'
 import { changeFlags, changesOf } from '../containerd/changes.js'
-import { sayRefusal } from '../containerd/change-errors.js'
-import { nodeAbout } from '../containerd/node.js'
+import { nodeAbout, sayNode } from '../containerd/node.js'
 import { commonFlags, onDatabase } from '../containerd/prepare.js'
 import { printWhatIf } from '../containerd/what-if.js'
 import { sayProblems } from '../plan/errors.js'
@@ -50,3 +49,24 @@ const sayWhatIfError =
   (changes: ReadonlyArray<Change>) =>
   (error: ChangeRefused | InvalidInput): string =>
     error._tag === 'InvalidInput' ? sayProblems('')(error) : sayRefusal(error, changes)
+
+/** One line, or one per problem if the change itself is invalid. */
+const sayRefusal = ({ index, error }: ChangeRefused, changes: ReadonlyArray<Change>): string =>
+  `${changes.length > 1 ? `change ${index + 1}: ` : ''}${sayError(error)}`
+
+const sayError = (error: ChangeError): string => {
+  switch (error._tag) {
+    case 'InvalidInput':
+      return sayProblems('')(error)
+    case 'NotFound':
+      return `there is no ${sayNode(error.node)} in ${error.node.namespace}`
+    case 'AlreadyExists':
+      return `${sayNode(error.node)} exists already in ${error.node.namespace}`
+    case 'InvalidArgument':
+      return `${error.field}: expected ${error.expected}, got ${error.actual}`
+    case 'Unimplemented':
+      return `containerd cannot do this: ${error.what}`
+    case 'HasChildren':
+      return `${sayNode(error.node)} is the parent of ${error.children === 1 ? 'a snapshot, which has' : `${error.children} snapshots, which have`} to go first`
+  }
+}

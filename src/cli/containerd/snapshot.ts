@@ -26,8 +26,7 @@ import { sayProblems } from '../plan/errors.js'
 import { sayDecodeError } from '../plan/inputs.js'
 import { momentOfFiles, momentOfSnapshot, readAt } from '../plan/time.js'
 import type { ContainerdFiles, CtrFile } from './inputs.js'
-import { sayNotes } from './notes.js'
-import { statementsOf } from './statements.js'
+import { sayNotes, statementsOf } from './statements.js'
 
 /** A snapshot with notes on how it came about. */
 export interface Observed {

@@ -1,9 +1,37 @@
-/** Flags that state facts about containerd that no tool prints. */
+/**
+ * What the output of `ctr` leaves unknown: the flags that state it, and notes that name the flag and the command that
+ * shows more, one for all namespaces.
+ */
 import { option as O } from 'fp-ts'
 
-import type { CtrStatement } from '../../decode/index.js'
+import type { CtrNote, CtrStatement } from '../../decode/index.js'
 import type { Flag, FlagGroup, Given } from '../command.js'
 import { atFlag } from '../plan/time.js'
+
+/** One line for everything that is open. */
+export const sayNotes = (notes: ReadonlyArray<CtrNote>): ReadonlyArray<string> => {
+  const alike = new Map<string, CtrNote[]>()
+  for (const note of notes) {
+    const before = alike.get(note.note)
+    if (before === undefined) alike.set(note.note, [note])
+    else before.push(note)
+  }
+  return [...alike.values()].map(sayAlike)
+}
+
+const sayAlike = (notes: ReadonlyArray<CtrNote>): string => {
+  const namespaces = notes.map(({ namespace }) => namespace).filter((name) => name !== '')
+  const [first] = notes
+  if (first === undefined) return ''
+  const several = namespaces.length > 1
+  const run = several ? first.run.replace(`-n ${first.namespace} `, '-n NS ') : first.run
+  const ways = [
+    ...(run === '' ? [] : [`run ${run}`]),
+    ...(O.isSome(first.statement) ? [`state --${statementFlag(first.statement.value)}`] : []),
+  ]
+  const about = namespaces.length === 0 ? '' : `${namespaces.join(', ')}: `
+  return `${about}${first.note}${ways.length === 0 ? '' : `; ${ways.join(', or ')}`}`
+}
 
 const flags = {
   leasesHoldNothing: { name: 'assume-leases-empty', about: 'leases hold nothing, which ctr never shows' },
@@ -28,7 +56,7 @@ export const statementFlags: FlagGroup = {
 }
 
 /** The name of the flag that makes a statement. */
-export const statementFlag = (statement: CtrStatement): string => flags[statement].name
+const statementFlag = (statement: CtrStatement): string => flags[statement].name
 
 /** The source of each statement; none: unknown, so whatever depends on it is kept. */
 export type Statements = Readonly<Record<CtrStatement, O.Option<string>>>

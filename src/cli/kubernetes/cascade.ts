@@ -1,29 +1,22 @@
-/** Prints the plan of a cascade and chooses the exit code. */
+/** Prints the plan of a cascade, as text or as a document, and chooses the exit code. */
 import type { Answer } from '../../apiserver/index.js'
 import { type CascadePlan, type Wave, cascadeTree, explainCascade } from '../../simulate/cascade/index.js'
 import { renderTree } from '../../render/index.js'
-import type { ExitCode, Environment } from '../command.js'
+import type { Environment, ExitCode } from '../command.js'
+import { written } from '../document.js'
 import { columnsOf, counted, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'
-import { type Cascade, documentOf } from './cascade-document.js'
 import { sayObject } from './object.js'
+import type { Asked } from './requests.js'
 
 /** Prints a cascade in one format. */
 export const printCascade =
   (format: Format, environment: Pick<Environment, 'yaml'>) =>
-  (cascade: Cascade): string => {
-    switch (format) {
-      case 'text':
-        return textOf(cascade)
-      case 'table':
-      case 'wide':
-        return tableOf(format, cascade)
-      case 'json':
-        return `${JSON.stringify(documentOf(cascade), null, 2)}\n`
-      case 'yaml':
-        return environment.yaml.print(JSON.parse(JSON.stringify(documentOf(cascade))))
-    }
-  }
+  (cascade: Cascade): string =>
+    written(format, environment, {
+      document: () => JSON.parse(JSON.stringify(documentOf(cascade))) as object,
+      text: () => (format === 'text' ? textOf(cascade) : tableOf(format, cascade)),
+    })
 
 /** 3 if the API server rejects a request, else 2 if anything beyond the requested objects is deleted or stuck, else 0. */
 export const exitCodeOf = ({ asked, plan }: Cascade): ExitCode => {
@@ -84,7 +77,7 @@ const sayAnswer = (answer: Answer | undefined): string => {
   }
 }
 
-const tableOf = (format: 'table' | 'wide', { plan }: Cascade): string => {
+const tableOf = (format: Format, { plan }: Cascade): string => {
   const rows = [
     ...(format === 'wide' ? plan.pending.flatMap((wave) => rowsOf(format, wave, 'before')) : []),
     ...plan.waves.flatMap((wave, index) => rowsOf(format, wave, String(index + 1))),
@@ -107,10 +100,7 @@ const tableOf = (format: 'table' | 'wide', { plan }: Cascade): string => {
     ...plan.unknown.map((unknown) => ['', '', 'unknown', '', explainCascade(unknown)]),
   ]
   return printLines(format)(
-    columnsOf(format, ['left', 'left', 'left', 'left', 'left'])([
-      ['WAVE', 'BY', 'WHAT', 'OBJECT', 'REASON'],
-      ...rows,
-    ]).map((line) => line.trimEnd()),
+    columnsOf(format, ['left', 'left', 'left', 'left', 'left'])([['WAVE', 'BY', 'WHAT', 'OBJECT', 'REASON'], ...rows]),
   )
 }
 
@@ -125,3 +115,46 @@ const rowsOf = (format: Format, { by, changes }: Wave, wave: string): ReadonlyAr
 
 const sayAll = (format: Format, [first = '', ...others]: ReadonlyArray<string>): string =>
   format === 'wide' ? [first, ...others].join('; also: ') : first
+
+/** A planned cascade and what it follows from. */
+export interface Cascade {
+  readonly at: Date
+  readonly asked: ReadonlyArray<Asked>
+  readonly plan: CascadePlan
+}
+
+/** The document. Objects at each stage are the caller's own, changed; it names what becomes of them instead. */
+const documentOf = ({ at, asked, plan }: Cascade): object => ({
+  kind: 'gcplan/cascade',
+  version: 1,
+  at,
+  requests: asked.map(({ request, said, isUnlisted }, index) => ({
+    ...request,
+    said,
+    answer: isUnlisted === true ? null : answerOf(plan.answers[index]),
+  })),
+  pending: plan.pending.map(waveOf),
+  waves: plan.waves.map(waveOf),
+  fates: plan.outcomes,
+  survivors: plan.survivors,
+  orphaned: plan.orphaned,
+  stuck: plan.stuck.map(({ target, blockers }) => ({ target, holds: blockers.map(explained) })),
+  cycles: plan.cycles,
+  races: plan.races.map(explained),
+  unknown: plan.unknown.map(explained),
+  warnings: plan.warnings,
+  isQuiet: plan.isQuiet,
+})
+
+const answerOf = (answer: Answer | undefined): object | null => {
+  if (answer === undefined) return null
+  const { _tag, code } = answer
+  return answer._tag === 'Refused' ? { _tag, code, reason: answer.reason, message: answer.message } : { _tag, code }
+}
+
+const waveOf = ({ by, changes }: Wave): object => ({
+  by,
+  changes: changes.map((change) => ({ ...change, reasons: change.reasons.map(explained) })),
+})
+
+const explained = (fact: Parameters<typeof explainCascade>[0]): object => ({ ...fact, explained: explainCascade(fact) })

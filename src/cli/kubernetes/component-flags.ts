@@ -4,8 +4,7 @@ import { either as E, function as F } from 'fp-ts'
 import type { InvalidInput } from '../../index.js'
 import type { Text, Yaml } from '../command.js'
 import { sayProblems } from '../plan/errors.js'
-import { parseStructured } from '../structured.js'
-import { ownField } from '../own-field.js'
+import { ownField, parseStructured } from '../structured.js'
 
 /** Reads the flags in a file. */
 export const componentFlags =

@@ -3,6 +3,7 @@ import { type Blocker, type Diagnosis, explainActor, explainCascade } from '../.
 import * as Owner from '../../controllers/owner/index.js'
 import { type Twig, renderTree } from '../../render/index.js'
 import type { ExitCode, Environment } from '../command.js'
+import { written } from '../document.js'
 import { columnsOf, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 import { sayObject } from './object.js'
@@ -10,25 +11,19 @@ import { sayObject } from './object.js'
 /** Prints diagnoses in one format. */
 export const printDiagnoses =
   (format: Format, environment: Pick<Environment, 'yaml'>) =>
-  (found: ReadonlyArray<Diagnosis>): string => {
-    switch (format) {
-      case 'text':
-        return found.length === 0
-          ? 'nothing is being deleted\n'
-          : printLines(format)(found.flatMap((one) => renderTree([twigOf(one)]).split('\n')))
-      case 'table':
-      case 'wide':
-        return printLines(format)(
-          columnsOf(format, ['left', 'left', 'left'])([['STATE', 'OBJECT', 'WHO HAS TO ACT'], ...found.map(rowOf)]).map(
-            (line) => line.trimEnd(),
-          ),
-        )
-      case 'json':
-        return `${JSON.stringify(documentOf(found), null, 2)}\n`
-      case 'yaml':
-        return environment.yaml.print(JSON.parse(JSON.stringify(documentOf(found))))
-    }
-  }
+  (found: ReadonlyArray<Diagnosis>): string =>
+    written(format, environment, {
+      document: () => JSON.parse(JSON.stringify(documentOf(found))) as object,
+      text: () => printLines(format)(linesOf(format, found)),
+    })
+
+const linesOf = (format: Format, found: ReadonlyArray<Diagnosis>): ReadonlyArray<string> => {
+  if (format !== 'text')
+    return columnsOf(format, ['left', 'left', 'left'])([['STATE', 'OBJECT', 'WHO HAS TO ACT'], ...found.map(rowOf)])
+  return found.length === 0
+    ? ['nothing is being deleted']
+    : found.flatMap((one) => renderTree([twigOf(one)]).split('\n'))
+}
 
 /** 3 if something is stuck, else 2 if something is being deleted, else 0. */
 export const exitCodeOf = (found: ReadonlyArray<Diagnosis>): ExitCode => {

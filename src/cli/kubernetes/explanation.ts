@@ -38,7 +38,7 @@ export const printExplanations =
             : columnsOf(format, ['left', 'left', 'left', 'left'])([
                 ['OBJECT', 'COLLECTOR', 'ANSWER', 'REASON'],
                 ...found.objects.flatMap((one) => rowsOf(found, one)),
-              ]).map((line) => line.trimEnd()),
+              ]),
         ),
     })
 

@@ -22,8 +22,8 @@ export const commonFlags: ReadonlyArray<FlagGroup> = [fileFlags, statementFlags,
 /** How a command reads and prints. */
 export interface Reading {
   readonly format: Format | PictureFormat
-  /** Arguments that name lists. */
-  readonly files: ReadonlyArray<string>
+  /** Paths of lists; what `-f` and the arguments name where it is left out. */
+  readonly files?: ReadonlyArray<string>
   /** Other files that the command reads. */
   readonly beside?: ReadonlyArray<string>
 }
@@ -40,7 +40,7 @@ export interface Lists extends Parts {
 /** Prepares a command about lists. */
 export const onLists = (
   given: Given,
-  { format, files, beside = [] }: Reading,
+  { format, files = [...given.values('file'), ...given.files], beside = [] }: Reading,
   answer: Answer<Lists>,
 ): E.Either<string, Prepared> =>
   F.pipe(

@@ -3,7 +3,7 @@
  * `kubectl api-resources`.
  */
 import type { Listing } from '../../decode/index.js'
-import { ownField } from '../own-field.js'
+import { ownField } from '../structured.js'
 
 /** Short names by resource and group, e.g. `deployments.apps`; the core group has no name. */
 export type ShortNames = ReadonlyMap<string, ReadonlyArray<string>>

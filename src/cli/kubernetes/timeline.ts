@@ -127,7 +127,7 @@ const tableOf = (format: Format, report: TimelineReport): ReadonlyArray<string> 
   return columnsOf(format, ['left', 'left', 'left', 'left', 'left'])([
     ['TIME', 'DECISION', 'COLLECTOR', 'OBJECT', 'REASON'],
     ...rows.map(([at, cells]) => [formatInstant(at), ...cells]),
-  ]).map((line) => line.trimEnd())
+  ])
 }
 
 type Row = readonly [at: Date, cells: ReadonlyArray<string>]

@@ -1,18 +1,12 @@
 /** Prints lint findings and chooses the exit code. */
 import pico from 'picocolors'
 
-import {
-  type ContainerdFinding,
-  type Finding,
-  type LifecycleFinding,
-  type OwnerFinding,
-  explainFinding,
-} from '../../lint/index.js'
-import type { ExitCode, Environment } from '../command.js'
+import type { ContainerdFinding, Finding, LifecycleFinding, OwnerFinding } from '../../lint/index.js'
+import type { Environment, ExitCode, Result } from '../command.js'
 import { written } from '../document.js'
-import { shortened } from '../lines.js'
+import { safe, shortened } from '../lines.js'
 import type { Format } from '../plan/flags.js'
-import { safe } from '../safe.js'
+import { resultOf } from '../plan/print.js'
 
 /** A finding with its sentence; or, without a tag, the kubelet's own refusal of the settings. */
 export interface Line {
@@ -21,14 +15,22 @@ export interface Line {
   readonly finding?: Finding | ContainerdFinding | LifecycleFinding | OwnerFinding
 }
 
-export const lineOf = (finding: Finding): Line => ({
-  level: finding.level,
-  explained: explainFinding(finding),
-  finding,
-})
+/** Findings with their sentences. */
+export const linesOf =
+  <F extends NonNullable<Line['finding']>>(explain: (finding: F) => string) =>
+  (found: ReadonlyArray<F>): ReadonlyArray<Line> =>
+    found.map((finding) => ({ level: finding.level, explained: explain(finding), finding }))
+
+/** The result of a lint command. */
+export const lintResult = (
+  format: Format,
+  environment: Pick<Environment, 'color' | 'yaml'>,
+  lines: ReadonlyArray<Line>,
+  notes: ReadonlyArray<string> = [],
+): Result => resultOf(printFindings(format, environment)(lines), notes, exitCodeOf(lines))
 
 /** Prints findings, the gravest level first and otherwise in their order. */
-export const printFindings =
+const printFindings =
   (format: Format, environment: Pick<Environment, 'color' | 'yaml'>) =>
   (found: ReadonlyArray<Line>): string => {
     const lines = levels.flatMap((level) => found.filter((line) => line.level === level))
@@ -40,8 +42,7 @@ export const printFindings =
   }
 
 /** 2 if something will not or may not work as intended; notes alone do not count. */
-export const exitCodeOf = (found: ReadonlyArray<Line>): ExitCode =>
-  found.some(({ level }) => level !== 'note') ? 2 : 0
+const exitCodeOf = (found: ReadonlyArray<Line>): ExitCode => (found.some(({ level }) => level !== 'note') ? 2 : 0)
 
 const levels: ReadonlyArray<Finding['level']> = ['problem', 'advice', 'note']
 

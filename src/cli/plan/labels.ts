@@ -1,11 +1,13 @@
 /**
- * Readable names of containers and sandboxes. Tools print them; snapshots leave them out because no decision depends
+ * Readable names of images, containers and sandboxes. Tools print those of pods; snapshots leave them out because no decision depends
  * on them.
  */
 import type { Target } from '../../kubelet/container/index.js'
 import type { ContainerPart } from './container-snapshot.js'
 import type { Inputs } from './inputs.js'
-import { ownField } from '../own-field.js'
+import { ownField } from '../structured.js'
+import type { Target as ImageTarget } from '../../kubelet/image/index.js'
+import type { Format } from './flags.js'
 
 /** Names targets `namespace/pod container` as far as the files name the pod. */
 export const podLabels = (inputs: Inputs<ContainerPart>): ((target: Target) => string) => {
@@ -52,3 +54,11 @@ const listIn = (inputs: Inputs<ContainerPart>, part: ContainerPart, field: strin
   const list = ownField(inputs.get(part)?.value, field)
   return Array.isArray(list) ? (list as ReadonlyArray<unknown>) : []
 }
+
+/** The first name of an image and how many more it has; a digest is cut like any other, but where nothing is. */
+export const imageLabel =
+  (format: Format) =>
+  ({ tags: [first = '', ...others] }: ImageTarget): string => {
+    const name = format === 'wide' ? first : first.replace(/(@\w+:\w{12})\w+$/, '$1')
+    return others.length === 0 ? name : `${name} +${others.length}`
+  }

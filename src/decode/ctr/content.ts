@@ -1,7 +1,7 @@
 import type { Int64 } from '../../core/int64.js'
 import { mapped } from '../codec.js'
 import type { FileDecoder } from '../file.js'
-import { digest } from '../leaf.js'
+import { digest, name } from '../leaf.js'
 import { type JoinedLabels, joinedLabels } from './labels.js'
 import { decimalSize } from './size.js'
 import { cells, tableOf } from './table.js'
@@ -43,4 +43,27 @@ export const decodeCtrContent: FileDecoder<ReadonlyArray<CtrContent>> = tableOf(
     exact: SIZE.exact,
     labels: LABELS,
   })),
+)
+
+/** An unfinished write as `ctr` lists it: neither its expiry time nor the digest it expects. */
+export interface CtrIngest {
+  readonly ref: string
+}
+
+/**
+ * Reads the unfinished writes of one namespace from `ctr -n NAMESPACE content active`.
+ *
+ * Takes the text of the table. Order: as printed. Failures: as of {@link decodeCtrImages}.
+ *
+ * @example
+ * ```ts
+ * import { decodeCtrIngests } from 'gcplan/decode'
+ *
+ * const decoded = decodeCtrIngests('REF\tSIZE\tAGE\t\nlayer-1\t12B\t2 seconds\t\n')
+ * if (decoded._tag === 'Right') console.log(decoded.right) // [ { ref: 'layer-1' } ]
+ * ```
+ */
+export const decodeCtrIngests: FileDecoder<ReadonlyArray<CtrIngest>> = tableOf(
+  { tag: 'CtrIngests', source: 'ctr -n NAMESPACE content active', columns: ['REF', 'SIZE', 'AGE'], filledBy: 'tabs' },
+  mapped(cells({ REF: name, SIZE: decimalSize }), ({ REF }) => ({ ref: REF })),
 )

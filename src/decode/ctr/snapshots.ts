@@ -1,7 +1,12 @@
-import { mapped } from '../codec.js'
-import type { FileDecoder } from '../file.js'
+import { type Decoder, fields, mapped, oneOrMore, withDefault } from '../codec.js'
+import { type FileDecoder, fileOf } from '../file.js'
 import { name, text, word } from '../leaf.js'
 import { cells, tableOf } from './table.js'
+import type { Labels } from '../../containerd/snapshot.js'
+import { pairs } from '../document/read.js'
+import type { Int64 } from '../../core/int64.js'
+import type { Knowledge } from '../../core/knowledge.js'
+import { usageSize } from './size.js'
 
 /** A snapshot as `ctr` lists it: neither its snapshotter nor its labels. */
 export interface CtrSnapshot {
@@ -38,4 +43,88 @@ export const decodeCtrSnapshots: FileDecoder<ReadonlyArray<CtrSnapshot>> = table
     cells({ KEY: name, PARENT: text, KIND: word('Committed', 'Active', 'View', 'Unknown') }),
     ({ KEY, PARENT }) => ({ key: KEY, parent: PARENT }),
   ),
+)
+
+/** A snapshot as `ctr` details it. */
+export interface CtrSnapshotInfo {
+  readonly key: string
+  /** Empty for none. */
+  readonly parent: string
+  readonly labels: Labels
+}
+
+/** Labels as Go prints them: left out or null when there are none. */
+export const labels: Decoder<Labels> = withDefault(pairs, [])
+
+const info: Decoder<CtrSnapshotInfo> = mapped(
+  fields({
+    Kind: word('Committed', 'Active', 'View', 'Unknown'),
+    Name: name,
+    Parent: withDefault(text, ''),
+    Labels: labels,
+  }),
+  ({ Name, Parent, Labels }) => ({ key: Name, parent: Parent, labels: Labels }),
+)
+
+/**
+ * Reads snapshots from `ctr -n NAMESPACE snapshots --snapshotter NAME info KEY`, for one key or for several one after the
+ * other.
+ *
+ * Takes the text of the file, or its JSON already parsed. Order: as printed. Failures: as of
+ * {@link decodeCrictlContainers}.
+ *
+ * @example
+ * ```ts
+ * import { decodeCtrSnapshotInfos } from 'gcplan/decode'
+ *
+ * const decoded = decodeCtrSnapshotInfos(`{
+ *     "Kind": "Committed",
+ *     "Name": "base"
+ * }
+ * {
+ *     "Kind": "Active",
+ *     "Name": "app",
+ *     "Parent": "base",
+ *     "Labels": { "containerd.io/gc.root": "2026-11-21T00:00:00Z" }
+ * }`)
+ * if (decoded._tag === 'Right') console.log(decoded.right.map(({ labels }) => labels.length)) // [ 0, 1 ]
+ * ```
+ */
+export const decodeCtrSnapshotInfos: FileDecoder<ReadonlyArray<CtrSnapshotInfo>> = fileOf(
+  'CtrSnapshotInfos',
+  'ctr -n NAMESPACE snapshots info KEY',
+  oneOrMore(info),
+)
+
+/** What a snapshot takes by itself, its parents excluded. */
+export interface CtrSnapshotUsage {
+  readonly key: string
+  /** Bytes; unknown where the table rounds, which it does without `-b`. */
+  readonly usage: Knowledge<Int64>
+}
+
+/**
+ * Reads what snapshots take from `ctr -n NAMESPACE snapshots --snapshotter NAME usage -b`.
+ *
+ * Takes the text of the table. Order: as printed, by key. Failures: as of {@link decodeCtrImages}.
+ *
+ * @example
+ * ```ts
+ * import { decodeCtrSnapshotUsages } from 'gcplan/decode'
+ *
+ * const decoded = decodeCtrSnapshotUsages(`KEY  SIZE    INODES
+ * base 212992  7
+ * app  4.0 KiB 1
+ * `)
+ * if (decoded._tag === 'Right') console.log(decoded.right.map(({ usage }) => usage._tag)) // [ 'Known', 'Unknown' ]
+ * ```
+ */
+export const decodeCtrSnapshotUsages: FileDecoder<ReadonlyArray<CtrSnapshotUsage>> = tableOf(
+  {
+    tag: 'CtrSnapshotUsages',
+    source: 'ctr -n NAMESPACE snapshots usage -b',
+    columns: ['KEY', 'SIZE', 'INODES'],
+    filledBy: 'blanks',
+  },
+  mapped(cells({ KEY: name, SIZE: usageSize }), ({ KEY, SIZE }) => ({ key: KEY, usage: SIZE })),
 )

@@ -5,7 +5,7 @@ import { option as O } from 'fp-ts'
 
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import { type Layer, exactly, unknownSize } from '../../reclaim/layers/store.js'
-import type { CtrSnapshotUsage } from '../ctr/snapshot-usages.js'
+import type { CtrSnapshotUsage } from '../ctr/snapshots.js'
 import { chainForest, leastAbove } from './chain.js'
 import type { CrictlImageLayers } from './crictl-inspecti.js'
 import type { DecodedLayers } from './store.js'

@@ -3,16 +3,12 @@
  */
 import type { option as O } from 'fp-ts'
 
-import type { CtrContainerInfo } from '../ctr/container-infos.js'
-import type { CtrContainer } from '../ctr/containers.js'
-import type { CtrContent } from '../ctr/content.js'
+import type { CtrContainer, CtrContainerInfo } from '../ctr/containers.js'
+import type { CtrContent, CtrIngest } from '../ctr/content.js'
 import type { CtrImage } from '../ctr/images.js'
-import type { CtrIngest } from '../ctr/ingests.js'
 import type { CtrLease } from '../ctr/leases.js'
 import type { CtrNamespace } from '../ctr/namespaces.js'
-import type { CtrSnapshotInfo } from '../ctr/snapshot-infos.js'
-import type { CtrSnapshotUsage } from '../ctr/snapshot-usages.js'
-import type { CtrSnapshot } from '../ctr/snapshots.js'
+import type { CtrSnapshot, CtrSnapshotInfo, CtrSnapshotUsage } from '../ctr/snapshots.js'
 
 /** `ctr` output on one snapshotter in one namespace. */
 export interface CtrSnapshotter {

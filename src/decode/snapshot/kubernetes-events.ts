@@ -10,7 +10,7 @@ import { type Decoder, fields, mapped } from '../codec.js'
 import { isZeroTime } from '../instant.js'
 import type { Listing } from '../kubectl/listing.js'
 import { maybe, time } from '../kubectl/metadata.js'
-import { kindsIn } from './kubernetes-kind.js'
+import { kindsIn } from './kubernetes-objects.js'
 
 /** An Event with its times. */
 export type KubernetesEvent = KubeObject & EventTimes

@@ -8,7 +8,7 @@ import type { InvalidInput } from '../../core/problem.js'
 import type { Listing } from '../kubectl/listing.js'
 import * as Workloads from '../kubectl/workloads.js'
 import { type CoverageStatement, coverageOf } from './kubernetes-coverage.js'
-import { kindsIn } from './kubernetes-kind.js'
+import { kindsIn } from './kubernetes-objects.js'
 
 /** Input for a history clean-up snapshot. */
 export interface KubernetesHistoryParts {

@@ -4,7 +4,7 @@ import type { Snapshot } from '../../controllers/ttl/snapshot.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Listing } from '../kubectl/listing.js'
 import { job } from '../kubectl/pods.js'
-import { kindsIn } from './kubernetes-kind.js'
+import { kindsIn } from './kubernetes-objects.js'
 
 /** Input for a TTL-after-finished snapshot. */
 export interface KubernetesTtlParts {

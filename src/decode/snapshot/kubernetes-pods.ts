@@ -10,7 +10,7 @@ import type { InvalidInput } from '../../core/problem.js'
 import type { Listing } from '../kubectl/listing.js'
 import { node, pod } from '../kubectl/pods.js'
 import { type CoverageStatement, coverageOf } from './kubernetes-coverage.js'
-import { kindsIn } from './kubernetes-kind.js'
+import { kindsIn } from './kubernetes-objects.js'
 
 /** Input for a pod garbage collection snapshot. */
 export interface KubernetesPodGcParts {

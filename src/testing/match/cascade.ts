@@ -9,8 +9,7 @@ import { optionsOf } from '../cluster/options.js'
 import { badInput, misuse } from '../misuse.js'
 import { type AnyTarget, type Which, called, calledAs, closest, isMeant } from './name.js'
 import { clusterOf, isCascade, planned, policiesOf } from './subject.js'
-import { type Verdict, expected, verdict } from './verdict.js'
-import { notThere, objectIn } from './world.js'
+import { type Verdict, expected, notThere, objectIn, verdict } from './verdict.js'
 
 /** Which cascade is meant, where the subject is a cluster. */
 export interface CascadeOf {

@@ -8,8 +8,7 @@ import type { FakeCluster } from '../cluster/cluster.js'
 import { type TargetName, nameOf } from '../cluster/name.js'
 import { badInput } from '../misuse.js'
 import { clusterOf, policiesOf } from './subject.js'
-import { type Verdict, expected, verdict } from './verdict.js'
-import { notThere, objectIn } from './world.js'
+import { type Verdict, expected, notThere, objectIn, verdict } from './verdict.js'
 
 /**
  * Asks whether the owners of an object, or of all objects, are there and may own it: by name, kind, version, namespace and uid.

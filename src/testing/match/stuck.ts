@@ -16,8 +16,7 @@ import type { TargetName } from '../cluster/name.js'
 import { badInput } from '../misuse.js'
 import { type AnyTarget, called, calledAs, closest, isMeant } from './name.js'
 import { clusterOf, isCascade, planned, policiesOf } from './subject.js'
-import { type Verdict, expected, verdict } from './verdict.js'
-import { notThere, objectIn } from './world.js'
+import { type Verdict, expected, notThere, objectIn, verdict } from './verdict.js'
 
 /** What is known of an object that does not go. */
 interface Held {

@@ -1,3 +1,8 @@
+import type { WholeObject } from '../../apiserver/object.js'
+import type { FakeCluster } from '../cluster/cluster.js'
+import { type TargetName, nameOf } from '../cluster/name.js'
+import { calledAs, closest } from './name.js'
+
 /** What a matcher says of one subject. */
 export interface Verdict {
   /** `neither` where the subject knows nothing of what was asked, so that the opposite does not hold as well. */
@@ -15,3 +20,24 @@ export const verdict = (holds: Verdict['holds'], sentence: string, because: Read
 /** What was expected, as a sentence; `isNot` is no matter of it where nothing is known. */
 export const expected = (what: string, toDo: string, holds: Verdict['holds']): string =>
   `expected ${what} ${holds === true ? 'not ' : ''}${toDo}`
+
+/** The object that a test names, if the cluster has it. */
+export const objectIn = (cluster: FakeCluster, which: TargetName): WholeObject | undefined =>
+  (typeof which === 'string' ? cluster.objects().find((object) => nameOf(object) === which) : undefined) ??
+  (isNamed(which) ? cluster.get(which) : cluster.objects(({ metadata }) => metadata.uid === which)[0])
+
+/** A text without a slash is a uid, which no object may have. */
+const isNamed = (which: TargetName): boolean => typeof which !== 'string' || which.includes('/')
+
+/** The verdict on an object that does not exist: the assertion fails, negated or not. */
+export const notThere = (cluster: FakeCluster, which: TargetName, toDo: string): Verdict => {
+  const names = cluster.names()
+  const near = closest(names, calledAs(which))
+  return verdict('neither', `expected ${calledAs(which)} ${toDo}`, [
+    `there is no such object${near === undefined ? '' : `; the nearest is ${near}`}`,
+    `there ${names.length === 1 ? 'is' : 'are'} ${names.length === 0 ? 'no objects' : some(names)}`,
+  ])
+}
+
+const some = (names: ReadonlyArray<string>): string =>
+  names.length <= 5 ? names.join(', ') : `${names.slice(0, 5).join(', ')} and ${names.length - 5} others`

@@ -1,5 +1,6 @@
 /**
- * `gcplan cascade delete`: what deleting objects deletes with them, wave by wave, what survives, and what gets stuck.
+ * `gcplan cascade`: what follows wave by wave when objects are deleted, or are gone at once; what survives, and what
+ * gets stuck.
  */
 import { either as E, function as F } from 'fp-ts'
 
@@ -7,10 +8,11 @@ import type { Command } from '../command.js'
 import { graphOutputFlags } from '../graph/flags.js'
 import { objectAbout, objectUsage } from '../kubernetes/arguments.js'
 import { commonFlags } from '../kubernetes/prepare.js'
-import { deleteFlags, deleteOptionsOf, deleteRequests } from '../kubernetes/requests.js'
+import { deleteFlags, deleteOptionsOf, deleteRequests, vanishRequests } from '../kubernetes/requests.js'
 import { onRequests } from '../kubernetes/run-cascade.js'
+import { namespaceFlag } from '../kubernetes/object.js'
 
-/** The command. */
+/** `gcplan cascade delete`. */
 export const cascadeDelete: Command = {
   words: ['cascade', 'delete'],
   summary: 'what deleting an object takes along, wave by wave; what survives, what gets stuck, and why',
@@ -37,4 +39,19 @@ export const cascadeDelete: Command = {
       deleteOptionsOf(given),
       E.flatMap((options) => onRequests(given, deleteRequests(given, options))),
     ),
+}
+
+/** `gcplan cascade vanish`: what happens to dependents when an owner disappears at once. */
+export const cascadeVanish: Command = {
+  words: ['cascade', 'vanish'],
+  summary: 'what follows when an owner is gone without a delete request, whatever its finalizers',
+  usage: `${objectUsage}... [FLAGS] [FILES]`,
+  about: [
+    objectAbout,
+    'What depends only on the object goes too, as after a restore without the owner, or an edit in etcd.',
+  ],
+  groups: [{ heading: 'The object', flags: [namespaceFlag] }, ...commonFlags, graphOutputFlags],
+  examples: ['gcplan cascade vanish cronjob/report -n shop cluster.json'],
+  exitCodes: { 0: 'only the object goes', 2: 'other objects go too, or something is stuck', 3: null },
+  prepare: (given) => onRequests(given, vanishRequests(given)),
 }
