@@ -34,10 +34,10 @@ const sayAlike = (notes: ReadonlyArray<CtrNote>): string => {
 }
 
 const flags = {
-  leasesHoldNothing: { name: 'assume-leases-empty', about: 'leases hold nothing, which ctr never shows' },
+  leasesHoldNothing: { name: 'assume-leases-empty', about: 'leases hold nothing (ctr never shows what they hold)' },
   ingestsExpectNothing: {
     name: 'assume-ingests-expect-nothing',
-    about: 'unfinished writes expect no blob that is already there',
+    about: 'ingests expect no blob that is already in the store',
   },
   sandboxesReferToNothing: {
     name: 'assume-no-sandbox-references',

@@ -52,7 +52,7 @@ const linesOf = (
 ]
 
 const sayLost = (format: Format, blobs: Cleanup['blobs']): string => {
-  if (blobs.length === 0) return 'on disk: no blob is certain to go, for other records or unfinished writes hold them'
+  if (blobs.length === 0) return 'on disk: no blob is certain to go, because other records or ingests hold them'
   const bytes = int64FromBigint(blobs.reduce((sum, { size }) => sum + int64ToBigint(size), 0n))
   return `on disk: ${counted(blobs.length, 'blob')}, ${sizeIn(format, bytes)}`
 }

@@ -25,7 +25,7 @@ export const notesOn = (parts: ContainerdParts, namespace: ContainerdNamespacePa
     note: string,
     { run = '', statement = O.none }: Partial<Pick<CtrNote, 'run' | 'statement'>> = {},
   ): ReadonlyArray<CtrNote> => (count === 0 ? [] : [{ namespace: name, note, run, statement }])
-  const writes = some(ingests.length, 'unfinished write')
+  const writes = some(ingests.length, 'ingest')
   const rounded = content.filter(({ exact }) => !exact).length
   const doubtful = leases.filter(({ labels }) => !labels.certain)
   return [

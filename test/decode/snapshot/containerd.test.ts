@@ -119,7 +119,7 @@ describe('a snapshot from recorded tables', () => {
     const notes = made(nothingStated).notes.map(({ namespace, note, run }) => `${namespace}: ${note} [${run}]`)
     expect(notes).toContain('build: no command shows the resources of 4 leases; what nothing else holds is kept []')
     expect(notes).toContain(
-      'build: no command shows expiry time and digest of 2 unfinished writes, kept for that reason with all blobs that nothing else holds []',
+      'build: no command shows expiry time and digest of 2 ingests, kept for that reason with all blobs that nothing else holds []',
     )
     expect(notes).toContain('build: the sizes of 4 blobs are rounded to four digits []')
     expect(notes.some((note) => note.includes('ctr lists no streams'))).toBe(true)
