@@ -40,11 +40,10 @@ const resourceType = leaf(
   (value): value is string => typeof value === 'string' && /^(content|ingests|images|snapshots\/[^/]*)$/.test(value),
 )
 
-const pair = leaf(
-  'a pair of two strings',
-  (value): value is Labels[number] =>
-    Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' && typeof value[1] === 'string',
-)
+const isPair = (value: unknown): value is Labels[number] =>
+  Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' && typeof value[1] === 'string'
+
+const pairs = list(leaf('a pair of two strings', isPair))
 
 /** Index of the first label whose key stood before. */
 const repeatedKey = (labels: Labels): number | undefined => {
@@ -63,15 +62,20 @@ const repeatedKeyOfMany = (labels: Labels): number | undefined => {
 
 const none: ReadonlyArray<Problem> = []
 
-/** Pairs of key and value, each key once. */
+/** Pairs of key and value, each key once. Every item has labels, so their quick check is one loop. */
 export const labels: Schema<Labels> = {
-  ...checked<Labels>(list(pair), (pairs) => {
-    const index = repeatedKey(pairs)
+  ...checked<Labels>(pairs, (found) => {
+    const index = repeatedKey(found)
     if (index === undefined) return none
-    const [key] = elementAt(pairs, index)
+    const [key] = elementAt(found, index)
     return [{ path: `[${index}][0]`, expected: 'a unique key', actual: show(key) }]
   }),
   form: { _tag: 'Pairs' },
+  holds: (value): value is Labels => {
+    if (!Array.isArray(value)) return false
+    for (let index = 0; index < value.length; index++) if (!isPair(value[index])) return false
+    return value.length < 2 || repeatedKey(value) === undefined
+  },
 }
 
 const lease = object<Lease>({

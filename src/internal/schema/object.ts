@@ -4,7 +4,7 @@ import type { option as O } from 'fp-ts'
 import type { Knowledge } from '../../core/knowledge.js'
 import type { Problem } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'
-import { ownField } from '../lists.js'
+import { elementAt, ownField } from '../lists.js'
 import type { AnyFields, AnySchema, Problems, Schema } from './schema.js'
 import { checked, refuse, reportAt, text } from './schema.js'
 
@@ -18,20 +18,41 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 /** An object with at least these fields; others are not looked at. */
 export const object = <A extends object>(fields: FieldsOf<A>): Schema<A> => {
   const all: AnyFields = fields
-  const names = Object.keys(all)
-  const checks = Object.values(all).map(({ holds }) => holds)
-  const size = names.length
   return {
     form: { _tag: 'Object', fields: all },
-    holds: (value): value is A => {
-      if (!isObject(value)) return false
-      for (let index = 0; index < size; index++) if (checks[index]?.(value[names[index] ?? '']) !== true) return false
-      return Object.getPrototypeOf(value) === Object.prototype || names.every((name) => isOwn(value, name))
-    },
+    holds: holdsFields(all),
     report: (value, problems) => {
       if (isObject(value)) for (const [name, schema] of Object.entries(all)) reportField(value, name, schema, problems)
       else refuse(problems, 'an object', value)
     },
+  }
+}
+
+/**
+ * The quick check of an object. It walks over the fields as the object holds them, which the engine does several times as
+ * fast as reading each by a name that it does not know beforehand.
+ */
+const holdsFields = <A extends object>(all: AnyFields): ((value: unknown) => value is A) => {
+  const names = Object.keys(all)
+  const checks = Object.values(all).map(({ holds }) => holds)
+  const places = new Map(names.map((name, place) => [name, place]))
+  const needed = checks.map((holds) => (holds(undefined) ? 0 : 1))
+  const least = needed.filter((one) => one === 1).length
+  return (value): value is A => {
+    if (!isObject(value)) return false
+    let next = 0
+    let found = 0
+    for (const name in value) {
+      const place = names[next] === name ? next : places.get(name)
+      if (place === undefined) continue
+      if (!elementAt(checks, place)(value[name])) return false
+      found += elementAt(needed, place)
+      next = place + 1
+    }
+    return (
+      found === least &&
+      (Object.getPrototypeOf(value) === Object.prototype || names.every((name) => isOwn(value, name)))
+    )
   }
 }
 
