@@ -1,12 +1,15 @@
 /**
- * Validates API objects, scopes and coverage, as far as the collectors read them. A fast check without paths runs first; only
- * if it fails, a full one lists every problem.
+ * Schemas of API objects, scopes and coverage, as far as the collectors read them. A snapshot has hundreds of thousands of
+ * objects, so that their quick check reads each field by its name.
  */
-import { problemLimit, show } from '../core/problem.js'
 import { isInstant } from '../core/time.js'
-import type { Check } from '../internal/check.js'
-import { arrayOf, expecting, fields, isText, maybe, isFlag, tagged } from '../internal/check.js'
 import { numbering } from '../internal/intern.js'
+import type { FieldsOf } from '../internal/schema/object.js'
+import { distinct, list, object, tagged } from '../internal/schema/object.js'
+import type { Schema } from '../internal/schema/schema.js'
+import { flag, leaf, name, opaque, optional, text } from '../internal/schema/schema.js'
+import type { KubeObject, ObjectMeta, OwnerReference } from './object.js'
+import type { CoveredResource, Coverage, Scope } from './scope.js'
 
 /** Anything with fields. */
 export type Fields = Readonly<{ [field: string]: unknown }>
@@ -63,10 +66,10 @@ interface MetaFields {
   readonly ownerReferences?: unknown
 }
 
-/** True when {@link isKubeObject} finds nothing. */
+/** True when {@link kubeObject} finds nothing. */
 export const objectLooksSound = (value: unknown): boolean => looksSoundWith(isName, value)
 
-/** True when {@link isBareObject} finds nothing. */
+/** True when {@link bareObject} finds nothing. */
 export const bareObjectLooksSound = (value: unknown): boolean => looksSoundWith(isNameOrAbsent, value)
 
 const looksSoundWith = (uidLooksSound: (value: unknown) => boolean, value: unknown): boolean => {
@@ -108,95 +111,103 @@ const referenceLooksSound = (value: unknown): boolean => {
   )
 }
 
-export const isNameText: Check = expecting('text that is not empty', isName)
+const orNothing = <A>(expected: string, holds: (value: unknown) => boolean): Schema<A | undefined> =>
+  leaf(`${expected}, or nothing`, (value): value is A | undefined => value === undefined || holds(value))
 
-export const isTextOrAbsent: Check = expecting('a string, or nothing', isAbsentOr(isString))
+export const textOrAbsent: Schema<string | undefined> = orNothing('a string', isString)
+export const flagOrAbsent: Schema<boolean | undefined> = orNothing('a boolean', isBoolean)
+export const dateOrAbsent: Schema<Date | undefined> = orNothing('a valid Date', isInstant)
+export const countOrAbsent: Schema<number | undefined> = orNothing('a safe integer, zero or more', isCount)
 
-const isFlagOrAbsent: Check = expecting('a boolean, or nothing', isAbsentOr(isBoolean))
-
-export const isDateOrAbsent: Check = expecting('a valid Date, or nothing', isAbsentOr(isInstant))
-
-export const isCountOrAbsent: Check = expecting('a safe integer, zero or more, or nothing', isAbsentOr(isCount))
+/** A part that the collectors read only where it is what they look for. */
+const unread = <A>(): Schema<A> => opaque('anything', (value): value is A => value === value)
 
 /** A reference to an owner. */
-export const isReference: Check = fields({
-  apiVersion: isNameText,
-  kind: isNameText,
-  name: isNameText,
-  uid: isNameText,
-  controller: isFlagOrAbsent,
-  blockOwnerDeletion: isFlagOrAbsent,
+export const reference: Schema<OwnerReference> = object<OwnerReference>({
+  apiVersion: name,
+  kind: name,
+  name,
+  uid: name,
+  controller: flagOrAbsent,
+  blockOwnerDeletion: flagOrAbsent,
 })
 
+/** The metadata of an object whose references are such ones. */
+const metadataWith = (owner: Schema<OwnerReference>): FieldsOf<ObjectMeta> => ({
+  namespace: textOrAbsent,
+  name,
+  uid: name,
+  resourceVersion: textOrAbsent,
+  generation: countOrAbsent,
+  creationTimestamp: dateOrAbsent,
+  deletionTimestamp: dateOrAbsent,
+  deletionGracePeriodSeconds: countOrAbsent,
+  finalizers: optional(list(text)),
+  ownerReferences: optional(list(owner)),
+  labels: unread(),
+  annotations: unread(),
+})
+
+const typed = { apiVersion: name, kind: name }
+
 /** An object of the API, as far as the collectors read it, whose references are such ones. */
-export const objectWith = (reference: Check, uid: Check = isNameText): Check =>
-  fields({
-    apiVersion: isNameText,
-    kind: isNameText,
-    metadata: fields({
-      namespace: isTextOrAbsent,
-      name: isNameText,
-      uid,
-      resourceVersion: isTextOrAbsent,
-      generation: isCountOrAbsent,
-      creationTimestamp: isDateOrAbsent,
-      deletionTimestamp: isDateOrAbsent,
-      deletionGracePeriodSeconds: isCountOrAbsent,
-      finalizers: maybe(arrayOf(isText)),
-      ownerReferences: maybe(arrayOf(reference)),
-    }),
-  })
+export const objectWith = (owner: Schema<OwnerReference>): Schema<KubeObject> =>
+  object<KubeObject>({ ...typed, metadata: object<ObjectMeta>(metadataWith(owner)) })
 
 /** An object of the API, as far as the collectors read it. */
-export const isKubeObject: Check = objectWith(isReference)
+export const kubeObject: Schema<KubeObject> = {
+  ...objectWith(reference),
+  holds: (value): value is KubeObject => objectLooksSound(value),
+}
+
+/** An object of the API that may lack a uid. */
+export interface BareObject extends Omit<KubeObject, 'metadata'> {
+  readonly metadata: Omit<ObjectMeta, 'uid'> & { readonly uid?: string | undefined }
+}
 
 /** The same for an object that may lack a uid. */
-export const isBareObject: Check = objectWith(isReference, maybe(isNameText))
+export const bareObject: Schema<BareObject> = {
+  ...object<BareObject>({
+    ...typed,
+    metadata: object<BareObject['metadata']>({ ...metadataWith(reference), uid: optional(name) }),
+  }),
+  holds: (value): value is BareObject => bareObjectLooksSound(value),
+}
 
 /** True when no two objects share a uid. */
 export const uidsDiffer = (objects: ReadonlyArray<{ readonly metadata: { readonly uid: string } }>): boolean =>
   numbering(objects.map(({ metadata }) => metadata.uid)).distinct
 
-/** No two objects share a uid; the second one is the problem. */
-export const uidsAreDistinct: Check = (value, problems) => {
-  const seen = new Set<string>()
-  ;(value as ReadonlyArray<{ readonly metadata: { readonly uid: string } }>).forEach(({ metadata: { uid } }, index) => {
-    if (seen.has(uid) && problems.length < problemLimit)
-      problems.push({
-        path: `[${index}].metadata.uid`,
-        expected: 'a unique uid',
-        actual: show(uid),
-      })
-    seen.add(uid)
-  })
-}
-
-const isResources: Check = fields({
-  resources: arrayOf(
-    fields({
-      group: isText,
-      kind: isNameText,
-      namespaces: expecting('"all" or a list of strings', (value) => value === 'all' || areStrings(value)),
-      because: isTextOrAbsent,
-    }),
-  ),
+/** Objects of which no two share a uid; the second one is the problem. */
+export const eachUidOnce = <A extends KubeObject>(objects: Schema<ReadonlyArray<A>>): Schema<ReadonlyArray<A>> => ({
+  ...distinct(objects, {
+    keyOf: ({ metadata }) => metadata.uid,
+    path: '.metadata.uid',
+    expected: 'a unique uid',
+  }),
+  holds: (value): value is ReadonlyArray<A> => objects.holds(value) && uidsDiffer(value),
 })
 
-const isEverything: Check = fields({ because: isTextOrAbsent })
+const covered = object<CoveredResource>({
+  group: text,
+  kind: name,
+  namespaces: leaf(
+    '"all" or a list of strings',
+    (value): value is CoveredResource['namespaces'] => value === 'all' || areStrings(value),
+  ),
+  because: textOrAbsent,
+})
 
 /** A coverage. */
-export const isCoverage: Check = tagged({ Everything: isEverything, Resources: isResources })
+export const coverage: Schema<Coverage> = tagged<Coverage>({
+  Everything: { because: textOrAbsent },
+  Resources: { resources: list(covered) },
+})
 
 /** Scopes and coverage, as every snapshot of objects has them. */
-export const isTerms: Check = fields({
-  scopes: arrayOf(
-    fields({
-      apiVersion: isNameText,
-      kind: isNameText,
-      resource: isNameText,
-      namespaced: isFlag,
-      strategicMergePatch: isFlag,
-    }),
+export const terms: FieldsOf<{ readonly scopes: ReadonlyArray<Scope>; readonly coverage: Coverage }> = {
+  scopes: list(
+    object<Scope>({ apiVersion: name, kind: name, resource: name, namespaced: flag, strategicMergePatch: flag }),
   ),
-  coverage: isCoverage,
-})
+  coverage,
+}

@@ -1,13 +1,12 @@
 /**
- * Requests that change something on an API server: their bodies, as data, and whether they are valid. A fast check runs first;
- * only if it fails, a full one lists every problem.
+ * Requests that change something on an API server: their bodies, as data, and whether they are valid.
  */
 import type { InvalidInput } from '../core/problem.js'
-import { isInstant } from '../core/time.js'
-import type { Check } from '../internal/check.js'
-import { arrayOf, fields, findProblems, isDate, isFlag, isSafeInteger, isText, maybe } from '../internal/check.js'
-import { isAbsentOr, isBoolean, objectWith, isRecord, isString, objectLooksSound } from './check.js'
-import type { OwnerReference, WholeObject } from './object.js'
+import { list, object } from '../internal/schema/object.js'
+import type { Schema } from '../internal/schema/schema.js'
+import { flag, instant, optional, problemsOf, safeInteger, text } from '../internal/schema/schema.js'
+import { objectLooksSound, objectWith } from './check.js'
+import type { ObjectMeta, OwnerReference, WholeObject } from './object.js'
 import type { Address } from './scope.js'
 
 /** What happens to the dependents. `Background`: deleted later. `Foreground`: deleted first. `Orphan`: kept. */
@@ -91,59 +90,46 @@ export type ApiRequest =
   | { readonly _tag: 'FinalizeNamespace'; readonly object: Address }
 
 /** Options of a delete. The server checks the policy, and which options go together. */
-export const isOptions: Check = fields({
-  gracePeriodSeconds: maybe(isSafeInteger),
-  propagationPolicy: maybe(isText),
-  orphanDependents: maybe(isFlag),
-  preconditions: maybe(fields({ uid: maybe(isText), resourceVersion: maybe(isText) })),
+export const options: Schema<DeleteOptions> = object<DeleteOptions>({
+  gracePeriodSeconds: optional(safeInteger),
+  propagationPolicy: optional(text),
+  orphanDependents: optional(flag),
+  preconditions: optional(object<Preconditions>({ uid: optional(text), resourceVersion: optional(text) })),
 })
-
-const isMaybeInteger = isAbsentOr(Number.isSafeInteger)
-
-const isMaybeString = isAbsentOr(isString)
-
-const isMaybeBoolean = isAbsentOr(isBoolean)
-
-const optionsLookSound = (options: unknown): boolean => {
-  if (!isRecord(options)) return false
-  const { preconditions } = options as { readonly preconditions?: unknown }
-  return (
-    isMaybeInteger(options['gracePeriodSeconds']) &&
-    isMaybeString(options['propagationPolicy']) &&
-    isMaybeBoolean(options['orphanDependents']) &&
-    (preconditions === undefined ||
-      (isRecord(preconditions) &&
-        isMaybeString(preconditions['uid']) &&
-        isMaybeString(preconditions['resourceVersion'])))
-  )
-}
-
-const isDelete: Check = fields({ at: isDate, options: isOptions })
 
 /** Empty text names nothing; the server rejects it. */
-const isReference: Check = fields({
-  apiVersion: isText,
-  kind: isText,
-  name: isText,
-  uid: isText,
-  controller: maybe(isFlag),
-  blockOwnerDeletion: maybe(isFlag),
+const reference = object<OwnerReference>({
+  apiVersion: text,
+  kind: text,
+  name: text,
+  uid: text,
+  controller: optional(flag),
+  blockOwnerDeletion: optional(flag),
 })
 
-const isObject: Check = objectWith(isReference)
-
-const isChange: Check = fields({ finalizers: maybe(arrayOf(isText)), ownerReferences: maybe(arrayOf(isReference)) })
+const findDeleteProblems = problemsOf(
+  'request',
+  object<{ readonly at: Date; readonly options: DeleteOptions }>({ at: instant, options }),
+)
+const findChangeProblems = problemsOf(
+  'change',
+  object<Pick<ObjectMeta, 'finalizers' | 'ownerReferences'>>({
+    finalizers: optional(list(text)),
+    ownerReferences: optional(list(reference)),
+  }),
+)
+const findObjectProblems = problemsOf('object', objectWith(reference))
 
 /** What is wrong with a request to delete, in words; nothing when it is sound. */
-export const deleteProblem = (at: unknown, options: unknown): string | undefined =>
-  isInstant(at) && optionsLookSound(options) ? undefined : said(findProblems('request', isDelete, { at, options }))
+export const deleteProblem = (at: unknown, asked: unknown): string | undefined =>
+  said(findDeleteProblems({ at, options: asked }))
 
 /** What is wrong with a change, in words; nothing when it is sound. */
-export const changeProblem = (change: unknown): string | undefined => said(findProblems('change', isChange, change))
+export const changeProblem = (change: unknown): string | undefined => said(findChangeProblems(change))
 
 /** What is wrong with an object, in words; nothing when it is sound. */
-export const objectProblem = (object: unknown): string | undefined =>
-  objectLooksSound(object) ? undefined : said(findProblems('object', isObject, object))
+export const objectProblem = (value: unknown): string | undefined =>
+  objectLooksSound(value) ? undefined : said(findObjectProblems(value))
 
 /** The same of an object that need not be there. */
 export const problemIfThere = (object: unknown): string | undefined =>

@@ -4,10 +4,11 @@
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import type { InvalidInput } from '../core/problem.js'
-import type { Check } from '../internal/check.js'
-import { findProblems } from '../internal/check.js'
-import type { Setting } from '../internal/rules-input.js'
-import { allRules, oneOfWords, rulesFrom } from '../internal/rules-input.js'
+import { rulesFrom } from '../internal/rules-input.js'
+import type { FieldsOf } from '../internal/schema/object.js'
+import { object } from '../internal/schema/object.js'
+import type { Schema } from '../internal/schema/schema.js'
+import { flag, oneOf, problemsOf } from '../internal/schema/schema.js'
 
 /** The rules of a collection. */
 export interface Policy {
@@ -113,27 +114,24 @@ export const defaultPolicy: Policy = containerd_2_3
  * ```
  */
 export const makePolicy = (input: PolicyInput): E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> =>
-  rulesFrom(defaultPolicy, settings)(input)
+  rulesFrom(defaultPolicy, rules)(input)
 
-const onOrOff: Setting = { expected: 'a boolean', holds: (value) => typeof value === 'boolean' }
-
-const settings: { readonly [F in keyof Policy]: Setting } = {
-  imagesCollected: onOrOff,
-  sandboxLabels: onOrOff,
-  streams: onOrOff,
-  mounts: onOrOff,
-  containersAreNodes: onOrOff,
-  backReferences: onOrOff,
-  rootByPrefix: onOrOff,
-  conditions: onOrOff,
-  snapshotEvents: onOrOff,
-  imageEvents: onOrOff,
-  unknownLeaseResources: oneOfWords('keep', 'assume-empty'),
+const rules: FieldsOf<Policy> = {
+  imagesCollected: flag,
+  sandboxLabels: flag,
+  streams: flag,
+  mounts: flag,
+  containersAreNodes: flag,
+  backReferences: flag,
+  rootByPrefix: flag,
+  conditions: flag,
+  snapshotEvents: flag,
+  imageEvents: flag,
+  unknownLeaseResources: oneOf('keep', 'assume-empty'),
 }
 
 /** A whole policy. */
-const isPolicy: Check = allRules(settings)
+const policy: Schema<Policy> = object<Policy>(rules)
 
 /** The problems of a value that is to be a policy; null when there is none. */
-export const findPolicyProblems = (value: unknown): InvalidInput | null =>
-  findProblems('containerd policy', isPolicy, value)
+export const findPolicyProblems: (value: unknown) => InvalidInput | null = problemsOf('containerd policy', policy)

@@ -7,19 +7,20 @@ import { problemLimit, show } from '../../core/problem.js'
 import type { Check } from '../../internal/check.js'
 import { all, arrayOf, expecting, fields, findProblems, isDate, isText, maybe, oneOf } from '../../internal/check.js'
 import {
-  isCoverage,
+  coverage,
   isAbsentOr,
-  isCountOrAbsent,
-  isDateOrAbsent,
-  isKubeObject,
+  countOrAbsent,
+  dateOrAbsent,
+  kubeObject,
   isListOf,
   isRecord,
   isString,
-  isTextOrAbsent,
+  textOrAbsent,
   objectLooksSound,
-  uidsAreDistinct,
+  eachUidOnce,
   uidsDiffer,
 } from '../../apiserver/check.js'
+import { list } from '../../internal/schema/object.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import type { Snapshot } from './snapshot.js'
 import type { QuickLook } from './sound.js'
@@ -83,8 +84,8 @@ type ListOf = (kind: string, rest: Readonly<Record<string, Check>>, quickLook?: 
 const listOf =
   (isKnown: (value: unknown) => boolean): ListOf =>
   (kind, rest, quickLook = () => false) => {
-    const item = all(isKubeObject, isLabelled, fields({ kind: oneOf(kind), ...rest }))
-    const slowly = all(arrayOf(item), uidsAreDistinct, namesAreDistinct)
+    const item = all(kubeObject.report, isLabelled, fields({ kind: oneOf(kind), ...rest }))
+    const slowly = all(arrayOf(item), eachUidOnce(list(kubeObject)).report, namesAreDistinct)
     return (value, problems) => {
       if (!isKnown(value) || !quickLook(value as ReadonlyArray<KubeObject>)) slowly(value, problems)
     }
@@ -106,33 +107,33 @@ const isAffinity: Check = fields({
 })
 
 const isActiveJob: Check = fields({
-  apiVersion: isTextOrAbsent,
-  kind: isTextOrAbsent,
-  namespace: isTextOrAbsent,
-  name: isTextOrAbsent,
-  uid: isTextOrAbsent,
-  resourceVersion: isTextOrAbsent,
+  apiVersion: textOrAbsent.report,
+  kind: textOrAbsent.report,
+  namespace: textOrAbsent.report,
+  name: textOrAbsent.report,
+  uid: textOrAbsent.report,
+  resourceVersion: textOrAbsent.report,
 })
 
 const snapshotOf = (listOfKind: ListOf): Check =>
   fields({
     at: isDate,
     deployments: listOfKind('Deployment', {
-      spec: maybe(fields({ ...keeper, replicas: isCountOrAbsent, paused: isFlagOrAbsent })),
+      spec: maybe(fields({ ...keeper, replicas: countOrAbsent.report, paused: isFlagOrAbsent })),
       status: maybe(
         fields({
-          observedGeneration: isCountOrAbsent,
-          replicas: isCountOrAbsent,
-          updatedReplicas: isCountOrAbsent,
-          availableReplicas: isCountOrAbsent,
+          observedGeneration: countOrAbsent.report,
+          replicas: countOrAbsent.report,
+          updatedReplicas: countOrAbsent.report,
+          availableReplicas: countOrAbsent.report,
         }),
       ),
     }),
     replicaSets: listOfKind(
       'ReplicaSet',
       {
-        spec: maybe(fields({ replicas: isCountOrAbsent, template: isTemplateOrAbsent })),
-        status: maybe(fields({ replicas: isCountOrAbsent, observedGeneration: isCountOrAbsent })),
+        spec: maybe(fields({ replicas: countOrAbsent.report, template: isTemplateOrAbsent })),
+        status: maybe(fields({ replicas: countOrAbsent.report, observedGeneration: countOrAbsent.report })),
       },
       quickLooks.replicaSets,
     ),
@@ -140,9 +141,9 @@ const snapshotOf = (listOfKind: ListOf): Check =>
       spec: maybe(fields(keeper)),
       status: maybe(
         fields({
-          observedGeneration: isCountOrAbsent,
-          currentRevision: isTextOrAbsent,
-          updateRevision: isTextOrAbsent,
+          observedGeneration: countOrAbsent.report,
+          currentRevision: textOrAbsent.report,
+          updateRevision: textOrAbsent.report,
         }),
       ),
     }),
@@ -159,7 +160,7 @@ const snapshotOf = (listOfKind: ListOf): Check =>
       {
         status: maybe(
           fields({
-            startTime: isDateOrAbsent,
+            startTime: dateOrAbsent.report,
             conditions: maybe(arrayOf(fields({ type: isText, status: isText }))),
           }),
         ),
@@ -168,10 +169,10 @@ const snapshotOf = (listOfKind: ListOf): Check =>
     ),
     pods: listOfKind(
       'Pod',
-      { spec: maybe(fields({ nodeName: isTextOrAbsent, affinity: maybe(isAffinity) })) },
+      { spec: maybe(fields({ nodeName: textOrAbsent.report, affinity: maybe(isAffinity) })) },
       quickLooks.pods,
     ),
-    coverage: isCoverage,
+    coverage: coverage.report,
   })
 
 const isSnapshot = snapshotOf(listOf(areObjects))

@@ -4,10 +4,11 @@
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import type { InvalidInput } from '../../core/problem.js'
-import type { Check } from '../../internal/check.js'
-import { findProblems } from '../../internal/check.js'
-import type { Setting } from '../../internal/rules-input.js'
-import { allRules, oneOfWords, rulesFrom } from '../../internal/rules-input.js'
+import { rulesFrom } from '../../internal/rules-input.js'
+import type { FieldsOf } from '../../internal/schema/object.js'
+import { object } from '../../internal/schema/object.js'
+import type { Schema } from '../../internal/schema/schema.js'
+import { oneOf, problemsOf } from '../../internal/schema/schema.js'
 
 /** The rules of the controllers. The limits themselves are in the objects. */
 export interface Policy {
@@ -84,19 +85,18 @@ export const defaultPolicy: Policy = kubernetes_1_36
  * ```
  */
 export const makePolicy = (input: PolicyInput): E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> =>
-  rulesFrom(defaultPolicy, settings)(input)
+  rulesFrom(defaultPolicy, rules)(input)
 
-const settings: { readonly [F in keyof Policy]: Setting } = {
-  replicaSetOrder: oneOfWords('revision', 'creation'),
-  negativeStatefulSetLimit: oneOfWords('ignored', 'fails'),
-  jobsOfCronJob: oneOfWords('controller-name', 'controller-uid'),
-  cronJobStatus: oneOfWords('every-clean-up', 'when-deleted'),
-  uncovered: oneOfWords('keep', 'absent'),
+const rules: FieldsOf<Policy> = {
+  replicaSetOrder: oneOf('revision', 'creation'),
+  negativeStatefulSetLimit: oneOf('ignored', 'fails'),
+  jobsOfCronJob: oneOf('controller-name', 'controller-uid'),
+  cronJobStatus: oneOf('every-clean-up', 'when-deleted'),
+  uncovered: oneOf('keep', 'absent'),
 }
 
 /** A whole policy. */
-export const isPolicy: Check = allRules(settings)
+export const policy: Schema<Policy> = object<Policy>(rules)
 
 /** The problems of a value that is to be a policy; null when there is none. */
-export const findPolicyProblems = (value: unknown): InvalidInput | null =>
-  findProblems('history policy', isPolicy, value)
+export const findPolicyProblems: (value: unknown) => InvalidInput | null = problemsOf('history policy', policy)

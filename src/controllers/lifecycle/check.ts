@@ -1,54 +1,28 @@
-/**
- * Validates a snapshot. A fast check runs first; only if it fails, or a uid is repeated, a full one lists every problem.
- */
+/** The schema of a snapshot. */
+import { eachUidOnce, kubeObject, terms } from '../../apiserver/check.js'
+import type { WholeObject } from '../../apiserver/object.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { problemLimit, show } from '../../core/problem.js'
-import { isInstant } from '../../core/time.js'
-import type { Check } from '../../internal/check.js'
-import { all, arrayOf, distinctBy, fields, findProblems, isDate, isText } from '../../internal/check.js'
-import {
-  isNameText,
-  isKubeObject,
-  isListOf,
-  isRecord,
-  objectLooksSound,
-  uidsAreDistinct,
-  uidsDiffer,
-  isTerms,
-} from '../../apiserver/check.js'
-import type { Snapshot } from './snapshot.js'
+import { distinctBy, list, object, tagged } from '../../internal/schema/object.js'
+import type { Schema } from '../../internal/schema/schema.js'
+import { instant, name, problemsOf, text } from '../../internal/schema/schema.js'
+import { memory } from './record-schema.js'
+import type { OwnerStatus, Snapshot } from './snapshot.js'
+
+const wholeObject: Schema<WholeObject> = kubeObject
+
+const ownerStatus = tagged<OwnerStatus>({
+  Classified: { uid: name, solid: list(text), dangling: list(text), waiting: list(text) },
+  Unclassified: { uid: name, because: text },
+})
 
 /** Every problem of a snapshot; null when there is none. */
-export const snapshotProblems = (snapshot: unknown): InvalidInput | null =>
-  looksSound(snapshot) ? null : findProblems('Kubernetes lifecycle snapshot', isSnapshot, snapshot)
-
-const looksSound = (snapshot: unknown): boolean =>
-  isRecord(snapshot) &&
-  isInstant(snapshot['at']) &&
-  isListOf(snapshot['objects'], objectLooksSound) &&
-  findProblems('', isRest, snapshot) === null &&
-  uidsDiffer((snapshot as unknown as Snapshot).objects)
-
-const isStanding: Check = (value, problems) => {
-  const tag = isRecord(value) ? value['_tag'] : undefined
-  if (tag === 'Classified')
-    fields({ uid: isNameText, solid: arrayOf(isText), dangling: arrayOf(isText), waiting: arrayOf(isText) })(
-      value,
-      problems,
-    )
-  else if (tag === 'Unclassified') fields({ uid: isNameText, because: isText })(value, problems)
-  else if (problems.length < problemLimit)
-    problems.push({ path: '', expected: 'an object with _tag Classified or Unclassified', actual: show(value) })
-}
-
-const isRest: Check = all(
-  fields({
-    owners: all(arrayOf(isStanding), distinctBy('uid')),
-    memory: fields({
-      marks: all(arrayOf(fields({ uid: isNameText, since: isDate, epoch: isText })), distinctBy('uid')),
-    }),
+export const snapshotProblems: (snapshot: unknown) => InvalidInput | null = problemsOf(
+  'Kubernetes lifecycle snapshot',
+  object<Snapshot>({
+    at: instant,
+    objects: eachUidOnce(list(wholeObject)),
+    owners: distinctBy('uid', list(ownerStatus)),
+    memory,
+    ...terms,
   }),
-  isTerms,
 )
-
-const isSnapshot: Check = all(fields({ at: isDate, objects: all(arrayOf(isKubeObject), uidsAreDistinct) }), isRest)

@@ -4,10 +4,11 @@
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import type { InvalidInput } from '../../core/problem.js'
-import type { Check } from '../../internal/check.js'
-import { arrayOf, fields, findProblems, isText } from '../../internal/check.js'
-import type { Setting } from '../../internal/rules-input.js'
-import { allRules, oneOfWords, rulesFrom } from '../../internal/rules-input.js'
+import { rulesFrom } from '../../internal/rules-input.js'
+import type { FieldsOf } from '../../internal/schema/object.js'
+import { list, object } from '../../internal/schema/object.js'
+import type { Schema } from '../../internal/schema/schema.js'
+import { leaf, oneOf, problemsOf, text } from '../../internal/schema/schema.js'
 import { groupOf } from '../../apiserver/object.js'
 import type { DeletePreconditions } from './action.js'
 
@@ -111,23 +112,20 @@ export const ignores =
  * ```
  */
 export const makePolicy = (input: PolicyInput): E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> =>
-  rulesFrom(defaultPolicy, settings)(input)
+  rulesFrom(defaultPolicy, rules)(input)
 
-const kinds = arrayOf(fields({ group: isText, kind: isText }))
+const kinds = list(object<Policy['ignoredKinds'][number]>({ group: text, kind: text }))
 
-const settings: { readonly [F in keyof Policy]: Setting } = {
-  deletePreconditions: oneOfWords('uid', 'uid-and-resource-version'),
-  notFoundOnDelete: oneOfWords('retry', 'gone'),
-  namespacedDependentOfGuessedClusterOwner: oneOfWords('trust', 'examine'),
-  ignoredKinds: {
-    expected: 'a list of groups and kinds',
-    holds: (value) => findProblems('ignoredKinds', kinds, value) === null,
-  },
-  uncovered: oneOfWords('keep', 'absent'),
+const rules: FieldsOf<Policy> = {
+  deletePreconditions: oneOf('uid', 'uid-and-resource-version'),
+  notFoundOnDelete: oneOf('retry', 'gone'),
+  namespacedDependentOfGuessedClusterOwner: oneOf('trust', 'examine'),
+  ignoredKinds: leaf('a list of groups and kinds', kinds.holds),
+  uncovered: oneOf('keep', 'absent'),
 }
 
 /** A whole policy. */
-export const isPolicy: Check = allRules(settings)
+export const policy: Schema<Policy> = object<Policy>(rules)
 
 /** The problems of a value that is to be a policy; null when there is none. */
-export const findPolicyProblems = (value: unknown): InvalidInput | null => findProblems('owner policy', isPolicy, value)
+export const findPolicyProblems: (value: unknown) => InvalidInput | null = problemsOf('owner policy', policy)

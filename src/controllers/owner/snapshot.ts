@@ -4,17 +4,16 @@
  */
 import type { either as E } from 'fp-ts'
 
-import { isKubeObject, isListOf, isRecord, isTerms, objectLooksSound, uidsAreDistinct } from '../../apiserver/check.js'
+import { eachUidOnce, kubeObject, terms } from '../../apiserver/check.js'
 import type { Coverage, Scope } from '../../apiserver/scope.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import * as either from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { isInstant } from '../../core/time.js'
-import type { Check } from '../../internal/check.js'
-import { all, arrayOf, fields, findProblems, isDate } from '../../internal/check.js'
 import type { Numbering } from '../../internal/intern.js'
 import { numbering } from '../../internal/intern.js'
+import { list, object } from '../../internal/schema/object.js'
+import { instant, problemsOf } from '../../internal/schema/schema.js'
 
 /** The snapshot that one plan decides on. */
 export interface Snapshot {
@@ -35,7 +34,7 @@ export interface Snapshot {
 export const soundUids = (snapshot: Snapshot): E.Either<InvalidInput, Numbering> => {
   const uids = looksSound(snapshot) ? uidsOf(snapshot) : null
   if (uids?.distinct === true) return either.right(uids)
-  const problems = findProblems('Kubernetes snapshot', isSnapshot, snapshot)
+  const problems = findProblems(snapshot)
   return problems === null ? either.right(uids ?? uidsOf(snapshot)) : either.left(problems)
 }
 
@@ -51,11 +50,10 @@ export const snapshotProblems = (snapshot: Snapshot): InvalidInput | null =>
 
 const uidsOf = ({ objects }: Snapshot): Numbering => numbering(objects.map(({ metadata }) => metadata.uid))
 
-/** True where the slow check finds nothing but perhaps a uid that comes twice. */
-const looksSound = (snapshot: unknown): boolean =>
-  isRecord(snapshot) &&
-  isInstant(snapshot['at']) &&
-  isListOf(snapshot['objects'], objectLooksSound) &&
-  findProblems('', isTerms, snapshot) === null
+/** True where {@link findProblems} finds nothing but perhaps a uid that comes twice. */
+const looksSound = object<Snapshot>({ at: instant, objects: list(kubeObject), ...terms }).holds
 
-const isSnapshot: Check = all(fields({ at: isDate, objects: all(arrayOf(isKubeObject), uidsAreDistinct) }), isTerms)
+const findProblems = problemsOf(
+  'Kubernetes snapshot',
+  object<Snapshot>({ at: instant, objects: eachUidOnce(list(kubeObject)), ...terms }),
+)

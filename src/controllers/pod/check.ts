@@ -20,19 +20,19 @@ import {
   oneOf,
 } from '../../internal/check.js'
 import {
-  isCoverage,
+  coverage,
   bareObjectLooksSound,
   isAbsentOr,
   isCount,
-  isCountOrAbsent,
-  isDateOrAbsent,
-  isBareObject,
+  countOrAbsent,
+  dateOrAbsent,
+  bareObject,
   isListOf,
-  isNameText,
   isRecord,
   isString,
-  isTextOrAbsent,
+  textOrAbsent,
 } from '../../apiserver/check.js'
+import { name } from '../../internal/schema/schema.js'
 import { numbering } from '../../internal/intern.js'
 import { keyOf } from './key.js'
 import type { Observation, Node, Pod, Snapshot } from './snapshot.js'
@@ -40,28 +40,28 @@ import type { Observation, Node, Pod, Snapshot } from './snapshot.js'
 const isCondition: Check = fields({
   type: isText,
   status: isText,
-  reason: isTextOrAbsent,
-  message: isTextOrAbsent,
-  observedGeneration: isCountOrAbsent,
-  lastProbeTime: isDateOrAbsent,
-  lastTransitionTime: isDateOrAbsent,
+  reason: textOrAbsent.report,
+  message: textOrAbsent.report,
+  observedGeneration: countOrAbsent.report,
+  lastProbeTime: dateOrAbsent.report,
+  lastTransitionTime: dateOrAbsent.report,
 })
 
 const isContainerStatus: Check = fields({
-  state: maybe(fields({ terminated: maybe(fields({ finishedAt: isDateOrAbsent })) })),
+  state: maybe(fields({ terminated: maybe(fields({ finishedAt: dateOrAbsent.report })) })),
 })
 
 const isPod: Check = all(
-  isBareObject,
+  bareObject.report,
   fields({
     kind: oneOf('Pod'),
-    spec: maybe(fields({ nodeName: isTextOrAbsent })),
+    spec: maybe(fields({ nodeName: textOrAbsent.report })),
     status: maybe(
       fields({
-        phase: isTextOrAbsent,
-        reason: isTextOrAbsent,
-        observedGeneration: isCountOrAbsent,
-        startTime: isDateOrAbsent,
+        phase: textOrAbsent.report,
+        reason: textOrAbsent.report,
+        observedGeneration: countOrAbsent.report,
+        startTime: dateOrAbsent.report,
         conditions: maybe(arrayOf(isCondition)),
         containerStatuses: maybe(arrayOf(isContainerStatus)),
       }),
@@ -70,17 +70,17 @@ const isPod: Check = all(
 )
 
 const isNode: Check = fields({
-  metadata: fields({ name: isNameText }),
+  metadata: fields({ name: name.report }),
   spec: maybe(fields({ taints: maybe(arrayOf(fields({ key: isText }))) })),
   status: maybe(fields({ conditions: maybe(arrayOf(fields({ type: isText, status: isText }))) })),
 })
 
 const namesAreDistinct: Check = (value, problems) => {
   const seen = new Set<string>()
-  ;(value as ReadonlyArray<Node>).forEach(({ metadata: { name } }, index) => {
-    if (seen.has(name))
-      problems.push({ path: `[${index}].metadata.name`, expected: 'a unique name', actual: show(name) })
-    seen.add(name)
+  ;(value as ReadonlyArray<Node>).forEach(({ metadata: { name: node } }, index) => {
+    if (seen.has(node))
+      problems.push({ path: `[${index}].metadata.name`, expected: 'a unique name', actual: show(node) })
+    seen.add(node)
   })
 }
 
@@ -99,14 +99,14 @@ const keysAreDistinct: Check = (value, problems) => {
 }
 
 const isMemory: Check = fields({
-  waiting: arrayOf(fields({ node: isNameText, until: isDate })),
+  waiting: arrayOf(fields({ node: name.report, until: isDate })),
   ripe: arrayOf(isText),
 })
 
 const otherFields = {
   at: isDate,
   nodes: all(arrayOf(isNode), namesAreDistinct),
-  coverage: isCoverage,
+  coverage: coverage.report,
   apiNodes: knowledgeOf(arrayOf(isText)),
   failedLookups: maybe(arrayOf(isText)),
 }

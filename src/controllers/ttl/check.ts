@@ -1,62 +1,59 @@
-/**
- * Validates snapshots and policies. A fast check runs first; only if it fails, or a uid is repeated, a full one lists
- * every problem.
- */
+/** Schemas of snapshots and policies. Jobs are many, so that their quick check reads each field by its name. */
 import type { InvalidInput } from '../../core/problem.js'
 import { isInstant } from '../../core/time.js'
-import type { Check } from '../../internal/check.js'
-import { all, arrayOf, fields, findProblems, isDate, isText, maybe, oneOf } from '../../internal/check.js'
+import { both, list, object } from '../../internal/schema/object.js'
+import type { Schema } from '../../internal/schema/schema.js'
+import { instant, leaf, oneOf, optional, problemsOf, text } from '../../internal/schema/schema.js'
 import {
+  countOrAbsent,
+  dateOrAbsent,
+  eachUidOnce,
   isCount,
-  isCountOrAbsent,
-  isDateOrAbsent,
-  isKubeObject,
   isListOf,
   isRecord,
   isString,
+  kubeObject,
   objectLooksSound,
-  uidsAreDistinct,
-  uidsDiffer,
 } from '../../apiserver/check.js'
-import type { Job, Snapshot } from './snapshot.js'
+import type { KubeObject } from '../../apiserver/object.js'
+import type { Policy } from './policy.js'
+import type { Job, JobCondition, Snapshot } from './snapshot.js'
 
-const isJob: Check = all(
-  isKubeObject,
-  fields({
-    kind: oneOf('Job'),
-    spec: maybe(fields({ ttlSecondsAfterFinished: isCountOrAbsent })),
-    status: maybe(
-      fields({
-        conditions: maybe(arrayOf(fields({ type: isText, status: isText, lastTransitionTime: isDateOrAbsent }))),
-      }),
-    ),
-  }),
-)
+type Rest = Omit<Job, keyof KubeObject>
 
-const isSnapshot: Check = fields({ at: isDate, jobs: all(arrayOf(isJob), uidsAreDistinct) })
+const job: Schema<Job> = {
+  ...both(
+    kubeObject,
+    object<Pick<Job, 'kind'> & Rest>({
+      kind: leaf('"Job"', (value): value is string => value === 'Job'),
+      spec: optional(object<NonNullable<Job['spec']>>({ ttlSecondsAfterFinished: countOrAbsent })),
+      status: optional(
+        object<NonNullable<Job['status']>>({
+          conditions: optional(
+            list(object<JobCondition>({ type: text, status: text, lastTransitionTime: dateOrAbsent })),
+          ),
+        }),
+      ),
+    }),
+  ),
+  holds: (value): value is Job => objectLooksSound(value) && restOfJobLooksSound(value),
+}
 
 /** A whole policy. */
-export const isPolicy: Check = fields({ controller: oneOf('on', 'off') })
+export const policy: Schema<Policy> = object<Policy>({ controller: oneOf('on', 'off') })
 
 /** The problems of a value that is to be a policy; null when there is none. */
-export const findPolicyProblems = (value: unknown): InvalidInput | null =>
-  findProblems('finished-Job policy', isPolicy, value)
+export const findPolicyProblems: (value: unknown) => InvalidInput | null = problemsOf('finished-Job policy', policy)
 
 /** The problems of a value that is to be planned; null when there is none. */
-export const findSnapshotProblems = (value: unknown): InvalidInput | null =>
-  looksSound(value) ? null : findProblems('finished-Job snapshot', isSnapshot, value)
+export const findSnapshotProblems: (value: unknown) => InvalidInput | null = problemsOf(
+  'finished-Job snapshot',
+  object<Snapshot>({ at: instant, jobs: eachUidOnce(list(job)) }),
+)
 
 /** The same for a value whose Jobs are known to be objects of the API, no two of one uid, at an instant. */
 export const findViewProblems = (view: Snapshot): InvalidInput | null =>
-  isListOf(view.jobs, restOfJobLooksSound) ? null : findProblems('finished-Job snapshot', isSnapshot, view)
-
-const looksSound = (value: unknown): boolean => {
-  if (!isRecord(value) || !isInstant(value['at'])) return false
-  const { jobs } = value as { readonly jobs?: unknown }
-  return isListOf(jobs, jobLooksSound) && uidsDiffer(jobs as ReadonlyArray<Job>)
-}
-
-const jobLooksSound = (value: unknown): boolean => objectLooksSound(value) && restOfJobLooksSound(value)
+  isListOf(view.jobs, restOfJobLooksSound) ? null : findSnapshotProblems(view)
 
 const restOfJobLooksSound = (value: unknown): boolean => {
   const { kind, spec, status } = value as {

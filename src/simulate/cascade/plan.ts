@@ -6,13 +6,13 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
-import type { Check } from '../../internal/check.js'
-import { arrayOf, fields, findProblems, isText, tagged } from '../../internal/check.js'
+import { list, tagged } from '../../internal/schema/object.js'
+import { problemsOf, text } from '../../internal/schema/schema.js'
 import type { Effect } from '../../apiserver/answer.js'
 import type { WholeObject } from '../../apiserver/object.js'
 import { targetOf } from '../../apiserver/object.js'
 import type { ApiRequest } from '../../apiserver/request.js'
-import { isOptions } from '../../apiserver/request.js'
+import { options } from '../../apiserver/request.js'
 import type { Address } from '../../apiserver/scope.js'
 import { scopeTable } from '../../apiserver/scope.js'
 import { serverOf } from '../../apiserver/server.js'
@@ -152,17 +152,17 @@ const termsOf = (policy: Policy, snapshot: Snapshot) => {
   }
 }
 
-const areRequests: Check = arrayOf(
-  tagged({
-    Delete: fields({ target: isText, options: isOptions }),
-    DeleteNamespace: fields({ namespace: isText, options: isOptions }),
-    Vanish: fields({ target: isText }),
-  }),
-)
-
 /** The problems of what is to be requests of a cascade; null when there is none. */
-const findRequestProblems = (value: unknown): InvalidInput | null =>
-  findProblems('cascade requests', areRequests, value)
+const findRequestProblems = problemsOf(
+  'cascade requests',
+  list(
+    tagged<CascadeRequest>({
+      Delete: { target: text, options },
+      DeleteNamespace: { namespace: text, options },
+      Vanish: { target: text },
+    }),
+  ),
+)
 
 /** Where requests about an object go. */
 type AddressOf = (object: WholeObject) => Address | undefined

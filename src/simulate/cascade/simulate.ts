@@ -3,16 +3,16 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
-import type { Check } from '../../internal/check.js'
-import { arrayOf, fields, findProblems, isText, oneOf, tagged } from '../../internal/check.js'
+import { list, object, tagged } from '../../internal/schema/object.js'
+import { oneOf, problemsOf, text } from '../../internal/schema/schema.js'
 import type { Answer } from '../../apiserver/answer.js'
 import { notFound } from '../../apiserver/answer.js'
-import { isKubeObject, isReference } from '../../apiserver/check.js'
+import { kubeObject, reference } from '../../apiserver/check.js'
 import { covers, scopeTable } from '../../apiserver/scope.js'
 import type { WholeObject, OwnerReference } from '../../apiserver/object.js'
 import { finalizersWithout } from '../../apiserver/object.js'
 import type { DeleteOptions } from '../../apiserver/request.js'
-import { isOptions } from '../../apiserver/request.js'
+import { options } from '../../apiserver/request.js'
 import type { Server } from '../../apiserver/server.js'
 import { serverOf } from '../../apiserver/server.js'
 import { ownerCollector, ownerController } from '../../controllers/owner/controller.js'
@@ -161,20 +161,21 @@ const send =
     }
   }
 
-const isOutsideRequest: Check = tagged({
-  Delete: fields({ uid: isText, options: isOptions }),
-  RemoveFinalizer: fields({ uid: isText, finalizer: isText }),
-  SetOwners: fields({ uid: isText, ownerReferences: arrayOf(isReference) }),
-  Create: fields({ object: isKubeObject }),
+const outsideRequest = tagged<OutsideRequest>({
+  Delete: { uid: text, options },
+  RemoveFinalizer: { uid: text, finalizer: text },
+  SetOwners: { uid: text, ownerReferences: list(reference) },
+  Create: { object: kubeObject },
 })
 
-const arePhases: Check = arrayOf(
-  fields({
-    requests: arrayOf(isOutsideRequest),
-    collector: oneOf('runs', 'stopped', 'restarts'),
-    pods: oneOf('held', 'end'),
-  }),
-)
-
 /** The problems of what is to be phases; null when there is none. */
-const findPhaseProblems = (value: unknown): InvalidInput | null => findProblems('phases', arePhases, value)
+const findPhaseProblems = problemsOf(
+  'phases',
+  list(
+    object<Phase>({
+      requests: list(outsideRequest),
+      collector: oneOf('runs', 'stopped', 'restarts'),
+      pods: oneOf('held', 'end'),
+    }),
+  ),
+)

@@ -4,12 +4,13 @@ import { show } from '../../core/problem.js'
 import { isInstant } from '../../core/time.js'
 import type { Check } from '../../internal/check.js'
 import { all, arrayOf, fields, findProblems, isDate, maybe, oneOf } from '../../internal/check.js'
-import { isPolicy as isHistoryPolicy } from '../../controllers/history/policy.js'
+import { list } from '../../internal/schema/object.js'
+import { policy as historyPolicy } from '../../controllers/history/policy.js'
 import { policy as lifecyclePolicy } from '../../controllers/lifecycle/policy.js'
-import { isKubeObject, isListOf, isRecord, objectLooksSound, uidsAreDistinct, isTerms } from '../../apiserver/check.js'
-import { isPolicy as isOwnerPolicy } from '../../controllers/owner/policy.js'
+import { eachUidOnce, isListOf, isRecord, kubeObject, objectLooksSound, terms } from '../../apiserver/check.js'
+import { policy as ownerPolicy } from '../../controllers/owner/policy.js'
 import { isPolicy as isPodPolicy } from '../../controllers/pod/check.js'
-import { isPolicy as isTtlPolicy } from '../../controllers/ttl/check.js'
+import { policy as ttlPolicy } from '../../controllers/ttl/check.js'
 
 const something: Check = (value, problems) => {
   if (!isRecord(value)) problems.push({ path: '', expected: 'an object', actual: show(value) })
@@ -17,10 +18,10 @@ const something: Check = (value, problems) => {
 
 const isRest: Check = all(
   fields({ apiNodes: something, memory: fields({ pod: something, lifecycle: fields({ marks: arrayOf(something) }) }) }),
-  isTerms,
+  fields({ scopes: terms.scopes.report, coverage: terms.coverage.report }),
 )
 
-const isSnapshot: Check = all(fields({ at: isDate, objects: all(arrayOf(isKubeObject), uidsAreDistinct) }), isRest)
+const isSnapshot: Check = all(fields({ at: isDate, objects: eachUidOnce(list(kubeObject)).report }), isRest)
 
 /** True when {@link snapshotProblems} finds nothing but perhaps a uid that comes twice. */
 export const looksSound = (snapshot: unknown): boolean =>
@@ -36,10 +37,10 @@ export const snapshotProblems = (snapshot: unknown): InvalidInput | null =>
 const isPolicies: Check = fields({
   agreement: oneOf('each-on-its-own', 'all-agree'),
   pod: isPodPolicy,
-  ttl: isTtlPolicy,
-  history: isHistoryPolicy,
+  ttl: ttlPolicy.report,
+  history: historyPolicy.report,
   lifecycle: lifecyclePolicy.report,
-  owner: isOwnerPolicy,
+  owner: ownerPolicy.report,
   stopped: maybe(arrayOf(oneOf('deployment', 'statefulset', 'daemonset', 'cronjob', 'garbage-collector'))),
 })
 

@@ -9,7 +9,7 @@ import type { Millis } from '../../core/time.js'
 import { isSpanMillis, millis } from '../../core/time.js'
 import type { Check } from '../../internal/check.js'
 import { expecting, fields, findProblems, maybe } from '../../internal/check.js'
-import { isDateOrAbsent, isRecord } from '../../apiserver/check.js'
+import { dateOrAbsent, isRecord } from '../../apiserver/check.js'
 import type { Policies } from './policy.js'
 
 /** When something runs. */
@@ -51,7 +51,7 @@ const isPeriod: Check = expecting(
   (value) => isSpanMillis(value) && value > 0,
 )
 
-const isEvery: Check = fields({ period: isPeriod, from: isDateOrAbsent })
+const isEvery: Check = fields({ period: isPeriod, from: dateOrAbsent.report })
 
 const isTiming: Check = (value, problems) => {
   const tag: unknown = isRecord(value) ? value['_tag'] : undefined

@@ -5,9 +5,10 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../../../core/either.js'
 import type { InvalidInput } from '../../../core/problem.js'
-import type { Check } from '../../../internal/check.js'
-import { fields, findProblems, maybe, tagged } from '../../../internal/check.js'
-import { isKubeObject, isNameText, isTextOrAbsent } from '../../../apiserver/check.js'
+import { object, tagged } from '../../../internal/schema/object.js'
+import { name, optional, problemsOf } from '../../../internal/schema/schema.js'
+import { kubeObject, textOrAbsent } from '../../../apiserver/check.js'
+import type { Identity } from './node.js'
 import type { Observation } from './observe.js'
 
 /**
@@ -26,23 +27,18 @@ import type { Observation } from './observe.js'
  * ```
  */
 export const makeObservation = (input: unknown): E.Either<InvalidInput, Observation> => {
-  const invalid = findProblems('Kubernetes observation', isObservation, input)
+  const invalid = findProblems(input)
   return invalid === null ? either.right(input as Observation) : either.left(invalid)
 }
 
-const ofObject = fields({ object: isKubeObject })
-
-const isObservation: Check = tagged({
-  Added: ofObject,
-  Updated: fields({ object: isKubeObject, old: maybe(isKubeObject) }),
-  Deleted: ofObject,
-  FoundAbsent: fields({
-    identity: fields({
-      apiVersion: isNameText,
-      kind: isNameText,
-      namespace: isTextOrAbsent,
-      name: isNameText,
-      uid: isNameText,
-    }),
+const findProblems = problemsOf(
+  'Kubernetes observation',
+  tagged<Observation>({
+    Added: { object: kubeObject },
+    Updated: { object: kubeObject, old: optional(kubeObject) },
+    Deleted: { object: kubeObject },
+    FoundAbsent: {
+      identity: object<Identity>({ apiVersion: name, kind: name, namespace: textOrAbsent, name, uid: name }),
+    },
   }),
-})
+)
