@@ -82,8 +82,10 @@ export const checked = <A>(schema: Schema<A>, find: (value: A) => ReadonlyArray<
   form: schema.form,
   holds: (value): value is A => schema.holds(value) && find(value).length === 0,
   report: (value, problems) => {
-    if (!schema.holds(value)) schema.report(value, problems)
-    else for (const problem of find(value)) problems.push({ ...problem })
+    const before = problems.length
+    schema.report(value, problems)
+    if (problems.length === before && schema.holds(value))
+      for (const problem of find(value)) problems.push({ ...problem })
   },
 })
 

@@ -11,7 +11,8 @@ import type { Quantity } from '../../core/quantity.js'
 import { parseQuantity, quantitySign } from '../../core/quantity.js'
 import type { Millis } from '../../core/time.js'
 import { millis } from '../../core/time.js'
-import { arrayOf, entriesOf, fields, findProblems, isText, maybe } from '../../internal/check.js'
+import { list, object } from '../../internal/schema/object.js'
+import { optional, problemsOf, text } from '../../internal/schema/schema.js'
 import { parseSinglePrecision } from './go-float.js'
 import type { Signal } from './signal.js'
 import { isSignal } from './signal.js'
@@ -60,7 +61,7 @@ export interface InvalidThreshold {
  * ```
  */
 export const parseThresholds = (settings: EvictionSettings): E.Either<InvalidThreshold, ReadonlyArray<Threshold>> => {
-  const malformed = findProblems('settings', shape, settings)
+  const malformed = findProblems(settings)
   if (malformed !== null) {
     const [{ expected, actual }] = malformed.problems
     return either.left(invalid('evictionHard', '', `expected ${expected}, found ${actual}`))
@@ -97,7 +98,10 @@ export const parseThresholds = (settings: EvictionSettings): E.Either<InvalidThr
 const firstRefusal = either.sequenceValidation<InvalidThreshold>({ concat: (first) => first })
 
 /** The fields that are checked here; the lists of thresholds are checked where they are read. */
-const shape = fields({ enforceNodeAllocatable: maybe(arrayOf(isText)) })
+const findProblems = problemsOf(
+  'settings',
+  object<Pick<EvictionSettings, 'enforceNodeAllocatable'>>({ enforceNodeAllocatable: optional(list(text)) }),
+)
 
 const thresholdOf = (
   signal: Signal,
@@ -126,7 +130,7 @@ const statements = <A>(
   if (written === undefined) return either.right([])
   if (!(written instanceof Map)) return either.left(invalid(field, '', `expected a Map, found ${show(written)}`))
   return pipe(
-    [...entriesOf(written)],
+    [...written],
     either.traverseArray(([name, text]) => statement(field, name, text, read)),
     either.map((read) => read.flat()),
   )

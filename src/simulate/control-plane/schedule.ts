@@ -4,12 +4,11 @@
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go Run
  */
 import type { InvalidInput } from '../../core/problem.js'
-import { show } from '../../core/problem.js'
 import type { Millis } from '../../core/time.js'
 import { isSpanMillis, millis } from '../../core/time.js'
-import type { Check } from '../../internal/check.js'
-import { expecting, fields, findProblems, maybe } from '../../internal/check.js'
-import { dateOrAbsent, isRecord } from '../../apiserver/check.js'
+import { object, tagged } from '../../internal/schema/object.js'
+import { leaf, optional, problemsOf } from '../../internal/schema/schema.js'
+import { dateOrAbsent } from '../../apiserver/check.js'
 import type { Policies } from './policy.js'
 
 /** When something runs. */
@@ -46,20 +45,15 @@ export const scheduleOf = ({ history }: Policies): Schedule => ({
   cronJob: history.jobsOfCronJob === 'controller-uid' ? { _tag: 'Every', period: millis(10_000) } : { _tag: 'AtOnce' },
 })
 
-const isPeriod: Check = expecting(
+const period = leaf(
   'a whole number of milliseconds, one or more',
-  (value) => isSpanMillis(value) && value > 0,
+  (value): value is Millis => isSpanMillis(value) && value > 0,
 )
 
-const isEvery: Check = fields({ period: isPeriod, from: dateOrAbsent.report })
-
-const isTiming: Check = (value, problems) => {
-  const tag: unknown = isRecord(value) ? value['_tag'] : undefined
-  if (tag === 'Every') isEvery(value, problems)
-  else if (tag !== 'AtOnce')
-    problems.push({ path: '', expected: 'an object with _tag AtOnce or Every', actual: show(value) })
-}
+const timing = tagged<Timing>({ AtOnce: {}, Every: { period, from: dateOrAbsent } })
 
 /** The problems of a value that is to be a schedule, if one is given; null when there is none. */
-export const scheduleProblems = (schedule: unknown): InvalidInput | null =>
-  findProblems('schedule of collectors', maybe(fields({ pod: isTiming, cronJob: isTiming })), schedule)
+export const scheduleProblems: (schedule: unknown) => InvalidInput | null = problemsOf(
+  'schedule of collectors',
+  optional(object<Schedule>({ pod: timing, cronJob: timing })),
+)

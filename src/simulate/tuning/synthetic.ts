@@ -6,7 +6,9 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { all, expecting, fieldOf, fields, findProblems } from '../../internal/check.js'
+import { object } from '../../internal/schema/object.js'
+import type { Schema } from '../../internal/schema/schema.js'
+import { leaf, problemsOf, where } from '../../internal/schema/schema.js'
 import { defaultPolicy } from '../../kubelet/image/policy.js'
 import type { Image } from '../../kubelet/image/snapshot.js'
 import { known } from '../../core/knowledge.js'
@@ -66,31 +68,33 @@ export const usualShape: WorkloadShape = {
  * ```
  */
 export const syntheticWorkload = (shape: WorkloadShape): ((seed: number) => E.Either<InvalidInput, Workload>) => {
-  const invalid = findProblems('workload shape', isShape, shape)
+  const invalid = findProblems(shape)
   return (seed) => (invalid === null ? either.right(workloadFrom(shape, seed)) : either.left(invalid))
 }
 
-const upTo = (most: number) =>
-  expecting(
+const upTo = <A extends number>(most: number): Schema<A> =>
+  leaf(
     `an integer from 0 to ${most}`,
-    (value) => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most,
+    (value): value is A => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most,
   )
 
 const century = 36_525 * 86_400_000
 
-const isShape = all(
-  fields({
-    capacityBytes: upTo(Number.MAX_SAFE_INTEGER),
-    otherBytes: upTo(Number.MAX_SAFE_INTEGER),
-    services: upTo(100_000),
-    versions: upTo(100_000),
-    starts: upTo(1_000_000),
-    bytesPerSecond: expecting('a finite number', Number.isFinite),
-    horizon: upTo(century),
-  }),
-  expecting('at most 100000 versions of all services', (shape) => {
-    return Number(fieldOf(shape, 'services')) * Number(fieldOf(shape, 'versions')) <= 100_000
-  }),
+const findProblems = problemsOf(
+  'workload shape',
+  where(
+    object<WorkloadShape>({
+      capacityBytes: upTo(Number.MAX_SAFE_INTEGER),
+      otherBytes: upTo(Number.MAX_SAFE_INTEGER),
+      services: upTo(100_000),
+      versions: upTo(100_000),
+      starts: upTo(1_000_000),
+      bytesPerSecond: leaf('a finite number', (value): value is number => Number.isFinite(value)),
+      horizon: upTo(century),
+    }),
+    'at most 100000 versions of all services',
+    ({ services, versions }) => services * versions <= 100_000,
+  ),
 )
 
 const workloadFrom = (shape: WorkloadShape, seed: number): Workload => {

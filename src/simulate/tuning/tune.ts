@@ -9,7 +9,8 @@ import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { isSpanMillis } from '../../core/time.js'
 import type { Millis } from '../../core/time.js'
-import { arrayOf, expecting, fields, findProblems, oneOf } from '../../internal/check.js'
+import { isObject, list, object } from '../../internal/schema/object.js'
+import { leaf, oneOf, problemsOf, where } from '../../internal/schema/schema.js'
 import type { ForecastError } from '../node/forecast.js'
 import { forecast } from '../node/forecast.js'
 import type { ForecastNode, NodePolicies } from '../node/node.js'
@@ -88,10 +89,7 @@ export interface Tuning {
  * ```
  */
 export const tune = (workload: Workload, goals: Goals): E.Either<ForecastError, Tuning> => {
-  const invalid =
-    findProblems('tune goals', goalsCheck, goals) ??
-    findProblems('tune goals', combinable, goals) ??
-    findProblems('tune workload', workloadCheck, workload)
+  const invalid = findGoalsProblems(goals) ?? findWorkloadProblems(workload)
   if (invalid !== null) return either.left(invalid)
   return pipe(
     tryOut(workload, goals.current),
@@ -114,30 +112,38 @@ const tuningOf = (goals: Goals, current: Trial, tried: ReadonlyArray<Trial>): Tu
   return { trials: [first, ...rest], recommended, current, grounds: groundsOf(recommended, current) }
 }
 
-const percents = arrayOf(
-  expecting(
+const percents = list(
+  leaf(
     'an integer from 0 to 100',
-    (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 100,
+    (value): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 100,
   ),
 )
-const spans = arrayOf(expecting('a span in whole milliseconds, not negative', isSpanMillis))
-const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null
+const spans = list(leaf('a span in whole milliseconds, not negative', isSpanMillis))
 
 /** The rest is for the forecast to say. */
-const workloadCheck = fields({ policies: fields({ image: expecting('rules of image collection', isRecord) }) })
+const findWorkloadProblems = problemsOf(
+  'tune workload',
+  object<{ readonly policies: { readonly image: object } }>({
+    policies: object<{ readonly image: object }>({
+      image: leaf('rules of image collection', (value): value is object => isObject(value)),
+    }),
+  }),
+)
 
-const goalsCheck = fields({
-  sweep: fields({ highThresholdPercent: percents, lowThresholdPercent: percents, minAge: spans, maxAge: spans }),
-  prefer: oneOf('fewest-pulls', 'fewest-runs'),
-  current: expecting('a setting', isRecord),
-})
+const sweep = where(
+  object<Sweep>({ highThresholdPercent: percents, lowThresholdPercent: percents, minAge: spans, maxAge: spans }),
+  'at least one combination whose low threshold is below the high one, and whose maximum age is 0 or above the minimum',
+  (held) => settingsOf(held).length > 0,
+)
 
-const combinable = fields({
-  sweep: expecting(
-    'at least one combination whose low threshold is below the high one, and whose maximum age is 0 or above the minimum',
-    (sweep) => settingsOf(sweep as Sweep).length > 0,
-  ),
-})
+const findGoalsProblems = problemsOf(
+  'tune goals',
+  object<Goals>({
+    sweep,
+    prefer: oneOf('fewest-pulls', 'fewest-runs'),
+    current: leaf('a setting', (value): value is Setting => isObject(value)),
+  }),
+)
 
 const tryOut = (
   { node, policies, horizon }: Workload,
