@@ -1,9 +1,9 @@
-/** Schemas of snapshots and policies. Jobs are many, so that their quick check reads each field by its name. */
+/** The schema of a snapshot. Jobs are many, so that their quick check reads each field by its name. */
 import type { InvalidInput } from '../../core/problem.js'
 import { isInstant } from '../../core/time.js'
 import { both, list, object } from '../../internal/schema/object.js'
 import type { Schema } from '../../internal/schema/schema.js'
-import { instant, leaf, oneOf, optional, problemsOf, text } from '../../internal/schema/schema.js'
+import { instant, leaf, optional, problemsOf, text } from '../../internal/schema/schema.js'
 import {
   countOrAbsent,
   dateOrAbsent,
@@ -16,7 +16,6 @@ import {
   objectLooksSound,
 } from '../../apiserver/check.js'
 import type { KubeObject } from '../../apiserver/object.js'
-import type { Policy } from './policy.js'
 import type { Job, JobCondition, Snapshot } from './snapshot.js'
 
 type Rest = Omit<Job, keyof KubeObject>
@@ -38,12 +37,6 @@ const job: Schema<Job> = {
   ),
   holds: (value): value is Job => objectLooksSound(value) && restOfJobLooksSound(value),
 }
-
-/** A whole policy. */
-export const policy: Schema<Policy> = object<Policy>({ controller: oneOf('on', 'off') })
-
-/** The problems of a value that is to be a policy; null when there is none. */
-export const findPolicyProblems: (value: unknown) => InvalidInput | null = problemsOf('finished-Job policy', policy)
 
 /** The problems of a value that is to be planned; null when there is none. */
 export const findSnapshotProblems: (value: unknown) => InvalidInput | null = problemsOf(

@@ -3,9 +3,11 @@
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import type { Problem } from '../../core/problem.js'
+import type { InvalidInput, Problem } from '../../core/problem.js'
 import { policyFrom } from '../../internal/policy-input.js'
-import { findPolicyProblems } from './check.js'
+import { object } from '../../internal/schema/object.js'
+import type { Schema } from '../../internal/schema/schema.js'
+import { oneOf, problemsOf } from '../../internal/schema/schema.js'
 
 /** The only setting. */
 export interface Policy {
@@ -44,6 +46,12 @@ export const presets: {
 
 /** Finished Jobs are cleaned up. */
 export const defaultPolicy: Policy = presets.kubernetes_1_36
+
+/** A whole policy. */
+export const policy: Schema<Policy> = object<Policy>({ controller: oneOf('on', 'off') })
+
+/** The problems of a value that is to be a policy; null when there is none. */
+export const findPolicyProblems: (value: unknown) => InvalidInput | null = problemsOf('finished-Job policy', policy)
 
 /**
  * Builds a policy from the fields given, defaults for the rest.

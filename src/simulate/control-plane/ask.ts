@@ -14,10 +14,8 @@ import {
   findViewProblems as podProblems,
 } from '../../controllers/pod/check.js'
 import { decide as decidePod } from '../../controllers/pod/plan.js'
-import {
-  findPolicyProblems as ttlPolicyProblems,
-  findViewProblems as ttlProblems,
-} from '../../controllers/ttl/check.js'
+import { findViewProblems as ttlProblems } from '../../controllers/ttl/check.js'
+import { findPolicyProblems as ttlPolicyProblems } from '../../controllers/ttl/policy.js'
 import { decide as decideTtl } from '../../controllers/ttl/plan.js'
 import type { AnyPlan } from './any.js'
 import type { NotDue } from './schedule-run.js'

@@ -10,7 +10,7 @@ import { policy as lifecyclePolicy } from '../../controllers/lifecycle/policy.js
 import { eachUidOnce, isListOf, isRecord, kubeObject, objectLooksSound, terms } from '../../apiserver/check.js'
 import { policy as ownerPolicy } from '../../controllers/owner/policy.js'
 import { isPolicy as isPodPolicy } from '../../controllers/pod/check.js'
-import { policy as ttlPolicy } from '../../controllers/ttl/check.js'
+import { policy as ttlPolicy } from '../../controllers/ttl/policy.js'
 
 const something: Check = (value, problems) => {
   if (!isRecord(value)) problems.push({ path: '', expected: 'an object', actual: show(value) })
