@@ -18,9 +18,10 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 /** An object with at least these fields; others are not looked at. */
 export const object = <A extends object>(fields: FieldsOf<A>): Schema<A> => {
   const all: AnyFields = fields
+  const holds = holdsFields(all)
   return {
     form: { _tag: 'Object', fields: all },
-    holds: holdsFields(all),
+    holds: (value): value is A => holds(value),
     report: (value, problems) => {
       if (isObject(value)) for (const [name, schema] of Object.entries(all)) reportField(value, name, schema, problems)
       else refuse(problems, 'an object', value)
@@ -32,13 +33,13 @@ export const object = <A extends object>(fields: FieldsOf<A>): Schema<A> => {
  * The quick check of an object. It walks over the fields as the object holds them, which the engine does several times as
  * fast as reading each by a name that it does not know beforehand.
  */
-const holdsFields = <A extends object>(all: AnyFields): ((value: unknown) => value is A) => {
+const holdsFields = (all: AnyFields): ((value: unknown) => boolean) => {
   const names = Object.keys(all)
   const checks = Object.values(all).map(({ holds }) => holds)
   const places = new Map(names.map((name, place) => [name, place]))
   const needed = checks.map((holds) => (holds(undefined) ? 0 : 1))
   const least = needed.filter((one) => one === 1).length
-  return (value): value is A => {
+  return (value) => {
     if (!isObject(value)) return false
     let next = 0
     let found = 0
