@@ -4,7 +4,7 @@ import type { Family, Goal, Pass, Plan } from '../core/plan.js'
 import { targetKey } from '../core/target.js'
 import * as option from '../core/option.js'
 import { canonicalJson } from '../internal/canonical-json.js'
-import { unmoved } from './order-change.js'
+import { unmoved } from './unmoved.js'
 
 /** The list of a plan that has the target: removals, reserve, kept or amendments. */
 export type Place = 'removal' | 'reserve' | 'kept' | 'amendment'

@@ -7,7 +7,7 @@ import { targetKey } from '../core/target.js'
 import type { Millis } from '../core/time.js'
 import type { Called } from './call.js'
 import { call, notAdmitted } from './call.js'
-import type { Engine } from './engine.js'
+import type { Context } from './context.js'
 
 /** What became of a decision. */
 export type Attempted<F extends Family, E> =
@@ -18,11 +18,11 @@ export type Attempted<F extends Family, E> =
 
 /** Attempts one decision; never rejects. */
 export const attempt = async <F extends Family, Err, E>(
-  engine: Engine<F, Err, E>,
+  context: Context<F, Err, E>,
   proposal: Proposal<F>,
   done: ReadonlySet<string>,
 ): Promise<Attempted<F, E>> => {
-  const { caller, admit } = engine
+  const { caller, admit } = context
   if (caller.signal?.aborted === true) return aborted
   const { actions, requires }: Removal<F> | Amendment<F> =
     proposal._tag === 'Remove' ? proposal.removal : proposal.amendment
@@ -38,7 +38,7 @@ export const attempt = async <F extends Family, Err, E>(
         : { _tag: 'Failed', action, error: notAdmitted<Err, E>(caller, refusal) }
     isFirst = false
     const onRetry = (error: E, attempts: number, wait: Millis): void => {
-      engine.tell({ _tag: 'Retrying', pass, action, error, attempt: attempts, wait })
+      context.tell({ _tag: 'Retrying', pass, action, error, attempt: attempts, wait })
     }
     const called: Called<E> = await call(caller, action, onRetry, stillAdmitted)
     if (called === 'gone') return foundGone
@@ -54,7 +54,7 @@ const wasDone = { _tag: 'Done' } as const
 
 /** If undecided, refuse. */
 const refusalOf = <F extends Family>(
-  admit: NonNullable<Engine<F, never, never>['admit']>,
+  admit: NonNullable<Context<F, never, never>['admit']>,
   proposal: Proposal<F>,
 ): AdmissionRefusal | null => {
   try {

@@ -7,8 +7,8 @@ import { function as F, taskEither as TE } from 'fp-ts'
 
 import type { Family, Pass, Plan } from '../core/plan.js'
 import type { Report } from '../core/report.js'
-import type { Engine } from './engine.js'
-import { engineOf, plainEngine } from './engine.js'
+import type { Context } from './context.js'
+import { contextOf, plainContext } from './context.js'
 import type { CallFault } from './fault.js'
 import { lookWith } from './look.js'
 import type { Look, Options, Perform } from './options.js'
@@ -23,7 +23,7 @@ export const execute =
   <A, Err>(perform: Perform<A, Err>) =>
   <F extends Family & { readonly Action: A }>(plan: Plan<F>): T.Task<Report<F, Err>> =>
   () =>
-    executePasses(plainEngine<F, Err>(perform), undefined, plan)
+    executePasses(plainContext<F, Err>(perform), undefined, plan)
 
 /**
  * Carries out a plan and looks again where the real component does: the pass is then taken from the new plan. A failed
@@ -33,8 +33,8 @@ export const executeLooking =
   <A, Err, F extends Family & { readonly Action: A }>(perform: Perform<A, Err>, look: Look<F, Err>) =>
   (plan: Plan<F>): T.Task<Report<F, Err>> =>
   () => {
-    const engine = plainEngine<F, Err>(perform)
-    return executePasses(engine, byLooking(engine, look), plan)
+    const context = plainContext<F, Err>(perform)
+    return executePasses(context, byLooking(context, look), plan)
   }
 
 /**
@@ -80,12 +80,12 @@ export const executeWith =
   <F extends Family, Err>(options: Options<F, Err>) =>
   (plan: Plan<F>): T.Task<Report<F, Err | CallFault>> =>
   () => {
-    const engine = engineOf(options)
-    return executePasses(engine, byLooking(engine, options.look), plan)
+    const context = contextOf(options)
+    return executePasses(context, byLooking(context, options.look), plan)
   }
 
 const byLooking = <F extends Family, Err, E>(
-  { caller }: Engine<F, Err, E>,
+  { caller }: Context<F, Err, E>,
   look: Look<F, Err> | undefined,
 ): PassNow<F, E> | undefined =>
   look === undefined

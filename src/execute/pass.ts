@@ -7,23 +7,23 @@ import type { AmendOutcome, Outcome, PassReport, SkipReason } from '../core/repo
 import { targetKey } from '../core/target.js'
 import type { Attempted } from './attempt.js'
 import { attempt } from './attempt.js'
-import type { Engine } from './engine.js'
+import type { Context } from './context.js'
 import type { Place } from './map-concurrently.js'
 import { mapConcurrently } from './map-concurrently.js'
 
 /** Carries out a pass; `done` holds the targets that were removed or amended in the run so far. */
 export const executePass = async <F extends Family, Err, E>(
-  engine: Engine<F, Err, E>,
+  context: Context<F, Err, E>,
   pass: Pass<F>,
   done: Set<string>,
 ): Promise<PassReport<F, E>> => {
-  engine.tell({ _tag: 'PassBegun', pass: pass.name, removals: pass.removals.length })
-  const amended = await amend(engine, pass, done)
+  context.tell({ _tag: 'PassBegun', pass: pass.name, removals: pass.removals.length })
+  const amended = await amend(context, pass, done)
   const isStopped = pass.onFailure === 'stop' && amended.some(({ _tag }) => _tag === 'Failed')
   const outcomes =
-    engine.concurrencyOf(pass) > 1
-      ? await removeConcurrently(engine, pass, done)
-      : await removeOneByOne(engine, pass, done, isStopped)
+    context.concurrencyOf(pass) > 1
+      ? await removeConcurrently(context, pass, done)
+      : await removeOneByOne(context, pass, done, isStopped)
   let freed = 0n
   for (const outcome of outcomes) if (outcome._tag === 'Removed') freed += BigInt(outcome.removal.frees)
   const report: PassReport<F, E> = {
@@ -34,12 +34,12 @@ export const executePass = async <F extends Family, Err, E>(
     ...begun(pass),
     ...('amendments' in pass ? { amended } : {}),
   }
-  engine.tell({ _tag: 'PassEnded', pass: pass.name, report })
+  context.tell({ _tag: 'PassEnded', pass: pass.name, report })
   return report
 }
 
 const removeOneByOne = async <F extends Family, Err, E>(
-  engine: Engine<F, Err, E>,
+  context: Context<F, Err, E>,
   pass: Pass<F>,
   done: Set<string>,
   isStopped: boolean,
@@ -48,11 +48,11 @@ const removeOneByOne = async <F extends Family, Err, E>(
   let freed = 0n
   let stopped = isStopped
   for (const removal of inLine(pass)) {
-    if (isOver(engine) && outcomes.length >= pass.removals.length) break
+    if (isOver(context) && outcomes.length >= pass.removals.length) break
     const outcome: Outcome<F, E> = stopped
       ? { _tag: 'Skipped', removal, because: 'run-stopped' }
-      : removed(removal, await attempt(engine, { _tag: 'Remove', pass: pass.name, removal }, done), done)
-    engine.tell({ _tag: 'RemovalEnded', pass: pass.name, outcome })
+      : removed(removal, await attempt(context, { _tag: 'Remove', pass: pass.name, removal }, done), done)
+    context.tell({ _tag: 'RemovalEnded', pass: pass.name, outcome })
     outcomes.push(outcome)
     stopped = stopped || (outcome._tag === 'Failed' && pass.onFailure === 'stop')
     if (outcome._tag !== 'Removed') continue
@@ -63,13 +63,13 @@ const removeOneByOne = async <F extends Family, Err, E>(
 }
 
 const removeConcurrently = <F extends Family, Err, E>(
-  engine: Engine<F, Err, E>,
+  context: Context<F, Err, E>,
   pass: Pass<F>,
   done: Set<string>,
 ): Promise<ReadonlyArray<Outcome<F, E>>> =>
-  mapConcurrently(engine.concurrencyOf(pass), pass.removals, placeOf, async (removal) => {
-    const outcome = removed(removal, await attempt(engine, { _tag: 'Remove', pass: pass.name, removal }, done), done)
-    engine.tell({ _tag: 'RemovalEnded', pass: pass.name, outcome })
+  mapConcurrently(context.concurrencyOf(pass), pass.removals, placeOf, async (removal) => {
+    const outcome = removed(removal, await attempt(context, { _tag: 'Remove', pass: pass.name, removal }, done), done)
+    context.tell({ _tag: 'RemovalEnded', pass: pass.name, outcome })
     return outcome
   })
 
@@ -88,18 +88,18 @@ const removed = <F extends Family, E>(
 
 /** Changes what stays, before anything is removed; a target with one failed amendment does not count as amended. */
 const amend = async <F extends Family, Err, E>(
-  engine: Engine<F, Err, E>,
+  context: Context<F, Err, E>,
   pass: Pass<F>,
   done: Set<string>,
 ): Promise<ReadonlyArray<AmendOutcome<F, E>>> => {
   const amendments = amendmentsOf(pass)
   const undone = new Set<string>()
   let stopped = false
-  return await mapConcurrently(engine.concurrencyOf(pass), amendments, placeOf, async (amendment) => {
+  return await mapConcurrently(context.concurrencyOf(pass), amendments, placeOf, async (amendment) => {
     const outcome: AmendOutcome<F, E> = stopped
       ? { _tag: 'Skipped', amendment, because: 'run-stopped' }
-      : await amendOne(engine, pass, amendment, done)
-    engine.tell({ _tag: 'AmendmentEnded', pass: pass.name, outcome })
+      : await amendOne(context, pass, amendment, done)
+    context.tell({ _tag: 'AmendmentEnded', pass: pass.name, outcome })
     const key = targetKey(amendment.target)
     if (outcome._tag !== 'Amended' && !stopped) undone.add(key)
     if (undone.has(key)) done.delete(key)
@@ -110,12 +110,12 @@ const amend = async <F extends Family, Err, E>(
 }
 
 const amendOne = async <F extends Family, Err, E>(
-  engine: Engine<F, Err, E>,
+  context: Context<F, Err, E>,
   { name: pass }: Pass<F>,
   amendment: Amendment<F>,
   done: ReadonlySet<string>,
 ): Promise<AmendOutcome<F, E>> => {
-  const attempted = await attempt(engine, { _tag: 'Amend', pass, amendment }, done)
+  const attempted = await attempt(context, { _tag: 'Amend', pass, amendment }, done)
   return attempted._tag === 'Done' ? { ...attempted, _tag: 'Amended', amendment } : { ...attempted, amendment }
 }
 
@@ -137,7 +137,7 @@ export const begun = <F extends Family>({
 }: Pass<F>): Pick<PassReport<F, never>, 'events' | 'measured'> =>
   measured === undefined ? { events } : { events, measured }
 
-const isOver = <F extends Family, Err, E>({ caller }: Engine<F, Err, E>): boolean => caller.signal?.aborted === true
+const isOver = <F extends Family, Err, E>({ caller }: Context<F, Err, E>): boolean => caller.signal?.aborted === true
 
 const placeOf = ({ target, requires }: Pick<Removal<Family>, 'target' | 'requires'>): Place => ({
   key: targetKey(target),

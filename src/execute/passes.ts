@@ -4,7 +4,7 @@ import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { Family, Pass, Plan } from '../core/plan.js'
 import type { PassReport, Report } from '../core/report.js'
-import type { Engine } from './engine.js'
+import type { Context } from './context.js'
 import { begun, executePass, notReached } from './pass.js'
 
 /** The pass planned from a new look, if it still exists. Must not reject. */
@@ -12,7 +12,7 @@ export type PassNow<F extends Family, E> = (pass: F['Pass']) => TE.TaskEither<E,
 
 /** Carries out the passes of a plan; looks again where the plan says so, if a look is given. */
 export const executePasses = async <F extends Family, Err, E>(
-  engine: Engine<F, Err, E>,
+  context: Context<F, Err, E>,
   passNow: PassNow<F, E> | undefined,
   plan: Plan<F>,
 ): Promise<Report<F, E>> => {
@@ -20,7 +20,7 @@ export const executePasses = async <F extends Family, Err, E>(
   const reports: PassReport<F, E>[] = []
   let ended = false
   for (const planned of plan.passes) {
-    const isAborted = engine.caller.signal?.aborted === true
+    const isAborted = context.caller.signal?.aborted === true
     if (ended || isAborted) {
       reports.push(notReached(planned, isAborted ? 'aborted' : 'run-stopped'))
       continue
@@ -34,7 +34,7 @@ export const executePasses = async <F extends Family, Err, E>(
         (error) => Promise.resolve(unobserved(planned, error)),
         O.match(
           () => Promise.resolve(notPlannedAgain),
-          (pass) => begin(engine, pass, done),
+          (pass) => begin(context, pass, done),
         ),
       ),
     )
@@ -59,7 +59,7 @@ const unobserved = <F extends Family, E>({ name, onFailure }: Pass<F>, error: E)
 })
 
 const begin = async <F extends Family, Err, E>(
-  engine: Engine<F, Err, E>,
+  context: Context<F, Err, E>,
   pass: Pass<F>,
   done: Set<string>,
 ): Promise<Ran<F, E>> => {
@@ -67,7 +67,7 @@ const begin = async <F extends Family, Err, E>(
     const state = { _tag: 'Refused', refusal: pass.refusal.value } as const
     return { report: O.some({ name: pass.name, state, outcomes: [], freed: 0, ...begun(pass) }), ends: true }
   }
-  const report = await executePass(engine, pass, done)
+  const report = await executePass(context, pass, done)
   return { report: O.some(report), ends: pass.onFailure !== 'continue' && hasFailure(report) }
 }
 

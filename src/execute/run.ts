@@ -7,7 +7,7 @@ import { either as E, function as F, option as O, taskEither as TE } from 'fp-ts
 import type { Family, Pass, Plan } from '../core/plan.js'
 import type { Caller } from './call.js'
 import { errorOrFault } from './call.js'
-import { engineOf } from './engine.js'
+import { contextOf } from './context.js'
 import { lookWith } from './look.js'
 import { executePasses, passOf } from './passes.js'
 import { attemptsAnything, decisionsOf, hasConflict, isQuiet } from './round.js'
@@ -31,14 +31,14 @@ export const run =
   (policy: Policy): TE.TaskEither<RunError<F, Memory, PlanError, Err>, RunReport<F, Memory, PlanError, Err>> =>
   async () => {
     const { clock, signal, between, recall } = ports
-    const engine = engineOf<F, Err, LookError<PlanError, Err>>(ports)
+    const context = contextOf<F, Err, LookError<PlanError, Err>>(ports)
     const most = ports.rounds !== undefined && ports.rounds >= 1 ? ports.rounds : mostRounds
     const rounds: Round<F, RunFault<PlanError, Err>>[] = []
     let memory = recall?.memory as Memory
     let before = null as { readonly decisions: string; readonly hadConflict: boolean } | null
 
     const look: TE.TaskEither<LookError<PlanError, Err>, Decided<F, Snapshot>> = F.pipe(
-      () => lookWith(observing<PlanError, Err>(engine.caller), () => ports.observe(memory)),
+      () => lookWith(observing<PlanError, Err>(context.caller), () => ports.observe(memory)),
       TE.chainEitherK((seen) => decide(ports, policy, seen)),
       TE.map((decided) => {
         if (recall !== undefined) memory = recall.memoryOf(decided.snapshot)
@@ -61,7 +61,7 @@ export const run =
             return passOf(again.plan, pass)
           }),
         )
-      const report = await executePasses(engine, passNow, plan)
+      const report = await executePasses(context, passNow, plan)
       rounds.push({ plan, report })
       if (recall !== undefined) memory = recall.memoryOf(recall.applyReport(report)(snapshot))
       if (signal?.aborted === true) return end('aborted')

@@ -8,7 +8,7 @@ import { groupOf, namespaceOf } from '../../apiserver/object.js'
 import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import type { Answer } from './classify.js'
 import type { Assumed, CoverageFacts } from './coverage-facts.js'
-import type { ApiClient } from './memory/program.js'
+import type { ApiClient } from './memory/api-requests.js'
 import type { Numbering } from '../../internal/intern.js'
 import { numberOfKey } from '../../internal/intern.js'
 

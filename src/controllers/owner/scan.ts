@@ -24,7 +24,7 @@ import { append, column, valuesOf } from '../../internal/column.js'
 import { groupOf, join, separate } from '../../internal/graph.js'
 import type { Numbering } from '../../internal/intern.js'
 import { numberOfKey } from '../../internal/intern.js'
-import { misfits } from './misfit.js'
+import { misfits } from './owner-namespace.js'
 import type { Policy } from './policy.js'
 import { ignores } from './policy.js'
 

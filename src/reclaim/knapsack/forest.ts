@@ -5,7 +5,7 @@
  * item that is held, or stands under a held one, is never removed.
  */
 
-import { upwards } from '../../internal/upwards.js'
+import { topologicalOrder } from '../../internal/topological-order.js'
 
 /** Things that stand on each other; arrays of one length. */
 export interface Forest {
@@ -34,7 +34,7 @@ export interface Choices {
 
 /** The choices that a forest offers; null where things stand on each other in a circle. */
 export const choicesOf = (forest: Forest): Choices | null => {
-  const order = upwards(forest.below)
+  const order = topologicalOrder(forest.below)
   if (order === null) return null
   const { below } = forest
   const gain = forest.gain.slice()

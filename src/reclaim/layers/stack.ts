@@ -6,7 +6,7 @@ import type { either as E } from 'fp-ts'
 import * as either from '../../core/either.js'
 import type { InvalidInput, Problem } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'
-import { upwards } from '../../internal/upwards.js'
+import { topologicalOrder } from '../../internal/topological-order.js'
 import { findStoreProblems } from './schema.js'
 import type { Layer, LayerStore, StoredImage } from './store.js'
 import type { Standing } from './walk.js'
@@ -60,7 +60,7 @@ export const stackOf = (store: LayerStore): E.Either<InvalidInput, Stack> => {
   holders.forEach(({ layer }, index) => {
     held[find(layer, `holders[${index}].layer`)] = 1
   })
-  const order = upwards(below)
+  const order = topologicalOrder(below)
   if (order === null) report('layers', 'layers that end in a lowest one', 'a circle of parents')
   const [first, ...rest] = problems
   if (first !== undefined) return either.left({ _tag: 'InvalidInput', source: 'layers', problems: [first, ...rest] })

@@ -3,8 +3,8 @@
  *
  * @module
  */
-export type { Answer, Explanation } from './answer.js'
-export { explainKubernetes } from './answer.js'
+export type { Answer, Explanation } from './explain-object.js'
+export { explainKubernetes } from './explain-object.js'
 export { apply, applyReport } from './apply.js'
 export { conclude } from './conclude.js'
 export { explain, collectorTitle } from './explain.js'

@@ -24,7 +24,7 @@ import { carryOut } from './carry-out.js'
 import { itemOf } from './draft.js'
 import { classifyReferences } from './classify-references.js'
 import type { Node } from './node.js'
-import type { Program } from './program.js'
+import type { Program } from './api-requests.js'
 import type { Memory, QueueItem, View } from './state.js'
 import { dependentsOfItemIn, nodeOfItemIn, viewOf } from './state.js'
 

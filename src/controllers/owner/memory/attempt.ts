@@ -6,7 +6,7 @@ import type { Classification, LookupFailure } from '../classify.js'
 import type { KubeObject } from '../../../apiserver/object.js'
 import type { Address, Unsearchable } from '../../../apiserver/scope.js'
 import type { Identity, Node } from './node.js'
-import type { CallAnswer, Program, Request } from './program.js'
+import type { CallAnswer, Program, Request } from './api-requests.js'
 import type { QueueItem } from './state.js'
 
 /** Why an attempt failed and is repeated. */

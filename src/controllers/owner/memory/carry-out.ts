@@ -6,9 +6,9 @@ import { callsFor } from '../action.js'
 import type { Decision } from '../decide.js'
 import type { Policy } from '../policy.js'
 import type { CarriesOut, LookedAt, Result } from './attempt.js'
-import type { Program } from './program.js'
-import type { Settled } from './request.js'
-import { requestDelete, requestPatch, requestRemoveFinalizer } from './request.js'
+import type { Program } from './api-requests.js'
+import type { Settled } from './retry-change.js'
+import { requestDelete, requestPatch, requestRemoveFinalizer } from './retry-change.js'
 
 /** Sends the calls. A deletion that finds nothing to delete has found the object absent, where the rules say so. */
 export const carryOut = (policy: Policy): CarriesOut => ({

@@ -13,7 +13,7 @@ import { classificationOf, standingOf } from '../classify.js'
 import type { Policy } from '../policy.js'
 import type { Identity } from './node.js'
 import { identityNamed } from './node.js'
-import type { Program } from './program.js'
+import type { Program } from './api-requests.js'
 import type { View } from './state.js'
 
 /** How references stand. Owners that were found to be absent count in any case. */

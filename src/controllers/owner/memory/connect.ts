@@ -5,7 +5,7 @@
 import { insert, remove } from '../../../internal/trie/change.js'
 import type { OwnerReference } from '../../../apiserver/object.js'
 import type { Policy } from '../policy.js'
-import { isElsewhere, misfits, namespaceWarning } from '../misfit.js'
+import { isElsewhere, misfits, namespaceWarning } from '../owner-namespace.js'
 import type { Draft } from './draft.js'
 import { enqueueToDelete, nodeIn, putNode } from './draft.js'
 import type { Node } from './node.js'

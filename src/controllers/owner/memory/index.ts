@@ -14,8 +14,8 @@ export { identityOf } from './node.js'
 export type { Observation } from './observe.js'
 export { added, deleted, updated } from '../../../apiserver/answer.js'
 export { memoryOf, observe, observeAll, observeVirtualDeletes } from './observe.js'
-export type { ApiClient, AttemptProtocol, CallAnswer, DeleteOptions, Program, Request } from './program.js'
-export { runProgram } from './program.js'
+export type { ApiClient, AttemptProtocol, CallAnswer, DeleteOptions, Program, Request } from './api-requests.js'
+export { runProgram } from './api-requests.js'
 export type { LeftNode, Memory, QueueItem } from './state.js'
 export {
   absentOwners,

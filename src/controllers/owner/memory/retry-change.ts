@@ -10,7 +10,7 @@ import type { Address } from '../../../apiserver/scope.js'
 import { isSameReference, ownersOf } from '../../../apiserver/owner-reference.js'
 import type { Failure } from './attempt.js'
 import type { Node } from './node.js'
-import type { CallAnswer, Program, Request } from './program.js'
+import type { CallAnswer, Program, Request } from './api-requests.js'
 
 /** How a change went: done, or why not. */
 export type Settled<Err> = { readonly _tag: 'Done' } | Failure<Err>

@@ -8,7 +8,7 @@ import type { Options } from './options.js'
 import type { Progress } from './progress.js'
 
 /** What carries out decisions; `E` is what failures leave in the report. */
-export interface Engine<F extends Family, Err, E> {
+export interface Context<F extends Family, Err, E> {
   readonly caller: Caller<F['Action'], Err, E>
   readonly admit?: Admit<F> | undefined
   /** How many decisions of a pass may be under way at once. */
@@ -17,10 +17,10 @@ export interface Engine<F extends Family, Err, E> {
   readonly tell: (progress: Progress<F, E>) => void
 }
 
-/** The engine that options describe; `More` is what else may stand in its reports. */
-export const engineOf = <F extends Family, Err, More = never>(
+/** The context that options describe; `More` is what else may stand in its reports. */
+export const contextOf = <F extends Family, Err, More = never>(
   options: Omit<Options<F, Err>, 'look'>,
-): Engine<F, Err, Err | CallFault | More> => {
+): Context<F, Err, Err | CallFault | More> => {
   const { perform, clock, classify, retry, deadline, signal, admit, concurrency = 1, onProgress } = options
   return {
     caller: {
@@ -33,8 +33,8 @@ export const engineOf = <F extends Family, Err, More = never>(
   }
 }
 
-/** The engine that makes each call once. If a port throws, the report holds what it threw in place of an error. */
-export const plainEngine = <F extends Family, Err>(perform: Options<F, Err>['perform']): Engine<F, Err, Err> => ({
+/** The context that makes each call once. If a port throws, the report holds what it threw in place of an error. */
+export const plainContext = <F extends Family, Err>(perform: Options<F, Err>['perform']): Context<F, Err, Err> => ({
   caller: {
     perform,
     errorOf: (failure) => {

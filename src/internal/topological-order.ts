@@ -1,5 +1,5 @@
 /** Topological order: each item after the one on which it stands (-1: on none); null if there is a cycle. */
-export const upwards = (below: Int32Array): Int32Array | null => {
+export const topologicalOrder = (below: Int32Array): Int32Array | null => {
   const order = new Int32Array(below.length)
   const state = new Uint8Array(below.length)
   const path: number[] = []
