@@ -3,7 +3,7 @@
  * objects, so that their quick check reads each field by its name.
  */
 import { isInstant } from '../core/time.js'
-import { numbering } from '../internal/intern.js'
+import { numbering } from '../internal/lists.js'
 import type { FieldsOf } from '../internal/schema/object.js'
 import { distinct, list, object, tagged } from '../internal/schema/object.js'
 import type { Schema } from '../internal/schema/schema.js'

@@ -99,7 +99,11 @@ const plainEpoch = (text: string): number | null =>
       )
     : null
 
-const [zero, dash, colon, letterT, letterZ] = [48, 45, 58, 84, 90]
+const dash = 45
+const zero = 48
+const colon = 58
+const letterT = 84
+const letterZ = 90
 
 /** The number that two digits write; NaN where they are none. */
 const pairAt = (text: string, at: number): number => digitAt(text, at) * 10 + digitAt(text, at + 1)
@@ -136,5 +140,6 @@ const daysBefore = (year: number, month: number, day: number): number => {
 }
 
 /** The zero time of Go, `0001-01-01T00:00:00Z`. */
-export const zeroTimeEpoch: number = daysBefore(1, 1, 1) * 86_400_000
-const lastEpoch = (daysBefore(9999, 12, 31) + 1) * 86_400_000 - 1
+export const zeroTimeEpoch = -62_135_596_800_000
+/** The last millisecond of the year 9999. */
+const lastEpoch = 253_402_300_799_999

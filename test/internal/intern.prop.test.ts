@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { append, column, valuesOf } from '../../src/internal/column.js'
-import { numberOfKey, numbering } from '../../src/internal/intern.js'
+import { numberOfKey, numbering } from '../../src/internal/lists.js'
 import { runs } from '../runs.js'
 
 const key = fc.oneof(fc.string({ maxLength: 3 }), fc.constantFrom('__proto__', 'constructor', '', 'a'.repeat(71)))

@@ -3,9 +3,8 @@
  * namespace, then leases, snapshots (by snapshotter), ingests, content, images, containers, streams, mounts and
  * sandboxes; names and keys by code unit.
  */
-import type { Numbering } from '../../internal/intern.js'
-import { numberOfKey, numbering } from '../../internal/intern.js'
-import { compareText, elementAt } from '../../internal/lists.js'
+import type { Numbering } from '../../internal/lists.js'
+import { numberOfKey, numbering, compareText, elementAt } from '../../internal/lists.js'
 import type { Namespace, Snapshot, Unseen } from '../snapshot.js'
 
 /** Things of one kind in one namespace, by key; the number of an item is `start` plus its index. */

@@ -3,8 +3,7 @@
  */
 import { absurd } from '../../core/absurd.js'
 import { ordinal } from '../../internal/words.js'
-import type { Counted, KeepReason, Owner, Reason } from './reason.js'
-import type { Rollout, Uses } from './uses.js'
+import type { Counted, KeepReason, Owner, Reason, Rollout, Uses } from './reason.js'
 
 /**
  * One sentence for a reason to remove or to keep.

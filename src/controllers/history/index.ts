@@ -8,13 +8,26 @@ export type { Action, Address, DeleteOptions, LabelPatch, Port } from './action.
 export { perform } from './action.js'
 export { apply, applyReport } from './apply.js'
 export { conclude } from './conclude.js'
-export { emptySnapshot } from './empty.js'
+export { emptySnapshot } from './snapshot.js'
 export { explain } from './explain.js'
 export type { PlanError } from './plan.js'
 export { plan } from './plan.js'
 export type { Policy, PolicyError, PolicyInput } from './policy.js'
 export { defaultPolicy, makePolicy, presets } from './policy.js'
-export type { Counted, Event, HistoryFamily, KeepReason, Kept, Owner, Pass, Plan, Reason, Removal } from './reason.js'
+export type {
+  Counted,
+  Event,
+  HistoryFamily,
+  KeepReason,
+  Kept,
+  Owner,
+  Pass,
+  Plan,
+  Reason,
+  Removal,
+  Rollout,
+  Uses,
+} from './reason.js'
 export type { Target } from '../../apiserver/object.js'
 export type {
   ActiveJob,
@@ -35,4 +48,3 @@ export type {
 } from './snapshot.js'
 export type { StatusUpdate } from './status.js'
 export { concludeStatus } from './status.js'
-export type { Rollout, Uses } from './uses.js'

@@ -6,8 +6,9 @@ import type { KubeObject, OwnerReference, Target } from '../../apiserver/object.
 import type { Action } from './action.js'
 import type { KeepReason, Kept, Owner, Pass, Reason, Removal } from './reason.js'
 import { selects } from './selector.js'
-import type { Keeper } from './snapshot.js'
+import type { Keeper, Snapshot } from './snapshot.js'
 import { groupOf, targetOf } from '../../apiserver/object.js'
+import type { Policy } from './policy.js'
 
 /** A controller as a fact. */
 export const ownerOf = (object: KubeObject): Owner => ({ ...nameOf(object), uid: object.metadata.uid })
@@ -137,3 +138,11 @@ export const keeperless =
       ? { _tag: 'ControllerAbsent', owner }
       : { _tag: 'ControllerNotCovered', owner }
   }
+
+/** A snapshot under the rules that decide it. */
+export interface PassInput {
+  readonly policy: Policy
+  readonly snapshot: Snapshot
+  readonly keptOrder: KeptOrder
+  readonly covers: (apiVersion: string, kind: string, namespace?: string) => boolean
+}

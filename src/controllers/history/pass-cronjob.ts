@@ -7,12 +7,11 @@
 import { groupOf } from '../../apiserver/object.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import { deleteJob } from './action.js'
-import type { Decisions } from './keeper.js'
+import type { Decisions, PassInput } from './keeper.js'
 import { compareNames, controllerOf, decisions, keeperless, ownerOf } from './keeper.js'
 import type { Policy } from './policy.js'
 import type { Counted, Owner, Pass } from './reason.js'
 import type { CronJob, Job } from './snapshot.js'
-import type { PassInput } from './pass-input.js'
 
 /** The pass over CronJobs, by namespace and name; of each, Jobs that succeeded come first. */
 export const passCronJob = (input: PassInput): Pass => {

@@ -5,7 +5,7 @@
  * @upstream kubernetes 1.36.2 pkg/controller/daemon/update.go cleanupHistory
  */
 import { deleteRevision, relabelPod, revisionLabel } from './action.js'
-import type { Decisions } from './keeper.js'
+import type { Decisions, PassInput } from './keeper.js'
 import { claimed, compareNames, decisions, inTurn, ownerOf } from './keeper.js'
 import { sortRevisions } from './order.js'
 import type { Revisions } from './pass-statefulset.js'
@@ -15,7 +15,6 @@ import type { KeepReason, Owner, Pass } from './reason.js'
 import { labelOf, selectsEverything } from './selector.js'
 import type { ControllerRevision, DaemonSet, Pod } from './snapshot.js'
 import { sameTemplate, templateIn, templateOf } from './template.js'
-import type { PassInput } from './pass-input.js'
 
 type Remove = ReturnType<typeof inTurn>
 

@@ -5,14 +5,13 @@
  * @upstream kubernetes 1.36.2 pkg/controller/deployment/sync.go cleanupDeployment
  */
 import { deleteReplicaSet } from './action.js'
-import type { Decisions } from './keeper.js'
+import type { Decisions, PassInput } from './keeper.js'
 import { byController, claimed, compareNames, controllerOf, decisions, inTurn, keeperless, ownerOf } from './keeper.js'
 import { compareCreation, sortReplicaSets } from './order.js'
 import type { KeepReason, Owner, Pass } from './reason.js'
 import { whyNotReached } from './rollout.js'
 import type { Deployment, ReplicaSet, Template } from './snapshot.js'
 import { sameTemplate, templateOf, withoutHash } from './template.js'
-import type { PassInput } from './pass-input.js'
 
 /** The pass over Deployments, by namespace and name. */
 export const passDeployment = (input: PassInput): Pass => {

@@ -4,15 +4,13 @@
  * @upstream kubernetes 1.36.2 pkg/controller/statefulset/stateful_set_control.go truncateHistory
  */
 import { deleteRevision } from './action.js'
-import type { Decisions } from './keeper.js'
+import type { Decisions, PassInput } from './keeper.js'
 import { claimed, compareNames, decisions, inTurn, ownerOf } from './keeper.js'
 import { sortRevisions } from './order.js'
 import type { PodIndex, PodsOfRevision } from './pods.js'
-import type { KeepReason, Owner, Pass } from './reason.js'
+import type { KeepReason, Owner, Pass, Uses } from './reason.js'
 import type { ControllerRevision, StatefulSet } from './snapshot.js'
 import { sameTemplate, templateIn, templateOf } from './template.js'
-import type { PassInput } from './pass-input.js'
-import type { Uses } from './uses.js'
 
 /** Revisions by the uid of what controls them, with the pods that use them. */
 export interface Revisions {

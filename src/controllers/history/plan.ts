@@ -21,8 +21,7 @@ import type { Policy } from './policy.js'
 import { findPolicyProblems } from './policy.js'
 import type { KeepReason, Pass, Plan } from './reason.js'
 import type { ControllerRevision, Snapshot } from './snapshot.js'
-import type { KeptOrder } from './keeper.js'
-import type { PassInput } from './pass-input.js'
+import type { KeptOrder, PassInput } from './keeper.js'
 
 /** Why there is no plan: the snapshot is not what its type says. */
 export type PlanError = InvalidInput

@@ -4,7 +4,6 @@
 import type { Plan as AnyPlan, Kept as AnyKept, Pass as AnyPass, Removal as AnyRemoval } from '../../core/plan.js'
 import type { Int64 } from '../../core/int64.js'
 import type { Action } from './action.js'
-import type { Rollout, Uses } from './uses.js'
 import type { Target } from '../../apiserver/object.js'
 
 /** A controller as it is, or as a reference names it. */
@@ -217,3 +216,21 @@ export type Removal = AnyRemoval<HistoryFamily>
 
 /** A decision to keep an object. */
 export type Kept = AnyKept<HistoryFamily>
+
+/** Who uses a revision. */
+export type Uses =
+  /** Status of a StatefulSet: what its pods have, what they are to get. */
+  | { readonly _tag: 'CurrentRevision' }
+  | { readonly _tag: 'UpdateRevision' }
+  /** So many pods are labelled with it; the first by name. */
+  | { readonly _tag: 'Pods'; readonly pods: number; readonly first: string }
+
+/** What makes a rollout complete: all four counts are alike and the last change was observed. */
+export interface Rollout {
+  readonly wanted: number
+  readonly replicas: number
+  readonly updated: number
+  readonly available: number
+  readonly generation: number
+  readonly observedGeneration: number
+}

@@ -4,10 +4,9 @@
  * @upstream kubernetes 1.36.2 pkg/controller/deployment/deployment_controller.go syncDeployment
  */
 import { ownerOf } from './keeper.js'
-import type { KeepReason } from './reason.js'
+import type { KeepReason, Rollout } from './reason.js'
 import { selectsEverything } from './selector.js'
 import type { Deployment } from './snapshot.js'
-import type { Rollout } from './uses.js'
 
 /** Why it does not; null when it does. */
 export const whyNotReached = (deployment: Deployment): KeepReason | null => {

@@ -5,6 +5,7 @@
 import type { Int64 } from '../../core/int64.js'
 import type { Coverage } from '../../apiserver/scope.js'
 import type { KubeObject } from '../../apiserver/object.js'
+import { instant } from '../../core/time.js'
 
 /** Which labels an object has to have. */
 export interface LabelSelector {
@@ -156,4 +157,18 @@ export interface Snapshot {
   readonly pods: ReadonlyArray<Pod>
   /** Of which kinds and namespaces the lists hold everything. */
   readonly coverage: Coverage
+}
+
+/** No objects, at the epoch, covering nothing: the default for kinds that a snapshot leaves out. */
+export const emptySnapshot: Snapshot = {
+  at: instant(0),
+  deployments: [],
+  replicaSets: [],
+  statefulSets: [],
+  daemonSets: [],
+  controllerRevisions: [],
+  cronJobs: [],
+  jobs: [],
+  pods: [],
+  coverage: { _tag: 'Resources', resources: [] },
 }

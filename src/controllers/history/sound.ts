@@ -3,7 +3,7 @@
  * paths; where it fails, `check.ts` says why.
  */
 import { isInstant } from '../../core/time.js'
-import { numbering } from '../../internal/intern.js'
+import { numbering } from '../../internal/lists.js'
 import type { Fields } from '../../apiserver/check.js'
 import { areStrings, isCount, isListOf, isRecord, isString } from '../../apiserver/check.js'
 import type { KubeObject } from '../../apiserver/object.js'

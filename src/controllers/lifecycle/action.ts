@@ -3,12 +3,12 @@
  * cluster, or as an annotation of the object.
  */
 import type { either as E, taskEither as TE } from 'fp-ts'
-
 import { left, match } from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 import type { Preconditions, PropagationPolicy } from '../../apiserver/index.js'
 import type { Address } from '../../apiserver/scope.js'
 import type { Mark } from './snapshot.js'
+import type { CallsOf } from '../planned.js'
 
 /** How an object is deleted: as the very version that was evaluated. */
 export interface DeleteOptions {
@@ -71,3 +71,20 @@ export const recheckingPort =
         ),
       ),
   })
+
+/**
+ * The requests of the lifecycle collector; marks are kept in its memory. The version of a delete is that of before the
+ * calls that came first.
+ */
+export const callsOf: CallsOf<Action> = (action, { metadata: { uid } }) =>
+  action._tag === 'Delete'
+    ? [
+        {
+          request: {
+            _tag: 'Delete',
+            object: action.object,
+            options: { propagationPolicy: action.options.propagationPolicy, preconditions: { uid } },
+          },
+        },
+      ]
+    : []

@@ -16,14 +16,13 @@ import type { Target } from '../../apiserver/object.js'
 import { targetOf } from '../../apiserver/object.js'
 import type { Action } from './action.js'
 import type { KeepReason } from './keep-reason.js'
-import type { Candidate, Timing, PassInput } from './pass-input.js'
-import { endOf, hasPassed, passesAt, timingOf, deleteOf, markAddress } from './pass-input.js'
+import type { Candidate, Timing, PassInput, Eligibility } from './vote.js'
+import { endOf, hasPassed, passesAt, timingOf, deleteOf, markAddress } from './vote.js'
 import type { Amendment, LifecycleFamily, Pass, Reason, Removal } from './reason.js'
 import type { Resolution } from './rules.js'
 import { groupKindText } from './rules.js'
 import type { Mark } from './snapshot.js'
 import { placesInOrder, kindOf, compareTargets } from './snapshot.js'
-import type { Eligibility } from './vote.js'
 
 /** What the pass decided, and what it leaves for the capacities. */
 export interface Expiry {

@@ -2,16 +2,16 @@
  * The API calls of the owner collector, and the port that carries them out. A patch of owner references has two forms:
  * custom resources reject the first, and then the second is sent.
  */
+import * as either from '../../core/either.js'
 import type { taskEither as TE } from 'fp-ts'
-
-import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
+import type { KubeObject, OwnerReference, WholeObject } from '../../apiserver/object.js'
 import { finalizersWithout } from '../../apiserver/object.js'
 import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'
 import type { MetadataPatch, Patch, Preconditions, PropagationPolicy, ReferencePatch } from '../../apiserver/request.js'
 import type { Address } from '../../apiserver/scope.js'
 import type { Decision } from './decide.js'
 import { referencesWithout } from './decide.js'
-import * as either from '../../core/either.js'
+import type { CallsOf } from '../planned.js'
 
 /** One call on the API server. */
 export type Action =
@@ -204,3 +204,41 @@ const withOwners = (
   ...object,
   metadata: { ...metadata, ownerReferences },
 })
+
+/** The requests of an action. */
+export const callsOf: CallsOf<Action> = (action, live) => {
+  const { object } = action
+  switch (action._tag) {
+    case 'Delete':
+      return [
+        {
+          request: {
+            _tag: 'Delete',
+            object,
+            // The version is that of before the calls that came first.
+            options: {
+              propagationPolicy: action.options.propagationPolicy,
+              preconditions: { uid: live.metadata.uid },
+            },
+          },
+        },
+      ]
+    case 'RemoveFinalizer':
+      return [{ request: { _tag: 'Patch', object, patch: removeFinalizer(action.finalizer)(object, live).merge } }]
+    case 'RemoveOwnerReferences':
+    case 'UnblockOwnerReferences': {
+      const { strategic, merge } = madeFor(live, action)
+      return [
+        {
+          request: { _tag: 'Patch', object, patch: strategic },
+          ifUnsupportedMediaType: { _tag: 'Patch', object, patch: merge },
+        },
+      ]
+    }
+  }
+}
+
+const madeFor = (live: WholeObject, { _tag, object, strategic }: ReferencesAction): ReferencesAction =>
+  _tag === 'UnblockOwnerReferences'
+    ? unblockOwnerReferences(object, live)
+    : removeOwnerReferences((strategic.body.metadata.ownerReferences ?? []).map(({ uid }) => uid))(object, live)

@@ -9,8 +9,8 @@ import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import type { Answer } from './classify.js'
 import type { Assumed, CoverageFacts } from './coverage-facts.js'
 import type { ApiClient } from './memory/api-requests.js'
-import type { Numbering } from '../../internal/intern.js'
-import { numberOfKey } from '../../internal/intern.js'
+import type { Numbering } from '../../internal/lists.js'
+import { numberOfKey } from '../../internal/lists.js'
 
 /** Answers a request for an object by name; the uid is the one that is expected. */
 export type GetObject = ApiClient<never>['get']

@@ -1,19 +1,22 @@
 /**
- * What the passes read: a snapshot, what was attempted on it, and where its objects are.
+ * What the passes read: a snapshot, what was attempted on it, where its objects are, and what is known of their owners.
  */
-import type { KubeObject } from '../../apiserver/object.js'
-import { namespaceOf } from '../../apiserver/object.js'
+import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
+import { namespaceOf, targetOf } from '../../apiserver/object.js'
 import type { Address, ScopeTable } from '../../apiserver/scope.js'
 import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
-import type { Numbering } from '../../internal/intern.js'
-import { numberOfKey } from '../../internal/intern.js'
+import type { Numbering } from '../../internal/lists.js'
+import { numberOfKey } from '../../internal/lists.js'
 import type { UncoveredKinds } from './coverage-facts.js'
 import type { Drained } from './drain.js'
-import type { GetObject } from './get-object.js'
+import type { GetObject, FindRecreated } from './get-object.js'
 import type { Node } from './memory/node.js'
 import type { Policy } from './policy.js'
-import type { KeepReason } from './reason.js'
+import type { KeepReason, AbsentOwner, Owner } from './reason.js'
 import type { Scan } from './scan.js'
+import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
+import type { ClassificationFailure } from './classify.js'
+import { ownerOf } from './target.js'
 
 /** A snapshot, what the collector attempted, and what requests find. */
 export interface PassInput {
@@ -48,4 +51,46 @@ export const dependentsOf = (input: PassInput, uid: string): ReadonlyArray<KubeO
   const { view } = input.drained
   const node = view.node(uid)
   return node === undefined ? [] : objectsOf(input, view.dependents(node))
+}
+
+/** References as a list of facts of a name; none makes no fact. */
+export const factOf = <Tag extends string, A>(
+  _tag: Tag,
+  references: ReadonlyArray<OwnerReference>,
+  owner: (reference: OwnerReference) => A,
+): ReadonlyArray<{ readonly _tag: Tag; readonly owners: RNEA.ReadonlyNonEmptyArray<A> }> => {
+  const [first] = references
+  if (first === undefined) return []
+  return references.length === 1
+    ? [{ _tag, owners: [owner(first)] }]
+    : [{ _tag, owners: [owner(first), ...references.slice(1).map(owner)] }]
+}
+
+/** How the owner of a dangling reference is stated, seen from a namespace. */
+export const absentOwnerIn =
+  ({ objects, uids }: Pick<PassInput, 'objects' | 'uids'>, recreated: FindRecreated) =>
+  (namespace: string | undefined) =>
+  (reference: OwnerReference): AbsentOwner => {
+    const object = objects[numberOfKey(uids, reference.uid)]
+    const replacedBy = recreated(namespace, reference)
+    if (object === undefined && replacedBy === undefined) return ownerOf(reference)
+    return {
+      ...ownerOf(reference),
+      ...(object === undefined ? {} : { livesAs: targetOf(object) }),
+      ...(replacedBy === undefined ? {} : { replacedBy }),
+    }
+  }
+
+/** Why an object is kept whose references can't be classified. */
+export const unclassified = ({ reference, because }: ClassificationFailure<never>): KeepReason => {
+  const owner: Owner = ownerOf(reference)
+  switch (because._tag) {
+    case 'RestMappingError':
+      return { _tag: 'OwnerKindNotServed', owner }
+    case 'NamespacedOwnerOfClusterScopedObject':
+      return { _tag: 'NamespacedOwnerOfClusterScopedObject', owner }
+    case 'NotCovered':
+    case 'LookupFailed':
+      return { _tag: 'OwnerNotCovered', owner }
+  }
 }

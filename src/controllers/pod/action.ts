@@ -2,11 +2,12 @@
  * The API calls of the pod garbage collector, and the port that carries them out.
  */
 import type { taskEither as TE } from 'fp-ts'
-
 import type { StatusBody, StatusPatch } from './mark.js'
-import { failedPatch, statusBodyAt } from './mark.js'
+import { failedPatch, statusBodyAt, failedStatus } from './mark.js'
 import type { Policy } from './policy.js'
 import type { Pod } from './snapshot.js'
+import type { ApiRequest } from '../../apiserver/request.js'
+import type { CallsOf } from '../planned.js'
 
 /** The name of a pod. */
 export interface PodName {
@@ -65,4 +66,15 @@ export const actionsFor = (
   const patch = failedPatch(rule, pod, nodeIsGone)
   const removal: Action = { _tag: 'Delete', pod: name, options }
   return patch === undefined ? [removal] : [{ _tag: 'MarkFailed', pod: name, patch }, removal]
+}
+
+/** The requests of pod garbage collection; a pod is marked through the subresource `status`. */
+export const callsOf: CallsOf<Action> = (action, pod, view) => {
+  if (action._tag === 'MarkFailed') {
+    const status = failedStatus(view.at, pod as Pod, action.patch)
+    return [{ request: { _tag: 'Update', object: { ...pod, status }, subresource: 'status' } }]
+  }
+  const object = view.addressOf(pod)
+  const request: ApiRequest | undefined = object && { _tag: 'Delete', object, options: action.options }
+  return request === undefined ? [] : [{ request }]
 }

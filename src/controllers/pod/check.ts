@@ -33,8 +33,8 @@ import {
   textOrAbsent,
 } from '../../apiserver/check.js'
 import { name } from '../../internal/schema/schema.js'
-import { numbering } from '../../internal/intern.js'
-import { keyOf } from './key.js'
+import { numbering } from '../../internal/lists.js'
+import { keyOf } from './snapshot.js'
 import type { Observation, Node, Pod, Snapshot } from './snapshot.js'
 
 const isCondition: Check = fields({

@@ -5,7 +5,7 @@ import { isAfter } from 'date-fns/isAfter'
 
 import type { Knowledge } from '../../core/knowledge.js'
 import { covers } from '../../apiserver/scope.js'
-import { keyOf } from './key.js'
+import { keyOf } from './snapshot.js'
 import { comparePods } from './order.js'
 import type { Policy } from './policy.js'
 import type { Target } from './reason.js'

@@ -1,7 +1,23 @@
+/**
+ * The memory of the pod garbage collector.
+ */
 import { instant, text, where } from '../../internal/schema/schema.js'
 import { list, object } from '../../internal/schema/object.js'
 import type { Schema } from '../../internal/schema/schema.js'
-import type { Memory, Quarantined } from './record.js'
+
+/** A node in quarantine, and until when. */
+export interface Quarantined {
+  readonly node: string
+  readonly until: Date
+}
+
+/** What is carried from run to run. */
+export interface Memory {
+  /** By name. */
+  readonly waiting: ReadonlyArray<Quarantined>
+  /** Nodes whose time was over at the last look, by name; they are looked up in that run and then forgotten. */
+  readonly ripe: ReadonlyArray<string>
+}
 
 const name = where(text, 'text that is not empty', (value) => value !== '')
 

@@ -4,7 +4,7 @@
 import type { Knowledge } from '../../core/knowledge.js'
 import type { Coverage } from '../../apiserver/scope.js'
 import type { KubeObject, ObjectMeta } from '../../apiserver/object.js'
-import type { Memory } from './record.js'
+import type { Memory } from './record-schema.js'
 
 /** One condition of a pod; what is absent is absent in the object. */
 export interface PodCondition {
@@ -80,3 +80,6 @@ export interface Snapshot<P extends Pod = Pod> extends Observation<P> {
   /** The quarantine after this look: {@link observe} folds the look into the memory of the run before. */
   readonly memory: Memory
 }
+
+/** The uid, or the namespace and name of a pod without one; no uid has a slash in it. */
+export const keyOf = ({ metadata: { uid, namespace = '', name } }: Pod): string => uid ?? `${namespace}/${name}`

@@ -4,7 +4,7 @@
 import type { option as O } from 'fp-ts'
 
 import * as option from '../../core/option.js'
-import { keyOf } from './key.js'
+import { keyOf } from './snapshot.js'
 import { nodeNameOf } from './memory.js'
 import type { PassInput } from './pass-input.js'
 

@@ -2,13 +2,13 @@
  * The API calls of the TTL-after-finished controller, and the port that carries them out. A Job is read again just
  * before its delete, since its TTL may have been raised.
  */
-import type { taskEither as TE } from 'fp-ts'
-
 import * as either from '../../core/either.js'
+import type { taskEither as TE } from 'fp-ts'
 import { pipe } from '../../core/function.js'
 import { fateOf } from './fate.js'
 import type { KeepReason } from './reason.js'
 import type { Job } from './snapshot.js'
+import type { CallsOf } from '../planned.js'
 
 /** The name of a Job. */
 export interface JobName {
@@ -87,4 +87,12 @@ const secondThought = (at: Date, live: Job | undefined, uid: string): SecondThou
   if (live.metadata.uid !== uid) return { _tag: 'Replaced', uid: live.metadata.uid }
   const fate = fateOf(at)(live)
   return fate._tag === 'Stays' ? fate.reason : undefined
+}
+
+/** The requests of the TTL-after-finished controller; a look at a Job changes nothing. */
+export const callsOf: CallsOf<Action> = (action, job, view) => {
+  const object = view.addressOf(job)
+  return action._tag === 'Recheck' || object === undefined
+    ? []
+    : [{ request: { _tag: 'Delete', object, options: action.options } }]
 }

@@ -1,8 +1,14 @@
+/**
+ * What becomes of a Job: whether it has finished, how much of its TTL remains, and so whether it goes. Arithmetic is on
+ * instants, so time zones don't matter.
+ */
 import * as either from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 import type { KeepReason, Reason } from './reason.js'
-import type { Job } from './snapshot.js'
-import { finishOf, timeLeft } from './time-left.js'
+import type { Job, JobCondition } from './snapshot.js'
+import type { either as E } from 'fp-ts'
+import type { Millis } from '../../core/time.js'
+import { after, between, millis } from '../../core/time.js'
 
 /** What becomes of a Job, and why. */
 export type Fate =
@@ -37,3 +43,90 @@ const stays = (reason: KeepReason): Fate => ({ _tag: 'Stays', reason })
 
 const notFinished = stays({ _tag: 'NotFinished' })
 const noTtl = stays({ _tag: 'NoTtl' })
+
+/** When the time of a Job ends. */
+export interface TimeLeft {
+  readonly finishedAt: Date
+  readonly ttlSeconds: number
+  readonly expiresAt: Date
+  /** Negative once it has expired. */
+  readonly remaining: Millis
+}
+
+/** Why a Job has no end of its time. */
+export type TimeLeftError =
+  /** It has not finished, or says nothing about its clean-up. */
+  | { readonly _tag: 'NotToBeCleanedUp'; readonly namespace: string; readonly name: string }
+  /** The condition that says that it has finished does not say when. */
+  | { readonly _tag: 'FinishTimeMissing'; readonly namespace: string; readonly name: string }
+
+/**
+ * The condition that says that a Job has finished: the first one of type Complete or Failed that is true.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go jobFinishTime
+ */
+export const finishOf = ({ status }: Job): JobCondition | undefined =>
+  (status?.conditions ?? []).find(
+    ({ type, status: holds }) => (type === 'Complete' || type === 'Failed') && holds === 'True',
+  )
+
+/**
+ * True for a Job that is to be cleaned up once it has been finished long enough.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go needsCleanup
+ */
+export const needsCleanup = (job: Job): boolean =>
+  job.spec?.ttlSecondsAfterFinished !== undefined && finishOf(job) !== undefined
+
+/** How the server writes that there is no time. */
+const zeroTime = -62_135_596_800_000
+
+/**
+ * When the time of a finished Job ends, and how much of it is left at an instant.
+ *
+ * Shape: the first condition that says that the Job has finished counts, whatever `completionTime` and later conditions
+ * say. A finish time in the future is used as it is.
+ * Fails: `NotToBeCleanedUp` for a Job that has not finished or has no TTL, `FinishTimeMissing` for one whose condition has
+ * no time; the real component tries such a Job again forever.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go timeLeft
+ *
+ * @example
+ * ```ts
+ * import * as Ttl from 'gcplan/controllers/ttl'
+ *
+ * const finished = { type: 'Complete', status: 'True', lastTransitionTime: new Date('2026-01-01T12:00:00Z') }
+ * const left = Ttl.timeLeft(new Date('2026-01-01T12:00:45Z'))({
+ *   apiVersion: 'batch/v1',
+ *   kind: 'Job',
+ *   metadata: { namespace: 'batch', name: 'report', uid: 'u-1' },
+ *   spec: { ttlSecondsAfterFinished: 60 },
+ *   status: { conditions: [finished] },
+ * })
+ * if (left._tag === 'Right') console.log(left.right.remaining) // 15000
+ * ```
+ */
+export const timeLeft =
+  (at: Date) =>
+  (job: Job): E.Either<TimeLeftError, TimeLeft> => {
+    const { namespace = '', name } = job.metadata
+    const ttlSeconds = job.spec?.ttlSecondsAfterFinished
+    const finish = finishOf(job)
+    if (ttlSeconds === undefined || finish === undefined)
+      return either.left({ _tag: 'NotToBeCleanedUp', namespace, name })
+    const finishedAt = finish.lastTransitionTime
+    if (finishedAt === undefined || finishedAt.getTime() === zeroTime)
+      return either.left({ _tag: 'FinishTimeMissing', namespace, name })
+    const expiresAt = after(finishedAt, millis(ttlSeconds * 1000))
+    return either.right({ finishedAt, ttlSeconds, expiresAt, remaining: between(at, expiresAt) })
+  }
+
+/**
+ * An error as the real component words it.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go timeLeft
+ */
+export const timeLeftText = ({ _tag, namespace, name }: TimeLeftError): string =>
+  _tag === 'NotToBeCleanedUp'
+    ? `job ${namespace}/${name} should not be cleaned up`
+    : `unable to find the time when the Job ${namespace}/${name} finished`

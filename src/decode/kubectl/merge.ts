@@ -2,10 +2,9 @@
  * Merges objects that were read more than once: by uid, across API versions, and where a name got another uid in
  * between.
  */
-import { elementAt } from '../../internal/lists.js'
+import { elementAt, numbering } from '../../internal/lists.js'
 import { type KubeObject, groupOf } from '../../apiserver/object.js'
 import { type Problem, problemLimit, show } from '../../core/problem.js'
-import { numbering } from '../../internal/intern.js'
 import type { ListedObject, Listing, Recreated } from './listing.js'
 
 /** Objects with unique uids and names, and the contradictions that prevent it. */

@@ -6,7 +6,7 @@ import { type GetObject, getObjectIn } from '../../controllers/owner/get-object.
 import type { Policy } from '../../controllers/owner/policy.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
 import { type ScopeTable, scopeTable } from '../../apiserver/scope.js'
-import { type Numbering, numberOfKey, numbering } from '../../internal/intern.js'
+import { type Numbering, numberOfKey, numbering } from '../../internal/lists.js'
 import type { FindingLevel } from '../finding.js'
 import type { OwnerFact } from './finding.js'
 

@@ -1,8 +1,7 @@
 /** Merges the plans of the collectors, object by object. */
-import { elementAt } from '../../internal/lists.js'
+import { elementAt, numberOfKey } from '../../internal/lists.js'
 import { append, column } from '../../internal/column.js'
-import type { Numbering } from '../../internal/intern.js'
-import { numberOfKey } from '../../internal/intern.js'
+import type { Numbering } from '../../internal/lists.js'
 import type { AnyAmendment, AnyKept, AnyRemoval } from './any-collector.js'
 import type { Answers } from './ask.js'
 import type { Action, AmendReason, Event, KeepReason, Reason } from './reason.js'

@@ -3,13 +3,13 @@
  * owners' vote.
  */
 import * as either from '../../core/either.js'
-import { numbering } from '../../internal/intern.js'
+import { numbering } from '../../internal/lists.js'
 import { covers as coversOf, scopeTable } from '../../apiserver/scope.js'
 import type { OwnerStatus } from '../../controllers/lifecycle/snapshot.js'
 import type { OwnerReference } from '../../apiserver/object.js'
 import { classify } from '../../controllers/owner/classify.js'
 import { explain } from '../../controllers/owner/explain.js'
-import { unclassified } from '../../controllers/owner/facts.js'
+import { unclassified } from '../../controllers/owner/pass-input.js'
 import { getObjectIn } from '../../controllers/owner/get-object.js'
 import type { Policy } from '../../controllers/owner/policy.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'

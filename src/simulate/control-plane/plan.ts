@@ -7,15 +7,14 @@
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
  */
-import { elementAt } from '../../internal/lists.js'
+import { elementAt, numberOfKey, numbering } from '../../internal/lists.js'
 import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 import * as option from '../../core/option.js'
 import type { InvalidInput } from '../../core/problem.js'
-import type { Numbering } from '../../internal/intern.js'
-import { numberOfKey, numbering } from '../../internal/intern.js'
+import type { Numbering } from '../../internal/lists.js'
 import { isBeingDeleted, targetOf } from '../../apiserver/object.js'
 import type { Answers } from './ask.js'
 import { ask } from './ask.js'

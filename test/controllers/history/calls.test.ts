@@ -3,8 +3,7 @@ import { expect, it } from 'vitest'
 import type { WholeObject } from '../../../src/apiserver/object.js'
 import { scopes_1_36 } from '../../../src/apiserver/scopes.js'
 import { serverOf } from '../../../src/apiserver/server.js'
-import { relabelPod } from '../../../src/controllers/history/action.js'
-import { callsIn } from '../../../src/controllers/history/calls.js'
+import { relabelPod, callsIn } from '../../../src/controllers/history/action.js'
 
 const at = new Date('2026-01-01T12:00:00Z')
 

@@ -1,7 +1,7 @@
 import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import { deleteOf, markAddress } from '../../../src/controllers/lifecycle/pass-input.js'
+import { deleteOf, markAddress } from '../../../src/controllers/lifecycle/vote.js'
 import { compareObjects, inOrder } from '../../../src/controllers/lifecycle/snapshot.js'
 import { targetOf } from '../../../src/apiserver/object.js'
 import { scopeTable } from '../../../src/apiserver/scope.js'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 import * as PodGc from '../../../src/controllers/pod/index.js'
 import type { Policy, Snapshot } from '../../../src/controllers/pod/index.js'
-import { keyOf } from '../../../src/controllers/pod/key.js'
+import { keyOf } from '../../../src/controllers/pod/snapshot.js'
 import { describeLaws } from '../../laws.js'
 import { runs } from '../../runs.js'
 import { arbitraryPolicy, arbitrarySnapshot } from './arbitrary.js'

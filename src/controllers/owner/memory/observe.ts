@@ -1,6 +1,7 @@
 /**
  * Folds events, and what attempts found, into the memory: the graph and the two work queues.
  */
+import * as either from '../../../core/either.js'
 import type { WatchEvent } from '../../../apiserver/answer.js'
 import { added } from '../../../apiserver/answer.js'
 import type { KubeObject } from '../../../apiserver/object.js'
@@ -16,6 +17,11 @@ import { emptyMemory, virtualDeleteKeying } from './state.js'
 import type { Policy } from '../policy.js'
 import { ignores } from '../policy.js'
 import { first, leave } from '../../../internal/trie/queue.js'
+import type { either as E } from 'fp-ts'
+import type { InvalidInput } from '../../../core/problem.js'
+import { object, tagged } from '../../../internal/schema/object.js'
+import { name, optional, problemsOf } from '../../../internal/schema/schema.js'
+import { kubeObject, textOrAbsent } from '../../../apiserver/check.js'
 
 /**
  * Folds one event into the memory. The memory given stays as it was.
@@ -157,3 +163,35 @@ export type Observation =
   | WatchEvent
   /** A look at the API found no object of this identity. */
   | { readonly _tag: 'FoundAbsent'; readonly identity: Identity }
+
+/**
+ * Takes a value for an observation, if it is one.
+ *
+ * Fails: `InvalidInput` with every problem: an unknown `_tag`, an object without kind, version, name or uid, a reference
+ * that lacks one of them, a time that is no instant.
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import * as Owner from 'gcplan/controllers/owner'
+ *
+ * const heard = Owner.makeObservation({ _tag: 'Deleted', object: { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' } } })
+ * console.log(E.isLeft(heard) && heard.left.problems[0].path) // object.metadata.uid
+ * ```
+ */
+export const makeObservation = (input: unknown): E.Either<InvalidInput, Observation> => {
+  const invalid = findProblems(input)
+  return invalid === null ? either.right(input as Observation) : either.left(invalid)
+}
+
+const findProblems = problemsOf(
+  'Kubernetes observation',
+  tagged<Observation>({
+    Added: { object: kubeObject },
+    Updated: { object: kubeObject, old: optional(kubeObject) },
+    Deleted: { object: kubeObject },
+    FoundAbsent: {
+      identity: object<Identity>({ apiVersion: name, kind: name, namespace: textOrAbsent, name, uid: name }),
+    },
+  }),
+)

@@ -1,16 +1,18 @@
 /**
- * Retries of one change: a delete that lost a race is sent again, a rejected patch is sent in its other form, and a
- * finalizer is removed from the latest version of the object.
+ * Carries out a decision: sends its calls, and repeats one change. A delete that lost a race is sent again, a rejected patch is
+ * sent in its other form, and a finalizer is removed from the latest version of the object.
  */
 import type { KubeObject } from '../../../apiserver/object.js'
-import { hasFinalizer } from '../../../apiserver/object.js'
+import { hasFinalizer, foregroundFinalizer } from '../../../apiserver/object.js'
 import type { DeleteAction, ReferencesAction } from '../action.js'
-import { removeFinalizer as finalizerAction } from '../action.js'
+import { removeFinalizer as finalizerAction, callsFor } from '../action.js'
 import type { Address } from '../../../apiserver/scope.js'
 import { isSameReference, ownersOf } from '../../../apiserver/owner-reference.js'
-import type { Failure } from './attempt.js'
+import type { Failure, CarriesOut, LookedAt, Result } from './attempt.js'
 import type { Node } from './node.js'
 import type { CallAnswer, Program, Request } from './api-requests.js'
+import type { Decision } from '../decide.js'
+import type { Policy } from '../policy.js'
 
 /** How a change went: done, or why not. */
 export type Settled<Err> = { readonly _tag: 'Done' } | Failure<Err>
@@ -135,3 +137,34 @@ export const requestRemoveFinalizer =
       )
     return attempt(finalizerTries)
   }
+
+/** Sends the calls. A deletion that finds nothing to delete has found the object absent, where the rules say so. */
+export const carryOut = (policy: Policy): CarriesOut => ({
+  decided: <Err, A>(
+    { node, object, live }: LookedAt,
+    decision: Decision,
+    then: (result: Result<Err>) => Program<Err, A>,
+  ): Program<Err, A> => {
+    const { patch, deletion } = callsFor(policy)(object, live, node.owners)(decision)
+    const toDelete = (): Program<Err, A> =>
+      deletion === null
+        ? then({ _tag: 'Ok' })
+        : requestDelete(deletion, live, (settled: Settled<Err>) =>
+            then(
+              settled._tag === 'Gone' && policy.notFoundOnDelete === 'gone'
+                ? { _tag: 'FoundAbsent' }
+                : resultOf(settled),
+            ),
+          )
+    if (patch === null) return toDelete()
+    return requestPatch(patch(live), node, patch, (settled: Settled<Err>) =>
+      settled._tag === 'Done' ? toDelete() : then(settled),
+    )
+  },
+  release: (object, uid, then) =>
+    requestRemoveFinalizer(foregroundFinalizer)(object, uid, (settled) => then(resultOf(settled))),
+})
+
+/** What a change that went so means for the attempt. */
+export const resultOf = <Err>(settled: Settled<Err>): Result<Err> =>
+  settled._tag === 'Done' ? { _tag: 'Ok' } : settled
