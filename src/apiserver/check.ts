@@ -24,7 +24,6 @@ export const isListOf = (value: unknown, item: (value: unknown) => boolean): boo
   return true
 }
 
-/** True for text that is not empty. */
 const isName = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
 /** A predicate that also holds for what is absent. */

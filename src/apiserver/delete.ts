@@ -94,7 +94,6 @@ const deleteNow = <O extends KubeObject>(at: Date, options: DeleteOptions, objec
   })
 }
 
-/** The first request to delete a pod. */
 const deletePod = <O extends WholeObject>(at: Date, options: DeleteOptions, pod: O): Answer<O> => {
   const finalizers = finalizersAfter(options)(pod)
   const grace = graceOf(options.gracePeriodSeconds, pod)
@@ -128,7 +127,7 @@ const hurry = <O extends WholeObject>(at: Date, options: DeleteOptions, pod: O):
  *
  * @upstream kubernetes 1.36.2 pkg/registry/core/pod/strategy.go CheckGracefulDelete
  */
-export const graceOf = (asked: number | undefined, pod: WholeObject): number => {
+const graceOf = (asked: number | undefined, pod: WholeObject): number => {
   if (nodeNameOf(pod) === undefined || isFinished(pod)) return 0
   return atLeastOne(asked ?? specified(pod))
 }

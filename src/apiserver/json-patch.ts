@@ -40,7 +40,6 @@ export const jsonPatched = (before: unknown, patch: unknown): either.Either<ApiE
   )
 }
 
-/** A value after one operation of a patch. */
 const carriedOut = (before: unknown, given: unknown, index: number): either.Either<ApiError, unknown> =>
   pipe(
     readOperation(given),

@@ -10,7 +10,7 @@ import { scopeTable } from './scope.js'
 type Resources = Readonly<Record<string, string>>
 
 /** The kinds of one version of the API itself; the server takes strategic merge patches for all of them. */
-export const served = (
+const served = (
   apiVersion: string,
   { namespaced = {}, cluster = {} }: { readonly namespaced?: Resources; readonly cluster?: Resources },
 ): ReadonlyArray<Scope> =>
@@ -26,7 +26,6 @@ const rows = (
 ): ReadonlyArray<Pick<Scope, 'kind' | 'resource' | 'namespaced'>> =>
   Object.entries(resources).map(([kind, resource]) => ({ kind, resource, namespaced }))
 
-/** Kinds of `v1`. */
 const coreScopes: ReadonlyArray<Scope> = served('v1', {
   namespaced: {
     ConfigMap: 'configmaps',
@@ -50,7 +49,6 @@ const coreScopes: ReadonlyArray<Scope> = served('v1', {
   },
 })
 
-/** Kinds of apps, autoscaling, batch, policy and scheduling. */
 const workloadScopes: ReadonlyArray<Scope> = [
   ...served('apps/v1', {
     namespaced: {
@@ -68,7 +66,6 @@ const workloadScopes: ReadonlyArray<Scope> = [
   ...served('scheduling.k8s.io/v1', { cluster: { PriorityClass: 'priorityclasses' } }),
 ]
 
-/** Kinds of discovery and networking. */
 const networkScopes: ReadonlyArray<Scope> = [
   ...served('discovery.k8s.io/v1', { namespaced: { EndpointSlice: 'endpointslices' } }),
   ...served('networking.k8s.io/v1', {
@@ -77,7 +74,6 @@ const networkScopes: ReadonlyArray<Scope> = [
   }),
 ]
 
-/** Kinds of coordination, node, resource and storage. */
 const nodeScopes: ReadonlyArray<Scope> = [
   ...served('coordination.k8s.io/v1', { namespaced: { Lease: 'leases' } }),
   ...served('node.k8s.io/v1', { cluster: { RuntimeClass: 'runtimeclasses' } }),
@@ -97,7 +93,6 @@ const nodeScopes: ReadonlyArray<Scope> = [
   }),
 ]
 
-/** Kinds of admission registration, API extension and registration, certificates, events, flow control and RBAC. */
 const controlScopes: ReadonlyArray<Scope> = [
   ...served('admissionregistration.k8s.io/v1', {
     cluster: {

@@ -19,7 +19,6 @@ export interface ObjectIndex {
   readonly take: (address: Address) => void
 }
 
-/** Slots by namespace and name. */
 type Slots = Map<string, Map<string, Slot>>
 
 /** An empty index. */

@@ -64,7 +64,7 @@ export const changed =
  *
  * Fails: never; `Invalid` (422) as {@link update}.
  */
-export const replace =
+const replace =
   <O extends KubeObject>(changed: O) =>
   (before: O): Answer<O> => {
     const refusal = finalizersRefusal(before, changed) ?? referencesRefusal(changed.metadata.ownerReferences ?? [])

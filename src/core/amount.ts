@@ -41,7 +41,6 @@ export const decimalSuffixes: ReadonlyMap<string, number> = new Map([
 /** Binary suffixes by power of 1024. */
 export const binarySuffixes: ReadonlyArray<string> = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei']
 
-/** The exponent of the smallest unit, a billionth. */
 const nano = -9
 
 /** The factor of a suffix. */

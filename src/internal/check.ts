@@ -20,8 +20,7 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 /** A field of what may be an object, of its own; undefined where it is none. */
 export const fieldOf: (value: unknown, name: string) => unknown = ownField
 
-/** The items of what may be an array; none where it is no array. */
-export const itemsOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+const itemsOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
 /** The entries of what may be a Map; none where it is no Map. */
 export const entriesOf = (value: unknown): Iterable<readonly [unknown, unknown]> => (value instanceof Map ? value : [])
@@ -96,10 +95,7 @@ export const tagged = (cases: Readonly<Record<string, Check>>): Check => {
 }
 
 /** Accepts anything; for tags without fields. */
-export const anything: Check = () => undefined
-
-/** An fp-ts Option. */
-export const optionOf = (item: Check): Check => tagged({ None: anything, Some: fields({ value: item }) })
+const anything: Check = () => undefined
 
 /** A {@link Knowledge}. */
 export const knowledgeOf = (item: Check): Check =>
@@ -129,16 +125,6 @@ export const distinctBy =
       seen.add(key)
     })
   }
-
-/** No item of the array comes twice; the second one is the problem. */
-export const distinct: Check = (value, problems) => {
-  const seen = new Set<unknown>()
-  itemsOf(value).forEach((item, index) => {
-    if (seen.has(item) && problems.length < problemLimit)
-      problems.push({ path: `[${index}]`, expected: 'a unique value', actual: show(item) })
-    seen.add(item)
-  })
-}
 
 /** Runs a check from the root; null if there are no problems. */
 export const findProblems = (source: string, check: Check, value: unknown): InvalidInput | null => {

@@ -124,7 +124,6 @@ const walkFrom = (size: number, roots: ReadonlyArray<number>, successors: Succes
   return { count, placeOf, parent, from, to }
 }
 
-/** Edges grouped by their target's place. */
 const predecessorsOf = ({ count, placeOf, from, to }: Walk): { start: Int32Array; source: Int32Array } => {
   const start = new Int32Array(count + 1)
   for (let edge = 0; edge < to.length; edge++) {
@@ -143,7 +142,6 @@ const predecessorsOf = ({ count, placeOf, from, to }: Walk): { start: Int32Array
   return { start, source }
 }
 
-/** The forest of places already processed. */
 interface Forest {
   /** The parent of a place; -1 for a root of the forest. */
   readonly ancestor: Int32Array

@@ -162,7 +162,6 @@ export interface Marks {
   count: number
 }
 
-/** Not reached. */
 const unmarked = -2
 /** In {@link Marks.from}: the node is a seed. */
 export const itself = -1

@@ -72,7 +72,6 @@ const placesByBisection = (numbers: Float64Array): Uint32Array => {
   return places
 }
 
-/** The first index of a number among sorted numbers. */
 const firstOf = (sorted: Float64Array, wanted: number): number => {
   let low = 0
   let high = sorted.length - 1

@@ -19,10 +19,8 @@ const passFields: ReadonlySet<string> = new Set([
 ])
 const planFields: ReadonlySet<string> = new Set(['at', 'passes', 'wakeAt', 'assumptions'])
 
-/** Turns a fact into a sentence. */
 type Explain = (fact: { readonly _tag: string }) => string
 
-/** The writers of one plan's parts. */
 interface Writer {
   readonly explain: Explain
   readonly fact: (fact: unknown) => Json
@@ -46,7 +44,6 @@ export const layOut = (collector: string, explain: Explain, plan: Plan<Family>):
   }
 }
 
-/** All collector-specific facts in a plan. */
 const factsOf = (plan: Plan<Family>): ReadonlyArray<unknown> => [
   ...plan.passes.flatMap((pass): ReadonlyArray<unknown> => [
     ...[...pass.removals, ...pass.reserve, ...amendmentsOf(pass)].flatMap(

@@ -8,7 +8,6 @@ import type { InvalidInput, Problem } from '../core/problem.js'
 import type { Span } from '../core/time.js'
 import { millisOf } from '../core/time.js'
 
-/** The description of a collector's policy. */
 interface PolicyShape<P> {
   readonly defaults: P
   /** The fields that may be written in parts of a span. */
@@ -16,7 +15,6 @@ interface PolicyShape<P> {
   readonly findProblems: (value: unknown) => InvalidInput | null
 }
 
-/** One defect of a policy's input. */
 interface InvalidPolicyField extends Problem {
   readonly _tag: 'InvalidPolicyField'
 }

@@ -7,7 +7,6 @@ import * as either from '../core/either.js'
 import type { FieldsOf } from './schema/object.js'
 import type { Problems } from './schema/schema.js'
 
-/** One rule that is set to something it cannot be. */
 interface InvalidRule<P> {
   readonly _tag: 'InvalidField'
   readonly field: keyof P

@@ -81,7 +81,6 @@ const compress = (state: Uint32Array, schedule: Uint32Array, blocks: Uint8Array,
   for (let word = 0; word < 8; word++) state[word] = (state[word] ?? 0) + (added[word] ?? 0)
 }
 
-/** The first primes, as many as asked for. */
 const primes = (count: number): ReadonlyArray<number> => {
   const found: number[] = []
   for (let next = 2; found.length < count; next++) if (found.every((prime) => next % prime !== 0)) found.push(next)

@@ -161,7 +161,6 @@ const isCronJob = ({ apiVersion, kind }: WholeObject): boolean => kind === 'Cron
 
 const activeOf = (object: WholeObject) => (object as CronJob).status?.active ?? []
 
-/** Uids of CronJobs by those of Jobs that they name as active. */
 const cronJobsOfJobs = (view: View): ReadonlyMap<string, ReadonlyArray<string>> => {
   const found = new Map<string, string[]>()
   for (const object of view.list())

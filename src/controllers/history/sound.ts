@@ -16,7 +16,6 @@ interface Parts {
   readonly status?: unknown
 }
 
-/** True for texts by name, or nothing. */
 const areTextsOrAbsent = (value: unknown): boolean => {
   if (value === undefined) return true
   if (!isRecord(value) || Array.isArray(value)) return false

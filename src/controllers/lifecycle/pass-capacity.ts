@@ -91,7 +91,6 @@ const decideKind = (
   ]
 }
 
-/** What a limit would take. */
 const decideOver = (input: PassInput, candidate: Candidate, over: Reason): Decision =>
   pipe(
     deleteOf(input, candidate.object),

@@ -179,7 +179,6 @@ const passInputOf = (policy: Policy, snapshot: Snapshot): PassInput => {
   }
 }
 
-/** How objects of each scope are deleted. */
 const propagationBy = ({ propagation }: Policy, { scopes }: ScopeTable): PassInput['propagation'] => {
   const stated = new Map(propagation.map((one) => [groupKindText(one), one.policy]))
   return new Map(

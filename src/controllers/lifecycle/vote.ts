@@ -107,7 +107,6 @@ type VoteFor = Extract<Vote, { readonly _tag: 'Collect' }>
 const isFor = (vote: Vote): vote is VoteFor => vote._tag === 'Collect'
 const isAgainst = ({ _tag }: Vote): boolean => _tag === 'Keep' || _tag === 'Unknown'
 
-/** The later of two instants, if both are known. */
 const later = (a: Date | null, b: Date | null): Date | null => (a === null || b === null ? null : a > b ? a : b)
 
 const nobodyVotes: Eligibility = { _tag: 'Needed', reasons: [{ _tag: 'NobodyVotes' }] }

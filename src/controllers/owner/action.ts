@@ -47,7 +47,7 @@ export type DeletePreconditions = 'uid' | 'uid-and-resource-version'
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go deleteObject
  */
-export const deleteObject =
+const deleteObject =
   (preconditions: DeletePreconditions) =>
   (propagationPolicy: PropagationPolicy) =>
   (object: Address, { metadata }: KubeObject): DeleteAction => ({

@@ -103,7 +103,6 @@ const answerTo = (at: Date, action: Action, object: KubeObject): Answer => {
   }
 }
 
-/** The uids that a patch takes away. */
 const uidsIn = ({
   strategic,
 }: Extract<Action, { readonly _tag: 'RemoveOwnerReferences' | 'UnblockOwnerReferences' }>) =>

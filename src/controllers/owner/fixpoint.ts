@@ -80,7 +80,6 @@ const runFrom =
     return either.right({ _tag: isIdle(last) ? 'Settled' : 'CutOff', snapshot: now, plans })
   }
 
-/** True for a plan that attempts nothing. */
 const isIdle = ({ passes }: Plan): boolean =>
   passes.every((pass) => pass.removals.length === 0 && amendmentsOf(pass).length === 0)
 

@@ -108,7 +108,7 @@ const notWatched: Reasons = [{ _tag: 'NotWatched' }]
 const noOwners: Reasons = [{ _tag: 'NoOwners' }]
 
 /** Why each object stays, by its place; null where that takes a look at its owners, or at the attempt on it. */
-export const sharedReasons = (
+const sharedReasons = (
   { objects, scanned }: PassInput,
   isExamined: (node: number) => boolean,
 ): ReadonlyArray<Reasons | null> => {

@@ -111,7 +111,6 @@ export const decide = (policy: Policy, snapshot: Snapshot, uids: Numbering): Pla
   }
 }
 
-/** What the passes rest on. */
 const groundsOf = ({ objects, scopes, drained, unseen }: PassInput, seen: CoverageFacts): Grounds => {
   const assumedOfOwner = assumedFrom(scopes, seen.assumed)
   return {

@@ -96,7 +96,6 @@ const activeIn = (found: Uint8Array): ReadonlyArray<number> => {
 /** True when an object has one of these marks. */
 export const has = (found: Uint8Array, node: number, mark: number): boolean => ((found[node] ?? 0) & mark) !== 0
 
-/** A scan under way. */
 interface Draft {
   readonly objects: ReadonlyArray<KubeObject>
   readonly uids: Numbering

@@ -29,7 +29,6 @@ export type Verdict =
   | { readonly _tag: 'Removed'; readonly removal: Removal }
   | { readonly _tag: 'Kept'; readonly reason: KeepReason; readonly amendment: Amendment | null }
 
-/** What a verdict is about. */
 interface Subject {
   readonly object: KubeObject
   readonly target: Target
@@ -174,8 +173,7 @@ export const release =
     }
   }
 
-/** Why an object stays whose deletion has been asked for. */
-export const beingDeleted = ({ metadata }: KubeObject): KeepReason => ({
+const beingDeleted = ({ metadata }: KubeObject): KeepReason => ({
   _tag: 'BeingDeleted',
   since: metadata.deletionTimestamp as Date,
   finalizers: metadata.finalizers ?? [],

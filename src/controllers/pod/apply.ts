@@ -59,7 +59,6 @@ export const applyReport =
     return gone.size === 0 ? left : { ...left, pods: left.pods.filter((pod) => !gone.has(keyOf(pod))) }
   }
 
-/** Calls that were made for a pod. */
 interface Done {
   readonly id: string
   readonly actions: ReadonlyArray<Action>

@@ -32,7 +32,6 @@ export const passTerminated = (input: PassInput): Pass => {
   )
 }
 
-/** The pods to delete, in order. */
 const goingOf = ({ policy }: PassInput, ordered: ReadonlyArray<Pod>, excess: number): ReadonlyMap<Pod, Fate> => {
   const { terminatedPodGcThreshold: threshold, terminatedShares } = policy
   const going = new Map<Pod, Fate>()
@@ -64,7 +63,6 @@ const goingOf = ({ policy }: PassInput, ordered: ReadonlyArray<Pod>, excess: num
   return going
 }
 
-/** Why any other terminated pod is kept. */
 const keepingOf = ({ policy }: PassInput, ordered: ReadonlyArray<Pod>): ((pod: Pod) => Fate) => {
   const { terminatedPodGcThreshold: threshold, terminatedShares } = policy
   const terminated = ordered.length

@@ -26,6 +26,5 @@ export const wakeAt = (input: PassInput, tells: (key: string) => boolean): O.Opt
   return first === undefined ? option.none : option.some(first)
 }
 
-/** True for a node that its lookup does not find. */
 const isGone = ({ apiNodes, failedLookups }: PassInput, node: string): boolean =>
   apiNodes._tag !== 'Unknown' && !apiNodes.value.has(node) && !failedLookups.has(node)

@@ -8,7 +8,7 @@ import type { KeepReason, Reason } from './reason.js'
 import type { Job, JobCondition } from './snapshot.js'
 import type { either as E } from 'fp-ts'
 import type { Millis } from '../../core/time.js'
-import { after, between, millis } from '../../core/time.js'
+import { after, between, millis, zeroTimeEpoch } from '../../core/time.js'
 
 /** What becomes of a Job, and why. */
 export type Fate =
@@ -65,7 +65,7 @@ export type TimeLeftError =
  *
  * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go jobFinishTime
  */
-export const finishOf = ({ status }: Job): JobCondition | undefined =>
+const finishOf = ({ status }: Job): JobCondition | undefined =>
   (status?.conditions ?? []).find(
     ({ type, status: holds }) => (type === 'Complete' || type === 'Failed') && holds === 'True',
   )
@@ -77,9 +77,6 @@ export const finishOf = ({ status }: Job): JobCondition | undefined =>
  */
 export const needsCleanup = (job: Job): boolean =>
   job.spec?.ttlSecondsAfterFinished !== undefined && finishOf(job) !== undefined
-
-/** How the server writes that there is no time. */
-const zeroTime = -62_135_596_800_000
 
 /**
  * When the time of a finished Job ends, and how much of it is left at an instant.
@@ -115,7 +112,7 @@ export const timeLeft =
     if (ttlSeconds === undefined || finish === undefined)
       return either.left({ _tag: 'NotToBeCleanedUp', namespace, name })
     const finishedAt = finish.lastTransitionTime
-    if (finishedAt === undefined || finishedAt.getTime() === zeroTime)
+    if (finishedAt === undefined || finishedAt.getTime() === zeroTimeEpoch)
       return either.left({ _tag: 'FinishTimeMissing', namespace, name })
     const expiresAt = after(finishedAt, millis(ttlSeconds * 1000))
     return either.right({ finishedAt, ttlSeconds, expiresAt, remaining: between(at, expiresAt) })

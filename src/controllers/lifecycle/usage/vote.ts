@@ -70,7 +70,6 @@ export const usageVotes = (
   }
 }
 
-/** True for an object that is to go when it is unused. */
 const asksForUse = (assessment: Assessment): assessment is Extract<Assessment, { readonly _tag: 'Open' }> =>
   assessment._tag === 'Open' && assessment.rules.afterUnused?.value === true
 

@@ -60,7 +60,6 @@ export const removeDependentFromOwners = (
   }
 }
 
-/** Puts an owner with one dependent more. */
 const addDependent = (draft: Draft, owner: Node, { identity }: Node): void => {
   if (draft.dependents !== null) {
     const others = draft.dependents.get(owner.serial)

@@ -71,7 +71,7 @@ const longList = 16
 const indexes = new WeakMap<ReadonlyArray<OwnerReference>, ReadonlyMap<string, ReadonlyArray<OwnerReference>>>()
 
 /** References to a uid in a list of references that nobody changes, in their order. */
-export const referencesTo = (owners: ReadonlyArray<OwnerReference>, uid: string): ReadonlyArray<OwnerReference> => {
+const referencesTo = (owners: ReadonlyArray<OwnerReference>, uid: string): ReadonlyArray<OwnerReference> => {
   if (owners.length <= longList) return owners.filter((reference) => reference.uid === uid)
   const index = indexes.get(owners) ?? indexOf(owners)
   indexes.set(owners, index)

@@ -17,7 +17,6 @@ import type { Policy } from '../policy.js'
 /** How a change went: done, or why not. */
 export type Settled<Err> = { readonly _tag: 'Done' } | Failure<Err>
 
-/** What follows a change. */
 type Then<Err, A> = (settled: Settled<Err>) => Program<Err, A>
 
 const done: Settled<never> = { _tag: 'Done' }
@@ -35,7 +34,6 @@ const send = <Err, A>(request: Request, then: Then<Err, A>): Program<Err, A> => 
   next: (answer) => then(settledBy(request, answer)),
 })
 
-/** Looks for an object again; what is not found is settled. */
 const look = <Err, A>(
   object: Address,
   uid: string,
@@ -65,7 +63,7 @@ const look = <Err, A>(
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go deleteObject
  */
-export const requestDelete = <Err, A>(request: DeleteAction, seen: KubeObject, then: Then<Err, A>): Program<Err, A> => {
+const requestDelete = <Err, A>(request: DeleteAction, seen: KubeObject, then: Then<Err, A>): Program<Err, A> => {
   const { object, options } = request
   const { uid, resourceVersion } = options.preconditions
   return send(request, (settled) => {
