@@ -1,3 +1,6 @@
+/**
+ * Containers as `ctr containers list` and `ctr containers info` print them.
+ */
 import { type Decoder, fields, mapped, oneOrMore, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { name, text } from '../leaf.js'

@@ -1,3 +1,6 @@
+/**
+ * Content as `ctr content ls` and ingests as `ctr content active` print them.
+ */
 import type { Int64 } from '../../core/int64.js'
 import { mapped } from '../codec.js'
 import type { FileDecoder } from '../file.js'

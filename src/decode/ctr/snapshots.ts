@@ -1,3 +1,6 @@
+/**
+ * Snapshots as `ctr snapshots list`, `info` and `usage` print them.
+ */
 import { type Decoder, fields, mapped, oneOrMore, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { name, text, word } from '../leaf.js'
