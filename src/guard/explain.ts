@@ -20,7 +20,7 @@ export const explainRefusal = (refusal: GuardRefusal): string => {
     case 'OverMaxCount':
       return `${scopeText(refusal)}${many(refusal.count, 'removal')}${worst(refusal)}, more than ${refusal.limit}`
     case 'OverMaxPercent':
-      return `${scopeText(refusal)}${many(refusal.count, 'removal')}${worst(refusal)} of ${refusal.considered} considered, ${refusal.percent} %, more than ${refusal.limit} %${refusal.floor === 0 ? '' : ` and more than ${refusal.floor}`}`
+      return `${scopeText(refusal)}${many(refusal.count, 'removal')}${worst(refusal)} among ${refusal.considered} targets (${refusal.percent} %): more than ${refusal.limit} %${refusal.floor === 0 ? '' : `, and more than ${refusal.floor}`}`
     case 'OverMaxBytes':
       return `${scopeText(refusal)}${refusal.bytes} bytes to free${worst(refusal)}, more than ${refusal.limit}`
     case 'SnapshotTooOld':

@@ -25,7 +25,7 @@ export const explainMeasurement = (measured: Measurement): string => {
   const { counted, frees, bytesToFree, reached, cost, leastCost } = measured
   const outcome = reached ? 'enough' : 'not enough'
   const above = !reached || cost === 0 || leastCost === null ? '' : `; ${comparison(cost, leastCost)}`
-  return `counted as ${counted} bytes, it frees ${bounds(frees)} of ${bytesToFree} wanted, which is ${outcome}${above}`
+  return `frees ${bounds(frees)} bytes (counted: ${counted}, wanted: ${bytesToFree}), which is ${outcome}${above}`
 }
 
 const by = {

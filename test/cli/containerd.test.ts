@@ -244,9 +244,9 @@ describe('gcplan retained containerd', () => {
     const [header = '', largest = '', next = '', rest = ''] = stdout.split('\n')
     expect(header).toMatch(/^RECORD +NAMESPACE +UNIQUE +ON DISK +SHARED$/)
     expect(largest).toMatch(
-      /^image:registry\.example\.com\/shop\/web:1\.5\.0 +build +486 kB in 5, 2 of unknown size +0 B or more /,
+      /^image:registry\.example\.com\/shop\/web:1\.5\.0 +build +486 kB in 3, and 2 of unknown size +0 B or more /,
     )
-    expect(next).toMatch(/^lease:cache-1 +build +97\.4 kB in 4, /)
+    expect(next).toMatch(/^lease:cache-1 +build +97\.4 kB in 3, /)
     expect(rest).toMatch(/^and \d+ more; --top 0 lists all$/)
   })
   it('claims no size that it does not know', async () => {
@@ -266,7 +266,7 @@ describe('gcplan retained containerd', () => {
     })
   })
   it('counts bytes to the last one when nothing is shortened', async () => {
-    expect((await call(`retained containerd ${whole} --top 1 -o wide`)).stdout).toMatch(/ \d{6} B in 5, /)
+    expect((await call(`retained containerd ${whole} --top 1 -o wide`)).stdout).toMatch(/ \d{6} B in 3, /)
   })
   it('refuses what is no number', async () => {
     expect(first((await call('retained containerd a.json --top few')).stderr)).toBe(
@@ -281,8 +281,8 @@ describe('gcplan what-if containerd', () => {
     expect(exitCode).toBe(2)
     expect(linesWith('goes ', stdout)).toHaveLength(5)
     expect(stdout).toMatch(/^goes {2}content:sha256:53dec57a4c57 +build +unreachable from any GC root$/m)
-    expect(stdout).toContain('goes as well: 5 records; of blobs and snapshots 97.4 kB in 4, 1 of unknown size\n')
-    expect(stdout).toContain('\non disk: no blob is certain to go, ')
+    expect(stdout).toContain('also removed: 5 records; blobs and snapshots: 97.4 kB in 3, and 1 of unknown size\n')
+    expect(stdout).toContain('\non disk: nothing is certain to be freed; ')
     expect(stdout).not.toContain('stays after all')
     expect(stdout).toContain('the changes mark the store dirty')
   })
@@ -301,17 +301,17 @@ describe('gcplan what-if containerd', () => {
     const { stdout, exitCode } = await call(`what-if containerd ${leased} ${whole}`)
     expect(exitCode).toBe(0)
     expect(stdout).toMatch(/^stays {2}content:sha256:53dec57a4c57 +build$/m)
-    expect(stdout).toMatch(/^stays after all: 4 records; of blobs and snapshots 97\.4 kB in 4, 1 of unknown size$/m)
+    expect(stdout).toMatch(/^no longer removed: 4 records; blobs and snapshots: 97\.4 kB in 3, and 1 of unknown size$/m)
   })
   it('lists what a lease would spare', async () => {
     const lease = `-n build --create-lease job --lease job=snapshots/overlayfs:sha256:afd186eda5d1805d44ab6f6bc67fa7bb0a51be18291e095e0aa42a9b8e150ec9`
     const { stdout } = await call(`what-if containerd ${lease} --remove lease:cache-1 ${whole}`)
     expect(linesWith('goes', stdout).join()).not.toContain('afd186eda5d1')
-    expect(stdout).toMatch(/^goes as well: \d records?; of blobs/m)
+    expect(stdout).toMatch(/^also removed: \d records?; blobs/m)
     const lone = await call(
       `what-if containerd --remove lease:cache-1 -n build --create-lease job --lease job=content:sha256:53dec57a4c577e56dd8f40243ac6bde2cefcdffff424c7419ce8c2bc5f8ba84b ${whole}`,
     )
-    expect(lone.stdout).toMatch(/^goes as well: 1 record$/m)
+    expect(lone.stdout).toMatch(/^also removed: 1 record$/m)
   })
   it('takes resources of leases cut short, and those that do not exist yet', async () => {
     const withLease = async (resource: string) =>
@@ -320,9 +320,9 @@ describe('gcplan what-if containerd', () => {
           `what-if containerd -n build --create-lease job --lease job=${resource} --remove lease:cache-1 ${whole}`,
         )
       ).stdout
-    expect(await withLease('content:53dec57a4c57')).toMatch(/^goes as well: 1 record$/m)
+    expect(await withLease('content:53dec57a4c57')).toMatch(/^also removed: 1 record$/m)
     expect(await withLease('snapshots/overlayfs:sha256:afd186')).not.toContain('snapshot:')
-    expect(await withLease('images:none')).toMatch(/^goes as well: 5 records/m)
+    expect(await withLease('images:none')).toMatch(/^also removed: 5 records/m)
   })
   it('lets time pass, and lets leases live as long as is said', async () => {
     const later = '--until 2026-11-25T00:00:00Z'
@@ -374,7 +374,7 @@ describe('gcplan schedule containerd', () => {
       '100ms           collected  in 0s: the first tick',
       '2s              collected  in 0s: triggered',
       expect.stringMatching(/^10\.\d+s +collected {2}in 0s: 1 deletion since the last one$/),
-      'events[0] heard at 2s that the collection succeeded',
+      'events[0] was answered at 2s: the collection succeeded',
     ])
   })
   it('heeds a configuration, and says what it was clamped to', async () => {

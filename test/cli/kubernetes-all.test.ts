@@ -245,7 +245,7 @@ describe('gcplan explain kubernetes', () => {
   it('tells of an object that goes what collectors say that would keep it', async () => {
     const own = await call(`explain kubernetes pod/done-no-ttl-rb98d ${before}`)
     expect([own.exitCode, own.stdout.split('\n')[0]]).toEqual([2, 'Pod batch/done-no-ttl-rb98d is deleted'])
-    expect(own.stdout).toContain('├─ pod: delete (24 pods have terminated, threshold 3')
+    expect(own.stdout).toContain('├─ pod: delete (24 terminated pods, threshold 3')
     expect(own.stdout).toContain('├─ owners: keep (its owner Job done-no-ttl exists)')
     const agreed = await call(`explain kubernetes pod/done-no-ttl-rb98d ${before} --all-agree`)
     expect([agreed.exitCode, agreed.stdout.split('\n')[0]]).toEqual([
@@ -257,7 +257,7 @@ describe('gcplan explain kubernetes', () => {
 
   it('tells how an object is changed that stays', async () => {
     const { stdout } = await call(`explain kubernetes cm/half-dangling ${before}`)
-    expect(stdout).toContain('├─ is changed while it stays (another owner keeps it, but its owner ConfigMap gone')
+    expect(stdout).toContain('├─ kept, but changed (another owner keeps it, but its owner ConfigMap gone')
     expect(stdout).toContain('└─ does not change by itself')
   })
 

@@ -249,7 +249,7 @@ describe('gcplan diagnose', () => {
       `Cache shop/dying is being deleted
 ├─ the finalizer shop.example.com/cleanup holds it until the controller of shop.example.com removes it
 ├─ it waits for 1 dependent: ConfigMap shop/dying-child-blocking
-└─ who has to act
+└─ next steps
    ├─ the controller of shop.example.com has to remove the finalizer shop.example.com/cleanup
    └─ the garbage collector acts next
 `,

@@ -19,7 +19,7 @@ describe('gcplan plan reclaim', () => {
     const { stdout, stderr, exitCode } = await call(`plan reclaim ${asked} --free-bytes 150000`)
     expect([stderr, exitCode]).toEqual(['', 2])
     expect(measuredIn(stdout)).toMatch(
-      /^counted as \d+ bytes, it frees \d+ to \d+ of 150000 wanted, which is enough; no sufficient set of images costs less$/,
+      /^frees \d+ to \d+ bytes \(counted: \d+, wanted: 150000\), which is enough; no sufficient set of images costs less$/,
     )
   })
 
@@ -37,9 +37,12 @@ describe('gcplan plan reclaim', () => {
   })
 
   it('takes the thresholds of the kubelet where no bytes are asked for', async () => {
-    expect(measuredIn((await call(`plan reclaim ${asked}${own}`)).stdout)).toMatch(/of 600000 wanted/)
+    expect(measuredIn((await call(`plan reclaim ${asked}${own}`)).stdout)).toMatch(/wanted: 600000\)/)
     const { stdout, exitCode } = await call(`plan reclaim ${asked} --image-gc-high-threshold 95`)
-    expect([measuredIn(stdout), exitCode]).toEqual([expect.stringMatching(/it frees 0 of 0 wanted/), 0])
+    expect([measuredIn(stdout), exitCode]).toEqual([
+      expect.stringMatching(/^frees 0 bytes \(counted: 0, wanted: 0\)/),
+      0,
+    ])
   })
 
   it('takes as few as possible where every image costs the same', async () => {
@@ -53,7 +56,7 @@ describe('gcplan plan reclaim', () => {
     const without = asked.replace(usage, '')
     const { stdout, stderr } = await call(`plan reclaim ${without} --free-bytes 150000`)
     expect(stderr).toMatch(/nothing counts as freed: the sizes of layers: --usage FILE/)
-    expect(measuredIn(stdout)).toMatch(/it frees 0 or more of 150000 wanted, which is not enough$/)
+    expect(measuredIn(stdout)).toMatch(/^frees 0 or more bytes \(counted: \d+, wanted: 150000\), which is not enough$/)
   })
 
   it.each([
@@ -97,7 +100,7 @@ describe('gcplan plan reclaim', () => {
     const { stdout, stderr } = await call(`plan reclaim ${node} ${files} ${stated} ${disk} --free-bytes 60000`)
     expect(stderr).toMatch(/^gcplan: unknown, so less may become free than counted: container \w+, whose layer is not/)
     expect(stdout).toMatch(/its layers are unknown/)
-    expect(measuredIn(stdout)).toMatch(/it frees 0 of 60000 wanted, which is not enough$/)
+    expect(measuredIn(stdout)).toMatch(/^frees 0 bytes \(counted: 0, wanted: 60000\), which is not enough$/)
   })
 
   it.each(['docker-28-overlay2', 'docker-20-vfs'])('reads the store of Docker from %s', async (folder) => {
@@ -110,7 +113,7 @@ describe('gcplan plan reclaim', () => {
     expect(stderr).toMatch(
       /^(gcplan: unknown, so less may become free than counted: container \w+, whose image is not listed\n){1}$/,
     )
-    expect(measuredIn(stdout)).toMatch(/^counted as 664238 bytes, it frees 61002 of 60000 wanted, which is enough/)
+    expect(measuredIn(stdout)).toMatch(/^frees 61002 bytes \(counted: 664238, wanted: 60000\), which is enough/)
     const named = `--docker-images captures/${folder}/image-inspect.json --docker-disk captures/${folder}/api-system-df.json`
     expect((await call(`compare reclaim ${node} ${named} ${stated} ${disk}${own}`)).stdout).toMatch(
       /^least-cost .* no$/m,

@@ -19,11 +19,11 @@ const refusals: ReadonlyArray<readonly [GuardRefusal, string]> = [
   [{ _tag: 'OverMaxCount', count: 1, limit: 0, ...group }, 'namespace web: 1 removal at worst, more than 0'],
   [
     { _tag: 'OverMaxPercent', count: 3, considered: 4, percent: 75, limit: 50, floor: 0, ...over },
-    '3 removals of 4 considered, 75 %, more than 50 %',
+    '3 removals among 4 targets (75 %): more than 50 %',
   ],
   [
     { _tag: 'OverMaxPercent', count: 3, considered: 4, percent: 75, limit: 50, floor: 2, ...group },
-    'namespace web: 3 removals at worst of 4 considered, 75 %, more than 50 % and more than 2',
+    'namespace web: 3 removals at worst among 4 targets (75 %): more than 50 %, and more than 2',
   ],
   [
     { _tag: 'OverMaxBytes', bytes: '9223372036854775807', limit: 5, ...over },

@@ -408,17 +408,17 @@ describe('the sentences of a reclaim', () => {
     const say = (cost: number, leastCost: number | null, reached = true): string =>
       Reclaim.explainMeasurement({ ...measurement, reached, cost, leastCost })
     expect(say(101, 100)).toBe(
-      'counted as 9 bytes, it frees 5 of 4 wanted, which is enough; the cost is at most 1.00 % above the least',
+      'frees 5 bytes (counted: 9, wanted: 4), which is enough; the cost is at most 1.00 % above the least',
     )
-    expect(say(0, 0)).toBe('counted as 9 bytes, it frees 5 of 4 wanted, which is enough')
+    expect(say(0, 0)).toBe('frees 5 bytes (counted: 9, wanted: 4), which is enough')
     expect(say(3, 3)).toBe(
-      'counted as 9 bytes, it frees 5 of 4 wanted, which is enough; no sufficient set of images costs less',
+      'frees 5 bytes (counted: 9, wanted: 4), which is enough; no sufficient set of images costs less',
     )
     expect(say(3 + 1e-12, 3)).toMatch(/; no sufficient set of images costs less$/)
     expect(say(3 + 1e-6, 3)).toMatch(/; the cost is at most 0.00 % above the least$/)
     expect(say(3, 0)).toMatch(/; how much less another set could cost is unknown$/)
-    expect(say(1, 3, false)).toBe('counted as 9 bytes, it frees 5 of 4 wanted, which is not enough')
-    expect(say(1, null, false)).toBe('counted as 9 bytes, it frees 5 of 4 wanted, which is not enough')
+    expect(say(1, 3, false)).toBe('frees 5 bytes (counted: 9, wanted: 4), which is not enough')
+    expect(say(1, null, false)).toBe('frees 5 bytes (counted: 9, wanted: 4), which is not enough')
   })
 })
 

@@ -9,7 +9,9 @@ export const sayExtent =
   ({ bytes, records, unknown }: Extent): string => {
     if (records === 0) return 'nothing'
     if (unknown === records) return `${unknown} of unknown size`
-    return `${sizeIn(format, bytes)} in ${records}${unknown === 0 ? '' : `, ${unknown} of unknown size`}`
+    return unknown === 0
+      ? `${sizeIn(format, bytes)} in ${records}`
+      : `${sizeIn(format, bytes)} in ${records - unknown}, and ${unknown} of unknown size`
   }
 
 /** Bytes freed on disk; records of unknown size may add to them. */

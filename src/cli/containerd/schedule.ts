@@ -31,13 +31,13 @@ const textOf = ({ config, trace, history }: Replay): string => {
     ...waits(trace, history).map(({ waiter, at, ok }) =>
       at === null
         ? `${waiter} still waits`
-        : `${waiter} heard at ${say(at)} that the collection ${ok === true ? 'succeeded' : 'failed'}`,
+        : `${waiter} was answered at ${say(at)}: the collection ${ok === true ? 'succeeded' : 'failed'}`,
     ),
     ...(history.crashedAt === null
       ? []
       : [`${say(history.crashedAt).padEnd(16)}the scheduler crashed: its first collection failed`]),
     '',
-    `until ${say(trace.until)}: ${counted(history.runs.length, 'collection')}, ${counted(history.timers.length, 'setting')} of the timer`,
+    `until ${say(trace.until)}: ${counted(history.runs.length, 'collection')}, timer set ${history.timers.length === 1 ? 'once' : `${history.timers.length} times`}`,
   ]
   return `${lines.join('\n')}\n`
 }

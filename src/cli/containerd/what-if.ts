@@ -43,23 +43,24 @@ const linesOf = (
     ...stays.map(({ target }) => ['stays', sayNode(target), target.namespace]),
   ]),
   ...(goes.length + stays.length === 0 ? ['a collection would remove the same as without the changes'] : []),
-  ...(goes.length === 0 ? [] : [`goes as well: ${total(format, goes, freed)}`]),
+  ...(goes.length === 0 ? [] : [`also removed: ${total(format, goes, freed)}`]),
   ...(goes.some(({ target }) => target._tag === 'Content') ? [sayLost(format, blobs)] : []),
-  ...(stays.length === 0 ? [] : [`stays after all: ${total(format, stays, spared)}`]),
+  ...(stays.length === 0 ? [] : [`no longer removed: ${total(format, stays, spared)}`]),
   dirty.some((marks) => marks)
     ? 'the changes mark the store dirty: the scheduler counts them as deletions'
     : 'the changes do not mark the store dirty: a collection comes only for another reason',
 ]
 
 const sayLost = (format: Format, blobs: Cleanup['blobs']): string => {
-  if (blobs.length === 0) return 'on disk: no blob is certain to go, because other records or ingests hold them'
+  if (blobs.length === 0)
+    return 'on disk: nothing is certain to be freed; other namespaces or ingests may still need these blobs'
   const bytes = int64FromBigint(blobs.reduce((sum, { size }) => sum + int64ToBigint(size), 0n))
   return `on disk: ${counted(blobs.length, 'blob')}, ${sizeIn(format, bytes)}`
 }
 
 const total = (format: Format, removals: Removals, extent: Extent): string =>
   counted(removals.length, 'record') +
-  (extent.records === 0 ? '' : `; of blobs and snapshots ${sayExtent(format)(extent)}`)
+  (extent.records === 0 ? '' : `; blobs and snapshots: ${sayExtent(format)(extent)}`)
 
 const documentOf = ({ goes, stays, freed, spared, dirty }: WhatIf, blobs: Cleanup['blobs']): object => ({
   kind: 'gcplan/what-if',

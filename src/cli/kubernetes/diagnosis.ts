@@ -51,7 +51,7 @@ const twigOf = ({ target, state, reasons, blockers, behind, actors }: Diagnosis)
       behind.map(({ target: other, blockers: others }) => ({ text: sayObject(other), twigs: others.map(blockerLeaf) })),
     ),
     ...section(
-      'who has to act',
+      'next steps',
       actors.map((actor) => leaf(explainActor(actor))),
     ),
   ],

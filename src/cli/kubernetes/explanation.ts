@@ -68,7 +68,7 @@ const twigOf = ({ at, agreement }: Explanations, { explanation, ends }: Explaine
       ...answers.map(({ collector, vote, reasons }) =>
         answerTwig(`${collectorNames[collector]}: ${votes(agreement)[vote]}`, sentencesOf(reasons)),
       ),
-      ...(amendments.length === 0 ? [] : [answerTwig('is changed while it stays', sentencesOf(amendments))]),
+      ...(amendments.length === 0 ? [] : [answerTwig('kept, but changed', sentencesOf(amendments))]),
       ...(ends === undefined ? [] : [leaf(sayEnd(ends))]),
       leaf(sayNext(at, explanation, ends)),
     ],

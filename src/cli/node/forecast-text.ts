@@ -60,7 +60,7 @@ const joined = (told: ReadonlyArray<Told>): ReadonlyArray<Told> => {
       lines.push(...told.slice(first, Math.max(after, first + 1)))
     } else {
       const usage = one.inVain.usagePercent === last.inVain.usagePercent ? 'at' : `from ${one.inVain.usagePercent} to`
-      const line = `${usage} ${last.inVain.usagePercent} % ${counted(row.length, 'run')} of collection remove nothing, the last one ${formatInstant(last.at)}${wantedBy(last.inVain)}`
+      const line = `${usage} ${last.inVain.usagePercent} %, ${counted(row.length, 'run')} remove nothing, the last at ${formatInstant(last.at)}${wantedBy(last.inVain)}`
       lines.push({ at: one.at, line, kind: 'run' })
     }
     first = Math.max(after, first + 1)
@@ -84,7 +84,7 @@ const sayAssumption = (assumption: Forecast.ForecastAssumption): string => {
     case 'LayersUnknown':
       return `removing ${counted(assumption.images.length, 'image')} of unknown layers frees nothing`
     case 'SizesAreBounds':
-      return `${counted(assumption.sizes, 'size')} of which only bounds are known ${assumption.sizes === 1 ? 'is' : 'are'} the lower one`
+      return `${counted(assumption.sizes, 'size')} known only as a range ${assumption.sizes === 1 ? 'is its' : 'are their'} lower bound`
     case 'PodsGiveBackWhatIsCounted':
       return 'an evicted pod gives back what the kubelet counts for it'
     case 'NothingElseIsWritten':

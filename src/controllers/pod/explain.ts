@@ -2,6 +2,7 @@
  * One sentence for each reason.
  */
 import { absurd } from '../../core/absurd.js'
+import { ordinal } from '../../internal/words.js'
 import type { KeepReason, Reason } from './reason.js'
 
 /**
@@ -18,7 +19,7 @@ import type { KeepReason, Reason } from './reason.js'
 export const explain = (reason: Reason | KeepReason): string => {
   switch (reason._tag) {
     case 'TerminatedOverThreshold':
-      return `${terminated(reason)}; ${reason.evicted ? 'it was evicted and ' : 'it '}is number ${reason.place} to be deleted`
+      return `${terminated(reason)}; it ${reason.evicted ? 'was evicted and ' : ''}is ${first(reason.place)} to be deleted`
     case 'TerminatedOverShare':
       return `${shared(reason)}; it is among the first to be deleted`
     case 'NodeOutOfService':
@@ -87,7 +88,9 @@ const explainNode = (
   }
 }
 
-const pods = (count: number): string => (count === 1 ? '1 pod has' : `${count} pods have`)
+const first = (place: number): string => (place === 1 ? 'the first' : `the ${ordinal(place)}`)
+
+const pods = (count: number): string => (count === 1 ? '1 terminated pod' : `${count} terminated pods`)
 
 const terminated = ({
   terminated: count,
@@ -95,7 +98,7 @@ const terminated = ({
 }: {
   readonly terminated: number
   readonly threshold: number
-}): string => `${pods(count)} terminated, threshold ${threshold}`
+}): string => `${pods(count)}, threshold ${threshold}`
 
 const shared = ({
   namespace,
@@ -107,5 +110,4 @@ const shared = ({
   readonly terminated: number
   readonly share: number
   readonly threshold: number
-}): string =>
-  `${pods(count)} terminated in namespace ${namespace}, its share of the threshold of ${threshold} is ${share}`
+}): string => `${pods(count)} in namespace ${namespace}, whose share of the threshold ${threshold} is ${share}`

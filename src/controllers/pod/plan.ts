@@ -67,7 +67,7 @@ export type PlanError = InvalidInput
  * })
  * if (E.isRight(planned))
  *   for (const { target, reasons } of removalsOf(planned.right)) console.log(`${target.name}: ${PodGc.explain(reasons[0])}`)
- * // first: 3 pods have terminated, threshold 2; it is number 1 to be deleted
+ * // first: 3 terminated pods, threshold 2; it is the first to be deleted
  * ```
  */
 export const plan =

@@ -25,7 +25,7 @@ import type { KeepReason, Reason, Refusal } from './reason.js'
 export const explain = (reason: Reason | KeepReason | Refusal): string => {
   switch (reason._tag) {
     case 'UnusedLongerThanMaxAge':
-      return `${useText(reason.unusedFor)}, longer than ${spanText(reason.maxAge)}`
+      return `${useText(reason.unusedFor)}, over the maximum age of ${spanText(reason.maxAge)}`
     case 'DiskOverHighThreshold':
       return `disk at ${reason.usagePercent} %, high threshold ${reason.highThresholdPercent} %: ${rankText(reason.rank)} (${useText(reason.unusedFor)})`
     case 'EvictionManagerAsks':

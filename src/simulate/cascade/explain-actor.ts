@@ -7,7 +7,7 @@ import type { Actor } from './actor.js'
  * ```ts
  * import { explainActor } from 'gcplan/simulate/cascade'
  *
- * console.log(explainActor({ _tag: 'Kubelet', node: 'worker-1' })) // the kubelet of worker-1 has to confirm that it stopped
+ * console.log(explainActor({ _tag: 'Kubelet', node: 'worker-1' })) // the kubelet of worker-1 must confirm that the pod stopped
  * ```
  */
 export const explainActor = (actor: Actor): string => {
@@ -21,7 +21,7 @@ export const explainActor = (actor: Actor): string => {
         ? `whoever set the finalizer ${actor.finalizer} has to remove it`
         : `the controller of ${actor.domain} has to remove the finalizer ${actor.finalizer}`
     case 'Kubelet':
-      return `the kubelet${actor.node === undefined ? '' : ` of ${actor.node}`} has to confirm that it stopped`
+      return `the kubelet${actor.node === undefined ? '' : ` of ${actor.node}`} must confirm that the pod stopped`
     case 'NamespaceController':
       return 'the namespace controller has to find the namespace empty'
     case 'Controller':

@@ -10,15 +10,15 @@ const share = { namespace: 'shop', terminated: 5, share: 2, threshold: 6 }
 const sentences: ReadonlyArray<readonly [Reason | KeepReason, string]> = [
   [
     { _tag: 'TerminatedOverThreshold', terminated: 9, threshold: 6, place: 2, evicted: false },
-    '9 pods have terminated, threshold 6; it is number 2 to be deleted',
+    '9 terminated pods, threshold 6; it is the 2nd to be deleted',
   ],
   [
     { _tag: 'TerminatedOverThreshold', terminated: 9, threshold: 6, place: 1, evicted: true },
-    '9 pods have terminated, threshold 6; it was evicted and is number 1 to be deleted',
+    '9 terminated pods, threshold 6; it was evicted and is the first to be deleted',
   ],
   [
     { _tag: 'TerminatedOverShare', ...share },
-    '5 pods have terminated in namespace shop, its share of the threshold of 6 is 2; it is among the first to be deleted',
+    '5 terminated pods in namespace shop, whose share of the threshold 6 is 2; it is among the first to be deleted',
   ],
   [
     { _tag: 'NodeOutOfService', node },
@@ -30,13 +30,10 @@ const sentences: ReadonlyArray<readonly [Reason | KeepReason, string]> = [
     'it is being deleted (deletionTimestamp 2026-01-01T12:00:00.000Z) and was never scheduled to a node',
   ],
   [{ _tag: 'NotTerminated', phase: 'Running' }, 'it has not terminated: its phase is Running'],
-  [
-    { _tag: 'WithinThreshold', terminated: 1, threshold: 6 },
-    '1 pod has terminated, threshold 6; it is among those kept',
-  ],
+  [{ _tag: 'WithinThreshold', terminated: 1, threshold: 6 }, '1 terminated pod, threshold 6; it is among those kept'],
   [
     { _tag: 'WithinShare', ...share },
-    '5 pods have terminated in namespace shop, its share of the threshold of 6 is 2; it is among those kept',
+    '5 terminated pods in namespace shop, whose share of the threshold 6 is 2; it is among those kept',
   ],
   [{ _tag: 'NoThreshold', threshold: -1 }, 'the threshold is -1: terminated pods are not limited'],
   [{ _tag: 'NotTerminating' }, 'it is not being deleted'],

@@ -10,8 +10,14 @@ const never = { lastUsed: O.none, unusedFor: O.none }
 const disk = { usagePercent: 77, highThresholdPercent: 74, bytesToFree: 200 }
 
 const sentences: ReadonlyArray<readonly [Reason | KeepReason | Refusal, string]> = [
-  [{ _tag: 'UnusedLongerThanMaxAge', ...used, maxAge: minutes(30) }, 'last used 1 h ago, longer than 30 min'],
-  [{ _tag: 'UnusedLongerThanMaxAge', ...never, maxAge: minutes(30) }, 'never seen in use, longer than 30 min'],
+  [
+    { _tag: 'UnusedLongerThanMaxAge', ...used, maxAge: minutes(30) },
+    'last used 1 h ago, over the maximum age of 30 min',
+  ],
+  [
+    { _tag: 'UnusedLongerThanMaxAge', ...never, maxAge: minutes(30) },
+    'never seen in use, over the maximum age of 30 min',
+  ],
   [
     { _tag: 'DiskOverHighThreshold', ...disk, rank: 1, ...used },
     'disk at 77 %, high threshold 74 %: least recently used (last used 1 h ago)',

@@ -169,7 +169,7 @@ describe('an object that is being deleted', () => {
     )
     expect(diagnosis.behind.map(({ target }) => target.id)).toEqual(['b', 'p', 'c'])
     expect(diagnosis.actors.map(explainActor)).toEqual([
-      'the kubelet of worker-1 has to confirm that it stopped',
+      'the kubelet of worker-1 must confirm that the pod stopped',
       'the controller of example.com has to remove the finalizer example.com/x',
     ])
   })

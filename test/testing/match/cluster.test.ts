@@ -251,7 +251,7 @@ describe('toBeCollectedAt', () => {
     expect(messageOf(toBeCollectedAt('a', '2026-01-01T14:00:00Z')(planAt))).toMatchInlineSnapshot(`
       "expected a to be collected at 2026-01-01T14:00:00.000Z
         it is removed before:
-        Image a is removed in age: UnusedLongerThanMaxAge: last used 1 h 59 min ago, longer than 1 h"
+        Image a is removed in age: UnusedLongerThanMaxAge: last used 1 h 59 min ago, over the maximum age of 1 h"
     `)
   })
 })
