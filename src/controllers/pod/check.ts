@@ -1,24 +1,13 @@
 /**
- * Validates snapshots and policies. A fast check runs first; only if it fails, or a pod is repeated, a full one lists
- * every problem.
+ * The schemas of snapshots. Pods are many, so that their quick check reads each field by its name.
  */
-import type { InvalidInput } from '../../core/problem.js'
+import type { InvalidInput, Problem } from '../../core/problem.js'
 import { problemLimit, show } from '../../core/problem.js'
-import { isInstant, isSpanMillis } from '../../core/time.js'
-import type { Check } from '../../internal/check.js'
-import {
-  all,
-  arrayOf,
-  expecting,
-  fields,
-  findProblems,
-  isDate,
-  isSafeInteger,
-  isText,
-  knowledgeOf,
-  maybe,
-  oneOf,
-} from '../../internal/check.js'
+import { isInstant } from '../../core/time.js'
+import { both, distinct, knowledge, list, object } from '../../internal/schema/object.js'
+import type { Schema } from '../../internal/schema/schema.js'
+import { checked, instant, leaf, name, optional, problemsOf, text } from '../../internal/schema/schema.js'
+import type { BareObject } from '../../apiserver/check.js'
 import {
   coverage,
   bareObjectLooksSound,
@@ -32,133 +21,118 @@ import {
   isString,
   textOrAbsent,
 } from '../../apiserver/check.js'
-import { name } from '../../internal/schema/schema.js'
 import { numbering } from '../../internal/lists.js'
+import { memory } from './record-schema.js'
+import type { ContainerStatus, Observation, Node, Pod, PodCondition, PodStatus, Snapshot } from './snapshot.js'
 import { keyOf } from './snapshot.js'
-import type { Observation, Node, Pod, Snapshot } from './snapshot.js'
 
-const isCondition: Check = fields({
-  type: isText,
-  status: isText,
-  reason: textOrAbsent.report,
-  message: textOrAbsent.report,
-  observedGeneration: countOrAbsent.report,
-  lastProbeTime: dateOrAbsent.report,
-  lastTransitionTime: dateOrAbsent.report,
-})
-
-const isContainerStatus: Check = fields({
-  state: maybe(fields({ terminated: maybe(fields({ finishedAt: dateOrAbsent.report })) })),
-})
-
-const isPod: Check = all(
-  bareObject.report,
-  fields({
-    kind: oneOf('Pod'),
-    spec: maybe(fields({ nodeName: textOrAbsent.report })),
-    status: maybe(
-      fields({
-        phase: textOrAbsent.report,
-        reason: textOrAbsent.report,
-        observedGeneration: countOrAbsent.report,
-        startTime: dateOrAbsent.report,
-        conditions: maybe(arrayOf(isCondition)),
-        containerStatuses: maybe(arrayOf(isContainerStatus)),
+const containerStatuses = list(
+  object<ContainerStatus>({
+    state: optional(
+      object<NonNullable<ContainerStatus['state']>>({
+        terminated: optional(object<{ readonly finishedAt?: Date | undefined }>({ finishedAt: dateOrAbsent })),
       }),
     ),
   }),
 )
 
-const isNode: Check = fields({
-  metadata: fields({ name: name.report }),
-  spec: maybe(fields({ taints: maybe(arrayOf(fields({ key: isText }))) })),
-  status: maybe(fields({ conditions: maybe(arrayOf(fields({ type: isText, status: isText }))) })),
+const restOfPod = object<{ readonly kind: string } & Omit<Pod, keyof BareObject>>({
+  kind: leaf('"Pod"', (value): value is string => value === 'Pod'),
+  spec: optional(object<NonNullable<Pod['spec']>>({ nodeName: textOrAbsent })),
+  status: optional(
+    object<PodStatus>({
+      phase: textOrAbsent,
+      reason: textOrAbsent,
+      observedGeneration: countOrAbsent,
+      startTime: dateOrAbsent,
+      conditions: optional(
+        list(
+          object<PodCondition>({
+            type: text,
+            status: text,
+            reason: textOrAbsent,
+            message: textOrAbsent,
+            observedGeneration: countOrAbsent,
+            lastProbeTime: dateOrAbsent,
+            lastTransitionTime: dateOrAbsent,
+          }),
+        ),
+      ),
+      containerStatuses: optional(containerStatuses),
+    }),
+  ),
 })
 
-const namesAreDistinct: Check = (value, problems) => {
-  const seen = new Set<string>()
-  ;(value as ReadonlyArray<Node>).forEach(({ metadata: { name: node } }, index) => {
-    if (seen.has(node))
-      problems.push({ path: `[${index}].metadata.name`, expected: 'a unique name', actual: show(node) })
-    seen.add(node)
-  })
+const pod: Schema<Pod> = {
+  ...both(bareObject, restOfPod),
+  holds: (value): value is Pod => bareObjectLooksSound(value) && restOfPodLooksSound(value),
 }
 
-const keysAreDistinct: Check = (value, problems) => {
+const node = object<Node>({
+  metadata: object<Node['metadata']>({ name }),
+  spec: optional(
+    object<NonNullable<Node['spec']>>({ taints: optional(list(object<{ readonly key: string }>({ key: text }))) }),
+  ),
+  status: optional(
+    object<NonNullable<Node['status']>>({
+      conditions: optional(list(object<Pick<PodCondition, 'type' | 'status'>>({ type: text, status: text }))),
+    }),
+  ),
+})
+
+/** Pods of which no two have one key; the second one is the problem. */
+const eachPodOnce = (pods: Schema<ReadonlyArray<Pod>>): Schema<ReadonlyArray<Pod>> => ({
+  ...checked(pods, repeatedPods),
+  holds: (value): value is ReadonlyArray<Pod> => pods.holds(value) && numbering(value.map(keyOf)).distinct,
+})
+
+const repeatedPods = (pods: ReadonlyArray<Pod>): ReadonlyArray<Problem> => {
   const seen = new Set<string>()
-  ;(value as ReadonlyArray<Pod>).forEach((pod, index) => {
-    const key = keyOf(pod)
+  const problems: Problem[] = []
+  pods.forEach((one, index) => {
+    const key = keyOf(one)
     if (seen.has(key) && problems.length < problemLimit)
       problems.push(
-        pod.metadata.uid === undefined
+        one.metadata.uid === undefined
           ? { path: `[${index}].metadata.name`, expected: 'a uid, or a unique name', actual: show(key) }
           : { path: `[${index}].metadata.uid`, expected: 'a unique uid', actual: show(key) },
       )
     seen.add(key)
   })
+  return problems
 }
 
-const isMemory: Check = fields({
-  waiting: arrayOf(fields({ node: name.report, until: isDate })),
-  ripe: arrayOf(isText),
+const allButPods = object<Omit<Observation, 'pods'>>({
+  at: instant,
+  nodes: distinct(list(node), {
+    keyOf: ({ metadata }) => metadata.name,
+    path: '.metadata.name',
+    expected: 'a unique name',
+  }),
+  coverage,
+  apiNodes: knowledge(list(text)),
+  failedLookups: optional(list(text)),
 })
-
-const otherFields = {
-  at: isDate,
-  nodes: all(arrayOf(isNode), namesAreDistinct),
-  coverage: coverage.report,
-  apiNodes: knowledgeOf(arrayOf(isText)),
-  failedLookups: maybe(arrayOf(isText)),
-}
-
-const isLook: Check = fields({ ...otherFields, pods: all(arrayOf(isPod), keysAreDistinct) })
-const isSnapshot: Check = all(isLook, fields({ memory: isMemory }))
-const isAllButPods: Check = fields({ ...otherFields, memory: isMemory })
-
-const isOnOff: Check = oneOf('on', 'off')
-
-/** A whole policy. */
-export const isPolicy: Check = fields({
-  controller: isOnOff,
-  terminatedPodGcThreshold: isSafeInteger,
-  quarantine: expecting('a span of whole milliseconds, zero or more', isSpanMillis),
-  terminatedOrder: oneOf('evicted-first', 'oldest-first', 'finish-time'),
-  terminatedShares: oneOf('cluster', 'namespace'),
-  outOfService: oneOf('collected', 'untouched'),
-  markFailed: oneOf('strategic-patch', 'apply-patch', 'never'),
-})
-
-/** The problems of a value that is to be a policy; null when there is none. */
-export const findPolicyProblems = (value: unknown): InvalidInput | null =>
-  findProblems('pod GC policy', isPolicy, value)
+const look = both(allButPods, object<Pick<Observation, 'pods'>>({ pods: eachPodOnce(list(pod)) }))
+const remembered = object<Pick<Snapshot, 'memory'>>({ memory })
 
 /** The problems of a value that is to be planned; null when there is none. */
-export const findSnapshotProblems = (value: unknown): InvalidInput | null =>
-  looksSound(value) ? null : findProblems('pod GC snapshot', isSnapshot, value)
+export const findSnapshotProblems: (value: unknown) => InvalidInput | null = problemsOf(
+  'pod GC snapshot',
+  both(look, remembered),
+)
 
 /** The problems of a value that is to be observed; null when there is none. */
-export const findLookProblems = (value: unknown): InvalidInput | null =>
-  looksSound({ ...(value as Observation), memory: { waiting: [], ripe: [] } } satisfies Snapshot)
-    ? null
-    : findProblems('pod GC look', isLook, value)
+export const findLookProblems: (value: unknown) => InvalidInput | null = problemsOf('pod GC look', look)
 
 /** The problems of a value that is to be remembered; null when there is none. */
-export const findMemoryProblems = (value: unknown): InvalidInput | null =>
-  findProblems('pod GC memory', isMemory, value)
+export const findMemoryProblems: (value: unknown) => InvalidInput | null = problemsOf('pod GC memory', memory)
 
 /** The same for a value whose pods are known to be objects of the API, no two of one uid. */
 export const findViewProblems = (view: Snapshot): InvalidInput | null =>
-  isListOf(view.pods, restOfPodLooksSound) && findProblems('', isAllButPods, view) === null
+  isListOf(view.pods, restOfPodLooksSound) && allButPods.holds(view) && remembered.holds(view)
     ? null
-    : findProblems('pod GC snapshot', isSnapshot, view)
-
-const looksSound = (value: unknown): boolean =>
-  isRecord(value) &&
-  isListOf(value['pods'], podLooksSound) &&
-  numbering((value['pods'] as ReadonlyArray<Pod>).map(keyOf)).distinct &&
-  findProblems('', isAllButPods, value) === null
-
-const podLooksSound = (value: unknown): boolean => bareObjectLooksSound(value) && restOfPodLooksSound(value)
+    : findSnapshotProblems(view)
 
 const restOfPodLooksSound = (value: unknown): boolean => {
   const { kind, spec, status } = value as {
@@ -188,8 +162,7 @@ const statusLooksSound = (status: StatusFields): boolean =>
   (status.observedGeneration === undefined || isCount(status.observedGeneration)) &&
   (status.startTime === undefined || isInstant(status.startTime)) &&
   (status.conditions === undefined || isListOf(status.conditions, conditionLooksSound)) &&
-  (status.containerStatuses === undefined ||
-    findProblems('', arrayOf(isContainerStatus), status.containerStatuses) === null)
+  (status.containerStatuses === undefined || containerStatuses.holds(status.containerStatuses))
 
 const conditionLooksSound = (value: unknown): boolean => {
   if (!isRecord(value)) return false

@@ -3,11 +3,13 @@
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import type { Problem } from '../../core/problem.js'
+import type { InvalidInput, Problem } from '../../core/problem.js'
 import type { Millis, Span } from '../../core/time.js'
-import { millis } from '../../core/time.js'
+import { isSpanMillis, millis } from '../../core/time.js'
 import { policyFrom } from '../../internal/policy-input.js'
-import { findPolicyProblems } from './check.js'
+import { object } from '../../internal/schema/object.js'
+import type { Schema } from '../../internal/schema/schema.js'
+import { leaf, oneOf, problemsOf, safeInteger } from '../../internal/schema/schema.js'
 
 /** The settings of one run, and the rules that differ between releases, each with a name. */
 export interface Policy {
@@ -87,6 +89,20 @@ export const presets: {
  */
 export const defaultPolicy: Policy = kubernetes_1_36
 
+/** A whole policy. */
+export const policy: Schema<Policy> = object<Policy>({
+  controller: oneOf('on', 'off'),
+  terminatedPodGcThreshold: safeInteger,
+  quarantine: leaf('a span of whole milliseconds, zero or more', isSpanMillis),
+  terminatedOrder: oneOf('evicted-first', 'oldest-first', 'finish-time'),
+  terminatedShares: oneOf('cluster', 'namespace'),
+  outOfService: oneOf('collected', 'untouched'),
+  markFailed: oneOf('strategic-patch', 'apply-patch', 'never'),
+})
+
+/** The problems of a value that is to be a policy; null when there is none. */
+export const findPolicyProblems: (value: unknown) => InvalidInput | null = problemsOf('pod GC policy', policy)
+
 /**
  * Builds a policy from the fields given, defaults for the rest.
  *
@@ -102,5 +118,5 @@ export const defaultPolicy: Policy = kubernetes_1_36
  * ```
  */
 export const makePolicy: (input: PolicyInput) => E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> = policyFrom(
-  { defaults: defaultPolicy, spans: ['quarantine'], findProblems: (value) => findPolicyProblems(value) },
+  { defaults: defaultPolicy, spans: ['quarantine'], findProblems: findPolicyProblems },
 )

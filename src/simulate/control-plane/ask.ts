@@ -9,10 +9,8 @@ import { viewProblems as historyProblems } from '../../controllers/history/check
 import { decide as decideHistory } from '../../controllers/history/plan.js'
 import * as Lifecycle from '../../controllers/lifecycle/plan.js'
 import { decide as decideOwner } from '../../controllers/owner/plan.js'
-import {
-  findPolicyProblems as podPolicyProblems,
-  findViewProblems as podProblems,
-} from '../../controllers/pod/check.js'
+import { findViewProblems as podProblems } from '../../controllers/pod/check.js'
+import { findPolicyProblems as podPolicyProblems } from '../../controllers/pod/policy.js'
 import { decide as decidePod } from '../../controllers/pod/plan.js'
 import { findViewProblems as ttlProblems } from '../../controllers/ttl/check.js'
 import { findPolicyProblems as ttlPolicyProblems } from '../../controllers/ttl/policy.js'

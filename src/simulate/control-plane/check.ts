@@ -9,7 +9,7 @@ import { policy as historyPolicy } from '../../controllers/history/policy.js'
 import { policy as lifecyclePolicy } from '../../controllers/lifecycle/policy.js'
 import { eachUidOnce, isListOf, isRecord, kubeObject, objectLooksSound, terms } from '../../apiserver/check.js'
 import { policy as ownerPolicy } from '../../controllers/owner/policy.js'
-import { isPolicy as isPodPolicy } from '../../controllers/pod/check.js'
+import { policy as podPolicy } from '../../controllers/pod/policy.js'
 import { policy as ttlPolicy } from '../../controllers/ttl/policy.js'
 
 const something: Check = (value, problems) => {
@@ -36,7 +36,7 @@ export const snapshotProblems = (snapshot: unknown): InvalidInput | null =>
 
 const isPolicies: Check = fields({
   agreement: oneOf('each-on-its-own', 'all-agree'),
-  pod: isPodPolicy,
+  pod: podPolicy.report,
   ttl: ttlPolicy.report,
   history: historyPolicy.report,
   lifecycle: lifecyclePolicy.report,
