@@ -110,7 +110,8 @@ const referenceLooksSound = (value: unknown): boolean => {
   )
 }
 
-const orNothing = <A>(expected: string, holds: (value: unknown) => boolean): Schema<A | undefined> =>
+/** A value by predicate, or nothing. */
+export const orNothing = <A>(expected: string, holds: (value: unknown) => boolean): Schema<A | undefined> =>
   leaf(`${expected}, or nothing`, (value): value is A | undefined => value === undefined || holds(value))
 
 export const textOrAbsent: Schema<string | undefined> = orNothing('a string', isString)
@@ -119,7 +120,7 @@ export const dateOrAbsent: Schema<Date | undefined> = orNothing('a valid Date', 
 export const countOrAbsent: Schema<number | undefined> = orNothing('a safe integer, zero or more', isCount)
 
 /** A part that the collectors read only where it is what they look for. */
-const unread = <A>(): Schema<A> => opaque('anything', (value): value is A => value === value)
+export const unread = <A>(): Schema<A> => opaque('anything', (value): value is A => value === value)
 
 /** A reference to an owner. */
 export const reference: Schema<OwnerReference> = object<OwnerReference>({
@@ -132,7 +133,7 @@ export const reference: Schema<OwnerReference> = object<OwnerReference>({
 })
 
 /** The metadata of an object whose references are such ones. */
-const metadataWith = (owner: Schema<OwnerReference>): FieldsOf<ObjectMeta> => ({
+export const metadataWith = (owner: Schema<OwnerReference>): FieldsOf<ObjectMeta> => ({
   namespace: textOrAbsent,
   name,
   uid: name,

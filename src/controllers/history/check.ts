@@ -1,179 +1,201 @@
-/**
- * Full validation of a snapshot, with the path of every problem.
- */
+/** The schemas of snapshots. Pods, Jobs and ReplicaSets are many, so that `sound.ts` looks over their lists. */
 import { isInt64 } from '../../core/int64.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { problemLimit, show } from '../../core/problem.js'
-import type { Check } from '../../internal/check.js'
-import { all, arrayOf, expecting, fields, findProblems, isDate, isText, maybe, oneOf } from '../../internal/check.js'
+import type { FieldsOf } from '../../internal/schema/object.js'
+import { both, distinct, list, object } from '../../internal/schema/object.js'
+import type { Schema } from '../../internal/schema/schema.js'
+import { instant, leaf, name, optional, problemsOf, text } from '../../internal/schema/schema.js'
 import {
   coverage,
-  isAbsentOr,
   countOrAbsent,
   dateOrAbsent,
-  kubeObject,
+  flagOrAbsent,
   isListOf,
   isRecord,
   isString,
+  metadataWith,
+  orNothing,
+  reference,
   textOrAbsent,
   objectLooksSound,
   eachUidOnce,
   uidsDiffer,
+  unread,
 } from '../../apiserver/check.js'
-import { list } from '../../internal/schema/object.js'
-import type { KubeObject } from '../../apiserver/object.js'
-import type { Snapshot } from './snapshot.js'
+import type { KubeObject, ObjectMeta } from '../../apiserver/object.js'
+import type {
+  ActiveJob,
+  ControllerRevision,
+  CronJob,
+  Deployment,
+  Job,
+  Keeper,
+  LabelRequirement,
+  LabelSelector,
+  NodeAffinity,
+  Pod,
+  ReplicaSet,
+  Snapshot,
+  StatefulSet,
+  Template,
+} from './snapshot.js'
 import type { QuickLook } from './sound.js'
 import { quickLooks } from './sound.js'
 
-/** Every problem of a snapshot; null when there is none. */
-export const snapshotProblems = (snapshot: unknown): InvalidInput | null =>
-  findProblems('Kubernetes history snapshot', isSnapshot, snapshot)
+type Spec<A extends { readonly spec?: unknown }> = NonNullable<A['spec']>
+type Status<A extends { readonly status?: unknown }> = NonNullable<A['status']>
 
-/** The same for a snapshot whose items are known to be objects of the API, no two of one uid. */
-export const viewProblems = (view: Snapshot): InvalidInput | null =>
-  findProblems('Kubernetes history snapshot', isView, view)
+const isPlainRecord = (value: unknown): boolean => isRecord(value) && !Array.isArray(value)
 
-const areTexts = (value: unknown): boolean =>
-  isRecord(value) && !Array.isArray(value) && Object.values(value).every(isString)
-
-const isTextsOrAbsent: Check = expecting('an object of strings, or nothing', isAbsentOr(areTexts))
-const isFlagOrAbsent: Check = expecting(
-  'a boolean, or nothing',
-  isAbsentOr((value) => typeof value === 'boolean'),
+const texts: Schema<Readonly<Record<string, string>> | undefined> = orNothing(
+  'an object of strings',
+  (value) => isRecord(value) && !Array.isArray(value) && Object.values(value).every(isString),
 )
-const isLimitOrAbsent: Check = expecting('a safe integer, or nothing', isAbsentOr(Number.isSafeInteger))
-const isTemplateOrAbsent: Check = expecting(
-  'an object, or nothing',
-  isAbsentOr((value) => isRecord(value) && !Array.isArray(value)),
-)
+const limit: Schema<number | undefined> = orNothing('a safe integer', Number.isSafeInteger)
+const template: Schema<Template | undefined> = orNothing('an object', isPlainRecord)
 
-const isLabelled: Check = fields({ metadata: fields({ labels: isTextsOrAbsent, annotations: isTextsOrAbsent }) })
-
-const isRequirement: Check = fields({ key: isText, operator: isText, values: maybe(arrayOf(isText)) })
-
-const isSelector: Check = fields({
-  matchLabels: isTextsOrAbsent,
-  matchExpressions: maybe(arrayOf(isRequirement)),
+const labelled = object<KubeObject>({
+  apiVersion: name,
+  kind: name,
+  metadata: object<ObjectMeta>({ ...metadataWith(reference), labels: texts, annotations: texts }),
 })
 
-const keeper = {
-  revisionHistoryLimit: isLimitOrAbsent,
-  selector: maybe(isSelector),
-  template: isTemplateOrAbsent,
-}
-
-/** Objects of a namespace are told apart by name. */
-const namesAreDistinct: Check = (value, problems) => {
-  const seen = new Map<string, Set<string>>()
-  ;(value as ReadonlyArray<KubeObject>).forEach(({ metadata: { namespace = '', name } }, index) => {
-    const names = seen.get(namespace) ?? new Set<string>()
-    if (names.has(name) && problems.length < problemLimit)
-      problems.push({
-        path: `[${index}].metadata.name`,
-        expected: 'a unique name in its namespace',
-        actual: show(name),
-      })
-    seen.set(namespace, names.add(name))
+/** A list of objects of one kind, with what only they have. Objects of a namespace are told apart by name. */
+const listOf = <A extends KubeObject>(
+  kind: string,
+  rest: FieldsOf<Omit<A, keyof KubeObject>>,
+): Schema<ReadonlyArray<A>> => {
+  const ofKind = object<Pick<KubeObject, 'kind'>>({
+    kind: leaf(`"${kind}"`, (value): value is string => value === kind),
+  })
+  const whole = both(labelled, both(ofKind, object<Omit<A, keyof KubeObject>>(rest)))
+  const item: Schema<A> = { ...whole, holds: (value): value is A => whole.holds(value) }
+  return distinct(eachUidOnce(list(item)), {
+    keyOf: ({ metadata: { namespace = '', name: own } }) => JSON.stringify([namespace, own]),
+    path: '.metadata.name',
+    expected: 'a unique name in its namespace',
+    actual: ({ metadata }) => metadata.name,
   })
 }
 
-type ListOf = (kind: string, rest: Readonly<Record<string, Check>>, quickLook?: QuickLook) => Check
+const requirement = object<LabelRequirement>({ key: text, operator: text, values: optional(list(text)) })
 
-/** If the fast check of a list fails, or there is none, all items are checked in full. */
-const listOf =
-  (isKnown: (value: unknown) => boolean): ListOf =>
-  (kind, rest, quickLook = () => false) => {
-    const item = all(kubeObject.report, isLabelled, fields({ kind: oneOf(kind), ...rest }))
-    const slowly = all(arrayOf(item), eachUidOnce(list(kubeObject)).report, namesAreDistinct)
-    return (value, problems) => {
-      if (!isKnown(value) || !quickLook(value as ReadonlyArray<KubeObject>)) slowly(value, problems)
-    }
-  }
+const keeper: FieldsOf<Spec<Keeper>> = {
+  revisionHistoryLimit: limit,
+  selector: optional(object<LabelSelector>({ matchLabels: texts, matchExpressions: optional(list(requirement)) })),
+  template,
+}
 
-const areObjects = (value: unknown): boolean =>
-  isListOf(value, objectLooksSound) && uidsDiffer(value as ReadonlyArray<KubeObject>)
+type Required = NonNullable<NodeAffinity['requiredDuringSchedulingIgnoredDuringExecution']>
+type Affinity = NonNullable<Spec<Pod>['affinity']>
 
-const isAffinity: Check = fields({
-  nodeAffinity: maybe(
-    fields({
-      requiredDuringSchedulingIgnoredDuringExecution: maybe(
-        fields({
-          nodeSelectorTerms: maybe(arrayOf(fields({ matchFields: maybe(arrayOf(isRequirement)) }))),
+const affinity = object<Affinity>({
+  nodeAffinity: optional(
+    object<NodeAffinity>({
+      requiredDuringSchedulingIgnoredDuringExecution: optional(
+        object<Required>({
+          nodeSelectorTerms: optional(
+            list(
+              object<{ readonly matchFields?: ReadonlyArray<LabelRequirement> | undefined }>({
+                matchFields: optional(list(requirement)),
+              }),
+            ),
+          ),
         }),
       ),
     }),
   ),
 })
 
-const isActiveJob: Check = fields({
-  apiVersion: textOrAbsent.report,
-  kind: textOrAbsent.report,
-  namespace: textOrAbsent.report,
-  name: textOrAbsent.report,
-  uid: textOrAbsent.report,
-  resourceVersion: textOrAbsent.report,
+const activeJob = object<ActiveJob>({
+  apiVersion: textOrAbsent,
+  kind: textOrAbsent,
+  namespace: textOrAbsent,
+  name: textOrAbsent,
+  uid: textOrAbsent,
+  resourceVersion: textOrAbsent,
 })
 
-const snapshotOf = (listOfKind: ListOf): Check =>
-  fields({
-    at: isDate,
-    deployments: listOfKind('Deployment', {
-      spec: maybe(fields({ ...keeper, replicas: countOrAbsent.report, paused: isFlagOrAbsent })),
-      status: maybe(
-        fields({
-          observedGeneration: countOrAbsent.report,
-          replicas: countOrAbsent.report,
-          updatedReplicas: countOrAbsent.report,
-          availableReplicas: countOrAbsent.report,
-        }),
-      ),
-    }),
-    replicaSets: listOfKind(
-      'ReplicaSet',
-      {
-        spec: maybe(fields({ replicas: countOrAbsent.report, template: isTemplateOrAbsent })),
-        status: maybe(fields({ replicas: countOrAbsent.report, observedGeneration: countOrAbsent.report })),
-      },
-      quickLooks.replicaSets,
+const lists: Omit<FieldsOf<Snapshot>, 'at' | 'coverage'> = {
+  deployments: listOf<Deployment>('Deployment', {
+    spec: optional(object<Spec<Deployment>>({ ...keeper, replicas: countOrAbsent, paused: flagOrAbsent })),
+    status: optional(
+      object<Status<Deployment>>({
+        observedGeneration: countOrAbsent,
+        replicas: countOrAbsent,
+        updatedReplicas: countOrAbsent,
+        availableReplicas: countOrAbsent,
+      }),
     ),
-    statefulSets: listOfKind('StatefulSet', {
-      spec: maybe(fields(keeper)),
-      status: maybe(
-        fields({
-          observedGeneration: countOrAbsent.report,
-          currentRevision: textOrAbsent.report,
-          updateRevision: textOrAbsent.report,
-        }),
-      ),
-    }),
-    daemonSets: listOfKind('DaemonSet', { spec: maybe(fields(keeper)) }),
-    controllerRevisions: listOfKind('ControllerRevision', {
-      revision: expecting('an integer of 64 bits, as a number below 2^53 or as decimal text', isInt64),
-    }),
-    cronJobs: listOfKind('CronJob', {
-      spec: maybe(fields({ successfulJobsHistoryLimit: isLimitOrAbsent, failedJobsHistoryLimit: isLimitOrAbsent })),
-      status: maybe(fields({ active: maybe(arrayOf(isActiveJob)) })),
-    }),
-    jobs: listOfKind(
-      'Job',
-      {
-        status: maybe(
-          fields({
-            startTime: dateOrAbsent.report,
-            conditions: maybe(arrayOf(fields({ type: isText, status: isText }))),
-          }),
+  }),
+  replicaSets: listOf<ReplicaSet>('ReplicaSet', {
+    spec: optional(object<Spec<ReplicaSet>>({ replicas: countOrAbsent, template })),
+    status: optional(object<Status<ReplicaSet>>({ replicas: countOrAbsent, observedGeneration: countOrAbsent })),
+  }),
+  statefulSets: listOf<StatefulSet>('StatefulSet', {
+    spec: optional(object<Spec<Keeper>>(keeper)),
+    status: optional(
+      object<Status<StatefulSet>>({
+        observedGeneration: countOrAbsent,
+        currentRevision: textOrAbsent,
+        updateRevision: textOrAbsent,
+      }),
+    ),
+  }),
+  daemonSets: listOf<Keeper>('DaemonSet', { spec: optional(object<Spec<Keeper>>(keeper)) }),
+  controllerRevisions: listOf<ControllerRevision>('ControllerRevision', {
+    revision: leaf('an integer of 64 bits, as a number below 2^53 or as decimal text', isInt64),
+    data: unread(),
+  }),
+  cronJobs: listOf<CronJob>('CronJob', {
+    spec: optional(object<Spec<CronJob>>({ successfulJobsHistoryLimit: limit, failedJobsHistoryLimit: limit })),
+    status: optional(object<Status<CronJob>>({ active: optional(list(activeJob)) })),
+  }),
+  jobs: listOf<Job>('Job', {
+    status: optional(
+      object<Status<Job>>({
+        startTime: dateOrAbsent,
+        conditions: optional(
+          list(object<{ readonly type: string; readonly status: string }>({ type: text, status: text })),
         ),
-      },
-      quickLooks.jobs,
+      }),
     ),
-    pods: listOfKind(
-      'Pod',
-      { spec: maybe(fields({ nodeName: textOrAbsent.report, affinity: maybe(isAffinity) })) },
-      quickLooks.pods,
-    ),
-    coverage: coverage.report,
-  })
+  }),
+  pods: listOf<Pod>('Pod', {
+    spec: optional(object<Spec<Pod>>({ nodeName: textOrAbsent, affinity: optional(affinity) })),
+  }),
+}
 
-const isSnapshot = snapshotOf(listOf(areObjects))
-const isView = snapshotOf(listOf(() => true))
+/** A snapshot. Its long lists are known to hold objects of the API, no two of one uid, where `areKnown` says so. */
+const snapshotWith = (areKnown: (value: unknown) => boolean): Schema<Snapshot> => {
+  const quick = <A extends KubeObject>(
+    objects: Schema<ReadonlyArray<A>>,
+    look: QuickLook,
+  ): Schema<ReadonlyArray<A>> => ({
+    ...objects,
+    holds: (value): value is ReadonlyArray<A> => areKnown(value) && look(value as ReadonlyArray<KubeObject>),
+  })
+  return object<Snapshot>({
+    at: instant,
+    ...lists,
+    replicaSets: quick(lists.replicaSets, quickLooks.replicaSets),
+    jobs: quick(lists.jobs, quickLooks.jobs),
+    pods: quick(lists.pods, quickLooks.pods),
+    coverage,
+  })
+}
+
+const areObjects = (value: unknown): boolean =>
+  isListOf(value, objectLooksSound) && uidsDiffer(value as ReadonlyArray<KubeObject>)
+
+/** Every problem of a snapshot; null when there is none. */
+export const snapshotProblems: (snapshot: unknown) => InvalidInput | null = problemsOf(
+  'Kubernetes history snapshot',
+  snapshotWith(areObjects),
+)
+
+/** The same for a snapshot whose items are known to be objects of the API, no two of one uid. */
+export const viewProblems: (view: Snapshot) => InvalidInput | null = problemsOf(
+  'Kubernetes history snapshot',
+  snapshotWith(() => true),
+)
