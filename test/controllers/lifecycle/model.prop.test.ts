@@ -22,7 +22,13 @@ const tell = (
   let story = first
   let memory = emptyMemory
   for (const happens of [(same: Story) => same, ...happenings]) {
+    const before = new Map(story.beings.map(({ id, kind }) => [id, kind]))
     story = happens(story)
+    // An object of another kind is another object, whatever it is called: it has a uid of its own and no mark.
+    const changed = new Set(
+      story.beings.filter(({ id, kind }) => (before.get(id) ?? kind) !== kind).map(({ id }) => id),
+    )
+    memory = { marks: memory.marks.filter(({ uid }) => !changed.has(uid)) }
     const snapshot = snapshotOf(story, memory)
     const plan = planOf(snapshot, policyOf(story))
     look(story, memory, marksOf(memory), plan)
