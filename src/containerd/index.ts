@@ -19,8 +19,8 @@ export { defaultPolicy, makePolicy, presets } from './policy.js'
 export type { ContainerdFamily, Event, KeepReason, Plan, Reason, Removal } from './reason.js'
 export type { Anchor, FsSnapshotRecord, MetadataRecord, Node, Target } from './record.js'
 export { keyOf, recordOf } from './record.js'
-export type { Root } from './roots.js'
-export { roots } from './roots.js'
+export type { Root } from './list-roots.js'
+export { roots } from './list-roots.js'
 export type {
   Container,
   Content,

@@ -2,7 +2,7 @@
  * Edges from the labels of one object, and whether its labels make it a root.
  */
 import { parseCondition } from '../labels/condition.js'
-import { holds, label } from '../labels/key.js'
+import { holds, label } from '../labels/key-grammar.js'
 import { epochNanos, parseTimestamp } from '../labels/timestamp.js'
 import type { Labels } from '../snapshot.js'
 import type { NamespaceIndex } from './node-index.js'

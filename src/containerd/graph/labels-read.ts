@@ -2,7 +2,7 @@
  * Which label meanings apply to which objects under a policy, and what an object's labels say of its own lifetime.
  */
 import type { Knowledge } from '../../core/knowledge.js'
-import { expireKey, flatKey, label, setOf } from '../labels/key.js'
+import { expireKey, flatKey, label, setOf } from '../labels/key-grammar.js'
 import { pastFrom } from '../labels/timestamp.js'
 import type { Policy } from '../policy.js'
 import type { Labels } from '../snapshot.js'

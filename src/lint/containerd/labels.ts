@@ -3,7 +3,7 @@
  */
 import { type LabelSets, labelSets } from '../../containerd/graph/labels-read.js'
 import { parseCondition } from '../../containerd/labels/condition.js'
-import { type LabelMeaning, holds, label, meaningOf, setOf } from '../../containerd/labels/key.js'
+import { type LabelMeaning, holds, label, meaningOf, setOf } from '../../containerd/labels/key-grammar.js'
 import { parseTimestamp } from '../../containerd/labels/timestamp.js'
 import { type Policy, defaultPolicy } from '../../containerd/policy.js'
 import type { Labels } from '../../containerd/snapshot.js'

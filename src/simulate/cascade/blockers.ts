@@ -18,7 +18,7 @@ import { ownerOf } from '../../controllers/owner/target.js'
 import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
 import type { Blocker, Undeletable } from './reason.js'
-import { dependentsByOwner } from './course.js'
+import { dependentsByOwner } from './play-requests.js'
 
 /** The cluster in which blockers are looked for. */
 export interface BlockerContext {

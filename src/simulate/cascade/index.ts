@@ -32,7 +32,7 @@ export type { OutsideRequest, Phase, PhaseOutcome } from './simulate.js'
 export { simulate } from './simulate.js'
 export type { Effect } from '../../apiserver/answer.js'
 export type { WorkerOrder } from '../../controllers/owner/controller.js'
-export type { Step } from './course.js'
+export type { Step } from './play-requests.js'
 export type {
   Again,
   Blocked,

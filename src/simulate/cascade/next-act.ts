@@ -8,7 +8,7 @@ import type { Controller } from '../../controllers/controller.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
 import { clientOf, dryRunOf } from '../engine/client.js'
 import { engineOf } from '../engine/engine.js'
-import { stepLimit } from './course.js'
+import { stepLimit } from './play-requests.js'
 
 /** What one controller would do with one object now. */
 export interface Act {

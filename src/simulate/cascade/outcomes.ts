@@ -14,7 +14,7 @@ import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
 import { ownerOf } from '../../controllers/owner/target.js'
 import type { BlockerContext } from './blockers.js'
 import { blockersOf, undeletable } from './blockers.js'
-import type { Step } from './course.js'
+import type { Step } from './play-requests.js'
 import type { CascadePlan, Outcomes, Blocker, Stuck, Unknown } from './reason.js'
 
 /** Objects by uid. */

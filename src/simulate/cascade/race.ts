@@ -17,7 +17,7 @@ import type { Effect } from '../../apiserver/answer.js'
 import type { End, Race, RacingEnd } from './reason.js'
 import type { WorkerOrder } from '../../controllers/owner/controller.js'
 import { ownerCollector } from '../../controllers/owner/controller.js'
-import type { Course, Step } from './course.js'
+import type { Course, Step } from './play-requests.js'
 
 /** How it may be played again. */
 export interface Replays {

@@ -26,8 +26,8 @@ import { clientOf } from '../engine/client.js'
 import { engineOf } from '../engine/engine.js'
 import type { Why } from './controllers.js'
 import { onlyKubelets } from './controllers.js'
-import type { Step } from './course.js'
-import { stepLimit } from './course.js'
+import type { Step } from './play-requests.js'
+import { stepLimit } from './play-requests.js'
 
 /** One request from outside; objects are named by their uid. */
 export type OutsideRequest =

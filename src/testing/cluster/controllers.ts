@@ -8,7 +8,7 @@ import { ownerCollector, ownerController } from '../../controllers/owner/control
 import type { Policy } from '../../controllers/owner/policy.js'
 import type { Event } from '../../controllers/owner/reason.js'
 import { type Why, onlyKubelets } from '../../simulate/cascade/controllers.js'
-import { stepLimit } from '../../simulate/cascade/course.js'
+import { stepLimit } from '../../simulate/cascade/play-requests.js'
 import { engineOf } from '../../simulate/engine/engine.js'
 import { misuse } from '../misuse.js'
 import { clusterClient } from './client.js'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { scopeTable } from '../../../src/apiserver/scope.js'
 import { blockerContext } from '../../../src/simulate/cascade/blockers.js'
-import type { Step } from '../../../src/simulate/cascade/course.js'
+import type { Step } from '../../../src/simulate/cascade/play-requests.js'
 import { stuckOf } from '../../../src/simulate/cascade/outcomes.js'
 import { object, to } from '../../controllers/owner/build.js'
 import { cluster } from './cluster.js'

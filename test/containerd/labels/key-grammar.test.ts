@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { keyBook, label, readKey } from '../../../src/containerd/labels/key.js'
+import { keyBook, label, readKey } from '../../../src/containerd/labels/key-grammar.js'
 
 const read = (name: string) => readKey(`containerd.io/gc.${name}`)
 
