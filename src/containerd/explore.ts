@@ -5,19 +5,19 @@
 import type { either as E } from 'fp-ts'
 
 import * as either from '../core/either.js'
-import { isMarked, itself } from '../internal/graph.js'
+import { isMarked, itself, addEdge, adjacency, eachEdge, noEdges } from '../internal/graph.js'
 import { itemAt, locate } from './graph/node-index.js'
 import { virtualNode, numberOf } from './graph/node.js'
-import { isFlatReachable } from './graph/reach.js'
-import { rootsRetaining } from './graph/reverse.js'
+import { type Reachability, isFlatReachable } from './graph/reach.js'
 import { edgeReason, notCollected, rootReasons } from './keep-reason.js'
-import type { Decided, PlanError } from './plan.js'
-import { decide } from './plan.js'
+import { type Decided, type PlanError, decide } from './plan.js'
 import type { Policy } from './policy.js'
 import type { KeepReason, Plan } from './reason.js'
 import type { Node } from './record.js'
 import type { Snapshot } from './snapshot.js'
 import { elementAt } from '../internal/lists.js'
+import { isOpen } from './labels/condition.js'
+import { unconditional } from './graph/graph.js'
 
 /** One step of the way from a root: what is alive, and why, given the step before. */
 export interface Hop {
@@ -107,4 +107,33 @@ const withoutWay = (policy: Policy, { graph, nodes, possible }: Decided, number:
   return possible !== null && isMarked(possible.marks, number)
     ? [{ node, reason: possible.reasons(number, space)[0] }]
     : []
+}
+
+/** For any record, the numbers of the roots that lead to it at a millisecond, in ascending order. */
+export const rootsRetaining = (
+  reached: Reachability,
+  epochMillis: number,
+): ((number: number) => ReadonlyArray<number>) => {
+  const { graph, marks } = reached
+  const backwards = noEdges()
+  const references = unconditional(graph)
+  for (let index = 0; index < marks.count; index++) {
+    const holder = marks.order[index] ?? 0
+    references(holder, (target, tag) => addEdge(backwards, target, holder, tag))
+  }
+  for (const { source, target, tag, windows } of graph.conditional)
+    if (isMarked(marks, source) && isOpen(windows, epochMillis)) addEdge(backwards, target, source, tag)
+  const holders = adjacency(graph.size, backwards)
+  const roots = new Set(graph.roots)
+  return (number) => {
+    const seen = new Set<number>()
+    if (isMarked(marks, number)) seen.add(number)
+    if (isFlatReachable(marks, graph, number)) seen.add(number + graph.flatOffset)
+    // A set gives what is added while it is walked.
+    for (const node of seen)
+      eachEdge(holders, node, (holder) => {
+        seen.add(holder)
+      })
+    return [...seen].filter((node) => roots.has(node)).sort((a, b) => a - b)
+  }
 }

@@ -137,3 +137,16 @@ export interface Snapshot {
   readonly at: Date
   readonly namespaces: ReadonlyArray<Namespace>
 }
+
+/** All of a namespace but its name and whether the metadata knows it. */
+export const emptyNamespace: Omit<Namespace, 'name' | 'inMetadata'> = {
+  content: [],
+  snapshots: [],
+  images: [],
+  containers: [],
+  leases: [],
+  ingests: [],
+  sandboxes: [],
+  streams: [],
+  mounts: [],
+}

@@ -5,21 +5,22 @@
  *
  * @upstream containerd v2.3.4 core/metadata/db.go GarbageCollect
  */
+import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
+
 import type { Int64 } from '../core/int64.js'
 import type { Kept } from '../core/plan.js'
 import { isMarked } from '../internal/graph.js'
 import { compareBytes, isWide, elementAt } from '../internal/lists.js'
 import type { ItemOf, Kind, NamespaceIndex } from './graph/node-index.js'
 import { targetAt } from './graph/node.js'
-import type { Reachability } from './graph/reach.js'
-import { heldByExpired, isReachable } from './graph/reach.js'
-import type { KeepReasons } from './keep-reason.js'
-import { keepReasonsOf, notCollected } from './keep-reason.js'
+import { type Reachability, heldByExpired, isReachable } from './graph/reach.js'
+import { type KeepReasons, keepReasonsOf, notCollected, expiryDate } from './keep-reason.js'
 import type { PossiblyReachable } from './possibly-reachable.js'
 import type { Policy } from './policy.js'
-import type { ContainerdFamily, Removal } from './reason.js'
+import type { ContainerdFamily, Removal, Reason } from './reason.js'
 import type { Node, Target } from './record.js'
-import { removalReasons } from './removal-reason.js'
+import * as option from '../core/option.js'
+import { expiryText, labelsOf, textOr } from './graph/labels-read.js'
 
 /** What is removed and what is kept, each in sweep order. */
 export interface Swept {
@@ -114,4 +115,39 @@ const bytesOf = (target: Target, item: ItemOf<Kind>): Int64 => {
   if (!('parent' in item)) return 0
   const { usage } = item
   return usage === undefined || usage._tag === 'Unknown' ? 0 : usage.value
+}
+
+type Reasons = RNEA.ReadonlyNonEmptyArray<Reason>
+
+const unreachable: Reasons = [{ _tag: 'Unreachable' }]
+const namespaceUnknown: Reasons = [{ _tag: 'NamespaceUnknown' }]
+
+/** Why a record is removed; `holder` is what held it until it expired, the record itself if that is what expired. */
+export const removalReasons = (
+  target: Target,
+  space: NamespaceIndex,
+  item: ItemOf<Kind>,
+  holder: Target | null,
+): Reasons => {
+  if (holder !== null) return holder === target ? expired(target, item) : [{ _tag: 'HeldOnlyByExpired', holder }]
+  if (target._tag !== 'Stream' && target._tag !== 'Mount') return unreachable
+  if (!space.inMetadata) return namespaceUnknown
+  const lease = 'lease' in item ? item.lease : ''
+  // One that exists would hold it, or be the holder that expired.
+  return lease === '' ? unreachable : [{ _tag: 'LeaseGone', lease }]
+}
+
+const expired = (target: Target, item: ItemOf<Kind>): Reasons => {
+  const text = 'expireAt' in item ? textOr(item.expireAt) : expiryText(labelsOf(item))
+  const expiredAt = expiryDate(text)
+  if (option.isNone(expiredAt)) return unreachable
+  const at = { expiredAt: expiredAt.value }
+  switch (target._tag) {
+    case 'Lease':
+      return [{ _tag: 'LeaseExpired', ...at }]
+    case 'Image':
+      return [{ _tag: 'ImageExpired', ...at }]
+    default:
+      return [{ _tag: 'IngestExpired', ...at }]
+  }
 }

@@ -7,7 +7,7 @@ import type { option as O } from 'fp-ts'
 
 import * as option from '../core/option.js'
 import { instant } from '../core/time.js'
-import { kindOf } from './graph/edge.js'
+import { kindOf } from './graph/graph.js'
 import type { Reachability } from './graph/reach.js'
 import { isFlatReachable, reachThroughConditions } from './graph/reach.js'
 

@@ -1,12 +1,11 @@
 /** Makes one call on a port, with retries and a deadline. */
-import type { either } from 'fp-ts'
+import { type either, type taskEither as TE, either as E } from 'fp-ts'
 
 import type { AdmissionRefusal, ErrorClass } from '../core/report.js'
 import type { Millis } from '../core/time.js'
 import type { Clock, Signal } from './clock.js'
 import type { CallFault } from './fault.js'
-import type { Perform } from './options.js'
-import type { Retry } from './retry.js'
+import type { Perform, Retry } from './options.js'
 import { withDeadline, pause } from './wait.js'
 
 /** How calls are made; `E` is what a failed one leaves behind. */
@@ -113,4 +112,30 @@ const waitAfter = <Err, E>(
   } catch {
     return null
   }
+}
+
+/** Observes; never rejects. Finding nothing counts as a failed look. */
+export const lookWith = async <A, Err, Fail>(
+  caller: Caller<never, Err, Fail>,
+  look: () => TE.TaskEither<Err, A>,
+): Promise<E.Either<Fail, A>> => {
+  const { classify } = caller
+  const seen: A[] = []
+  const looked = await call<null, Err, Fail>(
+    {
+      ...caller,
+      perform: () => async () => {
+        const answer = await look()()
+        if (E.isRight(answer)) seen.push(answer.right)
+        return answer
+      },
+      classify:
+        classify === undefined ? undefined : (error) => (classify(error) === 'retryable' ? 'retryable' : 'fatal'),
+    },
+    null,
+    () => undefined,
+  )
+  const [last] = seen.slice(-1)
+  if (typeof looked === 'object') return E.left(looked.error)
+  return E.right(last as A)
 }

@@ -4,8 +4,7 @@ import type { Family, Pass } from '../core/plan.js'
 import type { Caller } from './call.js'
 import { errorOrFault } from './call.js'
 import type { CallFault } from './fault.js'
-import type { Options } from './options.js'
-import type { Progress } from './progress.js'
+import type { Options, Progress } from './options.js'
 
 /** What carries out decisions; `E` is what failures leave in the report. */
 export interface Context<F extends Family, Err, E> {

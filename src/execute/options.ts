@@ -2,11 +2,9 @@ import type { taskEither as TE } from 'fp-ts'
 
 import type { Admit } from '../core/admission.js'
 import type { Family, Plan } from '../core/plan.js'
-import type { ErrorClass } from '../core/report.js'
+import type { ErrorClass, AmendOutcome, Outcome, PassReport } from '../core/report.js'
 import type { Clock, Signal } from './clock.js'
-import type { Progress } from './progress.js'
-import type { Retry } from './retry.js'
-import type { Millis } from '../core/time.js'
+import { type Millis, millis } from '../core/time.js'
 
 /** Carries out one action; its error type is the user's and ends up in the report untouched. */
 export type Perform<A, Err> = (action: A) => TE.TaskEither<Err, unknown>
@@ -41,3 +39,49 @@ export interface Options<F extends Family, Err> {
    */
   readonly admit?: Admit<F> | undefined
 }
+
+/** Something that happened, in the order in which it did. */
+export type Progress<F extends Family, E> =
+  /** `removals`: how many the pass attempts if nothing fails. */
+  | { readonly _tag: 'PassBegun'; readonly pass: F['Pass']; readonly removals: number }
+  /** The call failed and is made again after a wait; `attempt` counts from 1. */
+  | {
+      readonly _tag: 'Retrying'
+      readonly pass: F['Pass']
+      readonly action: F['Action']
+      readonly error: E
+      readonly attempt: number
+      readonly wait: Millis
+    }
+  | { readonly _tag: 'AmendmentEnded'; readonly pass: F['Pass']; readonly outcome: AmendOutcome<F, E> }
+  | { readonly _tag: 'RemovalEnded'; readonly pass: F['Pass']; readonly outcome: Outcome<F, E> }
+  | { readonly _tag: 'PassEnded'; readonly pass: F['Pass']; readonly report: PassReport<F, E> }
+
+/** How calls with retryable errors are retried. */
+export interface Retry {
+  /** Maximum calls per action, including the first; below 2 means no retries. */
+  readonly attempts: number
+  /** The delay after the given number of failures of one action, from 1. */
+  readonly wait: (failures: number) => Millis
+  /** A call that exceeded its deadline counts as retryable as well; it may still be in progress. */
+  readonly afterDeadline?: boolean
+}
+
+/**
+ * Waits that grow by a factor from the first one up to a limit.
+ *
+ * Units: milliseconds.
+ *
+ * @example
+ * ```ts
+ * import { millis } from 'gcplan'
+ * import { backoff } from 'gcplan/execute'
+ *
+ * const wait = backoff({ first: millis(5), factor: 2, limit: millis(30) })
+ * console.log([1, 2, 3, 4].map(wait)) // [ 5, 10, 20, 30 ]
+ * ```
+ */
+export const backoff =
+  ({ first, factor, limit }: { readonly first: Millis; readonly factor: number; readonly limit: Millis }) =>
+  (failures: number): Millis =>
+    millis(Math.min(limit, first * factor ** (failures - 1)))

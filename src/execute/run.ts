@@ -5,14 +5,14 @@
 import { either as E, function as F, option as O, taskEither as TE } from 'fp-ts'
 
 import type { Family, Pass, Plan } from '../core/plan.js'
-import type { Caller } from './call.js'
-import { errorOrFault } from './call.js'
+import { type Caller, errorOrFault, lookWith } from './call.js'
 import { contextOf } from './context.js'
-import { lookWith } from './look.js'
 import { executePasses, passOf } from './passes.js'
-import { attemptsAnything, decisionsOf, hasConflict, isQuiet } from './round.js'
 import type { LookError, Round, RunError, RunFault, RunPorts, RunReport } from './run-ports.js'
 import { pause } from './wait.js'
+import { amendmentsOf } from '../core/amendment.js'
+import type { Report } from '../core/report.js'
+import { targetKey } from '../core/target.js'
 
 /**
  * Runs a collector: observes, plans, guards and carries out, round after round.
@@ -142,3 +142,32 @@ const observing = <PlanError, Err>(
   ...caller,
   errorOf: (failure) => ({ _tag: 'ObserveFailed', error: errorOrFault(failure) }),
 })
+
+/** One text for everything that a plan would attempt; two plans with one text attempt the same. */
+export const decisionsOf = <F extends Family>({ passes }: Plan<F>): string =>
+  JSON.stringify(
+    passes.map((pass) => [
+      pass.name,
+      pass.goal,
+      ...[amendmentsOf(pass), pass.removals, pass.reserve].map((decisions) =>
+        decisions.map(({ target, actions }) => [targetKey(target), actions]),
+      ),
+    ]),
+  )
+
+/** True when a plan attempts something, as far as it can tell before it looks again. */
+export const attemptsAnything = <F extends Family>({ passes }: Plan<F>): boolean =>
+  passes.some((pass) => pass.removals.length > 0 || amendmentsOf(pass).length > 0)
+
+/** True when there was nothing to do, as far as could be seen. */
+export const isQuiet = <F extends Family, E>({ passes }: Report<F, E>): boolean =>
+  passes.every(
+    ({ state, outcomes, amended = [] }) =>
+      state._tag !== 'Unobserved' && state._tag !== 'NotReached' && outcomes.length === 0 && amended.length === 0,
+  )
+
+/** True when something was not as it had been seen. */
+export const hasConflict = <F extends Family, E>({ passes }: Report<F, E>): boolean =>
+  passes.some(({ outcomes, amended = [] }) =>
+    [...amended, ...outcomes].some((outcome) => outcome._tag === 'Failed' && outcome.as === 'conflict'),
+  )

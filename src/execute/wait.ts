@@ -3,8 +3,7 @@ import type { task as T } from 'fp-ts'
 
 import type { Millis } from '../core/time.js'
 import { millis } from '../core/time.js'
-import type { Clock, Signal } from './clock.js'
-import { cancellation } from './cancellation.js'
+import { type Clock, type Signal, cancellation } from './clock.js'
 import type { CallFault } from './fault.js'
 
 /** How long to wait, and what ends the wait early. */

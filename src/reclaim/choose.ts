@@ -3,9 +3,7 @@
  */
 import { int64ToBigint } from '../core/int64.js'
 import { solve } from './knapsack/solve.js'
-import type { Freed } from './layers/account.js'
-import { freedIn } from './layers/account.js'
-import { freedInTurn } from './layers/in-turn.js'
+import { type Freed, freedIn, freedInTurn } from './layers/account.js'
 import type { Stack } from './layers/stack.js'
 import type { Removable } from './effect.js'
 import { withEffect } from './effect.js'

@@ -8,13 +8,11 @@ import { amendmentsOf } from '../core/amendment.js'
 import type { Assumption, Family, Pass, Plan } from '../core/plan.js'
 import { between } from '../core/time.js'
 import { alignColumns } from './columns.js'
-import type { Layout, Paint, Spoken, Wording } from './options.js'
-import { unpainted } from './options.js'
+import { type Layout, type Paint, type Spoken, type Wording, unpainted } from './options.js'
 import { formatBytes, formatInstant, formatSpan } from './quantity.js'
-import type { Row } from './rows.js'
-import { countTargets, freesBytes, rowsOf } from './rows.js'
+import { type Row, countTargets, freesBytes, rowsOf } from './rows.js'
 import { safeText, shortenDigests } from './safe-text.js'
-import { sumOfFrees } from './sum.js'
+import { type Int64, int64ToBigint } from '../core/int64.js'
 
 /**
  * Prints a plan as text, one line per target and pass.
@@ -145,3 +143,7 @@ const assumptionText = (assumption: Assumption, short: (id: string) => string): 
   )
 
 const inBytes = (freed: bigint): string => (freed === 0n ? '' : ` (${formatBytes(`${freed}`)})`)
+
+/** The sum of `frees`; a bigint, because it may exceed the range of a single count. */
+export const sumOfFrees = (removals: ReadonlyArray<{ readonly frees: Int64 }>): bigint =>
+  removals.reduce((sum, { frees }) => sum + int64ToBigint(frees), 0n)

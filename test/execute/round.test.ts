@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { AmendOutcome, Outcome, PassReport } from '../../src/core/report.js'
-import { attemptsAnything, decisionsOf, hasConflict, isQuiet } from '../../src/execute/round.js'
+import { attemptsAnything, decisionsOf, hasConflict, isQuiet } from '../../src/execute/run.js'
 import type { Letters } from './build.js'
 import { call, changes, goes, letter, pass, planOf } from './build.js'
 

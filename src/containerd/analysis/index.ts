@@ -5,7 +5,7 @@
  * @module
  */
 export type { Change, ChangeError } from './change.js'
-export type { Extent, Freed } from './extent.js'
+export type { Extent, Freed } from './tally.js'
 export type { View } from './picture.js'
 export { depict } from './picture.js'
 export type { Holder, Retention } from './retained.js'

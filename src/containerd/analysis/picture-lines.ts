@@ -4,9 +4,7 @@
 import type { PictureLine } from '../../core/picture.js'
 import { adjacency, addEdge, eachEdge, noEdges, isMarked } from '../../internal/graph.js'
 import { compareText } from '../../internal/lists.js'
-import { edge, kindOf, placeOf } from '../graph/edge.js'
-import type { ConditionalEdge } from '../graph/graph.js'
-import { unconditional } from '../graph/graph.js'
+import { type ConditionalEdge, edge, kindOf, placeOf, unconditional } from '../graph/graph.js'
 import type { Reachability } from '../graph/reach.js'
 import { isOpen } from '../labels/condition.js'
 

@@ -11,24 +11,32 @@ import type { either as E, option as O } from 'fp-ts'
 import * as either from '../../core/either.js'
 import * as option from '../../core/option.js'
 import type { Assumption } from '../../core/plan.js'
-import { dominators } from '../../internal/dominators.js'
+import { type Dominators, type Successors, dominators } from '../../internal/dominators.js'
 import { kinds, locate } from '../graph/node-index.js'
 import type { Graph } from '../graph/graph.js'
 import { nodeOf, numberOf } from '../graph/node.js'
 import { assumptionsIn } from '../assumptions.js'
-import type { PlanError } from '../plan.js'
-import { soundGraph } from '../plan.js'
+import { type PlanError, soundGraph } from '../plan.js'
 import type { Policy } from '../policy.js'
 import type { Node } from '../record.js'
 import type { Snapshot } from '../snapshot.js'
-import type { Extent, Freed } from './extent.js'
-import { filesOf, openIn, placesOf } from './kept.js'
-import type { Open } from './kept.js'
-import { reachedFrom } from './reached-from.js'
+import {
+  type Extent,
+  type Freed,
+  type Row,
+  extentOf,
+  freedOf,
+  minus,
+  plus,
+  zeros,
+  addTo,
+  emptyTally,
+  rowOf,
+} from './tally.js'
+import { type Open, filesOf, openIn, placesOf } from './kept.js'
 import { severed } from './severed.js'
-import type { Row } from './tally.js'
-import { extentOf, freedOf, minus, plus, zeros } from './tally.js'
 import { weigh } from './weigh.js'
+import { visitSized } from './sized.js'
 
 /** What one node keeps that nothing else does. */
 export interface Holder {
@@ -157,4 +165,28 @@ const assumptionsOf = ({ unknowns }: Open, holders: ReadonlyArray<Holder>): Read
   for (const { node, only, uncertain } of holders)
     if (only.records + uncertain.records > 0) targets.get(node.namespace)?.push(node.id)
   return taken.flatMap((each) => assumptionsIn(each, targets.get(each.space.name) ?? []))
+}
+
+/** Everything reachable from a node in the ways in which it is itself reached, counted once; nothing leaves the disk. */
+export const reachedFrom = (
+  graph: Graph,
+  found: Dominators,
+  successors: Successors,
+  node: number,
+  limbs: number,
+): Row => {
+  const { nodeIndex, flatOffset } = graph
+  const { place, flat } = placesOf(graph, found, node)
+  const seen = new Set([...(place > 0 ? [node] : []), ...(flat > 0 ? [node + flatOffset] : [])])
+  const records = new Set<number>()
+  // A set gives what is added while it is walked.
+  for (const vertex of seen) {
+    if (vertex < nodeIndex.size + flatOffset) records.add(vertex < nodeIndex.size ? vertex : vertex - flatOffset)
+    successors(vertex, (target) => {
+      seen.add(target)
+    })
+  }
+  const sum = emptyTally(limbs, 1)
+  for (const record of records) visitSized(nodeIndex, record, (_, size) => addTo(sum, 0, size, false))
+  return rowOf(sum, 0)
 }

@@ -9,9 +9,7 @@
 import { eachEdge } from '../../internal/graph.js'
 import type { Successors } from '../../internal/dominators.js'
 import { isOpen } from '../labels/condition.js'
-import { edge, kindOf } from '../graph/edge.js'
-import type { ConditionalEdge, Graph } from '../graph/graph.js'
-import { unconditional } from '../graph/graph.js'
+import { type ConditionalEdge, type Graph, edge, kindOf, unconditional } from '../graph/graph.js'
 import { elementAt } from '../../internal/lists.js'
 
 /** A graph with names; its vertices are the nodes of the graph and, past them, names. */

@@ -2,9 +2,7 @@
  * Sums sizes for many sets of records at once, in columns of doubles. If the sum of all sizes is not exact in a
  * double, sizes are split into limbs of 21 bits, whose sums are.
  */
-import type { Int64 } from '../../core/int64.js'
-import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
-import type { Extent, Freed } from './extent.js'
+import { type Int64, int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import { elementAt } from '../../internal/lists.js'
 
 /** By index, a row of: records, records of unknown size, limbs of bytes, limbs of bytes that leave the disk. */
@@ -82,3 +80,22 @@ const fromLimbs = (limbs: Row): Int64 =>
   limbs.length === 1
     ? elementAt(limbs, 0)
     : int64FromBigint(limbs.reduce((sum, part, limb) => sum + (BigInt(part) << BigInt(limb * limbBits)), 0n))
+
+/** Size of a set of blobs and snapshots. */
+export interface Extent {
+  /** How many records of blobs and snapshots. */
+  readonly records: number
+  /** Bytes of those whose size is known, a blob once for every namespace that records it. */
+  readonly bytes: Int64
+  /** How many of the records are of unknown size, and so count no bytes. */
+  readonly unknown: number
+}
+
+/** What becomes free with a number of blobs and snapshots. */
+export interface Freed extends Extent {
+  /**
+   * Bytes among them that leave the disk: a blob is one file, which stays while another namespace keeps a record of it or
+   * an ingest that expects it, or while an ingest whose expected blob is unknown is kept.
+   */
+  readonly onDisk: Int64
+}

@@ -23,8 +23,7 @@ import {
   addSandboxEdges,
   addSnapshotEdges,
 } from './edges.js'
-import { rankKeys } from './edge.js'
-import type { Graph } from './graph.js'
+import { type Graph, rankKeys } from './graph.js'
 import { expiredFrom, isFlat, labelSets, textOr } from './labels-read.js'
 import { elementAt } from '../../internal/lists.js'
 

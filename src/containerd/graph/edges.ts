@@ -15,7 +15,7 @@ import { find } from './node-index.js'
 import type { GraphBuilder } from './builder.js'
 import { addReference, addSnapshotReference } from './builder.js'
 import { addLabelEdges } from './label-edges.js'
-import { edge, tagOf } from './edge.js'
+import { edge, tagOf } from './graph.js'
 import type { LabelSets } from './labels-read.js'
 import { isFlat, textOr } from './labels-read.js'
 

@@ -9,7 +9,7 @@ import type { NamespaceIndex } from './node-index.js'
 import { findSnapshot } from './node-index.js'
 import type { GraphBuilder } from './builder.js'
 import { addUse, addReference, addSnapshotReference, addBackReference, addSnapshotBackReference } from './builder.js'
-import { edge, tagOf } from './edge.js'
+import { edge, tagOf } from './graph.js'
 import { elementAt } from '../../internal/lists.js'
 
 /** Draws the labels of a node whose meaning is in the set `reads`; true when one of them is a root label. */

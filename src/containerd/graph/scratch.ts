@@ -16,7 +16,7 @@ import {
   addSandboxEdges,
   addSnapshotEdges,
 } from './edges.js'
-import { placeOf } from './edge.js'
+import { placeOf } from './graph.js'
 import { expiredFrom, labelSets } from './labels-read.js'
 
 /** A sheet to draw one record after the other on; flat twins are drawn as the records they are of. */

@@ -3,8 +3,7 @@
  */
 import type { Config, Nanos } from './config.js'
 import type { CollectReason, Command, Signal } from './signal.js'
-import type { State } from './state.js'
-import { start, step } from './step.js'
+import { type State, start, step } from './step.js'
 
 /** Something that happens from outside. */
 export type TraceEvent = Extract<Signal, { readonly _tag: 'Written' | 'Triggered' | 'Awaited' | 'GaveUp' }>

@@ -4,8 +4,7 @@
 import type { either as E } from 'fp-ts'
 
 import type { InvalidInput } from '../../core/problem.js'
-import { snapshot } from '../../kubelet/container/schema.js'
-import type { Snapshot } from '../../kubelet/container/snapshot.js'
+import { type Snapshot, snapshot } from '../../kubelet/container/snapshot.js'
 import type { FileDecoder } from '../file.js'
 import { documentOf } from './document.js'
 

@@ -5,8 +5,7 @@ import type { either as E } from 'fp-ts'
 
 import type { InvalidInput } from '../../core/problem.js'
 import type { Memory } from '../../kubelet/image/memory.js'
-import { memory, snapshot } from '../../kubelet/image/schema.js'
-import type { Snapshot } from '../../kubelet/image/snapshot.js'
+import { type Snapshot, memory, snapshot } from '../../kubelet/image/snapshot.js'
 import type { FileDecoder } from '../file.js'
 import { documentOf } from './document.js'
 

@@ -16,8 +16,7 @@ export { plan } from './plan.js'
 export type { WorkerFacts } from './pod-state.js'
 export { podState } from './pod-state.js'
 export type { Policy, PolicyError, PolicyInput } from './policy.js'
-export { defaultPolicy, makePolicy } from './policy.js'
-export { presets } from './presets.js'
+export { defaultPolicy, makePolicy, presets } from './policy.js'
 export type { Family, KeepReason, Reason, Target } from './reason.js'
 export type {
   Container,

@@ -17,14 +17,13 @@ import type { InvalidInput } from '../../core/problem.js'
 import { instant, lastInstant } from '../../core/time.js'
 import { assumptionsOf } from './assumptions.js'
 import { findPolicyProblems } from './policy.js'
-import { findSnapshotProblems } from './schema.js'
+import { type Snapshot, findSnapshotProblems } from './snapshot.js'
 import { passContainers } from './pass-containers.js'
 import { passLogs } from './pass-logs.js'
 import { passSandboxes } from './pass-sandboxes.js'
 import { podVerdicts } from './pod-state.js'
 import type { Policy } from './policy.js'
 import type { Family } from './reason.js'
-import type { Snapshot } from './snapshot.js'
 
 /** A plan of this collector. */
 export type Plan = PlanOf<Family>

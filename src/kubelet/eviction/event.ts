@@ -4,7 +4,7 @@
 import { int64ToBigint } from '../../core/int64.js'
 import type { Quantity } from '../../core/quantity.js'
 import { compareQuantities, quantityOf } from '../../core/quantity.js'
-import { containerAmount } from './amounts.js'
+import { containerAmount } from './usage.js'
 import type { Observation } from './observation.js'
 import type { ContainerStats, Pod, PodStats } from './pod.js'
 import type { Resource } from './signal.js'

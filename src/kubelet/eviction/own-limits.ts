@@ -5,7 +5,7 @@ import type { Int64 } from '../../core/int64.js'
 import { int64ToBigint } from '../../core/int64.js'
 import type { Quantity } from '../../core/quantity.js'
 import { addQuantities, compareQuantities, quantityOf, quantitySign } from '../../core/quantity.js'
-import { containerAmount, podAmount, quantityIn } from './amounts.js'
+import { containerAmount, podAmount, quantityIn } from './usage.js'
 import type { Layout } from './layout.js'
 import type { Pod, PodStats } from './pod.js'
 

@@ -1,11 +1,13 @@
 /**
  * Eviction thresholds, and the amount that must be left for one not to be met.
  */
+import type { either as E } from 'fp-ts'
+
 import * as either from '../../core/either.js'
-import type { Quantity } from '../../core/quantity.js'
-import { addQuantities, parseQuantity, quantityOf } from '../../core/quantity.js'
+import { type Quantity, addQuantities, parseQuantity, quantityOf } from '../../core/quantity.js'
 import type { Millis } from '../../core/time.js'
 import type { Signal } from './signal.js'
+import { show } from '../../core/problem.js'
 
 /** An amount as it was configured. */
 export type ThresholdValue =
@@ -66,3 +68,46 @@ export const levelOf = ({ value, minReclaim }: Threshold, capacity: bigint, with
   const level = amountOf(value, capacity)
   return withReclaim && minReclaim !== undefined ? addQuantities(level, amountOf(minReclaim, capacity)) : level
 }
+
+/** A flag that cannot be taken apart. */
+export interface InvalidStatement {
+  readonly _tag: 'InvalidStatement'
+  readonly statement: string
+  readonly expected: string
+}
+
+/**
+ * Takes a flag of thresholds apart: statements between commas, each split at its first `<`; a signal that comes twice says
+ * what it says last.
+ *
+ * Fails with {@link InvalidStatement} for a statement without `<`; an empty flag says nothing.
+ *
+ * @upstream kubernetes v1.36.2 staging/src/k8s.io/component-base/cli/flag/langle_separated_map_string_string.go Set
+ *
+ * @example
+ * ```ts
+ * import * as Eviction from 'gcplan/kubelet/eviction'
+ *
+ * const split = Eviction.splitThresholds('imagefs.available<15%, nodefs.available<1Gi')
+ * if (split._tag === 'Right') console.log([...split.right]) // [ [ 'imagefs.available', '15%' ], [ 'nodefs.available', '1Gi' ] ]
+ * ```
+ */
+export const splitThresholds = (flag: string): E.Either<InvalidStatement, ReadonlyMap<string, string>> => {
+  const found = new Map<string, string>()
+  if (!isText(flag)) return either.left(invalid(show(flag)))
+  for (const statement of flag.split(',')) {
+    if (statement === '') continue
+    const at = statement.indexOf('<')
+    if (at === -1) return either.left(invalid(statement))
+    found.set(statement.slice(0, at).trim(), statement.slice(at + 1).trim())
+  }
+  return either.right(found)
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const invalid = (statement: string): InvalidStatement => ({
+  _tag: 'InvalidStatement',
+  statement,
+  expected: 'signal<amount',
+})

@@ -12,8 +12,7 @@ import { keyOf } from './key.js'
 import { agePassRuns } from './pass-space.js'
 import type { Policy } from './policy.js'
 import type { Family } from './reason.js'
-import type { ImageRecord } from './record.js'
-import type { Snapshot } from './snapshot.js'
+import type { ImageRecord, Snapshot } from './snapshot.js'
 
 /** The parts of a plan: the eligible images, those that the age pass leaves, and the space pass. */
 export interface Decided {

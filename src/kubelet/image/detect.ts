@@ -7,8 +7,7 @@ import * as option from '../../core/option.js'
 import { known } from '../../core/knowledge.js'
 import { keyOf } from './key.js'
 import type { Policy } from './policy.js'
-import type { ImageRecord } from './record.js'
-import type { Container, Image } from './snapshot.js'
+import type { ImageRecord, Container, Image } from './snapshot.js'
 
 /** The containers that use an image: how many, and the first in list order. */
 export interface Use {

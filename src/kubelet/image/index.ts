@@ -19,11 +19,9 @@ export { assumeRecords, detectTimeOf, emptyMemory, observe } from './memory.js'
 export type { Plan, PlanError } from './plan.js'
 export { evictionOrder, plan } from './plan.js'
 export type { Policy, PolicyError, PolicyInput, Rules } from './policy.js'
-export { defaultPolicy, makePolicy } from './policy.js'
-export { presets } from './presets.js'
+export { defaultPolicy, makePolicy, presets } from './policy.js'
 export type { Event, Family, KeepReason, Measurement, Reason, Refusal, Target } from './reason.js'
-export type { ImageRecord, Memory } from './record.js'
-export type { Container, Image, ImageFsStats, Snapshot } from './snapshot.js'
+export type { ImageRecord, Memory, Container, Image, ImageFsStats, Snapshot } from './snapshot.js'
 
 /** A removal of this collector. */
 export type Removal = RemovalOf<Family>

@@ -9,10 +9,9 @@ import { compareText } from '../../internal/lists.js'
 import { detect } from './detect.js'
 import { rememberedHandler } from './key.js'
 import type { Policy } from './policy.js'
-import type { Memory } from './record.js'
-import type { Container, Image } from './snapshot.js'
+import type { Memory, Container, Image } from './snapshot.js'
 
-export type { ImageRecord, Memory } from './record.js'
+export type { ImageRecord, Memory } from './snapshot.js'
 
 /** One look at the node. */
 export interface Observation {

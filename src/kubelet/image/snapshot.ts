@@ -2,7 +2,10 @@ import type { option as O } from 'fp-ts'
 
 import type { Int64 } from '../../core/int64.js'
 import type { Knowledge } from '../../core/knowledge.js'
-import type { Memory } from './record.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { type Schema, flag, instant, problemsOf, text } from '../../internal/schema/schema.js'
+import { distinct, knowledge, list, object, option } from '../../internal/schema/object.js'
+import { size } from '../../internal/schema/size.js'
 
 /** One image as the runtime lists it. */
 export interface Image {
@@ -55,3 +58,58 @@ export const containerOf = (id: string, image: string): Container => ({
   runtimeHandler: '',
   imageVolumes: [],
 })
+
+/** What is remembered of one image. */
+export interface ImageRecord {
+  readonly id: string
+  readonly runtimeHandler: string
+  /** First look that saw the image; none: the zero time, an unknown past that counts as infinitely old. */
+  readonly firstDetected: Knowledge<O.Option<Date>>
+  /** Last look that saw it in use; none: never seen in use. */
+  readonly lastUsed: Knowledge<O.Option<Date>>
+  readonly size: Int64
+  readonly pinned: boolean
+}
+
+/** Records by key, sorted; plain JSON but for its dates. */
+export interface Memory {
+  readonly records: ReadonlyArray<ImageRecord>
+}
+
+const moment = knowledge(option(instant))
+
+const records = list(
+  object<ImageRecord>({
+    id: text,
+    runtimeHandler: text,
+    firstDetected: moment,
+    lastUsed: moment,
+    size,
+    pinned: flag,
+  }),
+)
+
+export const memory: Schema<Memory> = object<Memory>({
+  records: distinct(records, {
+    keyOf: ({ id, runtimeHandler }) => (runtimeHandler === '' ? id : JSON.stringify([id, runtimeHandler])),
+    expected: 'one record per image',
+    actual: ({ id }) => id,
+  }),
+})
+
+export const snapshot: Schema<Snapshot> = object<Snapshot>({
+  at: instant,
+  beganGC: knowledge(instant),
+  images: list(object<Image>({ id: text, runtimeHandler: text, size, pinned: flag, tags: list(text) })),
+  containers: list(
+    object<Container>({ id: text, imageId: text, imageRef: text, runtimeHandler: text, imageVolumes: list(text) }),
+  ),
+  imageFs: knowledge(object<ImageFsStats>({ capacityBytes: option(size), availableBytes: option(size) })),
+  memory,
+})
+
+/** The problems of a value that is to be planned; null when there is none. */
+export const findSnapshotProblems: (value: unknown) => InvalidInput | null = problemsOf(
+  'kubelet-image snapshot',
+  snapshot,
+)

@@ -5,7 +5,7 @@ import { clearBuilder, edgesOf, labelKeyOf, scratchContext } from '../../contain
 import type { NamespaceIndex } from '../../containerd/graph/node-index.js'
 import { type GraphBuilder, graphBuilder } from '../../containerd/graph/builder.js'
 import { addLabelEdges } from '../../containerd/graph/label-edges.js'
-import { edge, kindOf } from '../../containerd/graph/edge.js'
+import { edge, kindOf } from '../../containerd/graph/graph.js'
 import { missingNode } from '../../containerd/graph/node.js'
 import { expiryText, labelSets } from '../../containerd/graph/labels-read.js'
 import type { Policy } from '../../containerd/policy.js'

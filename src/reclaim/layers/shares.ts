@@ -5,11 +5,8 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
-import type { Stack } from './stack.js'
-import { stackOf } from './stack.js'
-import type { LayerStore, SizeBounds } from './store.js'
-import { sumOf } from './sum.js'
-import { downwards, layersBelow, none } from './walk.js'
+import { type Stack, stackOf, downwards, layersBelow, none } from './stack.js'
+import { type LayerStore, type SizeBounds, sumOf } from './store.js'
 
 /** What an image occupies. */
 export interface ImageShare {

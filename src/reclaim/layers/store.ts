@@ -1,7 +1,11 @@
 /**
  * What an image filesystem holds: layers, the images that end in one of them, and other users of layers.
  */
-import type { Int64 } from '../../core/int64.js'
+import { type Int64, int64FromBigint, int64ToBigint } from '../../core/int64.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { optional, problemsOf, text, where } from '../../internal/schema/schema.js'
+import { list, object } from '../../internal/schema/object.js'
+import { size } from '../../internal/schema/size.js'
 
 /** A size of which only bounds may be known; an unknown size is never taken for zero. */
 export interface SizeBounds {
@@ -56,3 +60,42 @@ export const exactly = (bytes: Int64): SizeBounds => ({ least: bytes, most: byte
 
 /** A size of which nothing is known. */
 export const unknownSize: SizeBounds = { least: 0 }
+
+/** Bounds of a sum; `most` is null as soon as one part has no upper bound. */
+interface Sum {
+  least: bigint
+  most: bigint | null
+}
+
+/** The bounds of the sum of sizes. */
+export const sumOf = (sizes: Iterable<SizeBounds>): SizeBounds => {
+  const sum: Sum = { least: 0n, most: 0n }
+  for (const { least, most } of sizes) {
+    sum.least += int64ToBigint(least)
+    sum.most = sum.most === null || most === undefined ? null : sum.most + int64ToBigint(most)
+  }
+  const least = int64FromBigint(sum.least)
+  return sum.most === null ? { least } : { least, most: int64FromBigint(sum.most) }
+}
+
+const bounds = where(
+  object<SizeBounds>({ least: size, most: optional(size) }),
+  'bounds of which the lower is not above the upper',
+  ({ least, most }) => most === undefined || int64ToBigint(least) <= int64ToBigint(most),
+)
+
+const store = object<LayerStore>({
+  layers: list(
+    object<Layer>({
+      id: text,
+      parent: optional(text),
+      unpacked: bounds,
+      blob: optional(object<Blob>({ digest: text, size: bounds })),
+    }),
+  ),
+  images: list(object<StoredImage>({ id: text, topLayer: optional(text), own: bounds })),
+  holders: list(object<Holder>({ id: text, layer: text })),
+})
+
+/** The problems of a store's shape; null when there is none. */
+export const findStoreProblems: (input: unknown) => InvalidInput | null = problemsOf('layers', store)

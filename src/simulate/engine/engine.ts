@@ -5,16 +5,12 @@
  * of the courses that the real components can take, in which each reacts before slower ones act.
  */
 import type { Server } from '../../apiserver/server.js'
-import { added } from '../../apiserver/answer.js'
-import type { Effect } from '../../apiserver/answer.js'
+import { type Effect, added } from '../../apiserver/answer.js'
 import type { ApiRequest } from '../../apiserver/request.js'
 import type { Change, Controller, Reconciled, Requests, WorkItem, View } from '../../controllers/controller.js'
-import type { Client, Program } from '../../controllers/program.js'
-import { done, runProgram } from '../../controllers/program.js'
-import type { Actor, Finished } from './actor.js'
-import { actorOf } from './actor.js'
+import { type Client, type Program, done, runProgram } from '../../controllers/program.js'
+import { type Actor, type Finished, actorOf } from './actor.js'
 import type { ApiClient } from './client.js'
-import type { Run, Step } from './step.js'
 
 /** Who takes part, and where. */
 export interface EngineParts<Why> {
@@ -170,4 +166,23 @@ const sendAll = <Why>({ requests, why, again }: Requests<Why>): Program<Reconcil
       : { _tag: 'Call', request, next: () => from(index + 1) }
   }
   return from(0)
+}
+
+/** One reconcile, and what it brought about. */
+export interface Step<Why> {
+  /** The name of the controller. */
+  readonly by: string
+  /** Keys of one wave all waited when it began; what they bring about is the next wave's. */
+  readonly wave: number
+  readonly key: string
+  readonly reconciled: Reconciled<Why>
+  /** Requests that the server carried out. */
+  readonly accepted: ReadonlyArray<Effect<ApiRequest>>
+}
+
+/** How a run ended. */
+export interface Run<Why> {
+  /** `Quiet`: nobody has anything to do. `CutOff`: the limit of steps came first. */
+  readonly ended: 'Quiet' | 'CutOff'
+  readonly steps: ReadonlyArray<Step<Why>>
 }

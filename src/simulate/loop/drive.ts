@@ -4,11 +4,10 @@
  */
 import type { task as T } from 'fp-ts'
 
-import type { Millis } from '../../core/time.js'
-import { after, between, millis } from '../../core/time.js'
-import type { Clock, Signal as Cancelled } from '../../execute/clock.js'
-import { cancellation } from '../../execute/cancellation.js'
-import { longestSleep, pause } from '../../execute/wait.js'
+import { type Millis, after, between, millis } from '../../core/time.js'
+import { type Clock, type Signal as Cancelled, cancellation } from '../../execute/clock.js'
+import { longestSleep, pause, withDeadline } from '../../execute/wait.js'
+import { explainFault } from '../../execute/fault.js'
 
 /** Whoever drives a loop: the clock, and what ends it. */
 export interface Driving {
@@ -126,3 +125,11 @@ export interface Backoff {
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go DefaultTypedControllerRateLimiter
  */
 export const defaultBackoff: Backoff = { first: millis(5), longest: millis(1_000_000) }
+
+/** Does some work; what it throws is turned into a result. Never rejects. */
+export const unfailing =
+  <A>(work: () => T.Task<A>, onThrow: (text: string) => A): T.Task<A> =>
+  async () => {
+    const done = await withDeadline(() => work()(), {})
+    return done._tag === 'Happened' ? done.value : onThrow(explainFault(done.fault))
+  }

@@ -10,9 +10,9 @@ import {
   defaultPolicy as defaultContainerPolicy,
   findPolicyProblems as findDeadContainerPolicyProblems,
 } from '../../kubelet/container/policy.js'
-import { findSnapshotProblems as findDeadContainerProblems } from '../../kubelet/container/schema.js'
+import { findSnapshotProblems as findDeadContainerProblems } from '../../kubelet/container/snapshot.js'
 import { findPolicyProblems } from '../../kubelet/image/policy.js'
-import { findSnapshotProblems } from '../../kubelet/image/schema.js'
+import { findSnapshotProblems } from '../../kubelet/image/snapshot.js'
 import { synchronize } from '../../kubelet/eviction/synchronize.js'
 import { emptyEvictionMemory } from '../../kubelet/eviction/memory.js'
 import { oneFilesystem } from '../../kubelet/eviction/layout.js'

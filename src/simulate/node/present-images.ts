@@ -2,9 +2,7 @@
  * The images on a node at an instant, and the image collector's memory of them, as containers come and go. The
  * collector's periodic detections are computed lazily.
  */
-import type { ImageRecord } from '../../kubelet/image/record.js'
-import type { Container, Image } from '../../kubelet/image/snapshot.js'
-import { containerOf } from '../../kubelet/image/snapshot.js'
+import { type ImageRecord, type Container, type Image, containerOf } from '../../kubelet/image/snapshot.js'
 import { known } from '../../core/knowledge.js'
 import * as option from '../../core/option.js'
 import { instant } from '../../core/time.js'

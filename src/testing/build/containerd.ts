@@ -3,23 +3,23 @@
  *
  * @module
  */
-import { emptyNamespace } from '../../containerd/empty-namespace.js'
-import { known } from '../../core/knowledge.js'
-import type {
-  Container,
-  Content,
-  FsSnapshot,
-  Image,
-  Ingest,
-  Labels,
-  Lease,
-  LeaseResource,
-  Mount,
-  Namespace,
-  Sandbox,
-  Snapshot,
-  Stream,
+import {
+  type Container,
+  type Content,
+  type FsSnapshot,
+  type Image,
+  type Ingest,
+  type Labels,
+  type Lease,
+  type LeaseResource,
+  type Mount,
+  type Namespace,
+  type Sandbox,
+  type Snapshot,
+  type Stream,
+  emptyNamespace,
 } from '../../containerd/snapshot.js'
+import { known } from '../../core/knowledge.js'
 import { type When, dateOf, noon } from '../when.js'
 
 /** Labels by their whole keys, e.g. `{ 'containerd.io/gc.root': 'true' }`. */

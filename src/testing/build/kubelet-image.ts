@@ -8,8 +8,8 @@ import { option as O } from 'fp-ts'
 import type { Int64 } from '../../core/int64.js'
 import { known } from '../../core/knowledge.js'
 import { emptyMemory } from '../../kubelet/image/memory.js'
-import type { ImageRecord } from '../../kubelet/image/record.js'
 import {
+  type ImageRecord,
   type Container,
   type Image,
   type ImageFsStats,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { parseDuration } from '../../../src/containerd/labels/duration.js'
+import { parseDuration } from '../../../src/containerd/labels/condition.js'
 
 describe('a duration of a condition', () => {
   it.each([

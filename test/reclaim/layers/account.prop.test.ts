@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { either as E } from 'fp-ts'
 import { describe, it } from 'vitest'
 
-import { freedInTurn } from '../../../src/reclaim/layers/in-turn.js'
+import { freedInTurn } from '../../../src/reclaim/layers/account.js'
 import { freedBy, sharesOf } from '../../../src/reclaim/layers/index.js'
 import { stackOf } from '../../../src/reclaim/layers/stack.js'
 import { runs } from '../../runs.js'

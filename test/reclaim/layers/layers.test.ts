@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { InvalidInput } from '../../../src/core/problem.js'
 import * as Layers from '../../../src/reclaim/layers/index.js'
-import { freedIn } from '../../../src/reclaim/layers/account.js'
-import { freedInTurn } from '../../../src/reclaim/layers/in-turn.js'
+import { freedIn, freedInTurn } from '../../../src/reclaim/layers/account.js'
 import { exclusiveIn } from '../../../src/reclaim/layers/shares.js'
 import { stackOf } from '../../../src/reclaim/layers/stack.js'
 

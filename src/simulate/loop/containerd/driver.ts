@@ -8,9 +8,7 @@ import { either as E, function as F } from 'fp-ts'
 import type { CollectReason, Command, Config, Nanos, Signal, State } from '../../../containerd/scheduler/index.js'
 import { start, step } from '../../../containerd/scheduler/index.js'
 import { after, between, millis } from '../../../core/time.js'
-import type { Deed, Driven, Driving } from '../drive.js'
-import { drive as driveLoop } from '../drive.js'
-import { unfailing } from '../work.js'
+import { type Deed, type Driven, type Driving, drive as driveLoop, unfailing } from '../drive.js'
 
 /** What a collection gives: how long writes were locked out. */
 export interface Collected {

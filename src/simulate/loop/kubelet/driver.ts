@@ -3,12 +3,9 @@ import type { task as T, taskEither as TE } from 'fp-ts'
 import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { Image } from '../../../kubelet/image/snapshot.js'
-import type { Deed, Driven, Driving } from '../drive.js'
-import { drive as driveLoop } from '../drive.js'
-import { unfailing } from '../work.js'
+import { type Deed, type Driven, type Driving, drive as driveLoop, unfailing } from '../drive.js'
 import type { Config } from './config.js'
-import type { Command, NodeEvent, Signal } from './signal.js'
-import type { State } from './state.js'
+import type { Command, NodeEvent, Signal, State } from './signal.js'
 import { start, step } from './step.js'
 
 /** The node as the loops need it. Each task gives the text of its error; none on success. */

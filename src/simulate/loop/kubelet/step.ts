@@ -17,8 +17,7 @@ import { after, isInstant } from '../../../core/time.js'
 import { compareText } from '../../../internal/lists.js'
 import type { Config } from './config.js'
 import { imageLoopRuns } from './config.js'
-import type { Command, Loop, Signal } from './signal.js'
-import type { State } from './state.js'
+import type { Command, Loop, Signal, State } from './signal.js'
 
 /** A state with what it asks for, in order. */
 export type Step = readonly [state: State, commands: ReadonlyArray<Command>]

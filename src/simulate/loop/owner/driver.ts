@@ -5,15 +5,12 @@ import type { KubeObject } from '../../../apiserver/object.js'
 import type { Event, Observation } from '../../../controllers/owner/index.js'
 import type { Millis } from '../../../core/time.js'
 import type { CallFault } from '../../../execute/fault.js'
-import type { Deed, Driven, Driving } from '../drive.js'
-import { drive as driveLoop } from '../drive.js'
-import { unfailing } from '../work.js'
-import type { Config } from './config.js'
+import { type Deed, type Driven, type Driving, drive as driveLoop, unfailing } from '../drive.js'
+import { type Config, start, step } from './step.js'
 import type { Port } from './port.js'
 import { runProgramOn } from './port.js'
 import type { Command, Signal, State } from './signal.js'
 import { workKey } from './signal.js'
-import { start, step } from './step.js'
 
 /** A collector that is driven. */
 export interface DrivenCollector<Err> extends Driven<State, Signal<Err | CallFault>> {

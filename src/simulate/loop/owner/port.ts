@@ -11,9 +11,8 @@ import type {
   Program,
   Request,
 } from '../../../controllers/owner/index.js'
-import { call, errorOrFault } from '../../../execute/call.js'
+import { call, errorOrFault, lookWith } from '../../../execute/call.js'
 import type { CallFault } from '../../../execute/fault.js'
-import { lookWith } from '../../../execute/look.js'
 import type { Patience } from '../../../execute/wait.js'
 
 /** The API server as the loop needs it; `Err` is the user's error type. */

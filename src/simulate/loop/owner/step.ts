@@ -7,8 +7,11 @@
  *    delay that doubles with each consecutive failure.
  */
 import type { KubeObject } from '../../../apiserver/object.js'
-import type { Event, Memory, Work } from '../../../controllers/owner/index.js'
 import {
+  type Event,
+  type Memory,
+  type Work,
+  type Policy,
   attemptWork,
   foldAttempt,
   memoryOf,
@@ -17,13 +20,14 @@ import {
   observeVirtualDeletes,
   returnWork,
   takeWork,
+  defaultPolicy,
 } from '../../../controllers/owner/index.js'
 import { emptyTrie, find, keyedByText } from '../../../internal/trie/branch.js'
 import { insert, remove } from '../../../internal/trie/change.js'
-import { nextTry } from '../drive.js'
-import type { Config } from './config.js'
-import type { Command, Failures, Signal, State } from './signal.js'
-import { workKey } from './signal.js'
+import { type Backoff, nextTry, defaultBackoff } from '../drive.js'
+import { type Command, type Failures, type Signal, type State, workKey } from './signal.js'
+import type { ScopeTable } from '../../../apiserver/scope.js'
+import { scopes_1_36 } from '../../../apiserver/scopes.js'
 
 /** A state with what it asks for, in order. */
 export type Step<Err> = readonly [state: State, commands: ReadonlyArray<Command<Err>>]
@@ -108,3 +112,26 @@ const toRecord = (event: Event): Extract<Command<never>, { readonly _tag: 'Recor
   _tag: 'RecordEvent',
   event,
 })
+
+/** The settings of the loop. */
+export interface Config {
+  readonly policy: Policy
+  /** Which resource serves which kind. */
+  readonly scopes: ScopeTable
+  /** Attempts that are under way at once. */
+  readonly workers: number
+  /** After failures of one item in a row. */
+  readonly backoff: Backoff
+}
+
+/**
+ * The settings of the controller manager: 20 workers.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/config/v1alpha1/defaults.go RecommendedDefaultGarbageCollectorControllerConfiguration
+ */
+export const defaultConfig: Config = {
+  policy: defaultPolicy,
+  scopes: scopes_1_36,
+  workers: 20,
+  backoff: defaultBackoff,
+}

@@ -4,9 +4,7 @@ import { function as F, option, taskEither as TE } from 'fp-ts'
 
 import type { Family } from '../../../core/plan.js'
 import type { RunReport } from '../../../execute/run-ports.js'
-import type { Driven, Driving } from '../drive.js'
-import { drive as driveLoop } from '../drive.js'
-import { unfailing } from '../work.js'
+import { type Driven, type Driving, drive as driveLoop, unfailing } from '../drive.js'
 import type { Command, Config, Signal, State } from './step.js'
 import { start, step } from './step.js'
 

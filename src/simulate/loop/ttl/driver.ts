@@ -2,10 +2,9 @@
 import { either as E, function as F } from 'fp-ts'
 
 import type { Deleted, Found, Job, JobName, Port as TtlPort, Program } from '../../../controllers/ttl/index.js'
-import { cancellation } from '../../../execute/cancellation.js'
-import { call, errorOrFault } from '../../../execute/call.js'
+import { cancellation } from '../../../execute/clock.js'
+import { call, errorOrFault, lookWith } from '../../../execute/call.js'
 import type { CallFault } from '../../../execute/fault.js'
-import { lookWith } from '../../../execute/look.js'
 import type { Patience } from '../../../execute/wait.js'
 import type { Backoff, Deed, Driven, Driving } from '../drive.js'
 import { drive as driveLoop } from '../drive.js'
