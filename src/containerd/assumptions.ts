@@ -65,7 +65,6 @@ const mightLive = (
   return (ingest) => isReachable(reached, ingest) || isMarked(marks, ingest)
 }
 
-/** What is open of one kind, unknown or taken. */
 const openOf = (
   kind: UnknownKind,
   unknowns: ReadonlyArray<UnknownReferences>,

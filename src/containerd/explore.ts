@@ -84,7 +84,6 @@ const exploration = (policy: Policy, decided: Decided): Exploration => {
   }
 }
 
-/** The path to a marked node, found by following its marks back. */
 const wayTo = (policy: Policy, { graph, reached, nodes }: Decided, to: number): ReadonlyArray<Hop> => {
   const { from, tag } = reached.marks
   const hops: Hop[] = []

@@ -1,7 +1,7 @@
 /**
  * Why a record stays: the edge that reached it first, or the rule that makes it a root.
  */
-import type { option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
+import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import * as option from '../core/option.js'
 import { instant } from '../core/time.js'
@@ -12,9 +12,9 @@ import { itemAt } from './graph/node-index.js'
 import { edge, kindOf, placeOf } from './graph/graph.js'
 import { targetAt, virtualNode } from './graph/node.js'
 import type { Reachability } from './graph/reach.js'
-import { expiryText, labelsOf, textOr, valueOf } from './graph/labels-read.js'
+import { expiryDate } from './graph/expiry.js'
+import { labelsOf, valueOf } from './graph/label-sets.js'
 import { label, meaningOf } from './labels/key-grammar.js'
-import { parseTimestamp } from './labels/timestamp.js'
 import type { Policy } from './policy.js'
 import type { KeepReason } from './reason.js'
 import type { Node } from './record.js'
@@ -25,12 +25,6 @@ export type KeepReasons = RNEA.ReadonlyNonEmptyArray<KeepReason>
 
 /** The policy does not collect records of this kind. */
 export const notCollected: KeepReasons = [{ _tag: 'NotCollected' }]
-
-/** The millisecond of an expiry time; none when it is absent or malformed. */
-export const expiryDate = (text: string): O.Option<Date> => {
-  const timestamp = parseTimestamp(text)
-  return timestamp === undefined ? option.none : option.some(instant(timestamp.epochMillis))
-}
 
 /** Why reached records stay; `item` is the record itself. */
 export const keepReasonsOf = (
@@ -87,18 +81,16 @@ const streamUnleased: KeepReasons = [{ _tag: 'StreamUnleased' }]
 export const rootReasons = (policy: Policy, node: Node, item: ItemOf<Kind>): KeepReasons => {
   switch (node._tag) {
     case 'Lease': {
-      const expiresAt = expiryDate(expiryText(labelsOf(item)))
+      const expiresAt = expiryDate(item)
       return option.isNone(expiresAt) ? leaseForever : [{ _tag: 'LeaseUnexpired', expiresAt }]
     }
     case 'Image': {
       if (!policy.imagesCollected) return notCollected
-      const expiresAt = expiryDate(expiryText(labelsOf(item)))
+      const expiresAt = expiryDate(item)
       return option.isNone(expiresAt) ? imageForever : [{ _tag: 'ImageUnexpired', expiresAt }]
     }
-    case 'Ingest': {
-      const expiresAt = parseTimestamp('expireAt' in item ? textOr(item.expireAt) : '')?.epochMillis ?? 0
-      return [{ _tag: 'IngestUnexpired', expiresAt: instant(expiresAt) }]
-    }
+    case 'Ingest':
+      return [{ _tag: 'IngestUnexpired', expiresAt: option.getOrElse(() => instant(0))(expiryDate(item)) }]
     case 'Content':
     case 'FsSnapshot':
       return [{ _tag: 'RootLabel', label: rootLabel(labelsOf(item)) }]

@@ -45,7 +45,6 @@ const isPair = (value: unknown): value is Labels[number] =>
 
 const pairs = list(leaf('a pair of two strings', isPair))
 
-/** Index of the first label whose key stood before. */
 const repeatedKey = (labels: Labels): number | undefined => {
   if (labels.length > 8) return repeatedKeyOfMany(labels)
   for (let index = 1; index < labels.length; index++)
@@ -104,7 +103,6 @@ const outsideMetadata = (namespace: Namespace): ReadonlyArray<Problem> =>
     .filter((held) => namespace[held].length > 0)
     .map((held) => ({ path: `.${held}`, expected: 'no items outside the metadata', actual: show(namespace[held]) }))
 
-/** A list of items, each with its key. */
 type Keyed = <A>(item: Schema<A>, keyOf: (item: A) => string) => Schema<ReadonlyArray<A>>
 
 const namespacesOf = (keyed: Keyed): Schema<ReadonlyArray<Namespace>> => {

@@ -14,16 +14,16 @@ import { compareBytes, isWide, elementAt } from '../internal/lists.js'
 import type { ItemOf, Kind, NamespaceIndex } from './graph/node-index.js'
 import { targetAt } from './graph/node.js'
 import { type Reachability, heldByExpired, isReachable } from './graph/reach.js'
-import { type KeepReasons, keepReasonsOf, notCollected, expiryDate } from './keep-reason.js'
+import { type KeepReasons, keepReasonsOf, notCollected } from './keep-reason.js'
 import type { PossiblyReachable } from './possibly-reachable.js'
 import type { Policy } from './policy.js'
 import type { ContainerdFamily, Removal, Reason } from './reason.js'
 import type { Node, Target } from './record.js'
 import * as option from '../core/option.js'
-import { expiryText, labelsOf, textOr } from './graph/labels-read.js'
+import { expiryDate } from './graph/expiry.js'
 
 /** What is removed and what is kept, each in sweep order. */
-export interface Swept {
+interface Swept {
   readonly removals: ReadonlyArray<Removal>
   readonly kept: ReadonlyArray<Kept<ContainerdFamily>>
 }
@@ -123,12 +123,7 @@ const unreachable: Reasons = [{ _tag: 'Unreachable' }]
 const namespaceUnknown: Reasons = [{ _tag: 'NamespaceUnknown' }]
 
 /** Why a record is removed; `holder` is what held it until it expired, the record itself if that is what expired. */
-export const removalReasons = (
-  target: Target,
-  space: NamespaceIndex,
-  item: ItemOf<Kind>,
-  holder: Target | null,
-): Reasons => {
+const removalReasons = (target: Target, space: NamespaceIndex, item: ItemOf<Kind>, holder: Target | null): Reasons => {
   if (holder !== null) return holder === target ? expired(target, item) : [{ _tag: 'HeldOnlyByExpired', holder }]
   if (target._tag !== 'Stream' && target._tag !== 'Mount') return unreachable
   if (!space.inMetadata) return namespaceUnknown
@@ -138,8 +133,7 @@ export const removalReasons = (
 }
 
 const expired = (target: Target, item: ItemOf<Kind>): Reasons => {
-  const text = 'expireAt' in item ? textOr(item.expireAt) : expiryText(labelsOf(item))
-  const expiredAt = expiryDate(text)
+  const expiredAt = expiryDate(item)
   if (option.isNone(expiredAt)) return unreachable
   const at = { expiredAt: expiredAt.value }
   switch (target._tag) {

@@ -8,7 +8,7 @@ import * as option from '../core/option.js'
 import type { Knowledge } from '../core/knowledge.js'
 import type { NamespaceIndex } from './graph/node-index.js'
 import type { Graph } from './graph/graph.js'
-import { expiredFrom } from './graph/labels-read.js'
+import { expiredFrom } from './graph/expiry.js'
 import type { Policy } from './policy.js'
 import type { Lease } from './snapshot.js'
 

@@ -31,7 +31,6 @@ export const errorOrFault = <Err>(failure: CallFailure<Err>): Err | CallFault =>
 /** The result of an action. */
 export type Called<E> = 'done' | 'gone' | { readonly error: E; readonly as?: 'conflict' }
 
-/** Called before a call is retried. */
 type OnRetry<E> = (error: E, attempt: number, wait: Millis) => void
 
 /** Asks for admission again before a retry. */
@@ -100,7 +99,6 @@ const classOf = <Err, E>({ classify, retry }: Caller<never, Err, E>, failure: Ca
   }
 }
 
-/** The delay before the next call, if there is one. */
 const waitAfter = <Err, E>(
   { clock, retry, signal }: Caller<never, Err, E>,
   failures: number,

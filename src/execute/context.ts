@@ -22,10 +22,7 @@ export const contextOf = <F extends Family, Err, More = never>(
 ): Context<F, Err, Err | CallFault | More> => {
   const { perform, clock, classify, retry, deadline, signal, admit, concurrency = 1, onProgress } = options
   return {
-    caller: {
-      ...{ perform, clock, classify, retry, deadline, signal },
-      errorOf: errorOrFault,
-    },
+    caller: { perform, clock, classify, retry, deadline, signal, errorOf: errorOrFault },
     admit,
     concurrencyOf: (pass) => (isOneByOne(pass) ? 1 : limitOf(concurrency, pass.name)),
     tell: onProgress === undefined ? ignore : (progress) => unharmed(onProgress, progress),
@@ -42,11 +39,9 @@ export const plainContext = <F extends Family, Err>(perform: Options<F, Err>['pe
       return (failure.fault._tag === 'PortThrew' ? failure.fault.thrown : failure.fault) as Err
     },
   },
-  concurrencyOf: oneAtATime,
+  concurrencyOf: () => 1,
   tell: ignore,
 })
-
-const oneAtATime = (): number => 1
 
 /** A pass that may end early must not run removals concurrently: it could remove more than it needs. */
 const isOneByOne = <F extends Family>({ goal, onFailure }: Pass<F>): boolean =>

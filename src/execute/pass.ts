@@ -73,7 +73,6 @@ const removeConcurrently = <F extends Family, Err, E>(
     return outcome
   })
 
-/** The outcome of a removal; notes a target that is gone. */
 const removed = <F extends Family, E>(
   removal: Removal<F>,
   attempted: Attempted<F, E>,

@@ -44,7 +44,6 @@ export const executePasses = async <F extends Family, Err, E>(
   return { passes: reports }
 }
 
-/** What became of a pass, and whether the run ends with it. */
 interface Ran<F extends Family, E> {
   /** None for a pass that is not planned any more. */
   readonly report: O.Option<PassReport<F, E>>

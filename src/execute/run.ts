@@ -97,7 +97,6 @@ const mostRounds = 10
 
 type Ended = RunReport<Family, unknown, unknown, unknown>['ended']
 
-/** A look, and what was decided on it. */
 interface Decided<F extends Family, Snapshot> {
   readonly snapshot: Snapshot
   readonly plan: Plan<F>
@@ -135,7 +134,6 @@ const guarded = <F extends Family>(
         E.mapLeft((refusals) => ({ _tag: 'GuardRefused', refusals })),
       )
 
-/** A caller whose failures are failures to observe. */
 const observing = <PlanError, Err>(
   caller: Caller<never, Err, unknown>,
 ): Caller<never, Err, LookError<PlanError, Err>> => ({

@@ -87,7 +87,6 @@ const freedOf = (stack: Stack, removable: ReadonlyArray<Removable>, goes: Readon
   return freedIn(stack, (image) => images.has(image))
 }
 
-/** How many layers were made of each download. */
 const layersByDownload = ({ layers }: Stack): ReadonlyMap<string, number> => {
   const count = new Map<string, number>()
   for (const { blob } of layers) if (blob !== undefined) count.set(blob.digest, (count.get(blob.digest) ?? 0) + 1)

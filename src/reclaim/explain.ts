@@ -1,4 +1,5 @@
 import { explain as explainImage } from '../kubelet/image/explain.js'
+import { ordinal } from '../internal/words.js'
 import type { SizeBounds } from './layers/store.js'
 import type { Family, KeepReason, Measurement, Reason } from './reason.js'
 
@@ -6,7 +7,7 @@ import type { Family, KeepReason, Measurement, Reason } from './reason.js'
 export const explain = (reason: Reason | KeepReason | Family['Refusal']): string => {
   switch (reason._tag) {
     case 'Reclaimed':
-      return `chosen to free ${reason.bytesToFree} bytes ${by[reason.mode]}; ${places(reason.rank)} least recently used of those chosen`
+      return `chosen to free ${reason.bytesToFree} bytes ${by[reason.mode]}; ${ordinal(reason.rank)} least recently used of those chosen`
     case 'NotNeeded':
       return `the target is met without it; alone it would free ${bounds(reason.frees)} bytes`
     case 'FreesNothing':
@@ -44,8 +45,3 @@ const comparison = (cost: number, least: number): string =>
     : least === 0
       ? 'how much less another set could cost is unknown'
       : `the cost is at most ${(((cost - least) / least) * 100).toFixed(2)} % above the least`
-
-const places = (rank: number): string => {
-  const last = rank % 100 >= 11 && rank % 100 <= 13 ? 0 : rank % 10
-  return `${rank}${last === 1 ? 'st' : last === 2 ? 'nd' : last === 3 ? 'rd' : 'th'}`
-}

@@ -85,7 +85,6 @@ const wantedBytes = ({ target, image }: Policy, { node }: Snapshot): E.Either<In
   )
 }
 
-/** A candidate with what the store knows of it. */
 interface Known extends Removable {
   readonly candidate: Candidate
   /** From 1, the least recently used. */

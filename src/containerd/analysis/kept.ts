@@ -8,7 +8,7 @@ import type { UnknownReferences } from '../unknown-references.js'
 import type { NamespaceIndex } from '../graph/node-index.js'
 import { find } from '../graph/node-index.js'
 import type { Graph } from '../graph/graph.js'
-import { textOr } from '../graph/labels-read.js'
+import { textOr } from '../graph/label-sets.js'
 import type { Policy } from '../policy.js'
 
 /** What is open in a snapshot. */

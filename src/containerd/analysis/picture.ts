@@ -135,7 +135,6 @@ const placeIn = ({ graph }: Decided, node: Node): number => {
   return index < 0 ? -1 : graph.size - graph.missingNodes.length + index
 }
 
-/** What the plan says of some records. */
 const decisionsOn = ({ plan }: Decided, chosen: ReadonlyArray<Node>): ReadonlyMap<Node, Reason | KeepReason> => {
   const asked = new Set(chosen)
   const decisions = new Map<Node, Reason | KeepReason>()

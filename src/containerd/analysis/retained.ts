@@ -146,7 +146,6 @@ const retention = (policy: Policy, graph: Graph, epochMillis: number): Retention
   }
 }
 
-/** Numbers of the holders, in ascending order. */
 const holdersIn = ({ nodeIndex }: Graph, isRoot: Uint8Array, open: Open): ReadonlyArray<number> => {
   const found: number[] = []
   for (const { groups } of nodeIndex.namespaces)

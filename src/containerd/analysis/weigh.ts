@@ -83,7 +83,6 @@ export const weigh = (graph: Graph, found: Dominators, files: Files, open: Open)
   }
 }
 
-/** What is collected with a node, of all that is reached in both ways; null if nothing is. */
 const weighTwice = (
   graph: Graph,
   found: Dominators,

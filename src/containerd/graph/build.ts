@@ -24,7 +24,8 @@ import {
   addSnapshotEdges,
 } from './edges.js'
 import { type Graph, rankKeys } from './graph.js'
-import { expiredFrom, isFlat, labelSets, textOr } from './labels-read.js'
+import { expiredFrom, rootUntil } from './expiry.js'
+import { isFlat, labelSets, textOr } from './label-sets.js'
 import { elementAt } from '../../internal/lists.js'
 
 /** The graph of a census, as it stands at a millisecond. */
@@ -72,18 +73,8 @@ const graphOf = (builder: GraphBuilder, nodeIndex: NodeIndex, flatOffset: number
 const hasFlatLease = (nodeIndex: NodeIndex): boolean =>
   nodeIndex.namespaces.some(({ groups }) => groups.Lease.items.some(({ labels }) => isFlat(labels)))
 
-/** Nothing more begins at a node. */
 const endNode = (builder: GraphBuilder, node: number): void => {
   builder.start[node + 1] = builder.target.length
-}
-
-/** A root until its time is past. */
-const rootUntil = ({ builder, epochMillis }: EdgeContext, node: number, from: number): void => {
-  if (from <= epochMillis) builder.expired.push(node)
-  else {
-    builder.roots.push(node)
-    if (from < builder.nextExpiry) builder.nextExpiry = from
-  }
 }
 
 const visitLeases = (context: EdgeContext, space: NamespaceIndex): void => {

@@ -16,8 +16,8 @@ import type { GraphBuilder } from './builder.js'
 import { addReference, addSnapshotReference } from './builder.js'
 import { addLabelEdges } from './label-edges.js'
 import { edge, tagOf } from './graph.js'
-import type { LabelSets } from './labels-read.js'
-import { isFlat, textOr } from './labels-read.js'
+import type { LabelSets } from './label-sets.js'
+import { isFlat, textOr } from './label-sets.js'
 
 /** What adding edges needs. */
 export interface EdgeContext {
@@ -54,7 +54,6 @@ const addResourceEdge = (
   } else addSnapshotReference(builder, space, node, type.slice('snapshots/'.length), id, tag)
 }
 
-/** How much was drawn so far. */
 interface BuilderLength {
   readonly edges: number
   readonly missing: number

@@ -180,7 +180,6 @@ const isAscending = (keys: ReadonlyArray<string>): boolean => {
   return true
 }
 
-/** Snapshots go by snapshotter first. */
 const snapshotGroup = (items: Snapshots, start: number): Group<Snapshots[number]> => {
   const ordered = isAscendingPairs(items) ? items : [...items].sort(comparePairs)
   return { start, items: ordered, keys: keysOf(ordered, ({ key }) => key) }

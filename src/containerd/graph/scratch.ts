@@ -17,7 +17,8 @@ import {
   addSnapshotEdges,
 } from './edges.js'
 import { placeOf } from './graph.js'
-import { expiredFrom, labelSets } from './labels-read.js'
+import { expiredFrom } from './expiry.js'
+import { labelSets } from './label-sets.js'
 
 /** A sheet to draw one record after the other on; flat twins are drawn as the records they are of. */
 export const scratchContext = (policy: Policy, epochMillis: number, flatOffset: number = 0): EdgeContext => ({

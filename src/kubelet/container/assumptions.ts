@@ -23,7 +23,6 @@ const ruledByAllPods: ReadonlySet<Reason['_tag']> = new Set<Reason['_tag']>([
   'OverMaxContainers',
 ])
 
-/** A target that belongs to a pod. */
 type Owned = Exclude<Target, { readonly _tag: 'LogLink' }>
 
 /**

@@ -67,7 +67,6 @@ export const overLimits = (policy: Policy, allSourcesReady: boolean, units: Read
     : { ...withoutOldestOfAll(policy, fair, excess, over), unknownUnits: 0 }
 }
 
-/** Takes the oldest from a unit that is longer than the limit. */
 type Trim = (unit: EvictUnit, limit: number, reasonsOf: (dead: Dead) => Reasons) => EvictUnit
 
 /**

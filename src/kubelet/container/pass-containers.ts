@@ -53,7 +53,6 @@ export const passContainers = (policy: Policy, snapshot: Snapshot, fates: PodVer
   }
 }
 
-/** The target that a container is. */
 const targetOf = ({ id, podUid, name }: Container): Target => ({ _tag: 'Container', id, podUid, name })
 
 const notEligible = (container: Container, at: Date, minAge: Millis): KeepReason | null => {

@@ -16,7 +16,6 @@ export interface ContainerFsThresholds {
   readonly notHeeded?: Threshold
 }
 
-/** What is derived, in this order. */
 const derived = [
   { signal: 'containerfs.available', measure: 'available', hard: true },
   { signal: 'containerfs.available', measure: 'available', hard: false },

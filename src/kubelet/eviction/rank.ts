@@ -66,7 +66,6 @@ export const rankPods =
     return measured.sort(order).map(({ ranked }) => ranked)
   }
 
-/** A pod with what the comparisons look at. */
 interface Measured {
   readonly ranked: RankedPod
   readonly known: 0 | 1

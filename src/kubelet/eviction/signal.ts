@@ -20,7 +20,6 @@ export type Resource = 'memory' | 'pids' | 'ephemeral-storage' | 'inodes'
 /** A condition of the node that is raised by pressure. */
 export type NodeCondition = 'DiskPressure' | 'MemoryPressure' | 'PIDPressure'
 
-/** What a signal is about. */
 interface Subject {
   readonly resource: Resource
   readonly condition: NodeCondition

@@ -16,10 +16,8 @@ import type { Pod, PodStats, PodVolume, Usage, Amounts, PodContainer } from './p
 import { type Signal, resourceOf } from './signal.js'
 import * as either from '../../core/either.js'
 
-/** A part of a pod that lies on a filesystem. */
 type Part = 'rootfs' | 'logs' | 'volumes'
 
-/** Parts by the filesystem on which they lie. */
 const partsOn = (layout: Layout, signal: Signal): ReadonlyArray<Part> => {
   const filesystem = filesystemOf(signal)
   if (!layout.dedicatedImageFs) return ['rootfs', 'logs', 'volumes']
@@ -67,10 +65,10 @@ const volumesOnDisk = ({ spec }: Pod, stats: PodStats): ReadonlyArray<Usage> => 
 }
 
 const isOnDisk = ({ hostPath, gitRepo, configMap, emptyDir }: PodVolume): boolean =>
-  hostPath !== undefined || gitRepo !== undefined || configMap !== undefined || isOnDiskDirectory(emptyDir)
-
-const isOnDiskDirectory = (emptyDir: PodVolume['emptyDir']): boolean =>
-  emptyDir !== undefined && (emptyDir.medium ?? '') === ''
+  hostPath !== undefined ||
+  gitRepo !== undefined ||
+  configMap !== undefined ||
+  (emptyDir !== undefined && (emptyDir.medium ?? '') === '')
 
 /** The two lists of amounts that a container has. */
 export type AmountList = 'requests' | 'limits'
@@ -108,9 +106,8 @@ export const podAmount =
   }
 
 /** The quantity of a text; null if it has none. */
-export const quantityIn = (text: string | undefined): Quantity | null => {
-  return text === undefined ? null : either.getOrElse(() => null)(parseQuantity(text))
-}
+export const quantityIn = (text: string | undefined): Quantity | null =>
+  text === undefined ? null : either.getOrElse(() => null)(parseQuantity(text))
 
 const amountIn = (amounts: Amounts | undefined, resource: string): Quantity | null =>
   amounts !== undefined && Object.hasOwn(amounts, resource) ? quantityIn(amounts[resource]) : null

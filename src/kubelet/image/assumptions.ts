@@ -64,7 +64,6 @@ interface Entry {
 const assumptionsIn = (book: ReadonlyMap<string, Entry>): ReadonlyArray<Assumption> =>
   [...book.values()].map(({ assumption }) => assumption)
 
-/** Enters a statement, or more targets of one that is there. */
 const addAssumption = <A>(
   book: Map<string, Entry>,
   about: string,
@@ -90,7 +89,6 @@ const withoutAssumptions = (record: ImageRecord): ImageRecord => ({
   lastUsed: record.lastUsed._tag === 'Assumed' ? unknown : record.lastUsed,
 })
 
-/** Which of the images the space pass decides otherwise, in plan order. */
 const changesOf = (decided: Decided, anew: Decided | null, ids: ReadonlySet<string>): ReadonlyArray<string> => {
   if (anew === null) return []
   const after = decisionsOf(anew.space)

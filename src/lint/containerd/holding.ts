@@ -7,7 +7,8 @@ import { type GraphBuilder, graphBuilder } from '../../containerd/graph/builder.
 import { addLabelEdges } from '../../containerd/graph/label-edges.js'
 import { edge, kindOf } from '../../containerd/graph/graph.js'
 import { missingNode } from '../../containerd/graph/node.js'
-import { expiryText, labelSets } from '../../containerd/graph/labels-read.js'
+import { labelSets, valueOf } from '../../containerd/graph/label-sets.js'
+import { expireKey } from '../../containerd/labels/key-grammar.js'
 import type { Policy } from '../../containerd/policy.js'
 import type { Labels, Lease } from '../../containerd/snapshot.js'
 import { compareText } from '../../internal/lists.js'
@@ -69,7 +70,7 @@ const sayOfNameless = (draft: GraphBuilder, space: NamespaceIndex, say: Say): vo
 
 const sayOfLease = (policy: Policy, { labels, resources }: Lease, say: Say): void => {
   const listed = resources._tag === 'Unknown' ? null : resources.value
-  if (expiryText(labels) === '')
+  if (valueOf(labels, expireKey) === '')
     say('advice', { _tag: 'LeaseForever', resources: listed === null ? null : listed.length })
   const images = policy.imagesCollected ? 0 : (listed ?? []).filter(({ type }) => type === 'images').length
   if (images > 0) say('problem', { _tag: 'LeasedNotHeld', images })

@@ -1,7 +1,7 @@
 /**
  * Lint of the garbage collection labels of one record: labels that do not do what their author meant.
  */
-import { type LabelSets, labelSets } from '../../containerd/graph/labels-read.js'
+import { type LabelSets, labelSets } from '../../containerd/graph/label-sets.js'
 import { parseCondition } from '../../containerd/labels/condition.js'
 import { type LabelMeaning, holds, label, meaningOf, setOf } from '../../containerd/labels/key-grammar.js'
 import { parseTimestamp } from '../../containerd/labels/timestamp.js'

@@ -12,7 +12,6 @@ export const repaired = (choices: Choices, { short, enough }: Relaxation, goal: 
     enough,
   )
 
-/** What a selection holds inside each choice. */
 const inside = ({ within, cost, gain }: Choices, { taken }: Selection): readonly [Float64Array, Float64Array] => {
   const costs = new Float64Array(within.length)
   const gains = new Float64Array(within.length)

@@ -76,7 +76,6 @@ const exclusiveBy =
 
 const sizeOf = ({ layers }: Stack, layer: number): SizeBounds => layers[layer]?.unpacked ?? { least: 0 }
 
-/** How many images stand on each layer. */
 const usersOf = (stack: Stack): Int32Array => {
   const users = new Int32Array(stack.layers.length)
   for (const layer of stack.top) users[layer] = (users[layer] ?? 0) + 1
@@ -94,7 +93,6 @@ const heldBelow = (stack: Stack): Uint8Array => {
   return held
 }
 
-/** A group while it is found. */
 interface Group {
   readonly layers: string[]
   readonly images: string[]

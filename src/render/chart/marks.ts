@@ -31,7 +31,6 @@ export interface Ground {
   readonly bottom: number
 }
 
-/** Half of what a number takes. */
 const radius = 8
 
 const inkOf = ({ kind }: ChartMark): Ink => (kind === 'eviction' ? 'danger' : 'soft')

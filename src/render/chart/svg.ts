@@ -4,7 +4,6 @@ import { safeText } from '../safe-text.js'
 /** A number with at most two decimals for SVG; numbers that are not finite become 0. */
 export const figure = (value: number): string => (Number.isFinite(value) ? String(Math.round(value * 100) / 100) : '0')
 
-/** Text that stands for itself in an element or an attribute. */
 const escaped = (text: string): string =>
   safeText(text)
     .replace(/&/g, '&amp;')
@@ -13,7 +12,6 @@ const escaped = (text: string): string =>
     .replace(/"/g, '&quot;')
     .replace(/'/g, '&apos;')
 
-/** Attributes by name. */
 type Attributes = Readonly<Record<string, number | string>>
 
 const attributesOf = (attributes: Attributes): string =>

@@ -1,7 +1,7 @@
 /** Renders a picture in the DOT language of Graphviz. */
 import type { Picture, PictureLine, PictureState } from '../../core/picture.js'
-import type { Arrow, Box, Group } from './layout.js'
-import { graphLayout } from './layout.js'
+import type { Arrow, Box } from './layout.js'
+import { graphLayout, groupLines } from './layout.js'
 
 /**
  * Prints a picture in Graphviz's DOT language.
@@ -30,7 +30,7 @@ export const renderDot = (picture: Picture): string => {
     '  graph [rankdir=LR, fontname="Helvetica"];',
     '  node [shape=box, style=filled, fontname="Helvetica", fontsize=10];',
     '  edge [fontname="Helvetica", fontsize=9];',
-    ...groups.flatMap(groupLines),
+    ...groups.flatMap(groupLines(boxLine, clusterLines, '}')),
     ...(omitted === null ? [] : [`  more [label=${quoted([omitted])}, shape=note, fillcolor="#ffffff"];`]),
     ...arrows.map(arrowLine),
     '}',
@@ -38,16 +38,11 @@ export const renderDot = (picture: Picture): string => {
   ].join('\n')
 }
 
-const groupLines = ({ label, boxes }: Group, index: number): ReadonlyArray<string> =>
-  label === null
-    ? boxes.map((box) => `  ${boxLine(box)}`)
-    : [
-        `  subgraph cluster_${index} {`,
-        `    label=${quoted([label])};`,
-        '    color="#9aa0a6";',
-        ...boxes.map((box) => `    ${boxLine(box)}`),
-        '  }',
-      ]
+const clusterLines = (label: string, index: number): ReadonlyArray<string> => [
+  `  subgraph cluster_${index} {`,
+  `    label=${quoted([label])};`,
+  '    color="#9aa0a6";',
+]
 
 const boxStyle: { readonly [S in PictureState]: string } = {
   stays: 'fillcolor="#e6f4ea", color="#137333"',

@@ -37,6 +37,14 @@ export interface GraphLayout {
   readonly omitted: string | null
 }
 
+/** The lines of groups: boxes, and around those with a label the lines that open and close their cluster. */
+export const groupLines =
+  (boxLine: (box: Box) => string, opening: (label: string, index: number) => ReadonlyArray<string>, closing: string) =>
+  ({ label, boxes }: Group, index: number): ReadonlyArray<string> =>
+    label === null
+      ? boxes.map((box) => `  ${boxLine(box)}`)
+      : [...opening(label, index), ...boxes.map((box) => `    ${boxLine(box)}`), `  ${closing}`]
+
 /**
  * Lays a picture out. If several nodes have the same id, the first is drawn; an edge to a node that is not in the
  * picture leads to an absent node; a cluster that is not in the picture is ignored.

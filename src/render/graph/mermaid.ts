@@ -1,7 +1,7 @@
 /** Renders a picture for Mermaid, which many documentation sites draw natively. */
 import type { Picture, PictureLine } from '../../core/picture.js'
-import type { Arrow, Box, Group } from './layout.js'
-import { graphLayout } from './layout.js'
+import type { Arrow, Box } from './layout.js'
+import { graphLayout, groupLines } from './layout.js'
 
 /**
  * Prints a picture as a Mermaid flowchart.
@@ -26,7 +26,7 @@ export const renderMermaid = (picture: Picture): string => {
   const { groups, arrows, omitted } = graphLayout(picture)
   return [
     'flowchart LR',
-    ...groups.flatMap(groupLines),
+    ...groups.flatMap(groupLines(boxLine, clusterLines, 'end')),
     ...(omitted === null ? [] : [`  more(${quoted([omitted])})`]),
     ...arrows.map(arrowLine),
     '  classDef stays fill:#e6f4ea,stroke:#137333,color:#202124',
@@ -37,15 +37,10 @@ export const renderMermaid = (picture: Picture): string => {
   ].join('\n')
 }
 
-const groupLines = ({ label, boxes }: Group, index: number): ReadonlyArray<string> =>
-  label === null
-    ? boxes.map((box) => `  ${boxLine(box)}`)
-    : [
-        `  subgraph c${index}[${quoted([label])}]`,
-        '    direction LR',
-        ...boxes.map((box) => `    ${boxLine(box)}`),
-        '  end',
-      ]
+const clusterLines = (label: string, index: number): ReadonlyArray<string> => [
+  `  subgraph c${index}[${quoted([label])}]`,
+  '    direction LR',
+]
 
 const boxLine = ({ number, state, isRoot, text }: Box): string =>
   isRoot ? `n${number}[[${quoted(text)}]]:::${state}` : `n${number}[${quoted(text)}]:::${state}`

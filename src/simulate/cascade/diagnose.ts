@@ -157,7 +157,6 @@ const diagnosisOf = (of: Case, object: WholeObject): Diagnosis => {
   return { target, state, reasons, blockers, behind, actors: [first, ...others] }
 }
 
-/** So many objects are told of behind one. */
 const limit = 50
 
 /** From the object to what it waits for, and to what that waits for, each once. */
@@ -200,7 +199,6 @@ const walk = (
   return { blockers: own, behind, actors: [...actors.values()] }
 }
 
-/** The objects that a blocker leads to. */
 const nextOf = (context: BlockerContext, object: WholeObject, blocker: Blocker): ReadonlyArray<WholeObject> => {
   switch (blocker._tag) {
     case 'BlockingDependents':

@@ -7,7 +7,6 @@ import type { Snapshot } from '../../controllers/owner/snapshot.js'
 import { explainCascade } from './explain.js'
 import type { CascadePlan, Outcomes } from './reason.js'
 
-/** So many objects are drawn; the rest is counted. */
 const drawn = 60
 
 /**

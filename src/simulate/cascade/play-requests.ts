@@ -67,7 +67,6 @@ export const hasOneOrder = ({ isQuiet, pending, steps }: Course): boolean => {
   return isQuiet && new Set(waves).size === waves.length
 }
 
-/** The engine of a simulation. */
 const engineIn = ({ at, server, covers, participants }: Simulation, unlisted: ReadonlySet<string>): Engine<Why> => {
   const { controllers } = participants
   return engineOf({ server, client: clientOf(server, covers), now: () => at, controllers, unlisted })

@@ -92,7 +92,6 @@ const restart = (
   return counts ? differing('Restart', objects, final, [{ when: 'restarted', objects: restarted() }]) : []
 }
 
-/** True if the owner that a reference names exists, as named. */
 const isThere = (owner: WholeObject | undefined, reference: OwnerReference, dependent: WholeObject): boolean =>
   owner !== undefined &&
   namesExactly(reference)(owner) &&

@@ -61,7 +61,6 @@ const answerOf = (collector: CollectorName, wanted: ReadonlyArray<Reason>, said:
   return { collector, vote: reasons.some((one) => objector(one) === collector) ? 'Keep' : 'Abstain', reasons }
 }
 
-/** The instants that the reasons wait for. */
 const nextChange = (at: Date, said: ReadonlyArray<KeepReason>): O.Option<Date> => {
   let first: Date | undefined
   for (const one of said) {

@@ -98,7 +98,6 @@ const eachKept = (answers: Answers, visit: (collector: CollectorName, kept: AnyK
     for (const { kept } of passes) for (let nth = 0; nth < kept.length; nth++) visit(collector, elementAt(kept, nth))
 }
 
-/** Reasons under the name of who gives them. */
 const spoken = <Of>(collector: CollectorName, reasons: ReadonlyArray<unknown>): Of[] =>
   reasons.map((reason) => ({ _tag: collector, reason }) as Of)
 

@@ -6,7 +6,6 @@ import * as either from '../../core/either.js'
 import { numbering } from '../../internal/lists.js'
 import { covers as coversOf, scopeTable } from '../../apiserver/scope.js'
 import type { OwnerStatus } from '../../controllers/lifecycle/snapshot.js'
-import type { OwnerReference } from '../../apiserver/object.js'
 import { classify } from '../../controllers/owner/classify.js'
 import { explain } from '../../controllers/owner/explain.js'
 import { unclassified } from '../../controllers/owner/pass-input.js'
@@ -58,13 +57,11 @@ export const ownerStatuses =
           : {
               _tag: 'Classified',
               uid,
-              solid: found.right.solid.map(uidOf),
-              dangling: found.right.dangling.map(uidOf),
-              waiting: found.right.waiting.map(uidOf),
+              solid: found.right.solid.map((owner) => owner.uid),
+              dangling: found.right.dangling.map((owner) => owner.uid),
+              waiting: found.right.waiting.map((owner) => owner.uid),
             },
       )
     }
     return statuses
   }
-
-const uidOf = ({ uid }: OwnerReference): string => uid

@@ -6,7 +6,6 @@ import type { Kept as AnyKept, Plan as AnyPlan, Removal as AnyRemoval } from '..
 import type { Families, CollectorName } from './collector-names.js'
 import type { Target } from '../../apiserver/object.js'
 
-/** A collector with something of its own, told apart by its name. */
 type OfEach<Field extends 'Reason' | 'KeepReason'> = {
   [V in CollectorName]: { readonly _tag: V; readonly reason: Families[V][Field] }
 }[CollectorName]

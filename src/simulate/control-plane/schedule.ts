@@ -60,7 +60,6 @@ export const scheduleProblems: (schedule: unknown) => InvalidInput | null = prob
 
 type Every = Extract<Timing, { readonly _tag: 'Every' }>
 
-/** Something of each who may have a beat. */
 type OfEach<A> = { readonly [Who in keyof Schedule]: A }
 
 /** Whose beat it is not. */

@@ -8,7 +8,6 @@ import type * as PodGc from '../../controllers/pod/snapshot.js'
 import type * as Ttl from '../../controllers/ttl/snapshot.js'
 import type { Snapshot } from './snapshot.js'
 
-/** Lists of the kinds that are read by name. */
 type Listed = Omit<History.Snapshot, 'at' | 'coverage'> & { readonly nodes: ReadonlyArray<PodGc.Node> }
 
 /** One snapshot, as each collector takes it. What the lists hold is for the check of each collector. */
@@ -33,7 +32,6 @@ const lists: ReadonlyMap<string, keyof Listed> = new Map([
   ['Node ', 'nodes'],
 ] as const)
 
-/** Sorts the objects into lists of their kinds, in their order. */
 const listed = (objects: ReadonlyArray<WholeObject>): Listed => {
   const found = Object.fromEntries([...lists.values()].map((list) => [list, [] as WholeObject[]]))
   // A version and a kind come many times; text of them is put together once.

@@ -64,7 +64,6 @@ export const dryRunOf = (server: Server, { get }: ApiClient): ApiClient => ({
   },
 })
 
-/** Where a request about an object goes. */
 const addressIn = (server: Server, request: Exclude<ApiRequest, { readonly _tag: 'Create' }>): Address | undefined =>
   request._tag === 'Update' ? server.addressOf(request.object) : request.object
 

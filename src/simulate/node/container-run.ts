@@ -52,7 +52,6 @@ export const runContainers = (
   )
 }
 
-/** Containers go; gives the bytes that they held. */
 const remove = (
   simulation: NodeSimulation,
   at: number,

@@ -117,7 +117,6 @@ const problemsOf = (node: ForecastNode, policies: NodePolicies, horizon: Millis)
   )(first)
 }
 
-/** They run at their own time; what is wrong with them is said at once. */
 const findContainerProblems = (
   { containers }: ForecastNode,
   { container = defaultContainerPolicy }: NodePolicies,

@@ -25,7 +25,6 @@ export interface RunEnd {
   readonly failed?: ReadonlyArray<string>
 }
 
-/** The node as the image collector sees it at an instant. */
 const snapshotAt = (simulation: NodeSimulation, at: number): Snapshot => ({
   at: instant(at),
   beganGC: simulation.node.images.beganGC,
@@ -148,7 +147,6 @@ interface Done {
   readonly failed: ReadonlyArray<string>
 }
 
-/** Removals, then those next in line, until the goal is met. */
 const remove = (simulation: NodeSimulation, pass: Pass<Family>): Done => {
   const removed: string[] = []
   const failed: string[] = []

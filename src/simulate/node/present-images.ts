@@ -8,7 +8,6 @@ import * as option from '../../core/option.js'
 import { instant } from '../../core/time.js'
 import { lastTickBefore, nextTick } from './ticks.js'
 
-/** One image that is on the node. */
 interface PresentImage {
   readonly image: Image
   readonly cameAt: number

@@ -89,7 +89,6 @@ const attempted = <Err>(
   return dispatched(config, { memory, underWay, failures }, commands)
 }
 
-/** Gives work to whoever is free. */
 const dispatched = <Err>(config: Config, state: State, commands: ReadonlyArray<Command<Err>>): Step<Err> => {
   const free = (): Work | undefined => (underWay.size < config.workers ? nextWork(memory) : undefined)
   const all = [...commands]

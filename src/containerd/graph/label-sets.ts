@@ -1,9 +1,8 @@
 /**
- * Which label meanings apply to which objects under a policy, and what an object's labels say of its own lifetime.
+ * Which label meanings apply to which objects under a policy, and what the labels of one object say.
  */
 import type { Knowledge } from '../../core/knowledge.js'
-import { expireKey, flatKey, label, setOf } from '../labels/key-grammar.js'
-import { pastFrom } from '../labels/timestamp.js'
+import { flatKey, label, setOf } from '../labels/key-grammar.js'
 import type { Policy } from '../policy.js'
 import type { Labels } from '../snapshot.js'
 import type { ItemOf, Kind } from './node-index.js'
@@ -55,15 +54,6 @@ export const valueOf = (labels: Labels, key: string): string => {
 
 /** The labels of a record; ingests and streams have none. */
 export const labelsOf = (item: ItemOf<Kind>): Labels => ('labels' in item ? item.labels : [])
-
-/** The text of an expiry label; empty when there is none. */
-export const expiryText = (labels: Labels): string => valueOf(labels, expireKey)
-
-/** The first millisecond at which an object is past its expiry label; never without a sound one. */
-export const expiredFrom = (labels: Labels): number => {
-  const text = expiryText(labels)
-  return text === '' ? Infinity : pastFrom(text)
-}
 
 /** True for a flat lease; any value counts. */
 export const isFlat = (labels: Labels): boolean => valueOf(labels, flatKey) !== ''
