@@ -109,7 +109,7 @@ const withoutWay = (policy: Policy, { graph, nodes, possible }: Decided, number:
 }
 
 /** For any record, the numbers of the roots that lead to it at a millisecond, in ascending order. */
-export const rootsRetaining = (
+const rootsRetaining = (
   reached: Reachability,
   epochMillis: number,
 ): ((number: number) => ReadonlyArray<number>) => {

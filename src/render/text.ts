@@ -145,5 +145,5 @@ const assumptionText = (assumption: Assumption, short: (id: string) => string): 
 const inBytes = (freed: bigint): string => (freed === 0n ? '' : ` (${formatBytes(`${freed}`)})`)
 
 /** The sum of `frees`; a bigint, because it may exceed the range of a single count. */
-export const sumOfFrees = (removals: ReadonlyArray<{ readonly frees: Int64 }>): bigint =>
+const sumOfFrees = (removals: ReadonlyArray<{ readonly frees: Int64 }>): bigint =>
   removals.reduce((sum, { frees }) => sum + int64ToBigint(frees), 0n)

@@ -167,7 +167,7 @@ const assumptionsOf = ({ unknowns }: Open, holders: ReadonlyArray<Holder>): Read
 }
 
 /** Everything reachable from a node in the ways in which it is itself reached, counted once; nothing leaves the disk. */
-export const reachedFrom = (
+const reachedFrom = (
   graph: Graph,
   found: Dominators,
   successors: Successors,

@@ -172,7 +172,7 @@ const unsound = (snapshot: Snapshot): InvalidInput | null =>
   looksSound(snapshot) && indexNodes(snapshot).distinct ? null : snapshotProblems(snapshot)
 
 /** Size of the blobs and snapshots among some removals, as the metadata snapshot states it. */
-export const extentIn = ({ namespaces }: Snapshot, removals: ReadonlyArray<Removal>): Extent => {
+const extentIn = ({ namespaces }: Snapshot, removals: ReadonlyArray<Removal>): Extent => {
   const ids = { Content: new Set<string>(), FsSnapshot: new Set<string>() }
   for (const { target } of removals)
     if (target._tag === 'Content' || target._tag === 'FsSnapshot') ids[target._tag].add(target.id)

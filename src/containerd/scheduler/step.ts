@@ -159,7 +159,7 @@ export interface State {
 }
 
 /** The state of a scheduler that has not started. */
-export const initialState = (config: Config): State => ({
+const initialState = (config: Config): State => ({
   config,
   mode: 'idle',
   last: null,
