@@ -109,10 +109,7 @@ const withoutWay = (policy: Policy, { graph, nodes, possible }: Decided, number:
 }
 
 /** For any record, the numbers of the roots that lead to it at a millisecond, in ascending order. */
-const rootsRetaining = (
-  reached: Reachability,
-  epochMillis: number,
-): ((number: number) => ReadonlyArray<number>) => {
+const rootsRetaining = (reached: Reachability, epochMillis: number): ((number: number) => ReadonlyArray<number>) => {
   const { graph, marks } = reached
   const backwards = noEdges()
   const references = unconditional(graph)

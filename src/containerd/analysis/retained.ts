@@ -167,13 +167,7 @@ const assumptionsOf = ({ unknowns }: Open, holders: ReadonlyArray<Holder>): Read
 }
 
 /** Everything reachable from a node in the ways in which it is itself reached, counted once; nothing leaves the disk. */
-const reachedFrom = (
-  graph: Graph,
-  found: Dominators,
-  successors: Successors,
-  node: number,
-  limbs: number,
-): Row => {
+const reachedFrom = (graph: Graph, found: Dominators, successors: Successors, node: number, limbs: number): Row => {
   const { nodeIndex, flatOffset } = graph
   const { place, flat } = placesOf(graph, found, node)
   const seen = new Set([...(place > 0 ? [node] : []), ...(flat > 0 ? [node + flatOffset] : [])])
