@@ -1,3 +1,6 @@
+/**
+ * How an execution is set up: limits, retries, deadlines and callbacks.
+ */
 import type { taskEither as TE } from 'fp-ts'
 
 import type { Admit } from '../core/admission.js'

@@ -1,3 +1,6 @@
+/**
+ * What a reclaim is computed from, and its schema.
+ */
 import type { Snapshot as NodeSnapshot } from '../kubelet/image/snapshot.js'
 import type { LayerStore } from './layers/store.js'
 import { int64ToBigint, isInt64 } from '../core/int64.js'

@@ -1,3 +1,6 @@
+/**
+ * What the image collector reads, and its schema.
+ */
 import type { option as O } from 'fp-ts'
 
 import type { Int64 } from '../../core/int64.js'
