@@ -1,69 +1,75 @@
-/**
- * Validates a change to a snapshot.
- */
-import { isSpanMillis, millisOf } from '../../core/time.js'
-import type { Span } from '../../core/time.js'
+/** The schema of a change to a snapshot. */
 import type { InvalidInput } from '../../core/problem.js'
-import type { Check } from '../../internal/check.js'
-import {
-  all,
-  arrayOf,
-  expecting,
-  fieldOf,
-  fields,
-  findProblems,
-  isDate,
-  isFlag,
-  isObject,
-  isText,
-  oneOf,
-} from '../../internal/check.js'
+import type { Span } from '../../core/time.js'
+import { isSpanMillis, millisOf } from '../../core/time.js'
+import type { CasesOf, FieldsOf } from '../../internal/schema/object.js'
+import { isObject, list, object, tagged } from '../../internal/schema/object.js'
+import type { Schema } from '../../internal/schema/schema.js'
+import { flag, instant, leaf, optional, problemsOf, text } from '../../internal/schema/schema.js'
+import type { FsSnapshotRecord, Node } from '../record.js'
 import { labels } from '../schema.js'
+import type { LeaseResource } from '../snapshot.js'
 import { kinds } from '../graph/node-index.js'
+import type { Change } from './change.js'
 
-/** Every problem of a change; null when there is none. */
-export const changeProblems = (change: unknown): InvalidInput | null =>
-  findProblems('containerd change', isChange, change)
+const oneOfThese = <W extends string>(words: ReadonlyArray<W>): Schema<W> =>
+  leaf(words.map((word) => JSON.stringify(word)).join(' or '), (value): value is W =>
+    words.some((word) => word === value),
+  )
 
-/** Every problem of some changes; null when there is none. */
-export const changesProblems = (changes: unknown): InvalidInput | null =>
-  findProblems('containerd changes', arrayOf(isChange), changes)
+const named = object<Pick<Node, '_tag' | 'namespace' | 'key'>>({ _tag: oneOfThese(kinds), namespace: text, key: text })
+const inSnapshotter = object<Pick<FsSnapshotRecord, 'snapshotter'>>({ snapshotter: text })
 
-const optional =
-  (check: Check): Check =>
-  (value, problems) => {
-    if (value !== undefined) check(value, problems)
-  }
+/** What names a record; its `id` is not read. */
+const node: Schema<Node> = {
+  form: named.form,
+  holds: (value): value is Node => named.holds(value) && (value._tag !== 'FsSnapshot' || inSnapshotter.holds(value)),
+  report: (value, problems) => {
+    if (!named.holds(value)) named.report(value, problems)
+    else if (value._tag === 'FsSnapshot') inSnapshotter.report(value, problems)
+  },
+}
 
-const isNode: Check = all(fields({ _tag: oneOf(...kinds), namespace: isText, key: isText }), (value, problems) => {
-  if (fieldOf(value, '_tag') === 'FsSnapshot') fields({ snapshotter: isText })(value, problems)
-})
-
-const isResource: Check = fields({ type: isText, id: isText })
-
-const isExpiresIn: Check = expecting(
+const expiresIn = leaf(
   'a span of whole milliseconds, zero or more, or "never"',
-  (value) =>
+  (value): value is Span | 'never' =>
     value === 'never' || ((typeof value === 'number' || isObject(value)) && isSpanMillis(millisOf(value as Span))),
 )
 
-const ofLease: Check = fields({ namespace: isText, lease: isText, resource: isResource })
-
-const checks: Readonly<Record<string, Check>> = {
-  Remove: fields({ node: isNode }),
-  LetTimePass: fields({ until: isDate }),
-  CreateLease: fields({
-    namespace: isText,
-    id: isText,
-    expiresIn: optional(isExpiresIn),
-    flat: optional(isFlag),
-    labels: optional(labels.report),
-  }),
-  AddLeaseResource: ofLease,
-  DropLeaseResource: ofLease,
-  SetLabels: fields({ node: isNode, labels: labels.report }),
+const ofLease: FieldsOf<{ readonly namespace: string; readonly lease: string; readonly resource: LeaseResource }> = {
+  namespace: text,
+  lease: text,
+  resource: object<LeaseResource>({ type: text, id: text }),
 }
 
-const isChange: Check = all(fields({ _tag: oneOf(...Object.keys(checks)) }), (value, problems) =>
-  checks[String(fieldOf(value, '_tag'))]?.(value, problems),
-)
+const cases: CasesOf<Change> = {
+  Remove: { node },
+  LetTimePass: { until: instant },
+  CreateLease: {
+    namespace: text,
+    id: text,
+    expiresIn: optional(expiresIn),
+    flat: optional(flag),
+    labels: optional(labels),
+  },
+  AddLeaseResource: ofLease,
+  DropLeaseResource: ofLease,
+  SetLabels: { node, labels },
+}
+
+const ofAnyKind = object<{ readonly _tag: string }>({ _tag: oneOfThese<string>(Object.keys(cases)) })
+const ofItsKind = tagged<Change>(cases)
+
+const change: Schema<Change> = {
+  ...ofItsKind,
+  report: (value, problems) => {
+    const schema = ofAnyKind.holds(value) ? ofItsKind : ofAnyKind
+    schema.report(value, problems)
+  },
+}
+
+/** Every problem of a change; null when there is none. */
+export const changeProblems: (value: unknown) => InvalidInput | null = problemsOf('containerd change', change)
+
+/** Every problem of some changes; null when there is none. */
+export const changesProblems: (value: unknown) => InvalidInput | null = problemsOf('containerd changes', list(change))
