@@ -1,53 +1,69 @@
-/** Validates snapshots and policies as far as the collectors do not do so themselves. */
+/** Schemas of snapshots and policies, as far as the collectors do not check them themselves. */
 import type { InvalidInput } from '../../core/problem.js'
-import { show } from '../../core/problem.js'
 import { isInstant } from '../../core/time.js'
-import type { Check } from '../../internal/check.js'
-import { all, arrayOf, fields, findProblems, isDate, maybe, oneOf } from '../../internal/check.js'
-import { list } from '../../internal/schema/object.js'
+import { both, list, object } from '../../internal/schema/object.js'
+import type { Schema } from '../../internal/schema/schema.js'
+import { instant, oneOf, opaque, optional, problemsOf } from '../../internal/schema/schema.js'
 import { policy as historyPolicy } from '../../controllers/history/policy.js'
 import { policy as lifecyclePolicy } from '../../controllers/lifecycle/policy.js'
-import { eachUidOnce, isListOf, isRecord, kubeObject, objectLooksSound, terms } from '../../apiserver/check.js'
+import { eachUidOnce, isListOf, isRecord, kubeObject, objectLooksSound, terms, unread } from '../../apiserver/check.js'
+import type { KubeObject } from '../../apiserver/object.js'
 import { policy as ownerPolicy } from '../../controllers/owner/policy.js'
 import { policy as podPolicy } from '../../controllers/pod/policy.js'
 import { policy as ttlPolicy } from '../../controllers/ttl/policy.js'
+import type { Policies } from './policy.js'
+import type { Memory, Snapshot } from './snapshot.js'
 
-const something: Check = (value, problems) => {
-  if (!isRecord(value)) problems.push({ path: '', expected: 'an object', actual: show(value) })
-}
+/** What a collector checks when it plans. */
+const something = <A>(): Schema<A> => opaque('an object', (value): value is A => isRecord(value))
 
-const isRest: Check = all(
-  fields({ apiNodes: something, memory: fields({ pod: something, lifecycle: fields({ marks: arrayOf(something) }) }) }),
-  fields({ scopes: terms.scopes.report, coverage: terms.coverage.report }),
+const rest = object<Omit<Snapshot, 'at' | 'objects'>>({
+  apiNodes: something(),
+  failedLookups: unread(),
+  memory: object<Memory>({
+    pod: something(),
+    lifecycle: object<Memory['lifecycle']>({ marks: list(something()) }),
+  }),
+  ...terms,
+})
+
+const whole = both(
+  object<{ readonly at: Date; readonly objects: ReadonlyArray<KubeObject> }>({
+    at: instant,
+    objects: eachUidOnce(list(kubeObject)),
+  }),
+  rest,
 )
-
-const isSnapshot: Check = all(fields({ at: isDate, objects: eachUidOnce(list(kubeObject)).report }), isRest)
 
 /** True when {@link snapshotProblems} finds nothing but perhaps a uid that comes twice. */
 export const looksSound = (snapshot: unknown): boolean =>
   isRecord(snapshot) &&
   isInstant(snapshot['at']) &&
   isListOf(snapshot['objects'], objectLooksSound) &&
-  findProblems('', isRest, snapshot) === null
+  rest.holds(snapshot)
 
 /** Every problem of a snapshot; null when there is none. */
-export const snapshotProblems = (snapshot: unknown): InvalidInput | null =>
-  findProblems('Kubernetes cluster snapshot', isSnapshot, snapshot)
-
-const isPolicies: Check = fields({
-  agreement: oneOf('each-on-its-own', 'all-agree'),
-  pod: podPolicy.report,
-  ttl: ttlPolicy.report,
-  history: historyPolicy.report,
-  lifecycle: lifecyclePolicy.report,
-  owner: ownerPolicy.report,
-  stopped: maybe(arrayOf(oneOf('deployment', 'statefulset', 'daemonset', 'cronjob', 'garbage-collector'))),
-})
+export const snapshotProblems: (snapshot: unknown) => InvalidInput | null = problemsOf(
+  'Kubernetes cluster snapshot',
+  whole,
+)
 
 /** Every problem of policies; null when there is none. */
-export const policiesProblems = (policies: unknown): InvalidInput | null =>
-  findProblems('Kubernetes policies', isPolicies, policies)
+export const policiesProblems: (policies: unknown) => InvalidInput | null = problemsOf(
+  'Kubernetes policies',
+  object<Policies>({
+    agreement: oneOf('each-on-its-own', 'all-agree'),
+    pod: podPolicy,
+    ttl: ttlPolicy,
+    history: historyPolicy,
+    lifecycle: lifecyclePolicy,
+    owner: ownerPolicy,
+    stopped: optional(list(oneOf('deployment', 'statefulset', 'daemonset', 'cronjob', 'garbage-collector'))),
+  }),
+)
 
 /** What is wrong with the instant of a snapshot; null when nothing is. */
-export const instantProblems = (snapshot: unknown): InvalidInput | null =>
-  findProblems('Kubernetes cluster snapshot', fields({ at: isDate }), snapshot)
+export const instantProblems: (snapshot: unknown) => InvalidInput | null = problemsOf(
+  'Kubernetes cluster snapshot',
+  object<Pick<Snapshot, 'at'>>({ at: instant }),
+)
