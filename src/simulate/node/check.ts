@@ -1,96 +1,117 @@
 /**
- * Validates the input of a forecast: node, policies and horizon, with the path of every problem. Collectors, stores
- * and eviction check their own parts.
+ * Schemas of the input of a forecast: node, policies and horizon. Collectors, stores and eviction check their own parts.
  */
 import * as option from '../../core/option.js'
 import { int64ToBigint } from '../../core/int64.js'
 import type { InvalidInput } from '../../core/problem.js'
+import type { Millis } from '../../core/time.js'
 import { isSpanMillis } from '../../core/time.js'
-import type { Check } from '../../internal/check.js'
-import {
-  all,
-  arrayOf,
-  entriesOf,
-  expecting,
-  fieldOf,
-  fields,
-  findProblems,
-  isDate,
-  isFlag,
-  isText,
-  maybe,
-  oneOf,
-} from '../../internal/check.js'
-import type { ForecastNode } from './node.js'
+import { ownField } from '../../internal/lists.js'
+import { list, object, tagged } from '../../internal/schema/object.js'
+import type { Schema } from '../../internal/schema/schema.js'
+import { flag, instant, leaf, oneOf, opaque, optional, problemsOf, text, where } from '../../internal/schema/schema.js'
+import type { Layout } from '../../kubelet/eviction/layout.js'
+import type { EvictionMemory } from '../../kubelet/eviction/memory.js'
+import type {
+  Demand,
+  ForecastContainers,
+  ForecastNode,
+  ForecastPressure,
+  Growth,
+  NodePolicies,
+  Spans,
+  UsagePoint,
+} from './node.js'
 
-const bytes = expecting(
-  'a whole number of bytes, 0 to 2^53',
-  (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+const isBytes = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+
+const growths = tagged<Growth>({
+  None: {},
+  Constant: { bytesPerSecond: leaf('a finite number', (value): value is number => Number.isFinite(value)) },
+  Trace: {
+    points: list(object<UsagePoint>({ at: instant, usedBytes: leaf('a whole number of bytes, 0 to 2^53', isBytes) })),
+    drops: oneOf('repeat', 'leave-out'),
+  },
+})
+
+const ofSomeKind = leaf('a growth: None, Constant or Trace', (value): value is Growth =>
+  ['None', 'Constant', 'Trace'].some((tag) => tag === ownField(value, '_tag')),
 )
 
-const finite = expecting('a finite number', Number.isFinite)
-
-const trace = fields({ points: arrayOf(fields({ at: isDate, usedBytes: bytes })), drops: oneOf('repeat', 'leave-out') })
-const constant = fields({ bytesPerSecond: finite })
-
-const growth: Check = (value, problems) => {
-  const tag = fieldOf(value, '_tag')
-  if (tag === 'Trace') trace(value, problems)
-  else if (tag === 'Constant') constant(value, problems)
-  else if (tag !== 'None') expecting('a growth: None, Constant or Trace', () => false)(value, problems)
+const growth: Schema<Growth> = {
+  ...growths,
+  report: (value, problems) => {
+    const schema = ofSomeKind.holds(value) ? growths : ofSomeKind
+    schema.report(value, problems)
+  },
 }
 
-const demand = all(
-  fields({ at: isDate, until: maybe(isDate), image: fields({ id: isText }) }),
-  expecting('a demand that ends after it begins', (value) => {
-    const [at, until] = [fieldOf(value, 'at'), fieldOf(value, 'until')]
-    return !(at instanceof Date && until instanceof Date) || until.getTime() >= at.getTime()
+const demand = where(
+  object<Omit<Demand, 'image'> & { readonly image: Pick<Demand['image'], 'id'> }>({
+    at: instant,
+    until: optional(instant),
+    image: object<Pick<Demand['image'], 'id'>>({ id: text }),
   }),
+  'a demand that ends after it begins',
+  ({ at, until }) => until === undefined || until.getTime() >= at.getTime(),
 )
 
-const byteMap = expecting(
+const byteMap = opaque(
   'a Map of bytes, whole and 0 or more each',
-  (value) =>
-    value instanceof Map && [...entriesOf(value)].every(([, size]) => Number.isSafeInteger(size) && Number(size) >= 0),
+  (value): value is ForecastContainers['bytes'] => value instanceof Map && [...value.values()].every(isBytes),
 )
 
-const node = fields({
+const map = <A>(): Schema<A> => opaque('a Map', (value): value is A => value instanceof Map)
+
+type Memory = Omit<EvictionMemory, 'layout' | 'met'> & { readonly met: ReadonlyArray<unknown> }
+type Pressure = Pick<ForecastPressure, 'layout' | 'others'> & { readonly memory: Memory }
+
+const pressure = object<Pressure>({
+  layout: object<Layout>({ dedicatedImageFs: flag, splitContainerImageFs: flag }),
+  others: map(),
+  memory: object<Memory>({
+    metSince: map(),
+    conditionsSeen: map(),
+    met: opaque('an array', (value): value is ReadonlyArray<unknown> => Array.isArray(value)),
+    observations: map(),
+  }),
+})
+
+type Checked = Pick<ForecastNode, 'growth' | 'fails'> & {
+  readonly containers?: Pick<ForecastContainers, 'bytes'>
+  readonly pressure?: Pressure
+  readonly demands?: ReadonlyArray<Omit<Demand, 'image'> & { readonly image: Pick<Demand['image'], 'id'> }>
+}
+
+const node = object<Checked>({
   growth,
-  containers: maybe(fields({ bytes: byteMap })),
-  pressure: maybe(
-    fields({
-      layout: fields({ dedicatedImageFs: isFlag, splitContainerImageFs: isFlag }),
-      others: expecting('a Map', (value) => value instanceof Map),
-      memory: fields({
-        metSince: expecting('a Map', (value) => value instanceof Map),
-        conditionsSeen: expecting('a Map', (value) => value instanceof Map),
-        met: arrayOf(() => undefined),
-        observations: expecting('a Map', (value) => value instanceof Map),
-      }),
-    }),
-  ),
-  demands: maybe(arrayOf(demand)),
-  fails: maybe(expecting('a Set', (value) => value instanceof Set)),
+  containers: optional(object<Pick<ForecastContainers, 'bytes'>>({ bytes: byteMap })),
+  pressure: optional(pressure),
+  demands: optional(list(demand)),
+  fails: optional(opaque('a Set', (value): value is ReadonlySet<string> => value instanceof Set)),
 })
 
-const period = expecting('a span of at least one whole millisecond', (value) => isSpanMillis(value) && value > 0)
-const span = expecting('a span in whole milliseconds, not negative', isSpanMillis)
+const period = leaf(
+  'a span of at least one whole millisecond',
+  (value): value is Millis => isSpanMillis(value) && value > 0,
+)
+const span = leaf('a span in whole milliseconds, not negative', isSpanMillis)
 
-const policies = fields({
-  spans: maybe(
-    fields({
-      imagePeriod: maybe(period),
-      containerPeriod: maybe(period),
-      lookPeriod: maybe(period),
-      podCleanUp: maybe(period),
-      firstImageRun: maybe(span),
-      firstContainerRun: maybe(span),
-      firstLook: maybe(span),
+const policies = object<Pick<NodePolicies, 'spans'>>({
+  spans: optional(
+    object<Partial<Spans>>({
+      imagePeriod: optional(period),
+      containerPeriod: optional(period),
+      lookPeriod: optional(period),
+      podCleanUp: optional(period),
+      firstImageRun: optional(span),
+      firstContainerRun: optional(span),
+      firstLook: optional(span),
     }),
   ),
 })
 
-const isMeasured = ({ imageFs }: ForecastNode['images']): boolean => {
+const isMeasured = (imageFs: ForecastNode['images']['imageFs']): boolean => {
   if (imageFs._tag === 'Unknown') return false
   const { capacityBytes, availableBytes } = imageFs.value
   if (option.isNone(capacityBytes) || option.isNone(availableBytes)) return false
@@ -98,22 +119,22 @@ const isMeasured = ({ imageFs }: ForecastNode['images']): boolean => {
   return capacity > 0n && capacity <= BigInt(Number.MAX_SAFE_INTEGER)
 }
 
+const findHorizonProblems = problemsOf('forecast horizon', span)
+const findPolicyProblems = problemsOf('forecast policies', policies)
+const findNodeProblems = problemsOf('forecast node', node)
+
 /** The problems of a node, of rules or of a horizon; null when there is none. */
 export const findForecastProblems = (ofNode: unknown, ofPolicies: unknown, horizon: unknown): InvalidInput | null =>
-  findProblems('forecast horizon', span, horizon) ??
-  findProblems('forecast policies', policies, ofPolicies) ??
-  findProblems('forecast node', node, ofNode)
+  findHorizonProblems(horizon) ?? findPolicyProblems(ofPolicies) ?? findNodeProblems(ofNode)
+
+type Measured = Pick<ForecastNode['images'], 'imageFs'>
 
 /** The same for what is left once the image collector found the snapshot sound: a disk whose numbers are known. */
-export const findDiskProblems = (images: ForecastNode['images']): InvalidInput | null =>
-  findProblems(
-    'forecast node',
-    fields({
-      images: fields({
-        imageFs: expecting('a disk whose capacity and free bytes are known, above 0 and below 2^53', () =>
-          isMeasured(images),
-        ),
-      }),
-    }),
-    { images },
+export const findDiskProblems = (images: ForecastNode['images']): InvalidInput | null => {
+  const measured = opaque(
+    'a disk whose capacity and free bytes are known, above 0 and below 2^53',
+    (value): value is Measured['imageFs'] => value === images.imageFs && isMeasured(images.imageFs),
   )
+  const schema = object<{ readonly images: Measured }>({ images: object<Measured>({ imageFs: measured }) })
+  return problemsOf('forecast node', schema)({ images })
+}
