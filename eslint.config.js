@@ -150,7 +150,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/{cli,decode,document,guard,lint,testing}/**/*.ts'],
+    files: ['src/**/*.ts'],
     rules: { 'no-duplicate-imports': ['error', { includeExports: false }] },
   },
   // The fences, from the strictest zone to the freest; a later block replaces the rule of an earlier one.

@@ -4,10 +4,8 @@
  */
 import { isInstant } from '../core/time.js'
 import { numbering } from '../internal/lists.js'
-import type { FieldsOf } from '../internal/schema/object.js'
-import { distinct, list, object, tagged } from '../internal/schema/object.js'
-import type { Schema } from '../internal/schema/schema.js'
-import { flag, leaf, name, opaque, optional, text } from '../internal/schema/schema.js'
+import { type FieldsOf, distinct, list, object, tagged } from '../internal/schema/object.js'
+import { type Schema, flag, leaf, name, opaque, optional, text } from '../internal/schema/schema.js'
 import type { KubeObject, ObjectMeta, OwnerReference } from './object.js'
 import type { CoveredResource, Coverage, Scope } from './scope.js'
 

@@ -1,10 +1,8 @@
 /**
  * Creates an object as the API server does.
  */
-import type { Answer } from './answer.js'
-import { badRequest, invalid } from './answer.js'
-import type { KubeObject } from './object.js'
-import { groupOf, foregroundFinalizer, hasFinalizer, orphanFinalizer } from './object.js'
+import { type Answer, badRequest, invalid } from './answer.js'
+import { type KubeObject, groupOf, foregroundFinalizer, hasFinalizer, orphanFinalizer } from './object.js'
 import { referencesRefusal, storedReferences } from './owner-reference.js'
 import { objectProblem } from './request.js'
 

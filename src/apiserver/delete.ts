@@ -11,13 +11,18 @@
  */
 import { after, instant, millis } from '../core/time.js'
 import { ownField } from '../internal/lists.js'
-import type { Answer } from './answer.js'
-import { badRequest, conflict, invalid, notFound } from './answer.js'
+import { type Answer, badRequest, conflict, invalid, notFound } from './answer.js'
 import { finalizersAfter, finalizersChange, nextGeneration, stays, wholeSeconds } from './finalizers.js'
-import type { KubeObject, WholeObject } from './object.js'
-import { isBeingDeleted, isNamespace, isPod, nodeNameOf, isFinished } from './object.js'
-import type { DeleteOptions, Preconditions } from './request.js'
-import { optionsRefusal, deleteProblem, problemIfThere } from './request.js'
+import {
+  type KubeObject,
+  type WholeObject,
+  isBeingDeleted,
+  isNamespace,
+  isPod,
+  nodeNameOf,
+  isFinished,
+} from './object.js'
+import { type DeleteOptions, type Preconditions, optionsRefusal, deleteProblem, problemIfThere } from './request.js'
 
 /**
  * Decides what a request to delete does to an object at an instant.

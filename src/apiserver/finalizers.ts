@@ -5,8 +5,14 @@
  */
 import { instant } from '../core/time.js'
 import type { Answer } from './answer.js'
-import type { KubeObject, ObjectMeta } from './object.js'
-import { groupOf, foregroundFinalizer, orphanFinalizer, isNamespace } from './object.js'
+import {
+  type KubeObject,
+  type ObjectMeta,
+  groupOf,
+  foregroundFinalizer,
+  orphanFinalizer,
+  isNamespace,
+} from './object.js'
 import type { DeleteOptions } from './request.js'
 
 /** The finalizers after the request: all but the collector's two as they were, then those that the request calls for. */

@@ -1,7 +1,6 @@
 /** Removes the objects that a report found already gone, whatever their finalizers. */
 import type { Family } from '../core/plan.js'
-import type { Report } from '../core/report.js'
-import { goneTargets } from '../core/report.js'
+import { type Report, goneTargets } from '../core/report.js'
 import type { KubeObject } from './object.js'
 
 /** The objects without those that calls found gone; the id of a target is the uid of its object. */

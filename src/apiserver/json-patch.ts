@@ -9,8 +9,7 @@ import { flatMap, isRight, left, mapLeft, right } from '../core/either.js'
 import { pipe } from '../core/function.js'
 import { isInstant, epochOfRfc3339 } from '../core/time.js'
 import { canonicalJson } from '../internal/canonical-json.js'
-import type { ApiError } from './answer.js'
-import { apiError } from './answer.js'
+import { type ApiError, apiError } from './answer.js'
 
 type Fields = Readonly<Record<string, unknown>>
 

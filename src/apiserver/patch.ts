@@ -5,8 +5,7 @@
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go mergeMap
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go mergeSliceWithoutSpecialElements
  */
-import type { Answer } from './answer.js'
-import { conflict } from './answer.js'
+import { type Answer, conflict } from './answer.js'
 import type { WholeObject, OwnerReference } from './object.js'
 import { ownersOf } from './owner-reference.js'
 import type { MetadataPatch, Patch, ReferencePatch } from './request.js'

@@ -3,8 +3,7 @@
  */
 import type { InvalidInput } from '../core/problem.js'
 import { list, object } from '../internal/schema/object.js'
-import type { Schema } from '../internal/schema/schema.js'
-import { flag, instant, optional, problemsOf, safeInteger, text } from '../internal/schema/schema.js'
+import { type Schema, flag, instant, optional, problemsOf, safeInteger, text } from '../internal/schema/schema.js'
 import { objectLooksSound, objectWith } from './check.js'
 import type { ObjectMeta, OwnerReference, WholeObject } from './object.js'
 import type { Address } from './scope.js'

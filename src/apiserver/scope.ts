@@ -6,8 +6,7 @@
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/api/meta/restmapper.go RESTMapping
  */
-import type { OwnerReference } from './object.js'
-import { groupOf } from './object.js'
+import { type OwnerReference, groupOf } from './object.js'
 
 /** How one kind of one version is served. */
 export interface Scope {

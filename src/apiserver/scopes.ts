@@ -3,8 +3,7 @@
  * are kinds that can only be created (reviews, bindings), versions that are off by default, custom resources, and
  * aggregated APIs; the caller adds them.
  */
-import type { Scope, ScopeTable } from './scope.js'
-import { scopeTable } from './scope.js'
+import { type Scope, type ScopeTable, scopeTable } from './scope.js'
 
 /** Kinds and their resources, e.g. `{ ReplicaSet: 'replicasets' }`. */
 type Resources = Readonly<Record<string, string>>

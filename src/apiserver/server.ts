@@ -2,20 +2,15 @@
  * A simulated API server over a list of objects: it stores changes, gives each a new resource version, and returns
  * watch events. It is mutable, and local to one calculation.
  */
-import type { Answer, WatchEvent } from './answer.js'
-import { alreadyExists, notFound, added, deleted, updated } from './answer.js'
+import { type Answer, type WatchEvent, alreadyExists, notFound, added, deleted, updated } from './answer.js'
 import { create } from './create.js'
 import { requestDelete } from './delete.js'
-import type { WholeObject } from './object.js'
-import { namespaceOf } from './object.js'
+import { type WholeObject, namespaceOf } from './object.js'
 import { patched } from './patch.js'
 import type { DeleteOptions, Patch } from './request.js'
-import type { Address, ScopeTable } from './scope.js'
-import { addressAs } from './scope.js'
-import type { Slot } from './storage.js'
-import { isSame, emptyObjectIndex, objectsIn, slotsByNamespace, addSlot } from './storage.js'
-import type { Change } from './update.js'
-import { changed } from './update.js'
+import { type Address, type ScopeTable, addressAs } from './scope.js'
+import { type Slot, isSame, emptyObjectIndex, objectsIn, slotsByNamespace, addSlot } from './storage.js'
+import { type Change, changed } from './update.js'
 
 /** A store of objects behind the rules of the API server. */
 export interface Server {

@@ -5,11 +5,13 @@
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/rest/update.go BeforeUpdate
  */
 import { canonicalJson } from '../internal/canonical-json.js'
-import type { Answer } from './answer.js'
-import { badRequest, invalid, notFound, conflict } from './answer.js'
+import { type Answer, badRequest, invalid, notFound, conflict } from './answer.js'
 import { holds } from './delete.js'
-import type { KubeObject, OwnerReference, WholeObject, ObjectMeta } from './object.js'
 import {
+  type KubeObject,
+  type OwnerReference,
+  type WholeObject,
+  type ObjectMeta,
   finalizersWithout,
   foregroundFinalizer,
   hasFinalizer,

@@ -3,11 +3,9 @@
  * place.
  */
 import { plannedTargets } from '../core/plan.js'
-import type { Report } from '../core/report.js'
-import { removedTargets } from '../core/report.js'
+import { type Report, removedTargets } from '../core/report.js'
 import type { ContainerdFamily, Plan } from './reason.js'
-import type { Target } from './record.js'
-import { recordOf } from './record.js'
+import { type Target, recordOf } from './record.js'
 import type { Namespace, Snapshot } from './snapshot.js'
 
 /**

@@ -3,14 +3,11 @@
  */
 import type { Assumption } from '../core/plan.js'
 import { isMarked, noMarks } from '../internal/graph.js'
-import type { UnknownReferences, UnknownKind, AssumedFact } from './unknown-references.js'
-import { unknownKinds } from './unknown-references.js'
+import { type UnknownReferences, type UnknownKind, type AssumedFact, unknownKinds } from './unknown-references.js'
 import type { NamespaceIndex } from './graph/node-index.js'
 import { numberOf } from './graph/node.js'
-import type { Reachability } from './graph/reach.js'
-import { isReachable, spreadPossible } from './graph/reach.js'
-import type { OpenReferences } from './possibly-reachable.js'
-import { possibleTargets } from './possibly-reachable.js'
+import { type Reachability, isReachable, spreadPossible } from './graph/reach.js'
+import { type OpenReferences, possibleTargets } from './possibly-reachable.js'
 import type { Policy } from './policy.js'
 import type { Removal } from './reason.js'
 

@@ -6,8 +6,7 @@ import { plannedTargets } from '../core/plan.js'
 import { targetKey } from '../core/target.js'
 import { compareBytes } from '../internal/lists.js'
 import type { Plan } from './reason.js'
-import type { Target } from './record.js'
-import { recordOf } from './record.js'
+import { type Target, recordOf } from './record.js'
 import type { Snapshot } from './snapshot.js'
 
 /** Which backends are cleaned, and what that frees for certain. */

@@ -7,8 +7,7 @@ import type { Conclusion } from '../core/collector.js'
 import type { Report } from '../core/report.js'
 import { targetKey } from '../core/target.js'
 import type { ContainerdFamily, Event, Plan } from './reason.js'
-import type { Target } from './record.js'
-import { fsSnapshotRecord, plainRecord } from './record.js'
+import { type Target, fsSnapshotRecord, plainRecord } from './record.js'
 
 /**
  * Concludes from a report: with every record removed the events of the plan are published, in the order of the sweep.

@@ -6,8 +6,7 @@ import type { option as O } from 'fp-ts'
 import * as option from '../core/option.js'
 import { absurd } from '../core/absurd.js'
 import type { KeepReason, Reason } from './reason.js'
-import type { Node } from './record.js'
-import { keyOf } from './record.js'
+import { type Node, keyOf } from './record.js'
 
 /**
  * One line for a reason.

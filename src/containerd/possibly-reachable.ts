@@ -8,15 +8,12 @@
  *
  * Everything reachable from there might be held as well, whether or not conditions on the way hold at this instant.
  */
-import type { Marks } from '../internal/graph.js'
+import { type Marks, isMarked, itself, noMarks } from '../internal/graph.js'
 import { elementAt } from '../internal/lists.js'
-import { isMarked, itself, noMarks } from '../internal/graph.js'
-import type { UnknownReferences, UnknownKind } from './unknown-references.js'
-import { unknownKinds } from './unknown-references.js'
+import { type UnknownReferences, type UnknownKind, unknownKinds } from './unknown-references.js'
 import type { Group, NamespaceIndex } from './graph/node-index.js'
 import { targetAt } from './graph/node.js'
-import type { Reachability } from './graph/reach.js'
-import { isReachable, spreadPossible } from './graph/reach.js'
+import { type Reachability, isReachable, spreadPossible } from './graph/reach.js'
 import type { KeepReasons } from './keep-reason.js'
 import type { Policy } from './policy.js'
 import type { Node } from './record.js'

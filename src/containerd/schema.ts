@@ -1,10 +1,19 @@
 /** Schemas of what containerd's collector reads. */
-import type { InvalidInput, Problem } from '../core/problem.js'
-import { show } from '../core/problem.js'
+import { type InvalidInput, type Problem, show } from '../core/problem.js'
 import { elementAt } from '../internal/lists.js'
-import { checked, flag, instant, leaf, oneOf, optional, problemsOf, text, where } from '../internal/schema/schema.js'
+import {
+  type Schema,
+  checked,
+  flag,
+  instant,
+  leaf,
+  oneOf,
+  optional,
+  problemsOf,
+  text,
+  where,
+} from '../internal/schema/schema.js'
 import { distinct, knowledge, list, object, option } from '../internal/schema/object.js'
-import type { Schema } from '../internal/schema/schema.js'
 import { size } from '../internal/schema/size.js'
 import { parseTimestamp } from './labels/timestamp.js'
 import type {

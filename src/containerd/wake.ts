@@ -8,8 +8,7 @@ import type { option as O } from 'fp-ts'
 import * as option from '../core/option.js'
 import { instant } from '../core/time.js'
 import { kindOf } from './graph/graph.js'
-import type { Reachability } from './graph/reach.js'
-import { isFlatReachable, reachThroughConditions } from './graph/reach.js'
+import { type Reachability, isFlatReachable, reachThroughConditions } from './graph/reach.js'
 
 /** Instants are tried until this many marks were set; then the next instant is given, early but never late. */
 const workLimit = 20_000_000

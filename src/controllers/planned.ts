@@ -5,8 +5,7 @@
 import type { WholeObject } from '../apiserver/object.js'
 import type { ApiRequest } from '../apiserver/request.js'
 import type { Controller, Reconciled, View } from './controller.js'
-import type { Program } from './program.js'
-import { done } from './program.js'
+import { type Program, done } from './program.js'
 
 /** What a plan decided about one object. */
 export interface Decision<Action, Why> {

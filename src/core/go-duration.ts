@@ -6,8 +6,7 @@ import type { either as E } from 'fp-ts'
 
 import * as either from './either.js'
 import { maxInt64 } from './int64.js'
-import { millis } from './time.js'
-import type { Millis } from './time.js'
+import { type Millis, millis } from './time.js'
 
 /** A text that is not a Go duration, with Go's error text. */
 export interface InvalidGoDuration {

@@ -4,8 +4,10 @@
 import type { either as E } from 'fp-ts'
 
 import * as either from './either.js'
-import type { InvalidQuantity, Scale, Written } from './amount.js'
 import {
+  type InvalidQuantity,
+  type Scale,
+  type Written,
   amountFits,
   amountOf,
   amountValue,

@@ -5,8 +5,7 @@ import type { Proposal } from '../core/admission.js'
 import type { AdmissionRefusal } from '../core/report.js'
 import { targetKey } from '../core/target.js'
 import type { Millis } from '../core/time.js'
-import type { Called } from './call.js'
-import { call, notAdmitted } from './call.js'
+import { type Called, call, notAdmitted } from './call.js'
 import type { Context } from './context.js'
 
 /** What became of a decision. */

@@ -1,8 +1,7 @@
 /** The settings and callbacks that all parts of an execution share. */
 import type { Admit } from '../core/admission.js'
 import type { Family, Pass } from '../core/plan.js'
-import type { Caller } from './call.js'
-import { errorOrFault } from './call.js'
+import { type Caller, errorOrFault } from './call.js'
 import type { CallFault } from './fault.js'
 import type { Options, Progress } from './options.js'
 

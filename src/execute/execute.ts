@@ -2,18 +2,15 @@
  * Executes a plan. It has no policy of its own: order, reserve, goal, requirements and failure handling come from the
  * plan.
  */
-import type { option as O, task as T } from 'fp-ts'
-import { function as F, taskEither as TE } from 'fp-ts'
+import { type option as O, type task as T, function as F, taskEither as TE } from 'fp-ts'
 
 import type { Family, Pass, Plan } from '../core/plan.js'
 import type { Report } from '../core/report.js'
-import type { Context } from './context.js'
-import { contextOf, plainContext } from './context.js'
+import { type Context, contextOf, plainContext } from './context.js'
 import type { CallFault } from './fault.js'
 import { lookWith } from './call.js'
 import type { Look, Options, Perform } from './options.js'
-import type { PassNow } from './passes.js'
-import { executePasses, passOf } from './passes.js'
+import { type PassNow, executePasses, passOf } from './passes.js'
 
 /**
  * Carries out a plan as it stands; failed removals are outcomes, the task itself never rejects because of them. If a

@@ -1,15 +1,12 @@
 /** Executes one pass: amendments first, then removals in order, then the reserve while the goal is unmet. */
-import type { Amendment } from '../core/amendment.js'
-import { amendmentsOf } from '../core/amendment.js'
+import { type Amendment, amendmentsOf } from '../core/amendment.js'
 import { int64FromBigint, int64ToBigint } from '../core/int64.js'
 import type { Family, Goal, Pass, Removal } from '../core/plan.js'
 import type { AmendOutcome, Outcome, PassReport, SkipReason } from '../core/report.js'
 import { targetKey } from '../core/target.js'
-import type { Attempted } from './attempt.js'
-import { attempt } from './attempt.js'
+import { type Attempted, attempt } from './attempt.js'
 import type { Context } from './context.js'
-import type { Place } from './map-concurrently.js'
-import { mapConcurrently } from './map-concurrently.js'
+import { type Place, mapConcurrently } from './map-concurrently.js'
 
 /** Carries out a pass; `done` holds the targets that were removed or amended in the run so far. */
 export const executePass = async <F extends Family, Err, E>(

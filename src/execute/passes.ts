@@ -1,6 +1,5 @@
 /** Executes the passes of a plan in order, and decides when the run ends early. */
-import type { taskEither as TE } from 'fp-ts'
-import { either as E, function as F, option as O } from 'fp-ts'
+import { type taskEither as TE, either as E, function as F, option as O } from 'fp-ts'
 
 import type { Family, Pass, Plan } from '../core/plan.js'
 import type { PassReport, Report } from '../core/report.js'

@@ -1,8 +1,7 @@
 /** Waiting with a deadline and cancellation. */
 import type { task as T } from 'fp-ts'
 
-import type { Millis } from '../core/time.js'
-import { millis } from '../core/time.js'
+import { type Millis, millis } from '../core/time.js'
 import { type Clock, type Signal, cancellation } from './clock.js'
 import type { CallFault } from './fault.js'
 

@@ -2,8 +2,7 @@
  * Validates the shape of a value. Every problem names its path. One pass without a copy; a path is built only once a
  * problem is found, so valid input costs nothing extra.
  */
-import type { InvalidInput, Problem } from '../core/problem.js'
-import { problemLimit, show } from '../core/problem.js'
+import { type InvalidInput, type Problem, problemLimit, show } from '../core/problem.js'
 import { isInstant } from '../core/time.js'
 import { ownField } from './lists.js'
 

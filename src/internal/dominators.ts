@@ -2,8 +2,7 @@
  * Dominators of a graph of dense integers: the nodes that every path from the roots to another node passes. Algorithm
  * of Lengauer and Tarjan with path compression: m log n steps for m edges and n nodes. Nothing here recurses.
  */
-import type { Column } from './column.js'
-import { append, column } from './column.js'
+import { type Column, append, column } from './column.js'
 
 /** Calls `visit` for every node that a node leads to. */
 export type Successors = (node: number, visit: (target: number) => void) => void

@@ -1,12 +1,10 @@
 /**
  * The JSON form of a plan: everything it holds, in a fixed layout, with each reason's sentence beside it.
  */
-import { amendmentsOf } from '../core/amendment.js'
-import type { Amendment } from '../core/amendment.js'
+import { type Amendment, amendmentsOf } from '../core/amendment.js'
 import * as option from '../core/option.js'
 import type { Family, Kept, Pass, Plan, Removal } from '../core/plan.js'
-import type { Json } from './fact-forms.js'
-import { surveyForms, writeFact } from './fact-forms.js'
+import { type Json, surveyForms, writeFact } from './fact-forms.js'
 
 /** `kind` and `version` of every plan document. The version rises if readers of version 1 would misread it. */
 export const planKind = 'gcplan/plan'

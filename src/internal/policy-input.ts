@@ -5,8 +5,7 @@ import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import * as either from '../core/either.js'
 import type { InvalidInput, Problem } from '../core/problem.js'
-import type { Span } from '../core/time.js'
-import { millisOf } from '../core/time.js'
+import { type Span, millisOf } from '../core/time.js'
 
 interface PolicyShape<P> {
   readonly defaults: P

@@ -2,8 +2,7 @@
  * Checks sizes. It has its own file because most collectors count no bytes and should not load it.
  */
 import { isInt64 } from '../core/int64.js'
-import type { Check } from './check.js'
-import { expecting } from './check.js'
+import { type Check, expecting } from './check.js'
 
 /** A count of bytes or of anything, as plain JSON holds it. */
 export const isSize: Check = expecting(

@@ -5,8 +5,7 @@ import { int64ToBigint } from '../core/int64.js'
 import { solve } from './knapsack/solve.js'
 import { type Freed, freedIn, freedInTurn } from './layers/account.js'
 import type { Stack } from './layers/stack.js'
-import type { Removable } from './effect.js'
-import { withEffect } from './effect.js'
+import { type Removable, withEffect } from './effect.js'
 
 /** Which images go, by place in the list of removable ones. */
 export interface Choice {

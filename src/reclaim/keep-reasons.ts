@@ -1,12 +1,10 @@
 /**
  * What keeps an image: the kubelet's rules, what the store knows, and what can be pulled again.
  */
-import type { Candidate } from '../kubelet/image/candidates.js'
-import { keepReasons } from '../kubelet/image/candidates.js'
+import { type Candidate, keepReasons } from '../kubelet/image/candidates.js'
 import { exclusiveIn } from './layers/shares.js'
 import type { Stack } from './layers/stack.js'
-import type { Removable } from './effect.js'
-import { isNothing } from './effect.js'
+import { type Removable, isNothing } from './effect.js'
 import type { Policy } from './policy.js'
 import type { KeepReason } from './reason.js'
 import type { Snapshot } from './snapshot.js'

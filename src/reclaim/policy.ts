@@ -1,11 +1,9 @@
 /**
  * Settings of a reclaim: how it chooses, what losing an image costs, and which images it spares.
  */
-import type { Policy as ImagePolicy } from '../kubelet/image/policy.js'
-import { defaultPolicy as defaultImagePolicy } from '../kubelet/image/policy.js'
+import { type Policy as ImagePolicy, defaultPolicy as defaultImagePolicy } from '../kubelet/image/policy.js'
 import type { Int64 } from '../core/int64.js'
-import type { Millis } from '../core/time.js'
-import { millis } from '../core/time.js'
+import { type Millis, millis } from '../core/time.js'
 
 /**
  * How images are chosen.

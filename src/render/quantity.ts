@@ -1,8 +1,6 @@
 /** Formats bytes, spans and instants: decimal units, at most three significant digits, no locale, UTC. */
-import type { Int64 } from '../core/int64.js'
-import { int64ToBigint } from '../core/int64.js'
-import type { Millis } from '../core/time.js'
-import { isInstant } from '../core/time.js'
+import { type Int64, int64ToBigint } from '../core/int64.js'
+import { type Millis, isInstant } from '../core/time.js'
 import { spanText } from '../internal/words.js'
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'] as const

@@ -1,10 +1,8 @@
 /** The rows of a plan before layout: one per target and pass, in plan order, with its sentences. */
-import { amendmentsOf } from '../core/amendment.js'
-import type { Amendment } from '../core/amendment.js'
+import { type Amendment, amendmentsOf } from '../core/amendment.js'
 import type { Int64 } from '../core/int64.js'
 import type { Kept, Pass, Plan, Removal } from '../core/plan.js'
-import type { Decision, Layout, Spoken, Wording } from './options.js'
-import { allDecisions } from './options.js'
+import { type Decision, type Layout, type Spoken, type Wording, allDecisions } from './options.js'
 import { safeText } from './safe-text.js'
 
 /** The decision of one pass about one target. */

@@ -1,12 +1,9 @@
 /** Renders a plan as a table, one line per target and pass, for people or for tools that cut columns. */
 import type { Family, Plan } from '../core/plan.js'
-import type { Align } from './columns.js'
-import { alignColumns } from './columns.js'
-import type { Layout, Spoken, Wording } from './options.js'
-import { unpainted } from './options.js'
+import { type Align, alignColumns } from './columns.js'
+import { type Layout, type Spoken, type Wording, unpainted } from './options.js'
 import { formatBytes } from './quantity.js'
-import type { Row } from './rows.js'
-import { freesBytes, rowsOf } from './rows.js'
+import { type Row, freesBytes, rowsOf } from './rows.js'
 import { shortenDigests } from './safe-text.js'
 
 /** `plain`: short ids, rounded sizes, the decisive reason. `wide`: whole ids, exact bytes, actions, every reason. */

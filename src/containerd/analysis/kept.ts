@@ -3,10 +3,8 @@
  * something unknown might hold anything.
  */
 import type { Dominators } from '../../internal/dominators.js'
-import { unknownReferences } from '../unknown-references.js'
-import type { UnknownReferences } from '../unknown-references.js'
-import type { NamespaceIndex } from '../graph/node-index.js'
-import { find } from '../graph/node-index.js'
+import { type UnknownReferences, unknownReferences } from '../unknown-references.js'
+import { type NamespaceIndex, find } from '../graph/node-index.js'
 import type { Graph } from '../graph/graph.js'
 import { textOr } from '../graph/label-sets.js'
 import type { Policy } from '../policy.js'

@@ -5,17 +5,13 @@
 
 import * as either from '../../core/either.js'
 import type { Policy } from '../policy.js'
-import type { Node } from '../record.js'
-import { keyOf, snapshotKey } from '../record.js'
-import type { DeletedKind } from '../scheduler/dirty.js'
-import { setsDirty } from '../scheduler/dirty.js'
+import { type Node, keyOf, snapshotKey } from '../record.js'
+import { type DeletedKind, setsDirty } from '../scheduler/dirty.js'
 import type { Labels } from '../snapshot.js'
 import type { Change } from './change.js'
 import { invalid } from './lease-resource.js'
-import type { Done } from './perform-lease.js'
-import { changeResources, createLease } from './perform-lease.js'
-import type { Store } from './store.js'
-import { childrenOf, itemsOf } from './store.js'
+import { type Done, changeResources, createLease } from './perform-lease.js'
+import { type Store, childrenOf, itemsOf } from './store.js'
 
 const clean = either.right(false)
 

@@ -4,8 +4,7 @@
 import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
-import { instant, millisOf } from '../../core/time.js'
-import type { Span } from '../../core/time.js'
+import { type Span, instant, millisOf } from '../../core/time.js'
 import { assumedEmptyByPolicy } from '../unknown-references.js'
 import { type Lease, type LeaseResource, emptyNamespace } from '../snapshot.js'
 import { expireKey, flatKey } from '../labels/key-grammar.js'
@@ -14,8 +13,7 @@ import { plainRecord } from '../record.js'
 import { setsDirty } from '../scheduler/dirty.js'
 import type { Change, ChangeError } from './change.js'
 import { invalid, resourceError } from './lease-resource.js'
-import type { NamespaceDraft, Store } from './store.js'
-import { itemsOf, resourceKey, draftOf } from './store.js'
+import { type NamespaceDraft, type Store, itemsOf, resourceKey, draftOf } from './store.js'
 
 /** True when the store is marked dirty by a change. */
 export type Done = E.Either<ChangeError, boolean>

@@ -14,15 +14,12 @@ import { clearBuilder, edgesOf, labelKeyOf, scratchContext } from '../graph/scra
 import { locate } from '../graph/node-index.js'
 import { missingNode, virtualNode, numberOf } from '../graph/node.js'
 import { isReachable } from '../graph/reach.js'
-import type { Decided, PlanError } from '../plan.js'
-import { decide } from '../plan.js'
+import { type Decided, type PlanError, decide } from '../plan.js'
 import type { Policy } from '../policy.js'
 import type { KeepReason, Reason } from '../reason.js'
-import type { Node } from '../record.js'
-import { keyOf } from '../record.js'
+import { type Node, keyOf } from '../record.js'
 import type { Snapshot } from '../snapshot.js'
-import type { Lines } from './picture-lines.js'
-import { labelOf, linesOf } from './picture-lines.js'
+import { type Lines, labelOf, linesOf } from './picture-lines.js'
 
 /** Which part of a database to draw. */
 export interface View {

@@ -2,8 +2,7 @@
  * Records that have a size, and the size of each.
  */
 import type { Int64 } from '../../core/int64.js'
-import type { NodeIndex, NamespaceIndex } from '../graph/node-index.js'
-import { locate } from '../graph/node-index.js'
+import { type NodeIndex, type NamespaceIndex, locate } from '../graph/node-index.js'
 import type { FsSnapshot } from '../snapshot.js'
 import { elementAt } from '../../internal/lists.js'
 

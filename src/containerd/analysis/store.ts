@@ -4,8 +4,7 @@
  */
 import { snapshotKey } from '../record.js'
 import type { LeaseResource, Namespace, Snapshot } from '../snapshot.js'
-import type { ItemOf, Kind } from '../graph/node-index.js'
-import { listOf } from '../graph/node-index.js'
+import { type ItemOf, type Kind, listOf } from '../graph/node-index.js'
 
 /** A snapshot that is being changed. */
 export interface Store {

@@ -6,17 +6,13 @@
  * node if it lies below that node in the tree and its twin below that node's twin (for a lease both are the same).
  * The ranks of the two positions make the record a point, and the node a rectangle.
  */
-import type { Dominators } from '../../internal/dominators.js'
-import { addUp, countsBelow, ranksOf } from '../../internal/dominators.js'
-import type { Rectangle } from '../../internal/rectangle.js'
-import { weightsInside } from '../../internal/rectangle.js'
+import { type Dominators, addUp, countsBelow, ranksOf } from '../../internal/dominators.js'
+import { type Rectangle, weightsInside } from '../../internal/rectangle.js'
 import type { NamespaceIndex } from '../graph/node-index.js'
 import type { Graph } from '../graph/graph.js'
-import type { Files, Open } from './kept.js'
-import { placesOf } from './kept.js'
+import { type Files, type Open, placesOf } from './kept.js'
 import { eachSized, visitSized } from './sized.js'
-import type { Row, Tally } from './tally.js'
-import { addTo, emptyTally, limbsFor, plus, rowOf, zeros } from './tally.js'
+import { type Row, type Tally, addTo, emptyTally, limbsFor, plus, rowOf, zeros } from './tally.js'
 import { elementAt } from '../../internal/lists.js'
 
 /** Figures by node. */

@@ -10,11 +10,10 @@ import { valuesOf } from '../../internal/column.js'
 import { pastFrom } from '../labels/timestamp.js'
 import type { Policy } from '../policy.js'
 import type { NodeIndex, NamespaceIndex } from './node-index.js'
-import type { GraphBuilder } from './builder.js'
-import { graphBuilder, endNamespace } from './builder.js'
+import { type GraphBuilder, graphBuilder, endNamespace } from './builder.js'
 import { addLabelEdges } from './label-edges.js'
-import type { EdgeContext } from './edges.js'
 import {
+  type EdgeContext,
   addContainerEdges,
   addImageEdges,
   addIngestEdges,

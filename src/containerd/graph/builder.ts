@@ -2,18 +2,13 @@
  * Collects edges while a snapshot is read. An edge to a record is added at once; one that needs a name without a
  * record, or a fact stated later, is added at the end of its namespace.
  */
-import type { EdgeList } from '../../internal/graph.js'
-import { addEdge, noEdges } from '../../internal/graph.js'
-import type { Column } from '../../internal/column.js'
-import { append, column } from '../../internal/column.js'
+import { type EdgeList, addEdge, noEdges } from '../../internal/graph.js'
+import { type Column, append, column } from '../../internal/column.js'
 import { compareText } from '../../internal/lists.js'
-import type { Condition, Used } from '../labels/condition.js'
-import { windowsOf } from '../labels/condition.js'
-import type { KeyBook } from '../labels/key-grammar.js'
-import { keyBook } from '../labels/key-grammar.js'
+import { type Condition, type Used, windowsOf } from '../labels/condition.js'
+import { type KeyBook, keyBook } from '../labels/key-grammar.js'
 import { snapshotKey } from '../record.js'
-import type { KeyIndex, NamespaceIndex } from './node-index.js'
-import { find, findSnapshot } from './node-index.js'
+import { type KeyIndex, type NamespaceIndex, find, findSnapshot } from './node-index.js'
 import type { ConditionalEdge, MissingNode } from './graph.js'
 
 /** A graph in the making. */

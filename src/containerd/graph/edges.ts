@@ -10,14 +10,11 @@ import { addEdge } from '../../internal/graph.js'
 import type { Policy } from '../policy.js'
 import { snapshotKey } from '../record.js'
 import type { Container, FsSnapshot, Image, Ingest, Lease, LeaseResource, Sandbox } from '../snapshot.js'
-import type { NamespaceIndex } from './node-index.js'
-import { find } from './node-index.js'
-import type { GraphBuilder } from './builder.js'
-import { addReference, addSnapshotReference } from './builder.js'
+import { type NamespaceIndex, find } from './node-index.js'
+import { type GraphBuilder, addReference, addSnapshotReference } from './builder.js'
 import { addLabelEdges } from './label-edges.js'
 import { edge, tagOf } from './graph.js'
-import type { LabelSets } from './label-sets.js'
-import { isFlat, textOr } from './label-sets.js'
+import { type LabelSets, isFlat, textOr } from './label-sets.js'
 
 /** What adding edges needs. */
 export interface EdgeContext {

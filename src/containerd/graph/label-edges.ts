@@ -5,10 +5,15 @@ import { parseCondition } from '../labels/condition.js'
 import { holds, label } from '../labels/key-grammar.js'
 import { epochNanos, parseTimestamp } from '../labels/timestamp.js'
 import type { Labels } from '../snapshot.js'
-import type { NamespaceIndex } from './node-index.js'
-import { findSnapshot } from './node-index.js'
-import type { GraphBuilder } from './builder.js'
-import { addUse, addReference, addSnapshotReference, addBackReference, addSnapshotBackReference } from './builder.js'
+import { type NamespaceIndex, findSnapshot } from './node-index.js'
+import {
+  type GraphBuilder,
+  addUse,
+  addReference,
+  addSnapshotReference,
+  addBackReference,
+  addSnapshotBackReference,
+} from './builder.js'
 import { edge, tagOf } from './graph.js'
 import { elementAt } from '../../internal/lists.js'
 

@@ -3,8 +3,7 @@
  * namespace, then leases, snapshots (by snapshotter), ingests, content, images, containers, streams, mounts and
  * sandboxes; names and keys by code unit.
  */
-import type { Numbering } from '../../internal/lists.js'
-import { numberOfKey, numbering, compareText, elementAt } from '../../internal/lists.js'
+import { type Numbering, numberOfKey, numbering, compareText, elementAt } from '../../internal/lists.js'
 import type { Namespace, Snapshot, Unseen } from '../snapshot.js'
 
 /** Things of one kind in one namespace, by key; the number of an item is `start` plus its index. */

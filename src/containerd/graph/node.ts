@@ -1,10 +1,8 @@
 /**
  * Turns a node's number into the node that plans name.
  */
-import type { Node, Target } from '../record.js'
-import { fsSnapshotRecord, plainRecord } from '../record.js'
-import type { NodeIndex, NamespaceIndex } from './node-index.js'
-import { find, findSnapshot, kinds, locate, namespaceNamed } from './node-index.js'
+import { type Node, type Target, fsSnapshotRecord, plainRecord } from '../record.js'
+import { type NodeIndex, type NamespaceIndex, find, findSnapshot, kinds, locate, namespaceNamed } from './node-index.js'
 import type { Graph } from './graph.js'
 import { elementAt } from '../../internal/lists.js'
 

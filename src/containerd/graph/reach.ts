@@ -9,11 +9,18 @@
  *
  * @upstream containerd v2.3.4 pkg/gc/gc.go Tricolor
  */
-import type { Marks, References } from '../../internal/graph.js'
-import { isMarked, itself, noMarks, seed, spread, unmarkFrom } from '../../internal/graph.js'
+import {
+  type Marks,
+  type References,
+  isMarked,
+  itself,
+  noMarks,
+  seed,
+  spread,
+  unmarkFrom,
+} from '../../internal/graph.js'
 import { isOpen } from '../labels/condition.js'
-import type { ConditionalEdge, Graph } from './graph.js'
-import { unconditional } from './graph.js'
+import { type ConditionalEdge, type Graph, unconditional } from './graph.js'
 
 /** What is reachable, for certain and through conditions. */
 export interface Reachability {

@@ -4,11 +4,10 @@
 import { elementAt } from '../../internal/lists.js'
 import type { Policy } from '../policy.js'
 import type { Kind, NamespaceIndex } from './node-index.js'
-import type { GraphBuilder } from './builder.js'
-import { graphBuilder } from './builder.js'
+import { type GraphBuilder, graphBuilder } from './builder.js'
 import { addLabelEdges } from './label-edges.js'
-import type { EdgeContext } from './edges.js'
 import {
+  type EdgeContext,
   addContainerEdges,
   addImageEdges,
   addIngestEdges,

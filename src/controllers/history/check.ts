@@ -1,10 +1,8 @@
 /** The schemas of snapshots. Pods, Jobs and ReplicaSets are many, so that `sound.ts` looks over their lists. */
 import { isInt64 } from '../../core/int64.js'
 import type { InvalidInput } from '../../core/problem.js'
-import type { FieldsOf } from '../../internal/schema/object.js'
-import { both, distinct, list, object } from '../../internal/schema/object.js'
-import type { Schema } from '../../internal/schema/schema.js'
-import { instant, leaf, name, optional, problemsOf, text } from '../../internal/schema/schema.js'
+import { type FieldsOf, both, distinct, list, object } from '../../internal/schema/object.js'
+import { type Schema, instant, leaf, name, optional, problemsOf, text } from '../../internal/schema/schema.js'
 import {
   coverage,
   countOrAbsent,
@@ -39,8 +37,7 @@ import type {
   StatefulSet,
   Template,
 } from './snapshot.js'
-import type { QuickLook } from './sound.js'
-import { quickLooks } from './sound.js'
+import { type QuickLook, quickLooks } from './sound.js'
 
 type Spec<A extends { readonly spec?: unknown }> = NonNullable<A['spec']>
 type Status<A extends { readonly status?: unknown }> = NonNullable<A['status']>

@@ -2,12 +2,11 @@
  * Which controller owns an object's history, and how controllers and objects are named in a plan.
  */
 import { compareText } from '../../internal/lists.js'
-import type { KubeObject, OwnerReference, Target } from '../../apiserver/object.js'
+import { type KubeObject, type OwnerReference, type Target, groupOf, targetOf } from '../../apiserver/object.js'
 import type { Action } from './action.js'
 import type { KeepReason, Kept, Owner, Pass, Reason, Removal } from './reason.js'
 import { selects } from './selector.js'
 import type { Keeper, Snapshot } from './snapshot.js'
-import { groupOf, targetOf } from '../../apiserver/object.js'
 import type { Policy } from './policy.js'
 
 /** A controller as a fact. */

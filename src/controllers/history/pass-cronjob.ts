@@ -4,11 +4,9 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/cronjob/cronjob_controllerv2.go cleanupFinishedJobs
  */
-import { groupOf } from '../../apiserver/object.js'
-import type { KubeObject } from '../../apiserver/object.js'
+import { type KubeObject, groupOf } from '../../apiserver/object.js'
 import { deleteJob } from './action.js'
-import type { Decisions, PassInput } from './keeper.js'
-import { compareNames, controllerOf, decisions, keeperless, ownerOf } from './keeper.js'
+import { type Decisions, type PassInput, compareNames, controllerOf, decisions, keeperless, ownerOf } from './keeper.js'
 import type { Policy } from './policy.js'
 import type { Counted, Owner, Pass } from './reason.js'
 import type { CronJob, Job } from './snapshot.js'

@@ -5,12 +5,10 @@
  * @upstream kubernetes 1.36.2 pkg/controller/daemon/update.go cleanupHistory
  */
 import { deleteRevision, relabelPod, revisionLabel } from './action.js'
-import type { Decisions, PassInput } from './keeper.js'
-import { claimed, compareNames, decisions, inTurn, ownerOf } from './keeper.js'
+import { type Decisions, type PassInput, claimed, compareNames, decisions, inTurn, ownerOf } from './keeper.js'
 import { sortRevisions } from './order.js'
 import type { Revisions } from './pass-statefulset.js'
-import { hasNode } from './pods.js'
-import type { PodsOfRevision } from './pods.js'
+import { type PodsOfRevision, hasNode } from './pods.js'
 import type { KeepReason, Owner, Pass } from './reason.js'
 import { labelOf, selectsEverything } from './selector.js'
 import type { ControllerRevision, DaemonSet, Pod } from './snapshot.js'

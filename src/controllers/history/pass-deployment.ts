@@ -5,8 +5,18 @@
  * @upstream kubernetes 1.36.2 pkg/controller/deployment/sync.go cleanupDeployment
  */
 import { deleteReplicaSet } from './action.js'
-import type { Decisions, PassInput } from './keeper.js'
-import { byController, claimed, compareNames, controllerOf, decisions, inTurn, keeperless, ownerOf } from './keeper.js'
+import {
+  type Decisions,
+  type PassInput,
+  byController,
+  claimed,
+  compareNames,
+  controllerOf,
+  decisions,
+  inTurn,
+  keeperless,
+  ownerOf,
+} from './keeper.js'
 import { compareCreation, sortReplicaSets } from './order.js'
 import type { KeepReason, Owner, Pass } from './reason.js'
 import { whyNotReached } from './rollout.js'

@@ -4,8 +4,7 @@
  * @upstream kubernetes 1.36.2 pkg/controller/statefulset/stateful_set_control.go truncateHistory
  */
 import { deleteRevision } from './action.js'
-import type { Decisions, PassInput } from './keeper.js'
-import { claimed, compareNames, decisions, inTurn, ownerOf } from './keeper.js'
+import { type Decisions, type PassInput, claimed, compareNames, decisions, inTurn, ownerOf } from './keeper.js'
 import { sortRevisions } from './order.js'
 import type { PodIndex, PodsOfRevision } from './pods.js'
 import type { KeepReason, Owner, Pass, Uses } from './reason.js'

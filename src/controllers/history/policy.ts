@@ -5,10 +5,8 @@ import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import type { InvalidInput } from '../../core/problem.js'
 import { rulesFrom } from '../../internal/rules-input.js'
-import type { FieldsOf } from '../../internal/schema/object.js'
-import { object } from '../../internal/schema/object.js'
-import type { Schema } from '../../internal/schema/schema.js'
-import { oneOf, problemsOf } from '../../internal/schema/schema.js'
+import { type FieldsOf, object } from '../../internal/schema/object.js'
+import { type Schema, oneOf, problemsOf } from '../../internal/schema/schema.js'
 
 /** The rules of the controllers. The limits themselves are in the objects. */
 export interface Policy {

@@ -4,8 +4,7 @@
  */
 import { isInstant } from '../../core/time.js'
 import { numbering } from '../../internal/lists.js'
-import type { Fields } from '../../apiserver/check.js'
-import { areStrings, isCount, isListOf, isRecord, isString } from '../../apiserver/check.js'
+import { type Fields, areStrings, isCount, isListOf, isRecord, isString } from '../../apiserver/check.js'
 import type { KubeObject } from '../../apiserver/object.js'
 
 /** The parts that are read here, of any type. */

@@ -2,8 +2,7 @@
  * How many candidates each namespace keeps of a cluster-wide limit: weighted max-min fair shares, capped by the object counts
  * of ResourceQuotas.
  */
-import type { Amount } from '../../core/amount.js'
-import { amountFits, amountOf, amountValue, readWritten } from '../../core/amount.js'
+import { type Amount, amountFits, amountOf, amountValue, readWritten } from '../../core/amount.js'
 import { match } from '../../core/either.js'
 import { flow, pipe } from '../../core/function.js'
 import { elementAt, ownField, compareText } from '../../internal/lists.js'

@@ -8,13 +8,14 @@ import { groupBy } from '../../internal/lists.js'
 import { covers } from '../../apiserver/scope.js'
 import type { WholeObject } from '../../apiserver/index.js'
 import { groupOf, isBeingDeleted } from '../../apiserver/object.js'
-import type { Sighting } from './finished.js'
-import { observeFinish } from './finished.js'
+import { type Sighting, observeFinish } from './finished.js'
 import type { KeepReason } from './keep-reason.js'
-import { rulesProblem } from './policy.js'
-import type { Policy } from './policy.js'
-import type { StatedRules, Layer, Resolution, Rules } from './rules.js'
+import { type Policy, rulesProblem } from './policy.js'
 import {
+  type StatedRules,
+  type Layer,
+  type Resolution,
+  type Rules,
   annotatedRules,
   annotationNames,
   namespaceAnnotationNames,
@@ -22,10 +23,8 @@ import {
   groupKindText,
   resolveRules,
 } from './rules.js'
-import type { OwnerStatus, Snapshot } from './snapshot.js'
-import { kindsSeen, namespaceKind } from './snapshot.js'
-import type { Eligibility, Vote } from './vote.js'
-import { abstain, finishedVote, isOwned, ownerVote } from './vote.js'
+import { type OwnerStatus, type Snapshot, kindsSeen, namespaceKind } from './snapshot.js'
+import { type Eligibility, type Vote, abstain, finishedVote, isOwned, ownerVote } from './vote.js'
 
 /** What is known of one object before the votes; objects under the same rules share one. */
 export type Assessment =

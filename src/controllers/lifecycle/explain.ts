@@ -5,8 +5,7 @@ import { millis } from '../../core/time.js'
 import { spanText } from '../../internal/words.js'
 import type { KeepReason } from './keep-reason.js'
 import type { AmendReason, Reason } from './reason.js'
-import type { Origin } from './rules.js'
-import { groupKindText } from './rules.js'
+import { type Origin, groupKindText } from './rules.js'
 import type { Target } from '../../apiserver/object.js'
 
 /**

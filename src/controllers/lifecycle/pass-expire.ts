@@ -12,17 +12,24 @@ import type { Kept } from '../../core/plan.js'
 import { instant } from '../../core/time.js'
 import { elementAt, placesByRank } from '../../internal/lists.js'
 import type { WholeObject } from '../../apiserver/index.js'
-import type { Target } from '../../apiserver/object.js'
-import { targetOf } from '../../apiserver/object.js'
+import { type Target, targetOf } from '../../apiserver/object.js'
 import type { Action } from './action.js'
 import type { KeepReason } from './keep-reason.js'
-import type { Candidate, Timing, PassInput, Eligibility } from './vote.js'
-import { endOf, hasPassed, passesAt, timingOf, deleteOf, markAddress } from './vote.js'
+import {
+  type Candidate,
+  type Timing,
+  type PassInput,
+  type Eligibility,
+  endOf,
+  hasPassed,
+  passesAt,
+  timingOf,
+  deleteOf,
+  markAddress,
+} from './vote.js'
 import type { Amendment, LifecycleFamily, Pass, Reason, Removal } from './reason.js'
-import type { Resolution } from './rules.js'
-import { groupKindText } from './rules.js'
-import type { Mark } from './snapshot.js'
-import { placesInOrder, kindOf, compareTargets } from './snapshot.js'
+import { type Resolution, groupKindText } from './rules.js'
+import { type Mark, placesInOrder, kindOf, compareTargets } from './snapshot.js'
 
 /** What the pass decided, and what it leaves for the capacities. */
 export interface Expiry {

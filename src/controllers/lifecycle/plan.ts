@@ -14,24 +14,27 @@ import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { elementAt } from '../../internal/lists.js'
 import type { WholeObject } from '../../apiserver/index.js'
-import type { Target } from '../../apiserver/object.js'
-import { groupOf, targetOf } from '../../apiserver/object.js'
-import type { ScopeTable } from '../../apiserver/scope.js'
-import { scopeTable } from '../../apiserver/scope.js'
+import { type Target, groupOf, targetOf } from '../../apiserver/object.js'
+import { type ScopeTable, scopeTable } from '../../apiserver/scope.js'
 import { snapshotProblems } from './check.js'
-import type { Assessment, Assessor } from './eligibility.js'
-import { assessor } from './eligibility.js'
+import { type Assessment, type Assessor, assessor } from './eligibility.js'
 import { passCapacity } from './pass-capacity.js'
 import { passExpire } from './pass-expire.js'
-import type { Wakes, PassInput, Eligibility, Vote } from './vote.js'
-import { deleteOf, noWakes, count } from './vote.js'
-import { findPolicyProblems } from './policy.js'
-import type { Policy } from './policy.js'
+import { type Wakes, type PassInput, type Eligibility, type Vote, deleteOf, noWakes, count } from './vote.js'
+import { type Policy, findPolicyProblems } from './policy.js'
 import type { Plan, Reason, Removal } from './reason.js'
-import type { Resolution } from './rules.js'
-import { groupKindText } from './rules.js'
-import type { Mark, Snapshot } from './snapshot.js'
-import { inOrder, definedKind, definitionKind, isDefaultContent, kindOf, namespaceKind, placeOf } from './snapshot.js'
+import { type Resolution, groupKindText } from './rules.js'
+import {
+  type Mark,
+  type Snapshot,
+  inOrder,
+  definedKind,
+  definitionKind,
+  isDefaultContent,
+  kindOf,
+  namespaceKind,
+  placeOf,
+} from './snapshot.js'
 import { usageVotes } from './usage/vote.js'
 
 /** Why there is no plan: the snapshot is not what its type says. */

@@ -5,16 +5,23 @@
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import * as either from '../../core/either.js'
-import type { InvalidInput, Problem } from '../../core/problem.js'
-import { show } from '../../core/problem.js'
-import { flag, leaf, name, oneOf, opaque, optional, problemsOf, text, textOr } from '../../internal/schema/schema.js'
-import { distinct, list, object, tagged } from '../../internal/schema/object.js'
-import type { FieldsOf } from '../../internal/schema/object.js'
-import type { Schema } from '../../internal/schema/schema.js'
+import { type InvalidInput, type Problem, show } from '../../core/problem.js'
+import {
+  type Schema,
+  flag,
+  leaf,
+  name,
+  oneOf,
+  opaque,
+  optional,
+  problemsOf,
+  text,
+  textOr,
+} from '../../internal/schema/schema.js'
+import { type FieldsOf, distinct, list, object, tagged } from '../../internal/schema/object.js'
 import type { PropagationPolicy, WholeObject } from '../../apiserver/index.js'
 import type { Capacity, Share } from './capacity.js'
-import type { FinishObserver } from './finished.js'
-import { jobObserver, podObserver } from './finished.js'
+import { type FinishObserver, jobObserver, podObserver } from './finished.js'
 import type { GroupKind, Rules } from './rules.js'
 import { isPathText } from './usage/reader.js'
 import type { ReferenceExtractor, ReferenceRow } from './usage/table.js'

@@ -1,6 +1,5 @@
-import { instant, text, where } from '../../internal/schema/schema.js'
+import { type Schema, instant, text, where } from '../../internal/schema/schema.js'
 import { distinctBy, list, object } from '../../internal/schema/object.js'
-import type { Schema } from '../../internal/schema/schema.js'
 import type { Mark, Memory } from './snapshot.js'
 
 const name = where(text, 'text that is not empty', (value) => value !== '')

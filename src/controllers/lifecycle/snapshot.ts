@@ -4,9 +4,8 @@
  */
 import { elementAt, ownField, groupBy, compareText } from '../../internal/lists.js'
 import type { Coverage, Scope } from '../../apiserver/scope.js'
-import { groupOf } from '../../apiserver/object.js'
+import { type Target, groupOf } from '../../apiserver/object.js'
 import type { WholeObject } from '../../apiserver/index.js'
-import type { Target } from '../../apiserver/object.js'
 import { groupKindText } from './rules.js'
 
 /** How an object stands to its owners, as the owner collector classifies its references; uids of owners. */

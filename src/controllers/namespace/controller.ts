@@ -6,9 +6,8 @@
  */
 import type { Address } from '../../apiserver/scope.js'
 import { holds } from '../../apiserver/delete.js'
-import { isNamespace, isBeingDeleted } from '../../apiserver/object.js'
+import { type WholeObject, isNamespace, isBeingDeleted } from '../../apiserver/object.js'
 import type { DeleteOptions } from '../../apiserver/request.js'
-import type { WholeObject } from '../../apiserver/object.js'
 import type { Controller, Reconciled, View } from '../controller.js'
 import type { Program } from '../program.js'
 

@@ -4,13 +4,11 @@
  */
 import * as either from '../../core/either.js'
 import type { taskEither as TE } from 'fp-ts'
-import type { KubeObject, OwnerReference, WholeObject } from '../../apiserver/object.js'
-import { finalizersWithout } from '../../apiserver/object.js'
+import { type KubeObject, type OwnerReference, type WholeObject, finalizersWithout } from '../../apiserver/object.js'
 import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'
 import type { MetadataPatch, Patch, Preconditions, PropagationPolicy, ReferencePatch } from '../../apiserver/request.js'
 import type { Address } from '../../apiserver/scope.js'
-import type { Decision } from './decide.js'
-import { referencesWithout } from './decide.js'
+import { type Decision, referencesWithout } from './decide.js'
 import type { CallsOf } from '../planned.js'
 
 /** One call on the API server. */

@@ -11,11 +11,9 @@
  */
 import type { either as E } from 'fp-ts'
 
-import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import { isDeletingDependents, namespaceOf } from '../../apiserver/object.js'
+import { type KubeObject, type OwnerReference, isDeletingDependents, namespaceOf } from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
-import type { Address, ScopeTable, Unsearchable } from '../../apiserver/scope.js'
-import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
+import { type Address, type ScopeTable, type Unsearchable, isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import * as either from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 

@@ -3,11 +3,9 @@
  */
 import type { Assumption } from '../../core/plan.js'
 import { compareText } from '../../internal/lists.js'
-import type { AskOfPlace, Coverage, Scope } from '../../apiserver/scope.js'
+import { type AskOfPlace, type Coverage, type Scope, covers as coversOf, groundIn } from '../../apiserver/scope.js'
 import { groupOf } from '../../apiserver/object.js'
-import { covers as coversOf, groundIn } from '../../apiserver/scope.js'
-import type { Policy } from './policy.js'
-import { ignores } from './policy.js'
+import { type Policy, ignores } from './policy.js'
 
 /** Kinds of which the snapshot does not hold all objects: one of them, and how many there are. */
 export interface UncoveredKinds {

@@ -1,8 +1,13 @@
 /**
  * Decides what to do with an object whose references are classified, and with an owner that waits for its dependents.
  */
-import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import { foregroundFinalizer, hasFinalizer, orphanFinalizer } from '../../apiserver/object.js'
+import {
+  type KubeObject,
+  type OwnerReference,
+  foregroundFinalizer,
+  hasFinalizer,
+  orphanFinalizer,
+} from '../../apiserver/object.js'
 import type { PropagationPolicy } from '../../apiserver/request.js'
 import type { Classification } from './classify.js'
 import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'

@@ -2,15 +2,12 @@
  * Lookups in a snapshot: GET requests, and which object has the name of an absent owner now. A recreated object has a new
  * uid, so it is another object.
  */
-import type { AskOfPlace, Address, ScopeTable } from '../../apiserver/scope.js'
-import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import { groupOf, namespaceOf } from '../../apiserver/object.js'
-import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
+import { type AskOfPlace, type Address, type ScopeTable, isUnsearchable, whereToLook } from '../../apiserver/scope.js'
+import { type KubeObject, type OwnerReference, groupOf, namespaceOf } from '../../apiserver/object.js'
 import type { Answer } from './classify.js'
 import type { Assumed, CoverageFacts } from './coverage-facts.js'
 import type { ApiClient } from './memory/api-requests.js'
-import type { Numbering } from '../../internal/lists.js'
-import { numberOfKey } from '../../internal/lists.js'
+import { type Numbering, numberOfKey } from '../../internal/lists.js'
 
 /** Answers a request for an object by name; the uid is the one that is expected. */
 export type GetObject = ApiClient<never>['get']

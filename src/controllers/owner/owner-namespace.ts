@@ -1,8 +1,7 @@
 /**
  * Whether a reference fits its owner, and the event about a dependent whose owner is in another namespace.
  */
-import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import { namespaceOf, targetOf } from '../../apiserver/object.js'
+import { type KubeObject, type OwnerReference, namespaceOf, targetOf } from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { Event } from './reason.js'
 

@@ -4,19 +4,15 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteWorker
  */
-import type { KubeObject } from '../../apiserver/object.js'
-import { isBeingDeleted, namespaceOf, targetOf } from '../../apiserver/object.js'
+import { type KubeObject, isBeingDeleted, namespaceOf, targetOf } from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
 import { classify } from './classify.js'
-import { absentOwnerIn } from './pass-input.js'
-import type { AbsentReference } from './get-object.js'
-import { findRecreated } from './get-object.js'
-import type { PassInput } from './pass-input.js'
+import { type PassInput, absentOwnerIn } from './pass-input.js'
+import { type AbsentReference, findRecreated } from './get-object.js'
 import type { Amendment, OwnerFamily, Pass, Removal } from './reason.js'
 import { actsOnDependents, fitsOwner, has, marks } from './scan.js'
 import { byTarget } from './target.js'
-import type { Classified } from './verdict.js'
-import { verdict } from './verdict.js'
+import { type Classified, verdict } from './verdict.js'
 import * as either from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 import * as option from '../../core/option.js'

@@ -1,12 +1,9 @@
 /**
  * What the passes read: a snapshot, what was attempted on it, where its objects are, and what is known of their owners.
  */
-import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import { namespaceOf, targetOf } from '../../apiserver/object.js'
-import type { Address, ScopeTable } from '../../apiserver/scope.js'
-import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
-import type { Numbering } from '../../internal/lists.js'
-import { numberOfKey } from '../../internal/lists.js'
+import { type KubeObject, type OwnerReference, namespaceOf, targetOf } from '../../apiserver/object.js'
+import { type Address, type ScopeTable, isUnsearchable, whereToLook } from '../../apiserver/scope.js'
+import { type Numbering, numberOfKey } from '../../internal/lists.js'
 import type { UncoveredKinds } from './coverage-facts.js'
 import type { Drained } from './drain.js'
 import type { GetObject, FindRecreated } from './get-object.js'

@@ -8,15 +8,13 @@
  */
 import type { Kept } from '../../core/plan.js'
 import { compareText } from '../../internal/lists.js'
-import { orphanFinalizer, targetOf } from '../../apiserver/object.js'
+import { type Target, orphanFinalizer, targetOf } from '../../apiserver/object.js'
 import { removeOwnerReferences } from './action.js'
 import type { Amendment, KeepReason, OwnerFamily, Pass, Removal } from './reason.js'
-import type { Target } from '../../apiserver/object.js'
 import { unbound } from './pass-delete.js'
 import { release } from './verdict.js'
 import { byTarget } from './target.js'
-import type { PassInput } from './pass-input.js'
-import { addressIn, dependentsOf, objectsOf } from './pass-input.js'
+import { type PassInput, addressIn, dependentsOf, objectsOf } from './pass-input.js'
 
 /** The pass that orphans dependents. */
 export const passOrphan = (input: PassInput): Pass => {

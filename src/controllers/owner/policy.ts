@@ -5,10 +5,8 @@ import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import type { InvalidInput } from '../../core/problem.js'
 import { rulesFrom } from '../../internal/rules-input.js'
-import type { FieldsOf } from '../../internal/schema/object.js'
-import { list, object } from '../../internal/schema/object.js'
-import type { Schema } from '../../internal/schema/schema.js'
-import { leaf, oneOf, problemsOf, text } from '../../internal/schema/schema.js'
+import { type FieldsOf, list, object } from '../../internal/schema/object.js'
+import { type Schema, leaf, oneOf, problemsOf, text } from '../../internal/schema/schema.js'
 import { groupOf } from '../../apiserver/object.js'
 import type { DeletePreconditions } from './action.js'
 

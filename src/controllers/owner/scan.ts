@@ -11,22 +11,20 @@
  * attempted.
  */
 import { ownersOf } from '../../apiserver/owner-reference.js'
-import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
 import {
+  type KubeObject,
+  type OwnerReference,
   namespaceOf,
   foregroundFinalizer,
   hasFinalizer,
   isBeingDeleted,
   orphanFinalizer,
 } from '../../apiserver/object.js'
-import type { Column } from '../../internal/column.js'
-import { append, column, valuesOf } from '../../internal/column.js'
+import { type Column, append, column, valuesOf } from '../../internal/column.js'
 import { groupOf, join, separate } from '../../internal/graph.js'
-import type { Numbering } from '../../internal/lists.js'
-import { numberOfKey } from '../../internal/lists.js'
+import { type Numbering, numberOfKey } from '../../internal/lists.js'
 import { misfits } from './owner-namespace.js'
-import type { Policy } from './policy.js'
-import { ignores } from './policy.js'
+import { type Policy, ignores } from './policy.js'
 
 /** What the scan says of an object, one bit each. */
 export const marks = {

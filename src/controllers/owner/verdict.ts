@@ -6,19 +6,23 @@
  * 3. For any other, the attempt says what was decided. Without an attempt, how its references stand says why it stays.
  */
 import type { Answer } from '../../apiserver/answer.js'
-import type { KubeObject, OwnerReference, Target } from '../../apiserver/object.js'
-import { foregroundFinalizer, isBeingDeleted, targetOf } from '../../apiserver/object.js'
+import {
+  type KubeObject,
+  type OwnerReference,
+  type Target,
+  foregroundFinalizer,
+  isBeingDeleted,
+  targetOf,
+} from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { Address } from '../../apiserver/scope.js'
 import { withoutFinalizer } from '../../apiserver/update.js'
-import type { Action, DeleteAction } from './action.js'
-import { callsFor, removeFinalizer } from './action.js'
+import { type Action, type DeleteAction, callsFor, removeFinalizer } from './action.js'
 import type { Classification, ClassifiedReferences } from './classify.js'
 import type { Decision } from './decide.js'
 import type { Drained } from './drain.js'
-import { factOf, unclassified, addressIn, dependentsOf, objectsOf } from './pass-input.js'
+import { type PassInput, factOf, unclassified, addressIn, dependentsOf, objectsOf } from './pass-input.js'
 import type { Node } from './memory/node.js'
-import type { PassInput } from './pass-input.js'
 import type { AbsentOwner, Amendment, KeepReason, Reason, Removal } from './reason.js'
 import { ownerOf } from './target.js'
 import * as either from '../../core/either.js'

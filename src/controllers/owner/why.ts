@@ -2,9 +2,8 @@
  * Why the collector sent a request, as read from its attempt.
  */
 import type { Effect } from '../../apiserver/answer.js'
-import type { OwnerReference, WholeObject } from '../../apiserver/object.js'
+import { type OwnerReference, type WholeObject, targetOf } from '../../apiserver/object.js'
 import type { ApiRequest } from '../../apiserver/request.js'
-import { targetOf } from '../../apiserver/object.js'
 import type { Classification } from './classify.js'
 import { factOf } from './pass-input.js'
 import type { Attempt, Work } from './memory/index.js'

@@ -2,8 +2,7 @@
  * The API calls of the pod garbage collector, and the port that carries them out.
  */
 import type { taskEither as TE } from 'fp-ts'
-import type { StatusBody, StatusPatch } from './mark.js'
-import { failedPatch, statusBodyAt, failedStatus } from './mark.js'
+import { type StatusBody, type StatusPatch, failedPatch, statusBodyAt, failedStatus } from './mark.js'
 import type { Policy } from './policy.js'
 import type { Pod } from './snapshot.js'
 import type { ApiRequest } from '../../apiserver/request.js'

@@ -3,15 +3,13 @@
  * stays, and the next run deletes it again.
  */
 import type { Plan as AnyPlan } from '../../core/plan.js'
-import type { Report } from '../../core/report.js'
-import { goneTargets } from '../../core/report.js'
+import { type Report, goneTargets } from '../../core/report.js'
 import { objectAfter } from '../../apiserver/answer.js'
 import { deleteAsAsked } from '../../apiserver/delete.js'
 import type { Action } from './action.js'
-import { keyOf } from './snapshot.js'
+import { type Pod, type Snapshot, keyOf } from './snapshot.js'
 import { failedStatus } from './mark.js'
 import type { PodFamily } from './reason.js'
-import type { Pod, Snapshot } from './snapshot.js'
 
 /**
  * The snapshot after a plan whose every call succeeded; the instant stays, and marks what is being deleted.

@@ -1,14 +1,12 @@
 /**
  * The schemas of snapshots. Pods are many, so that their quick check reads each field by its name.
  */
-import type { InvalidInput, Problem } from '../../core/problem.js'
-import { problemLimit, show } from '../../core/problem.js'
+import { type InvalidInput, type Problem, problemLimit, show } from '../../core/problem.js'
 import { isInstant } from '../../core/time.js'
 import { both, distinct, knowledge, list, object } from '../../internal/schema/object.js'
-import type { Schema } from '../../internal/schema/schema.js'
-import { checked, instant, leaf, name, optional, problemsOf, text } from '../../internal/schema/schema.js'
-import type { BareObject } from '../../apiserver/check.js'
+import { type Schema, checked, instant, leaf, name, optional, problemsOf, text } from '../../internal/schema/schema.js'
 import {
+  type BareObject,
   coverage,
   bareObjectLooksSound,
   isAbsentOr,
@@ -23,8 +21,16 @@ import {
 } from '../../apiserver/check.js'
 import { numbering } from '../../internal/lists.js'
 import { memory } from './record-schema.js'
-import type { ContainerStatus, Observation, Node, Pod, PodCondition, PodStatus, Snapshot } from './snapshot.js'
-import { keyOf } from './snapshot.js'
+import {
+  type ContainerStatus,
+  type Observation,
+  type Node,
+  type Pod,
+  type PodCondition,
+  type PodStatus,
+  type Snapshot,
+  keyOf,
+} from './snapshot.js'
 
 const containerStatuses = list(
   object<ContainerStatus>({

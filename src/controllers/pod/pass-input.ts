@@ -5,11 +5,10 @@ import { isAfter } from 'date-fns/isAfter'
 
 import type { Knowledge } from '../../core/knowledge.js'
 import { covers } from '../../apiserver/scope.js'
-import { keyOf } from './snapshot.js'
+import { type Node, type Pod, type Snapshot, keyOf } from './snapshot.js'
 import { comparePods } from './order.js'
 import type { Policy } from './policy.js'
 import type { Target } from './reason.js'
-import type { Node, Pod, Snapshot } from './snapshot.js'
 
 /** The order of kept objects in a pass; callers that compare plans need none. */
 export type KeptOrder = 'by-name' | 'as-listed'

@@ -2,8 +2,7 @@
  * Pods whose node is gone. A node that isn't listed is quarantined first, then looked up; it is gone only if the lookup
  * doesn't find it.
  */
-import type { Fate } from './decide.js'
-import { fateBy, goes, passOver, stays } from './decide.js'
+import { type Fate, fateBy, goes, passOver, stays } from './decide.js'
 import { nodeNameOf } from './memory.js'
 import type { Pass } from './reason.js'
 import type { PassInput } from './pass-input.js'

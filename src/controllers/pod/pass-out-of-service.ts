@@ -1,8 +1,7 @@
 /**
  * Terminating pods of nodes that are tainted as out of service: no kubelet confirms that their containers have ended.
  */
-import type { Fate } from './decide.js'
-import { fateBy, goes, passOver, stays } from './decide.js'
+import { type Fate, fateBy, goes, passOver, stays } from './decide.js'
 import { nodeNameOf } from './memory.js'
 import { inOrder } from './order.js'
 import type { Pass } from './reason.js'

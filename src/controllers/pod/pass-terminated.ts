@@ -1,8 +1,7 @@
 /**
  * Terminated pods over the threshold. Owners don't matter: pods of a running Job count and are deleted like any other.
  */
-import type { Fate } from './decide.js'
-import { fateBy, goes, passOver, stays } from './decide.js'
+import { type Fate, fateBy, goes, passOver, stays } from './decide.js'
 import { inOrder, isEvicted, isTerminated } from './order.js'
 import type { Pass } from './reason.js'
 import { sharesOf } from './share.js'

@@ -20,13 +20,11 @@ import { passOrphaned } from './pass-orphaned.js'
 import { passOutOfService } from './pass-out-of-service.js'
 import { passTerminated } from './pass-terminated.js'
 import { passUnscheduled } from './pass-unscheduled.js'
-import type { Policy } from './policy.js'
-import { findPolicyProblems } from './policy.js'
+import { type Policy, findPolicyProblems } from './policy.js'
 import type { Pass, Plan } from './reason.js'
 import type { Snapshot } from './snapshot.js'
 import { wakeAt } from './wake.js'
-import type { KeptOrder } from './pass-input.js'
-import { passInputOf } from './pass-input.js'
+import { type KeptOrder, passInputOf } from './pass-input.js'
 
 /** The only errors are an invalid policy and an invalid snapshot. */
 export type PlanError = InvalidInput

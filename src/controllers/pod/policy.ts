@@ -4,12 +4,10 @@
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import type { InvalidInput, Problem } from '../../core/problem.js'
-import type { Millis, Span } from '../../core/time.js'
-import { isSpanMillis, millis } from '../../core/time.js'
+import { type Millis, type Span, isSpanMillis, millis } from '../../core/time.js'
 import { policyFrom } from '../../internal/policy-input.js'
 import { object } from '../../internal/schema/object.js'
-import type { Schema } from '../../internal/schema/schema.js'
-import { leaf, oneOf, problemsOf, safeInteger } from '../../internal/schema/schema.js'
+import { type Schema, leaf, oneOf, problemsOf, safeInteger } from '../../internal/schema/schema.js'
 
 /** The settings of one run, and the rules that differ between releases, each with a name. */
 export interface Policy {

@@ -1,9 +1,8 @@
 /**
  * The memory of the pod garbage collector.
  */
-import { instant, name, text } from '../../internal/schema/schema.js'
+import { type Schema, instant, name, text } from '../../internal/schema/schema.js'
 import { list, object } from '../../internal/schema/object.js'
-import type { Schema } from '../../internal/schema/schema.js'
 
 /** A node in quarantine, and until when. */
 export interface Quarantined {

@@ -2,10 +2,8 @@
  * The Jobs after a plan or a report. The simulated API server decides what a delete does: a Job in foreground deletion
  * stays, marked, until its pods are gone.
  */
-import type { Plan as AnyPlan } from '../../core/plan.js'
-import { removalsOf } from '../../core/plan.js'
-import type { Report } from '../../core/report.js'
-import { removedTargets } from '../../core/report.js'
+import { type Plan as AnyPlan, removalsOf } from '../../core/plan.js'
+import { type Report, removedTargets } from '../../core/report.js'
 import { objectAfter } from '../../apiserver/answer.js'
 import { deleteAsAsked } from '../../apiserver/delete.js'
 import { snapshotWithoutGone } from '../../apiserver/gone.js'

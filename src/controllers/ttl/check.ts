@@ -2,8 +2,7 @@
 import type { InvalidInput } from '../../core/problem.js'
 import { isInstant } from '../../core/time.js'
 import { both, list, object } from '../../internal/schema/object.js'
-import type { Schema } from '../../internal/schema/schema.js'
-import { instant, leaf, optional, problemsOf, text } from '../../internal/schema/schema.js'
+import { type Schema, instant, leaf, optional, problemsOf, text } from '../../internal/schema/schema.js'
 import {
   countOrAbsent,
   dateOrAbsent,

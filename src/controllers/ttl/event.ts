@@ -5,8 +5,7 @@
 import { isAfter } from 'date-fns/isAfter'
 import { isBefore } from 'date-fns/isBefore'
 
-import type { Millis } from '../../core/time.js'
-import { after, millis } from '../../core/time.js'
+import { type Millis, after, millis } from '../../core/time.js'
 
 /** When an Event ends. */
 export type EventExpiry =

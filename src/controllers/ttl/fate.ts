@@ -7,8 +7,7 @@ import { pipe } from '../../core/function.js'
 import type { KeepReason, Reason } from './reason.js'
 import type { Job, JobCondition } from './snapshot.js'
 import type { either as E } from 'fp-ts'
-import type { Millis } from '../../core/time.js'
-import { after, between, millis, zeroTimeEpoch } from '../../core/time.js'
+import { type Millis, after, between, millis, zeroTimeEpoch } from '../../core/time.js'
 
 /** What becomes of a Job, and why. */
 export type Fate =

@@ -6,8 +6,7 @@ import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import type { InvalidInput, Problem } from '../../core/problem.js'
 import { policyFrom } from '../../internal/policy-input.js'
 import { object } from '../../internal/schema/object.js'
-import type { Schema } from '../../internal/schema/schema.js'
-import { oneOf, problemsOf } from '../../internal/schema/schema.js'
+import { type Schema, oneOf, problemsOf } from '../../internal/schema/schema.js'
 
 /** The only setting. */
 export interface Policy {

@@ -1,15 +1,12 @@
 /**
  * The API requests of the TTL-after-finished controller about one cached Job, and what it does with the answers.
  */
-import type { Millis } from '../../core/time.js'
-import { between } from '../../core/time.js'
-import type { ForegroundDelete, JobName } from './action.js'
-import { nameOf, optionsFor } from './action.js'
+import { type Millis, between } from '../../core/time.js'
+import { type ForegroundDelete, type JobName, nameOf, optionsFor } from './action.js'
 import { fateOf } from './fate.js'
 import type { KeepReason } from './reason.js'
 import type { Job } from './snapshot.js'
-import type { ProgramOf } from '../program.js'
-import { done, runWith } from '../program.js'
+import { type ProgramOf, done, runWith } from '../program.js'
 
 /** The result of a lookup; `Err` is the error of the client. */
 export type Found<Err> =

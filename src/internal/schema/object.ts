@@ -2,11 +2,18 @@
 import type { option as O } from 'fp-ts'
 
 import type { Knowledge } from '../../core/knowledge.js'
-import type { Problem } from '../../core/problem.js'
-import { problemLimit, show } from '../../core/problem.js'
+import { type Problem, problemLimit, show } from '../../core/problem.js'
 import { elementAt, ownField } from '../lists.js'
-import type { AnyFields, AnySchema, Problems, Schema } from './schema.js'
-import { checked, refuse, reportAt, text } from './schema.js'
+import {
+  type AnyFields,
+  type AnySchema,
+  type Problems,
+  type Schema,
+  checked,
+  refuse,
+  reportAt,
+  text,
+} from './schema.js'
 
 /** A schema for each field of A, no more and no fewer. */
 export type FieldsOf<A> = { readonly [K in keyof A]-?: Schema<A[K]> }

@@ -2,8 +2,7 @@
  * One schema per type: it checks a value quickly, reports slowly what is wrong and where, and says how a document writes
  * the value. `object<Image>` takes exactly the fields of `Image`, so a schema cannot fall behind its type.
  */
-import type { InvalidInput, Problem } from '../../core/problem.js'
-import { problemLimit, show } from '../../core/problem.js'
+import { type InvalidInput, type Problem, problemLimit, show } from '../../core/problem.js'
 import { isInstant } from '../../core/time.js'
 
 /** Problems found so far; their paths are relative to the value being checked. */

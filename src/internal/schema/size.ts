@@ -1,8 +1,6 @@
 /** The schema of sizes, apart from the other leaves because most collectors count no bytes. */
-import type { Int64 } from '../../core/int64.js'
-import { isInt64 } from '../../core/int64.js'
-import type { Schema } from './schema.js'
-import { leaf } from './schema.js'
+import { type Int64, isInt64 } from '../../core/int64.js'
+import { type Schema, leaf } from './schema.js'
 
 /** A count of bytes or of anything, as plain JSON holds it. */
 export const size: Schema<Int64> = leaf(

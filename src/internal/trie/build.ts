@@ -3,8 +3,7 @@
  * final size. Inserting them one by one gives the same trie, but the whole fold of a listing then takes 40 % more
  * processor time; `bench/kubernetes-owner-memory.bench.ts`.
  */
-import type { Branch, Trie, Keying } from './branch.js'
-import { emptyTrie, levelsPerHash, none } from './branch.js'
+import { type Branch, type Trie, type Keying, emptyTrie, levelsPerHash, none } from './branch.js'
 import { insertBelow } from './change.js'
 import { elementAt } from '../lists.js'
 

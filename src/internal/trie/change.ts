@@ -2,8 +2,19 @@
  * Inserts, replaces and removes values of a trie. The given trie stays unchanged, except for branches that carry the
  * caller's token: the caller itself made those since it took the token, and they are changed in place.
  */
-import type { Branch, Owner, Trie, Keying } from './branch.js'
-import { bitAt, bucketLevel, emptyTrie, indexOf, levelsPerHash, none, placeInBucket } from './branch.js'
+import {
+  type Branch,
+  type Owner,
+  type Trie,
+  type Keying,
+  bitAt,
+  bucketLevel,
+  emptyTrie,
+  indexOf,
+  levelsPerHash,
+  none,
+  placeInBucket,
+} from './branch.js'
 import { elementAt } from '../lists.js'
 
 /** The trie with a value under its key, in place of the one that was there. */

@@ -2,8 +2,7 @@
  * A persistent queue in which each key occurs once. Every operation costs the depth of a trie, including removal from
  * the middle.
  */
-import type { Owner, Trie, Keying } from './branch.js'
-import { each, emptyTrie, find, keyedByNumber } from './branch.js'
+import { type Owner, type Trie, type Keying, each, emptyTrie, find, keyedByNumber } from './branch.js'
 import { insert, remove } from './change.js'
 
 /** A value and its place; smaller places come first. */

@@ -2,8 +2,7 @@
  * The snapshot after a plan or a report, as far as it can be derived.
  */
 import { plannedTargets } from '../../core/plan.js'
-import type { Report } from '../../core/report.js'
-import { removedTargets } from '../../core/report.js'
+import { type Report, removedTargets } from '../../core/report.js'
 import type { Plan } from './plan.js'
 import type { Family, Target } from './reason.js'
 import type { Snapshot } from './snapshot.js'

@@ -10,8 +10,7 @@
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import type { Dead, EvictUnit } from './evict-unit.js'
-import { newestFirst, withoutOldest } from './evict-unit.js'
+import { type Dead, type EvictUnit, newestFirst, withoutOldest } from './evict-unit.js'
 import type { Policy } from './policy.js'
 import type { Reason } from './reason.js'
 import type { Container } from './snapshot.js'

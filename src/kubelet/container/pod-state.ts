@@ -1,8 +1,7 @@
 /**
  * Whether a pod is gone: known, assumed or unknown.
  */
-import type { Knowledge } from '../../core/knowledge.js'
-import { known } from '../../core/knowledge.js'
+import { type Knowledge, known } from '../../core/knowledge.js'
 import type { Policy } from './policy.js'
 import type { PodState, Snapshot } from './snapshot.js'
 

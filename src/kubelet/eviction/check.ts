@@ -2,12 +2,11 @@
  * Validates an observation of a node, a policy and a memory. Every problem names its path.
  */
 import { isRight } from '../../core/either.js'
-import type { InvalidInput } from '../../core/problem.js'
-import { problemLimit, show } from '../../core/problem.js'
+import { type InvalidInput, problemLimit, show } from '../../core/problem.js'
 import { parseQuantity } from '../../core/quantity.js'
 import { isSpanMillis } from '../../core/time.js'
-import type { Check } from '../../internal/check.js'
 import {
+  type Check,
   all,
   arrayOf,
   entriesOf,

@@ -1,8 +1,7 @@
 /**
  * Node conditions: a condition is reported until the transition period has passed since it was last seen.
  */
-import type { Millis } from '../../core/time.js'
-import { between } from '../../core/time.js'
+import { type Millis, between } from '../../core/time.js'
 import { compareText } from '../../internal/lists.js'
 import type { NodeCondition } from './signal.js'
 

@@ -3,11 +3,9 @@
  * filesystem that it lies on.
  */
 import { millis } from '../../core/time.js'
-import type { Layout } from './layout.js'
-import { containersLieOn } from './layout.js'
+import { type Layout, containersLieOn } from './layout.js'
 import type { Signal } from './signal.js'
-import type { Threshold } from './threshold.js'
-import { isHard } from './threshold.js'
+import { type Threshold, isHard } from './threshold.js'
 
 /** Thresholds with those of the container filesystem, and what the kubelet logs about configured ones. */
 export interface ContainerFsThresholds {

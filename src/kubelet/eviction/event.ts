@@ -2,15 +2,12 @@
  * The events that the kubelet records when it reclaims resources and evicts pods.
  */
 import { int64ToBigint } from '../../core/int64.js'
-import type { Quantity } from '../../core/quantity.js'
-import { compareQuantities, quantityOf } from '../../core/quantity.js'
+import { type Quantity, compareQuantities, quantityOf } from '../../core/quantity.js'
 import { containerAmount } from './usage.js'
 import type { Observation } from './observation.js'
 import type { ContainerStats, Pod, PodStats } from './pod.js'
-import type { Resource } from './signal.js'
-import { resourceOf } from './signal.js'
-import type { Threshold } from './threshold.js'
-import { amountOf } from './threshold.js'
+import { type Resource, resourceOf } from './signal.js'
+import { type Threshold, amountOf } from './threshold.js'
 
 /** An event on the node or on a pod, as the kubelet words it. */
 export interface EvictionEvent {

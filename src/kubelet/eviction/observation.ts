@@ -1,12 +1,10 @@
 /**
  * The value observed for each signal, and the thresholds that a set of observations meets.
  */
-import type { Int64 } from '../../core/int64.js'
-import { int64ToBigint } from '../../core/int64.js'
+import { type Int64, int64ToBigint } from '../../core/int64.js'
 import { compareQuantities, quantityOf } from '../../core/quantity.js'
 import type { Signal } from './signal.js'
-import type { Threshold } from './threshold.js'
-import { levelOf, thresholdKey } from './threshold.js'
+import { type Threshold, levelOf, thresholdKey } from './threshold.js'
 
 /** One measurement, in bytes, inodes or processes. */
 export interface Observation {

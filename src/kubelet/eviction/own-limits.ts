@@ -1,10 +1,8 @@
 /**
  * Pods evicted for exceeding their own local storage limits, with or without pressure.
  */
-import type { Int64 } from '../../core/int64.js'
-import { int64ToBigint } from '../../core/int64.js'
-import type { Quantity } from '../../core/quantity.js'
-import { addQuantities, compareQuantities, quantityOf, quantitySign } from '../../core/quantity.js'
+import { type Int64, int64ToBigint } from '../../core/int64.js'
+import { type Quantity, addQuantities, compareQuantities, quantityOf, quantitySign } from '../../core/quantity.js'
 import { containerAmount, podAmount, quantityIn } from './usage.js'
 import type { Layout } from './layout.js'
 import type { Pod, PodStats } from './pod.js'

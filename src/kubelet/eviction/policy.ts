@@ -1,8 +1,7 @@
 /**
  * The eviction manager's settings, and the rules of each release.
  */
-import type { Millis } from '../../core/time.js'
-import { millis } from '../../core/time.js'
+import { type Millis, millis } from '../../core/time.js'
 import type { Threshold } from './threshold.js'
 
 /** The rules of an eviction. */

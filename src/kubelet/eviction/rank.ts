@@ -8,13 +8,10 @@
  * In rules 1 and 3, a pod without statistics comes before all that have some. For PIDs, rule 2 comes first. For
  * inodes, rule 1 takes the request as zero and rule 3 uses the request for bytes, as the kubelet does.
  */
-import type { Int64 } from '../../core/int64.js'
-import { int64FromBigint } from '../../core/int64.js'
+import { type Int64, int64FromBigint } from '../../core/int64.js'
 import type { Layout } from './layout.js'
-import type { Pod, PodStats } from './pod.js'
-import { statsByPod } from './pod.js'
-import type { Signal } from './signal.js'
-import { resourceOf } from './signal.js'
+import { type Pod, type PodStats, statsByPod } from './pod.js'
+import { type Signal, resourceOf } from './signal.js'
 import { requestOf, usageOf } from './usage.js'
 
 /** A pod with the numbers that decide its place. */

@@ -4,11 +4,9 @@
 
 import * as either from '../../core/either.js'
 import * as option from '../../core/option.js'
-import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
-import type { Int64 } from '../../core/int64.js'
+import { type Int64, int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import { plannedTargets } from '../../core/plan.js'
-import type { Report } from '../../core/report.js'
-import { removedTargets } from '../../core/report.js'
+import { type Report, removedTargets } from '../../core/report.js'
 import { statsOf, usageOf } from './usage.js'
 import { belongsToAny } from './key.js'
 import { observe } from './memory.js'

@@ -4,8 +4,7 @@
 import type { option as O } from 'fp-ts'
 
 import * as option from '../../core/option.js'
-import type { Knowledge } from '../../core/knowledge.js'
-import { unknown } from '../../core/knowledge.js'
+import { type Knowledge, unknown } from '../../core/knowledge.js'
 import type { Assumption, Pass } from '../../core/plan.js'
 import type { Candidate } from './candidates.js'
 import { keyOf } from './key.js'

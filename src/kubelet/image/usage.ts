@@ -6,8 +6,7 @@ import type { either as E, option as O } from 'fp-ts'
 
 import * as either from '../../core/either.js'
 import * as option from '../../core/option.js'
-import type { Int64 } from '../../core/int64.js'
-import { int64ToBigint, maxInt64, minInt64, wrapInt64 } from '../../core/int64.js'
+import { type Int64, int64ToBigint, maxInt64, minInt64, wrapInt64 } from '../../core/int64.js'
 import type { Policy } from './policy.js'
 import type { ImageFsStats } from './snapshot.js'
 

@@ -2,8 +2,7 @@
  * Repairs a selection that misses a goal by one more choice, and one that overshoots it by one choice less.
  */
 import type { Choices } from './forest.js'
-import type { Relaxation, Selection } from './relax.js'
-import { outermost } from './relax.js'
+import { type Relaxation, type Selection, outermost } from './relax.js'
 
 /** The cheapest selection that reaches the goal among the one that does and those one step away from either. */
 export const repaired = (choices: Choices, { short, enough }: Relaxation, goal: number): Selection =>

@@ -8,8 +8,14 @@
 import type { Baseline } from './baseline.js'
 import type { Deviations } from './deviate.js'
 import { boundTable } from './bound-table.js'
-import type { Change, Progress, ParetoFrontier } from './pareto-frontier.js'
-import { mergeFrontiers, emptyFrontier, roomFor } from './pareto-frontier.js'
+import {
+  type Change,
+  type Progress,
+  type ParetoFrontier,
+  mergeFrontiers,
+  emptyFrontier,
+  roomFor,
+} from './pareto-frontier.js'
 
 /** What is searched for. */
 export interface Question {

@@ -11,10 +11,8 @@
  */
 import { baselineOf } from './baseline.js'
 import { deviationsOf } from './deviate.js'
-import type { Choices, Forest } from './forest.js'
-import { choicesOf } from './forest.js'
-import type { Selection } from './relax.js'
-import { outermost, relax } from './relax.js'
+import { type Choices, type Forest, choicesOf } from './forest.js'
+import { type Selection, outermost, relax } from './relax.js'
 import { repaired } from './repair.js'
 import { search } from './search.js'
 

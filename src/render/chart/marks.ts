@@ -2,8 +2,7 @@
  * Draws events and periods along a time axis, with numbers above that lead to their instants and a row of labels
  * below.
  */
-import type { Ink } from './svg.js'
-import { apart, element, figure, fitted, words } from './svg.js'
+import { type Ink, apart, element, figure, fitted, words } from './svg.js'
 
 /** An event at an instant. */
 export interface ChartMark {

@@ -1,7 +1,6 @@
 /** Draws runs that counted more bytes than they freed, with three bars each: wanted, counted and freed. */
 import { formatBytes } from '../quantity.js'
-import type { Ink } from './svg.js'
-import { drawing, element, fitted, words } from './svg.js'
+import { type Ink, drawing, element, fitted, words } from './svg.js'
 
 /** One run. */
 export interface ChartRun {

@@ -1,7 +1,6 @@
 /** Renders a picture in the DOT language of Graphviz. */
 import type { Picture, PictureLine, PictureState } from '../../core/picture.js'
-import type { Arrow, Box } from './layout.js'
-import { graphLayout, groupLines } from './layout.js'
+import { type Arrow, type Box, graphLayout, groupLines } from './layout.js'
 
 /**
  * Prints a picture in Graphviz's DOT language.

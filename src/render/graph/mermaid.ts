@@ -1,7 +1,6 @@
 /** Renders a picture for Mermaid, which many documentation sites draw natively. */
 import type { Picture, PictureLine } from '../../core/picture.js'
-import type { Arrow, Box } from './layout.js'
-import { graphLayout, groupLines } from './layout.js'
+import { type Arrow, type Box, graphLayout, groupLines } from './layout.js'
 
 /**
  * Prints a picture as a Mermaid flowchart.

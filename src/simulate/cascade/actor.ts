@@ -1,6 +1,5 @@
 /** Who must act next before an object is deleted or released: the collector, a finalizer's controller, a kubelet. */
-import type { WholeObject, Target } from '../../apiserver/object.js'
-import { targetOf } from '../../apiserver/object.js'
+import { type WholeObject, type Target, targetOf } from '../../apiserver/object.js'
 import type { Blocker } from './reason.js'
 
 /** Who must act next before an object is deleted or released. */

@@ -1,7 +1,8 @@
 /** Why an object still exists although its deletion was requested. */
 import { holds } from '../../apiserver/delete.js'
-import type { WholeObject, KubeObject } from '../../apiserver/object.js'
 import {
+  type WholeObject,
+  type KubeObject,
   isNamespace,
   isPod,
   nodeNameOf,
@@ -13,10 +14,9 @@ import {
   targetOf,
 } from '../../apiserver/object.js'
 import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'
-import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
+import { type ScopeTable, isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import { ownerOf } from '../../controllers/owner/target.js'
 import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
-import type { ScopeTable } from '../../apiserver/scope.js'
 import type { Blocker, Undeletable } from './reason.js'
 import { dependentsByOwner } from './play-requests.js'
 

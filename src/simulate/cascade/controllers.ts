@@ -4,8 +4,7 @@
  */
 import type { Controller } from '../../controllers/controller.js'
 import { namespaceController, namespaceControllerName } from '../../controllers/namespace/controller.js'
-import type { OwnerRules } from '../../controllers/owner/controller.js'
-import { ownerController } from '../../controllers/owner/controller.js'
+import { type OwnerRules, ownerController } from '../../controllers/owner/controller.js'
 import type { Event } from '../../controllers/owner/reason.js'
 import { kubelet, kubelets } from '../kubelet/controller.js'
 import type { CascadeReason } from './reason.js'

@@ -5,15 +5,21 @@
 import { cyclicComponents } from '../../internal/graph.js'
 import { compareText } from '../../internal/lists.js'
 import type { Effect } from '../../apiserver/answer.js'
-import type { WholeObject, Target, KubeObject } from '../../apiserver/object.js'
-import { isBeingDeleted, targetOf, isPod, namespaceOf } from '../../apiserver/object.js'
+import {
+  type WholeObject,
+  type Target,
+  type KubeObject,
+  isBeingDeleted,
+  targetOf,
+  isPod,
+  namespaceOf,
+} from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { Blocked } from '../../controllers/controller.js'
 import { isOwn } from '../../controllers/owner/controller.js'
 import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
 import { ownerOf } from '../../controllers/owner/target.js'
-import type { BlockerContext } from './blockers.js'
-import { blockersOf, undeletable } from './blockers.js'
+import { type BlockerContext, blockersOf, undeletable } from './blockers.js'
 import type { Step } from './play-requests.js'
 import type { CascadePlan, Outcomes, Blocker, Stuck, Unknown } from './reason.js'
 

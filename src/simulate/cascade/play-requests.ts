@@ -3,11 +3,17 @@
  * being stopped before, kubelets take only those that the requests can reach: targets, transitive dependents, content of
  * terminating namespaces, and owners waiting for any of these.
  */
-import type { Answer, Effect } from '../../apiserver/answer.js'
-import { notFound, objectAfter } from '../../apiserver/answer.js'
+import { type Answer, type Effect, notFound, objectAfter } from '../../apiserver/answer.js'
 import type { AskOfPlace } from '../../apiserver/scope.js'
-import type { WholeObject, KubeObject } from '../../apiserver/object.js'
-import { isNamespace, isBeingDeleted, foregroundFinalizer, hasFinalizer, namespaceOf } from '../../apiserver/object.js'
+import {
+  type WholeObject,
+  type KubeObject,
+  isNamespace,
+  isBeingDeleted,
+  foregroundFinalizer,
+  hasFinalizer,
+  namespaceOf,
+} from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { Server } from '../../apiserver/server.js'
 import { namespaceControllerName, namespaceNamed } from '../../controllers/namespace/controller.js'
@@ -16,8 +22,7 @@ import type { Event } from '../../controllers/owner/reason.js'
 import { isBeingStopped, kubelet } from '../kubelet/controller.js'
 import { clientOf } from '../engine/client.js'
 import { type Engine, type Step as EngineStep, engineOf } from '../engine/engine.js'
-import type { Participants, Why } from './controllers.js'
-import { afterRequests, onlyKubelets } from './controllers.js'
+import { type Participants, type Why, afterRequests, onlyKubelets } from './controllers.js'
 import type { CascadeRequest } from './reason.js'
 
 /** One reconcile of a controller, and what it brought about. */

@@ -1,8 +1,10 @@
 /**
  * Finds races: real workers run concurrently, so other orders are simulated too, and differing outcomes are reported.
  */
-import type { WholeObject, OwnerReference, Target } from '../../apiserver/object.js'
 import {
+  type WholeObject,
+  type OwnerReference,
+  type Target,
   isFinished,
   isPod,
   foregroundFinalizer,
@@ -15,8 +17,7 @@ import {
 import { isBlocking, namesExactly, ownersOf } from '../../apiserver/owner-reference.js'
 import type { Effect } from '../../apiserver/answer.js'
 import type { End, Race, RacingEnd } from './reason.js'
-import type { WorkerOrder } from '../../controllers/owner/controller.js'
-import { ownerCollector } from '../../controllers/owner/controller.js'
+import { type WorkerOrder, ownerCollector } from '../../controllers/owner/controller.js'
 import type { Course, Step } from './play-requests.js'
 
 /** How it may be played again. */

@@ -5,8 +5,7 @@ import * as option from '../../core/option.js'
 import type { AmendReason, KeepReason, Plan, Reason } from './reason.js'
 import type { Target } from '../../apiserver/object.js'
 import { objector } from './vote.js'
-import type { CollectorName } from './collector-names.js'
-import { collectorNames } from './collector-names.js'
+import { type CollectorName, collectorNames } from './collector-names.js'
 
 /** One collector's decision. */
 export interface Answer {

@@ -1,7 +1,6 @@
 /** Merges the plans of the collectors, object by object. */
-import { elementAt, numberOfKey } from '../../internal/lists.js'
+import { type Numbering, elementAt, numberOfKey } from '../../internal/lists.js'
 import { append, column } from '../../internal/column.js'
-import type { Numbering } from '../../internal/lists.js'
 import type { AnyAmendment, AnyKept, AnyRemoval } from './any-collector.js'
 import type { Answers } from './ask.js'
 import type { Action, AmendReason, Event, KeepReason, Reason } from './reason.js'

@@ -7,24 +7,20 @@
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
  */
-import { elementAt, numberOfKey, numbering } from '../../internal/lists.js'
+import { type Numbering, elementAt, numberOfKey, numbering } from '../../internal/lists.js'
 import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 import * as option from '../../core/option.js'
 import type { InvalidInput } from '../../core/problem.js'
-import type { Numbering } from '../../internal/lists.js'
-import { isBeingDeleted, targetOf } from '../../apiserver/object.js'
-import type { Answers } from './ask.js'
-import { ask } from './ask.js'
+import { type Target, isBeingDeleted, targetOf } from '../../apiserver/object.js'
+import { type Answers, ask } from './ask.js'
 import { type NotDue, type Wakes, earliest, allRun } from './schedule.js'
 import { looksSound, policiesProblems, snapshotProblems } from './check.js'
-import type { Said, Wish } from './join.js'
-import { calls, join } from './join.js'
+import { type Said, type Wish, calls, join } from './join.js'
 import type { Policies } from './policy.js'
 import type { Amendment, KeepReason, Kept, Plan, Reason, Removal } from './reason.js'
-import type { Target } from '../../apiserver/object.js'
 import type { Snapshot } from './snapshot.js'
 import { objections } from './vote.js'
 

@@ -1,16 +1,13 @@
 /**
  * A cluster in which the collectors carry out what was decided: the engine brings their requests to a server in memory.
  */
-import type { WholeObject } from '../../apiserver/object.js'
-import { groupOf } from '../../apiserver/object.js'
-import type { Scope, ScopeTable } from '../../apiserver/scope.js'
-import { scopeTable } from '../../apiserver/scope.js'
+import { type WholeObject, groupOf } from '../../apiserver/object.js'
+import { type Scope, type ScopeTable, scopeTable } from '../../apiserver/scope.js'
 import { serverBy } from '../../apiserver/server.js'
 import { clientOf } from '../engine/client.js'
 import { engineOf } from '../engine/engine.js'
 import { collectorNames } from './collector-names.js'
-import type { Decision, InHand, Why } from './controllers.js'
-import { controllersOf, handedOut } from './controllers.js'
+import { type Decision, type InHand, type Why, controllersOf, handedOut } from './controllers.js'
 import type { Snapshot } from './snapshot.js'
 
 /** A simulated cluster. */

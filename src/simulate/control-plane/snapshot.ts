@@ -4,8 +4,7 @@ import type { WholeObject } from '../../apiserver/index.js'
 import type { Coverage, Scope } from '../../apiserver/scope.js'
 import type { Memory as Marks } from '../../controllers/lifecycle/snapshot.js'
 import { emptyMemory as noMarks } from '../../controllers/lifecycle/memory.js'
-import type { Memory as Quarantine } from '../../controllers/pod/memory.js'
-import { emptyMemory as noQuarantine } from '../../controllers/pod/memory.js'
+import { type Memory as Quarantine, emptyMemory as noQuarantine } from '../../controllers/pod/memory.js'
 
 /** What is carried from look to look. */
 export interface Memory {

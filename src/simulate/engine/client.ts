@@ -1,8 +1,7 @@
 /**
  * How the requests of a controller reach a server in memory, and what they did.
  */
-import type { Answer, ApiAnswer, Effect } from '../../apiserver/answer.js'
-import { objectAfter } from '../../apiserver/answer.js'
+import { type Answer, type ApiAnswer, type Effect, objectAfter } from '../../apiserver/answer.js'
 import type { AskOfPlace, Address } from '../../apiserver/scope.js'
 import type { WholeObject } from '../../apiserver/object.js'
 import { putInPlace, putStatus } from '../../apiserver/update.js'

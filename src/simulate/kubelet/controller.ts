@@ -2,8 +2,7 @@
  * Kubelets, as an actor with the face of a controller: they stop pods that are being deleted, and then delete them without
  * further grace.
  */
-import { isBeingDeleted, isPod, nodeNameOf } from '../../apiserver/object.js'
-import type { WholeObject } from '../../apiserver/object.js'
+import { type WholeObject, isBeingDeleted, isPod, nodeNameOf } from '../../apiserver/object.js'
 import type { Controller, Requests, View } from '../../controllers/controller.js'
 import { done } from '../../controllers/program.js'
 

@@ -4,12 +4,21 @@
 import * as option from '../../core/option.js'
 import { int64ToBigint } from '../../core/int64.js'
 import type { InvalidInput } from '../../core/problem.js'
-import type { Millis } from '../../core/time.js'
-import { isSpanMillis } from '../../core/time.js'
+import { type Millis, isSpanMillis } from '../../core/time.js'
 import { ownField } from '../../internal/lists.js'
 import { list, object, tagged } from '../../internal/schema/object.js'
-import type { Schema } from '../../internal/schema/schema.js'
-import { flag, instant, leaf, oneOf, opaque, optional, problemsOf, text, where } from '../../internal/schema/schema.js'
+import {
+  type Schema,
+  flag,
+  instant,
+  leaf,
+  oneOf,
+  opaque,
+  optional,
+  problemsOf,
+  text,
+  where,
+} from '../../internal/schema/schema.js'
 import type { Layout } from '../../kubelet/eviction/layout.js'
 import type { EvictionMemory } from '../../kubelet/eviction/memory.js'
 import type {

@@ -2,8 +2,7 @@
 import type { either as E } from 'fp-ts'
 
 import { apply } from '../../kubelet/container/apply.js'
-import type { PlanError } from '../../kubelet/container/plan.js'
-import { plan } from '../../kubelet/container/plan.js'
+import { type PlanError, plan } from '../../kubelet/container/plan.js'
 import type { Snapshot } from '../../kubelet/container/snapshot.js'
 import { observe } from '../../kubelet/image/memory.js'
 import type { PlanError as ImagePlanError } from '../../kubelet/image/plan.js'
@@ -13,10 +12,8 @@ import * as option from '../../core/option.js'
 import { known } from '../../core/knowledge.js'
 import { plannedTargets } from '../../core/plan.js'
 import { instant } from '../../core/time.js'
-import { percentAt } from './image-run.js'
-import type { RunEnd } from './image-run.js'
-import type { NodeSimulation } from './state.js'
-import { bumpVersion, usedAt, changeUsage } from './state.js'
+import { type RunEnd, percentAt } from './image-run.js'
+import { type NodeSimulation, bumpVersion, usedAt, changeUsage } from './state.js'
 
 /** What a forecast can fail with: the failures of the collectors. */
 export type ForecastFailure = PlanError | ImagePlanError

@@ -5,8 +5,7 @@
 import type { Demand } from './node.js'
 import { instant } from '../../core/time.js'
 import { isActive } from './eviction-pass.js'
-import type { NodeSimulation } from './state.js'
-import { bumpVersion, changeUsage } from './state.js'
+import { type NodeSimulation, bumpVersion, changeUsage } from './state.js'
 
 /** Something that a demand does. */
 export interface DemandEvent {

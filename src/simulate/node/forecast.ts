@@ -4,8 +4,7 @@ import type { either as E } from 'fp-ts'
 import { pipe } from '../../core/function.js'
 import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
-import type { Millis } from '../../core/time.js'
-import { instant } from '../../core/time.js'
+import { type Millis, instant } from '../../core/time.js'
 import {
   defaultPolicy as defaultContainerPolicy,
   findPolicyProblems as findDeadContainerPolicyProblems,
@@ -23,8 +22,7 @@ import { growthRates } from './growth.js'
 import type { ForecastNode, NodePolicies } from './node.js'
 import type { Forecast, ForecastAssumption } from './outcome.js'
 import { simulate } from './simulate.js'
-import type { NodeSimulation } from './state.js'
-import { nodeSimulation } from './state.js'
+import { type NodeSimulation, nodeSimulation } from './state.js'
 
 /** What a forecast can fail with. */
 export type ForecastError = InvalidInput | ForecastFailure

@@ -2,8 +2,7 @@
 import type { either as E } from 'fp-ts'
 
 import type { Family } from '../../kubelet/image/reason.js'
-import type { Plan, PlanError } from '../../kubelet/image/plan.js'
-import { plan } from '../../kubelet/image/plan.js'
+import { type Plan, type PlanError, plan } from '../../kubelet/image/plan.js'
 import type { Snapshot } from '../../kubelet/image/snapshot.js'
 import { bytesToFree, usageOf } from '../../kubelet/image/usage.js'
 import * as either from '../../core/either.js'
@@ -14,8 +13,7 @@ import { known } from '../../core/knowledge.js'
 import type { Pass, Removal } from '../../core/plan.js'
 import { instant } from '../../core/time.js'
 import type { ForecastRun } from './outcome.js'
-import type { NodeSimulation } from './state.js'
-import { bumpVersion, usedAt, changeUsage } from './state.js'
+import { type NodeSimulation, bumpVersion, usedAt, changeUsage } from './state.js'
 
 /** What a run came to, and until when the next one of its kind would do nothing if nothing else happens. */
 export interface RunEnd {

@@ -1,11 +1,9 @@
 /** The next eviction pass that can see something new; those before it would repeat the last one. */
-import type { NodeCondition } from '../../kubelet/eviction/signal.js'
-import { conditionOf } from '../../kubelet/eviction/signal.js'
+import { type NodeCondition, conditionOf } from '../../kubelet/eviction/signal.js'
 import { thresholdKey } from '../../kubelet/eviction/threshold.js'
 import { firstTickWhere, lastTickBefore, nextTick } from './ticks.js'
 import type { EvictionPassEnd } from './eviction-pass.js'
-import type { NodeSimulation } from './state.js'
-import { usedAt } from './state.js'
+import { type NodeSimulation, usedAt } from './state.js'
 
 /** The last look, and what it saw. */
 export interface LastEvictionPass {

@@ -4,8 +4,10 @@
  */
 import type { either as E } from 'fp-ts'
 
-import { defaultPolicy as defaultContainerPolicy } from '../../kubelet/container/policy.js'
-import type { Policy as ContainerPolicy } from '../../kubelet/container/policy.js'
+import {
+  type Policy as ContainerPolicy,
+  defaultPolicy as defaultContainerPolicy,
+} from '../../kubelet/container/policy.js'
 import type { Snapshot as ContainerSnapshot } from '../../kubelet/container/snapshot.js'
 import type { Container } from '../../kubelet/image/snapshot.js'
 import { statsOf } from '../../kubelet/image/usage.js'
@@ -13,21 +15,15 @@ import * as either from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { instant, lastInstant } from '../../core/time.js'
-import type { EvictionMemory } from '../../kubelet/eviction/memory.js'
-import { emptyEvictionMemory } from '../../kubelet/eviction/memory.js'
+import { type EvictionMemory, emptyEvictionMemory } from '../../kubelet/eviction/memory.js'
 import type { Observation } from '../../kubelet/eviction/observation.js'
 import type { Pod, PodStats } from '../../kubelet/eviction/pod.js'
 import type { Signal } from '../../kubelet/eviction/signal.js'
-import { oneFilesystem } from '../../kubelet/eviction/layout.js'
-import type { Layout } from '../../kubelet/eviction/layout.js'
-import type { Stack } from '../../reclaim/layers/stack.js'
-import { stackOf } from '../../reclaim/layers/stack.js'
-import type { PresentImages } from './present-images.js'
-import { presentImages } from './present-images.js'
-import type { PresentLayers } from './present-layers.js'
-import { presentLayers } from './present-layers.js'
-import type { ForecastNode, NodePolicies, Spans, UsagePoint } from './node.js'
-import { kubeletSpans } from './node.js'
+import { type Layout, oneFilesystem } from '../../kubelet/eviction/layout.js'
+import { type Stack, stackOf } from '../../reclaim/layers/stack.js'
+import { type PresentImages, presentImages } from './present-images.js'
+import { type PresentLayers, presentLayers } from './present-layers.js'
+import { type ForecastNode, type NodePolicies, type Spans, type UsagePoint, kubeletSpans } from './node.js'
 import type { ForecastCondition, ForecastEviction, ForecastPull, ForecastRefusal, ForecastRun } from './outcome.js'
 
 /** What has happened so far. */

@@ -1,7 +1,6 @@
 /** The kubelet settings to try, and how each is written into a kubelet configuration. */
 import { formatGoDuration } from '../../core/go-duration.js'
-import type { Millis } from '../../core/time.js'
-import { millis } from '../../core/time.js'
+import { type Millis, millis } from '../../core/time.js'
 
 /** The settings of image collection that a cluster may choose. */
 export interface Setting {

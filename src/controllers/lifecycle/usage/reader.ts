@@ -5,11 +5,9 @@
 import { ownField } from '../../../internal/lists.js'
 import { groupOf } from '../../../apiserver/object.js'
 import type { WholeObject } from '../../../apiserver/index.js'
-import type { GroupKind } from '../rules.js'
-import { groupKindText } from '../rules.js'
+import { type GroupKind, groupKindText } from '../rules.js'
 import { placeOf } from '../snapshot.js'
-import type { ReferenceExtractor, ReferenceRow } from './table.js'
-import { podSpecs } from './table.js'
+import { type ReferenceExtractor, type ReferenceRow, podSpecs } from './table.js'
 
 /** A path, taken apart once; `null` goes through a list. */
 export type Path = ReadonlyArray<string | null>

@@ -3,8 +3,8 @@
  * Transitive use needs nothing more: every link of a chain is an edge of its own.
  */
 import { ownField, elementAt } from '../../../internal/lists.js'
-import type { EdgeList } from '../../../internal/graph.js'
 import {
+  type EdgeList,
   addEdge,
   noEdges,
   adjacency,
@@ -16,12 +16,10 @@ import {
   spread,
 } from '../../../internal/graph.js'
 import type { WholeObject } from '../../../apiserver/index.js'
-import type { Sighting } from '../finished.js'
-import { jobObserver, observeFinish } from '../finished.js'
+import { type Sighting, jobObserver, observeFinish } from '../finished.js'
 import { groupKindText } from '../rules.js'
 import { placeOf, kindOf, definitionKind, namespaceKind, definedKind, isDefaultContent } from '../snapshot.js'
-import type { Doubt, Reader, Sink } from './reader.js'
-import { readersOf } from './reader.js'
+import { type Doubt, type Reader, type Sink, readersOf } from './reader.js'
 
 /** A user whose references can't be read, and why. */
 export interface Doubtful {

@@ -3,25 +3,26 @@
  * objects that expire when unused are surveyed.
  */
 import { elementAt } from '../../../internal/lists.js'
-import type { Coverage, Scope } from '../../../apiserver/scope.js'
-import { covers } from '../../../apiserver/scope.js'
+import { type Coverage, type Scope, covers } from '../../../apiserver/scope.js'
 import type { WholeObject } from '../../../apiserver/index.js'
 import { groupOf, targetOf } from '../../../apiserver/object.js'
-import type { Assessment } from '../eligibility.js'
-import { observersOf } from '../eligibility.js'
+import { type Assessment, observersOf } from '../eligibility.js'
 import type { KeepReason } from '../keep-reason.js'
 import type { Policy } from '../policy.js'
-import type { Resolution, GroupKind } from '../rules.js'
-import { groupKindText } from '../rules.js'
-import type { Snapshot } from '../snapshot.js'
-import { compareObjects, placeOf, definedKind, definitionKind, kindOf, namespaceKind } from '../snapshot.js'
-import type { Vote } from '../vote.js'
-import { abstain } from '../vote.js'
+import { type Resolution, type GroupKind, groupKindText } from '../rules.js'
+import {
+  type Snapshot,
+  compareObjects,
+  placeOf,
+  definedKind,
+  definitionKind,
+  kindOf,
+  namespaceKind,
+} from '../snapshot.js'
+import { type Vote, abstain } from '../vote.js'
 import { readersFor } from './reader.js'
-import type { Precedes, Survey } from './survey.js'
-import { byCounting, byReaching, activityOf, survey } from './survey.js'
-import type { ReferenceExtractor, ReferenceRow } from './table.js'
-import { referenceTable, optionalGroups, podSpecs } from './table.js'
+import { type Precedes, type Survey, byCounting, byReaching, activityOf, survey } from './survey.js'
+import { type ReferenceExtractor, type ReferenceRow, referenceTable, optionalGroups, podSpecs } from './table.js'
 
 /** What is unknown about the use of an object by unlisted objects; null when nothing is. */
 type Doubting = (object: WholeObject) => KeepReason | null

@@ -2,11 +2,9 @@
  * The absent owners of a draft: a persistent queue; or, in a draft that no memory is made of, a Map by uid, which is
  * faster.
  */
-import type { Queue } from '../../../internal/trie/queue.js'
-import { enqueue, first, leave, lengthOf } from '../../../internal/trie/queue.js'
+import { type Queue, enqueue, first, leave, lengthOf } from '../../../internal/trie/queue.js'
 import type { OwnerReference } from '../../../apiserver/object.js'
-import type { Identity } from './node.js'
-import { isSameIdentity, matches } from './node.js'
+import { type Identity, isSameIdentity, matches } from './node.js'
 import { absentKeying, absentOwnerLimit, isNamedAbsent } from './state.js'
 
 /** Owners remembered as absent. */

@@ -4,8 +4,7 @@
 import type { Patch } from '../../../apiserver/request.js'
 import type { DeleteAction } from '../action.js'
 import type { Answer } from '../classify.js'
-import type { ProgramOf } from '../../program.js'
-import { runWith } from '../../program.js'
+import { type ProgramOf, runWith } from '../../program.js'
 import type { Address } from '../../../apiserver/scope.js'
 
 /** One request that changes something. */

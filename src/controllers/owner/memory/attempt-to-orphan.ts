@@ -5,17 +5,13 @@
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go orphanDependents
  */
 import { orphanFinalizer } from '../../../apiserver/object.js'
-import type { ScopeTable } from '../../../apiserver/scope.js'
+import { type ScopeTable, isUnsearchable, whereToLook } from '../../../apiserver/scope.js'
 import { removeOwnerReferences } from '../action.js'
-import { isUnsearchable, whereToLook } from '../../../apiserver/scope.js'
-import type { Attempt, Failure } from './attempt.js'
-import { finished } from './attempt.js'
+import { type Attempt, type Failure, finished } from './attempt.js'
 import { resultOf, requestPatch, requestRemoveFinalizer } from './retry-change.js'
-import type { Node } from './node.js'
-import { asObject } from './node.js'
+import { type Node, asObject } from './node.js'
 import type { Program } from './api-requests.js'
-import type { Memory, QueueItem, View } from './state.js'
-import { dependentsOfItemIn, nodeOfItemIn, viewOf } from './state.js'
+import { type Memory, type QueueItem, type View, dependentsOfItemIn, nodeOfItemIn, viewOf } from './state.js'
 
 /**
  * The program that orphans the dependents of the owner that a queue item stands for.

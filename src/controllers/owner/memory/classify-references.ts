@@ -4,15 +4,19 @@
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go classifyReferences
  */
 import type { OwnerReference } from '../../../apiserver/object.js'
-import type { ScopeTable } from '../../../apiserver/scope.js'
-import { isUnsearchable, whereToLook } from '../../../apiserver/scope.js'
+import { type ScopeTable, isUnsearchable, whereToLook } from '../../../apiserver/scope.js'
 import * as either from '../../../core/either.js'
 import { pipe } from '../../../core/function.js'
-import type { Answer, ClassificationFailure, ClassifiedReferences, Standing } from '../classify.js'
-import { classificationOf, standingOf } from '../classify.js'
+import {
+  type Answer,
+  type ClassificationFailure,
+  type ClassifiedReferences,
+  type Standing,
+  classificationOf,
+  standingOf,
+} from '../classify.js'
 import type { Policy } from '../policy.js'
-import type { Identity } from './node.js'
-import { identityNamed } from './node.js'
+import { type Identity, identityNamed } from './node.js'
 import type { Program } from './api-requests.js'
 import type { View } from './state.js'
 

@@ -6,10 +6,8 @@ import { insert, remove } from '../../../internal/trie/change.js'
 import type { OwnerReference } from '../../../apiserver/object.js'
 import type { Policy } from '../policy.js'
 import { isElsewhere, misfits, namespaceWarning } from '../owner-namespace.js'
-import type { Draft } from './draft.js'
-import { enqueueToDelete, nodeIn, putNode } from './draft.js'
-import type { Node } from './node.js'
-import { asObject, identityNamed, uidKeying, virtualNode } from './node.js'
+import { type Draft, enqueueToDelete, nodeIn, putNode } from './draft.js'
+import { type Node, asObject, identityNamed, uidKeying, virtualNode } from './node.js'
 
 /**
  * Adds a node to the dependents of owners, in the order of the references.

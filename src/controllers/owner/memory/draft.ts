@@ -2,20 +2,23 @@
  * A mutable draft of the next memory while events are folded in. It changes in place only what was made since it was
  * opened, and never leaves the fold.
  */
-import type { Trie } from '../../../internal/trie/branch.js'
-import { find } from '../../../internal/trie/branch.js'
+import { type Trie, find } from '../../../internal/trie/branch.js'
 import { buildTrie } from '../../../internal/trie/build.js'
 import { insert, remove } from '../../../internal/trie/change.js'
-import type { Queue } from '../../../internal/trie/queue.js'
-import { enqueue } from '../../../internal/trie/queue.js'
+import { type Queue, enqueue } from '../../../internal/trie/queue.js'
 import type { Event } from '../reason.js'
 import type { Remembered } from './absentees.js'
-import type { WorkQueues } from './work-queues.js'
-import { replaceQueued, enqueueTo, isQueued } from './work-queues.js'
-import type { Identity, Node } from './node.js'
-import { nodeKeying } from './node.js'
-import type { Memory, QueueItem, VirtualDelete } from './state.js'
-import { dependentsOf, emptyMemory, nodesAt, virtualDeleteKeying } from './state.js'
+import { type WorkQueues, replaceQueued, enqueueTo, isQueued } from './work-queues.js'
+import { type Identity, type Node, nodeKeying } from './node.js'
+import {
+  type Memory,
+  type QueueItem,
+  type VirtualDelete,
+  dependentsOf,
+  emptyMemory,
+  nodesAt,
+  virtualDeleteKeying,
+} from './state.js'
 
 /** The next memory in the making. */
 export interface Draft extends WorkQueues, Remembered {

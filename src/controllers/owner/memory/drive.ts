@@ -9,10 +9,8 @@ import type { Attempt } from './attempt.js'
 import { attemptToDeleteIn } from './attempt-to-delete.js'
 import { attemptToOrphanIn } from './attempt-to-orphan.js'
 import { openDraft, sealed } from './draft.js'
-import type { Program, ApiClient } from './api-requests.js'
-import { runProgram } from './api-requests.js'
-import type { Memory, QueueItem, View } from './state.js'
-import { itemKeying, viewOf } from './state.js'
+import { type Program, type ApiClient, runProgram } from './api-requests.js'
+import { type Memory, type QueueItem, type View, itemKeying, viewOf } from './state.js'
 
 /** An item and the queue it stands in. */
 export interface Work {

@@ -4,13 +4,19 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go processGraphChanges
  */
-import type { KubeObject, OwnerReference } from '../../../apiserver/object.js'
-import { foregroundFinalizer, hasFinalizer, isBeingDeleted, orphanFinalizer } from '../../../apiserver/object.js'
+import {
+  type KubeObject,
+  type OwnerReference,
+  foregroundFinalizer,
+  hasFinalizer,
+  isBeingDeleted,
+  orphanFinalizer,
+} from '../../../apiserver/object.js'
 import { isBlocking, isSameReference, ownersOf } from '../../../apiserver/owner-reference.js'
 import { rememberAbsent } from './absentees.js'
 import { addDependentToOwners, removeDependentFromOwners, warnOfNamespace } from './connect.js'
-import type { Draft } from './draft.js'
 import {
+  type Draft,
   dependentsIn,
   dropNode,
   enqueueItem,
@@ -23,8 +29,7 @@ import {
   replaceNode,
 } from './draft.js'
 import { alternateOwnerIdentity, partitionDependents } from './match.js'
-import type { Identity, Node } from './node.js'
-import { identityOf, isSameIdentity, observedNode } from './node.js'
+import { type Identity, type Node, identityOf, isSameIdentity, observedNode } from './node.js'
 import type { Policy } from '../policy.js'
 
 /** Folds in an added or changed object; `present` is its node, if the graph has one. */

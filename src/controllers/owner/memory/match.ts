@@ -2,8 +2,7 @@
  * Which dependents name an owner by a given identity, and which of their other identities is looked up next.
  */
 import type { OwnerReference } from '../../../apiserver/object.js'
-import type { Identity, Node } from './node.js'
-import { identityNamed, isSameIdentity, matches } from './node.js'
+import { type Identity, type Node, identityNamed, isSameIdentity, matches } from './node.js'
 import { compareBytes } from '../../../internal/lists.js'
 
 /** Dependents by whether they name an owner by an identity; one with two references to it may be in both lists. */

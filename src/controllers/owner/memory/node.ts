@@ -1,10 +1,14 @@
 /**
  * A node of the graph: its identity, owners, dependents, and deletion state.
  */
-import { emptyTrie, keyedByText } from '../../../internal/trie/branch.js'
-import type { Trie, Keying } from '../../../internal/trie/branch.js'
-import type { KubeObject, OwnerReference } from '../../../apiserver/object.js'
-import { isBeingDeleted, isDeletingDependents, namespaceOf } from '../../../apiserver/object.js'
+import { type Trie, type Keying, emptyTrie, keyedByText } from '../../../internal/trie/branch.js'
+import {
+  type KubeObject,
+  type OwnerReference,
+  isBeingDeleted,
+  isDeletingDependents,
+  namespaceOf,
+} from '../../../apiserver/object.js'
 import { ownersOf } from '../../../apiserver/owner-reference.js'
 
 /** Who an object is. */

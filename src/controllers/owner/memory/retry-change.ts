@@ -2,10 +2,8 @@
  * Carries out a decision: sends its calls, and repeats one change. A delete that lost a race is sent again, a rejected patch is
  * sent in its other form, and a finalizer is removed from the latest version of the object.
  */
-import type { KubeObject } from '../../../apiserver/object.js'
-import { hasFinalizer, foregroundFinalizer } from '../../../apiserver/object.js'
-import type { DeleteAction, ReferencesAction } from '../action.js'
-import { removeFinalizer as finalizerAction, callsFor } from '../action.js'
+import { type KubeObject, hasFinalizer, foregroundFinalizer } from '../../../apiserver/object.js'
+import { type DeleteAction, type ReferencesAction, removeFinalizer as finalizerAction, callsFor } from '../action.js'
 import type { Address } from '../../../apiserver/scope.js'
 import { isSameReference, ownersOf } from '../../../apiserver/owner-reference.js'
 import type { Failure, CarriesOut, LookedAt, Result } from './attempt.js'

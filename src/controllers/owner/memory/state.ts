@@ -2,15 +2,20 @@
  * The memory of the owner collector: the graph, two work queues, pending virtual delete events, and absent owners.
  * Memories are immutable and share structure.
  */
-import type { Trie } from '../../../internal/trie/branch.js'
-import { emptyTrie, find, valuesOf, keyedByNumber, keyedByText } from '../../../internal/trie/branch.js'
-import type { Queue, QueueKeying } from '../../../internal/trie/queue.js'
-import { emptyQueue, inOrder, lengthOf, queueKeying, waiting } from '../../../internal/trie/queue.js'
+import { type Trie, emptyTrie, find, valuesOf, keyedByNumber, keyedByText } from '../../../internal/trie/branch.js'
+import {
+  type Queue,
+  type QueueKeying,
+  emptyQueue,
+  inOrder,
+  lengthOf,
+  queueKeying,
+  waiting,
+} from '../../../internal/trie/queue.js'
 import { compareText } from '../../../internal/lists.js'
 import type { Event } from '../reason.js'
 import type { OwnerReference } from '../../../apiserver/object.js'
-import type { Identity, Node } from './node.js'
-import { identityNamed, nodeKeying } from './node.js'
+import { type Identity, type Node, identityNamed, nodeKeying } from './node.js'
 
 /** A node that waits in a queue. */
 export interface QueueItem {

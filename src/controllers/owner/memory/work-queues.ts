@@ -2,10 +2,8 @@
  * The two work queues of a draft: persistent queues; or Maps in a draft that no memory is made of. Maps keep the order
  * of arrival as well.
  */
-import type { Queue } from '../../../internal/trie/queue.js'
-import { enqueue, inOrder, leave, replace, waiting } from '../../../internal/trie/queue.js'
-import type { QueueItem } from './state.js'
-import { itemKeying } from './state.js'
+import { type Queue, enqueue, inOrder, leave, replace, waiting } from '../../../internal/trie/queue.js'
+import { type QueueItem, itemKeying } from './state.js'
 
 /** One of the two queues. */
 export type QueueName = 'toDelete' | 'toOrphan'

@@ -2,11 +2,18 @@
  * Drives containerd's scheduler: converts times to nanoseconds since its start, and reports each collection to the
  * callers waiting for it.
  */
-import type { task as T, taskEither as TE } from 'fp-ts'
-import { either as E, function as F } from 'fp-ts'
+import { type task as T, type taskEither as TE, either as E, function as F } from 'fp-ts'
 
-import type { CollectReason, Command, Config, Nanos, Signal, State } from '../../../containerd/scheduler/index.js'
-import { start, step } from '../../../containerd/scheduler/index.js'
+import {
+  type CollectReason,
+  type Command,
+  type Config,
+  type Nanos,
+  type Signal,
+  type State,
+  start,
+  step,
+} from '../../../containerd/scheduler/index.js'
 import { after, between, millis } from '../../../core/time.js'
 import { type Deed, type Driven, type Driving, drive as driveLoop, unfailing } from '../drive.js'
 

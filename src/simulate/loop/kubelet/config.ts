@@ -2,8 +2,7 @@
  * Settings of the kubelet's loops. The periods are constants in the kubelet; differences between releases are named
  * switches.
  */
-import type { Millis } from '../../../core/time.js'
-import { millis } from '../../../core/time.js'
+import { type Millis, millis } from '../../../core/time.js'
 
 /** The switches and periods of the loops. */
 export interface Config {

@@ -1,6 +1,5 @@
 /** Drives the kubelet's loops on a node. */
-import type { task as T, taskEither as TE } from 'fp-ts'
-import { either as E, function as F, option as O } from 'fp-ts'
+import { type task as T, type taskEither as TE, either as E, function as F, option as O } from 'fp-ts'
 
 import type { Image } from '../../../kubelet/image/snapshot.js'
 import { type Deed, type Driven, type Driving, drive as driveLoop, unfailing } from '../drive.js'

@@ -12,11 +12,9 @@ import { option as O } from 'fp-ts'
 
 import type { Image } from '../../../kubelet/image/snapshot.js'
 import { int64ToBigint } from '../../../core/int64.js'
-import type { Millis } from '../../../core/time.js'
-import { after, isInstant } from '../../../core/time.js'
+import { type Millis, after, isInstant } from '../../../core/time.js'
 import { compareText } from '../../../internal/lists.js'
-import type { Config } from './config.js'
-import { imageLoopRuns } from './config.js'
+import { type Config, imageLoopRuns } from './config.js'
 import type { Command, Loop, Signal, State } from './signal.js'
 
 /** A state with what it asks for, in order. */

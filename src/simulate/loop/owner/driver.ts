@@ -7,10 +7,8 @@ import type { Millis } from '../../../core/time.js'
 import type { CallFault } from '../../../execute/fault.js'
 import { type Deed, type Driven, type Driving, drive as driveLoop, unfailing } from '../drive.js'
 import { type Config, start, step } from './step.js'
-import type { Port } from './port.js'
-import { runProgramOn } from './port.js'
-import type { Command, Signal, State } from './signal.js'
-import { workKey } from './signal.js'
+import { type Port, runProgramOn } from './port.js'
+import { type Command, type Signal, type State, workKey } from './signal.js'
 
 /** A collector that is driven. */
 export interface DrivenCollector<Err> extends Driven<State, Signal<Err | CallFault>> {

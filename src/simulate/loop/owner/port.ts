@@ -1,6 +1,5 @@
 /** Sends the requests of an attempt to an API server. */
-import type { task as T, taskEither as TE } from 'fp-ts'
-import { either as E, function as F } from 'fp-ts'
+import { type task as T, type taskEither as TE, either as E, function as F } from 'fp-ts'
 
 import type { KubeObject } from '../../../apiserver/object.js'
 import type {

@@ -1,12 +1,10 @@
 /** Drives any collector with watch events, and at the times at which its plans wake. */
-import type { option as O, task as T } from 'fp-ts'
-import { function as F, option, taskEither as TE } from 'fp-ts'
+import { type option as O, type task as T, function as F, option, taskEither as TE } from 'fp-ts'
 
 import type { Family } from '../../../core/plan.js'
 import type { RunReport } from '../../../execute/run-ports.js'
 import { type Driven, type Driving, drive as driveLoop, unfailing } from '../drive.js'
-import type { Command, Config, Signal, State } from './step.js'
-import { start, step } from './step.js'
+import { type Command, type Config, type Signal, type State, start, step } from './step.js'
 
 /** What a run leaves behind, as far as the loop needs it. */
 export interface Ran {

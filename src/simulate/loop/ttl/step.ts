@@ -5,10 +5,8 @@
  * 2. A Job with time left comes back when its TTL expires: the instant at which its plan wakes.
  * 3. A failed Job sync is retried after a delay that doubles with each consecutive failure.
  */
-import { needsCleanup, processJob } from '../../../controllers/ttl/index.js'
-import type { Result } from '../../../controllers/ttl/index.js'
-import type { Backoff } from '../drive.js'
-import { nextTry } from '../drive.js'
+import { type Result, needsCleanup, processJob } from '../../../controllers/ttl/index.js'
+import { type Backoff, nextTry } from '../drive.js'
 import type { Command, Signal, State } from './signal.js'
 
 /** A state with what it asks for, in order. */
