@@ -36,7 +36,7 @@ const isNameOrAbsent = isAbsentOr(isName)
 export const isString = (value: unknown): boolean => typeof value === 'string'
 
 /** True for true and false. */
-export const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
+const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
 
 /** True for a safe integer, zero or more. */
 export const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0

@@ -13,13 +13,11 @@ export type Problems = { path: string; readonly expected: string; readonly actua
 export type Check = (value: unknown, problems: Problems) => void
 
 /** True for an object whose fields can be read; arrays count. */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** A field of what may be an object, of its own; undefined where it is none. */
-export const fieldOf: (value: unknown, name: string) => unknown = ownField
-
-const itemsOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+/** An own field of what may be an object; undefined where it is none. */
+export const fieldOf = (value: unknown, name: string): unknown => ownField(value, name)
 
 /** The entries of what may be a Map; none where it is no Map. */
 export const entriesOf = (value: unknown): Iterable<readonly [unknown, unknown]> => (value instanceof Map ? value : [])
@@ -81,48 +79,12 @@ export const fields = (checks: Readonly<Record<string, Check>>): Check => {
   }
 }
 
-/** A union by `_tag`: each tag has a check for its whole object. */
-export const tagged = (cases: Readonly<Record<string, Check>>): Check => {
-  const byTag = new Map(Object.entries(cases))
-  const expected = `an object with _tag ${[...byTag.keys()].join(' or ')}`
-  return (value, problems) => {
-    const tag = fieldOf(value, '_tag')
-    const check = typeof tag === 'string' ? byTag.get(tag) : undefined
-    if (check === undefined) report(problems, expected, value)
-    else check(value, problems)
-  }
-}
-
-/** Accepts anything; for tags without fields. */
-const anything: Check = () => undefined
-
-/** A {@link Knowledge}. */
-export const knowledgeOf = (item: Check): Check =>
-  tagged({ Known: fields({ value: item }), Assumed: fields({ value: item, because: isText }), Unknown: anything })
-
 /** Several checks of one value, in order; later ones run only while the earlier found nothing. */
 export const all =
   (...checks: ReadonlyArray<Check>): Check =>
   (value, problems) => {
     const before = problems.length
     for (const check of checks) if (problems.length === before) check(value, problems)
-  }
-
-/** No two items of the array share a key; the second one is the problem. */
-export const distinctBy =
-  (field: string): Check =>
-  (value, problems) => {
-    const seen = new Set<unknown>()
-    itemsOf(value).forEach((item, index) => {
-      const key = fieldOf(item, field)
-      if (seen.has(key) && problems.length < problemLimit)
-        problems.push({
-          path: `[${index}].${field}`,
-          expected: 'a unique value',
-          actual: show(key),
-        })
-      seen.add(key)
-    })
   }
 
 /** Runs a check from the root; null if there are no problems. */

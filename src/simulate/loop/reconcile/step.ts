@@ -4,9 +4,7 @@
  */
 import type { option as O } from 'fp-ts'
 
-import { after, isInstant } from '../../../core/time.js'
-import type { Millis } from '../../../core/time.js'
-import { millis } from '../../../core/time.js'
+import { type Millis, after, isInstant, millis } from '../../../core/time.js'
 import { type Backoff, defaultBackoff, nextTry } from '../drive.js'
 
 /** The settings of the loop. */
