@@ -46,7 +46,7 @@ export type PlanError = InvalidInput
  * if (E.isRight(planned)) {
  *   const { passes, wakeAt } = planned.right
  *   console.log(passes[0].removals.map(({ target, reasons }) => `${target.name}: ${Ttl.explain(reasons[0])}`).join())
- *   // a: it finished at 2026-01-01T12:00:00.000Z and may stay for 60 s, until 2026-01-01T12:01:00.000Z
+ *   // a: it finished at 2026-01-01T12:00:00.000Z, and its TTL of 60 s expired at 2026-01-01T12:01:00.000Z
  *   console.log(O.isSome(wakeAt) && wakeAt.value.toISOString()) // 2026-01-01T12:01:30.000Z
  * }
  * ```
