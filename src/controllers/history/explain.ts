@@ -3,7 +3,8 @@
  */
 import { absurd } from '../../core/absurd.js'
 import { ordinal } from '../../internal/words.js'
-import type { Counted, KeepReason, Owner, Reason, Rollout, Uses } from './reason.js'
+import type { Counted, KeepReason, Owner, Reason, Rollout } from './reason.js'
+import type { Uses } from './uses.js'
 
 /**
  * One sentence for a reason to remove or to keep.

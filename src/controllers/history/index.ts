@@ -26,8 +26,8 @@ export type {
   Reason,
   Removal,
   Rollout,
-  Uses,
 } from './reason.js'
+export type { Uses } from './uses.js'
 export type { Target } from '../../apiserver/object.js'
 export type {
   ActiveJob,

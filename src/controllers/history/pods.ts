@@ -7,7 +7,7 @@ import { revisionLabel } from './action.js'
 import { byController, controllerOf } from './keeper.js'
 import { labelOf } from './selector.js'
 import type { Keeper, Pod } from './snapshot.js'
-import type { Uses } from './reason.js'
+import type { Uses } from './uses.js'
 
 /** Who uses a revision, by the value of the label; nothing for one that no pod uses. */
 export type PodsOfRevision = (label: string) => Uses | null

@@ -5,6 +5,7 @@ import type { Plan as AnyPlan, Kept as AnyKept, Pass as AnyPass, Removal as AnyR
 import type { Int64 } from '../../core/int64.js'
 import type { Action } from './action.js'
 import type { Target } from '../../apiserver/object.js'
+import type { Uses } from './uses.js'
 
 /** A controller as it is, or as a reference names it. */
 export interface Owner {
@@ -216,14 +217,6 @@ export type Removal = AnyRemoval<HistoryFamily>
 
 /** A decision to keep an object. */
 export type Kept = AnyKept<HistoryFamily>
-
-/** Who uses a revision. */
-export type Uses =
-  /** Status of a StatefulSet: what its pods have, what they are to get. */
-  | { readonly _tag: 'CurrentRevision' }
-  | { readonly _tag: 'UpdateRevision' }
-  /** So many pods are labelled with it; the first by name. */
-  | { readonly _tag: 'Pods'; readonly pods: number; readonly first: string }
 
 /** What makes a rollout complete: all four counts are alike and the last change was observed. */
 export interface Rollout {
