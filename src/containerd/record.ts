@@ -40,7 +40,8 @@ export type Node = Target | Anchor
 /** Kinds of records with a key of their own; that of a snapshot belongs to its snapshotter. */
 type PlainKind = Exclude<Node['_tag'], 'FsSnapshot'>
 
-interface PlainRecord<K> {
+/** A record, other than a snapshot, of one kind. */
+export interface PlainRecord<K> {
   readonly _tag: K
   readonly id: string
   readonly namespace: string
@@ -73,23 +74,37 @@ export const keyOf = (node: Node): string =>
 
 type ItemOf<List extends keyof Namespace> = Namespace[List] extends ReadonlyArray<infer Item> ? Item : never
 
+/** The record that an item of a list is, by the name of the list. */
+export interface RecordOf {
+  /** By id. */
+  readonly leases: (namespace: string, item: ItemOf<'leases'>) => PlainRecord<'Lease'>
+  /** By snapshotter and key. */
+  readonly snapshots: (namespace: string, item: ItemOf<'snapshots'>) => FsSnapshotRecord
+  /** By reference. */
+  readonly ingests: (namespace: string, item: ItemOf<'ingests'>) => PlainRecord<'Ingest'>
+  /** By digest. */
+  readonly content: (namespace: string, item: ItemOf<'content'>) => PlainRecord<'Content'>
+  /** By name. */
+  readonly images: (namespace: string, item: ItemOf<'images'>) => PlainRecord<'Image'>
+  /** By id. */
+  readonly containers: (namespace: string, item: ItemOf<'containers'>) => PlainRecord<'Container'>
+  /** By name. */
+  readonly streams: (namespace: string, item: ItemOf<'streams'>) => PlainRecord<'Stream'>
+  /** By name. */
+  readonly mounts: (namespace: string, item: ItemOf<'mounts'>) => PlainRecord<'Mount'>
+  /** By id. */
+  readonly sandboxes: (namespace: string, item: ItemOf<'sandboxes'>) => PlainRecord<'Sandbox'>
+}
+
 /** The record that an item of each list of a namespace is. */
-export const recordOf = {
-  leases: (namespace: string, { id }: ItemOf<'leases'>): PlainRecord<'Lease'> => plainRecord('Lease', namespace, id),
-  snapshots: (namespace: string, { snapshotter, key }: ItemOf<'snapshots'>): FsSnapshotRecord =>
-    fsSnapshotRecord(namespace, snapshotter, key),
-  ingests: (namespace: string, { ref }: ItemOf<'ingests'>): PlainRecord<'Ingest'> =>
-    plainRecord('Ingest', namespace, ref),
-  content: (namespace: string, { digest }: ItemOf<'content'>): PlainRecord<'Content'> =>
-    plainRecord('Content', namespace, digest),
-  images: (namespace: string, { name }: ItemOf<'images'>): PlainRecord<'Image'> =>
-    plainRecord('Image', namespace, name),
-  containers: (namespace: string, { id }: ItemOf<'containers'>): PlainRecord<'Container'> =>
-    plainRecord('Container', namespace, id),
-  streams: (namespace: string, { name }: ItemOf<'streams'>): PlainRecord<'Stream'> =>
-    plainRecord('Stream', namespace, name),
-  mounts: (namespace: string, { name }: ItemOf<'mounts'>): PlainRecord<'Mount'> =>
-    plainRecord('Mount', namespace, name),
-  sandboxes: (namespace: string, { id }: ItemOf<'sandboxes'>): PlainRecord<'Sandbox'> =>
-    plainRecord('Sandbox', namespace, id),
-} as const
+export const recordOf: RecordOf = {
+  leases: (namespace, { id }) => plainRecord('Lease', namespace, id),
+  snapshots: (namespace, { snapshotter, key }) => fsSnapshotRecord(namespace, snapshotter, key),
+  ingests: (namespace, { ref }) => plainRecord('Ingest', namespace, ref),
+  content: (namespace, { digest }) => plainRecord('Content', namespace, digest),
+  images: (namespace, { name }) => plainRecord('Image', namespace, name),
+  containers: (namespace, { id }) => plainRecord('Container', namespace, id),
+  streams: (namespace, { name }) => plainRecord('Stream', namespace, name),
+  mounts: (namespace, { name }) => plainRecord('Mount', namespace, name),
+  sandboxes: (namespace, { id }) => plainRecord('Sandbox', namespace, id),
+}

@@ -5,6 +5,7 @@
  */
 export type { Action, DeleteAction, DeletePreconditions, FinalizerAction, Port, ReferencesAction } from './action.js'
 export type { MetadataPatch, Patch, PatchType, ReferencePatch } from '../../apiserver/request.js'
+export type { Asks, Done, ProgramOf, Protocol } from '../program.js'
 export { perform } from './action.js'
 export { apply, applyReport } from './apply.js'
 export { conclude } from './conclude.js'

@@ -44,7 +44,16 @@ export type {
   WorkItem,
   View,
 } from '../../controllers/controller.js'
-export type { CallAnswer, GetAnswer, Program } from '../../controllers/program.js'
+export type {
+  Asks,
+  CallAnswer,
+  Done,
+  GetAnswer,
+  Program,
+  ProgramOf,
+  Protocol,
+  ServerProtocol,
+} from '../../controllers/program.js'
 export type { ApiRequest } from '../../apiserver/request.js'
 export type { NamespaceWhy } from '../../controllers/namespace/controller.js'
 export type { OwnerWhy } from '../../controllers/owner/why.js'
