@@ -31,6 +31,7 @@ export type Protocol = Readonly<Record<string, { readonly says: object; readonly
 export type Asks<R extends Protocol, A> = {
   readonly [Tag in keyof R & string]: {
     readonly _tag: Tag
+    /** What comes after the answer. */
     readonly next: (answer: R[Tag]['answer']) => ProgramOf<R, A>
   } & R[Tag]['says']
 }[keyof R & string]
