@@ -45,7 +45,7 @@ const specifiers = entryPoints.filter(({ peer }) => peer === undefined).map(({ s
 
 /** Inside the package, and nobody's business. */
 const deepPaths = [
-  ...['dist/esm/index.js', 'dist/cjs/index.js', 'src/index.ts', 'core', 'core/time', 'internal/check'],
+  ...['dist/esm/index.js', 'dist/cjs/index.js', 'src/index.ts', 'core', 'core/time', 'internal/lists'],
   ...specifiers.filter((specifier) => specifier !== manifest.name).map((specifier) => `${specifier.slice(7)}/index.js`),
 ].map((path) => `${manifest.name}/${path}`)
 

@@ -5,7 +5,7 @@
 import { isInstant } from '../core/time.js'
 import { numbering } from '../internal/lists.js'
 import { type FieldsOf, distinct, list, object, tagged } from '../internal/schema/object.js'
-import { type Schema, flag, leaf, name, opaque, optional, text } from '../internal/schema/schema.js'
+import { type Schema, flag, leaf, name, optional, text, unread } from '../internal/schema/schema.js'
 import type { KubeObject, ObjectMeta, OwnerReference } from './object.js'
 import type { CoveredResource, Coverage, Scope } from './scope.js'
 
@@ -116,9 +116,6 @@ export const textOrAbsent: Schema<string | undefined> = orNothing('a string', is
 export const flagOrAbsent: Schema<boolean | undefined> = orNothing('a boolean', isBoolean)
 export const dateOrAbsent: Schema<Date | undefined> = orNothing('a valid Date', isInstant)
 export const countOrAbsent: Schema<number | undefined> = orNothing('a safe integer, zero or more', isCount)
-
-/** A part that the collectors read only where it is what they look for. */
-export const unread = <A>(): Schema<A> => opaque('anything', (value): value is A => value === value)
 
 /** A reference to an owner. */
 export const reference: Schema<OwnerReference> = object<OwnerReference>({

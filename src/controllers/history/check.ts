@@ -2,7 +2,7 @@
 import { isInt64 } from '../../core/int64.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { type FieldsOf, both, distinct, list, object } from '../../internal/schema/object.js'
-import { type Schema, instant, leaf, name, optional, problemsOf, text } from '../../internal/schema/schema.js'
+import { type Schema, instant, leaf, name, optional, problemsOf, text, unread } from '../../internal/schema/schema.js'
 import {
   coverage,
   countOrAbsent,
@@ -18,7 +18,6 @@ import {
   objectLooksSound,
   eachUidOnce,
   uidsDiffer,
-  unread,
 } from '../../apiserver/check.js'
 import type { KubeObject, ObjectMeta } from '../../apiserver/object.js'
 import type {

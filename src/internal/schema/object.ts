@@ -144,8 +144,11 @@ export type CasesOf<A extends { readonly _tag: string }> = {
   readonly [T in A['_tag']]: FieldsOf<Omit<Extract<A, { readonly _tag: T }>, '_tag'>>
 }
 
-/** One of several cases, each with its fields. */
-export const tagged = <A extends { readonly _tag: string }>(cases: CasesOf<A>): Schema<A> => {
+/** One of several cases, each with its fields. What else there is, is reported as not `expected`. */
+export const tagged = <A extends { readonly _tag: string }>(
+  cases: CasesOf<A>,
+  expected: string = `an object with _tag ${Object.keys(cases).join(' or ')}`,
+): Schema<A> => {
   const all: Readonly<Record<string, AnyFields>> = cases
   const byTag = new Map<unknown, AnySchema>(Object.entries(all).map(([tag, fields]) => [tag, object<object>(fields)]))
   const caseOf = (value: unknown): AnySchema | undefined => byTag.get(ownField(value, '_tag'))
@@ -154,7 +157,7 @@ export const tagged = <A extends { readonly _tag: string }>(cases: CasesOf<A>): 
     holds: (value): value is A => caseOf(value)?.holds(value) === true,
     report: (value, problems) => {
       const schema = caseOf(value)
-      if (schema === undefined) refuse(problems, `an object with _tag ${[...byTag.keys()].join(' or ')}`, value)
+      if (schema === undefined) refuse(problems, expected, value)
       else schema.report(value, problems)
     },
   }

@@ -57,6 +57,9 @@ export const opaque = <A>(expected: string, holds: (value: unknown) => value is 
   form: { _tag: 'Opaque' },
 })
 
+/** What is not read, or only where it is what is looked for. No plain JSON holds NaN. */
+export const unread = <A>(): Schema<A> => opaque('anything but NaN', (value): value is A => value === value)
+
 /** A word, or else what the other schema describes. */
 export const textOr = <W extends string, A extends object>(word: Schema<W>, other: Schema<A>): Schema<W | A> => ({
   form: { _tag: 'TextOr', text: word, other },

@@ -1,138 +1,184 @@
 /**
- * Validates an observation of a node, a policy and a memory. Every problem names its path.
+ * Schemas of a look at a node, a policy and a memory.
  */
 import { isRight } from '../../core/either.js'
 import { type InvalidInput, problemLimit, show } from '../../core/problem.js'
 import { parseQuantity } from '../../core/quantity.js'
-import { isSpanMillis } from '../../core/time.js'
+import { type Millis, isSpanMillis } from '../../core/time.js'
+import { isObject, list, object, tagged } from '../../internal/schema/object.js'
 import {
-  type Check,
-  all,
-  arrayOf,
-  entriesOf,
-  expecting,
-  fieldOf,
-  fields,
-  findProblems,
-  isDate,
-  isFlag,
-  isSafeInteger,
-  isText,
-  maybe,
+  type Schema,
+  flag,
+  instant,
+  leaf,
   oneOf,
-} from '../../internal/check.js'
-import { isSize } from '../../internal/size-check.js'
-import { isSignal } from './signal.js'
+  opaque,
+  optional,
+  problemsOf,
+  refuse,
+  reportAt,
+  safeInteger,
+  text,
+  unread,
+} from '../../internal/schema/schema.js'
+import { size } from '../../internal/schema/size.js'
+import type { Layout } from './layout.js'
+import type { EvictionMemory } from './memory.js'
+import type { Observation } from './observation.js'
+import type { Amounts, ContainerStats, Pod, PodContainer, PodStats, PodVolume, Usage } from './pod.js'
+import type { EvictionPolicy } from './policy.js'
+import { type NodeCondition, type Signal, isSignal } from './signal.js'
+import type { PressureSnapshot } from './snapshot.js'
+import type { Threshold, ThresholdValue } from './threshold.js'
 
-const signal = expecting('a signal', (text) => typeof text === 'string' && isSignal(text))
+const signal = leaf('a signal', (value): value is Signal => typeof value === 'string' && isSignal(value))
 
-const mapOf = (key: Check, item: Check): Check =>
-  all(
-    expecting('a Map', (value) => value instanceof Map),
-    (value, problems) => {
-      for (const [name, held] of entriesOf(value)) {
-        const before = problems.length
-        if (before >= problemLimit) return
-        all(key, () => {
-          item(held, problems)
-        })(name, problems)
-        for (const problem of problems.slice(before)) problem.path = `[${show(name)}]${problem.path}`
-      }
-    },
-  )
+/** A Map; an entry's value is looked at only where its key is right. */
+const mapOf = <K, V>(key: Schema<K>, item: Schema<V>): Schema<ReadonlyMap<K, V>> => ({
+  ...opaque('a Map', (value): value is ReadonlyMap<K, V> => {
+    if (!(value instanceof Map)) return false
+    for (const [name, held] of value) if (!key.holds(name) || !item.holds(held)) return false
+    return true
+  }),
+  report: (value, problems) => {
+    if (!(value instanceof Map)) {
+      refuse(problems, 'a Map', value)
+      return
+    }
+    for (const [name, held] of value as ReadonlyMap<unknown, unknown>) {
+      if (problems.length >= problemLimit) return
+      if (key.holds(name)) reportAt(problems, `[${show(name)}]`, item, held)
+      else reportAt(problems, `[${show(name)}]`, key, name)
+    }
+  },
+})
 
-const observations = mapOf(signal, fields({ available: isSize, capacity: isSize, at: maybe(isDate) }))
-const layout = fields({ dedicatedImageFs: isFlag, splitContainerImageFs: isFlag })
+/** All on one filesystem, or on several. */
+export const layout: Schema<Layout> = object<Layout>({ dedicatedImageFs: flag, splitContainerImageFs: flag })
 
-const quantity = expecting(
+const observations = mapOf(signal, object<Observation>({ available: size, capacity: size, at: optional(instant) }))
+
+const quantity = leaf(
   'a Kubernetes quantity such as "10Gi"',
-  (text) => typeof text === 'string' && isRight(parseQuantity(text)),
+  (value): value is string => typeof value === 'string' && isRight(parseQuantity(value)),
 )
-const amounts = maybe(fields({ memory: maybe(quantity), 'ephemeral-storage': maybe(quantity) }))
-const annotations = maybe(fields({}))
 
-const usage = maybe(fields({ usedBytes: maybe(isSize), inodesUsed: maybe(isSize) }))
-const workingSet = maybe(fields({ workingSetBytes: maybe(isSize) }))
-const container = fields({
-  name: isText,
-  resources: maybe(fields({ requests: amounts, limits: amounts })),
-  restartPolicy: maybe(isText),
-})
-
-const snapshot = fields({
-  at: isDate,
-  layout,
-  observations,
-  pods: arrayOf(
-    fields({
-      metadata: fields({ name: isText, namespace: isText, uid: isText, annotations }),
-      spec: fields({
-        priority: maybe(isSafeInteger),
-        terminationGracePeriodSeconds: maybe(isSafeInteger),
-        containers: arrayOf(container),
-        initContainers: maybe(arrayOf(container)),
-        overhead: amounts,
-        volumes: maybe(
-          arrayOf(
-            fields({ name: isText, emptyDir: maybe(fields({ medium: maybe(isText), sizeLimit: maybe(quantity) })) }),
-          ),
-        ),
-      }),
-    }),
-  ),
-  podStats: arrayOf(
-    fields({
-      podRef: fields({ uid: isText }),
-      containers: arrayOf(fields({ name: isText, rootfs: usage, logs: usage, memory: workingSet })),
-      volume: maybe(arrayOf(fields({ name: isText, usedBytes: maybe(isSize), inodesUsed: maybe(isSize) }))),
-      'ephemeral-storage': usage,
-      memory: workingSet,
-      process_stats: maybe(fields({ process_count: maybe(isSize) })),
-    }),
-  ),
-})
-
-const share = fields({ share: expecting('a number', (part) => typeof part === 'number') })
-const value: Check = (amount, problems) => {
-  const tag = fieldOf(amount, '_tag')
-  if (tag === 'Quantity') fields({ quantity })(amount, problems)
-  else if (tag === 'Share') share(amount, problems)
-  else expecting('a quantity or a share', () => false)(amount, problems)
+interface Measured {
+  readonly memory?: string
+  readonly 'ephemeral-storage'?: string
 }
 
-const thresholds = arrayOf(
-  fields({
+const measured = object<Measured>({ memory: optional(quantity), 'ephemeral-storage': optional(quantity) })
+
+/** Resources that eviction does not read may be anything. */
+const amounts: Schema<Amounts> = { ...measured, holds: (value): value is Amounts => measured.holds(value) }
+
+const annotations = leaf('an object', (value): value is Readonly<Record<string, string>> => isObject(value))
+
+const usage = object<Usage>({ usedBytes: optional(size), inodesUsed: optional(size) })
+const workingSet = object<NonNullable<ContainerStats['memory']>>({ workingSetBytes: optional(size) })
+const container = object<PodContainer>({
+  name: text,
+  resources: optional(
+    object<NonNullable<PodContainer['resources']>>({ requests: optional(amounts), limits: optional(amounts) }),
+  ),
+  restartPolicy: optional(text),
+})
+
+const volume = object<PodVolume>({
+  name: text,
+  hostPath: unread(),
+  gitRepo: unread(),
+  configMap: unread(),
+  emptyDir: optional(
+    object<NonNullable<PodVolume['emptyDir']>>({ medium: optional(text), sizeLimit: optional(quantity) }),
+  ),
+})
+
+const pod = object<Pod>({
+  metadata: object<Pod['metadata']>({ name: text, namespace: text, uid: text, annotations: optional(annotations) }),
+  spec: object<Pod['spec']>({
+    priority: optional(safeInteger),
+    terminationGracePeriodSeconds: optional(safeInteger),
+    containers: list(container),
+    initContainers: optional(list(container)),
+    overhead: optional(amounts),
+    volumes: optional(list(volume)),
+  }),
+})
+
+const stats = object<PodStats>({
+  podRef: object<PodStats['podRef']>({ uid: text }),
+  containers: list(
+    object<ContainerStats>({
+      name: text,
+      rootfs: optional(usage),
+      logs: optional(usage),
+      memory: optional(workingSet),
+    }),
+  ),
+  volume: optional(
+    list(
+      object<Usage & { readonly name: string }>({ name: text, usedBytes: optional(size), inodesUsed: optional(size) }),
+    ),
+  ),
+  'ephemeral-storage': optional(usage),
+  memory: optional(workingSet),
+  process_stats: optional(object<NonNullable<PodStats['process_stats']>>({ process_count: optional(size) })),
+})
+
+const snapshot = object<PressureSnapshot>({
+  at: instant,
+  layout,
+  observations,
+  pods: list(pod),
+  podStats: list(stats),
+})
+
+const value = tagged<ThresholdValue>(
+  {
+    Quantity: { quantity },
+    Share: { share: leaf('a number', (share): share is number => typeof share === 'number') },
+  },
+  'a quantity or a share',
+)
+
+const thresholds = list(
+  object<Threshold>({
     signal,
     operator: oneOf('LessThan', 'Never'),
     value,
-    gracePeriod: expecting('a span in milliseconds, not negative', (span) => typeof span === 'number' && span >= 0),
-    minReclaim: maybe(value),
+    gracePeriod: leaf(
+      'a span in milliseconds, not negative',
+      (span): span is Millis => typeof span === 'number' && span >= 0,
+    ),
+    minReclaim: optional(value),
   }),
 )
 
-const policy = fields({
+const policy = object<EvictionPolicy>({
   thresholds,
-  transitionPeriod: expecting('a span in whole milliseconds, not negative', isSpanMillis),
-  maxPodGracePeriod: isSafeInteger,
-  localStorageIsolation: isFlag,
-  hardGracePeriod: isSafeInteger,
+  transitionPeriod: leaf('a span in whole milliseconds, not negative', isSpanMillis),
+  maxPodGracePeriod: safeInteger,
+  localStorageIsolation: flag,
+  hardGracePeriod: safeInteger,
   softGrace: oneOf('least-of-maximum-and-pod', 'maximum'),
-  containerFs: isFlag,
+  containerFs: flag,
 })
 
-const memory = fields({
-  layout: maybe(layout),
-  metSince: mapOf(isText, isDate),
-  conditionsSeen: mapOf(oneOf('DiskPressure', 'MemoryPressure', 'PIDPressure'), isDate),
+const memory = object<EvictionMemory>({
+  layout: optional(layout),
+  metSince: mapOf(text, instant),
+  conditionsSeen: mapOf(oneOf<NodeCondition>('DiskPressure', 'MemoryPressure', 'PIDPressure'), instant),
   met: thresholds,
   observations,
 })
 
 /** The problems of rules; null when there is none. */
-export const problemsOfPolicy = (input: unknown): InvalidInput | null => findProblems('policy', policy, input)
+export const problemsOfPolicy: (input: unknown) => InvalidInput | null = problemsOf('policy', policy)
 
 /** The problems of what is remembered; null when there is none. */
-export const problemsOfMemory = (input: unknown): InvalidInput | null => findProblems('memory', memory, input)
+export const problemsOfMemory: (input: unknown) => InvalidInput | null = problemsOf('memory', memory)
 
 /** The problems of a look; null when there is none. */
-export const problemsOfLook = (input: unknown): InvalidInput | null => findProblems('snapshot', snapshot, input)
+export const problemsOfLook: (input: unknown) => InvalidInput | null = problemsOf('snapshot', snapshot)

@@ -24,21 +24,12 @@ import { type Layout, type Reclaim, reclaimFor } from './layout.js'
 import type { EvictionMemory } from './memory.js'
 import { type Observations, joined, newlyMeasured, thresholdsMet } from './observation.js'
 import { overLimit } from './own-limits.js'
-import { type Pod, type PodStats, isCritical, statsByPod } from './pod.js'
+import { type Pod, isCritical, statsByPod } from './pod.js'
 import type { EvictionPolicy } from './policy.js'
 import { type RankedPod, rankPods } from './rank.js'
 import { type NodeCondition, type Resource, conditionOf, isMemory, resourceOf } from './signal.js'
+import type { PressureSnapshot } from './snapshot.js'
 import { type Threshold, isHard, thresholdKey } from './threshold.js'
-
-/** One look at the node. */
-export interface PressureSnapshot {
-  readonly at: Date
-  readonly layout: Layout
-  readonly observations: Observations
-  /** Pods that run, in the order of the kubelet's list. */
-  readonly pods: ReadonlyArray<Pod>
-  readonly podStats: ReadonlyArray<PodStats>
-}
 
 /** A pod to evict. */
 export interface PodEviction {

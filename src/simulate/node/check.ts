@@ -5,11 +5,9 @@ import * as option from '../../core/option.js'
 import { int64ToBigint } from '../../core/int64.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { type Millis, isSpanMillis } from '../../core/time.js'
-import { ownField } from '../../internal/lists.js'
 import { list, object, tagged } from '../../internal/schema/object.js'
 import {
   type Schema,
-  flag,
   instant,
   leaf,
   oneOf,
@@ -19,7 +17,7 @@ import {
   text,
   where,
 } from '../../internal/schema/schema.js'
-import type { Layout } from '../../kubelet/eviction/layout.js'
+import { layout } from '../../kubelet/eviction/check.js'
 import type { EvictionMemory } from '../../kubelet/eviction/memory.js'
 import type {
   Demand,
@@ -34,26 +32,17 @@ import type {
 
 const isBytes = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
-const growths = tagged<Growth>({
-  None: {},
-  Constant: { bytesPerSecond: leaf('a finite number', (value): value is number => Number.isFinite(value)) },
-  Trace: {
-    points: list(object<UsagePoint>({ at: instant, usedBytes: leaf('a whole number of bytes, 0 to 2^53', isBytes) })),
-    drops: oneOf('repeat', 'leave-out'),
+const growth = tagged<Growth>(
+  {
+    None: {},
+    Constant: { bytesPerSecond: leaf('a finite number', (value): value is number => Number.isFinite(value)) },
+    Trace: {
+      points: list(object<UsagePoint>({ at: instant, usedBytes: leaf('a whole number of bytes, 0 to 2^53', isBytes) })),
+      drops: oneOf('repeat', 'leave-out'),
+    },
   },
-})
-
-const ofSomeKind = leaf('a growth: None, Constant or Trace', (value): value is Growth =>
-  ['None', 'Constant', 'Trace'].some((tag) => tag === ownField(value, '_tag')),
+  'a growth: None, Constant or Trace',
 )
-
-const growth: Schema<Growth> = {
-  ...growths,
-  report: (value, problems) => {
-    const schema = ofSomeKind.holds(value) ? growths : ofSomeKind
-    schema.report(value, problems)
-  },
-}
 
 const demand = where(
   object<Omit<Demand, 'image'> & { readonly image: Pick<Demand['image'], 'id'> }>({
@@ -76,7 +65,7 @@ type Memory = Omit<EvictionMemory, 'layout' | 'met'> & { readonly met: ReadonlyA
 type Pressure = Pick<ForecastPressure, 'layout' | 'others'> & { readonly memory: Memory }
 
 const pressure = object<Pressure>({
-  layout: object<Layout>({ dedicatedImageFs: flag, splitContainerImageFs: flag }),
+  layout,
   others: map(),
   memory: object<Memory>({
     metSince: map(),
