@@ -12,6 +12,7 @@ import { kubeletImageDetect } from './kubelet-image-detect.js'
 import { kubeletImageGc } from './kubelet-image-gc.js'
 import { kubernetesApiserverDelete } from './kubernetes-apiserver-delete.js'
 import { kubernetesCascadeLive } from './kubernetes-cascade-live.js'
+import { kubernetesCascadeLiveActors } from './kubernetes-cascade-live-actors.js'
 import { kubernetesHistoryCronJob } from './kubernetes-history-cronjob.js'
 import { kubernetesHistoryDaemonSet } from './kubernetes-history-daemonset.js'
 import { kubernetesHistoryDeployment } from './kubernetes-history-deployment.js'
@@ -33,6 +34,7 @@ export const shapes: ReadonlyArray<Shape> = [
   kubeletImageGc,
   kubernetesApiserverDelete,
   kubernetesCascadeLive,
+  kubernetesCascadeLiveActors,
   kubernetesHistoryCronJob,
   kubernetesHistoryDaemonSet,
   kubernetesHistoryDeployment,

@@ -4,7 +4,7 @@
 import type { KubeObject, WholeObject } from './object.js'
 
 /** Why a request is refused, as the server names it. */
-export type Refusal = 'BadRequest' | 'NotFound' | 'AlreadyExists' | 'Conflict' | 'Invalid'
+export type Refusal = 'BadRequest' | 'Forbidden' | 'NotFound' | 'AlreadyExists' | 'Conflict' | 'Invalid'
 
 /** The result of a request: the object after it, or why nothing changed. */
 export type Answer<O extends KubeObject = KubeObject> =
@@ -14,7 +14,7 @@ export type Answer<O extends KubeObject = KubeObject> =
   | { readonly _tag: 'Gone'; readonly code: 200; readonly last: O }
   | {
       readonly _tag: 'Refused'
-      readonly code: 400 | 404 | 409 | 422
+      readonly code: 400 | 403 | 404 | 409 | 422
       readonly reason: Refusal
       readonly message: string
     }
@@ -25,6 +25,9 @@ export const objectAfter = <O extends KubeObject>(before: O | undefined, answer:
 
 /** The request, or the object that it is about, cannot be read. */
 export const badRequest = (message: string): Answer<never> => refused(400, 'BadRequest', message)
+
+/** Admission refuses the request. */
+export const forbidden = (message: string): Answer<never> => refused(403, 'Forbidden', message)
 
 /** There is no such object. */
 export const notFound = (what: string): Answer<never> => refused(404, 'NotFound', `${what} not found`)
@@ -38,7 +41,7 @@ export const conflict = (message: string): Answer<never> => refused(409, 'Confli
 /** The request is not one that the server takes. */
 export const invalid = (message: string): Answer<never> => refused(422, 'Invalid', message)
 
-const refused = (code: 400 | 404 | 409 | 422, reason: Refusal, message: string): Answer<never> => ({
+const refused = (code: 400 | 403 | 404 | 409 | 422, reason: Refusal, message: string): Answer<never> => ({
   _tag: 'Refused',
   code,
   reason,

@@ -1,8 +1,17 @@
 /**
  * Creates an object as the API server does.
  */
+import { ownField } from '../internal/lists.js'
 import { type Answer, badRequest, invalid } from './answer.js'
-import { type KubeObject, groupOf, foregroundFinalizer, hasFinalizer, orphanFinalizer } from './object.js'
+import { isRecord } from './check.js'
+import {
+  type KubeObject,
+  type WholeObject,
+  groupOf,
+  foregroundFinalizer,
+  hasFinalizer,
+  orphanFinalizer,
+} from './object.js'
 import { referencesRefusal, storedReferences } from './owner-reference.js'
 import { objectProblem } from './request.js'
 
@@ -27,7 +36,7 @@ import { objectProblem } from './request.js'
  * if (answer._tag === 'Stays') console.log(answer.object.metadata.finalizers) // [ 'kubernetes.io/pvc-protection' ]
  * ```
  */
-export const create = <O extends KubeObject>(object: O): Answer<O> => {
+export const create = <O extends WholeObject>(object: O): Answer<O> => {
   const unsound = objectProblem(object)
   if (unsound !== undefined) return badRequest(unsound)
   const { ownerReferences, finalizers = [] } = object.metadata
@@ -40,7 +49,7 @@ export const create = <O extends KubeObject>(object: O): Answer<O> => {
     _tag: 'Stays',
     code: 201,
     object: {
-      ...object,
+      ...prepared(object),
       metadata: {
         ...object.metadata,
         ...(ownerReferences === undefined ? {} : { ownerReferences: storedReferences(ownerReferences) }),
@@ -51,6 +60,30 @@ export const create = <O extends KubeObject>(object: O): Answer<O> => {
     },
   }
 }
+
+/**
+ * An object with the phase that its kind begins with, and a namespace with the finalizer of the namespace controller.
+ *
+ * @upstream kubernetes 1.36.2 pkg/registry/core/namespace/strategy.go PrepareForCreate
+ * @upstream kubernetes 1.36.2 pkg/registry/core/persistentvolumeclaim/strategy.go PrepareForCreate
+ */
+const prepared = <O extends WholeObject>(object: O): O => {
+  const { apiVersion, kind, spec } = object
+  const phase = groupOf(apiVersion) === '' ? firstPhase.get(kind) : undefined
+  if (phase === undefined) return object
+  const status = { ...(isRecord(object.status) ? object.status : {}), phase }
+  if (kind !== 'Namespace') return { ...object, status }
+  const finalizers = ownField(spec, 'finalizers')
+  const others: ReadonlyArray<unknown> = Array.isArray(finalizers) ? finalizers : []
+  const all = others.includes('kubernetes') ? others : [...others, 'kubernetes']
+  return { ...object, spec: { ...(isRecord(spec) ? spec : {}), finalizers: all }, status }
+}
+
+const firstPhase: ReadonlyMap<string, string> = new Map([
+  ['Namespace', 'Active'],
+  ['PersistentVolumeClaim', 'Pending'],
+  ['PersistentVolume', 'Pending'],
+])
 
 /** The finalizer of kinds whose data others may be using. */
 const protectionOf = ({ apiVersion, kind }: KubeObject): string | undefined => {

@@ -12,6 +12,7 @@
 import { after, instant, millis } from '../core/time.js'
 import { ownField } from '../internal/lists.js'
 import { type Answer, badRequest, conflict, invalid, notFound } from './answer.js'
+import { type Condition, cleanupFinalizer, isDefinition, withCondition } from './definition.js'
 import { finalizersAfter, finalizersChange, nextGeneration, stays, wholeSeconds } from './finalizers.js'
 import {
   type KubeObject,
@@ -67,6 +68,7 @@ export const deleteAsAsked =
     const mismatch = mismatchOf(options.preconditions, object)
     if (mismatch !== undefined) return conflict(mismatch)
     if (isNamespace(object)) return requestNamespaceDelete(at)(options)(object)
+    if (isDefinition(object)) return requestDefinitionDelete(at, options, object)
     if (!isPod(object) || hasEnded(object)) return deleteNow(at, options, object)
     return isBeingDeleted(object) ? hurry(at, options, object) : deletePod(at, options, object)
   }
@@ -148,7 +150,7 @@ const specified = (pod: WholeObject): number => {
 
 /**
  * The first request marks the namespace and sets its phase; the namespace controller then deletes the content with the
- * policy `Background` and removes its own finalizer from `spec.finalizers`. A second request meanwhile is a conflict.
+ * policy `Background` and removes its own finalizer from `spec.finalizers`. A later request meanwhile changes nothing.
  *
  * @upstream kubernetes 1.36.2 pkg/registry/core/namespace/storage/storage.go Delete
  */
@@ -157,7 +159,7 @@ const requestNamespaceDelete =
   (options: DeleteOptions) =>
   <O extends WholeObject>(namespace: O): Answer<O> => {
     if (isBeingDeleted(namespace))
-      return holds(namespace) ? conflict('content of the namespace is still being removed') : settled(namespace)
+      return holds(namespace) ? { _tag: 'Stays', code: 200, object: namespace } : deleteNow(at, options, namespace)
     const marked = stays(options, namespace, {
       ...finalizersChange(namespace, finalizersAfter(options)(namespace)),
       ...nextGeneration(namespace),
@@ -177,7 +179,26 @@ export const holds = ({ spec }: WholeObject): boolean => {
   return !Array.isArray(finalizers) || finalizers.length > 0
 }
 
-const settled = <O extends WholeObject>(namespace: O): Answer<O> =>
-  (namespace.metadata.finalizers ?? []).length > 0
-    ? { _tag: 'Stays', code: 200, object: namespace }
-    : { _tag: 'Gone', code: 200, last: namespace }
+/**
+ * The first request marks the definition, whatever its policy; the instances are then deleted, and the finalizer goes. Later
+ * requests are like those for any other kind.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/etcd.go Delete
+ */
+const requestDefinitionDelete = <O extends WholeObject>(at: Date, options: DeleteOptions, definition: O): Answer<O> => {
+  if (isBeingDeleted(definition)) return deleteNow(at, options, definition)
+  const { finalizers = [] } = definition.metadata
+  const marked = stays(options, definition, {
+    finalizers: finalizers.includes(cleanupFinalizer) ? finalizers : [...finalizers, cleanupFinalizer],
+    ...nextGeneration(definition),
+    deletionTimestamp: wholeSeconds(at),
+  })
+  return marked._tag === 'Stays' ? { ...marked, object: withCondition(marked.object, deletionPending) } : marked
+}
+
+const deletionPending: Condition = {
+  type: 'Terminating',
+  status: 'True',
+  reason: 'InstanceDeletionPending',
+  message: 'CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon',
+}

@@ -85,8 +85,8 @@ export type ApiRequest =
    * subresource `status` takes the status alone.
    */
   | { readonly _tag: 'Update'; readonly object: WholeObject; readonly subresource?: 'status' }
-  /** The subresource `finalize` of a namespace: takes off the namespace controller's own finalizer. */
-  | { readonly _tag: 'FinalizeNamespace'; readonly object: Address }
+  /** The subresource `finalize` of a namespace: sets the finalizers of its specification. */
+  | { readonly _tag: 'FinalizeNamespace'; readonly object: Address; readonly finalizers: ReadonlyArray<string> }
 
 /** Options of a delete. The server checks the policy, and which options go together. */
 export const options: Schema<DeleteOptions> = object<DeleteOptions>({

@@ -2,14 +2,17 @@
  * A simulated API server over a list of objects: it stores changes, gives each a new resource version, and returns
  * watch events. It is mutable, and local to one calculation.
  */
-import { type Answer, type WatchEvent, alreadyExists, notFound, added, deleted, updated } from './answer.js'
+import { type Answer, type WatchEvent, alreadyExists, invalid, notFound, added, deleted, updated } from './answer.js'
+import { type Surroundings, createRefusal, deleteRefusal } from './admission.js'
 import { create } from './create.js'
+import { definedKind, isDefinition } from './definition.js'
 import { requestDelete } from './delete.js'
-import { type WholeObject, namespaceOf } from './object.js'
+import { type WholeObject, groupOf, isNamespace, namespaceOf } from './object.js'
 import { patched } from './patch.js'
 import type { DeleteOptions, Patch } from './request.js'
 import { type Address, type ScopeTable, addressAs } from './scope.js'
-import { type Slot, isSame, emptyObjectIndex, objectsIn, slotsByNamespace, addSlot } from './storage.js'
+import { servedKinds } from './served.js'
+import { type Slot, isSame, emptyObjectIndex, objectsIn, slotIndex } from './storage.js'
 import { type Change, changed } from './update.js'
 
 /** A store of objects behind the rules of the API server. */
@@ -21,6 +24,8 @@ export interface Server {
   readonly list: () => ReadonlyArray<WholeObject>
   /** Everything that it holds of one namespace, in the order of creation. */
   readonly listIn: (namespace: string) => ReadonlyArray<WholeObject>
+  /** Everything of a kind, whatever its version, in the order of creation; the core group is empty. */
+  readonly listOf: (group: string, kind: string) => ReadonlyArray<WholeObject>
   readonly addressOf: (object: WholeObject) => Address | undefined
   readonly create: (object: WholeObject) => Answer<WholeObject>
   readonly delete: (address: Address, options: DeleteOptions) => Answer<WholeObject>
@@ -29,10 +34,12 @@ export interface Server {
   readonly update: (address: Address, change: Change) => Answer<WholeObject>
   /** Any change: `ask` decides it, and gives back the very object where nothing changes. */
   readonly change: (address: Address, ask: (object: WholeObject) => Answer<WholeObject>) => Answer<WholeObject>
+  /** The kinds that it serves now; definitions that come and go change them. */
+  readonly scopes: ScopeTable
   /** Removes the object unconditionally. */
   readonly vanish: (address: Address) => Answer<WholeObject>
-  /** Finalizes a namespace: removes the namespace controller's finalizer. */
-  readonly finalizeNamespace: (address: Address) => Answer<WholeObject>
+  /** Sets the finalizers in the specification of a namespace, by its subresource `finalize`. */
+  readonly finalizeNamespace: (address: Address, finalizers: ReadonlyArray<string>) => Answer<WholeObject>
   readonly patch: (address: Address, patch: Patch) => Answer<WholeObject> | UnsupportedMediaType
   /** The changes since the last call, in order. */
   readonly drain: () => ReadonlyArray<WatchEvent<WholeObject>>
@@ -50,6 +57,8 @@ export interface Ledger {
   readonly scopes: ScopeTable
   /** The resource version that an object gets with the change of this number, which begin at one. */
   readonly versionOf: (change: number, object: WholeObject) => string | undefined
+  /** Refuses to delete an object, in words, as an admission policy does; nobody refuses where it is left out. */
+  readonly admitDelete?: ((object: WholeObject) => string | undefined) | undefined
 }
 
 /** A server that holds these objects, whose clock stands at `at`. */
@@ -58,17 +67,21 @@ export const serverOf = (at: Date, scopes: ScopeTable): ((objects: ReadonlyArray
 
 /** A server that holds these objects. */
 export const serverBy =
-  ({ now, scopes, versionOf }: Ledger) =>
+  ({ now, scopes, versionOf, admitDelete = () => undefined }: Ledger) =>
   (objects: ReadonlyArray<WholeObject>): Server => {
     const byUid = new Map<string, Slot>()
     const objectIndex = emptyObjectIndex()
     const latest: { address: Address | undefined; slot: Slot | undefined } = { address: undefined, slot: undefined }
-    /** Slots by namespace; made when first asked for, since most calculations never ask. */
-    let namespaces: Map<string, Slot[]> | undefined
+    const byNamespace = slotIndex(() => byUid.values(), namespaceOf)
+    const byKind = slotIndex(() => byUid.values(), kindKey)
     let changes: WatchEvent<WholeObject>[] = []
     let version = 0
+    const served = servedKinds(scopes)
+    const uids = new Set<string>()
+    const namespacesHeld = new Set<string>()
+    const definitions = new Map<string, WholeObject>()
     const addressOf = (object: WholeObject): Address | undefined => {
-      const scope = scopes.find(object.apiVersion, object.kind)
+      const scope = served.table.find(object.apiVersion, object.kind)
       return scope === undefined ? undefined : addressAs(scope, namespaceOf(object), object.metadata.name)
     }
     // A caller asks for one address several times in a row: to read the object, to change it, to compare.
@@ -87,7 +100,8 @@ export const serverBy =
       slot.object = object
       if (present === undefined) {
         byUid.set(uid, slot)
-        if (namespaces !== undefined) addSlot(namespaces, slot, namespaceOf(object))
+        byNamespace.add(slot)
+        byKind.add(slot)
       }
       return slot
     }
@@ -114,6 +128,7 @@ export const serverBy =
           byUid.delete(before.metadata.uid)
           objectIndex.take(address)
           changes.push(deleted(answer.last))
+          if (isDefinition(before)) undefine(before)
           return answer
         }
         case 'Stays': {
@@ -136,48 +151,76 @@ export const serverBy =
     }
     const hold = (object: WholeObject): void => {
       const slot = put(object)
+      uids.add(object.metadata.uid)
+      if (isNamespace(object)) namespacesHeld.add(object.metadata.name)
+      if (isDefinition(object)) definitions.set(definitionKey(object), object)
       const address = addressOf(object)
       if (address !== undefined) objectIndex.put(address, slot)
       latest.address = undefined
     }
+    /** What is left of a kind that is no longer served stays in storage, and nobody is told. */
+    const undefine = (definition: WholeObject): void => {
+      definitions.delete(definitionKey(definition))
+      for (const instance of served.withdraw(definition, () => objectsIn(byUid.values()))) {
+        const slot = byUid.get(instance.metadata.uid)
+        if (slot !== undefined) slot.object = undefined
+        byUid.delete(instance.metadata.uid)
+      }
+    }
+    const reveal = (instance: WholeObject): void => {
+      hold(instance)
+      changes.push(added(instance))
+    }
+    const surroundings: Surroundings = {
+      namespace: (name) => get({ apiVersion: 'v1', kind: 'Namespace', resource: 'namespaces', name }),
+      hasHeld: (name) => namespacesHeld.has(name),
+      definitionOf: ({ apiVersion, kind }) => {
+        const uid = definitions.get(`${kind}.${groupOf(apiVersion)}`)?.metadata.uid
+        return uid === undefined ? undefined : byUid.get(uid)?.object
+      },
+    }
     objects.forEach(hold)
     return {
+      scopes: served.table,
       get,
       find: (uid) => byUid.get(uid)?.object,
       list: () => objectsIn(byUid.values()),
-      listIn: (namespace) => {
-        namespaces ??= slotsByNamespace(byUid.values())
-        const slots = namespaces.get(namespace) ?? []
-        const objects = objectsIn(slots)
-        // Slots of objects that are gone are left out from now on.
-        if (objects.length < slots.length)
-          namespaces.set(
-            namespace,
-            slots.filter(({ object }) => object !== undefined),
-          )
-        return objects
-      },
+      listIn: byNamespace.of,
+      listOf: (group, kind) => byKind.of(`${kind}.${group}`),
       addressOf,
       create: (object) => {
         const address = addressOf(object)
         if (address === undefined) return notFound(`${object.apiVersion} ${object.kind}`)
         if (get(address) !== undefined) return alreadyExists(`${address.resource} ${address.name}`)
-        const answer = create(object)
+        const refusal = createRefusal(object, surroundings)
+        if (refusal !== undefined) return refusal
+        const { metadata } = object
+        const isNamed = metadata.uid !== '' && !uids.has(metadata.uid)
+        const answer = create(isNamed ? object : { ...object, metadata: { ...metadata, uid: freeUid(uids, object) } })
         if (answer._tag !== 'Stays') return answer
         hold(answer.object)
         const created = keep(answer.object)
         changes.push(added(created))
+        if (isDefinition(created)) served.define(created).forEach(reveal)
         return { ...answer, object: created }
       },
-      delete: (address, options) => onObject(address, requestDelete(now())(options)),
+      delete: (address, options) =>
+        onObject(address, (object) => {
+          const refused = admitDelete(object)
+          return refused === undefined
+            ? (deleteRefusal(object) ?? requestDelete(now())(options)(object))
+            : invalid(refused)
+        }),
       refuse: (options) => requestDelete(now())(options)<WholeObject>(undefined),
       vanish: (address) => onObject(address, (last) => ({ _tag: 'Gone', code: 200, last })),
-      finalizeNamespace: (address) =>
-        onObject(address, (namespace) => changed({})({ ...namespace, spec: withoutFinalizers(namespace.spec) })),
+      finalizeNamespace: (address, finalizers) =>
+        onObject(address, (namespace) =>
+          changed({})({ ...namespace, spec: withFinalizers(namespace.spec, finalizers) }),
+        ),
       update: (address, change) => onObject(address, changed(change)),
       change: (address, ask) => onObject(address, ask, (before, after) => before === after),
       patch: (address, patch) => {
-        const strategic = scopes.find(address.apiVersion, address.kind)?.strategicMergePatch !== false
+        const strategic = served.table.find(address.apiVersion, address.kind)?.strategicMergePatch !== false
         return patch.patchType === 'application/strategic-merge-patch+json' && !strategic
           ? { _tag: 'UnsupportedMediaType', code: 415 }
           : onObject(address, patched(patch))
@@ -190,7 +233,22 @@ export const serverBy =
     }
   }
 
-const withoutFinalizers = (spec: unknown): unknown => ({
+const kindKey = ({ apiVersion, kind }: WholeObject): string => `${kind}.${groupOf(apiVersion)}`
+
+const definitionKey = (definition: WholeObject): string => {
+  const defined = definedKind(definition)
+  return defined === undefined ? '' : `${defined.kind}.${defined.group}`
+}
+
+/** A uid that no object has had, made of the kind and the name, so that a reader sees whose it is. */
+const freeUid = (taken: ReadonlySet<string>, { kind, metadata: { uid, name } }: WholeObject): string => {
+  const wanted = uid === '' ? `${kind.toLowerCase()}-${name}` : uid
+  let free = wanted
+  for (let count = 2; taken.has(free); count++) free = `${wanted}-${count}`
+  return free
+}
+
+const withFinalizers = (spec: unknown, finalizers: ReadonlyArray<string>): unknown => ({
   ...(typeof spec === 'object' && spec !== null ? spec : {}),
-  finalizers: [],
+  finalizers,
 })

@@ -2,7 +2,7 @@
  * How the server keeps objects: slots, found by resource, namespace and name, or by namespace; and whether a request left an
  * object unchanged. The index builds no string keys, since every step of a simulation reads it.
  */
-import { type WholeObject, type ObjectMeta, groupOf, namespaceOf } from './object.js'
+import { type WholeObject, type ObjectMeta, groupOf } from './object.js'
 import { isSameReference } from './owner-reference.js'
 import type { Address } from './scope.js'
 
@@ -60,17 +60,44 @@ export const objectsIn = (slots: Iterable<Slot>): ReadonlyArray<WholeObject> => 
   return objects
 }
 
-export const slotsByNamespace = (slots: Iterable<Slot>): Map<string, Slot[]> => {
-  const namespaces = new Map<string, Slot[]>()
-  for (const slot of slots) if (slot.object !== undefined) addSlot(namespaces, slot, namespaceOf(slot.object))
-  return namespaces
+/** Slots by a key that an object never changes; made when first asked for, since most calculations never ask. */
+export interface SlotIndex {
+  /** What the slots of a key hold now, in the order in which they came in. */
+  readonly of: (key: string) => ReadonlyArray<WholeObject>
+  /** Takes a new slot in, if the index was made. */
+  readonly add: (slot: Slot) => void
 }
 
-export const addSlot = (namespaces: Map<string, Slot[]>, slot: Slot, namespace: string | undefined): void => {
-  if (namespace === undefined) return
-  const others = namespaces.get(namespace)
-  if (others === undefined) namespaces.set(namespace, [slot])
-  else others.push(slot)
+/** An index over the slots that `all` gives. */
+export const slotIndex = (all: () => Iterable<Slot>, keyOf: (object: WholeObject) => string | undefined): SlotIndex => {
+  let byKey: Map<string, Slot[]> | undefined
+  const add = (into: Map<string, Slot[]>, slot: Slot): void => {
+    const key = slot.object === undefined ? undefined : keyOf(slot.object)
+    if (key === undefined) return
+    const others = into.get(key)
+    if (others === undefined) into.set(key, [slot])
+    else others.push(slot)
+  }
+  return {
+    of: (key) => {
+      if (byKey === undefined) {
+        byKey = new Map()
+        for (const slot of all()) add(byKey, slot)
+      }
+      const slots = byKey.get(key) ?? []
+      const objects = objectsIn(slots)
+      // Slots of objects that are gone are left out from now on.
+      if (objects.length < slots.length)
+        byKey.set(
+          key,
+          slots.filter(({ object }) => object !== undefined),
+        )
+      return objects
+    },
+    add: (slot) => {
+      if (byKey !== undefined) add(byKey, slot)
+    },
+  }
 }
 
 /** True if the status, the specification and the metadata that requests can change are as before. */

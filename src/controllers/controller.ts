@@ -22,6 +22,8 @@ export interface View {
   readonly list: () => ReadonlyArray<WholeObject>
   /** Objects of one namespace, in the order of creation. */
   readonly listIn: (namespace: string) => ReadonlyArray<WholeObject>
+  /** Objects of a kind, whatever its version, in the order of creation; the core group is empty. */
+  readonly listOf: (group: string, kind: string) => ReadonlyArray<WholeObject>
   /** The address of an object in requests; undefined for a kind that is not served. */
   readonly addressOf: (object: WholeObject) => Address | undefined
 }
@@ -29,8 +31,8 @@ export interface View {
 /** When a controller wants to look at a key again although no change wakes it. */
 export type Again =
   | { readonly _tag: 'At'; readonly at: Date }
-  /** After the next change of anything. */
-  | { readonly _tag: 'AfterChange' }
+  /** After the next change of anything, or at an instant. */
+  | { readonly _tag: 'AfterChange'; readonly orAt?: Date | undefined }
   /** Soon, with a back-off: a request failed, or what it learned itself may help. */
   | { readonly _tag: 'Retry' }
 

@@ -19,7 +19,7 @@ export type CallAnswer =
   | { readonly _tag: 'Accepted' }
   | { readonly _tag: 'NotFound' }
   /** 409, or another refusal: the object is not the one, or not of the version, that the request means. */
-  | { readonly _tag: 'Conflict' }
+  | { readonly _tag: 'Conflict'; readonly message?: string | undefined }
   /** 415: the server does not take patches of this type for this kind. */
   | { readonly _tag: 'UnsupportedMediaType' }
   | { readonly _tag: 'Failed'; readonly error: unknown }
@@ -67,6 +67,25 @@ export type ServerProtocol = {
 
 /** A program of requests to the API server. */
 export type Program<A> = ProgramOf<ServerProtocol, A>
+
+/** One request, and its answer as the result. */
+export const call = (request: ApiRequest): Program<CallAnswer> => ({ _tag: 'Call', request, next: done })
+
+/** A program, then the one that its result asks for. */
+export const andThen = <A, B>(program: Program<A>, then: (result: A) => Program<B>): Program<B> => {
+  switch (program._tag) {
+    case 'Done':
+      return then(program.result)
+    case 'Get': {
+      const { object, next } = program
+      return { _tag: 'Get', object, next: (answer) => andThen(next(answer), then) }
+    }
+    case 'Call': {
+      const { request, next } = program
+      return { _tag: 'Call', request, next: (answer) => andThen(next(answer), then) }
+    }
+  }
+}
 
 /** Answers requests: a simulated server, or a recording. */
 export interface Client {

@@ -1,17 +1,20 @@
 /**
- * The namespace controller: deletes the content of a terminating namespace until nothing is left, then removes its
- * finalizer.
+ * The namespace controller: deletes the content of a terminating namespace until nothing is left, reports what it found in
+ * the conditions, then removes its finalizer.
  *
+ * @upstream kubernetes 1.36.2 pkg/controller/namespace/namespace_controller.go
  * @upstream kubernetes 1.36.2 pkg/controller/namespace/deletion/namespaced_resources_deleter.go Delete
  */
 import type { Address } from '../../apiserver/scope.js'
-import { holds } from '../../apiserver/delete.js'
 import { type WholeObject, isNamespace, isBeingDeleted } from '../../apiserver/object.js'
-import type { DeleteOptions } from '../../apiserver/request.js'
-import type { Controller, Reconciled, View } from '../controller.js'
-import type { Program } from '../program.js'
+import { after, millis } from '../../core/time.js'
+import { compareText, ownField } from '../../internal/lists.js'
+import type { Again, Controller, Reconciled, View } from '../controller.js'
+import { type Program, andThen, call, done } from '../program.js'
+import { withFindings } from './conditions.js'
+import { type Swept, type SweepRules, sweep } from './sweep.js'
 
-/** Why the namespace controller deletes an object, or finalizes a namespace. */
+/** Why the namespace controller deletes an object, or changes a namespace. */
 export type NamespaceWhy =
   /**
    * It is in a namespace that is being deleted.
@@ -23,6 +26,11 @@ export type NamespaceWhy =
    * @upstream kubernetes 1.36.2 pkg/controller/namespace/deletion/namespaced_resources_deleter.go finalizeNamespace
    */
   | { readonly _tag: 'NamespaceEmpty' }
+  /**
+   * Its conditions tell what a sweep found.
+   * @upstream kubernetes 1.36.2 pkg/controller/namespace/deletion/status_condition_utils.go Update
+   */
+  | { readonly _tag: 'NamespaceReported' }
 
 /** What it is called. */
 export const namespaceControllerName = 'namespace-controller'
@@ -35,52 +43,75 @@ export const namespaceNamed = (name: string): Address => ({
   name,
 })
 
+/** The rules of one namespace controller. */
+export interface NamespaceRules extends SweepRules {
+  /** Whether the whole content of a namespace is shown; only then is its finalizer removed. */
+  readonly showsContent?: ((namespace: string) => boolean) | undefined
+}
+
 /**
- * The namespace controller; its keys are names of namespaces. It removes the finalizer only if the whole content is
- * covered.
+ * The first sweep comes no earlier than this after a namespace began to terminate.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/namespace/namespace_controller.go namespaceDeletionGracePeriod
  */
-export const namespaceController = (showsContent: (namespace: string) => boolean): Controller<NamespaceWhy> => ({
+const sweepDelay = millis(5000)
+
+/**
+ * The namespace controller; its keys are names of namespaces. After a sweep that leaves something it looks again once
+ * anything has changed; the real one comes by itself, at most a minute later.
+ */
+export const namespaceController = ({
+  showsContent = () => true,
+  ...rules
+}: NamespaceRules = {}): Controller<NamespaceWhy> => ({
   name: namespaceControllerName,
   keysOf: ({ _tag, object }) =>
     _tag !== 'Deleted' && isNamespace(object) && isBeingDeleted(object) ? [object.metadata.name] : [],
-  reconcile: (view) => (namespace) => {
-    const next = (content: ReadonlyArray<WholeObject>, from: number): Program<Reconciled<NamespaceWhy>> => {
-      for (let at = from; at < content.length; at++) {
-        const found = content[at]
-        const object = found === undefined ? undefined : view.addressOf(found)
-        if (object === undefined) continue
-        return {
-          _tag: 'Call',
-          request: { _tag: 'Delete', object, options: background },
-          next: () => next(content, at + 1),
-        }
-      }
-      return finalize(view, namespace, showsContent)
-    }
-    return next(view.listIn(namespace), 0)
+  reconcile: (view) => (name) => {
+    const namespace = view.get(namespaceNamed(name))
+    const begun = namespace?.metadata.deletionTimestamp
+    if (namespace !== undefined && (begun === undefined || finalizersOf(namespace).length === 0))
+      return done(ended(name))
+    const due = begun === undefined ? undefined : after(begun, sweepDelay)
+    if (due !== undefined && due > view.at) return done(ended(name, { _tag: 'At', at: due }))
+    return andThen(sweep(view, name, namespace, rules), (swept) => concluded(view, name, swept, showsContent(name)))
   },
 })
 
-const background: DeleteOptions = { propagationPolicy: 'Background' }
-
-const finalize = (
+/** After a sweep: writes the conditions or, if all is gone, removes the finalizer. */
+const concluded = (
   view: View,
-  namespace: string,
-  showsContent: (namespace: string) => boolean,
+  name: string,
+  { findings, isDone, graceEnds }: Swept,
+  isShown: boolean,
 ): Program<Reconciled<NamespaceWhy>> => {
-  const end: Program<Reconciled<NamespaceWhy>> = { _tag: 'Done', result: swept(namespace) }
-  const object = namespaceNamed(namespace)
-  const live = view.get(object)
-  const isEmpty = showsContent(namespace) && view.listIn(namespace).length === 0
-  return !isEmpty || live === undefined || !isBeingDeleted(live) || !holds(live)
-    ? end
-    : { _tag: 'Call', request: { _tag: 'FinalizeNamespace', object }, next: () => end }
+  const end = done(ended(name, { _tag: 'AfterChange', orAt: graceEnds }))
+  const object = namespaceNamed(name)
+  const namespace = view.get(object)
+  if (namespace === undefined) return end
+  if (isDone && isShown) {
+    const finalizers = finalizersOf(namespace)
+      .filter((finalizer) => finalizer !== 'kubernetes')
+      .sort(compareText)
+    return andThen(call({ _tag: 'FinalizeNamespace', object, finalizers }), () => end)
+  }
+  const told = withFindings(namespace, findings)
+  return told === namespace ? end : andThen(call({ _tag: 'Update', object: told, subresource: 'status' }), () => end)
 }
 
-/** The next sweep comes after something has changed. */
-const swept = (namespace: string): Reconciled<NamespaceWhy> => ({
+/** The finalizers of the specification; one that is not shown has that of the controller. */
+const finalizersOf = ({ spec }: WholeObject): ReadonlyArray<string> => {
+  const finalizers = ownField(spec, 'finalizers')
+  return Array.isArray(finalizers) ? finalizers.filter((one) => typeof one === 'string') : ['kubernetes']
+}
+
+const ended = (namespace: string, again?: Again): Reconciled<NamespaceWhy> => ({
   why: ({ request }) => [
-    request._tag === 'FinalizeNamespace' ? { _tag: 'NamespaceEmpty' } : { _tag: 'NamespaceDeleted', namespace },
+    request._tag === 'FinalizeNamespace'
+      ? { _tag: 'NamespaceEmpty' }
+      : request._tag === 'Update'
+        ? { _tag: 'NamespaceReported' }
+        : { _tag: 'NamespaceDeleted', namespace },
   ],
-  again: { _tag: 'AfterChange' },
+  again,
 })

@@ -31,7 +31,7 @@ export const cascadeControllers =
   (rules: OwnerRules, showsContent: (namespace: string) => boolean): Participants => {
     const owner = ownerController(rules)
     return {
-      controllers: [owner, namespaceController(showsContent), ...others, kubelets()],
+      controllers: [owner, namespaceController({ showsContent }), ...others, kubelets()],
       takeWarnings: owner.takeWarnings,
     }
   }

@@ -30,6 +30,8 @@ export const explainCascade = (said: CascadeReason | Blocker | Race | Unknown): 
       return `the namespace ${said.namespace} is being deleted`
     case 'NamespaceEmpty':
       return 'it is empty'
+    case 'NamespaceReported':
+      return 'its conditions tell what is left in it'
     case 'Finalizer':
     case 'Kubelet':
     case 'SelfBlock':

@@ -4,13 +4,15 @@ import type { either as E } from 'fp-ts'
 import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { list, object, tagged } from '../../internal/schema/object.js'
-import { oneOf, problemsOf, text } from '../../internal/schema/schema.js'
+import { type Schema, oneOf, problemsOf, text, unread } from '../../internal/schema/schema.js'
 import { type Answer, notFound } from '../../apiserver/answer.js'
-import { kubeObject, reference } from '../../apiserver/check.js'
+import { isRecord, kubeObject, reference } from '../../apiserver/check.js'
+import { merged } from '../../apiserver/patch.js'
+import { putInPlace } from '../../apiserver/update.js'
 import { covers, scopeTable } from '../../apiserver/scope.js'
 import { type WholeObject, type OwnerReference, finalizersWithout } from '../../apiserver/object.js'
 import { type DeleteOptions, options } from '../../apiserver/request.js'
-import { type Server, serverOf } from '../../apiserver/server.js'
+import { type Server, serverBy } from '../../apiserver/server.js'
 import { ownerCollector, ownerController } from '../../controllers/owner/controller.js'
 import { type Policy, findPolicyProblems } from '../../controllers/owner/policy.js'
 import type { Event } from '../../controllers/owner/reason.js'
@@ -18,6 +20,8 @@ import { type Snapshot, snapshotProblems } from '../../controllers/owner/snapsho
 import { kubelets } from '../kubelet/controller.js'
 import { clientOf } from '../engine/client.js'
 import { engineOf } from '../engine/engine.js'
+import { runInTime } from '../engine/in-time.js'
+import type { Controller } from '../../controllers/controller.js'
 import { type Why, onlyKubelets } from './controllers.js'
 import { type Step, stepLimit } from './play-requests.js'
 
@@ -27,10 +31,26 @@ export type OutsideRequest =
   | { readonly _tag: 'RemoveFinalizer'; readonly uid: string; readonly finalizer: string }
   | { readonly _tag: 'SetOwners'; readonly uid: string; readonly ownerReferences: ReadonlyArray<OwnerReference> }
   | { readonly _tag: 'Create'; readonly object: WholeObject }
+  /** A merge patch of the whole object, its status with it. */
+  | { readonly _tag: 'Patch'; readonly uid: string; readonly patch: unknown }
+  /** Binds a pod to a node, as a scheduler does. */
+  | { readonly _tag: 'Bind'; readonly uid: string; readonly node: string }
+  /** Sets the finalizers of a namespace's specification. */
+  | { readonly _tag: 'Finalize'; readonly uid: string; readonly finalizers: ReadonlyArray<string> }
+
+/** Who takes part, beside the owner collector and kubelets. */
+export interface SimulateOptions {
+  /** In the order in which they act. */
+  readonly controllers?: ReadonlyArray<Controller<Why>>
+  /** Refuses a request to delete an object, in words, as an admission policy does. */
+  readonly admitDelete?: (object: WholeObject) => string | undefined
+}
 
 /** What happens in one phase: the requests, one after the other, then everything that they bring about. */
 export interface Phase {
-  readonly requests: ReadonlyArray<OutsideRequest>
+  /** They may depend on what is there by then, e.g. on what controllers have made. */
+  readonly requests:
+    ReadonlyArray<OutsideRequest> | ((objects: ReadonlyArray<WholeObject>) => ReadonlyArray<OutsideRequest>)
   /** `restarts`: it forgets everything, and lists the cluster after the requests. */
   readonly collector: 'runs' | 'stopped' | 'restarts'
   /** Whether kubelets confirm the end of pods that are being stopped. */
@@ -84,17 +104,23 @@ export interface PhaseOutcome {
  * ```
  */
 export const simulate =
-  (policy: Policy) =>
+  (policy: Policy, { controllers = [], admitDelete = () => undefined }: SimulateOptions = {}) =>
   (phases: ReadonlyArray<Phase>) =>
   (snapshot: Snapshot): E.Either<InvalidInput, ReadonlyArray<PhaseOutcome>> => {
     const problems = findPolicyProblems(policy) ?? findPhaseProblems(phases) ?? snapshotProblems(snapshot)
     if (problems !== null) return either.left(problems)
     const scopes = scopeTable(snapshot.scopes)
-    const server = serverOf(snapshot.at, scopes)(snapshot.objects)
+    const clock = { now: snapshot.at }
+    const server = serverBy({
+      now: () => clock.now,
+      scopes,
+      versionOf: (change) => `after-${change}`,
+      admitDelete,
+    })(snapshot.objects)
     const covered = covers(snapshot.coverage)
     const limit = stepLimit(snapshot.objects.length)
     const isSeen = phases[0]?.collector !== 'stopped'
-    let owner = ownerController({ policy, scopes })
+    let owner = ownerController({ policy, scopes: server.scopes })
     let warned: ReadonlyArray<Event> = []
     const engine = engineOf<Why>({
       server,
@@ -102,23 +128,26 @@ export const simulate =
         server,
         (apiVersion, kind, namespace) => policy.uncovered === 'absent' || covered(apiVersion, kind, namespace),
       ),
-      now: () => snapshot.at,
-      controllers: [owner, kubelets()],
+      now: () => clock.now,
+      controllers: [owner, ...controllers, kubelets()],
       unlisted: isSeen ? undefined : onlyCollector,
     })
     return either.right(
       phases.map((phase) => {
-        const answers = phase.requests.map(send(server))
+        const answers = requestsOf(phase, server).map(send(server))
         if (phase.collector === 'stopped') {
           engine.run({ limit, held: onlyKubelets, stopped: onlyCollector })
           return { answers, steps: [], warnings: [], objects: server.list(), isQuiet: true }
         }
         if (phase.collector === 'restarts') {
           warned = owner.takeWarnings()
-          owner = ownerController({ policy, scopes })
+          owner = ownerController({ policy, scopes: server.scopes })
           engine.restart(owner)
         }
-        const { steps, ended } = engine.run({ limit, held: phase.pods === 'held' ? onlyKubelets : undefined })
+        const { steps, ended } = runInTime(engine, clock, {
+          limit,
+          held: phase.pods === 'held' ? onlyKubelets : undefined,
+        })
         const warnings = [...warned, ...owner.takeWarnings()]
         warned = []
         return {
@@ -131,6 +160,9 @@ export const simulate =
       }),
     )
   }
+
+const requestsOf = ({ requests }: Phase, server: Server): ReadonlyArray<OutsideRequest> =>
+  typeof requests === 'function' ? requests(server.list()) : requests
 
 const onlyCollector: ReadonlySet<string> = new Set([ownerCollector])
 
@@ -150,22 +182,50 @@ const send =
         })
       case 'SetOwners':
         return server.update(address, { ownerReferences: request.ownerReferences })
+      case 'Patch':
+        return server.change(address, (before) =>
+          putInPlace('version-optional')(merged(before, request.patch) as WholeObject)(before),
+        )
+      case 'Bind':
+        return server.change(address, bound(request.node))
+      case 'Finalize':
+        return server.finalizeNamespace(address, request.finalizers)
     }
   }
+
+const bound =
+  (node: string) =>
+  (pod: WholeObject): Answer<WholeObject> => ({
+    _tag: 'Stays',
+    code: 201,
+    object: { ...pod, spec: { ...(isRecord(pod.spec) ? pod.spec : {}), nodeName: node } },
+  })
 
 const outsideRequest = tagged<OutsideRequest>({
   Delete: { uid: text, options },
   RemoveFinalizer: { uid: text, finalizer: text },
   SetOwners: { uid: text, ownerReferences: list(reference) },
   Create: { object: kubeObject },
+  Patch: { uid: text, patch: unread() },
+  Bind: { uid: text, node: text },
+  Finalize: { uid: text, finalizers: list(text) },
 })
+
+const requests = list(outsideRequest)
+const listOrFunction: Schema<Phase['requests']> = {
+  ...requests,
+  holds: (value): value is Phase['requests'] => typeof value === 'function' || requests.holds(value),
+  report: (value, problems) => {
+    if (typeof value !== 'function') requests.report(value, problems)
+  },
+}
 
 /** The problems of what is to be phases; null when there is none. */
 const findPhaseProblems = problemsOf(
   'phases',
   list(
     object<Phase>({
-      requests: list(outsideRequest),
+      requests: listOrFunction,
       collector: oneOf('runs', 'stopped', 'restarts'),
       pods: oneOf('held', 'end'),
     }),

@@ -62,7 +62,10 @@ export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
   }
   const itemOf = (key: string): WorkItem<Why> => ({ key, reconcile: (view) => controller.reconcile(view)(key) })
   const put = (key: string, again: Again | undefined, finished: Finished<Why>): void => {
-    if (again?._tag === 'AfterChange') afterChange.add(key)
+    if (again?._tag === 'AfterChange') {
+      afterChange.add(key)
+      if (again.orAt !== undefined) wakes.set(key, again.orAt)
+    }
     if (again?._tag === 'At') wakes.set(key, again.at)
     if (again?._tag === 'Retry') returned.push(finished)
   }

@@ -26,12 +26,12 @@ export interface ApiClient {
 
 /**
  * A client of a server. An object that is not there and whose place is not covered may exist elsewhere. `create` is how the
- * server takes a new object; by default it gives it a uid, and no more.
+ * server takes a new object.
  */
 export const clientOf = (
   server: Server,
   covers: AskOfPlace<boolean>,
-  create: (object: WholeObject) => ApiAnswer = (object) => server.create(withUid(server, object)),
+  create: (object: WholeObject) => ApiAnswer = server.create,
 ): ApiClient => ({
   get: (address) => {
     const object = server.get(address)
@@ -81,7 +81,7 @@ const ask = (
     case 'Update':
       return server.change(address, placed(request))
     case 'FinalizeNamespace':
-      return server.finalizeNamespace(address)
+      return server.finalizeNamespace(address, request.finalizers)
   }
 }
 
@@ -100,16 +100,8 @@ const created = (request: Extract<ApiRequest, { readonly _tag: 'Create' }>, answ
       }
     : { answer: refusalOf(answer), code: answer.code }
 
-/** Whoever creates an object leaves its uid empty; no two objects have one. */
-const withUid = (server: Server, object: WholeObject): WholeObject => {
-  const { kind, metadata } = object
-  const wanted = metadata.uid === '' ? `${kind.toLowerCase()}-${metadata.name}` : metadata.uid
-  let uid = wanted
-  for (let count = 2; server.find(uid) !== undefined; count++) uid = `${wanted}-${count}`
-  return uid === metadata.uid ? object : { ...object, metadata: { ...metadata, uid } }
-}
-
 const refusalOf = (answer: ApiAnswer | UnsupportedMediaType): CallAnswer => {
   if (answer._tag === 'UnsupportedMediaType') return answer
-  return answer._tag === 'Refused' && answer.reason === 'NotFound' ? { _tag: 'NotFound' } : { _tag: 'Conflict' }
+  if (answer._tag !== 'Refused') return { _tag: 'Conflict' }
+  return answer.reason === 'NotFound' ? { _tag: 'NotFound' } : { _tag: 'Conflict', message: answer.message }
 }

@@ -43,8 +43,8 @@ export interface Engine<Why> {
   readonly wake: (name: string, keys: Iterable<string>) => void
   /** What a controller tries again and again without success. */
   readonly unsettled: (name: string) => ReadonlyArray<Reconciled<Why>>
-  /** When the first controller looks again although nothing changes. */
-  readonly wakeAt: () => Date | undefined
+  /** When the first controller but these looks again although nothing changes. */
+  readonly wakeAt: (without?: ReadonlySet<string>) => Date | undefined
   /** How many changes the controllers have heard of. */
   readonly changes: () => number
 }
@@ -106,10 +106,10 @@ export const engineOf = <Why>({
       for (const actor of actors) if (actor.name === name) actor.wake(keys)
     },
     unsettled: (name) => actors.flatMap((actor) => (actor.name === name ? actor.unsettled() : [])),
-    wakeAt: () => {
+    wakeAt: (without = nobody) => {
       let earliest: Date | undefined
       for (const actor of actors) {
-        const due = actor.wakeAt()
+        const due = without.has(actor.name) ? undefined : actor.wakeAt()
         if (due !== undefined && (earliest === undefined || due < earliest)) earliest = due
       }
       return earliest
@@ -129,7 +129,7 @@ const firstReady = <Why>(
   return undefined
 }
 
-const viewOf = ({ find, get, list, listIn, addressOf }: Server, now: () => Date): View => ({
+const viewOf = ({ find, get, list, listIn, listOf, addressOf }: Server, now: () => Date): View => ({
   get at() {
     return now()
   },
@@ -137,6 +137,7 @@ const viewOf = ({ find, get, list, listIn, addressOf }: Server, now: () => Date)
   get,
   list,
   listIn,
+  listOf,
   addressOf,
 })
 

@@ -46,7 +46,7 @@ export const controllersOf = (
     server,
     client: clusterClient(state),
     now: () => state.now,
-    controllers: [owner, namespaceController(() => true), ...others, kubeletsOf(when)],
+    controllers: [owner, namespaceController(), ...others, kubeletsOf(when)],
   })
   const warnings: Event[] = [...owner.takeWarnings()]
   const run = (held?: ReadonlySet<string>): void => {

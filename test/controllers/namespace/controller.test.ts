@@ -30,7 +30,7 @@ const going = namespace('ns', deleted())
 
 describe('the namespace controller', () => {
   it('is woken by namespaces that are being deleted, not by others, nor by what is gone', () => {
-    const { keysOf } = namespaceController(() => true)
+    const { keysOf } = namespaceController()
     expect(keysOf(added(going))).toEqual(['ns'])
     expect([added(namespace('ns')), gone(going), added(object('a', [], deleted('x/y')))].flatMap(keysOf)).toEqual([])
   })

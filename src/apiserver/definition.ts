@@ -1,0 +1,77 @@
+/**
+ * CustomResourceDefinitions: the kinds that they make the server serve, and how their own deletion begins.
+ */
+import { ownField } from '../internal/lists.js'
+import { type KubeObject, type WholeObject, groupOf } from './object.js'
+import type { Scope } from './scope.js'
+
+/** True for a CustomResourceDefinition. */
+export const isDefinition = ({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean =>
+  kind === 'CustomResourceDefinition' && groupOf(apiVersion) === 'apiextensions.k8s.io'
+
+/** The finalizer under which a definition waits until its instances are deleted. */
+export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io'
+
+/** The kind whose objects a definition stands for, whatever their version. */
+export interface DefinedKind {
+  readonly group: string
+  readonly kind: string
+}
+
+/** The kind that a definition stands for; nothing where it doesn't say. */
+export const definedKind = ({ spec }: WholeObject): DefinedKind | undefined => {
+  const [group, kind] = [ownField(spec, 'group'), ownField(ownField(spec, 'names'), 'kind')]
+  return typeof group === 'string' && typeof kind === 'string' ? { group, kind } : undefined
+}
+
+/** True for an object of the kind. */
+export const isInstanceOf =
+  ({ group, kind }: DefinedKind) =>
+  (object: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean =>
+    object.kind === kind && groupOf(object.apiVersion) === group
+
+/** The scopes that a definition adds: one for each served version. */
+export const definedScopes = (definition: WholeObject): ReadonlyArray<Scope> => {
+  const { spec } = definition
+  const [resource, versions] = [ownField(ownField(spec, 'names'), 'plural'), ownField(spec, 'versions')]
+  const defined = definedKind(definition)
+  if (defined === undefined || typeof resource !== 'string' || !Array.isArray(versions)) return []
+  return versions.flatMap((version: unknown): ReadonlyArray<Scope> => {
+    const name = ownField(version, 'name')
+    if (typeof name !== 'string' || ownField(version, 'served') === false) return []
+    const namespaced = ownField(spec, 'scope') !== 'Cluster'
+    const apiVersion = `${defined.group}/${name}`
+    return [{ apiVersion, kind: defined.kind, resource, namespaced, strategicMergePatch: false }]
+  })
+}
+
+/** A condition, as far as it is read or set here. */
+export interface Condition {
+  readonly type: string
+  readonly status: string
+  readonly reason?: string | undefined
+  readonly message?: string | undefined
+}
+
+/** The conditions in the status of an object; none where it has none. */
+export const conditionsOf = ({ status }: WholeObject): ReadonlyArray<Condition> => {
+  const conditions = ownField(status, 'conditions')
+  return Array.isArray(conditions)
+    ? conditions.filter(
+        (one: unknown): one is Condition =>
+          typeof ownField(one, 'type') === 'string' && typeof ownField(one, 'status') === 'string',
+      )
+    : []
+}
+
+/** The object with a condition set, in its place or at the end; the very object where it says the same already. */
+export const withCondition = <O extends WholeObject>(object: O, condition: Condition): O => {
+  const conditions = conditionsOf(object)
+  const before = conditions.find(({ type }) => type === condition.type)
+  if (before?.status === condition.status && before.reason === condition.reason && before.message === condition.message)
+    return object
+  const others =
+    before === undefined ? [...conditions, condition] : conditions.map((one) => (one === before ? condition : one))
+  const { status } = object
+  return { ...object, status: { ...(typeof status === 'object' ? status : {}), conditions: others } }
+}

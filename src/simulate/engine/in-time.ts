@@ -1,0 +1,20 @@
+/** Runs an engine while time passes: its clock moves to the next instant at which a controller looks again. */
+import type { Engine, Run, RunOptions, Step } from './engine.js'
+
+/** A clock that only the run moves. */
+export interface Clock {
+  now: Date
+}
+
+/** Lets controllers act until nothing moves any more, however late. */
+export const runInTime = <Why>(engine: Engine<Why>, clock: Clock, options: RunOptions): Run<Why> => {
+  const steps: Step<Why>[] = []
+  const without = new Set([...(options.held ?? []), ...(options.stopped ?? [])])
+  for (;;) {
+    const run = engine.run({ ...options, limit: options.limit - steps.length })
+    for (const step of run.steps) steps.push(step)
+    const next = engine.wakeAt(without)
+    if (run.ended === 'CutOff' || next === undefined) return { ended: run.ended, steps }
+    if (next > clock.now) clock.now = next
+  }
+}
