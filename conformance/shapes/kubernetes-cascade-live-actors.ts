@@ -14,7 +14,7 @@ import {
 import { defaultPolicy } from '../../src/controllers/owner/index.js'
 import type { OwnerReference } from '../../src/apiserver/object.js'
 import type { Case, Replayed, Shape } from '../shape.js'
-import { admissionIn } from './actors/admission.js'
+import { refusalIn, unreadPolicy } from './actors/admission.js'
 import { creations } from './actors/creations.js'
 import { type Names, namesIn, stateOf } from './actors/state.js'
 
@@ -36,9 +36,9 @@ interface Input {
 
 const replay = (recorded: Case): Promise<Replayed> => {
   const { objects, phases } = recorded.input as Input
-  const admission = admissionIn(objects)
-  if (admission._tag === 'Unread')
-    return Promise.resolve({ _tag: 'Skipped', because: `an admission policy is not understood: ${admission.because}` })
+  const unread = unreadPolicy(objects)
+  if (unread !== undefined)
+    return Promise.resolve({ _tag: 'Skipped', because: `an admission policy is not understood: ${unread}` })
   const given = [
     ...objects,
     ...phases.flat().flatMap((operation) => (operation.op === 'create' ? [operation.object] : [])),
@@ -57,7 +57,7 @@ const replay = (recorded: Case): Promise<Replayed> => {
   ]
   const outcomes = simulate(defaultPolicy, {
     controllers: recordedControllers(),
-    admitDelete: admission.refusal,
+    admitDelete: refusalIn,
   })(played)({
     at: new Date('2026-01-01T12:00:00Z'),
     objects: surroundings,

@@ -75,3 +75,11 @@ export const withCondition = <O extends WholeObject>(object: O, condition: Condi
   const { status } = object
   return { ...object, status: { ...(typeof status === 'object' ? status : {}), conditions: others } }
 }
+
+/** A definition whose names another one has already: it serves nothing. */
+export const notEstablished = (definition: WholeObject): WholeObject =>
+  withCondition(withCondition(definition, { type: 'NamesAccepted', status: 'False', reason: 'KindConflict' }), {
+    type: 'Established',
+    status: 'False',
+    reason: 'NotAccepted',
+  })

@@ -76,7 +76,13 @@ export interface Patch {
 
 /** One request that changes something. */
 export type ApiRequest =
-  | { readonly _tag: 'Delete'; readonly object: Address; readonly options: DeleteOptions }
+  | {
+      readonly _tag: 'Delete'
+      readonly object: Address
+      readonly options: DeleteOptions
+      /** The server's own: straight at the storage, so that no admission is asked. */
+      readonly isInternal?: true
+    }
   | { readonly _tag: 'Patch'; readonly object: Address; readonly patch: Patch }
   /** The server gives a uid to an object that comes with an empty one. */
   | { readonly _tag: 'Create'; readonly object: WholeObject }

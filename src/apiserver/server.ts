@@ -5,7 +5,7 @@
 import { type Answer, type WatchEvent, alreadyExists, invalid, notFound, added, deleted, updated } from './answer.js'
 import { type Surroundings, createRefusal, deleteRefusal } from './admission.js'
 import { create } from './create.js'
-import { definedKind, isDefinition } from './definition.js'
+import { definedKind, isDefinition, notEstablished } from './definition.js'
 import { requestDelete } from './delete.js'
 import { type WholeObject, groupOf, isNamespace, namespaceOf } from './object.js'
 import { patched } from './patch.js'
@@ -29,6 +29,8 @@ export interface Server {
   readonly addressOf: (object: WholeObject) => Address | undefined
   readonly create: (object: WholeObject) => Answer<WholeObject>
   readonly delete: (address: Address, options: DeleteOptions) => Answer<WholeObject>
+  /** The same without admission, for components of the server itself. */
+  readonly deleteInternally: (address: Address, options: DeleteOptions) => Answer<WholeObject>
   /** The answer to a request to delete an object that the store doesn't hold. */
   readonly refuse: (options: DeleteOptions) => Answer<WholeObject>
   readonly update: (address: Address, change: Change) => Answer<WholeObject>
@@ -58,8 +60,14 @@ export interface Ledger {
   /** The resource version that an object gets with the change of this number, which begin at one. */
   readonly versionOf: (change: number, object: WholeObject) => string | undefined
   /** Refuses to delete an object, in words, as an admission policy does; nobody refuses where it is left out. */
-  readonly admitDelete?: ((object: WholeObject) => string | undefined) | undefined
+  readonly admitDelete?: AdmitDelete | undefined
 }
+
+/** Why an object may not be deleted, given what the server holds of a kind; nothing when it may. */
+export type AdmitDelete = (
+  object: WholeObject,
+  listOf: (group: string, kind: string) => ReadonlyArray<WholeObject>,
+) => string | undefined
 
 /** A server that holds these objects, whose clock stands at `at`. */
 export const serverOf = (at: Date, scopes: ScopeTable): ((objects: ReadonlyArray<WholeObject>) => Server) =>
@@ -153,13 +161,15 @@ export const serverBy =
       const slot = put(object)
       uids.add(object.metadata.uid)
       if (isNamespace(object)) namespacesHeld.add(object.metadata.name)
-      if (isDefinition(object)) definitions.set(definitionKey(object), object)
+      if (isDefinition(object) && !definitions.has(definitionKey(object)))
+        definitions.set(definitionKey(object), object)
       const address = addressOf(object)
       if (address !== undefined) objectIndex.put(address, slot)
       latest.address = undefined
     }
     /** What is left of a kind that is no longer served stays in storage, and nobody is told. */
     const undefine = (definition: WholeObject): void => {
+      if (definitions.get(definitionKey(definition))?.metadata.uid !== definition.metadata.uid) return
       definitions.delete(definitionKey(definition))
       for (const instance of served.withdraw(definition, () => objectsIn(byUid.values()))) {
         const slot = byUid.get(instance.metadata.uid)
@@ -179,6 +189,7 @@ export const serverBy =
         return uid === undefined ? undefined : byUid.get(uid)?.object
       },
     }
+    const listOf = (group: string, kind: string): ReadonlyArray<WholeObject> => byKind.of(`${kind}.${group}`)
     objects.forEach(hold)
     return {
       scopes: served.table,
@@ -186,7 +197,7 @@ export const serverBy =
       find: (uid) => byUid.get(uid)?.object,
       list: () => objectsIn(byUid.values()),
       listIn: byNamespace.of,
-      listOf: (group, kind) => byKind.of(`${kind}.${group}`),
+      listOf,
       addressOf,
       create: (object) => {
         const address = addressOf(object)
@@ -198,19 +209,21 @@ export const serverBy =
         const isNamed = metadata.uid !== '' && !uids.has(metadata.uid)
         const answer = create(isNamed ? object : { ...object, metadata: { ...metadata, uid: freeUid(uids, object) } })
         if (answer._tag !== 'Stays') return answer
-        hold(answer.object)
-        const created = keep(answer.object)
+        const isSecond = isDefinition(object) && definitions.has(definitionKey(object))
+        hold(isSecond ? notEstablished(answer.object) : answer.object)
+        const created = keep(isSecond ? notEstablished(answer.object) : answer.object)
         changes.push(added(created))
-        if (isDefinition(created)) served.define(created).forEach(reveal)
+        if (isDefinition(created) && !isSecond) served.define(created).forEach(reveal)
         return { ...answer, object: created }
       },
       delete: (address, options) =>
         onObject(address, (object) => {
-          const refused = admitDelete(object)
+          const refused = admitDelete(object, listOf)
           return refused === undefined
             ? (deleteRefusal(object) ?? requestDelete(now())(options)(object))
             : invalid(refused)
         }),
+      deleteInternally: (address, options) => onObject(address, requestDelete(now())(options)),
       refuse: (options) => requestDelete(now())(options)<WholeObject>(undefined),
       vanish: (address) => onObject(address, (last) => ({ _tag: 'Gone', code: 200, last })),
       finalizeNamespace: (address, finalizers) =>

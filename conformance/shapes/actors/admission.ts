@@ -16,44 +16,49 @@ interface Policy {
   readonly validations?: ReadonlyArray<{ readonly expression: string; readonly message?: string }>
 }
 
-/** What the policies of a recording refuse, or what of them is not understood. */
-export type Admission =
-  | { readonly _tag: 'Read'; readonly refusal: (object: WholeObject) => string | undefined }
-  | { readonly _tag: 'Unread'; readonly because: string }
+type ListOf = (group: string, kind: string) => ReadonlyArray<WholeObject>
 
-/** The admission of deletes under the policies among the objects that a binding names. */
-export const admissionIn = (objects: ReadonlyArray<WholeObject>): Admission => {
-  const bindings = objects.filter(({ kind }) => kind === 'ValidatingAdmissionPolicyBinding')
-  const refusals: ((object: WholeObject) => string | undefined)[] = []
-  for (const policy of objects.filter(({ kind }) => kind === 'ValidatingAdmissionPolicy')) {
-    const { name } = policy.metadata
-    const binding = bindings.find(({ spec }) => (spec as { readonly policyName?: string }).policyName === name)
-    if (binding === undefined) continue
-    const { matchConditions = [], validations = [], matchConstraints } = policy.spec as Policy
-    const [validation] = validations
-    if (validation?.expression !== 'false')
-      return { _tag: 'Unread', because: `validation ${validation?.expression ?? ''}` }
-    const conditions = matchConditions.map(({ expression }) =>
-      /^request\.(name|namespace) == "([^"]*)"$/.exec(expression),
-    )
-    if (conditions.includes(null)) return { _tag: 'Unread', because: 'a match condition' }
-    const rules = (matchConstraints?.resourceRules ?? []).filter(({ operations }) => operations.includes('DELETE'))
-    const text = `ValidatingAdmissionPolicy '${name}' with binding '${binding.metadata.name}' denied request: ${validation.message ?? ''}`
-    refusals.push((object) => {
-      const isMeant =
-        rules.some((rule) => isOf(rule, object)) &&
-        conditions.every((match) => {
-          const [, field = 'name', wanted = ''] = match ?? []
-          return object.metadata[field === 'name' ? 'name' : 'namespace'] === wanted.replace(/^@(.*)@$/, '$1')
-        })
-      return isMeant ? text : undefined
+/** Which part of the policies is not understood; nothing when all are. */
+export const unreadPolicy = (objects: ReadonlyArray<WholeObject>): string | undefined =>
+  objects
+    .filter(({ kind }) => kind === 'ValidatingAdmissionPolicy')
+    .map(({ spec }) => {
+      const { matchConditions = [], validations = [] } = spec as Policy
+      const validation = validations.find(({ expression }) => expression !== 'false')
+      return (
+        validation?.expression ?? matchConditions.find(({ expression }) => conditionOf(expression) === null)?.expression
+      )
     })
-  }
-  return {
-    _tag: 'Read',
-    refusal: (object) => refusals.map((refuse) => refuse(object)).find((text) => text !== undefined),
-  }
+    .find((unread) => unread !== undefined)
+
+const conditionOf = (expression: string): RegExpExecArray | null =>
+  /^request\.(name|namespace) == "([^"]*)"$/.exec(expression)
+
+/** Why a delete is refused by the policies that are there with a binding. */
+export const refusalIn = (object: WholeObject, listOf: ListOf): string | undefined => {
+  const group = 'admissionregistration.k8s.io'
+  const bindings = listOf(group, 'ValidatingAdmissionPolicyBinding')
+  return listOf(group, 'ValidatingAdmissionPolicy')
+    .map(({ metadata: { name }, spec }) => {
+      const binding = bindings.find((one) => (one.spec as { readonly policyName?: string }).policyName === name)
+      return binding === undefined || !isMeant(spec as Policy, object)
+        ? undefined
+        : `ValidatingAdmissionPolicy '${name}' with binding '${binding.metadata.name}' denied request: ${messageOf(spec as Policy)}`
+    })
+    .find((text) => text !== undefined)
 }
+
+const messageOf = ({ validations = [] }: Policy): string => validations[0]?.message ?? ''
+
+const isMeant = ({ matchConditions = [], matchConstraints }: Policy, object: WholeObject): boolean =>
+  (matchConstraints?.resourceRules ?? []).some((rule) => rule.operations.includes('DELETE') && isOf(rule, object)) &&
+  matchConditions.every(({ expression }) => {
+    const [, field = 'name', wanted = ''] = conditionOf(expression) ?? []
+    return object.metadata[field === 'name' ? 'name' : 'namespace'] === real(wanted)
+  })
+
+/** A name as the recording has it: the real one stands between two at signs. */
+const real = (name: string): string => name.replace(/^@(.*)@$/, '$1')
 
 interface Rule {
   readonly apiGroups: ReadonlyArray<string>
@@ -63,7 +68,7 @@ interface Rule {
 const isOf = ({ apiGroups, resources }: Rule, { apiVersion, kind }: WholeObject): boolean => {
   const group = apiVersion.includes('/') ? apiVersion.replace(/\/.*$/, '') : ''
   return (
-    apiGroups.some((one) => one === '*' || one.replace(/^@(.*)@$/, '$1') === group) &&
+    apiGroups.some((one) => one === '*' || real(one) === group) &&
     resources.some((one) => one === '*' || one === `${kind.toLowerCase()}s`)
   )
 }

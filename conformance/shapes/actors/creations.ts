@@ -3,7 +3,8 @@ import type { OwnerReference, WholeObject } from '../../../src/apiserver/index.j
 import type { OutsideRequest } from '../../../src/simulate/cascade/index.js'
 
 /** The requests that create objects. */
-export const creations = (objects: ReadonlyArray<WholeObject>): ReadonlyArray<OutsideRequest> => {
+export const creations = (all: ReadonlyArray<WholeObject>): ReadonlyArray<OutsideRequest> => {
+  const objects = all.filter((object) => !isOfSecondDefinition(all, object))
   const definitionsFirst = [...objects].sort((a, b) => rank(a) - rank(b))
   return [
     ...definitionsFirst.map((object, index): OutsideRequest => ({
@@ -25,6 +26,19 @@ export const creations = (objects: ReadonlyArray<WholeObject>): ReadonlyArray<Ou
     ),
   ]
 }
+
+/**
+ * The recorder sent an object to the resource of the last definition of its kind. Where an earlier one has the kind already,
+ * the last is not served, so that the object never came to be.
+ */
+const isOfSecondDefinition = (objects: ReadonlyArray<WholeObject>, { kind, apiVersion }: WholeObject): boolean =>
+  objects.filter((one) => {
+    const { group, names } = (one.spec ?? {}) as {
+      readonly group?: string
+      readonly names?: { readonly kind?: string }
+    }
+    return one.kind === 'CustomResourceDefinition' && names?.kind === kind && apiVersion.startsWith(`${group ?? ''}/`)
+  }).length > 1
 
 const rank = ({ kind }: WholeObject): number => (kind === 'CustomResourceDefinition' ? 0 : 1)
 

@@ -78,7 +78,7 @@ export const namespaceController = ({
   },
 })
 
-/** After a sweep: writes the conditions or, if all is gone, removes the finalizer. */
+/** After a sweep: writes the conditions and, if all is gone, removes the finalizer. */
 const concluded = (
   view: View,
   name: string,
@@ -89,15 +89,20 @@ const concluded = (
   const object = namespaceNamed(name)
   const namespace = view.get(object)
   if (namespace === undefined) return end
-  if (isDone && isShown) {
-    const finalizers = finalizersOf(namespace)
-      .filter((finalizer) => finalizer !== 'kubernetes')
-      .sort(compareText)
-    return andThen(call({ _tag: 'FinalizeNamespace', object, finalizers }), () => end)
-  }
+  const finalized =
+    isDone && isShown
+      ? andThen(call({ _tag: 'FinalizeNamespace', object, finalizers: finalizersAfterwards(namespace) }), () => end)
+      : end
   const told = withFindings(namespace, findings)
-  return told === namespace ? end : andThen(call({ _tag: 'Update', object: told, subresource: 'status' }), () => end)
+  return told === namespace
+    ? finalized
+    : andThen(call({ _tag: 'Update', object: told, subresource: 'status' }), () => finalized)
 }
+
+const finalizersAfterwards = (namespace: WholeObject): ReadonlyArray<string> =>
+  finalizersOf(namespace)
+    .filter((finalizer) => finalizer !== 'kubernetes')
+    .sort(compareText)
 
 /** The finalizers of the specification; one that is not shown has that of the controller. */
 const finalizersOf = ({ spec }: WholeObject): ReadonlyArray<string> => {

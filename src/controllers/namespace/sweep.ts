@@ -43,7 +43,7 @@ export const sweep = (
     const counts = left.filter(({ resource }) => resource === 'pods')
     const until = graceEnd(counts, namespace)
     const isGracious = until !== undefined && until > view.at
-    const failures = [...failed.values(), ...unexpected(left, name, isGracious)]
+    const failures = [...failed.values(), ...unexpected(isPodsOnly ? counts : left, name, isGracious)]
     return {
       _tag: 'Done',
       result: {

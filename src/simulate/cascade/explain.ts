@@ -1,4 +1,5 @@
 /** Sentences for the reasons, blockers, races and unknowns of a cascade. */
+import { explainDefinition } from '../../controllers/crd/explain.js'
 import { explain } from '../../controllers/owner/explain.js'
 import type { Target } from '../../apiserver/object.js'
 import type { CascadeReason, End, Blocker, Race, RacingEnd, Undeletable, Unknown } from './reason.js'
@@ -32,6 +33,10 @@ export const explainCascade = (said: CascadeReason | Blocker | Race | Unknown): 
       return 'it is empty'
     case 'NamespaceReported':
       return 'its conditions tell what is left in it'
+    case 'DefinitionDeleted':
+    case 'InstancesGone':
+    case 'DefinitionReported':
+      return explainDefinition(said)
     case 'Finalizer':
     case 'Kubelet':
     case 'SelfBlock':

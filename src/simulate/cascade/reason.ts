@@ -2,6 +2,7 @@
 import type { Answer } from '../../apiserver/answer.js'
 import type { WholeObject, Target } from '../../apiserver/object.js'
 import type { DeleteOptions, ApiRequest } from '../../apiserver/request.js'
+import type { DefinitionWhy } from '../../controllers/crd/controller.js'
 import type { NamespaceWhy } from '../../controllers/namespace/controller.js'
 import type { WorkerOrder } from '../../controllers/owner/controller.js'
 import type { Event, KeepReason, Owner } from '../../controllers/owner/reason.js'
@@ -26,6 +27,7 @@ export type CascadeReason =
   | { readonly _tag: 'Vanished' }
   | OwnerWhy
   | NamespaceWhy
+  | DefinitionWhy
   | PodEnded
   /** A controller of the caller's own says so. */
   | { readonly _tag: 'ByController'; readonly controller: string; readonly why: string }

@@ -12,7 +12,7 @@ import { putInPlace } from '../../apiserver/update.js'
 import { covers, scopeTable } from '../../apiserver/scope.js'
 import { type WholeObject, type OwnerReference, finalizersWithout } from '../../apiserver/object.js'
 import { type DeleteOptions, options } from '../../apiserver/request.js'
-import { type Server, serverBy } from '../../apiserver/server.js'
+import { type AdmitDelete, type Server, serverBy } from '../../apiserver/server.js'
 import { ownerCollector, ownerController } from '../../controllers/owner/controller.js'
 import { type Policy, findPolicyProblems } from '../../controllers/owner/policy.js'
 import type { Event } from '../../controllers/owner/reason.js'
@@ -43,7 +43,7 @@ export interface SimulateOptions {
   /** In the order in which they act. */
   readonly controllers?: ReadonlyArray<Controller<Why>>
   /** Refuses a request to delete an object, in words, as an admission policy does. */
-  readonly admitDelete?: (object: WholeObject) => string | undefined
+  readonly admitDelete?: AdmitDelete
 }
 
 /** What happens in one phase: the requests, one after the other, then everything that they bring about. */

@@ -75,7 +75,9 @@ const ask = (
 ): Answer<WholeObject> | UnsupportedMediaType => {
   switch (request._tag) {
     case 'Delete':
-      return server.delete(address, request.options)
+      return request.isInternal === true
+        ? server.deleteInternally(address, request.options)
+        : server.delete(address, request.options)
     case 'Patch':
       return server.patch(address, request.patch)
     case 'Update':

@@ -1,0 +1,137 @@
+/**
+ * The finalizer controller of CustomResourceDefinitions: deletes the instances of a definition that is being deleted, waits
+ * until they are gone, and removes its finalizer.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiextensions-apiserver/pkg/controller/finalizer/crd_finalizer.go sync
+ */
+import {
+  type Condition,
+  cleanupFinalizer,
+  conditionsOf,
+  definedKind,
+  isDefinition,
+  withCondition,
+} from '../../apiserver/definition.js'
+import { type WholeObject, hasFinalizer, isBeingDeleted } from '../../apiserver/object.js'
+import { takeFinalizer } from '../acts.js'
+import type { Again, Controller, Reconciled, View } from '../controller.js'
+import { type Program, andThen, call, done } from '../program.js'
+
+/** Why an instance is deleted, or a definition changed. */
+export type DefinitionWhy =
+  /**
+   * Its CustomResourceDefinition is being deleted.
+   * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiextensions-apiserver/pkg/controller/finalizer/crd_finalizer.go deleteInstances
+   */
+  | { readonly _tag: 'DefinitionDeleted'; readonly definition: string }
+  /**
+   * None of its instances is left, or it has none that are its own.
+   * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiextensions-apiserver/pkg/controller/finalizer/crd_finalizer.go sync
+   */
+  | { readonly _tag: 'InstancesGone' }
+  /** Its condition `Terminating` tells how far the deletion of its instances has come. */
+  | { readonly _tag: 'DefinitionReported' }
+
+/** What it is called. */
+export const definitionController = 'crd-finalizer'
+
+/** The controller; its keys are uids of definitions. */
+export const crdController = (): Controller<DefinitionWhy> => ({
+  name: definitionController,
+  workers: 5,
+  keysOf: ({ _tag, object }) => (_tag !== 'Deleted' && isHeld(object) ? [object.metadata.uid] : []),
+  reconcile: (view) => (uid) => {
+    const definition = view.find(uid)
+    if (definition === undefined || !isHeld(definition)) return done(ended(''))
+    const { name } = definition.metadata
+    const untouched = untouchedBecause(definition)
+    if (untouched !== undefined) return released(view, uid, name, untouched)
+    return andThen(told(definition, inProgress), () =>
+      andThen(deleteEach(view, instancesOf(view, definition), 0), () =>
+        instancesOf(view, definition).length > 0
+          ? done(ended(name, { _tag: 'AfterChange' }))
+          : released(view, uid, name, completed),
+      ),
+    )
+  },
+})
+
+const isHeld = (object: WholeObject): boolean =>
+  isDefinition(object) && isBeingDeleted(object) && hasFinalizer(cleanupFinalizer)(object)
+
+const instancesOf = (view: View, definition: WholeObject): ReadonlyArray<WholeObject> => {
+  const defined = definedKind(definition)
+  return defined === undefined ? [] : view.listOf(defined.group, defined.kind)
+}
+
+/** Straight at the storage, without options: no admission is asked, and the collector's finalizers stay. */
+const deleteEach = (view: View, instances: ReadonlyArray<WholeObject>, from: number): Program<null> => {
+  for (let at = from; at < instances.length; at++) {
+    const instance = instances[at]
+    const object = instance === undefined ? undefined : view.addressOf(instance)
+    if (object !== undefined)
+      return andThen(call({ _tag: 'Delete', object, options: {}, isInternal: true }), () =>
+        deleteEach(view, instances, at + 1),
+      )
+  }
+  return done(null)
+}
+
+/** Sets the condition, then takes the finalizer off. */
+const released = (view: View, uid: string, name: string, condition: Condition): Program<Reconciled<DefinitionWhy>> => {
+  const definition = view.find(uid)
+  if (definition === undefined) return done(ended(name))
+  return andThen(told(definition, condition), () => {
+    const latest = view.find(uid)
+    return latest === undefined
+      ? done(ended(name))
+      : andThen(call(takeFinalizer(latest, cleanupFinalizer)), () => done(ended(name)))
+  })
+}
+
+const told = (definition: WholeObject, condition: Condition): Program<null> => {
+  const object = withCondition(definition, condition)
+  return object === definition
+    ? done(null)
+    : andThen(call({ _tag: 'Update', object, subresource: 'status' }), () => done(null))
+}
+
+/** Why no instance is touched; nothing where they are deleted. */
+const untouchedBecause = (definition: WholeObject): Condition | undefined => {
+  if (builtIn.has(definition.metadata.name)) return overlapping
+  const established = conditionsOf(definition).find(({ type }) => type === 'Established')
+  return established === undefined || established.status === 'True' ? undefined : neverEstablished
+}
+
+/** Resources of the server's own that a definition could be named after. */
+const builtIn: ReadonlySet<string> = new Set([
+  'apiservices.apiregistration.k8s.io',
+  'customresourcedefinitions.apiextensions.k8s.io',
+])
+
+const terminating = (status: 'True' | 'False', reason: string, message: string): Condition => ({
+  type: 'Terminating',
+  status,
+  reason,
+  message,
+})
+
+const inProgress = terminating('True', 'InstanceDeletionInProgress', 'CustomResource deletion is in progress')
+const completed = terminating('False', 'InstanceDeletionCompleted', 'removed all instances')
+const neverEstablished = terminating('False', 'NeverEstablished', 'resource was never established')
+const overlapping = terminating(
+  'False',
+  'OverlappingBuiltInResource',
+  'instances overlap with built-in resources in storage',
+)
+
+const ended = (definition: string, again?: Again): Reconciled<DefinitionWhy> => ({
+  why: ({ request }) => [
+    request._tag === 'Delete'
+      ? { _tag: 'DefinitionDeleted', definition }
+      : {
+          _tag: request._tag === 'Update' && request.subresource === 'status' ? 'DefinitionReported' : 'InstancesGone',
+        },
+  ],
+  again,
+})
