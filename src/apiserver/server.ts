@@ -157,6 +157,13 @@ export const serverBy =
         ? notFound(`${address.resource} ${address.name}`)
         : settle(address, before, ask(before), changesNothing)
     }
+    /** What is left in a namespace that is gone can be read and deleted, but not changed. */
+    const onPlaced: typeof onObject = (address, ask, changesNothing) => {
+      const { namespace } = address
+      const isLost =
+        namespace !== undefined && namespacesHeld.has(namespace) && surroundings.namespace(namespace) === undefined
+      return isLost ? notFound(`namespaces ${namespace}`) : onObject(address, ask, changesNothing)
+    }
     const hold = (object: WholeObject): void => {
       const slot = put(object)
       uids.add(object.metadata.uid)
@@ -230,13 +237,13 @@ export const serverBy =
         onObject(address, (namespace) =>
           changed({})({ ...namespace, spec: withFinalizers(namespace.spec, finalizers) }),
         ),
-      update: (address, change) => onObject(address, changed(change)),
-      change: (address, ask) => onObject(address, ask, (before, after) => before === after),
+      update: (address, change) => onPlaced(address, changed(change)),
+      change: (address, ask) => onPlaced(address, ask, (before, after) => before === after),
       patch: (address, patch) => {
         const strategic = served.table.find(address.apiVersion, address.kind)?.strategicMergePatch !== false
         return patch.patchType === 'application/strategic-merge-patch+json' && !strategic
           ? { _tag: 'UnsupportedMediaType', code: 415 }
-          : onObject(address, patched(patch))
+          : onPlaced(address, patched(patch))
       },
       drain: () => {
         const drained = changes

@@ -21,3 +21,7 @@ export const deleteOf = (view: View, object: WholeObject, options: DeleteOptions
   const address = view.addressOf(object)
   return address === undefined ? [] : [{ _tag: 'Delete', object: address, options }]
 }
+
+/** An update, if it changes anything. */
+export const updateOf = (before: WholeObject, after: WholeObject): ReadonlyArray<ApiRequest> =>
+  before === after ? [] : [{ _tag: 'Update', object: after }]

@@ -63,6 +63,11 @@ const withDefaults = (object: WholeObject): WholeObject => {
   switch (kind) {
     case 'Pod':
       return { ...filled, spec: { terminationGracePeriodSeconds: 30, ...spec } }
+    case 'PersistentVolume':
+      return {
+        ...filled,
+        spec: { storageClassName: 'sc', ...('csi' in spec ? {} : { hostPath: { path: '/tmp/volume' } }), ...spec },
+      }
     case 'ReplicationController':
       return { ...filled, spec: { replicas: 0, selector: app, template, ...spec } }
     case 'ReplicaSet':

@@ -8,6 +8,8 @@ export interface Names {
   /** The uid of a name; a name that nobody has is its own. */
   readonly uidOf: (name: string) => string
   readonly nameOf: (uid: string) => string | undefined
+  /** The name of a volume: in recordings, that of the claim for which it was made. */
+  readonly volumeOf: (name: string) => string
   /** Every name with its uid. */
   readonly all: () => ReadonlyArray<readonly [string, string]>
 }
@@ -43,6 +45,7 @@ export const namesIn = (given: ReadonlyArray<WholeObject>): Names => {
     },
     uidOf: (name) => uids.get(name) ?? name,
     nameOf: (uid) => names.get(uid),
+    volumeOf: (name) => volumeName(name, given) ?? name,
     all: () => [...uids],
   }
 }
@@ -56,12 +59,14 @@ const madeName = (
 ): string => {
   const [owner] = ownerReferences
   if ((kind === 'ReplicaSet' || kind === 'ControllerRevision') && owner !== undefined) return `${kind}/${owner.name}`
-  if (kind === 'PersistentVolume') {
-    const claim = given.find(({ metadata }) => name === `pvc-${metadata.uid}`)
-    return `${kind}/${claim?.metadata.uid ?? name}`
-  }
+  if (kind === 'PersistentVolume') return volumeName(name, given) ?? `${kind}/${name}`
   const isExact = owner?.kind === 'StatefulSet' || !generated.has(kind)
   return `${kind}/${isExact ? name : name.replace(/-[^-]*$/, '')}`
+}
+
+const volumeName = (name: string, given: ReadonlyArray<WholeObject>): string | undefined => {
+  const claim = given.find(({ metadata }) => name === `pvc-${metadata.uid}`)
+  return claim === undefined ? undefined : `PersistentVolume/${claim.metadata.uid}`
 }
 
 /** What a recording shows of an object; null when it is gone. */
@@ -80,7 +85,7 @@ export const stateOf = (object: WholeObject | undefined, names: Names): unknown 
     ...(finalizers.length === 0 ? {} : { finalizers: isSorted ? [...finalizers].sort() : finalizers }),
     ...(deletionTimestamp === undefined ? {} : { deleting: true }),
     ...(deletionGracePeriodSeconds === undefined ? {} : { grace: deletionGracePeriodSeconds }),
-    ...kindState(object),
+    ...kindState(object, names),
   }
 }
 
@@ -95,7 +100,7 @@ interface Status {
   readonly conditions?: ReadonlyArray<Readonly<Record<'type' | 'status' | 'reason' | 'message', string>>>
 }
 
-const kindState = ({ kind, spec, status }: WholeObject): object => {
+const kindState = ({ kind, spec, status }: WholeObject, names: Names): object => {
   const { finalizers = [], volumeName, claimRef } = (spec ?? {}) as Parts
   const { phase, conditions = [] } = (status ?? {}) as Status
   switch (kind) {
@@ -108,7 +113,10 @@ const kindState = ({ kind, spec, status }: WholeObject): object => {
       }
     }
     case 'PersistentVolumeClaim':
-      return { phase, ...(volumeName === undefined || volumeName === '' ? {} : { volumeName }) }
+      return {
+        phase,
+        ...(volumeName === undefined || volumeName === '' ? {} : { volumeName: names.volumeOf(volumeName) }),
+      }
     case 'PersistentVolume':
       return { phase, ...(claimRef === undefined ? {} : { claimRef: claimOf(claimRef) }) }
     case 'CustomResourceDefinition':

@@ -1,5 +1,8 @@
 /** Sentences for the reasons, blockers, races and unknowns of a cascade. */
 import { explainDefinition } from '../../controllers/crd/explain.js'
+import { explainBinder } from '../../controllers/pv-binder/explain.js'
+import { explainVolumeProtection } from '../../controllers/pv-protection/explain.js'
+import { explainClaimProtection } from '../../controllers/pvc-protection/explain.js'
 import { explain } from '../../controllers/owner/explain.js'
 import type { Target } from '../../apiserver/object.js'
 import type { CascadeReason, End, Blocker, Race, RacingEnd, Undeletable, Unknown } from './reason.js'
@@ -33,6 +36,21 @@ export const explainCascade = (said: CascadeReason | Blocker | Race | Unknown): 
       return 'it is empty'
     case 'NamespaceReported':
       return 'its conditions tell what is left in it'
+    case 'ClaimUnused':
+    case 'ClaimProtected':
+      return explainClaimProtection(said)
+    case 'VolumeUnbound':
+    case 'VolumeProtected':
+      return explainVolumeProtection(said)
+    case 'VolumeReleased':
+    case 'VolumeAvailable':
+    case 'VolumeBound':
+    case 'StorageDeleted':
+    case 'NotReclaimable':
+    case 'VolumeGuarded':
+    case 'ClaimLost':
+    case 'VolumeProvisioned':
+      return explainBinder(said)
     case 'DefinitionDeleted':
     case 'InstancesGone':
     case 'DefinitionReported':

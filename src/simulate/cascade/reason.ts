@@ -7,6 +7,9 @@ import type { NamespaceWhy } from '../../controllers/namespace/controller.js'
 import type { WorkerOrder } from '../../controllers/owner/controller.js'
 import type { Event, KeepReason, Owner } from '../../controllers/owner/reason.js'
 import type { OwnerWhy } from '../../controllers/owner/why.js'
+import type { BinderWhy } from '../../controllers/pv-binder/reason.js'
+import type { VolumeProtectionWhy } from '../../controllers/pv-protection/controller.js'
+import type { ClaimProtectionWhy } from '../../controllers/pvc-protection/controller.js'
 import type { PodEnded } from '../kubelet/controller.js'
 
 /** What is asked for; objects are named by their uid. */
@@ -28,6 +31,9 @@ export type CascadeReason =
   | OwnerWhy
   | NamespaceWhy
   | DefinitionWhy
+  | BinderWhy
+  | ClaimProtectionWhy
+  | VolumeProtectionWhy
   | PodEnded
   /** A controller of the caller's own says so. */
   | { readonly _tag: 'ByController'; readonly controller: string; readonly why: string }

@@ -1,0 +1,50 @@
+/**
+ * The binder of volumes: binds claims and volumes that name each other, releases volumes whose claim is gone, and reclaims
+ * them by their policy. It does not choose a volume for a claim that names none.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/volume/persistentvolume/pv_controller.go
+ */
+import { namespaceOf } from '../../apiserver/object.js'
+import type { Controller, Requests, View } from '../controller.js'
+import { claimNamed, isClaim } from '../pvc-protection/controller.js'
+import { isVolume } from '../pv-protection/controller.js'
+import type { BinderWhy } from './reason.js'
+import { syncClaim } from './sync-claim.js'
+import { syncVolume } from './sync-volume.js'
+import { claimRefOf, volumeNameOf, volumeNamed } from './volume.js'
+
+/** What it is called. */
+export const volumeBinder = 'persistentvolume-binder-controller'
+
+/** The controller; its keys are `volume NAME` and `claim NAMESPACE/NAME`. */
+export const pvBinderController = (): Controller<BinderWhy> => ({
+  name: volumeBinder,
+  keysOf: ({ _tag, object }) => {
+    if (isVolume(object)) {
+      const reference = claimRefOf(object)
+      const claim = reference === undefined ? [] : [`claim ${reference.namespace}/${reference.name}`]
+      return _tag === 'Deleted' ? claim : [`volume ${object.metadata.name}`, ...claim]
+    }
+    if (!isClaim(object)) return []
+    const volume = volumeNameOf(object)
+    return [
+      ...(_tag === 'Deleted' ? [] : [`claim ${namespaceOf(object) ?? ''}/${object.metadata.name}`]),
+      ...(volume === undefined ? [] : [`volume ${volume}`]),
+    ]
+  },
+  reconcile: (view) => (key) =>
+    key.startsWith('volume ') ? onVolume(view, key.slice(7)) : onClaim(view, key.slice(6)),
+})
+
+const nothing: Requests<BinderWhy> = { requests: [], why: { _tag: 'VolumeAvailable' } }
+
+const onVolume = (view: View, name: string): Requests<BinderWhy> => {
+  const volume = view.get(volumeNamed(name))
+  return volume === undefined ? nothing : syncVolume(view, volume)
+}
+
+const onClaim = (view: View, key: string): Requests<BinderWhy> => {
+  const [namespace = '', name = ''] = key.split('/')
+  const claim = view.get(claimNamed(namespace, name))
+  return claim === undefined ? nothing : syncClaim(view, claim)
+}

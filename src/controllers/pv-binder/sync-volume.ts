@@ -1,0 +1,78 @@
+/**
+ * One look of the binder at a volume.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/volume/persistentvolume/pv_controller.go syncVolume
+ * @upstream kubernetes 1.36.2 pkg/controller/volume/persistentvolume/pv_controller.go reclaimVolume
+ */
+import { type WholeObject, finalizersWithout, hasFinalizer, isBeingDeleted } from '../../apiserver/object.js'
+import { deleteOf, updateOf } from '../acts.js'
+import type { Requests, View } from '../controller.js'
+import { claimNamed } from '../pvc-protection/controller.js'
+import { phaseOf } from '../pv-protection/controller.js'
+import { deleterOf, isProvisionedInTree, isRecyclable, migratedTo } from './deleter.js'
+import type { BinderWhy } from './reason.js'
+import { annotationOf, claimRefOf, reclaimPolicyOf, volumeNameOf, withPhase, withSpec } from './volume.js'
+
+/** What the binder does about a volume. */
+export const syncVolume = (view: View, volume: WholeObject): Requests<BinderWhy> => {
+  const guarded = withGuard(volume)
+  if (guarded !== volume) return { requests: updateOf(volume, guarded), why: { _tag: 'VolumeGuarded' } }
+  const reference = claimRefOf(volume)
+  if (reference?.uid === undefined) return inPhase(volume, 'Available', { _tag: 'VolumeAvailable' })
+  const found = view.get(claimNamed(reference.namespace, reference.name))
+  const claim = found?.metadata.uid === reference.uid ? found : undefined
+  if (claim === undefined) return reclaim(view, volume)
+  const name = volumeNameOf(claim)
+  if (name === undefined) return { requests: [], why: { _tag: 'VolumeBound' } }
+  if (name === volume.metadata.name) return inPhase(volume, 'Bound', { _tag: 'VolumeBound' })
+  if (reclaimPolicyOf(volume) === 'Delete' && isProvisionedInTree(volume)) return reclaim(view, volume)
+  const { namespace } = reference
+  const unbound = withSpec(volume, { claimRef: { namespace, name: reference.name } })
+  return { requests: updateOf(volume, withPhase(unbound, 'Available')), why: { _tag: 'VolumeAvailable' } }
+}
+
+const inPhase = (volume: WholeObject, phase: string, why: BinderWhy): Requests<BinderWhy> => ({
+  requests: phaseOf(volume) === phase ? [] : updateOf(volume, withPhase(volume, phase)),
+  why,
+})
+
+/** A volume whose claim is gone: first released, then reclaimed. */
+const reclaim = (view: View, volume: WholeObject): Requests<BinderWhy> => {
+  const phase = phaseOf(volume)
+  if (phase !== 'Released' && phase !== 'Failed') return inPhase(volume, 'Released', { _tag: 'VolumeReleased' })
+  const policy = reclaimPolicyOf(volume)
+  const failed = (): Requests<BinderWhy> => inPhase(volume, 'Failed', { _tag: 'NotReclaimable', policy })
+  if (annotationOf(volume, migratedTo) !== undefined) return released
+  if (policy === 'Recycle') return isRecyclable(volume) ? released : failed()
+  if (policy !== 'Delete') return released
+  const deleter = deleterOf(volume)
+  if (deleter._tag === 'None') return failed()
+  if (deleter._tag === 'External' || (isBeingDeleted(volume) && !hasFinalizer(guard)(volume))) return released
+  return {
+    requests: [
+      ...(hasFinalizer(guard)(volume) ? updateOf(volume, withoutGuard(volume)) : []),
+      ...(isBeingDeleted(volume) ? [] : deleteOf(view, volume, {})),
+    ],
+    why: { _tag: 'StorageDeleted' },
+  }
+}
+
+const released: Requests<BinderWhy> = { requests: [], why: { _tag: 'VolumeReleased' } }
+
+/** The finalizer of volumes whose storage the controller itself deletes. */
+const guard = 'kubernetes.io/pv-controller'
+
+const withGuard = (volume: WholeObject): WholeObject => {
+  if (!isProvisionedInTree(volume)) return volume
+  const { finalizers = [] } = volume.metadata
+  const isGuarded = finalizers.includes(guard)
+  if (reclaimPolicyOf(volume) !== 'Delete') return isGuarded ? withoutGuard(volume) : volume
+  return isGuarded || isBeingDeleted(volume)
+    ? volume
+    : { ...volume, metadata: { ...volume.metadata, finalizers: [...finalizers, guard] } }
+}
+
+const withoutGuard = (volume: WholeObject): WholeObject => ({
+  ...volume,
+  metadata: { ...volume.metadata, finalizers: finalizersWithout(guard, volume) },
+})

@@ -1,0 +1,62 @@
+/** PersistentVolumes and claims as the binder reads them. */
+import type { WholeObject } from '../../apiserver/object.js'
+import type { Address } from '../../apiserver/scope.js'
+import { ownField } from '../../internal/lists.js'
+
+/** The claim that a volume is bound to, or reserved for. */
+export interface ClaimRef {
+  readonly namespace: string
+  readonly name: string
+  /** Absent for a volume that is reserved, and that no claim has been bound to yet. */
+  readonly uid?: string
+}
+
+/** The claim that a volume names; nothing where it names none. */
+export const claimRefOf = ({ spec }: WholeObject): ClaimRef | undefined => {
+  const reference = ownField(spec, 'claimRef')
+  const [namespace, name, uid] = ['namespace', 'name', 'uid'].map((field) => ownField(reference, field))
+  if (typeof namespace !== 'string' || typeof name !== 'string') return undefined
+  return typeof uid === 'string' && uid !== '' ? { namespace, name, uid } : { namespace, name }
+}
+
+/** True for a volume that is bound to the claim, or reserved for it. */
+export const isFor = (reference: ClaimRef, { metadata }: WholeObject): boolean =>
+  reference.namespace === metadata.namespace &&
+  reference.name === metadata.name &&
+  (reference.uid === undefined || reference.uid === metadata.uid)
+
+/** The name of the volume that a claim names; nothing where it names none. */
+export const volumeNameOf = ({ spec }: WholeObject): string | undefined => textOf(spec, 'volumeName')
+
+/** What becomes of a volume when its claim is gone. The server fills in `Retain`. */
+export const reclaimPolicyOf = ({ spec }: WholeObject): string =>
+  textOf(spec, 'persistentVolumeReclaimPolicy') ?? 'Retain'
+
+const textOf = (holder: unknown, name: string): string | undefined => {
+  const value = ownField(holder, name)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The address of a volume. */
+export const volumeNamed = (name: string): Address => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolume',
+  resource: 'persistentvolumes',
+  name,
+})
+
+/** An object with a phase in its status. */
+export const withPhase = (object: WholeObject, phase: string): WholeObject => ({
+  ...object,
+  status: { ...(typeof object.status === 'object' ? object.status : {}), phase },
+})
+
+/** An object with fields of its specification set. */
+export const withSpec = (object: WholeObject, fields: object): WholeObject => ({
+  ...object,
+  spec: { ...(typeof object.spec === 'object' ? object.spec : {}), ...fields },
+})
+
+/** The value of an annotation; nothing where there is none. */
+export const annotationOf = ({ metadata }: WholeObject, name: string): string | undefined =>
+  textOf(metadata.annotations, name)

@@ -1,0 +1,50 @@
+/**
+ * The protection of PersistentVolumes: a volume that is being deleted keeps its finalizer while it is bound.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/volume/pvprotection/pv_protection_controller.go processPV
+ */
+import { type WholeObject, groupOf, hasFinalizer, isBeingDeleted } from '../../apiserver/object.js'
+import { ownField } from '../../internal/lists.js'
+import { putFinalizer, takeFinalizer } from '../acts.js'
+import type { Controller } from '../controller.js'
+
+/** Why a volume is protected, or no longer. */
+export type VolumeProtectionWhy =
+  /**
+   * It is being deleted, and no claim is bound to it.
+   * @upstream kubernetes 1.36.2 pkg/controller/volume/pvprotection/pv_protection_controller.go removeFinalizer
+   */
+  | { readonly _tag: 'VolumeUnbound' }
+  /**
+   * Every volume has the finalizer.
+   * @upstream kubernetes 1.36.2 pkg/controller/volume/pvprotection/pv_protection_controller.go addFinalizer
+   */
+  | { readonly _tag: 'VolumeProtected' }
+
+/** What it is called. */
+export const volumeProtection = 'persistentvolume-protection-controller'
+
+/** The finalizer of volumes. */
+export const volumeFinalizer = 'kubernetes.io/pv-protection'
+
+/** True for a PersistentVolume. */
+export const isVolume = ({ apiVersion, kind }: Pick<WholeObject, 'apiVersion' | 'kind'>): boolean =>
+  kind === 'PersistentVolume' && groupOf(apiVersion) === ''
+
+/** The phase in the status of an object; nothing where it has none. */
+export const phaseOf = ({ status }: WholeObject): unknown => ownField(status, 'phase')
+
+/** The controller; its keys are uids of volumes. */
+export const pvProtectionController = (): Controller<VolumeProtectionWhy> => ({
+  name: volumeProtection,
+  keysOf: ({ _tag, object }) => (_tag !== 'Deleted' && isVolume(object) ? [object.metadata.uid] : []),
+  reconcile: (view) => (uid) => {
+    const volume = view.find(uid)
+    if (volume === undefined) return { requests: [], why: { _tag: 'VolumeUnbound' } }
+    const has = hasFinalizer(volumeFinalizer)(volume)
+    if (!isBeingDeleted(volume))
+      return { requests: has ? [] : [putFinalizer(volume, volumeFinalizer)], why: { _tag: 'VolumeProtected' } }
+    const isFree = has && phaseOf(volume) !== 'Bound'
+    return { requests: isFree ? [takeFinalizer(volume, volumeFinalizer)] : [], why: { _tag: 'VolumeUnbound' } }
+  },
+})

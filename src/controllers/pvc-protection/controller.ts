@@ -1,0 +1,63 @@
+/**
+ * The protection of PersistentVolumeClaims: a claim that is being deleted keeps its finalizer while a pod uses it.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/volume/pvcprotection/pvc_protection_controller.go processPVC
+ */
+import { type WholeObject, groupOf, hasFinalizer, isBeingDeleted, isPod, namespaceOf } from '../../apiserver/object.js'
+import type { Address } from '../../apiserver/scope.js'
+import { putFinalizer, takeFinalizer } from '../acts.js'
+import type { Controller } from '../controller.js'
+import { claimsOf, userOf } from './in-use.js'
+
+/** Why a claim is protected, or no longer. */
+export type ClaimProtectionWhy =
+  /**
+   * It is being deleted, and no pod uses it.
+   * @upstream kubernetes 1.36.2 pkg/controller/volume/pvcprotection/pvc_protection_controller.go removeFinalizer
+   */
+  | { readonly _tag: 'ClaimUnused' }
+  /**
+   * Every claim has the finalizer.
+   * @upstream kubernetes 1.36.2 pkg/controller/volume/pvcprotection/pvc_protection_controller.go addFinalizer
+   */
+  | { readonly _tag: 'ClaimProtected' }
+
+/** What it is called. */
+export const claimProtection = 'persistentvolumeclaim-protection-controller'
+
+/** The finalizer of claims. */
+export const claimFinalizer = 'kubernetes.io/pvc-protection'
+
+/** True for a PersistentVolumeClaim. */
+export const isClaim = ({ apiVersion, kind }: Pick<WholeObject, 'apiVersion' | 'kind'>): boolean =>
+  kind === 'PersistentVolumeClaim' && groupOf(apiVersion) === ''
+
+/** The address of a claim. */
+export const claimNamed = (namespace: string, name: string): Address => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  resource: 'persistentvolumeclaims',
+  namespace,
+  name,
+})
+
+/** The controller; its keys are `namespace/name` of claims. */
+export const pvcProtectionController = (): Controller<ClaimProtectionWhy> => ({
+  name: claimProtection,
+  keysOf: ({ _tag, object }) => {
+    const namespace = namespaceOf(object)
+    if (namespace === undefined) return []
+    if (isClaim(object)) return _tag === 'Deleted' ? [] : [`${namespace}/${object.metadata.name}`]
+    return isPod(object) ? claimsOf(object).map(({ name }) => `${namespace}/${name}`) : []
+  },
+  reconcile: (view) => (key) => {
+    const [namespace = '', name = ''] = key.split('/')
+    const claim = view.get(claimNamed(namespace, name))
+    if (claim === undefined) return { requests: [], why: { _tag: 'ClaimUnused' } }
+    const has = hasFinalizer(claimFinalizer)(claim)
+    if (!isBeingDeleted(claim))
+      return { requests: has ? [] : [putFinalizer(claim, claimFinalizer)], why: { _tag: 'ClaimProtected' } }
+    const isFree = has && userOf(claim, view.listIn(namespace)) === undefined
+    return { requests: isFree ? [takeFinalizer(claim, claimFinalizer)] : [], why: { _tag: 'ClaimUnused' } }
+  },
+})
