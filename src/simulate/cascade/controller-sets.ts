@@ -2,6 +2,8 @@
 import type { Controller } from '../../controllers/controller.js'
 import { crdController } from '../../controllers/crd/controller.js'
 import { namespaceController } from '../../controllers/namespace/controller.js'
+import { podController } from '../../controllers/pod/controller.js'
+import { defaultPolicy as defaultPodPolicy } from '../../controllers/pod/policy.js'
 import { pvBinderController } from '../../controllers/pv-binder/controller.js'
 import { pvProtectionController } from '../../controllers/pv-protection/controller.js'
 import { pvcProtectionController } from '../../controllers/pvc-protection/controller.js'
@@ -14,4 +16,5 @@ export const recordedControllers = (): ReadonlyArray<Controller<Why>> => [
   pvBinderController(),
   crdController(),
   namespaceController(),
+  podController({ policy: defaultPodPolicy, coverage: { _tag: 'Everything' } }),
 ]

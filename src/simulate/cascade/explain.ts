@@ -1,5 +1,6 @@
 /** Sentences for the reasons, blockers, races and unknowns of a cascade. */
 import { explainDefinition } from '../../controllers/crd/explain.js'
+import { explain as explainPodGc } from '../../controllers/pod/explain.js'
 import { explainBinder } from '../../controllers/pv-binder/explain.js'
 import { explainVolumeProtection } from '../../controllers/pv-protection/explain.js'
 import { explainClaimProtection } from '../../controllers/pvc-protection/explain.js'
@@ -36,6 +37,8 @@ export const explainCascade = (said: CascadeReason | Blocker | Race | Unknown): 
       return 'it is empty'
     case 'NamespaceReported':
       return 'its conditions tell what is left in it'
+    case 'PodCollected':
+      return explainPodGc(said.reason)
     case 'ClaimUnused':
     case 'ClaimProtected':
       return explainClaimProtection(said)

@@ -7,6 +7,7 @@ import type { NamespaceWhy } from '../../controllers/namespace/controller.js'
 import type { WorkerOrder } from '../../controllers/owner/controller.js'
 import type { Event, KeepReason, Owner } from '../../controllers/owner/reason.js'
 import type { OwnerWhy } from '../../controllers/owner/why.js'
+import type { PodGcWhy } from '../../controllers/pod/controller.js'
 import type { BinderWhy } from '../../controllers/pv-binder/reason.js'
 import type { VolumeProtectionWhy } from '../../controllers/pv-protection/controller.js'
 import type { ClaimProtectionWhy } from '../../controllers/pvc-protection/controller.js'
@@ -32,6 +33,7 @@ export type CascadeReason =
   | NamespaceWhy
   | DefinitionWhy
   | BinderWhy
+  | PodGcWhy
   | ClaimProtectionWhy
   | VolumeProtectionWhy
   | PodEnded

@@ -1,0 +1,108 @@
+/**
+ * Pod garbage collection as a controller: it looks at pods and nodes when one may have to go, and again when a quarantine
+ * ends.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go Run
+ */
+import { known, unknown } from '../../core/knowledge.js'
+import * as option from '../../core/option.js'
+import { removalsOf } from '../../core/plan.js'
+import { type WholeObject, groupOf, isBeingDeleted, isPod, nodeNameOf } from '../../apiserver/object.js'
+import type { Coverage } from '../../apiserver/scope.js'
+import type { Again, Controller, Reconciled, View } from '../controller.js'
+import { type Program, andThen, call, done } from '../program.js'
+import { callsOf } from './action.js'
+import { type Memory, emptyMemory } from './memory.js'
+import type { Policy } from './policy.js'
+import type { Reason, Removal } from './reason.js'
+import type { Node, Pod } from './snapshot.js'
+import { step } from './step.js'
+
+/** Why pod garbage collection marks or deletes a pod. */
+export type PodGcWhy =
+  | { readonly _tag: 'PodCollected'; readonly reason: Reason }
+  /** Nothing but that it was asked for is known. */
+  | { readonly _tag: 'Requested' }
+
+/** What it is called. */
+export const podCollector = 'pod-garbage-collector'
+
+/** The rules of one collector, and what the cluster shows of nodes. */
+export interface PodRules {
+  readonly policy: Policy
+  readonly coverage: Coverage
+}
+
+/** The controller; it has one key. Where no node is shown, none counts as gone. */
+export const podController = (rules: PodRules): Controller<PodGcWhy> => withMemory(rules, emptyMemory)
+
+const onlyKey: ReadonlyArray<string> = ['run']
+const nothing: ReadonlyArray<string> = []
+
+interface Looked extends Reconciled<PodGcWhy> {
+  readonly memory: Memory
+}
+
+const hasMemory = (reconciled: Reconciled<unknown>): reconciled is Looked => 'memory' in reconciled
+
+const withMemory = (rules: PodRules, memory: Memory): Controller<PodGcWhy> => {
+  const controller: Controller<PodGcWhy> = {
+    name: podCollector,
+    keysOf: ({ _tag, object }) => (concerns(_tag, object) ? onlyKey : nothing),
+    reconcile: (view) => () => looked(rules, memory, view),
+    fold: ({ finished }) => {
+      const last = finished.filter(hasMemory).at(-1)
+      return last === undefined ? controller : withMemory(rules, last.memory)
+    },
+  }
+  return controller
+}
+
+/** A node that goes or is tainted, and pods that are bound when they come in, or are terminating without a node. */
+const concerns = (_tag: 'Added' | 'Updated' | 'Deleted', object: WholeObject): boolean => {
+  if (isPod(object)) {
+    if (_tag === 'Deleted') return false
+    return nodeNameOf(object) === undefined ? isBeingDeleted(object) : _tag === 'Added'
+  }
+  return object.kind === 'Node' && groupOf(object.apiVersion) === ''
+}
+
+const looked = ({ policy, coverage }: PodRules, memory: Memory, view: View): Program<Looked> => {
+  // The collector checks what it reads of them.
+  const nodes = view.listOf('', 'Node') as ReadonlyArray<Node>
+  const pods = view.listOf('', 'Pod') as ReadonlyArray<Pod & WholeObject>
+  const apiNodes = nodes.length === 0 ? unknown : known(nodes.map(({ metadata }) => metadata.name))
+  const run = step(policy)({ at: view.at, pods, nodes, coverage, apiNodes })(memory)
+  if (run._tag === 'Left') return done({ memory, why: () => [unread] })
+  const { plan, memory: next } = run.right
+  const due = option.getOrElse(() => undefined)(plan.wakeAt)
+  const again: Again | undefined = due === undefined ? undefined : { _tag: 'At', at: due }
+  return deleteEach(view, removalsOf(plan), next, again)
+}
+
+const unread: PodGcWhy = { _tag: 'Requested' }
+
+const deleteEach = (
+  view: View,
+  removals: ReadonlyArray<Removal>,
+  memory: Memory,
+  again: Again | undefined,
+): Program<Looked> => {
+  const reasons = new Map(removals.map(({ target, reasons: [reason] }) => [target.id, reason]))
+  const end = done<Looked>({
+    memory,
+    again,
+    why: ({ before }) => {
+      const reason = reasons.get(before.metadata.uid)
+      return [reason === undefined ? unread : { _tag: 'PodCollected', reason }]
+    },
+  })
+  return removals.reduceRight<Program<Looked>>((rest, { target, actions }) => {
+    const pod = view.find(target.id)
+    return pod === undefined
+      ? rest
+      : actions
+          .flatMap((action) => callsOf(action, pod, view))
+          .reduceRight<Program<Looked>>((then, { request }) => andThen(call(request), () => then), rest)
+  }, end)
+}
