@@ -52,3 +52,9 @@ export const deleteRefusal = (object: WholeObject): Answer<never> | undefined =>
     : undefined
 
 const immortal: ReadonlySet<string> = new Set(['default', 'kube-system', 'kube-public'])
+
+/** Why an object may not be deleted, given what the server holds of a kind; nothing when it may. */
+export type AdmitDelete = (
+  object: WholeObject,
+  listOf: (group: string, kind: string) => ReadonlyArray<WholeObject>,
+) => string | undefined

@@ -3,55 +3,69 @@
  * stay in storage, hidden, until it is defined again.
  */
 import { type DefinedKind, definedKind, definedScopes, isInstanceOf } from './definition.js'
-import { type WholeObject, groupOf } from './object.js'
+import { type KubeObject, type WholeObject, groupOf } from './object.js'
 import { type Scope, type ScopeTable, extendScopes } from './scope.js'
 
 /** Scopes that change. It is mutable, and local to one server. */
 export interface ServedKinds {
   readonly table: ScopeTable
+  /** Takes note of a definition that is there; the first of a kind counts. */
+  readonly hold: (definition: WholeObject) => void
+  /** True if another definition has the kind already. */
+  readonly isTaken: (definition: WholeObject) => boolean
+  /** The uid of the definition of an object's kind. */
+  readonly definitionOf: (object: KubeObject) => string | undefined
   /** Serves what a definition says, and gives back objects that were hidden. */
   readonly define: (definition: WholeObject) => ReadonlyArray<WholeObject>
-  /** Serves the kind of a definition no longer, and hides those of the objects that are of it. */
+  /** Serves the kind of a definition no longer, and gives the objects that are hidden from now on. */
   readonly withdraw: (definition: WholeObject, objects: () => ReadonlyArray<WholeObject>) => ReadonlyArray<WholeObject>
 }
 
 /** The kinds of a server that begins with these. */
 export const servedKinds = (first: ScopeTable): ServedKinds => {
-  let extended: ScopeTable = first
-  let isExtended = false
+  let extended: ScopeTable | undefined
   const hidden = new Map<string, ReadonlyArray<WholeObject>>()
-  const find = (apiVersion: string, kind: string): Scope | undefined => {
-    if (hidden.size > 0 && hidden.has(keyOf({ group: groupOf(apiVersion), kind }))) return undefined
-    return first.find(apiVersion, kind) ?? (isExtended ? extended.find(apiVersion, kind) : undefined)
-  }
+  const definitions = new Map<string, string>()
+  const find = (apiVersion: string, kind: string): Scope | undefined =>
+    hidden.size > 0 && hidden.has(keyOf({ group: groupOf(apiVersion), kind }))
+      ? undefined
+      : (first.find(apiVersion, kind) ?? extended?.find(apiVersion, kind))
   return {
     table: {
       find,
       get scopes() {
-        const { scopes } = isExtended ? extendScopes(extended.scopes)(first) : first
+        const { scopes } = extended ?? first
         return scopes.filter(({ apiVersion, kind }) => find(apiVersion, kind) !== undefined)
       },
     },
+    hold: (definition) => {
+      const key = keyOf(definedKind(definition))
+      if (!definitions.has(key)) definitions.set(key, definition.metadata.uid)
+    },
+    isTaken: (definition) => definitions.has(keyOf(definedKind(definition))),
+    definitionOf: ({ apiVersion, kind }) => definitions.get(keyOf({ group: groupOf(apiVersion), kind })),
     define: (definition) => {
-      const scopes = definedScopes(definition)
-      if (scopes.some(({ apiVersion, kind }) => first.find(apiVersion, kind) === undefined)) {
-        extended = extendScopes(scopes)(extended)
-        isExtended = true
-      }
-      const defined = definedKind(definition)
-      if (defined === undefined) return []
-      const back = hidden.get(keyOf(defined)) ?? []
-      hidden.delete(keyOf(defined))
+      const further = definedScopes(definition).filter(
+        ({ apiVersion, kind }) => first.find(apiVersion, kind) === undefined,
+      )
+      if (further.length > 0) extended = extendScopes(further)(extended ?? first)
+      const key = keyOf(definedKind(definition))
+      const back = hidden.get(key) ?? []
+      hidden.delete(key)
       return back
     },
     withdraw: (definition, objects) => {
       const defined = definedKind(definition)
-      if (defined === undefined) return []
+      const key = keyOf(defined)
+      if (defined === undefined || definitions.get(key) !== definition.metadata.uid) return []
+      definitions.delete(key)
       const instances = objects().filter(isInstanceOf(defined))
-      hidden.set(keyOf(defined), instances)
+      hidden.set(key, instances)
       return instances
     },
   }
 }
 
-const keyOf = ({ group, kind }: DefinedKind): string => `${kind}.${group}`
+/** Definitions that don't say what they define have one key. */
+const keyOf = (defined: DefinedKind | undefined): string =>
+  defined === undefined ? '' : `${defined.kind}.${defined.group}`

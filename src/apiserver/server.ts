@@ -3,16 +3,16 @@
  * watch events. It is mutable, and local to one calculation.
  */
 import { type Answer, type WatchEvent, alreadyExists, invalid, notFound, added, deleted, updated } from './answer.js'
-import { type Surroundings, createRefusal, deleteRefusal } from './admission.js'
+import { type AdmitDelete, type Surroundings, createRefusal, deleteRefusal } from './admission.js'
 import { create } from './create.js'
-import { definedKind, isDefinition, notEstablished } from './definition.js'
+import { isDefinition, notEstablished } from './definition.js'
 import { requestDelete } from './delete.js'
 import { type WholeObject, groupOf, isNamespace, namespaceOf } from './object.js'
 import { patched } from './patch.js'
 import type { DeleteOptions, Patch } from './request.js'
 import { type Address, type ScopeTable, addressAs } from './scope.js'
 import { servedKinds } from './served.js'
-import { type Slot, isSame, emptyObjectIndex, objectsIn, slotIndex } from './storage.js'
+import { type Slot, isSame, emptyObjectIndex, freeUid, objectsIn, slotIndex } from './storage.js'
 import { type Change, changed } from './update.js'
 
 /** A store of objects behind the rules of the API server. */
@@ -63,12 +63,6 @@ export interface Ledger {
   readonly admitDelete?: AdmitDelete | undefined
 }
 
-/** Why an object may not be deleted, given what the server holds of a kind; nothing when it may. */
-export type AdmitDelete = (
-  object: WholeObject,
-  listOf: (group: string, kind: string) => ReadonlyArray<WholeObject>,
-) => string | undefined
-
 /** A server that holds these objects, whose clock stands at `at`. */
 export const serverOf = (at: Date, scopes: ScopeTable): ((objects: ReadonlyArray<WholeObject>) => Server) =>
   serverBy({ now: () => at, scopes, versionOf: (change) => `after-${change}` })
@@ -87,7 +81,6 @@ export const serverBy =
     const served = servedKinds(scopes)
     const uids = new Set<string>()
     const namespacesHeld = new Set<string>()
-    const definitions = new Map<string, WholeObject>()
     const addressOf = (object: WholeObject): Address | undefined => {
       const scope = served.table.find(object.apiVersion, object.kind)
       return scope === undefined ? undefined : addressAs(scope, namespaceOf(object), object.metadata.name)
@@ -168,16 +161,13 @@ export const serverBy =
       const slot = put(object)
       uids.add(object.metadata.uid)
       if (isNamespace(object)) namespacesHeld.add(object.metadata.name)
-      if (isDefinition(object) && !definitions.has(definitionKey(object)))
-        definitions.set(definitionKey(object), object)
+      if (isDefinition(object)) served.hold(object)
       const address = addressOf(object)
       if (address !== undefined) objectIndex.put(address, slot)
       latest.address = undefined
     }
     /** What is left of a kind that is no longer served stays in storage, and nobody is told. */
     const undefine = (definition: WholeObject): void => {
-      if (definitions.get(definitionKey(definition))?.metadata.uid !== definition.metadata.uid) return
-      definitions.delete(definitionKey(definition))
       for (const instance of served.withdraw(definition, () => objectsIn(byUid.values()))) {
         const slot = byUid.get(instance.metadata.uid)
         if (slot !== undefined) slot.object = undefined
@@ -191,8 +181,8 @@ export const serverBy =
     const surroundings: Surroundings = {
       namespace: (name) => get({ apiVersion: 'v1', kind: 'Namespace', resource: 'namespaces', name }),
       hasHeld: (name) => namespacesHeld.has(name),
-      definitionOf: ({ apiVersion, kind }) => {
-        const uid = definitions.get(`${kind}.${groupOf(apiVersion)}`)?.metadata.uid
+      definitionOf: (object) => {
+        const uid = served.definitionOf(object)
         return uid === undefined ? undefined : byUid.get(uid)?.object
       },
     }
@@ -216,7 +206,7 @@ export const serverBy =
         const isNamed = metadata.uid !== '' && !uids.has(metadata.uid)
         const answer = create(isNamed ? object : { ...object, metadata: { ...metadata, uid: freeUid(uids, object) } })
         if (answer._tag !== 'Stays') return answer
-        const isSecond = isDefinition(object) && definitions.has(definitionKey(object))
+        const isSecond = isDefinition(object) && served.isTaken(object)
         hold(isSecond ? notEstablished(answer.object) : answer.object)
         const created = keep(isSecond ? notEstablished(answer.object) : answer.object)
         changes.push(added(created))
@@ -254,19 +244,6 @@ export const serverBy =
   }
 
 const kindKey = ({ apiVersion, kind }: WholeObject): string => `${kind}.${groupOf(apiVersion)}`
-
-const definitionKey = (definition: WholeObject): string => {
-  const defined = definedKind(definition)
-  return defined === undefined ? '' : `${defined.kind}.${defined.group}`
-}
-
-/** A uid that no object has had, made of the kind and the name, so that a reader sees whose it is. */
-const freeUid = (taken: ReadonlySet<string>, { kind, metadata: { uid, name } }: WholeObject): string => {
-  const wanted = uid === '' ? `${kind.toLowerCase()}-${name}` : uid
-  let free = wanted
-  for (let count = 2; taken.has(free); count++) free = `${wanted}-${count}`
-  return free
-}
 
 const withFinalizers = (spec: unknown, finalizers: ReadonlyArray<string>): unknown => ({
   ...(typeof spec === 'object' && spec !== null ? spec : {}),

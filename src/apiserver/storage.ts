@@ -128,3 +128,11 @@ const areSame = <A>(
       const other = b[index]
       return other !== undefined && same(one, other)
     }))
+
+/** A uid that no object has had, made of the kind and the name, so that a reader sees whose it is. */
+export const freeUid = (taken: ReadonlySet<string>, { kind, metadata: { uid, name } }: WholeObject): string => {
+  const wanted = uid === '' ? `${kind.toLowerCase()}-${name}` : uid
+  let free = wanted
+  for (let count = 2; taken.has(free); count++) free = `${wanted}-${count}`
+  return free
+}

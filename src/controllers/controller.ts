@@ -2,7 +2,7 @@
  * The interface of every controller: its name, which keys a change enqueues, and how it reconciles a key. Like
  * controller-runtime, but pure: a controller is a value, and folding a change into it gives its next value.
  */
-import type { Address } from '../apiserver/scope.js'
+import type { Address, AskOfPlace } from '../apiserver/scope.js'
 import type { Effect, WatchEvent } from '../apiserver/answer.js'
 import type { WholeObject } from '../apiserver/object.js'
 import type { ApiRequest } from '../apiserver/request.js'
@@ -24,6 +24,8 @@ export interface View {
   readonly listIn: (namespace: string) => ReadonlyArray<WholeObject>
   /** Objects of a kind, whatever its version, in the order of creation; the core group is empty. */
   readonly listOf: (group: string, kind: string) => ReadonlyArray<WholeObject>
+  /** Whether everything of a kind in a place is shown; what is not shown elsewhere may exist. */
+  readonly covers: AskOfPlace<boolean>
   /** The address of an object in requests; undefined for a kind that is not served. */
   readonly addressOf: (object: WholeObject) => Address | undefined
 }

@@ -55,11 +55,12 @@ const isLater = (objects: ReadonlyArray<WholeObject>, index: number, { uid }: Ow
 
 /** The fields that were filled in where a case leaves them out. */
 const withDefaults = (object: WholeObject): WholeObject => {
-  const { kind, metadata, status: _status, ...rest } = object
-  const spec = (rest.spec ?? {}) as Readonly<Record<string, unknown>>
+  const { kind, metadata } = object
+  const spec = (object.spec ?? {}) as Readonly<Record<string, unknown>>
   const app = { app: metadata.uid }
   const template = { metadata: { labels: app }, spec: { terminationGracePeriodSeconds: 2 } }
-  const filled = { kind, metadata, ...rest }
+  // The status is set by a patch, once the object is there.
+  const filled: WholeObject = { ...object, status: undefined }
   switch (kind) {
     case 'Pod':
       return { ...filled, spec: { terminationGracePeriodSeconds: 30, ...spec } }

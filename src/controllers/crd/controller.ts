@@ -9,6 +9,7 @@ import {
   cleanupFinalizer,
   conditionsOf,
   definedKind,
+  definedScopes,
   isDefinition,
   withCondition,
 } from '../../apiserver/definition.js'
@@ -48,7 +49,7 @@ export const crdController = (): Controller<DefinitionWhy> => ({
     if (untouched !== undefined) return released(view, uid, name, untouched)
     return andThen(told(definition, inProgress), () =>
       andThen(deleteEach(view, instancesOf(view, definition), 0), () =>
-        instancesOf(view, definition).length > 0
+        instancesOf(view, definition).length > 0 || !showsInstances(view, definition)
           ? done(ended(name, { _tag: 'AfterChange' }))
           : released(view, uid, name, completed),
       ),
@@ -63,6 +64,10 @@ const instancesOf = (view: View, definition: WholeObject): ReadonlyArray<WholeOb
   const defined = definedKind(definition)
   return defined === undefined ? [] : view.listOf(defined.group, defined.kind)
 }
+
+/** An instance that is not shown may be left. */
+const showsInstances = (view: View, definition: WholeObject): boolean =>
+  definedScopes(definition).every(({ apiVersion, kind }) => view.covers(apiVersion, kind))
 
 /** Straight at the storage, without options: no admission is asked, and the collector's finalizers stay. */
 const deleteEach = (view: View, instances: ReadonlyArray<WholeObject>, from: number): Program<null> => {

@@ -7,7 +7,7 @@
  */
 import type { Address } from '../../apiserver/scope.js'
 import { type WholeObject, isNamespace, isBeingDeleted } from '../../apiserver/object.js'
-import { after, millis } from '../../core/time.js'
+import { type Millis, after, millis } from '../../core/time.js'
 import { compareText, ownField } from '../../internal/lists.js'
 import type { Again, Controller, Reconciled, View } from '../controller.js'
 import { type Program, andThen, call, done } from '../program.js'
@@ -47,6 +47,8 @@ export const namespaceNamed = (name: string): Address => ({
 export interface NamespaceRules extends SweepRules {
   /** Whether the whole content of a namespace is shown; only then is its finalizer removed. */
   readonly showsContent?: ((namespace: string) => boolean) | undefined
+  /** How long after a namespace began to terminate its first sweep comes. Default: 5 s. */
+  readonly firstSweepAfter?: Millis | undefined
 }
 
 /**
@@ -54,7 +56,7 @@ export interface NamespaceRules extends SweepRules {
  *
  * @upstream kubernetes 1.36.2 pkg/controller/namespace/namespace_controller.go namespaceDeletionGracePeriod
  */
-const sweepDelay = millis(5000)
+export const sweepDelay = millis(5000)
 
 /**
  * The namespace controller; its keys are names of namespaces. After a sweep that leaves something it looks again once
@@ -62,6 +64,7 @@ const sweepDelay = millis(5000)
  */
 export const namespaceController = ({
   showsContent = () => true,
+  firstSweepAfter = sweepDelay,
   ...rules
 }: NamespaceRules = {}): Controller<NamespaceWhy> => ({
   name: namespaceControllerName,
@@ -72,7 +75,7 @@ export const namespaceController = ({
     const begun = namespace?.metadata.deletionTimestamp
     if (namespace !== undefined && (begun === undefined || finalizersOf(namespace).length === 0))
       return done(ended(name))
-    const due = begun === undefined ? undefined : after(begun, sweepDelay)
+    const due = begun === undefined ? undefined : after(begun, firstSweepAfter)
     if (due !== undefined && due > view.at) return done(ended(name, { _tag: 'At', at: due }))
     return andThen(sweep(view, name, namespace, rules), (swept) => concluded(view, name, swept, showsContent(name)))
   },

@@ -27,14 +27,8 @@ export type PodGcWhy =
 /** What it is called. */
 export const podCollector = 'pod-garbage-collector'
 
-/** The rules of one collector, and what the cluster shows of nodes. */
-export interface PodRules {
-  readonly policy: Policy
-  readonly coverage: Coverage
-}
-
 /** The controller; it has one key. Where no node is shown, none counts as gone. */
-export const podController = (rules: PodRules): Controller<PodGcWhy> => withMemory(rules, emptyMemory)
+export const podController = (policy: Policy): Controller<PodGcWhy> => withMemory(policy, emptyMemory)
 
 const onlyKey: ReadonlyArray<string> = ['run']
 const nothing: ReadonlyArray<string> = []
@@ -45,14 +39,14 @@ interface Looked extends Reconciled<PodGcWhy> {
 
 const hasMemory = (reconciled: Reconciled<unknown>): reconciled is Looked => 'memory' in reconciled
 
-const withMemory = (rules: PodRules, memory: Memory): Controller<PodGcWhy> => {
+const withMemory = (policy: Policy, memory: Memory): Controller<PodGcWhy> => {
   const controller: Controller<PodGcWhy> = {
     name: podCollector,
     keysOf: ({ _tag, object }) => (concerns(_tag, object) ? onlyKey : nothing),
-    reconcile: (view) => () => looked(rules, memory, view),
+    reconcile: (view) => () => looked(policy, memory, view),
     fold: ({ finished }) => {
       const last = finished.filter(hasMemory).at(-1)
-      return last === undefined ? controller : withMemory(rules, last.memory)
+      return last === undefined ? controller : withMemory(policy, last.memory)
     },
   }
   return controller
@@ -67,11 +61,13 @@ const concerns = (_tag: 'Added' | 'Updated' | 'Deleted', object: WholeObject): b
   return object.kind === 'Node' && groupOf(object.apiVersion) === ''
 }
 
-const looked = ({ policy, coverage }: PodRules, memory: Memory, view: View): Program<Looked> => {
+const looked = (policy: Policy, memory: Memory, view: View): Program<Looked> => {
   // The collector checks what it reads of them.
   const nodes = view.listOf('', 'Node') as ReadonlyArray<Node>
   const pods = view.listOf('', 'Pod') as ReadonlyArray<Pod & WholeObject>
-  const apiNodes = nodes.length === 0 ? unknown : known(nodes.map(({ metadata }) => metadata.name))
+  const isShown = nodes.length > 0 && view.covers('v1', 'Node')
+  const apiNodes = isShown ? known(nodes.map(({ metadata }) => metadata.name)) : unknown
+  const coverage: Coverage = isShown ? { _tag: 'Everything' } : { _tag: 'Resources', resources: [] }
   const run = step(policy)({ at: view.at, pods, nodes, coverage, apiNodes })(memory)
   if (run._tag === 'Left') return done({ memory, why: () => [unread] })
   const { plan, memory: next } = run.right

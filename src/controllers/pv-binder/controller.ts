@@ -6,12 +6,11 @@
  */
 import { namespaceOf } from '../../apiserver/object.js'
 import type { Controller, Requests, View } from '../controller.js'
-import { claimNamed, isClaim } from '../pvc-protection/controller.js'
-import { isVolume } from '../pv-protection/controller.js'
+import { claimNamed, isClaim, isVolume, volumeNamed } from '../volumes.js'
 import type { BinderWhy } from './reason.js'
 import { syncClaim } from './sync-claim.js'
 import { syncVolume } from './sync-volume.js'
-import { claimRefOf, volumeNameOf, volumeNamed } from './volume.js'
+import { claimRefOf, volumeNameOf } from './volume.js'
 
 /** What it is called. */
 export const volumeBinder = 'persistentvolume-binder-controller'

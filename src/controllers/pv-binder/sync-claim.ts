@@ -8,10 +8,10 @@ import type { ApiRequest } from '../../apiserver/request.js'
 import { ownField } from '../../internal/lists.js'
 import { updateOf } from '../acts.js'
 import type { Requests, View } from '../controller.js'
-import { phaseOf } from '../pv-protection/controller.js'
 import { provisionedBy } from './deleter.js'
+import { phaseOf, volumeNamed } from '../volumes.js'
 import type { BinderWhy } from './reason.js'
-import { annotationOf, claimRefOf, isFor, volumeNameOf, volumeNamed, withPhase, withSpec } from './volume.js'
+import { annotationOf, claimRefOf, isFor, volumeNameOf, withPhase, withSpec } from './volume.js'
 
 /** What the binder does about a claim. */
 export const syncClaim = (view: View, claim: WholeObject): Requests<BinderWhy> => {
@@ -20,6 +20,7 @@ export const syncClaim = (view: View, claim: WholeObject): Requests<BinderWhy> =
   const volume = name === undefined ? undefined : view.get(volumeNamed(name))
   const reference = volume === undefined ? undefined : claimRefOf(volume)
   const isMine = volume !== undefined && (reference === undefined || isFor(reference, claim))
+  if (wasBound && volume === undefined && !view.covers('v1', 'PersistentVolume')) return waiting
   if (wasBound) return isMine ? bind(volume, claim) : lost(claim)
   if (name !== undefined) return isMine ? bind(volume, claim) : waiting
   const reserved = view.listOf('', 'PersistentVolume').find((one) => {

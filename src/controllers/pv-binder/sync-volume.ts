@@ -7,9 +7,8 @@
 import { type WholeObject, finalizersWithout, hasFinalizer, isBeingDeleted } from '../../apiserver/object.js'
 import { deleteOf, updateOf } from '../acts.js'
 import type { Requests, View } from '../controller.js'
-import { claimNamed } from '../pvc-protection/controller.js'
-import { phaseOf } from '../pv-protection/controller.js'
 import { deleterOf, isProvisionedInTree, isRecyclable, migratedTo } from './deleter.js'
+import { claimNamed, phaseOf } from '../volumes.js'
 import type { BinderWhy } from './reason.js'
 import { annotationOf, claimRefOf, reclaimPolicyOf, volumeNameOf, withPhase, withSpec } from './volume.js'
 
@@ -21,7 +20,10 @@ export const syncVolume = (view: View, volume: WholeObject): Requests<BinderWhy>
   if (reference?.uid === undefined) return inPhase(volume, 'Available', { _tag: 'VolumeAvailable' })
   const found = view.get(claimNamed(reference.namespace, reference.name))
   const claim = found?.metadata.uid === reference.uid ? found : undefined
-  if (claim === undefined) return reclaim(view, volume)
+  if (claim === undefined)
+    return found !== undefined || view.covers('v1', 'PersistentVolumeClaim', reference.namespace)
+      ? reclaim(view, volume)
+      : { requests: [], why: { _tag: 'VolumeBound' } }
   const name = volumeNameOf(claim)
   if (name === undefined) return { requests: [], why: { _tag: 'VolumeBound' } }
   if (name === volume.metadata.name) return inPhase(volume, 'Bound', { _tag: 'VolumeBound' })

@@ -1,6 +1,5 @@
 /** PersistentVolumes and claims as the binder reads them. */
 import type { WholeObject } from '../../apiserver/object.js'
-import type { Address } from '../../apiserver/scope.js'
 import { ownField } from '../../internal/lists.js'
 
 /** The claim that a volume is bound to, or reserved for. */
@@ -36,14 +35,6 @@ const textOf = (holder: unknown, name: string): string | undefined => {
   const value = ownField(holder, name)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
-
-/** The address of a volume. */
-export const volumeNamed = (name: string): Address => ({
-  apiVersion: 'v1',
-  kind: 'PersistentVolume',
-  resource: 'persistentvolumes',
-  name,
-})
 
 /** An object with a phase in its status. */
 export const withPhase = (object: WholeObject, phase: string): WholeObject => ({

@@ -3,10 +3,10 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/volume/pvprotection/pv_protection_controller.go processPV
  */
-import { type WholeObject, groupOf, hasFinalizer, isBeingDeleted } from '../../apiserver/object.js'
-import { ownField } from '../../internal/lists.js'
+import { hasFinalizer, isBeingDeleted } from '../../apiserver/object.js'
 import { putFinalizer, takeFinalizer } from '../acts.js'
 import type { Controller } from '../controller.js'
+import { isVolume, phaseOf } from '../volumes.js'
 
 /** Why a volume is protected, or no longer. */
 export type VolumeProtectionWhy =
@@ -26,13 +26,6 @@ export const volumeProtection = 'persistentvolume-protection-controller'
 
 /** The finalizer of volumes. */
 export const volumeFinalizer = 'kubernetes.io/pv-protection'
-
-/** True for a PersistentVolume. */
-export const isVolume = ({ apiVersion, kind }: Pick<WholeObject, 'apiVersion' | 'kind'>): boolean =>
-  kind === 'PersistentVolume' && groupOf(apiVersion) === ''
-
-/** The phase in the status of an object; nothing where it has none. */
-export const phaseOf = ({ status }: WholeObject): unknown => ownField(status, 'phase')
 
 /** The controller; its keys are uids of volumes. */
 export const pvProtectionController = (): Controller<VolumeProtectionWhy> => ({

@@ -3,10 +3,10 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/volume/pvcprotection/pvc_protection_controller.go processPVC
  */
-import { type WholeObject, groupOf, hasFinalizer, isBeingDeleted, isPod, namespaceOf } from '../../apiserver/object.js'
-import type { Address } from '../../apiserver/scope.js'
+import { hasFinalizer, isBeingDeleted, isPod, namespaceOf } from '../../apiserver/object.js'
 import { putFinalizer, takeFinalizer } from '../acts.js'
 import type { Controller } from '../controller.js'
+import { claimNamed, isClaim } from '../volumes.js'
 import { claimsOf, userOf } from './in-use.js'
 
 /** Why a claim is protected, or no longer. */
@@ -28,19 +28,6 @@ export const claimProtection = 'persistentvolumeclaim-protection-controller'
 /** The finalizer of claims. */
 export const claimFinalizer = 'kubernetes.io/pvc-protection'
 
-/** True for a PersistentVolumeClaim. */
-export const isClaim = ({ apiVersion, kind }: Pick<WholeObject, 'apiVersion' | 'kind'>): boolean =>
-  kind === 'PersistentVolumeClaim' && groupOf(apiVersion) === ''
-
-/** The address of a claim. */
-export const claimNamed = (namespace: string, name: string): Address => ({
-  apiVersion: 'v1',
-  kind: 'PersistentVolumeClaim',
-  resource: 'persistentvolumeclaims',
-  namespace,
-  name,
-})
-
 /** The controller; its keys are `namespace/name` of claims. */
 export const pvcProtectionController = (): Controller<ClaimProtectionWhy> => ({
   name: claimProtection,
@@ -57,7 +44,8 @@ export const pvcProtectionController = (): Controller<ClaimProtectionWhy> => ({
     const has = hasFinalizer(claimFinalizer)(claim)
     if (!isBeingDeleted(claim))
       return { requests: has ? [] : [putFinalizer(claim, claimFinalizer)], why: { _tag: 'ClaimProtected' } }
-    const isFree = has && userOf(claim, view.listIn(namespace)) === undefined
+    // A pod that is not shown may use it.
+    const isFree = has && view.covers('v1', 'Pod', namespace) && userOf(claim, view.listIn(namespace)) === undefined
     return { requests: isFree ? [takeFinalizer(claim, claimFinalizer)] : [], why: { _tag: 'ClaimUnused' } }
   },
 })

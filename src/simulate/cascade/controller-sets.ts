@@ -7,7 +7,7 @@ import { defaultPolicy as defaultPodPolicy } from '../../controllers/pod/policy.
 import { pvBinderController } from '../../controllers/pv-binder/controller.js'
 import { pvProtectionController } from '../../controllers/pv-protection/controller.js'
 import { pvcProtectionController } from '../../controllers/pvc-protection/controller.js'
-import type { Why } from './controllers.js'
+import type { Why } from './reason.js'
 
 /** Those of a kube-controller-manager 1.36 in the recordings of `vectors/kubernetes-actors`; faster ones first. */
 export const recordedControllers = (): ReadonlyArray<Controller<Why>> => [
@@ -16,5 +16,21 @@ export const recordedControllers = (): ReadonlyArray<Controller<Why>> => [
   pvBinderController(),
   crdController(),
   namespaceController(),
-  podController({ policy: defaultPodPolicy, coverage: { _tag: 'Everything' } }),
+  podController(defaultPodPolicy),
+]
+
+/** The rules of the controllers of a cascade. */
+export interface CascadeRules {
+  /** Whether the whole content of a namespace is shown. */
+  readonly showsContent: (namespace: string) => boolean
+}
+
+/** Whatever deletes, protects or reclaims; nobody that makes objects. */
+export const deletingControllers = ({ showsContent }: CascadeRules): ReadonlyArray<Controller<Why>> => [
+  pvcProtectionController(),
+  pvProtectionController(),
+  pvBinderController(),
+  crdController(),
+  namespaceController({ showsContent }),
+  podController(defaultPodPolicy),
 ]

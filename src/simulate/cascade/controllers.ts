@@ -3,14 +3,12 @@
  * of the caller, and when all of them are quiet, kubelets.
  */
 import type { Controller } from '../../controllers/controller.js'
-import { namespaceController, namespaceControllerName } from '../../controllers/namespace/controller.js'
+import { namespaceControllerName } from '../../controllers/namespace/controller.js'
 import { type OwnerRules, ownerController } from '../../controllers/owner/controller.js'
 import type { Event } from '../../controllers/owner/reason.js'
 import { kubelet, kubelets } from '../kubelet/controller.js'
-import type { CascadeReason } from './reason.js'
-
-/** Why a controller sends a request; a caller's own controller gives the reason as text. */
-export type Why = CascadeReason | string
+import { deletingControllers } from './controller-sets.js'
+import type { Why } from './reason.js'
 
 /** Controllers of one simulation. */
 export interface Participants {
@@ -31,7 +29,7 @@ export const cascadeControllers =
   (rules: OwnerRules, showsContent: (namespace: string) => boolean): Participants => {
     const owner = ownerController(rules)
     return {
-      controllers: [owner, namespaceController({ showsContent }), ...others, kubelets()],
+      controllers: [owner, ...deletingControllers({ showsContent }), ...others, kubelets()],
       takeWarnings: owner.takeWarnings,
     }
   }

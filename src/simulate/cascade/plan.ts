@@ -8,32 +8,21 @@ import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { list, tagged } from '../../internal/schema/object.js'
 import { problemsOf, text } from '../../internal/schema/schema.js'
-import type { Effect } from '../../apiserver/answer.js'
-import { type WholeObject, targetOf } from '../../apiserver/object.js'
-import { type ApiRequest, options } from '../../apiserver/request.js'
-import { type Address, scopeTable } from '../../apiserver/scope.js'
-import { serverOf } from '../../apiserver/server.js'
+import { options } from '../../apiserver/request.js'
+import { scopeTable } from '../../apiserver/scope.js'
+import { serverBy } from '../../apiserver/server.js'
 import type { Controller } from '../../controllers/controller.js'
-import { namespaceControllerName } from '../../controllers/namespace/controller.js'
-import { type OwnerRules, type WorkerOrder, ownerCollector } from '../../controllers/owner/controller.js'
+import type { OwnerRules, WorkerOrder } from '../../controllers/owner/controller.js'
 import { coverageFacts } from '../../controllers/owner/coverage-facts.js'
 import { type Policy, findPolicyProblems } from '../../controllers/owner/policy.js'
 import { type Snapshot, snapshotProblems } from '../../controllers/owner/snapshot.js'
-import { kubelet } from '../kubelet/controller.js'
 import { blockerContext } from './blockers.js'
-import { type Participants, type Why, cascadeControllers, ownerAlone } from './controllers.js'
-import {
-  type Simulation,
-  type Step,
-  courseOf,
-  effectsOf,
-  hasOneOrder,
-  runToFixpoint,
-  stepLimit,
-} from './play-requests.js'
+import { type Participants, cascadeControllers, ownerAlone } from './controllers.js'
+import { type Simulation, courseOf, effectsOf, hasOneOrder, runToFixpoint, stepLimit } from './play-requests.js'
 import { cyclesOf, ownedOwners, outcomesOf, leftOf, stuckOf, unknownsOf } from './outcomes.js'
 import { racesOf } from './race.js'
-import type { CascadePlan, CascadeRequest, CascadeCall, CascadeChange, CascadeReason, Wave } from './reason.js'
+import type { CascadePlan, CascadeRequest } from './reason.js'
+import { wavesOfRequests, wavesOfSteps } from './waves.js'
 
 /** What may be left out. */
 export interface CascadeOptions {
@@ -103,7 +92,7 @@ export const planCascade =
     return either.right({
       answers: course.answers,
       pending: wavesOfSteps(course.pending),
-      waves: [...wavesOfRequests(first.server.addressOf)(course.asked), ...wavesOfSteps(course.steps)],
+      waves: [...wavesOfRequests(first.server.addressOf, snapshot.at)(course.asked), ...wavesOfSteps(course.steps)],
       stages: { requested: course.requested, waitingForPods: course.waitingForPods, final: course.final },
       outcomes: outcomesOf(snapshot.objects, byUid),
       ...leftOf(course.steps, byUid),
@@ -142,13 +131,17 @@ const termsOf = (policy: Policy, snapshot: Snapshot) => {
   return {
     unseenDependents: all.unseenDependents,
     unseenContent: policy.uncovered === 'absent' ? () => null : content.unseenDependents,
-    simulation: (objects: Snapshot['objects'], participants: (rules: OwnerRules) => Participants): Simulation => ({
-      at: snapshot.at,
-      server: serverOf(snapshot.at, scopes)(objects),
-      covers: all.covers,
-      participants: participants({ policy, scopes }),
-      limit: stepLimit(objects.length),
-    }),
+    simulation: (objects: Snapshot['objects'], participants: (rules: OwnerRules) => Participants): Simulation => {
+      const clock = { now: snapshot.at }
+      const server = serverBy({ now: () => clock.now, scopes, versionOf: (change) => `after-${change}` })(objects)
+      return {
+        clock,
+        server,
+        covers: all.covers,
+        participants: participants({ policy, scopes: server.scopes }),
+        limit: stepLimit(objects.length),
+      }
+    },
   }
 }
 
@@ -163,71 +156,3 @@ const findRequestProblems = problemsOf(
     }),
   ),
 )
-
-/** Where requests about an object go. */
-type AddressOf = (object: WholeObject) => Address | undefined
-
-/** The wave of what the requests did; no wave if they affected no object. */
-const wavesOfRequests =
-  (addressOf: AddressOf) =>
-  (effects: ReadonlyArray<Effect<CascadeRequest>>): ReadonlyArray<Wave> =>
-    effects.length === 0 ? [] : [{ by: 'requests', changes: effects.map((effect) => requested(addressOf, effect)) }]
-
-/** The waves of what controllers did; those that affected no object are left out. */
-const wavesOfSteps = (steps: ReadonlyArray<Step>): ReadonlyArray<Wave> => {
-  const waves: { readonly wave: number; readonly by: string; readonly changes: CascadeChange[] }[] = []
-  for (const step of steps) {
-    if (step.accepted.length === 0) continue
-    let last = waves.at(-1)
-    if (last?.wave !== step.wave) waves.push((last = { wave: step.wave, by: step.by, changes: [] }))
-    for (const effect of step.accepted) last.changes.push(changeOf(effect, reasonsOf(step, effect), callsOf(effect)))
-  }
-  return waves.map(({ by, changes }) => ({ by: parties.get(by) ?? by, changes }))
-}
-
-/** The names of the built-in controllers in a wave. */
-const parties: ReadonlyMap<string, string> = new Map([
-  [ownerCollector, 'collector'],
-  [kubelet, 'kubelets'],
-  [namespaceControllerName, 'namespace-controller'],
-])
-
-const changeOf = (
-  effect: Effect<unknown>,
-  reasons: CascadeChange['reasons'],
-  calls: CascadeChange['calls'],
-): CascadeChange => ({ _tag: tagOf(effect), target: targetOf(effect.before), reasons, calls })
-
-const tagOf = ({ before, after, created }: Effect<unknown>): CascadeChange['_tag'] => {
-  if (created === true) return 'Created'
-  if (after === undefined) return 'Removed'
-  if (after === before) return 'Asked'
-  const [then, now] = [before.metadata, after.metadata]
-  return then.deletionTimestamp?.getTime() !== now.deletionTimestamp?.getTime() ||
-    then.deletionGracePeriodSeconds !== now.deletionGracePeriodSeconds
-    ? 'Marked'
-    : 'Patched'
-}
-
-const requested = (addressOf: AddressOf, effect: Effect<CascadeRequest>): CascadeChange => {
-  const { request, before } = effect
-  if (request._tag === 'Vanish') return changeOf(effect, [{ _tag: 'Vanished' }], [])
-  const object = addressOf(before)
-  return changeOf(
-    effect,
-    [{ _tag: 'Requested' }],
-    object === undefined ? [] : [{ _tag: 'Delete', object, options: request.options }],
-  )
-}
-
-/** The request as it was sent; the call that finalizes a namespace isn't shown. */
-const callsOf = ({ request }: Effect<ApiRequest>): ReadonlyArray<CascadeCall> =>
-  request._tag === 'FinalizeNamespace' ? [] : [request]
-
-const reasonsOf = ({ by, reconciled }: Step, effect: Effect<ApiRequest>): CascadeChange['reasons'] => {
-  const [first, ...others] = reconciled.why(effect)
-  return [reasonOf(by, first), ...others.map((why) => reasonOf(by, why))]
-}
-
-const reasonOf = (controller: string, why: Why): CascadeReason =>
-  typeof why === 'string' ? { _tag: 'ByController', controller, why } : why

@@ -16,21 +16,24 @@ import {
 } from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { Server } from '../../apiserver/server.js'
-import { namespaceControllerName, namespaceNamed } from '../../controllers/namespace/controller.js'
+import { namespaceControllerName, namespaceNamed, sweepDelay } from '../../controllers/namespace/controller.js'
 import { ownerCollector } from '../../controllers/owner/controller.js'
 import type { Event } from '../../controllers/owner/reason.js'
 import { isBeingStopped, kubelet } from '../kubelet/controller.js'
 import { clientOf } from '../engine/client.js'
 import { type Engine, type Step as EngineStep, engineOf } from '../engine/engine.js'
-import { type Participants, type Why, afterRequests, onlyKubelets } from './controllers.js'
-import type { CascadeRequest } from './reason.js'
+import { type Clock, runInTime } from '../engine/in-time.js'
+import { after } from '../../core/time.js'
+import { type Participants, afterRequests, onlyKubelets } from './controllers.js'
+import type { CascadeRequest, Why } from './reason.js'
 
 /** One reconcile of a controller, and what it brought about. */
 export type Step = EngineStep<Why>
 
 /** What one simulation runs on. */
 export interface Simulation {
-  readonly at: Date
+  /** Read by the server; it moves as controllers wait. */
+  readonly clock: Clock
   readonly server: Server
   /** Whether everything of a kind in a place is shown. */
   readonly covers: AskOfPlace<boolean>
@@ -72,20 +75,20 @@ export const hasOneOrder = ({ isQuiet, pending, steps }: Course): boolean => {
   return isQuiet && new Set(waves).size === waves.length
 }
 
-const engineIn = ({ at, server, covers, participants }: Simulation, unlisted: ReadonlySet<string>): Engine<Why> => {
+const engineIn = ({ clock, server, covers, participants }: Simulation, unlisted: ReadonlySet<string>): Engine<Why> => {
   const { controllers } = participants
-  return engineOf({ server, client: clientOf(server, covers), now: () => at, controllers, unlisted })
+  return engineOf({ server, client: clientOf(server, covers), now: () => clock.now, covers, controllers, unlisted })
 }
 
 /** Lets controllers act until nothing moves, and gives what is left. */
 export const runToFixpoint = (simulation: Simulation): ReadonlyArray<WholeObject> => {
-  engineIn(simulation, new Set()).run({ limit: simulation.limit })
+  runInTime(engineIn(simulation, new Set()), simulation.clock, { limit: simulation.limit })
   return simulation.server.list()
 }
 
 /** Plays requests on the objects that the server of a simulation holds. */
 export const courseOf = (simulation: Simulation, requests: ReadonlyArray<CascadeRequest>): Course => {
-  const { server, limit, participants } = simulation
+  const { server, clock, limit, participants } = simulation
   const engine = engineIn(simulation, afterRequests)
   const before = engine.run({ limit, stopped: afterRequests })
   const reached = podsReached(server, requests)
@@ -101,9 +104,10 @@ export const courseOf = (simulation: Simulation, requests: ReadonlyArray<Cascade
   engine.wake(kubelet, reached)
   engine.wake(namespaceControllerName, endingNamespaces(asked))
   const requested = server.list()
-  const first = engine.run({ limit, held: onlyKubelets })
+  const until = after(clock.now, sweepDelay)
+  const first = runInTime(engine, clock, { limit, held: onlyKubelets, until })
   const waitingForPods = server.list()
-  const second = first.ended === 'Quiet' ? engine.run({ limit }) : first
+  const second = first.ended === 'Quiet' ? runInTime(engine, clock, { limit }) : first
   return {
     answers,
     pending: told(before.steps),

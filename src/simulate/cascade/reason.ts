@@ -40,6 +40,9 @@ export type CascadeReason =
   /** A controller of the caller's own says so. */
   | { readonly _tag: 'ByController'; readonly controller: string; readonly why: string }
 
+/** Why a controller sends a request; a caller's own controller gives the reason as text. */
+export type Why = CascadeReason | string
+
 /** What happens to one object at once. */
 export interface CascadeChange {
   /**
@@ -56,8 +59,10 @@ export interface CascadeChange {
 
 /** What happens side by side. */
 export interface Wave {
-  /** `requests`, `collector`, `kubelets`, `namespace-controller`, or the name of a controller of the caller's own. */
+  /** `requests`, `collector`, `kubelets`, `namespace-controller`, or the name of another controller. */
   readonly by: string
+  /** The earliest time at which it can be. */
+  readonly at: Date
   readonly changes: ReadonlyArray<CascadeChange>
 }
 

@@ -5,6 +5,7 @@
  * of the courses that the real components can take, in which each reacts before slower ones act.
  */
 import type { Server } from '../../apiserver/server.js'
+import type { AskOfPlace } from '../../apiserver/scope.js'
 import { type Effect, added } from '../../apiserver/answer.js'
 import type { ApiRequest } from '../../apiserver/request.js'
 import type { Change, Controller, Reconciled, Requests, WorkItem, View } from '../../controllers/controller.js'
@@ -17,6 +18,8 @@ export interface EngineParts<Why> {
   readonly server: Server
   readonly client: ApiClient
   readonly now: () => Date
+  /** Whether everything of a kind in a place is shown. Default: everything is. */
+  readonly covers?: AskOfPlace<boolean> | undefined
   /** In the order in which they act. */
   readonly controllers: ReadonlyArray<Controller<Why>>
   /** Names of those that are not told at the start what the server holds. */
@@ -56,11 +59,12 @@ export const engineOf = <Why>({
   server,
   client,
   now,
+  covers = () => true,
   controllers,
   unlisted = nobody,
 }: EngineParts<Why>): Engine<Why> => {
   let actors = controllers.map(actorOf)
-  const view = viewOf(server, now)
+  const view = viewOf(server, now, covers)
   let heard = 0
   let wave = 0
   const listen = (stopped: ReadonlySet<string>, by?: Actor<Why>, finished: ReadonlyArray<Finished<Why>> = []): void => {
@@ -129,7 +133,12 @@ const firstReady = <Why>(
   return undefined
 }
 
-const viewOf = ({ find, get, list, listIn, listOf, addressOf }: Server, now: () => Date): View => ({
+const viewOf = (
+  { find, get, list, listIn, listOf, addressOf }: Server,
+  now: () => Date,
+  covers: View['covers'],
+): View => ({
+  covers,
   get at() {
     return now()
   },
@@ -156,7 +165,7 @@ const stepOf = <Why>(by: string, client: ApiClient, view: View, wave: number, it
   }
   const plan = item.reconcile(view)
   const reconciled = runProgram(recording)('requests' in plan ? sendAll(plan) : plan)
-  return { by, wave, key: item.key, reconciled, accepted }
+  return { by, wave, at: view.at, key: item.key, reconciled, accepted }
 }
 
 const sendAll = <Why>({ requests, why, again }: Requests<Why>): Program<Reconciled<Why>> => {
@@ -175,6 +184,8 @@ export interface Step<Why> {
   readonly by: string
   /** Keys of one wave all waited when it began; what they bring about is the next wave's. */
   readonly wave: number
+  /** The earliest time at which it can be. */
+  readonly at: Date
   readonly key: string
   readonly reconciled: Reconciled<Why>
   /** Requests that the server carried out. */

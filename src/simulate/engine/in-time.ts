@@ -6,15 +6,22 @@ export interface Clock {
   now: Date
 }
 
+/** How far to go, and without whom. */
+export interface TimedOptions extends RunOptions {
+  /** The clock is not moved beyond it. Default: as far as anybody wants to look again. */
+  readonly until?: Date | undefined
+}
+
 /** Lets controllers act until nothing moves any more, however late. */
-export const runInTime = <Why>(engine: Engine<Why>, clock: Clock, options: RunOptions): Run<Why> => {
+export const runInTime = <Why>(engine: Engine<Why>, clock: Clock, options: TimedOptions): Run<Why> => {
   const steps: Step<Why>[] = []
   const without = new Set([...(options.held ?? []), ...(options.stopped ?? [])])
   for (;;) {
     const run = engine.run({ ...options, limit: options.limit - steps.length })
     for (const step of run.steps) steps.push(step)
     const next = engine.wakeAt(without)
-    if (run.ended === 'CutOff' || next === undefined) return { ended: run.ended, steps }
+    if (run.ended === 'CutOff' || next === undefined || (options.until !== undefined && next > options.until))
+      return { ended: run.ended, steps }
     if (next > clock.now) clock.now = next
   }
 }

@@ -2,12 +2,14 @@
  * Runs the controllers of a fake cluster on one engine: the owner collector, the namespace controller, the test's own,
  * and kubelets.
  */
+import { millis } from '../../core/time.js'
 import type { Controller } from '../../controllers/controller.js'
 import { namespaceController } from '../../controllers/namespace/controller.js'
 import { ownerCollector, ownerController } from '../../controllers/owner/controller.js'
 import type { Policy } from '../../controllers/owner/policy.js'
 import type { Event } from '../../controllers/owner/reason.js'
-import { type Why, onlyKubelets } from '../../simulate/cascade/controllers.js'
+import { onlyKubelets } from '../../simulate/cascade/controllers.js'
+import type { Why } from '../../simulate/cascade/reason.js'
 import { stepLimit } from '../../simulate/cascade/play-requests.js'
 import { engineOf } from '../../simulate/engine/engine.js'
 import { misuse } from '../misuse.js'
@@ -46,7 +48,7 @@ export const controllersOf = (
     server,
     client: clusterClient(state),
     now: () => state.now,
-    controllers: [owner, namespaceController(), ...others, kubeletsOf(when)],
+    controllers: [owner, namespaceController({ firstSweepAfter: millis(0) }), ...others, kubeletsOf(when)],
   })
   const warnings: Event[] = [...owner.takeWarnings()]
   const run = (held?: ReadonlySet<string>): void => {
