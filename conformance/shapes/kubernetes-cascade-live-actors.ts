@@ -124,13 +124,17 @@ const specFinalizersOf = (present: ReadonlyArray<WholeObject>, uid: string): Rea
 
 const answersOf = (names: Names, outcomes: ReadonlyArray<PhaseOutcome>): unknown => {
   for (const { objects } of outcomes) names.meet(objects)
+  const met = new Set<string>()
   return {
     statusCodes: outcomes.slice(1).map(({ answers }) => answers.map(({ code }: Answer) => code)),
     snapshots: outcomes.map(({ objects }, index) => {
       const seen = new Map(objects.map((object) => [object.metadata.uid, object]))
+      for (const uid of seen.keys()) met.add(uid)
+      // What a controller makes is shown from then on; what is given is shown from the start.
+      const shown = names.all().filter(([name, uid]) => name === uid || met.has(uid))
       return {
         at: index === 0 ? 'settled' : `phase${index - 1}`,
-        objects: Object.fromEntries(names.all().map(([name, uid]) => [name, stateOf(seen.get(uid), names)])),
+        objects: Object.fromEntries(shown.map(([name, uid]) => [name, stateOf(seen.get(uid), names)])),
       }
     }),
   }
