@@ -7,6 +7,7 @@ import { defaultPolicy as defaultPodPolicy } from '../../controllers/pod/policy.
 import { pvBinderController } from '../../controllers/pv-binder/controller.js'
 import { pvProtectionController } from '../../controllers/pv-protection/controller.js'
 import { pvcProtectionController } from '../../controllers/pvc-protection/controller.js'
+import { statefulSetController } from '../../controllers/statefulset/controller.js'
 import type { Why } from './reason.js'
 
 /** Those of a kube-controller-manager 1.36 in the recordings of `vectors/kubernetes-actors`; faster ones first. */
@@ -14,6 +15,7 @@ export const recordedControllers = (): ReadonlyArray<Controller<Why>> => [
   pvcProtectionController(),
   pvProtectionController(),
   pvBinderController(),
+  statefulSetController(),
   crdController(),
   namespaceController(),
   podController(defaultPodPolicy),

@@ -4,6 +4,7 @@ import { explain as explainPodGc } from '../../controllers/pod/explain.js'
 import { explainBinder } from '../../controllers/pv-binder/explain.js'
 import { explainVolumeProtection } from '../../controllers/pv-protection/explain.js'
 import { explainClaimProtection } from '../../controllers/pvc-protection/explain.js'
+import { explainSet } from '../../controllers/statefulset/explain.js'
 import { explain } from '../../controllers/owner/explain.js'
 import type { Target } from '../../apiserver/object.js'
 import type { CascadeReason, End, Blocker, Race, RacingEnd, Undeletable, Unknown } from './reason.js'
@@ -58,6 +59,16 @@ export const explainCascade = (said: CascadeReason | Blocker | Race | Unknown): 
     case 'InstancesGone':
     case 'DefinitionReported':
       return explainDefinition(said)
+    case 'SetPodMissing':
+    case 'SetClaimMissing':
+    case 'SetPodEnded':
+    case 'SetScaledDown':
+    case 'SetClaimRetention':
+    case 'SetClaimOfAnother':
+    case 'SetRevisionMissing':
+    case 'SetAdopted':
+    case 'SetReleased':
+      return explainSet(said)
     case 'Finalizer':
     case 'Kubelet':
     case 'SelfBlock':

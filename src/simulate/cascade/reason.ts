@@ -11,6 +11,7 @@ import type { PodGcWhy } from '../../controllers/pod/controller.js'
 import type { BinderWhy } from '../../controllers/pv-binder/reason.js'
 import type { VolumeProtectionWhy } from '../../controllers/pv-protection/controller.js'
 import type { ClaimProtectionWhy } from '../../controllers/pvc-protection/controller.js'
+import type { SetWhy } from '../../controllers/statefulset/reason.js'
 import type { PodEnded } from '../kubelet/controller.js'
 
 /** What is asked for; objects are named by their uid. */
@@ -36,6 +37,7 @@ export type CascadeReason =
   | PodGcWhy
   | ClaimProtectionWhy
   | VolumeProtectionWhy
+  | SetWhy
   | PodEnded
   /** A controller of the caller's own says so. */
   | { readonly _tag: 'ByController'; readonly controller: string; readonly why: string }

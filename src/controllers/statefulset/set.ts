@@ -1,0 +1,97 @@
+/** A StatefulSet as its controller reads it: which pods it wants, of what, and what becomes of their claims. */
+import { type KubeObject, type WholeObject, groupOf } from '../../apiserver/object.js'
+import type { Address } from '../../apiserver/scope.js'
+import { ownField } from '../../internal/lists.js'
+
+/** What becomes of a claim. */
+export type Retention = 'Retain' | 'Delete'
+
+/** What becomes of claims once the set is gone, and once it has fewer pods. */
+export interface RetentionPolicy {
+  readonly whenDeleted: Retention
+  readonly whenScaled: Retention
+}
+
+/** The specification of a set. */
+export interface SetSpec {
+  /** The first ordinal, and the one behind the last. */
+  readonly start: number
+  readonly end: number
+  /** The number of pods is stated. One that is not is taken for one, and no pod is too many. */
+  readonly isStated: boolean
+  /** Pods need not wait for each other. */
+  readonly isParallel: boolean
+  readonly minReadySeconds: number
+  readonly retention: RetentionPolicy
+  /** Of the claims, those that have a name. */
+  readonly claimTemplates: ReadonlyArray<ClaimTemplate>
+}
+
+/** The template of one claim of each pod. */
+export interface ClaimTemplate {
+  readonly name: string
+  readonly template: unknown
+}
+
+/** True for a StatefulSet. */
+export const isSet = ({ apiVersion, kind }: KubeObject): boolean =>
+  kind === 'StatefulSet' && groupOf(apiVersion) === 'apps'
+
+/** The address of a set. */
+export const setNamed = (namespace: string, name: string): Address => ({
+  apiVersion: 'apps/v1',
+  kind: 'StatefulSet',
+  resource: 'statefulsets',
+  namespace,
+  name,
+})
+
+/** The specification of a set; nothing where it is not shown. */
+export const specOf = ({ spec }: WholeObject): SetSpec | undefined => {
+  if (typeof spec !== 'object' || spec === null) return undefined
+  const replicas = countOf(ownField(spec, 'replicas'))
+  const start = countOf(ownField(ownField(spec, 'ordinals'), 'start')) ?? 0
+  const templates = ownField(spec, 'volumeClaimTemplates')
+  return {
+    start,
+    end: start + (replicas ?? 1),
+    isStated: replicas !== undefined,
+    isParallel: ownField(spec, 'podManagementPolicy') === 'Parallel',
+    minReadySeconds: countOf(ownField(spec, 'minReadySeconds')) ?? 0,
+    retention: retentionOf(ownField(spec, 'persistentVolumeClaimRetentionPolicy')),
+    claimTemplates: Array.isArray(templates) ? templates.flatMap(claimTemplate) : [],
+  }
+}
+
+const claimTemplate = (template: unknown): ReadonlyArray<ClaimTemplate> => {
+  const name = ownField(ownField(template, 'metadata'), 'name')
+  return typeof name === 'string' ? [{ name, template }] : []
+}
+
+const countOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
+
+/**
+ * A policy with an unknown word keeps everything.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/statefulset/stateful_set_utils.go getPersistentVolumeClaimRetentionPolicy
+ */
+const retentionOf = (policy: unknown): RetentionPolicy => {
+  const whenDeleted = ownField(policy, 'whenDeleted') ?? 'Retain'
+  const whenScaled = ownField(policy, 'whenScaled') ?? 'Retain'
+  return isRetention(whenDeleted) && isRetention(whenScaled)
+    ? { whenDeleted, whenScaled }
+    : { whenDeleted: 'Retain', whenScaled: 'Retain' }
+}
+
+const isRetention = (value: unknown): value is Retention => value === 'Retain' || value === 'Delete'
+
+/** The set and the ordinal in the name of a pod; nothing for a name that has none. */
+export const memberName = (name: string): { readonly set: string; readonly ordinal: number } | undefined => {
+  const match = /^(.*)-(\d+)$/s.exec(name)
+  const ordinal = Number(match?.[2])
+  return match === null || ordinal > 0x7fffffff ? undefined : { set: match[1] ?? '', ordinal }
+}
+
+/** True for the ordinal of a pod that the set wants. */
+export const isWanted = ({ start, end }: SetSpec, ordinal: number): boolean => ordinal >= start && ordinal < end
