@@ -7,7 +7,7 @@
 import type { KubeObject, OwnerReference, WholeObject } from '../../apiserver/object.js'
 import { ownField } from '../../internal/lists.js'
 import { controllerReference } from '../references.js'
-import { templateMetadata, textFields } from '../template.js'
+import { templateMetadata, textFields } from '../pod-template.js'
 import type { ClaimTemplate, RetentionPolicy } from './set.js'
 
 /** The name of the claim of a pod. */

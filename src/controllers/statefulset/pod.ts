@@ -7,7 +7,7 @@ import { isRecord } from '../../apiserver/check.js'
 import type { WholeObject } from '../../apiserver/object.js'
 import type { Address } from '../../apiserver/scope.js'
 import { ownField } from '../../internal/lists.js'
-import { podFrom } from '../template.js'
+import { podFrom } from '../pod-template.js'
 import { claimName } from './claims.js'
 import type { SetSpec } from './set.js'
 

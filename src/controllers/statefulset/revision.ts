@@ -10,7 +10,7 @@ import { ownField } from '../../internal/lists.js'
 import type { View } from '../controller.js'
 import { contentHash } from '../names.js'
 import { claimObjects, controllerReference, selectorOf } from '../references.js'
-import { templateMetadata } from '../template.js'
+import { templateMetadata } from '../pod-template.js'
 import type { Act } from './reason.js'
 
 /** The revision of a set: its name, and what it takes that it is there. */
