@@ -4,6 +4,7 @@ import { type Millis, isInstant } from '../core/time.js'
 import { spanText } from '../internal/words.js'
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'] as const
+const binaryUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB']
 
 /**
  * Prints a count of bytes with at most three significant digits; rounds half up, without trailing decimal zeros.
@@ -17,22 +18,36 @@ const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'] as const
  * console.log(formatBytes(9_123_558_236)) // 9.12 GB
  * ```
  */
-export const formatBytes = (bytes: Int64): string => {
+export const formatBytes = (bytes: Int64): string => formatted(bytes, 1000n, byteUnits)
+
+/**
+ * The same in powers of 1024, as Kubernetes writes capacities.
+ *
+ * @example
+ * ```ts
+ * import { formatBinaryBytes } from 'gcplan/render'
+ *
+ * console.log(formatBinaryBytes(128_849_018_880)) // 120 GiB
+ * ```
+ */
+export const formatBinaryBytes = (bytes: Int64): string => formatted(bytes, 1024n, binaryUnits)
+
+const formatted = (bytes: Int64, base: bigint, units: ReadonlyArray<string>): string => {
   const count = int64ToBigint(bytes)
-  return count < 0n ? `-${formatCount(-count)}` : formatCount(count)
+  return count < 0n ? `-${formatCount(-count, base, units)}` : formatCount(count, base, units)
 }
 
-const formatCount = (count: bigint): string => {
+const formatCount = (count: bigint, base: bigint, units: ReadonlyArray<string>): string => {
   let power = 0
-  while (power < byteUnits.length - 1 && count >= 1000n ** BigInt(power + 1)) power++
-  const unit = 1000n ** BigInt(power)
+  while (power < units.length - 1 && count >= base ** BigInt(power + 1)) power++
+  const unit = base ** BigInt(power)
   const decimals = power === 0 || count >= 100n * unit ? 0 : count >= 10n * unit ? 1 : 2
   const scale = 10n ** BigInt(decimals)
   const scaled = (count * scale + unit / 2n) / unit
-  // Rounding may carry into a fourth figure: 999.6 MB is 1 GB.
-  if (scaled >= 1000n && power < byteUnits.length - 1 && power > 0)
-    return decimals === 0 ? formatCount(scaled * unit) : formatCount((scaled * unit) / scale)
-  return `${withPoint(scaled, decimals)} ${byteUnits[power] ?? ''}`
+  // Rounding may carry into a further figure: 999.6 MB is 1 GB.
+  if (scaled >= base && power < units.length - 1 && power > 0)
+    return formatCount(decimals === 0 ? scaled * unit : (scaled * unit) / scale, base, units)
+  return `${withPoint(scaled, decimals)} ${units[power] ?? ''}`
 }
 
 /** A whole number of tenths or hundredths with its point, zeros at the end left out. */

@@ -1,11 +1,20 @@
 /** Prints the plan of a cascade, as text or as a document, and chooses the exit code. */
 import type { Answer } from '../../apiserver/index.js'
-import { type CascadePlan, type Wave, cascadeTree, explainCascade } from '../../simulate/cascade/index.js'
+import {
+  type CascadePlan,
+  type Wave,
+  cascadeTree,
+  explainCascade,
+  explainComesBack,
+  explainData,
+  explainWait,
+} from '../../simulate/cascade/index.js'
 import { renderTree } from '../../render/index.js'
 import type { Environment, ExitCode } from '../command.js'
 import { written } from '../document.js'
 import { columnsOf, counted, printLines } from '../lines.js'
 import type { Format } from '../plan/flags.js'
+import { sayConsequences, sayWarning } from './consequences.js'
 import { sayObject } from './object.js'
 import type { Asked } from './requests.js'
 
@@ -31,11 +40,13 @@ export const exitCodeOf = ({ asked, plan }: Cascade): ExitCode => {
 const textOf = ({ asked, plan }: Cascade): string => {
   const tree = renderTree(cascadeTree({ ...plan, pending: [] }))
   return printLines('text')([
+    ...sayWarning(plan),
     ...asked.map(({ request, said, isUnlisted }, index) =>
       request._tag === 'Vanish' ? said : `${said}: ${isUnlisted === true ? unlisted : sayAnswer(plan.answers[index])}`,
     ),
     '',
     ...(tree === '' ? [] : [...tree.split('\n'), '']),
+    ...sayConsequences(plan),
     ...sayPending(plan),
     ...(plan.isQuiet ? [] : ['the simulation reached its limit of attempts']),
     `in all: ${sayFates(plan)}`,
@@ -96,6 +107,9 @@ const tableOf = (format: Format, { plan }: Cascade): string => {
       sayObject(target),
       sayAll(format, blockers.map(explainCascade)),
     ]),
+    ...plan.data.map((verdict) => ['', '', `data ${verdict.verdict}`, sayObject(verdict.target), explainData(verdict)]),
+    ...plan.waits.map((wait) => ['', '', 'waits', sayObject(wait.target), explainWait(wait)]),
+    ...plan.comesBack.map((one) => ['', '', 'comes back', sayObject(one.target), explainComesBack(one)]),
     ...plan.races.map((race) => ['', '', 'race', '', explainCascade(race)]),
     ...plan.unknown.map((unknown) => ['', '', 'unknown', '', explainCascade(unknown)]),
   ]
@@ -142,6 +156,10 @@ const documentOf = ({ at, asked, plan }: Cascade): object => ({
   cycles: plan.cycles,
   races: plan.races.map(explained),
   unknown: plan.unknown.map(explained),
+  data: plan.data.map((verdict) => ({ ...verdict, explained: explainData(verdict) })),
+  waits: plan.waits.map((wait) => ({ ...wait, explained: explainWait(wait) })),
+  comesBack: plan.comesBack.map((one) => ({ ...one, explained: explainComesBack(one) })),
+  conditions: plan.conditions,
   warnings: plan.warnings,
   isQuiet: plan.isQuiet,
 })
@@ -152,8 +170,9 @@ const answerOf = (answer: Answer | undefined): object | null => {
   return answer._tag === 'Refused' ? { _tag, code, reason: answer.reason, message: answer.message } : { _tag, code }
 }
 
-const waveOf = ({ by, changes }: Wave): object => ({
+const waveOf = ({ by, at, changes }: Wave): object => ({
   by,
+  at,
   changes: changes.map((change) => ({ ...change, reasons: change.reasons.map(explained) })),
 })
 

@@ -12,7 +12,7 @@ export type Deleter =
   /** A plugin of the controller itself. */
   | { readonly _tag: 'InTree' }
   /** A driver's own provisioner; the controller does nothing. */
-  | { readonly _tag: 'External'; readonly provisioner?: string }
+  | { readonly _tag: 'External'; readonly provisioner: string }
   /** Nobody: there is no such plugin, or it does not delete what the volume names. */
   | { readonly _tag: 'None' }
 

@@ -67,8 +67,11 @@ export const actorOf = (blocker: Blocker, object: WholeObject, acts: boolean): A
     case 'NamespaceContent':
     case 'NotFinalized':
       return { _tag: 'NamespaceController' }
-    // Who lets the dependents go.
+    // Who lets the others go.
     case 'BlockingDependents':
+    case 'ClaimInUse':
+    case 'VolumeInUse':
+    case 'InstancesLeft':
       return null
     case 'SelfBlock':
     case 'OwnerKindNotServed':

@@ -1,4 +1,5 @@
 /** Why an object still exists although its deletion was requested. */
+import { cleanupFinalizer, definedKind, isInstanceOf } from '../../apiserver/definition.js'
 import { holds } from '../../apiserver/delete.js'
 import {
   type WholeObject,
@@ -16,6 +17,11 @@ import {
 import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'
 import { type ScopeTable, isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import { ownerOf } from '../../controllers/owner/target.js'
+import { claimRefOf } from '../../controllers/pv-binder/volume.js'
+import { volumeFinalizer } from '../../controllers/pv-protection/controller.js'
+import { claimFinalizer } from '../../controllers/pvc-protection/controller.js'
+import { userOf } from '../../controllers/pvc-protection/in-use.js'
+import { isClaim, isVolume } from '../../controllers/volumes.js'
 import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
 import type { Blocker, Undeletable } from './reason.js'
 import { dependentsByOwner } from './play-requests.js'
@@ -27,7 +33,7 @@ export interface BlockerContext {
   /** Kinds that may have unlisted objects in a namespace. */
   readonly unseenContent: (namespace: string) => UncoveredKinds | null
   readonly dependentsOf: (uid: string) => ReadonlyArray<KubeObject>
-  readonly contentOf: (namespace: string) => ReadonlyArray<KubeObject>
+  readonly contentOf: (namespace: string) => ReadonlyArray<WholeObject>
 }
 
 /** A cluster, indexed when first asked. */
@@ -37,7 +43,7 @@ export const blockerContext = (
   unseenContent: BlockerContext['unseenContent'],
 ): BlockerContext => {
   let dependents: ReadonlyMap<string, ReadonlyArray<KubeObject>> | undefined
-  let content: ReadonlyMap<string, ReadonlyArray<KubeObject>> | undefined
+  let content: ReadonlyMap<string, ReadonlyArray<WholeObject>> | undefined
   return {
     objects,
     scopes,
@@ -47,8 +53,8 @@ export const blockerContext = (
   }
 }
 
-const byNamespace = (objects: ReadonlyArray<KubeObject>): ReadonlyMap<string, ReadonlyArray<KubeObject>> => {
-  const content = new Map<string, KubeObject[]>()
+const byNamespace = (objects: ReadonlyArray<WholeObject>): ReadonlyMap<string, ReadonlyArray<WholeObject>> => {
+  const content = new Map<string, WholeObject[]>()
   for (const object of objects) {
     const namespace = namespaceOf(object)
     if (namespace === undefined) continue
@@ -67,7 +73,9 @@ export const blockersOf =
     const own = ownProblem(context.scopes, object)
     return [
       ...stopping(object),
-      ...(object.metadata.finalizers ?? []).filter((finalizer) => !isCollectors(finalizer)).map(finalizerBlocker),
+      ...(object.metadata.finalizers ?? [])
+        .filter((finalizer) => !isCollectors(finalizer))
+        .map((finalizer) => protectionBlocker(context, object, finalizer) ?? finalizerBlocker(finalizer)),
       ...(own === null
         ? []
         : hasFinalizer(foregroundFinalizer)(object) || hasFinalizer(orphanFinalizer)(object)
@@ -86,6 +94,24 @@ const stopping = (object: WholeObject): ReadonlyArray<Blocker> => {
   if (!isPod(object) || seconds === 0) return []
   const node = nodeNameOf(object)
   return [node === undefined ? { _tag: 'Kubelet', seconds } : { _tag: 'Kubelet', node, seconds }]
+}
+
+/** What a finalizer of Kubernetes waits for; nothing for one of somebody else. */
+const protectionBlocker = (context: BlockerContext, object: WholeObject, finalizer: string): Blocker | undefined => {
+  if (finalizer === claimFinalizer && isClaim(object)) {
+    const pod = userOf(object, context.contentOf(namespaceOf(object) ?? ''))
+    return pod === undefined ? { _tag: 'ClaimInUse' } : { _tag: 'ClaimInUse', pod: targetOf(pod) }
+  }
+  if (finalizer === volumeFinalizer && isVolume(object)) {
+    const uid = claimRefOf(object)?.uid
+    const claim = context.objects.find(({ metadata }) => metadata.uid === uid)
+    return claim === undefined ? { _tag: 'VolumeInUse' } : { _tag: 'VolumeInUse', claim: targetOf(claim) }
+  }
+  const defined = finalizer === cleanupFinalizer ? definedKind(object) : undefined
+  if (defined === undefined) return undefined
+  const instances = context.objects.filter(isInstanceOf(defined))
+  const [first] = instances
+  return first && { _tag: 'InstancesLeft', objects: instances.length, first: targetOf(first) }
 }
 
 /** By convention a finalizer begins with the domain of the controller that handles it. */

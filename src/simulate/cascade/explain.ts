@@ -6,8 +6,8 @@ import { explainVolumeProtection } from '../../controllers/pv-protection/explain
 import { explainClaimProtection } from '../../controllers/pvc-protection/explain.js'
 import { explainSet } from '../../controllers/statefulset/explain.js'
 import { explain } from '../../controllers/owner/explain.js'
-import type { Target } from '../../apiserver/object.js'
 import type { CascadeReason, End, Blocker, Race, RacingEnd, Undeletable, Unknown } from './reason.js'
+import { named } from '../consequence/name.js'
 import type { Actor } from './actor.js'
 
 /**
@@ -78,6 +78,9 @@ export const explainCascade = (said: CascadeReason | Blocker | Race | Unknown): 
     case 'NamespaceContent':
     case 'NotFinalized':
     case 'ContentNotCovered':
+    case 'ClaimInUse':
+    case 'VolumeInUse':
+    case 'InstancesLeft':
       return explainBlocker(said)
     case 'WorkerOrder':
     case 'Restart':
@@ -115,6 +118,14 @@ const explainBlocker = (blocker: OwnBlocker): string => {
       return `it waits for its dependent ${named(blocker.dependent)}, which is never deleted: ${explain(blocker.because)}`
     case 'NotExamined':
       return `it has the finalizer ${blocker.finalizer}, and the garbage collector examines it only after a restart`
+    case 'ClaimInUse':
+      return blocker.pod === undefined
+        ? 'a pod may use it, and the pods of its namespace are not listed'
+        : `${named(blocker.pod)} uses it`
+    case 'VolumeInUse':
+      return `${blocker.claim === undefined ? 'a claim' : named(blocker.claim)} is bound to it`
+    case 'InstancesLeft':
+      return `it waits for ${count(blocker.objects, 'instance')}${including(blocker.objects)} ${named(blocker.first)}`
     case 'NamespaceContent':
       return `it contains ${count(blocker.objects, 'object')}${including(blocker.objects)} ${named(blocker.first)}`
     case 'NotFinalized':
@@ -171,9 +182,6 @@ const example = ({
 
 const kubelet = (node: string | undefined): string => (node === undefined ? 'a kubelet' : `the kubelet of ${node}`)
 
-const named = ({ kind, namespace, name }: Target): string =>
-  `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`
-
 const count = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`
 
 /**
@@ -202,10 +210,8 @@ export const explainActor = (actor: Actor): string => {
       return 'the namespace controller has to find the namespace empty'
     case 'Controller':
       return `the controller ${actor.name} acts next`
-    case 'Nobody': {
-      const { kind, namespace, name } = actor.edit
-      return `no component will ever act: somebody has to edit ${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`
-    }
+    case 'Nobody':
+      return `no component will ever act: somebody has to edit ${named(actor.edit)}`
     case 'NotNeeded':
       return 'nobody has to act: it is not being deleted'
     case 'Unknown':

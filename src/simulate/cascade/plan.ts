@@ -6,6 +6,8 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
+import { conditionsOf } from '../../apiserver/definition.js'
+import { type WholeObject, isNamespace } from '../../apiserver/object.js'
 import { list, tagged } from '../../internal/schema/object.js'
 import { problemsOf, text } from '../../internal/schema/schema.js'
 import { options } from '../../apiserver/request.js'
@@ -16,6 +18,10 @@ import type { OwnerRules, WorkerOrder } from '../../controllers/owner/controller
 import { coverageFacts } from '../../controllers/owner/coverage-facts.js'
 import { type Policy, findPolicyProblems } from '../../controllers/owner/policy.js'
 import { type Snapshot, snapshotProblems } from '../../controllers/owner/snapshot.js'
+import { comesBack } from '../consequence/comes-back.js'
+import { dataVerdicts } from '../consequence/data.js'
+import { type Holder, outsideWaits } from '../consequence/holder.js'
+import { knownHolders } from '../consequence/holders.js'
 import { blockerContext } from './blockers.js'
 import { type Participants, cascadeControllers, ownerAlone } from './controllers.js'
 import { type Simulation, courseOf, effectsOf, hasOneOrder, runToFixpoint, stepLimit } from './play-requests.js'
@@ -28,6 +34,8 @@ import { wavesOfRequests, wavesOfSteps } from './waves.js'
 export interface CascadeOptions {
   /** Controllers of the caller's own. They act when the collector and the namespace controller are quiet, before kubelets. */
   readonly controllers?: ReadonlyArray<Controller>
+  /** Rows about who takes a finalizer off, which go before those that are known. */
+  readonly holders?: ReadonlyArray<Holder>
 }
 
 /**
@@ -72,7 +80,7 @@ export interface CascadeOptions {
  * ```
  */
 export const planCascade =
-  (policy: Policy, { controllers = [] }: CascadeOptions = {}) =>
+  (policy: Policy, { controllers = [], holders = [] }: CascadeOptions = {}) =>
   (requests: ReadonlyArray<CascadeRequest>) =>
   (snapshot: Snapshot): E.Either<InvalidInput, CascadePlan> => {
     const problems = findPolicyProblems(policy) ?? findRequestProblems(requests) ?? snapshotProblems(snapshot)
@@ -89,6 +97,13 @@ export const planCascade =
     const effects = effectsOf(course)
     const touched = once(() => new Set(effects.map(({ before }) => before.metadata.uid)))
     const cycles = cyclesOf(ownedOwners(snapshot.objects).filter(({ metadata }) => touched().has(metadata.uid)))
+    const stuck = stuckOf(
+      blockerContext(course.final, scopeTable(snapshot.scopes), unseenContent),
+      (uid) =>
+        touched().has(uid) || requests.some((request) => request._tag !== 'DeleteNamespace' && request.target === uid),
+      course.steps,
+    )
+    const waitsOf = outsideWaits([...holders, ...knownHolders], snapshot.objects, byUid)
     return either.right({
       answers: course.answers,
       pending: wavesOfSteps(course.pending),
@@ -96,12 +111,14 @@ export const planCascade =
       stages: { requested: course.requested, waitingForPods: course.waitingForPods, final: course.final },
       outcomes: outcomesOf(snapshot.objects, byUid),
       ...leftOf(course.steps, byUid),
-      stuck: stuckOf(
-        blockerContext(course.final, scopeTable(snapshot.scopes), unseenContent),
-        (uid) =>
-          touched().has(uid) ||
-          requests.some((request) => request._tag !== 'DeleteNamespace' && request.target === uid),
-        course.steps,
+      stuck,
+      waits: stuck.flatMap(({ target }) => presentIn(byUid, target.id).flatMap(waitsOf)),
+      data: dataVerdicts(snapshot.objects, byUid),
+      comesBack: comesBack(snapshot.objects, byUid),
+      conditions: stuck.flatMap(({ target }) =>
+        presentIn(byUid, target.id)
+          .filter(isNamespace)
+          .map((namespace) => ({ target, conditions: conditionsOf(namespace) })),
       ),
       cycles,
       races: racesOf(snapshot.objects, course, effects, cycles.length > 0, {
@@ -113,6 +130,11 @@ export const planCascade =
       isQuiet: course.isQuiet,
     })
   }
+
+const presentIn = (byUid: ReadonlyMap<string, WholeObject>, uid: string): ReadonlyArray<WholeObject> => {
+  const object = byUid.get(uid)
+  return object === undefined ? [] : [object]
+}
 
 const once = <A>(make: () => A): (() => A) => {
   let made: A | undefined

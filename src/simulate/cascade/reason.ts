@@ -1,5 +1,6 @@
 /** The plan of a cascade: waves of changes with reasons, the outcome for each object, and what is stuck. */
 import type { Answer } from '../../apiserver/answer.js'
+import type { Condition } from '../../apiserver/definition.js'
 import type { WholeObject, Target } from '../../apiserver/object.js'
 import type { DeleteOptions, ApiRequest } from '../../apiserver/request.js'
 import type { DefinitionWhy } from '../../controllers/crd/controller.js'
@@ -12,6 +13,9 @@ import type { BinderWhy } from '../../controllers/pv-binder/reason.js'
 import type { VolumeProtectionWhy } from '../../controllers/pv-protection/controller.js'
 import type { ClaimProtectionWhy } from '../../controllers/pvc-protection/controller.js'
 import type { SetWhy } from '../../controllers/statefulset/reason.js'
+import type { ComesBack } from '../consequence/comes-back.js'
+import type { DataVerdict } from '../consequence/data.js'
+import type { OutsideWait } from '../consequence/holder.js'
 import type { PodEnded } from '../kubelet/controller.js'
 
 /** What is asked for; objects are named by their uid. */
@@ -82,6 +86,12 @@ export type Blocker =
   | { readonly _tag: 'UndeletableDependent'; readonly dependent: Target; readonly because: Undeletable }
   /** It carries a finalizer of the collector, and nothing makes the collector look at it before it starts again. */
   | { readonly _tag: 'NotExamined'; readonly finalizer: string }
+  /** A claim that a pod uses, whatever the pod's phase; absent where the pod is not shown. */
+  | { readonly _tag: 'ClaimInUse'; readonly pod?: Target }
+  /** A volume that a claim is bound to; absent where the claim is not shown. */
+  | { readonly _tag: 'VolumeInUse'; readonly claim?: Target }
+  /** A definition with so many instances left. */
+  | { readonly _tag: 'InstancesLeft'; readonly objects: number; readonly first: Target }
   /** A namespace with so many objects in it. */
   | { readonly _tag: 'NamespaceContent'; readonly objects: number; readonly first: Target }
   /** A namespace in which nothing is left; its controller has not removed its finalizer yet. */
@@ -174,6 +184,14 @@ export interface CascadePlan {
   /** Objects that were left behind, and by whom. */
   readonly orphaned: ReadonlyArray<{ readonly target: Target; readonly by: Target }>
   readonly stuck: ReadonlyArray<Stuck>
+  /** Finalizers for which objects wait that Kubernetes itself does not take off, and who does. */
+  readonly waits: ReadonlyArray<OutsideWait>
+  /** What happens to the data of claims, volumes and volume snapshots that go or are being deleted. */
+  readonly data: ReadonlyArray<DataVerdict>
+  /** What somebody makes again once it is gone. */
+  readonly comesBack: ReadonlyArray<ComesBack>
+  /** The conditions that terminating namespaces end with. */
+  readonly conditions: ReadonlyArray<{ readonly target: Target; readonly conditions: ReadonlyArray<Condition> }>
   /** Circles of owner references among what the cascade touches. */
   readonly cycles: ReadonlyArray<ReadonlyArray<Target>>
   readonly races: ReadonlyArray<Race>

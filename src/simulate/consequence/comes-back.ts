@@ -1,0 +1,134 @@
+/**
+ * What comes back after a cascade, and who makes it: objects that a living controller replaces as soon as they are gone.
+ */
+import {
+  type Target,
+  type WholeObject,
+  groupOf,
+  isBeingDeleted,
+  namespaceOf,
+  targetOf,
+} from '../../apiserver/object.js'
+import { conditionsOf } from '../../apiserver/definition.js'
+import { isClaim } from '../../controllers/volumes.js'
+import { ownField } from '../../internal/lists.js'
+
+/** One object that comes back: a new one in its place, without its data. */
+export interface ComesBack {
+  readonly target: Target
+  /** The object whose controller makes it; absent where a namespace as such has one. */
+  readonly maker?: Target
+}
+
+/**
+ * Objects that are gone, or are being deleted, and that somebody makes again, in the order of the snapshot.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/replicaset/replica_set.go manageReplicas
+ * @upstream kubernetes 1.36.2 pkg/controller/serviceaccount/serviceaccounts_controller.go syncNamespace
+ */
+export const comesBack = (
+  before: ReadonlyArray<WholeObject>,
+  after: ReadonlyMap<string, WholeObject>,
+): ReadonlyArray<ComesBack> => {
+  const goes = ({ metadata }: WholeObject): boolean => {
+    const now = after.get(metadata.uid)
+    return now === undefined || isBeingDeleted(now)
+  }
+  const going = before.filter(goes)
+  if (going.length === 0) return []
+  const ending = new Set(going.filter(isNamespace).map(({ metadata }) => metadata.name))
+  const living = [...after.values()].filter((object) => !isBeingDeleted(object))
+  const sets = living.filter((object) => isOf('apps', 'StatefulSet', object))
+  const services = living.filter((object) => isOf('', 'Service', object))
+  return going.flatMap((object): ReadonlyArray<ComesBack> => {
+    const namespace = namespaceOf(object)
+    if (namespace !== undefined && ending.has(namespace)) return []
+    const target = targetOf(object)
+    const maker = makerOf(object, after) ?? makerByName(object, sets, services)
+    if (maker !== undefined) return [{ target, maker: targetOf(maker) }]
+    return isOfEveryNamespace(object) ? [{ target }] : []
+  })
+}
+
+/** The controller of an object, if it lives and keeps objects of this kind. */
+const makerOf = (object: WholeObject, after: ReadonlyMap<string, WholeObject>): WholeObject | undefined => {
+  const reference = object.metadata.ownerReferences?.find(({ controller }) => controller === true)
+  const owner = reference === undefined ? undefined : after.get(reference.uid)
+  if (owner === undefined || isBeingDeleted(owner)) return undefined
+  return makes(owner, object) ? owner : undefined
+}
+
+const makes = (owner: WholeObject, object: WholeObject): boolean => {
+  const group = groupOf(owner.apiVersion)
+  switch (`${group}/${owner.kind}`) {
+    case 'apps/ReplicaSet':
+    case 'apps/StatefulSet':
+    case '/ReplicationController':
+      return isOf('', 'Pod', object) && ownField(owner.spec, 'replicas') !== 0
+    case 'apps/DaemonSet':
+      return isOf('', 'Pod', object)
+    case 'apps/Deployment':
+      return isOf('apps', 'ReplicaSet', object)
+    case 'batch/Job':
+      return isOf('', 'Pod', object) && !isFinishedJob(owner)
+    case '/Service':
+      return object.kind === 'EndpointSlice'
+    case '/Node':
+      // The kubelet of a static pod shows it again.
+      return isOf('', 'Pod', object)
+    default:
+      return false
+  }
+}
+
+const isFinishedJob = (job: WholeObject): boolean =>
+  conditionsOf(job).some(({ type, status }) => status === 'True' && (type === 'Complete' || type === 'Failed'))
+
+/** What is made by name, without an owner reference: the claims of a StatefulSet, the Endpoints of a Service. */
+const makerByName = (
+  object: WholeObject,
+  sets: ReadonlyArray<WholeObject>,
+  services: ReadonlyArray<WholeObject>,
+): WholeObject | undefined => {
+  const { namespace, name } = object.metadata
+  if (isClaim(object)) return sets.find((set) => set.metadata.namespace === namespace && claimNames(set).has(name))
+  if (!isOf('', 'Endpoints', object)) return undefined
+  return services.find(
+    (service) =>
+      service.metadata.namespace === namespace &&
+      service.metadata.name === name &&
+      ownField(service.spec, 'selector') !== undefined,
+  )
+}
+
+/** The claims of the pods that a StatefulSet keeps. */
+const claimNames = (set: WholeObject): ReadonlySet<string> => {
+  const [templates, replicas, first] = [
+    ownField(set.spec, 'volumeClaimTemplates'),
+    ownField(set.spec, 'replicas') ?? 1,
+    ownField(ownField(set.spec, 'ordinals'), 'start') ?? 0,
+  ]
+  if (!Array.isArray(templates) || !isSmall(replicas) || !isSmall(first)) return new Set()
+  return new Set(
+    templates.flatMap((template: unknown) => {
+      const name = ownField(ownField(template, 'metadata'), 'name')
+      return typeof name === 'string'
+        ? Array.from({ length: replicas }, (_, index) => `${name}-${set.metadata.name}-${first + index}`)
+        : []
+    }),
+  )
+}
+
+/** A count of replicas that a cluster can have. */
+const isSmall = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= 1e5
+
+/** Each namespace has an account and a certificate bundle, which are made again while it lives. */
+const isOfEveryNamespace = (object: WholeObject): boolean =>
+  (isOf('', 'ServiceAccount', object) && object.metadata.name === 'default') ||
+  (isOf('', 'ConfigMap', object) && object.metadata.name === 'kube-root-ca.crt')
+
+const isNamespace = (object: WholeObject): boolean => isOf('', 'Namespace', object)
+
+const isOf = (group: string, kind: string, object: WholeObject): boolean =>
+  object.kind === kind && groupOf(object.apiVersion) === group

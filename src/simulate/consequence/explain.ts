@@ -1,0 +1,86 @@
+/** Sentences for what a cascade does to data, and for what comes back. */
+import type { ComesBack } from './comes-back.js'
+import type { DataVerdict } from './data.js'
+import type { NeedState, OutsideWait } from './holder.js'
+import { named } from './name.js'
+
+/**
+ * One line for a verdict on data.
+ *
+ * @example
+ * ```ts
+ * import { explainData } from 'gcplan/simulate/cascade'
+ *
+ * const target = { _tag: 'Object', id: 'u', apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace: 'shop', name: 'db' } as const
+ * const by = { _tag: 'Driver', driver: 'ebs.csi.aws.com' } as const
+ * console.log(explainData({ target, verdict: 'lost', by, isWaiting: false }))
+ * // the data of PersistentVolumeClaim shop/db is lost: ebs.csi.aws.com deletes the storage
+ * ```
+ */
+export const explainData = ({ target, verdict, by, isWaiting }: DataVerdict): string => {
+  const whose = `the data of ${named(target)}`
+  const when = isWaiting ? ' once it goes' : ''
+  switch (verdict) {
+    case 'lost':
+      return `${whose} is lost${when}: ${destroyer(by)}`
+    case 'kept':
+      return `${whose} is kept: a claim is bound to it`
+    case 'unbound':
+      return `${whose} is kept${when}, but no claim is bound to it any more`
+    case 'unknown':
+      return `${whose}: unknown, its volume or its policy is not listed`
+  }
+}
+
+const destroyer = (by: DataVerdict['by']): string => {
+  switch (by?._tag) {
+    case 'Driver':
+      return `${by.driver} deletes the storage`
+    case 'Scrubber':
+      return 'a pod scrubs the volume for the next claim'
+    default:
+      return 'a volume plugin of the control plane deletes the storage'
+  }
+}
+
+/** One line for what comes back. */
+export const explainComesBack = ({ target, maker }: ComesBack): string =>
+  `${named(target)} comes back: ${maker === undefined ? 'every namespace has one' : `${named(maker)} makes it again`}`
+
+/**
+ * One line for a finalizer that an outside party takes off.
+ *
+ * @example
+ * ```ts
+ * import { explainWait } from 'gcplan/simulate/cascade'
+ *
+ * const target = { _tag: 'Object', id: 'u', apiVersion: 'v1', kind: 'ConfigMap', namespace: 'shop', name: 'a' } as const
+ * console.log(explainWait({ target, finalizer: 'example.com/hold', needs: [], deletes: [] }))
+ * // ConfigMap shop/a waits for the controller of example.com to take off example.com/hold
+ * ```
+ */
+export const explainWait = ({ target, finalizer, holder, needs, deletes }: OutsideWait): string => {
+  const who =
+    holder?.party ??
+    (finalizer.indexOf('/') > 0 ? `the controller of ${finalizer.split('/')[0] ?? ''}` : 'whoever set it')
+  const when = holder === undefined ? '' : `, which happens ${holder.when}`
+  const dying = needs.filter(({ state }) => state === 'dies').map(diesToo)
+  const lost =
+    deletes.length === 0 ? '' : `; it deletes ${deletes.length} listed object${deletes.length === 1 ? '' : 's'} first`
+  return `${named(target)} waits for ${who} to take off ${finalizer}${when}${lost}${dying.join('')}`
+}
+
+const diesToo = ({ what, by }: NeedState): string =>
+  `; but ${what} goes in the same cascade${by === undefined ? '' : ` (${named(by)})`}, so it may stay for ever`
+
+/** How much data is lost, in one sentence; nothing where none is. Volumes of unknown size are counted without it. */
+export const sayLosses = (
+  data: ReadonlyArray<DataVerdict>,
+  sayBytes: (bytes: number) => string,
+): string | undefined => {
+  const lost = data.filter(({ verdict }) => verdict === 'lost')
+  if (lost.length === 0) return undefined
+  const bytes = lost.reduce((sum, one) => sum + (one.bytes ?? 0), 0)
+  const size = bytes === 0 ? '' : ` (${sayBytes(bytes)})`
+  return `${lost.length} volume${lost.length === 1 ? ' loses its' : 's lose their'} data${size}`
+}

@@ -1,0 +1,122 @@
+/**
+ * External holders: who takes a finalizer off that Kubernetes does not know, what has to be alive for that, and what it
+ * destroys on the way.
+ */
+import { type Target, type WholeObject, groupOf, isBeingDeleted, targetOf } from '../../apiserver/object.js'
+import { managedBy } from './managed.js'
+
+/** How sure a row is. */
+export type Certainty = 'source' | 'documentation' | 'general knowledge'
+
+/** Something that has to be alive for a finalizer to go. */
+export interface Need {
+  /** In words, e.g. `its application controller`. */
+  readonly what: string
+  /** The objects that it can be, where a snapshot can show them. */
+  readonly group?: string
+  readonly kind?: string
+  /** A name, or the beginning of one with `*` at its end. */
+  readonly name?: string
+}
+
+/** One row of the table: a finalizer, and who takes it off. */
+export interface Holder {
+  /** A finalizer, or the beginning or end of one with `*` there. */
+  readonly finalizer: string
+  /** Kinds that carry it, as `Kind` or `Kind.group`; any where it is left out. */
+  readonly kinds?: ReadonlyArray<string>
+  /** Who takes it off. */
+  readonly party: string
+  /** When it goes, as the end of "it is taken off ...". */
+  readonly when: string
+  readonly needs: ReadonlyArray<Need>
+  /** What is destroyed before it goes, in words. */
+  readonly destroys?: string
+  readonly certainty: Certainty
+}
+
+/** The state of what a holder needs, as the snapshot and the cascade show it. */
+export interface NeedState {
+  readonly what: string
+  /** `dies`: it goes in this very cascade, so that the finalizer may stay for ever. `unknown`: it is not shown. */
+  readonly state: 'alive' | 'dies' | 'unknown'
+  readonly by?: Target
+}
+
+/** A finalizer of an object that waits for an outside party. */
+export interface OutsideWait {
+  readonly target: Target
+  readonly finalizer: string
+  /** Absent where no row knows the finalizer. */
+  readonly holder?: Holder
+  readonly needs: ReadonlyArray<NeedState>
+  /** Objects of the snapshot that it deletes first, as its status or inventory lists them. */
+  readonly deletes: ReadonlyArray<Target>
+}
+
+/**
+ * The outside parties that an object waits for, one for each of its finalizers that Kubernetes does not take off.
+ *
+ * Order: that of its finalizers. The first row of the table that fits counts.
+ */
+export const outsideWaits =
+  (table: ReadonlyArray<Holder>, before: ReadonlyArray<WholeObject>, after: ReadonlyMap<string, WholeObject>) =>
+  (object: WholeObject): ReadonlyArray<OutsideWait> =>
+    (object.metadata.finalizers ?? [])
+      .filter((finalizer) => !ownFinalizers.has(finalizer))
+      .map((finalizer) => {
+        const holder = table.find((row) => fits(row.finalizer, finalizer) && isOfKinds(row.kinds, object))
+        const target = targetOf(object)
+        if (holder === undefined) return { target, finalizer, needs: [], deletes: [] }
+        return {
+          target,
+          finalizer,
+          holder,
+          needs: holder.needs.map((need) => stateOf(need, before, after)),
+          deletes: holder.destroys === undefined ? [] : managedBy(object, before),
+        }
+      })
+
+/** Finalizers that controllers of Kubernetes take off; a cascade plays them. */
+const ownFinalizers: ReadonlySet<string> = new Set([
+  'orphan',
+  'foregroundDeletion',
+  'customresourcecleanup.apiextensions.k8s.io',
+  'kubernetes.io/pvc-protection',
+  'kubernetes.io/pv-protection',
+  'kubernetes.io/pv-controller',
+  'batch.kubernetes.io/job-tracking',
+  'resource.kubernetes.io/delete-protection',
+])
+
+const fits = (pattern: string, text: string): boolean =>
+  pattern.endsWith('*')
+    ? text.startsWith(pattern.slice(0, -1))
+    : pattern.startsWith('*')
+      ? text.endsWith(pattern.slice(1))
+      : pattern === text
+
+const isOfKinds = (kinds: ReadonlyArray<string> | undefined, { apiVersion, kind }: WholeObject): boolean =>
+  kinds === undefined || kinds.includes(kind) || kinds.includes(`${kind}.${groupOf(apiVersion)}`)
+
+const stateOf = (
+  { what, group, kind, name }: Need,
+  before: ReadonlyArray<WholeObject>,
+  after: ReadonlyMap<string, WholeObject>,
+): NeedState => {
+  if (kind === undefined) return { what, state: 'unknown' }
+  const found = before.filter(
+    (object) =>
+      object.kind === kind &&
+      (group === undefined || groupOf(object.apiVersion) === group) &&
+      (name === undefined || fits(name, object.metadata.name)),
+  )
+  const isAlive = ({ metadata }: WholeObject): boolean => {
+    const now = after.get(metadata.uid)
+    return now !== undefined && !isBeingDeleted(now)
+  }
+  const alive = found.find(isAlive)
+  if (alive !== undefined) return { what, state: 'alive', by: targetOf(alive) }
+  const [dead] = found
+  return dead === undefined ? { what, state: 'unknown' } : { what, state: 'dies', by: targetOf(dead) }
+}
