@@ -17,8 +17,8 @@ export const compareReclaim: Command = {
   summary: 'what each way to choose images frees and costs on one node: kubelet, least recently used, least cost',
   usage: '[FLAGS] [FILES]',
   about: [
-    'Runs three ways to choose images on the same node until each is done; every removal succeeds and nothing else changes. kubelet counts shared bytes in full for each image; least-recently-used keeps that order and counts exactly; least-cost takes the cheapest set.',
-    'COUNTED is what the runtime reports for the removed images, FREED what really became free. LOW YIELD images freed less than a twentieth of what they counted.',
+    'Runs each mode on the same node until it is done, as if every removal succeeded and nothing else changed. kubelet counts shared bytes in full for each image; least-recently-used has the same order but counts exactly; least-cost removes the cheapest set.',
+    'COUNTED is the size that the runtime reports for the removed images, FREED what really became free. LOW YIELD images freed less than a twentieth of what they counted.',
   ],
   groups: [...reclaimGroups, outputFlags],
   examples: [

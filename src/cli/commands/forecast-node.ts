@@ -24,7 +24,7 @@ export const forecastNode: Command = {
   usage: '[FLAGS] [FILES]',
   about: [
     'Simulates image GC every five minutes and eviction every ten seconds on a node whose disk fills up: what each run counts and really frees, when pods are evicted, when the condition clears.',
-    'Images share layers, so a forecast also reads the layer store. With the pods of the kubelet and their usage, it says which of them are evicted.',
+    'Images share layers, so a forecast also reads the layer store. With --pods and --stats it also says which pods are evicted.',
   ],
   groups: [
     ...reclaimGroups.filter(({ heading }) => heading !== 'Target'),

@@ -29,8 +29,8 @@ export const planKubeletContainer: Command = {
   usage: '[FLAGS] [FILES]',
   about: [
     'Plans one container collection of the kubelet: what it would remove and in which order, what it keeps, and why.',
-    'FILES are recognised by content; a flag insists on a kind. "-" is standard input.',
-    "Most decisions depend on which pods are gone. A pod missing from the kubelet's list is gone once the kubelet has seen all its pods. No tool prints that, so state it.",
+    'FILES are recognised by content; flags such as --containers force a kind. "-" is standard input.',
+    "Most decisions depend on which pods are gone. A pod missing from the kubelet's list is gone once the kubelet has seen all its pods. No tool prints whether it has: pass --assume-pods-synced.",
   ],
   groups: [
     { heading: 'Files, and where they come from', flags: partFlags(containerParts) },

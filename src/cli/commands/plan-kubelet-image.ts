@@ -21,7 +21,7 @@ export const planKubeletImage: Command = {
   usage: '[FLAGS] [FILES]',
   about: [
     'Plans one image collection of the kubelet: what it would remove and in which order, what it would try next if a removal fails, what it keeps, and why.',
-    'FILES are recognised by content; a flag insists on a kind. "-" is standard input.',
+    'FILES are recognised by content; flags such as --images force a kind. "-" is standard input.',
     "Only the kubelet knows when images were first seen and last used. Anything you don't supply is unknown, so the image is kept.",
   ],
   groups: [

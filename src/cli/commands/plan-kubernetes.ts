@@ -17,8 +17,8 @@ export const planKubernetes: Command = {
   usage: '[FLAGS] [FILES]',
   about: [
     'Plans what pod GC, the TTL-after-finished controller, the history controllers, the KEP-14 lifecycle and the garbage collector would do with one snapshot of a cluster. Every line names the controller.',
-    'List nodes and namespaces too. A list does not say what was asked for, so what is not listed may exist and keeps what depends on it, unless you state that its kind was listed in full.',
-    'Pods of a missing node wait 40 s for it, counted from this run or from an earlier one in --memory. Lifecycle marks are read from annotations, unless --memory is given.',
+    'List nodes and namespaces too. An object that is not listed may still exist, so whatever depends on it is kept, unless you state that its kind was listed in full.',
+    'Pods on a missing node are deleted 40 s after a run first missed it: this run, or an earlier one in --memory. Lifecycle marks are read from annotations, unless --memory is given.',
   ],
   groups: [{ heading: 'Collectors', flags: [collectorFlag] }, ...controlPlaneFlags, amendingOutputFlags],
   examples: [

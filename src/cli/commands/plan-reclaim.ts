@@ -19,7 +19,7 @@ export const planReclaim: Command = {
   usage: '[FLAGS] [FILES]',
   about: [
     'Plans one reclaim of a node whose images share layers: a layer becomes free only with its last image. Reaches the target at the least cost, and says how far the cost may be above the minimum.',
-    'FILES are recognised by content; a flag insists on a kind. Images missing from the layer store stay.',
+    'FILES are recognised by content; flags such as --images force a kind. Images missing from the layer store stay.',
     'Images that the kubelet protects stay: in use, pinned, younger than the minimum age, or of unknown history.',
   ],
   groups: [...reclaimGroups, { heading: 'How images are chosen', flags: [modeFlag] }, planOutputFlags],

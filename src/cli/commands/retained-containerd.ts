@@ -26,7 +26,7 @@ export const retainedContainerd: Command = {
     {
       heading: 'Records',
       flags: [
-        { name: 'of', value: nodeUsage, many: true, about: 'only these records, whatever they are' },
+        { name: 'of', value: nodeUsage, many: true, about: 'only these records, roots or not' },
         namespaceFlag,
         { name: 'top', value: 'N', about: 'the N that retain the most (default 20); 0: all' },
       ],

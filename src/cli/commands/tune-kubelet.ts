@@ -28,7 +28,7 @@ export const tuneKubelet: Command = {
   usage: '[FLAGS] [FILES] | --synthetic SEED',
   about: [
     'Tries thresholds on the same events and shows what each costs: runs, evictions, images pulled again, bytes kept. The recommended setting evicts the fewest pods, then has the shortest pressure, then pulls the fewest bytes again.',
-    '--synthetic makes the events up from a seed: services released all week on a node of 100 GB, unless --horizon, --growth, --capacity-bytes and --available-bytes say otherwise, with the settings of --policy and the flags.',
+    '--synthetic makes up a node of 100 GB and a week of releases from a seed. --horizon, --growth, --capacity-bytes and --available-bytes change them; settings come from --policy and the flags.',
   ],
   groups: [
     ...reclaimGroups.filter(({ heading }) => heading !== 'Target'),

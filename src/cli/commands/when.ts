@@ -22,7 +22,7 @@ const forFlag: Flag = { name: 'for', value: 'DURATION', about: 'how far to look 
 const podGcFlag: Flag = {
   name: 'pod-gc-at',
   value: 'TIME',
-  about: 'a run of pod GC, which runs every 20 s (default: when the lists were taken)',
+  about: 'time of a pod GC run; the others follow every 20 s (default: when the lists were taken)',
 }
 
 const onlyFlag: Flag = {
@@ -38,7 +38,7 @@ export const when: Command = {
   summary: 'what the controllers will delete in the next hours or days, and when',
   usage: '[FLAGS] [FILES]',
   about: [
-    'Plays plan after plan, as if every request succeeded and nobody else acted: nothing is created or changed, no pod finishes, external finalizers stay.',
+    'Simulates the time ahead. Assumes that every request succeeds and nobody else acts: nothing is created or changed, no pod finishes, external finalizers stay.',
     'Takes the input and policies of gcplan plan kubernetes. For Events it says when the API server drops them.',
   ],
   groups: [{ heading: 'Simulation', flags: [forFlag, podGcFlag] }, ...controlPlaneFlags, eventFlags, whenOutputFlags],
@@ -46,7 +46,7 @@ export const when: Command = {
     'kubectl get all,cm,secrets,nodes,ns -A -o json | gcplan when -A --for 1h',
     'gcplan when cluster.json -A --at 2026-01-01T12:00:00Z --lifecycle policy.yaml -o table',
   ],
-  exitCodes: { 0: 'nothing is deleted until then', 2: 'something is', 3: null },
+  exitCodes: { 0: 'nothing is deleted in that time', 2: 'something is deleted in that time', 3: null },
   prepare: (given) =>
     F.pipe(
       all({

@@ -10,7 +10,7 @@ export const nodeUsage = 'KIND:NAME'
 
 /** Its help text. */
 export const nodeAbout =
-  'KIND:NAME is one of image:NAME, content:DIGEST, snapshot:SNAPSHOTTER/KEY, lease:ID, container:ID, ingest:REF, sandbox:ID, stream:NAME, mount:NAME. Digests, ids and keys may be shortened while unique; KIND: may be left out, and NAME be the id that a plan prints, NAMESPACE/NAME.'
+  'KIND:NAME is one of image:NAME, content:DIGEST, snapshot:SNAPSHOTTER/KEY, lease:ID, container:ID, ingest:REF, sandbox:ID, stream:NAME, mount:NAME. Digests, ids and keys may be shortened while unique; KIND: may be omitted, and NAME may be an id as plans print it, NAMESPACE/NAME.'
 
 /** The flag that says in which namespace. */
 export const namespaceFlag: Flag = {

@@ -22,7 +22,7 @@ export const commonFlags: ReadonlyArray<FlagGroup> = [fileFlags, statementFlags,
 /** How a command reads and prints. */
 export interface Reading {
   readonly format: Format | PictureFormat
-  /** Paths of lists; what `-f` and the arguments name where it is left out. */
+  /** Paths of lists; by default what `-f` and the arguments name. */
   readonly files?: ReadonlyArray<string>
   /** Other files that the command reads. */
   readonly beside?: ReadonlyArray<string>

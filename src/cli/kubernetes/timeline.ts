@@ -54,7 +54,7 @@ const instantsOf = ({ timeline: { moments } }: TimelineReport): ReadonlyArray<In
   return instants
 }
 
-/** What of them is listed; an instant of which nothing is listed is left out. */
+/** The decisions that `--only` lists; an instant without any is dropped. */
 const listedIn = ({ decisions }: TimelineReport, instants: ReadonlyArray<Instant>): ReadonlyArray<Instant> =>
   decisions === undefined
     ? instants
@@ -106,7 +106,7 @@ const sayEnding = ({ from, timeline: { ended, next } }: TimelineReport): string 
     case 'Quiet':
       return 'then nothing changes by itself any more'
     case 'Reached':
-      return `goes on at ${when}`
+      return `next change at ${when}`
     case 'CutOff':
       return `more follows from ${when} on`
   }

@@ -19,9 +19,9 @@ export const scenarioFlags: ReadonlyArray<Flag> = [
   {
     name: 'growth-log',
     value: 'FILE',
-    about: "a kubelet's log, whose runs tell how full the disk was; instead of --growth",
+    about: "a kubelet's log, whose GC runs show disk usage over time; instead of --growth",
   },
-  { name: 'log-year', value: 'YEAR', about: 'the year of the log; its times have none' },
+  { name: 'log-year', value: 'YEAR', about: 'the year of the log, which its times lack' },
   { name: 'horizon', value: 'DURATION', about: 'how far to look ahead (default 24h)' },
 ]
 
