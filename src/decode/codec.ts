@@ -79,6 +79,29 @@ const ownFields = (names: ReadonlyArray<string>) =>
     t.identity,
   )
 
+/** The reader of a field, with the name that it has in the file if that is another one. */
+type Placed = Decoder<unknown> | readonly [field: string, reader: Decoder<unknown>]
+
+/** What a record of placed readers reads. */
+type ReadRecord<D> = Read<{ readonly [K in keyof D]: D[K] extends readonly [string, infer R] ? R : D[K] }>
+
+/** An object with at least these fields; what the file calls otherwise stands beside the name that it has there. */
+export const record = <D extends Readonly<Record<string, Placed>>>(placed: D): Decoder<ReadRecord<D>> => {
+  const places = Object.entries(placed).map(([key, one]): Place =>
+    'validate' in one ? [key, key, one] : [key, ...one],
+  )
+  return mapped(
+    fields(Object.fromEntries(places.map(([, field, reader]) => [field, reader]))),
+    (read) => Object.fromEntries(places.map(([key, field]) => [key, read[field]])) as ReadRecord<D>,
+  )
+}
+
+type Place = readonly [key: string, field: string, reader: Decoder<unknown>]
+
+/** What lies in one field of an object. */
+export const inside = <A>(field: string, reader: Decoder<A>): Decoder<A> =>
+  mapped(record({ inner: [field, reader] }), ({ inner }) => inner)
+
 /** An array; reading ends at the hundredth problem, where `t.array` would collect those of a million items. */
 export const items = <A>(item: Decoder<A>): Decoder<ReadonlyArray<A>> =>
   decoder('an array', (value, context) => {

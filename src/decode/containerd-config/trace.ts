@@ -6,7 +6,7 @@ import { option as O } from 'fp-ts'
 import { pipe } from '../../core/function.js'
 import type { CollectionOutcome, Nanos, Trace, TraceEvent } from '../../containerd/scheduler/index.js'
 import { parseGoDuration } from '../../core/go-duration.js'
-import { type Decoder, type Read, fields, items, mapped, reading, withDefault } from '../codec.js'
+import { type Decoder, type Read, fields, items, mapped, reading, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { flag, word } from '../leaf.js'
 
@@ -27,31 +27,22 @@ const recordedEvent = fields({
   dirty: withDefault(flag, false),
 })
 
-const outcome: Decoder<CollectionOutcome> = mapped(
-  fields({ durationNs: withDefault(nanos, 0), elapsedNs: withDefault(nanos, 0), fail: withDefault(flag, false) }),
-  ({ durationNs, elapsedNs, fail }) => ({ duration: durationNs, pause: elapsedNs, fails: fail }),
-)
+const outcome: Decoder<CollectionOutcome> = record({
+  duration: ['durationNs', withDefault(nanos, 0)],
+  pause: ['elapsedNs', withDefault(nanos, 0)],
+  fails: ['fail', withDefault(flag, false)],
+})
 
-const events = items(recordedEvent)
-const collections = withDefault(items(outcome), [])
-const recordedTrace = fields({ events, gc: collections, untilNs: nanos })
+type RecordedEvent = Read<{ readonly one: typeof recordedEvent }>['one']
 
-type Recorded = Read<{
-  readonly events: typeof events
-  readonly gc: typeof collections
-  readonly untilNs: typeof nanos
-}>
-
-const traceOf = ({ events: recorded, gc, untilNs }: Recorded): Trace => ({
-  events: recorded
+const events: Decoder<ReadonlyArray<TraceEvent>> = mapped(items(recordedEvent), (recorded) =>
+  recorded
     .map((event, index) => ({ event, index }))
     .toSorted((a, b) => a.event.at - b.event.at || a.index - b.index)
     .map(({ event, index }) => eventOf(event, index)),
-  outcomes: gc,
-  until: untilNs,
-})
+)
 
-const eventOf = ({ at, type, dirty }: Recorded['events'][number], index: number): TraceEvent => {
+const eventOf = ({ at, type, dirty }: RecordedEvent, index: number): TraceEvent => {
   switch (type) {
     case 'mutation':
       return { _tag: 'Written', at, dirty }
@@ -83,5 +74,5 @@ const eventOf = ({ at, type, dirty }: Recorded['events'][number], index: number)
 export const decodeContainerdTrace: FileDecoder<Trace> = fileOf(
   'ContainerdTrace',
   'a course of events for the scheduler of containerd',
-  mapped(recordedTrace, traceOf),
+  record({ events, outcomes: ['gc', withDefault(items(outcome), [])], until: ['untilNs', nanos] }),
 )

@@ -2,7 +2,7 @@
  * Decoder of `crictl imagefsinfo -o json`: the used bytes and inodes of the image filesystems, without capacity.
  */
 import type { Int64 } from '../../core/int64.js'
-import { type Decoder, decoder, fields, isRecord, items, mapped, own, withDefault } from '../codec.js'
+import { type Decoder, decoder, inside, isRecord, items, mapped, own, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { nanoseconds, size, text } from '../leaf.js'
 
@@ -15,30 +15,16 @@ export interface ImageFsUse {
   readonly inodesUsed: Int64
 }
 
-const quantity: Decoder<Int64> = withDefault(
-  mapped(fields({ value: withDefault(size, 0) }), ({ value }) => value),
-  0,
-)
+const quantity: Decoder<Int64> = withDefault(inside('value', withDefault(size, 0)), 0)
 
-const use: Decoder<ImageFsUse> = mapped(
-  fields({
-    fsId: withDefault(fields({ mountpoint: withDefault(text, '') }), { mountpoint: '' }),
-    timestamp: nanoseconds,
-    usedBytes: quantity,
-    inodesUsed: quantity,
-  }),
-  ({ fsId, timestamp, usedBytes, inodesUsed }) => ({
-    mountpoint: fsId.mountpoint,
-    at: timestamp,
-    usedBytes,
-    inodesUsed,
-  }),
-)
+const use: Decoder<ImageFsUse> = record({
+  mountpoint: ['fsId', withDefault(inside('mountpoint', withDefault(text, '')), '')],
+  at: ['timestamp', nanoseconds],
+  usedBytes: quantity,
+  inodesUsed: quantity,
+})
 
-const listed: Decoder<ReadonlyArray<ImageFsUse>> = mapped(
-  fields({ imageFilesystems: items(use) }),
-  ({ imageFilesystems }) => imageFilesystems,
-)
+const listed = inside('imageFilesystems', items(use))
 const single: Decoder<ReadonlyArray<ImageFsUse>> = mapped(use, (only) => [only])
 
 /** Old releases of crictl print the first filesystem in place of the list. */
@@ -67,5 +53,5 @@ const status: Decoder<ReadonlyArray<ImageFsUse>> = decoder('an object', (value, 
 export const decodeCrictlImageFsInfo: FileDecoder<ReadonlyArray<ImageFsUse>> = fileOf(
   'CrictlImagefsinfo',
   'crictl imagefsinfo -o json',
-  mapped(fields({ status }), (answer) => answer.status),
+  inside('status', status),
 )

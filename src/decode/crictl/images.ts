@@ -1,5 +1,5 @@
 import type { Image } from '../../kubelet/image/snapshot.js'
-import { type Decoder, fields, items, mapped, withDefault } from '../codec.js'
+import { type Decoder, inside, items, mapped, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { flag, size, text } from '../leaf.js'
 import { handlerOf } from './message.js'
@@ -7,21 +7,15 @@ import { handlerOf } from './message.js'
 const names: Decoder<ReadonlyArray<string>> = withDefault(items(text), [])
 
 const image: Decoder<Image> = mapped(
-  fields({
+  record({
     id: text,
-    repoTags: names,
-    repoDigests: names,
+    tags: ['repoTags', names],
+    digests: ['repoDigests', names],
     size,
     pinned: withDefault(flag, false),
-    spec: handlerOf,
+    runtimeHandler: ['spec', handlerOf],
   }),
-  ({ id, repoTags, repoDigests, size: held, pinned, spec }) => ({
-    id,
-    runtimeHandler: spec,
-    size: held,
-    pinned,
-    tags: repoTags.length > 0 ? repoTags : repoDigests,
-  }),
+  ({ tags, digests, ...image }) => ({ ...image, tags: tags.length > 0 ? tags : digests }),
 )
 
 /**
@@ -45,5 +39,5 @@ const image: Decoder<Image> = mapped(
 export const decodeCrictlImages: FileDecoder<ReadonlyArray<Image>> = fileOf(
   'CrictlImages',
   'crictl images -o json',
-  mapped(fields({ images: items(image) }), ({ images }) => images),
+  inside('images', items(image)),
 )

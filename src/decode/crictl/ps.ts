@@ -2,7 +2,7 @@
  * Decoder of `crictl ps -a -o json`: the containers of a node.
  */
 import type { Container } from '../../kubelet/container/snapshot.js'
-import { type Decoder, fields, items, mapped, withDefault } from '../codec.js'
+import { type Decoder, inside, items, mapped, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { name, nanoseconds, text, word } from '../leaf.js'
 import { handlerOf, podUidOf } from './message.js'
@@ -17,29 +17,18 @@ export interface CrictlContainer extends Container {
 }
 
 const container: Decoder<CrictlContainer> = mapped(
-  fields({
+  record({
     id: name,
-    podSandboxId: text,
-    metadata: fields({ name: text }),
-    image: handlerOf,
+    sandboxId: ['podSandboxId', text],
+    name: ['metadata', inside('name', text)],
+    runtimeHandler: ['image', handlerOf],
     imageRef: withDefault(text, ''),
     imageId: withDefault(text, ''),
     state: word('CONTAINER_CREATED', 'CONTAINER_RUNNING', 'CONTAINER_EXITED', 'CONTAINER_UNKNOWN'),
     createdAt: nanoseconds,
-    labels: podUidOf,
+    podUid: ['labels', podUidOf],
   }),
-  ({ id, podSandboxId, metadata, image, imageRef, imageId, state, createdAt, labels }) => ({
-    id,
-    sandboxId: podSandboxId,
-    podUid: labels,
-    name: metadata.name,
-    state,
-    createdAt,
-    identified: true,
-    imageId,
-    imageRef,
-    runtimeHandler: image,
-  }),
+  (listed) => ({ ...listed, identified: true }),
 )
 
 /**
@@ -68,5 +57,5 @@ const container: Decoder<CrictlContainer> = mapped(
 export const decodeCrictlContainers: FileDecoder<ReadonlyArray<CrictlContainer>> = fileOf(
   'CrictlPs',
   'crictl ps -a -o json',
-  mapped(fields({ containers: items(container) }), ({ containers }) => containers),
+  inside('containers', items(container)),
 )

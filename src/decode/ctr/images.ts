@@ -1,8 +1,8 @@
-import { mapped } from '../codec.js'
+import { record } from '../codec.js'
 import type { FileDecoder } from '../file.js'
 import { digest, name } from '../leaf.js'
 import { type JoinedLabels, joinedLabels } from './labels.js'
-import { cells, tableOf } from './table.js'
+import { tableOf } from './table.js'
 
 /** An image as `ctr` lists it. */
 export interface CtrImage {
@@ -40,9 +40,5 @@ export const decodeCtrImages: FileDecoder<ReadonlyArray<CtrImage>> = tableOf(
     columns: ['REF', 'TYPE', 'DIGEST', 'SIZE', 'PLATFORMS', 'LABELS'],
     filledBy: 'blanks',
   },
-  mapped(cells({ REF: name, DIGEST: digest, LABELS: joinedLabels }), ({ REF, DIGEST, LABELS }) => ({
-    name: REF,
-    target: DIGEST,
-    labels: LABELS,
-  })),
+  record({ name: ['REF', name], target: ['DIGEST', digest], labels: ['LABELS', joinedLabels] }),
 )

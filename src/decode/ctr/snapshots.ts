@@ -1,10 +1,10 @@
 /**
  * Snapshots as `ctr snapshots list`, `info` and `usage` print them.
  */
-import { type Decoder, fields, mapped, oneOrMore, withDefault } from '../codec.js'
+import { type Decoder, mapped, oneOrMore, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { name, text, word } from '../leaf.js'
-import { cells, tableOf } from './table.js'
+import { tableOf } from './table.js'
 import type { Labels } from '../../containerd/snapshot.js'
 import { pairs } from '../document/read.js'
 import type { Int64 } from '../../core/int64.js'
@@ -17,6 +17,8 @@ export interface CtrSnapshot {
   /** Empty for none. */
   readonly parent: string
 }
+
+const kind = word('Committed', 'Active', 'View', 'Unknown')
 
 /**
  * Reads the snapshots of one namespace and snapshotter from `ctr -n NAMESPACE snapshots --snapshotter NAME ls`.
@@ -42,10 +44,10 @@ export const decodeCtrSnapshots: FileDecoder<ReadonlyArray<CtrSnapshot>> = table
     columns: ['KEY', 'PARENT', 'KIND'],
     filledBy: 'blanks',
   },
-  mapped(
-    cells({ KEY: name, PARENT: text, KIND: word('Committed', 'Active', 'View', 'Unknown') }),
-    ({ KEY, PARENT }) => ({ key: KEY, parent: PARENT }),
-  ),
+  mapped(record({ key: ['KEY', name], parent: ['PARENT', text], kind: ['KIND', kind] }), ({ key, parent }) => ({
+    key,
+    parent,
+  })),
 )
 
 /** A snapshot as `ctr` details it. */
@@ -60,13 +62,13 @@ export interface CtrSnapshotInfo {
 export const labels: Decoder<Labels> = withDefault(pairs, [])
 
 const info: Decoder<CtrSnapshotInfo> = mapped(
-  fields({
-    Kind: word('Committed', 'Active', 'View', 'Unknown'),
-    Name: name,
-    Parent: withDefault(text, ''),
-    Labels: labels,
+  record({
+    kind: ['Kind', kind],
+    key: ['Name', name],
+    parent: ['Parent', withDefault(text, '')],
+    labels: ['Labels', labels],
   }),
-  ({ Name, Parent, Labels }) => ({ key: Name, parent: Parent, labels: Labels }),
+  ({ key, parent, labels: own }) => ({ key, parent, labels: own }),
 )
 
 /**
@@ -129,5 +131,5 @@ export const decodeCtrSnapshotUsages: FileDecoder<ReadonlyArray<CtrSnapshotUsage
     columns: ['KEY', 'SIZE', 'INODES'],
     filledBy: 'blanks',
   },
-  mapped(cells({ KEY: name, SIZE: usageSize }), ({ KEY, SIZE }) => ({ key: KEY, usage: SIZE })),
+  record({ key: ['KEY', name], usage: ['SIZE', usageSize] }),
 )

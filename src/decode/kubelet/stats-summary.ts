@@ -1,7 +1,7 @@
 import { option as O } from 'fp-ts'
 
 import type { ImageFsStats } from '../../kubelet/image/snapshot.js'
-import { type Decoder, fields, mapped, optional, withDefault } from '../codec.js'
+import { type Decoder, inside, optional, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { instantText, size, text } from '../leaf.js'
 
@@ -18,15 +18,13 @@ export interface StatsSummary {
   readonly imageFs: O.Option<FilesystemStats>
 }
 
-const filesystem: Decoder<FilesystemStats> = mapped(
-  fields({ time: instantText, availableBytes: optional(size), capacityBytes: optional(size) }),
-  ({ time, availableBytes, capacityBytes }) => ({ at: time, availableBytes, capacityBytes }),
-)
+const filesystem: Decoder<FilesystemStats> = record({
+  at: ['time', instantText],
+  availableBytes: optional(size),
+  capacityBytes: optional(size),
+})
 
-const runtime: Decoder<O.Option<FilesystemStats>> = withDefault(
-  mapped(fields({ imageFs: optional(filesystem) }), ({ imageFs }) => imageFs),
-  O.none,
-)
+const imageFs: Decoder<O.Option<FilesystemStats>> = withDefault(inside('imageFs', optional(filesystem)), O.none)
 
 /**
  * Reads the kubelet's statistics summary; of it the filesystem that holds the images.
@@ -47,8 +45,5 @@ const runtime: Decoder<O.Option<FilesystemStats>> = withDefault(
 export const decodeStatsSummary: FileDecoder<StatsSummary> = fileOf(
   'StatsSummary',
   'kubectl get --raw /api/v1/nodes/NODE/proxy/stats/summary',
-  mapped(fields({ node: fields({ nodeName: text, runtime }) }), ({ node }) => ({
-    nodeName: node.nodeName,
-    imageFs: node.runtime,
-  })),
+  inside('node', record({ nodeName: text, imageFs: ['runtime', imageFs] })),
 )

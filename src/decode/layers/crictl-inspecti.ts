@@ -4,7 +4,7 @@
 import type { option as O } from 'fp-ts'
 
 import type { Int64 } from '../../core/int64.js'
-import { type Decoder, fields, items, mapped, oneOrMore, optional, withDefault } from '../codec.js'
+import { type Decoder, fields, inside, items, mapped, oneOrMore, optional, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { digest, name, size } from '../leaf.js'
 
@@ -22,17 +22,12 @@ export interface CrictlImageLayers {
 const image: Decoder<CrictlImageLayers> = mapped(
   fields({
     status: fields({ id: name, size }),
-    info: fields({
-      chainID: optional(digest),
-      imageSpec: fields({ rootfs: fields({ diff_ids: withDefault(items(digest), []) }) }),
+    info: record({
+      chainId: ['chainID', optional(digest)],
+      diffIds: ['imageSpec', inside('rootfs', inside('diff_ids', withDefault(items(digest), [])))],
     }),
   }),
-  ({ status, info }) => ({
-    id: status.id,
-    size: status.size,
-    diffIds: info.imageSpec.rootfs.diff_ids,
-    chainId: info.chainID,
-  }),
+  ({ status, info }) => ({ ...status, ...info }),
 )
 
 /**

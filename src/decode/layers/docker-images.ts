@@ -4,7 +4,7 @@
 import type { option as O } from 'fp-ts'
 
 import type { Int64 } from '../../core/int64.js'
-import { type Decoder, fields, items, mapped, optional, withDefault } from '../codec.js'
+import { type Decoder, inside, items, mapped, optional, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { digest, name, size, text } from '../leaf.js'
 
@@ -19,25 +19,14 @@ export interface DockerImage {
   readonly descriptor: O.Option<{ readonly size: Int64; readonly isIndex: boolean }>
 }
 
-const descriptor = mapped(fields({ mediaType: withDefault(text, ''), size }), ({ mediaType, size: bytes }) => ({
-  size: bytes,
-  isIndex: /\.(index|manifest\.list)\./.test(mediaType),
-}))
+const isIndex = mapped(withDefault(text, ''), (mediaType) => /\.(index|manifest\.list)\./.test(mediaType))
 
-const image: Decoder<DockerImage> = mapped(
-  fields({
-    Id: name,
-    Size: size,
-    RootFS: fields({ Layers: withDefault(items(digest), []) }),
-    Descriptor: optional(descriptor),
-  }),
-  ({ Id, Size, RootFS, Descriptor }) => ({
-    id: Id,
-    diffIds: RootFS.Layers,
-    size: Size,
-    descriptor: Descriptor,
-  }),
-)
+const image: Decoder<DockerImage> = record({
+  id: ['Id', name],
+  size: ['Size', size],
+  diffIds: ['RootFS', inside('Layers', withDefault(items(digest), []))],
+  descriptor: ['Descriptor', optional(record({ isIndex: ['mediaType', isIndex], size }))],
+})
 
 /**
  * Reads images of Docker from `docker image inspect $(docker image ls -aq --no-trunc)`, an array.

@@ -5,9 +5,9 @@
 import { option as O } from 'fp-ts'
 
 import { type Int64, int64FromBigint, isInt64 } from '../../core/int64.js'
-import { type Decoder, fields, isRecord, items, mapped, reading, withDefault } from '../codec.js'
+import { type Decoder, fields, isRecord, items, reading, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
-import { name, text } from '../leaf.js'
+import { measured, name, text } from '../leaf.js'
 
 /** A layer, of an image or of a container. */
 export interface StorageLayer {
@@ -36,15 +36,11 @@ export interface StorageContainer {
   readonly image: string
 }
 
-/** A size, or none: a negative number stands for one that was not measured. */
-const measured: Decoder<O.Option<Int64>> = reading('an integer', (value) =>
-  isInt64(value) ? O.some(BigInt(value) < 0n ? O.none : O.some(int64FromBigint(BigInt(value)))) : O.none,
-)
-
-const layer: Decoder<StorageLayer> = mapped(
-  fields({ id: name, parent: withDefault(text, ''), 'diff-size': withDefault(measured, O.none) }),
-  ({ id, parent, 'diff-size': diffSize }) => ({ id, parent, diffSize }),
-)
+const layer: Decoder<StorageLayer> = record({
+  id: name,
+  parent: withDefault(text, ''),
+  diffSize: ['diff-size', withDefault(measured, O.none)],
+})
 
 const sizes: Decoder<Int64> = withDefault(
   reading('an object of sizes, 0 or more each', (value) => {
@@ -60,15 +56,13 @@ const sizes: Decoder<Int64> = withDefault(
   0,
 )
 
-const image: Decoder<StorageImage> = mapped(
-  fields({ id: name, layer: withDefault(text, ''), 'big-data-sizes': sizes }),
-  ({ id, layer: top, 'big-data-sizes': bigDataBytes }) => ({ id, layer: top, bigDataBytes }),
-)
+const image: Decoder<StorageImage> = record({
+  id: name,
+  layer: withDefault(text, ''),
+  bigDataBytes: ['big-data-sizes', sizes],
+})
 
-const container: Decoder<StorageContainer> = mapped(
-  fields({ id: name, layer: name, image: withDefault(text, '') }),
-  (one) => one,
-)
+const container: Decoder<StorageContainer> = fields({ id: name, layer: name, image: withDefault(text, '') })
 
 /**
  * Reads the layers of a store from `layers.json`, e.g. `/var/lib/containers/storage/overlay-layers/layers.json`.
