@@ -6,7 +6,7 @@ import { option as O } from 'fp-ts'
 import { pipe } from '../../core/function.js'
 import type { CollectionOutcome, Nanos, Trace, TraceEvent } from '../../containerd/scheduler/index.js'
 import { parseGoDuration } from '../../core/go-duration.js'
-import { type Decoder, type Read, fields, items, mapped, reading, record, withDefault } from '../codec.js'
+import { type Decoder, type Of, fields, items, mapped, reading, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { flag, word } from '../leaf.js'
 
@@ -33,8 +33,6 @@ const outcome: Decoder<CollectionOutcome> = record({
   fails: ['fail', withDefault(flag, false)],
 })
 
-type RecordedEvent = Read<{ readonly one: typeof recordedEvent }>['one']
-
 const events: Decoder<ReadonlyArray<TraceEvent>> = mapped(items(recordedEvent), (recorded) =>
   recorded
     .map((event, index) => ({ event, index }))
@@ -42,7 +40,7 @@ const events: Decoder<ReadonlyArray<TraceEvent>> = mapped(items(recordedEvent), 
     .map(({ event, index }) => eventOf(event, index)),
 )
 
-const eventOf = ({ at, type, dirty }: RecordedEvent, index: number): TraceEvent => {
+const eventOf = ({ at, type, dirty }: Of<typeof recordedEvent>, index: number): TraceEvent => {
   switch (type) {
     case 'mutation':
       return { _tag: 'Written', at, dirty }

@@ -1,13 +1,12 @@
 /**
  * Decoder of kube-apiserver flags: the TTL of Events. Other flags are reported, never an error.
  */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
-import { pipe } from '../../core/function.js'
 import { millisPassing, parseGoDuration } from '../../core/go-duration.js'
-import { type InvalidInput, type Problem, show } from '../../core/problem.js'
+import type { InvalidInput } from '../../core/problem.js'
 import type { Millis } from '../../core/time.js'
-import { type GivenFlags, flagsIn } from '../flags.js'
+import { type FlagReader, settingsIn } from '../flags.js'
 
 /** What a command line says, and what of it was ignored, in its order. */
 export interface DecodedApiServerFlags {
@@ -16,7 +15,12 @@ export interface DecodedApiServerFlags {
   readonly ignored: ReadonlyArray<string>
 }
 
-const source = 'flags of kube-apiserver'
+const readSpan: FlagReader<bigint> = F.flow(
+  parseGoDuration,
+  O.fromEither,
+  O.filter((nanoseconds) => nanoseconds >= 0n),
+  E.fromOption(() => 'a Go duration such as "1h0m0s", zero or more'),
+)
 
 /**
  * Reads the flags of kube-apiserver from a list of arguments, or from one text that is split as a shell would.
@@ -36,34 +40,7 @@ const source = 'flags of kube-apiserver'
  * if (decoded._tag === 'Right') console.log(decoded.right.eventTtl) // 1800000
  * ```
  */
-export const decodeApiServerFlags = (input: unknown): E.Either<InvalidInput, DecodedApiServerFlags> => {
-  return pipe(
-    flagsIn((flag) => flag === 'event-ttl')(input),
-    E.flatMap(({ given, ignored }) =>
-      pipe(
-        given,
-        E.traverseArray(readSpan),
-        E.map((spans) => ({ eventTtl: millisPassing(spans.at(-1) ?? 3_600_000_000_000n), ignored })),
-      ),
-    ),
-    E.orElseW(refuse),
-  )
-}
-
-const readSpan = ({ flag, value }: GivenFlags['given'][number]): E.Either<ReadonlyArray<Problem>, bigint> =>
-  pipe(
-    value === undefined ? O.none : O.fromEither(parseGoDuration(value)),
-    O.filter((nanoseconds) => nanoseconds >= 0n),
-    E.fromOption(() => [
-      {
-        path: `--${flag}`,
-        expected: value === undefined ? 'a value' : 'a Go duration such as "1h0m0s", zero or more',
-        actual: value === undefined ? 'nothing' : show(value),
-      },
-    ]),
-  )
-
-const refuse = ([first, ...rest]: ReadonlyArray<Problem>): E.Either<InvalidInput, never> => {
-  const nothing: Problem = { path: '', expected: source, actual: 'something else' }
-  return E.left({ _tag: 'InvalidInput', source, problems: [first ?? nothing, ...rest] })
-}
+export const decodeApiServerFlags: (input: unknown) => E.Either<InvalidInput, DecodedApiServerFlags> = F.flow(
+  settingsIn('flags of kube-apiserver')(new Map([['event-ttl', readSpan]])),
+  E.map(({ settings, ignored }) => ({ eventTtl: millisPassing(settings.at(-1) ?? 3_600_000_000_000n), ignored })),
+)

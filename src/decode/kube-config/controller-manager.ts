@@ -5,10 +5,8 @@
 import { either as E, function as F } from 'fp-ts'
 
 import type { Stoppable } from '../../simulate/control-plane/policy.js'
-import { type InvalidInput, type Problem, problemLimit, show } from '../../core/problem.js'
-import { type GivenFlag, flagsIn } from '../flags.js'
-import { isInt32 } from '../kubelet-config/leaf.js'
-import { readEach } from '../problems.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { type FlagReader, int32Flag, settingsIn } from '../flags.js'
 
 /** The flags that concern collectors; absent ones were not given. */
 export interface ControllerManagerFlags {
@@ -24,7 +22,22 @@ export interface DecodedControllerManagerFlags {
   readonly ignored: ReadonlyArray<string>
 }
 
-const source = 'flags of kube-controller-manager'
+const readers = new Map<string, FlagReader<ControllerManagerFlags>>([
+  [
+    'terminated-pod-gc-threshold',
+    (value) => E.map((terminatedPodGcThreshold: number) => ({ terminatedPodGcThreshold }))(int32Flag(value)),
+  ],
+  ['controllers', (value) => E.right({ controllers: value === '' ? [] : value.split(',') })],
+])
+
+const addSetting = (
+  before: ControllerManagerFlags,
+  { controllers, ...rest }: ControllerManagerFlags,
+): ControllerManagerFlags => ({
+  ...before,
+  ...rest,
+  ...(controllers === undefined ? {} : { controllers: [...(before.controllers ?? []), ...controllers] }),
+})
 
 /**
  * Reads the flags of kube-controller-manager from a list of arguments, or from one text that is split as a shell would.
@@ -49,43 +62,11 @@ const source = 'flags of kube-controller-manager'
  * // }
  * ```
  */
-export const decodeControllerManagerFlags = (input: unknown): E.Either<InvalidInput, DecodedControllerManagerFlags> =>
-  F.pipe(
-    flagsIn((flag) => flag === 'terminated-pod-gc-threshold' || flag === 'controllers')(input),
-    E.mapLeft(invalidInput),
-    E.flatMap(({ given, ignored }) =>
-      F.pipe(
-        readEach(source)(settingOf)(given),
-        E.map((settings) => ({ flags: settings.reduce(addSetting, {}), ignored })),
-      ),
-    ),
+export const decodeControllerManagerFlags: (input: unknown) => E.Either<InvalidInput, DecodedControllerManagerFlags> =
+  F.flow(
+    settingsIn('flags of kube-controller-manager')(readers),
+    E.map(({ settings, ignored }) => ({ flags: settings.reduce(addSetting, {}), ignored })),
   )
-
-const settingOf = ({ flag, value }: GivenFlag): E.Either<ReadonlyArray<Problem>, ControllerManagerFlags> => {
-  if (value !== undefined && flag === 'controllers') return E.right({ controllers: itemsOf(value) })
-  if (value !== undefined && isInteger(value)) return E.right({ terminatedPodGcThreshold: Number(value) + 0 })
-  const expected = value === undefined ? 'a value' : 'a decimal integer of 32 bits'
-  return E.left([{ path: `--${flag}`, expected, actual: value === undefined ? 'nothing' : show(value) }])
-}
-
-const addSetting = (
-  before: ControllerManagerFlags,
-  { controllers, ...rest }: ControllerManagerFlags,
-): ControllerManagerFlags => ({
-  ...before,
-  ...rest,
-  ...(controllers === undefined ? {} : { controllers: [...(before.controllers ?? []), ...controllers] }),
-})
-
-const itemsOf = (value: string): ReadonlyArray<string> => (value === '' ? [] : value.split(','))
-
-const isInteger = (value: string): boolean => /^[-+]?(0|[1-9]\d*)$/.test(value) && isInt32(Number(value))
-
-const invalidInput = (problems: ReadonlyArray<Problem>): InvalidInput => {
-  const [first, ...rest] = problems.slice(0, problemLimit)
-  const nothing: Problem = { path: '', expected: source, actual: 'something else' }
-  return { _tag: 'InvalidInput', source, problems: [first ?? nothing, ...rest] }
-}
 
 /** What the flags set for each collector; spread the policies over the presets of `gcplan/simulate/control-plane`. */
 export interface ControllerManagerPolicies {

@@ -2,13 +2,12 @@
  * Decoder of the kubelet's garbage collection flags: the older way to configure it, and the only one for the container
  * collector. Other flags are reported, never an error.
  */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
-import { pipe } from '../../core/function.js'
 import { type GoDuration, goDuration, parseGoDuration } from '../../core/go-duration.js'
-import { type InvalidInput, type Problem, problemLimit, show } from '../../core/problem.js'
-import { type GivenFlags, flagsIn } from '../flags.js'
-import { isInt32 } from './leaf.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { type FlagReader, int32Flag, settingsIn } from '../flags.js'
+import type { KubeletConfiguration } from './configuration.js'
 
 /** The flags that concern garbage collection; absent ones were not given. */
 export interface KubeletFlags {
@@ -47,6 +46,69 @@ export interface DecodedFlags {
   readonly ignored: ReadonlyArray<string>
 }
 
+/** Settings that are pairs; given in parts, they add up. */
+const pairFields = ['evictionHard', 'evictionSoft', 'evictionSoftGracePeriod', 'evictionMinimumReclaim'] as const
+
+type FieldOf<A> = {
+  readonly [K in keyof KubeletFlags]-?: KubeletFlags[K] extends A | undefined ? K : never
+}[keyof KubeletFlags]
+
+/** Settings over each other: of two values the later holds, thresholds are merged signal by signal. */
+export const overlaid = (
+  layers: ReadonlyArray<KubeletFlags & KubeletConfiguration>,
+): KubeletFlags & KubeletConfiguration => ({
+  ...layers.reduce((below, layer) => ({ ...below, ...layer }), {}),
+  ...Object.fromEntries(
+    pairFields.flatMap((field) => {
+      const maps = layers.flatMap((layer) => layer[field] ?? [])
+      return maps.length === 0 ? [] : [[field, new Map(maps.flatMap((map) => [...map]))]]
+    }),
+  ),
+})
+
+const durationTo = (field: FieldOf<GoDuration>): FlagReader<KubeletFlags> =>
+  F.flow(
+    parseGoDuration,
+    E.bimap(
+      () => 'a Go duration such as "2m0s"',
+      (nanoseconds) => ({ [field]: goDuration(nanoseconds) }),
+    ),
+  )
+
+const integerTo = (field: FieldOf<number>): FlagReader<KubeletFlags> =>
+  F.flow(
+    int32Flag,
+    E.map((value) => ({ [field]: value })),
+  )
+
+const pairsTo =
+  (field: (typeof pairFields)[number], separator: '<' | '='): FlagReader<KubeletFlags> =>
+  (value) => {
+    const pairs = value.split(',').filter((pair) => pair !== '')
+    if (pairs.some((pair) => !pair.includes(separator)))
+      return E.left(`pairs signal${separator}value, separated by commas`)
+    const halves = pairs.map((pair): readonly [string, string] => {
+      const at = pair.indexOf(separator)
+      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+    })
+    return E.right({ [field]: new Map(halves) })
+  }
+
+const readers: ReadonlyMap<string, FlagReader<KubeletFlags>> = new Map([
+  ['minimum-container-ttl-duration', durationTo('containerMinimumAge')],
+  ['maximum-dead-containers-per-container', integerTo('maxPerPodContainer')],
+  ['maximum-dead-containers', integerTo('maxContainers')],
+  ['image-gc-high-threshold', integerTo('imageGCHighThresholdPercent')],
+  ['image-gc-low-threshold', integerTo('imageGCLowThresholdPercent')],
+  ['minimum-image-ttl-duration', durationTo('imageMinimumGCAge')],
+  ['eviction-hard', pairsTo('evictionHard', '<')],
+  ['eviction-soft', pairsTo('evictionSoft', '<')],
+  ['eviction-soft-grace-period', pairsTo('evictionSoftGracePeriod', '=')],
+  ['eviction-minimum-reclaim', pairsTo('evictionMinimumReclaim', '=')],
+  ['eviction-pressure-transition-period', durationTo('evictionPressureTransitionPeriod')],
+  ['eviction-max-pod-grace-period', integerTo('evictionMaxPodGracePeriod')],
+])
+
 /**
  * Reads the kubelet's flags from a list of arguments, or from one text that is split as a shell would.
  *
@@ -70,101 +132,7 @@ export interface DecodedFlags {
  * }
  * ```
  */
-export const decodeKubeletFlags = (input: unknown): E.Either<InvalidInput, DecodedFlags> =>
-  pipe(flagsIn((flag) => readers.has(flag))(input), E.match(refuse, readValues))
-
-/** Settings that are pairs; given in parts, they add up. */
-type PairField = 'evictionHard' | 'evictionSoft' | 'evictionSoftGracePeriod' | 'evictionMinimumReclaim'
-
-/** What one value says: settings, pairs to be added to a setting, or else what was expected. */
-type Reading =
-  | { readonly _tag: 'Settings'; readonly flags: KubeletFlags }
-  | { readonly _tag: 'Pairs'; readonly field: PairField; readonly pairs: ReadonlyArray<readonly [string, string]> }
-  | { readonly _tag: 'Malformed'; readonly expected: string }
-
-type Reader = (value: string) => Reading
-
-const malformed = (expected: string): Reading => ({ _tag: 'Malformed', expected })
-
-const durationTo =
-  (field: 'containerMinimumAge' | 'imageMinimumGCAge' | 'evictionPressureTransitionPeriod'): Reader =>
-  (value) =>
-    pipe(
-      parseGoDuration(value),
-      E.match(
-        () => malformed('a Go duration such as "2m0s"'),
-        (nanoseconds) => ({ _tag: 'Settings', flags: { [field]: goDuration(nanoseconds) } }),
-      ),
-    )
-
-const integerTo =
-  (
-    field:
-      | 'maxPerPodContainer'
-      | 'maxContainers'
-      | 'imageGCHighThresholdPercent'
-      | 'imageGCLowThresholdPercent'
-      | 'evictionMaxPodGracePeriod',
-  ): Reader =>
-  (value) =>
-    /^[-+]?(0|[1-9]\d*)$/.test(value) && isInt32(Number(value))
-      ? { _tag: 'Settings', flags: { [field]: Number(value) + 0 } }
-      : malformed('a decimal integer of 32 bits')
-
-const pairsTo =
-  (field: PairField, separator: '<' | '='): Reader =>
-  (value) => {
-    const pairs = value.split(',').filter((pair) => pair !== '')
-    if (pairs.some((pair) => !pair.includes(separator)))
-      return malformed(`pairs signal${separator}value, separated by commas`)
-    const halves = pairs.map((pair): readonly [string, string] => {
-      const at = pair.indexOf(separator)
-      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
-    })
-    return { _tag: 'Pairs', field, pairs: halves }
-  }
-
-const readers: ReadonlyMap<string, Reader> = new Map([
-  ['minimum-container-ttl-duration', durationTo('containerMinimumAge')],
-  ['maximum-dead-containers-per-container', integerTo('maxPerPodContainer')],
-  ['maximum-dead-containers', integerTo('maxContainers')],
-  ['image-gc-high-threshold', integerTo('imageGCHighThresholdPercent')],
-  ['image-gc-low-threshold', integerTo('imageGCLowThresholdPercent')],
-  ['minimum-image-ttl-duration', durationTo('imageMinimumGCAge')],
-  ['eviction-hard', pairsTo('evictionHard', '<')],
-  ['eviction-soft', pairsTo('evictionSoft', '<')],
-  ['eviction-soft-grace-period', pairsTo('evictionSoftGracePeriod', '=')],
-  ['eviction-minimum-reclaim', pairsTo('evictionMinimumReclaim', '=')],
-  ['eviction-pressure-transition-period', durationTo('evictionPressureTransitionPeriod')],
-  ['eviction-max-pod-grace-period', integerTo('evictionMaxPodGracePeriod')],
-])
-
-const readValues = ({ given, ignored }: GivenFlags): E.Either<InvalidInput, DecodedFlags> => {
-  const problems: Problem[] = []
-  const maps = new Map<PairField, Map<string, string>>()
-  let flags = noFlags
-  for (const { flag, value } of given) {
-    const reading =
-      value === undefined ? malformed('a value') : (readers.get(flag)?.(value) ?? malformed('a known flag'))
-    if (reading._tag === 'Malformed')
-      problems.push({ path: `--${flag}`, expected: reading.expected, actual: show(value) })
-    else if (reading._tag === 'Settings') flags = { ...flags, ...reading.flags }
-    else addPairs(maps, reading)
-  }
-  return problems.length > 0 ? refuse(problems) : E.right({ flags: { ...flags, ...Object.fromEntries(maps) }, ignored })
-}
-
-const addPairs = (
-  maps: Map<PairField, Map<string, string>>,
-  { field, pairs }: Extract<Reading, { readonly _tag: 'Pairs' }>,
-): void => {
-  const map = maps.get(field) ?? new Map<string, string>()
-  for (const [signal, value] of pairs) map.set(signal, value)
-  maps.set(field, map)
-}
-
-const refuse = (problems: ReadonlyArray<Problem>): E.Either<InvalidInput, never> => {
-  const [first, ...rest] = problems.slice(0, problemLimit)
-  const nothing: Problem = { path: '', expected: 'kubelet flags', actual: 'something else' }
-  return E.left({ _tag: 'InvalidInput', source: 'kubelet flags', problems: [first ?? nothing, ...rest] })
-}
+export const decodeKubeletFlags: (input: unknown) => E.Either<InvalidInput, DecodedFlags> = F.flow(
+  settingsIn('kubelet flags', 'undefined')(readers),
+  E.map(({ settings, ignored }) => ({ flags: overlaid(settings), ignored })),
+)

@@ -7,7 +7,7 @@ import { type readonlyNonEmptyArray as RNEA, either as E, option as O } from 'fp
 import { pipe } from '../../core/function.js'
 import type { GoDuration } from '../../core/go-duration.js'
 import type { KubeletConfiguration } from './configuration.js'
-import { noFlags } from './flags.js'
+import { noFlags, overlaid } from './flags.js'
 import type { KubeletConfigResource, MachineConfigPool } from './machine-config.js'
 import { type KubeletPolicies, kubeletPolicies } from './policies.js'
 import { selectsLabels } from './pool-selector.js'
@@ -85,7 +85,7 @@ export const kubeletConfigRollout =
       .filter((pool) => selects(pool.labels))
       .map((pool) => ({
         pool,
-        policies: kubeletPolicies(noFlags)(overlaid(base(pool), resource.configuration)),
+        policies: kubeletPolicies(noFlags)(overlaid([base(pool), resource.configuration])),
       }))
     return {
       name: resource.name,
@@ -140,19 +140,3 @@ const factsOf = (pool: MachineConfigPool, policies: PoolRollout['policies']): Re
     ),
   )
 }
-
-const overlaid = (base: KubeletConfiguration, over: KubeletConfiguration): KubeletConfiguration => ({
-  ...base,
-  ...over,
-  ...mapsOf(base, over),
-})
-
-const mapFields = ['evictionHard', 'evictionSoft', 'evictionSoftGracePeriod', 'evictionMinimumReclaim'] as const
-
-const mapsOf = (base: KubeletConfiguration, over: KubeletConfiguration): KubeletConfiguration =>
-  Object.fromEntries(
-    mapFields.flatMap((field) => {
-      const both = [base[field], over[field]].flatMap((map) => (map === undefined ? [] : [map]))
-      return both.length === 0 ? [] : [[field, new Map(both.flatMap((map) => [...map]))]]
-    }),
-  )

@@ -7,7 +7,7 @@ import { type Int64, int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import type { Observation, Observations } from '../../kubelet/eviction/observation.js'
 import type { ContainerStats, PodStats, Usage } from '../../kubelet/eviction/pod.js'
 import type { Signal } from '../../kubelet/eviction/signal.js'
-import { type Decoder, type Read, fields, items, mapped, optional, withDefault } from '../codec.js'
+import { type Decoder, type Of, fields, items, mapped, optional, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { momentText, name, size, text } from '../leaf.js'
 import { present } from '../present.js'
@@ -94,10 +94,9 @@ export const decodePressureStats: FileDecoder<PressureStats> = fileOf(
   })),
 )
 
-type Node = Read<{ readonly node: typeof node }>['node']
 type Measured = O.Option<{ readonly time: O.Option<O.Option<Date>> }>
 
-const observationsOf = (summary: Node): Observations => {
+const observationsOf = (summary: Of<typeof node>): Observations => {
   const found = new Map<Signal, Observation>()
   const add = (signal: Signal, at: Measured, available: Int64 | null, capacity: Int64 | null): void => {
     if (available === null || capacity === null) return

@@ -1,12 +1,13 @@
 /**
  * Assembles a containerd snapshot from `ctr` output. Every fact that `ctr` does not print is assumed or unknown.
  */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { Container, FsSnapshot, Labels, Namespace, Snapshot } from '../../containerd/snapshot.js'
 import { assumed, unknown } from '../../core/knowledge.js'
-import { type InvalidInput, problemLimit } from '../../core/problem.js'
+import type { InvalidInput } from '../../core/problem.js'
 import type { JoinedLabels } from '../ctr/labels.js'
+import { unlessProblems } from '../problems.js'
 import type { ContainerdNamespaceParts, ContainerdParts, CtrNote, CtrSnapshotter } from './containerd-parts.js'
 import { problemsOf } from './containerd-problems.js'
 import { notesOn, unseenIn } from './containerd-unseen.js'
@@ -51,12 +52,8 @@ export interface AssembledContainerd {
  * // [ 'there are none', 'no sandbox has such labels' ]
  * ```
  */
-export const containerdSnapshot = (parts: ContainerdParts): E.Either<InvalidInput, AssembledContainerd> => {
-  const [first, ...rest] = problemsOf(parts).slice(0, problemLimit)
-  return first === undefined
-    ? E.right(assembled(parts))
-    : E.left({ _tag: 'InvalidInput', source: 'what ctr printed', problems: [first, ...rest] })
-}
+export const containerdSnapshot = (parts: ContainerdParts): E.Either<InvalidInput, AssembledContainerd> =>
+  F.pipe(unlessProblems('what ctr printed', problemsOf(parts))(parts), E.map(assembled))
 
 const assembled = (parts: ContainerdParts): AssembledContainerd => ({
   snapshot: { at: parts.at, namespaces: parts.namespaces.map((namespace) => namespaceOf(parts, namespace)) },
