@@ -57,22 +57,15 @@ const isAt = (scopes: ScopeTable, address: Address, object: KubeObject): boolean
 /** The uid of the object that has the name of an owner now, seen from a namespace. */
 export type FindRecreated = (namespace: string | undefined, reference: OwnerReference) => string | undefined
 
-/** An owner that does not exist, seen from the namespace of its dependent. */
-export interface AbsentReference {
-  readonly namespace: string | undefined
-  readonly reference: OwnerReference
-}
-
 /**
  * Finds the objects that have the names of absent owners, in one go over all objects, since most names have no object.
  */
 export const findRecreated = (
-  absentOwners: ReadonlyArray<AbsentReference>,
+  names: ReadonlySet<string>,
   objects: ReadonlyArray<KubeObject>,
   scopes: ScopeTable,
 ): FindRecreated => {
-  if (absentOwners.length === 0) return () => undefined
-  const names = new Set(absentOwners.map(({ reference }) => reference.name))
+  if (names.size === 0) return () => undefined
   const holders = new Map<string, string>()
   for (const object of objects) {
     const { apiVersion, kind, metadata } = object

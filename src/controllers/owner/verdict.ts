@@ -45,6 +45,7 @@ const kept = (reason: KeepReason): Verdict => ({ _tag: 'Kept', reason, amendment
 /** An object with the attempt on it, and how its references stand; null where that does not decide. */
 export interface Classified {
   readonly object: KubeObject
+  readonly place: number
   readonly attempt: Drained['attempts'][number]
   readonly references: ClassifiedReferences | null
 }
