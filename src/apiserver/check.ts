@@ -149,7 +149,7 @@ const typed = { apiVersion: name, kind: name }
 export const objectWith = (owner: Schema<OwnerReference>): Schema<KubeObject> =>
   object<KubeObject>({ ...typed, metadata: object<ObjectMeta>(metadataWith(owner)) })
 
-/** An object of the API, as far as the collectors read it. */
+/** The fields of an API object that collectors read. */
 export const kubeObject: Schema<KubeObject> = {
   ...objectWith(reference),
   holds: (value): value is KubeObject => objectLooksSound(value),

@@ -7,13 +7,11 @@ import { referencesRefusal, storedReferences } from './owner-reference.js'
 import { objectProblem } from './request.js'
 
 /**
- * Creates an object: equal owner references become one, and claims and volumes get the finalizer that protects them while
- * they are in use.
+ * Creates an object: removes duplicate owner references, and gives claims and volumes their protection finalizer.
  *
  * Shape: metadata; the store sets uid, version and time.
- * Fails: never; errors are answers: `BadRequest` (400) for what is no object, `Invalid` (422) for owner references that
- * the server does not take, and for both finalizers of the collector at once. The store checks whether the name is
- * taken.
+ * Fails: never; errors are answers: `BadRequest` (400) for an invalid object, `Invalid` (422) for owner references that
+ * the server rejects, or both finalizers of the collector at once. The store checks whether the name is taken.
  *
  * @upstream kubernetes 1.36.2 plugin/pkg/admission/storage/storageobjectinuseprotection/admission.go Admit
  *

@@ -25,14 +25,13 @@ import {
 import { type DeleteOptions, type Preconditions, optionsRefusal, deleteProblem, problemIfThere } from './request.js'
 
 /**
- * Decides what a request to delete does to an object at an instant.
+ * Applies a delete request to an object at an instant.
  *
  * Shape: metadata of the object; of pods also `spec.nodeName`, `spec.terminationGracePeriodSeconds` and `status.phase`.
- * The resource version stays as it was: the store that keeps the object gives it a new one. An object that is not there
- * is `undefined`.
+ * The resource version is unchanged; the store sets a new one. `undefined` is an object that does not exist.
  * Units: grace in whole seconds.
- * Fails: never; errors are answers: `BadRequest` (400) for what is not of its type, `Invalid` (422) for options that
- * contradict themselves, `NotFound` (404), `Conflict` (409) when a precondition does not hold.
+ * Fails: never; errors are answers: `BadRequest` (400) for invalid input, `Invalid` (422) for contradicting options,
+ * `NotFound` (404), `Conflict` (409) when a precondition fails.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/rest/delete.go BeforeDelete
  *

@@ -24,7 +24,7 @@ export interface Collector<F extends Family, Snapshot, Policy, PolicyInput, Poli
   readonly plan: (policy: Policy) => (snapshot: Snapshot) => E.Either<PlanError, Plan<F>>
   /** The snapshot after a plan, if every removal succeeds. */
   readonly apply: (plan: Plan<F>) => (snapshot: Snapshot) => Snapshot
-  /** The snapshot after what a report says was removed. */
+  /** The snapshot without what a report says was removed. */
   readonly applyReport: <Err>(report: Report<F, Err>) => (snapshot: Snapshot) => Snapshot
   /** What the component would record and return after this report; `describe` turns port errors into text. */
   readonly conclude: <Err>(

@@ -15,7 +15,7 @@ export interface Recall<F extends Family, Snapshot, Memory, Policy> {
   readonly remember: (policy: Policy) => (snapshot: Snapshot) => Snapshot
   /** The memory that a snapshot holds. */
   readonly memoryOf: (snapshot: Snapshot) => Memory
-  /** The snapshot after what a report says was removed. */
+  /** The snapshot without what a report says was removed. */
   readonly applyReport: <E>(report: Report<F, E>) => (snapshot: Snapshot) => Snapshot
 }
 

@@ -17,8 +17,8 @@ import type { Refusals } from './refusal.js'
 import { refOf } from './tally.js'
 
 /**
- * Holds back every target that another plan does not remove too, or change where it is changed: a plan of the same snapshot at
- * an earlier time, by as much as clocks may be apart; a plan of another policy; the plan before.
+ * Keeps every target that another plan does not remove too, or change where it is changed: a plan of the same snapshot
+ * at an earlier time, by as much as clocks may be apart; a plan of another policy; the plan before.
  *
  * Shape: `name` says which plan it is, e.g. `the plan of two minutes ago`. The other plan agrees when it removes the
  * target or has it in reserve.
@@ -42,10 +42,11 @@ export const agreeing =
   }
 
 /**
- * Holds back every target whose owner was recreated, with the same name and a new uid, or lives elsewhere than its
- * reference says. Both look like an absent owner, and both are mostly mistakes in the reference or in a restore.
+ * Keeps every target whose owner was recreated, with the same name and a new uid, or lives elsewhere than its reference
+ * says. Both look like an absent owner, and both are mostly mistakes in the reference or in a restore.
  *
- * Shape: asks the reasons of the decision, as the owner collector gives them; owners in other places are asked by `owners`.
+ * Shape: asks the reasons of the decision, as the owner collector gives them; owners in other places are asked by
+ * `owners`.
  */
 export const protectDoubtfulOwners =
   (owners: (reasons: ReadonlyArray<{ readonly _tag: string }>) => ReadonlyArray<NamedOwner> = ownersIn): Guard =>
@@ -78,8 +79,8 @@ const addressIn = (value: unknown): string | undefined => {
 }
 
 /**
- * Holds back every target whose removal reaches others, by a cascade or as part of it, unless the plan removes those as well:
- * what a request takes along is named in the plan or does not go.
+ * Keeps every target whose removal reaches others, by a cascade or as part of it, unless the plan removes those as
+ * well: what a request takes along is named in the plan or does not go.
  *
  * Shape: `reachedBy` gives what goes along with a target, all of it, e.g. its dependents in the snapshot.
  */

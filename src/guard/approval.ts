@@ -132,8 +132,8 @@ const coverageOf = ({ approved }: Approval): Covers => {
 }
 
 /**
- * Holds back everything that an approval does not cover exactly: target, actions and preconditions. Nothing moves up in
- * its place, and approved targets that have left the plan do not come back.
+ * Keeps everything that an approval does not cover exactly: target, actions and preconditions. Nothing moves up in its
+ * place, and approved targets that have left the plan do not come back.
  */
 export const approvedOnly = (approval: Approval): Guard => {
   const covers = coverageOf(approval)

@@ -39,7 +39,7 @@ export const maxCount = <T extends TargetRef = TargetRef>(limit: number, options
 export interface Share {
   /** Percent of all targets considered: removed, in reserve and kept. */
   readonly percent: number
-  /** This many may always be removed; 0 when left out. */
+  /** This many may always be removed; default 0. */
   readonly floor?: number | undefined
 }
 

@@ -40,7 +40,7 @@ export const requireKept = (floor: number): Guard =>
 export interface Growth {
   /** Percent beyond the number of the last time; 100 allows twice as many. */
   readonly percent: number
-  /** This many may always be removed; 0 when left out. */
+  /** This many may always be removed; default 0. */
   readonly floor?: number | undefined
 }
 

@@ -25,11 +25,11 @@ export interface Confirmation {
 }
 
 /**
- * Holds back every target that has not been condemned often enough, or for long enough.
+ * Keeps every target that has not been condemned often enough, or for long enough.
  *
- * Shape: `memory` is what {@link observeSightings} made of this very plan and those before it; a target that it does not know is
- * seen for the first time. Amendments need no confirmation.
- * The plan wakes when the waiting time of the first target is over, unless that needs another sighting as well.
+ * Shape: `memory` is what {@link observeSightings} made of this plan and those before it; a target that it does not
+ * know is seen for the first time. Amendments need no confirmation. The plan wakes when the waiting time of the first
+ * target is over, unless that needs another sighting as well.
  * Fails: with `InvalidSetting` for settings that cannot be.
  *
  * @example

@@ -18,7 +18,7 @@ import type { Refusals } from './refusal.js'
 import { type Settings, aList, invalidSettings } from './setting.js'
 
 /**
- * Holds back every target that matches a rule; the reason gives the rule's name.
+ * Keeps every target that matches a rule; the reason gives the rule's name.
  *
  * @example
  * ```ts
@@ -37,10 +37,11 @@ export const protectWhere =
     )
 
 /**
- * Holds back every target that a look at the world says is protected, and every target for which the look failed or is
+ * Keeps every target that a look at the world says is protected, and every target for which the look failed or is
  * missing.
  *
- * Shape: `look` gives what was found for a target: `true` protects it, `false` does not; a refusal says why nothing was found.
+ * Shape: `look` gives what was found for a target: `true` protects it, `false` does not; a refusal says why nothing was
+ * found.
  */
 export const protectByEvidence =
   (rule: string) =>
@@ -65,7 +66,7 @@ export const protectedKinds: ReadonlyArray<string> = [
   'Node',
 ]
 
-/** Holds back every target of these kinds; {@link protectedKinds} by default. */
+/** Keeps every target of these kinds; {@link protectedKinds} by default. */
 export const protectKinds = (kinds: ReadonlyArray<string> = protectedKinds): Guard => {
   const among = membership(kinds)
   return protecting('protectKinds', { kinds: [kinds, aList] }, (target) => {
@@ -77,7 +78,7 @@ export const protectKinds = (kinds: ReadonlyArray<string> = protectedKinds): Gua
 /** Namespaces that Kubernetes itself lives in. */
 export const systemNamespaces: ReadonlyArray<string> = ['kube-system', 'kube-public', 'kube-node-lease']
 
-/** Holds back every target in these namespaces; {@link systemNamespaces} by default. */
+/** Keeps every target in these namespaces; {@link systemNamespaces} by default. */
 export const protectNamespaces = (namespaces: ReadonlyArray<string> = systemNamespaces): Guard => {
   const among = membership(namespaces)
   return protecting('protectNamespaces', { namespaces: [namespaces, aList] }, (target) => {
@@ -89,7 +90,7 @@ export const protectNamespaces = (namespaces: ReadonlyArray<string> = systemName
 }
 
 /**
- * Holds back every target with a label, whatever its value or with this one, and every target whose labels are unknown.
+ * Keeps every target with a label, whatever its value or with this one, and every target whose labels are unknown.
  *
  * Shape: `labelsOf` as of `listingOf`; annotations do as well.
  */
@@ -104,7 +105,7 @@ export const protectLabel =
       return option.some({ _tag: 'ProtectedByLabel', label, value: found })
     })
 
-/** Holds back every target with one of these finalizers, and every target whose finalizers are unknown. */
+/** Keeps every target with one of these finalizers, and every target whose finalizers are unknown. */
 export const protectFinalizers =
   (finalizers: ReadonlyArray<string>) =>
   <T extends TargetRef = TargetRef>(finalizersOf: (target: T) => Knowledge<ReadonlyArray<string>>): Guard<T> => {
@@ -118,11 +119,11 @@ export const protectFinalizers =
   }
 
 /**
- * Holds back every target one of whose names matches a pin: the name itself, its beginning (`registry.k8s.io/pause*`), or a
+ * Keeps every target one of whose names matches a pin: the name itself, its beginning (`registry.k8s.io/pause*`), or a
  * part of it (`*pause*`). A name may come with a tag or digest that the pin leaves out.
  *
- * Shape: names are those of {@link namesOf} unless others are given: for images id and tags. The three forms are those of
- * the pinned images of CRI-O.
+ * Shape: names are those of {@link namesOf} unless others are given: for images id and tags. The three forms are those
+ * of the pinned images of CRI-O.
  */
 export const protectPinned = <T extends TargetRef = TargetRef>(
   pins: ReadonlyArray<string>,
@@ -136,8 +137,7 @@ export const protectPinned = <T extends TargetRef = TargetRef>(
   })
 
 /**
- * Holds back targets that cannot be restored, such as an image that no registry has, and those for which this is
- * unknown.
+ * Keeps targets that cannot be restored, such as an image that no registry has, and those for which this is unknown.
  */
 export const protectIrreplaceable = <T extends TargetRef = TargetRef>(
   canBeBroughtBack: (target: T) => Knowledge<boolean>,

@@ -53,7 +53,7 @@ export type Protection =
   | { readonly _tag: 'OwnerRecreated'; readonly owner: OwnerName; readonly was: string; readonly now: string }
   /** An object with the uid of the owner is there, under another name, kind or namespace than the reference says. */
   | { readonly _tag: 'OwnerLivesElsewhere'; readonly owner: OwnerName; readonly uid: string; readonly livesAs: string }
-  /** The decision rests on a fact that was stated and not observed. */
+  /** The decision depends on a fact that was stated and not observed. */
   | { readonly _tag: 'RestsOnAssumption'; readonly about: string; readonly because: string }
   /** Another plan that has to agree does not remove it. */
   | { readonly _tag: 'OtherPlanDisagrees'; readonly plan: string }

@@ -19,7 +19,7 @@ import { wakingAt } from './wake.js'
 /** How old a snapshot may be. */
 export interface Freshness {
   readonly maxAge: Span
-  /** How far the clocks of the snapshot and of `now` may be apart; nothing when left out. */
+  /** How far the clocks of the snapshot and of `now` may be apart; default nothing. */
   readonly margin?: Span | undefined
 }
 
@@ -52,12 +52,12 @@ export const maxSnapshotAge =
 /** How old a target has to be. */
 export interface Maturity {
   readonly minAge: Span
-  /** How far the clocks of the snapshot and of what dates targets may be apart; nothing when left out. */
+  /** How far the clocks of the snapshot and of what dates targets may be apart; default nothing. */
   readonly margin?: Span | undefined
 }
 
 /**
- * Holds back every target that is younger than a span, counted from when it was first seen, pulled, built or created,
+ * Keeps every target that is younger than a span, counted from when it was first seen, pulled, built or created,
  * whichever is asked for. What is of unknown age counts as young.
  *
  * The plan wakes when the first of them is old enough.

@@ -81,7 +81,7 @@ export const requireWorking =
   }
 
 /**
- * Refuses a plan that rests on an assumption which is not accepted.
+ * Refuses a plan that depends on an assumption which is not accepted.
  *
  * Fails: with `RestsOnAssumptions`, which names all of them and the targets that would be decided anew without.
  */
@@ -95,7 +95,7 @@ export const refuseAssumptions =
     return either.left([{ _tag: 'RestsOnAssumptions', about: [first, ...others], targets }])
   }
 
-/** Holds back every target that would be decided anew without an assumption which is not accepted. */
+/** Keeps every target that would be decided anew without an assumption which is not accepted. */
 export const withoutAssumptions =
   (accepts: (assumption: Assumption) => boolean): Guard =>
   <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {

@@ -117,9 +117,9 @@ export interface Port<Err> {
 }
 
 /**
- * Carries out one action on a port; where the action says so, "not found" counts as success.
+ * Executes one action on a port; where the action says so, "not found" counts as success.
  *
- * Fails: with the error of the port, untouched.
+ * Fails: with the port's error, unchanged.
  */
 export const perform =
   <Err>(port: Port<Err>) =>

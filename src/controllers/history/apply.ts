@@ -13,7 +13,8 @@ import type { HistoryFamily, Removal } from './reason.js'
 import type { CronJob, Pod, Snapshot } from './snapshot.js'
 
 /**
- * The snapshot after a plan whose every call succeeded; the instant stays, and marks what is being deleted.
+ * The snapshot after a plan, if every call succeeds. `at` stays, and is the deletion timestamp of what is now being
+ * deleted.
  *
  * Shape: objects keep their order. A CronJob no longer names deleted Jobs as active. No other controller acts:
  * dependents of deleted objects are left to the owner collector.
@@ -26,7 +27,7 @@ export const apply =
       snapshot,
     )
 
-/** The snapshot after what a report says was done; what failed or was not reached is as it was. */
+/** The snapshot after the calls that succeeded, by a report. */
 export const applyReport =
   <Err>(report: Report<HistoryFamily, Err>) =>
   (snapshot: Snapshot): Snapshot => {

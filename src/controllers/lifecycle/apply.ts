@@ -26,7 +26,7 @@ export const apply =
       snapshot,
     )
 
-/** The snapshot after what a report says was done; what failed or was not reached is as it was. */
+/** The snapshot after the calls that succeeded, by a report. */
 export const applyReport =
   <Err>(report: Report<LifecycleFamily, Err>) =>
   (snapshot: Snapshot): Snapshot => {

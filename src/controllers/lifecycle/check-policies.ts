@@ -22,8 +22,7 @@ export type PolicyFinding =
    */
   | { readonly _tag: 'TtlOfZero'; readonly at: string }
   /**
-   * Objects of this kind are to go when they have finished, or are unused, but nothing detects that: they stay for
-   * ever.
+   * Objects of this kind are to go when they have finished, or are unused, but nothing detects that: they stay forever.
    */
   | {
       readonly _tag: 'NotObserved'
@@ -31,7 +30,7 @@ export type PolicyFinding =
       readonly kind: GroupKind
       readonly what: 'finished' | 'unused'
     }
-  /** Rules for something that is not opted in: objects can not do so themselves, and no weaker rule does. */
+  /** Rules for something that is not opted in: objects cannot do so themselves, and no weaker rule does. */
   | { readonly _tag: 'NobodyOptsIn'; readonly at: string }
   /** Rules opt in without a vote: only what has owners, or states a vote of its own, can ever go. */
   | { readonly _tag: 'NobodyVotes'; readonly at: string }

@@ -25,7 +25,7 @@ export type OutReason =
    */
   | { readonly _tag: 'OptedOut'; readonly by: Origin }
   /**
-   * Its deletion was asked for already; these finalizers, or the grace of a pod, hold it.
+   * It is already being deleted; these finalizers, or the grace of a pod, hold it.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
    */
   | { readonly _tag: 'BeingDeleted'; readonly since: Date; readonly finalizers: ReadonlyArray<string> }
@@ -121,7 +121,7 @@ export type UnclearReason =
    */
   | { readonly _tag: 'KindNotServed' }
   /**
-   * Its version was not observed, so that a delete can not be bound to it.
+   * Its version was not observed, so that a delete cannot be bound to it.
    * @upstream gcplan - a delete is for the object that was evaluated -
    */
   | { readonly _tag: 'VersionUnknown' }

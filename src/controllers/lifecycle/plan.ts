@@ -37,20 +37,20 @@ import {
 } from './snapshot.js'
 import { usageVotes } from './usage/vote.js'
 
-/** Why there is no plan: the snapshot is not what its type says. */
+/** Why there is no plan: an invalid snapshot. */
 export type PlanError = InvalidInput
 
 /**
  * Plans which objects are no longer needed, marks them, and deletes them when their TTL has expired or there are too
  * many of them.
  *
- * Shape: every object is in `removals` or `kept` of the pass `expire`; candidates of kinds with a limit that are kept there
- * are in the pass `capacity` as well. Marks are set and cleared by amendments of `expire`, on transitions alone. A delete is
- * a request: `apply` shows what it comes to.
- * Order: `expire` by the end of the time to live, then namespace, name and uid; `capacity` by kind as in the policy, then
- * the namespace with the oldest candidate first, in it the oldest first; kept by namespace, name and uid.
+ * Shape: every object is in `removals` or `kept` of the pass `expire`; candidates of kinds with a limit that are kept
+ * there are in the pass `capacity` as well. Marks are set and cleared by amendments of `expire`, on transitions alone.
+ * A delete is a request: `apply` shows what it comes to.
+ * Order: `expire` by the end of the time to live, then namespace, name and uid; `capacity` by kind as in the policy,
+ * then the namespace with the oldest candidate first, in it the oldest first; kept by namespace, name and uid.
  * Units: spans in whole seconds.
- * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, or a uid comes twice.
+ * Fails: `InvalidInput` for an invalid policy or snapshot, or a duplicate uid.
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
  *

@@ -111,7 +111,7 @@ export const defaultPolicy: Policy = {
 }
 
 /**
- * Makes a policy out of the fields that differ from the default.
+ * Makes a policy from fields that differ from the default.
  *
  * Fails: `InvalidField` for everything that is wrong, in the order of {@link Policy}.
  *

@@ -121,8 +121,8 @@ export interface StatedRules {
 }
 
 /**
- * The rules that annotations state. `"true"` and `"false"` are flags, decimal digits are seconds; anything else can not be
- * read, and an object whose rules cannot be read stays.
+ * The rules that annotations state. `"true"` and `"false"` are flags, decimal digits are seconds; anything else cannot
+ * be read, and an object whose rules cannot be read stays.
  *
  * @example
  * ```ts

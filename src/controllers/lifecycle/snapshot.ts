@@ -29,7 +29,7 @@ export interface Snapshot {
    * are RFC 3339 text (a `Date` does as well). Namespaces belong to it: they state rules for what is in them.
    */
   readonly objects: ReadonlyArray<WholeObject>
-  /** How kinds are served; an object of a kind that is not here can not be deleted. */
+  /** How kinds are served; an object of a kind that is not here cannot be deleted. */
   readonly scopes: ReadonlyArray<Scope>
   /** Of which kinds and namespaces `objects` holds everything; what may be used by an object that is not here stays. */
   readonly coverage: Coverage

@@ -142,9 +142,9 @@ export interface Port<Err> {
 }
 
 /**
- * Carries out one action on a port; owner references are patched in the second form where the first one is refused.
+ * Executes one action on a port; owner references are patched in the second form where the first one is refused.
  *
- * Fails: with the error of the port, untouched.
+ * Fails: with the port's error, unchanged.
  */
 export const perform =
   <Err>(port: Port<Err>) =>

@@ -17,10 +17,11 @@ import type { Amendment, OwnerFamily, Removal } from './reason.js'
 import type { Snapshot } from './snapshot.js'
 
 /**
- * The snapshot after a plan whose every call succeeded; the instant stays, and marks what is being deleted.
+ * The snapshot after a plan, if every call succeeds. `at` stays, and is the deletion timestamp of what is now being
+ * deleted.
  *
  * Shape: objects keep their order, and their resource versions, which only the store can tell. No other controller
- * acts: no kubelet ends pods that have grace, and no controller takes off finalizers of its own.
+ * acts: no kubelet ends pods that have grace, and no controller removes its own finalizers.
  *
  * @example
  * ```ts
@@ -50,7 +51,7 @@ export const apply =
       snapshot,
     )
 
-/** The snapshot after what a report says was done; what failed or was not reached is as it was. */
+/** The snapshot after the calls that succeeded, by a report. */
 export const applyReport =
   <Err>(report: Report<OwnerFamily, Err>) =>
   (snapshot: Snapshot): Snapshot => {

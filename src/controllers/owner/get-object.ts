@@ -34,7 +34,7 @@ export const getObjectIn =
     return covers(address.apiVersion, address.kind, address.namespace) ? notFound : notCovered
   }
 
-/** What the absence of owners rests on: the place where they were looked for decides. */
+/** What the absence of owners depends on: the place where they were looked for decides. */
 export const assumedFrom =
   (scopes: ScopeTable, assumed: CoverageFacts['assumed']): AssumedOfOwner =>
   (namespace, { apiVersion, kind }) =>

@@ -96,9 +96,9 @@ export const ignores =
     ignoredKinds.some((ignored) => ignored.kind === kind && ignored.group === groupOf(apiVersion))
 
 /**
- * Makes a policy out of the rules that differ from the default.
+ * Makes a policy from rules that differ from the default.
  *
- * Fails: `InvalidField`, one for every rule with an invalid value, in the order of {@link Policy}.
+ * Fails: `InvalidField`, one for each invalid rule, in the order of {@link Policy}.
  *
  * @example
  * ```ts

@@ -23,7 +23,9 @@ export interface Snapshot {
    * which dependents of an owner in foreground deletion are attempted at once, and the order of warnings.
    */
   readonly objects: ReadonlyArray<KubeObject>
-  /** How kinds are served; an owner of a kind that is not here can not be looked up. A later scope of a kind replaces. */
+  /**
+   * How kinds are served; an owner of a kind that is not here cannot be looked up. A later scope of a kind replaces.
+   */
   readonly scopes: ReadonlyArray<Scope>
   /** Of which kinds and namespaces `objects` holds everything. */
   readonly coverage: Coverage

@@ -37,10 +37,9 @@ export type PlanError = InvalidInput
  * finalizers nor owners are a reason to keep a pod. Pods that were not listed can only make more of the listed ones go.
  * A node that is not covered, in quarantine, or not looked up keeps its pods.
  * Order: terminated pods and those of nodes out of service as the policy orders pods; others, and `kept`, by namespace,
- * name and uid. The order of the listing decides nothing.
+ * name and uid. The order of the listing does not matter.
  * Units: `wakeAt` is when the next quarantine of a node that pods name is over.
- * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, or a uid or the name of a node comes
- * twice.
+ * Fails: `InvalidInput` for an invalid policy or snapshot, or a duplicate uid or node name.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gc
  *

@@ -19,12 +19,12 @@ export interface Policy {
   readonly quarantine: Millis
   /**
    * Which terminated pods are deleted first. `evicted-first`: evicted ones, then by creation, then by name.
-   * `oldest-first`: by creation and name. `finish-time`: by the time at which they ended, which no release does.
+   * `oldest-first`: by creation and name. `finish-time`: by the time at which they ended (gcplan only).
    */
   readonly terminatedOrder: 'evicted-first' | 'oldest-first' | 'finish-time'
   /**
    * How the threshold is shared. `cluster`: not at all, only the sort order counts. `namespace`: namespaces in fair
-   * shares, which no release does: no namespace loses a pod while another one keeps more than one pod more.
+   * shares (gcplan only): no namespace loses a pod while another one keeps more than one pod more.
    */
   readonly terminatedShares: 'cluster' | 'namespace'
   /** Terminating pods of nodes that are out of service. */
@@ -102,9 +102,9 @@ export const policy: Schema<Policy> = object<Policy>({
 export const findPolicyProblems: (value: unknown) => InvalidInput | null = problemsOf('pod GC policy', policy)
 
 /**
- * Builds a policy from the fields given, defaults for the rest.
+ * Makes a policy from the given fields and the defaults.
  *
- * Fails: every field that is not what its type says, all of them. Fields it does not know are left out.
+ * Fails: with every invalid field. Unknown fields are ignored.
  *
  * @example
  * ```ts

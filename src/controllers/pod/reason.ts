@@ -38,7 +38,7 @@ export type Reason =
       readonly threshold: number
     }
   /**
-   * Its deletion was asked for, and its node is not ready and tainted as out of service.
+   * Its deletion was requested, and its node is not ready and tainted as out of service.
    * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcTerminating
    */
   | { readonly _tag: 'NodeOutOfService'; readonly node: string }
@@ -48,7 +48,7 @@ export type Reason =
    */
   | { readonly _tag: 'NodeGone'; readonly node: string }
   /**
-   * Its deletion was asked for before it was bound to a node, so that no kubelet confirms it.
+   * Its deletion was requested before it was bound to a node, so that no kubelet confirms it.
    * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcUnscheduledTerminating
    */
   | { readonly _tag: 'UnscheduledTerminating'; readonly since: Date }

@@ -23,7 +23,7 @@ export interface Run {
  * Decides one run: folds the look into the memory, then plans. The real component does so every 20 seconds.
  *
  * Shape, order: those of {@link observe} and {@link plan}.
- * Fails: `InvalidInput` when the policy, the look or the memory is not what its type says.
+ * Fails: `InvalidInput` for an invalid policy, observation or memory.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go Run
  *

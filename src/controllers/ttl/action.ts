@@ -38,7 +38,7 @@ export type SecondThought =
 
 /** The API server as this collector needs it; `Err` is the user's error type. */
 export interface Port<Err> {
-  /** Looks a Job up; nothing where the server knows none of the name. */
+  /** Looks a Job up; none if the server has no such object. */
   readonly get: (job: JobName) => TE.TaskEither<Err, Job | undefined>
   /** Sends a request to delete a Job. */
   readonly delete: (job: JobName, options: ForegroundDelete) => TE.TaskEither<Err, unknown>
@@ -58,9 +58,9 @@ export const optionsFor = ({ metadata }: Job): ForegroundDelete => ({
 export const nameOf = ({ metadata: { namespace = '', name } }: Job): JobName => ({ namespace, name })
 
 /**
- * Carries out one action on a port.
+ * Executes one action on a port.
  *
- * Fails: with the error of the port, untouched, or with what the port makes of a second thought.
+ * Fails: with the port's error, unchanged, or with what the port makes of a second thought.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go processJob
  */

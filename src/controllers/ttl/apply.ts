@@ -13,9 +13,10 @@ import type { Target } from './reason.js'
 import type { Snapshot } from './snapshot.js'
 
 /**
- * The snapshot after a plan whose every call succeeded; the instant stays, and marks what is being deleted.
+ * The snapshot after a plan, if every call succeeds. `at` stays, and is the deletion timestamp of what is now being
+ * deleted.
  *
- * Shape: Jobs keep their order. No other controller acts: pods of the Jobs do not go, and no finalizer is taken off.
+ * Shape: Jobs keep their order. No other controller acts: pods of the Jobs do not go, and no finalizer is removed.
  */
 export const apply =
   (plan: AnyPlan<JobFamily>) =>
@@ -25,7 +26,7 @@ export const apply =
       snapshot,
     )
 
-/** The snapshot after what a report says was deleted. */
+/** The snapshot without what a report says was deleted. */
 export const applyReport =
   <Err>(report: Report<JobFamily, Err>) =>
   (snapshot: Snapshot): Snapshot => {

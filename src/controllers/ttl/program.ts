@@ -27,7 +27,7 @@ export type JobProtocol<Err> = {
   }
 }
 
-/** A program of requests: what is asked next, or the result. */
+/** A program of requests: the next request, or the result. */
 export type Program<Err, A> = ProgramOf<JobProtocol<Err>, A>
 
 /** How the work on one Job ends. */

@@ -26,7 +26,7 @@ export type Reason =
 /** Why a Job stays. */
 export type KeepReason =
   /**
-   * Its deletion has been asked for already; these finalizers hold it.
+   * It is already being deleted; these finalizers hold it.
    * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go processTTL
    */
   | { readonly _tag: 'BeingDeleted'; readonly since: Date; readonly finalizers: ReadonlyArray<string> }

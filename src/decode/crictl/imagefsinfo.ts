@@ -35,9 +35,8 @@ const status: Decoder<ReadonlyArray<ImageFsUse>> = decoder('an object', (value, 
 /**
  * Reads the use of the image filesystems from `crictl imagefsinfo -o json`.
  *
- * Takes the text of the file, or its JSON already parsed, in the shape of old and new releases of crictl. It cannot feed
- * the image collector, which needs capacity and free space: those are in the statistics summary of the kubelet, see
- * {@link decodeStatsSummary}.
+ * Takes text or parsed JSON, in the shape of old and new releases of crictl. It cannot feed the image collector, which
+ * needs capacity and free space: those are in the statistics summary of the kubelet, see {@link decodeStatsSummary}.
  * Fails as {@link decodeCrictlContainers} does.
  *
  * @example

@@ -13,8 +13,7 @@ const sandbox: Decoder<Sandbox> = record({
 /**
  * Reads the pod sandboxes of a node from `crictl pods -o json`.
  *
- * Takes the text of the file, or its JSON already parsed. Order, units and failures are those of
- * {@link decodeCrictlContainers}.
+ * Takes text or parsed JSON. Order, units and failures are those of {@link decodeCrictlContainers}.
  *
  * @example
  * ```ts

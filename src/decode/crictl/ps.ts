@@ -34,12 +34,11 @@ const container: Decoder<CrictlContainer> = mapped(
 /**
  * Reads the containers of a node from `crictl ps -a -o json`.
  *
- * Takes the text of the file, or its JSON already parsed. Without `-a` the dead containers are missing and nothing in the
- * file says so.
+ * Takes text or parsed JSON. Without `-a` the dead containers are missing and nothing in the file says so.
  * Order: as printed, newest first; the runtime's own order, which decides between equal ages, is not printed.
- * Units: creation times are nanoseconds in the file and are cut to the millisecond.
- * Fails with WrongFile for another kind of file, and with InvalidInput for text that is no JSON, a field that is missing
- * or of the wrong type, and a state that the runtime interface does not know.
+ * Units: creation times are nanoseconds in the file and are cut to the millisecond. Fails with WrongFile for another
+ * kind of file, and with InvalidInput for text that is no JSON, a field that is missing or of the wrong type, and a
+ * state that the runtime interface does not know.
  *
  * @example
  * ```ts

@@ -55,8 +55,7 @@ const info: Decoder<CtrContainerInfo> = record({
 /**
  * Reads containers from `ctr -n NAMESPACE containers info ID`, for one id or for several one after the other.
  *
- * Takes the text of the file, or its JSON already parsed. Order: as printed. Failures: as of
- * {@link decodeCrictlContainers}.
+ * Takes text or parsed JSON. Order: as printed. Failures: as of {@link decodeCrictlContainers}.
  *
  * @example
  * ```ts

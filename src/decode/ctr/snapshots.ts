@@ -72,11 +72,10 @@ const info: Decoder<CtrSnapshotInfo> = mapped(
 )
 
 /**
- * Reads snapshots from `ctr -n NAMESPACE snapshots --snapshotter NAME info KEY`, for one key or for several one after the
- * other.
+ * Reads snapshots from `ctr -n NAMESPACE snapshots --snapshotter NAME info KEY`, for one key or for several one after
+ * the other.
  *
- * Takes the text of the file, or its JSON already parsed. Order: as printed. Failures: as of
- * {@link decodeCrictlContainers}.
+ * Takes text or parsed JSON. Order: as printed. Failures: as of {@link decodeCrictlContainers}.
  *
  * @example
  * ```ts

@@ -27,7 +27,7 @@ const container: Decoder<DockerContainer> = record({
 /**
  * Reads the kubelet's containers from `docker inspect ID...`, an array.
  *
- * Takes the text of the file, or its JSON already parsed. What is left out, and failures: as {@link decodeDockerPs} does.
+ * Takes text or parsed JSON. What is left out, and failures: as {@link decodeDockerPs} does.
  * Order: as printed. Units: creation times are nanoseconds in the file and are cut to the millisecond.
  *
  * @example

@@ -52,10 +52,10 @@ const recorded: Decoder<Snapshot> = mapped(
  * Reads a snapshot of containerd's metadata from a file of kind `gcplan/containerd-snapshot`, version 1, or from a
  * recording `{now, namespaces}`.
  *
- * Takes the text of the file, or its JSON already parsed. Labels are an object of texts and may be left out when there is
- * none; so may `usage` and `unseen`. All lists of a namespace have to be there; a recording may leave out `inMetadata`
- * (true), `sandboxes`, `streams` and `mounts`. Form and failures otherwise: as of
- * {@link decodeKubeletContainerSnapshot}; keys that repeat within a list are refused by the plan.
+ * Takes text or parsed JSON. Labels are an object of texts and may be left out when there is none; so may `usage` and
+ * `unseen`. All lists of a namespace have to be there; a recording may leave out `inMetadata` (true), `sandboxes`,
+ * `streams` and `mounts`. Form and failures otherwise: as of {@link decodeKubeletContainerSnapshot}; keys that repeat
+ * within a list are refused by the plan.
  * Units: sizes are bytes, as numbers below 2^53 or decimal text; times are cut to the millisecond, `expireAt` is not.
  *
  * @example

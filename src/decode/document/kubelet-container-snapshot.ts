@@ -20,10 +20,10 @@ const file = documentOf(
 /**
  * Reads a snapshot of the container collector from a file of kind `gcplan/kubelet-container-snapshot`, version 1.
  *
- * Takes the text of the file, or its JSON already parsed. Every field has to be there; a field that the schema does not
- * name is refused, so that a misspelt one is found. Facts that can be unknown are a plain value, or
- * `{"assumed": value, "because": "..."}`, or `{"unknown": true}`. Times are RFC 3339.
- * Fails with WrongFile for another kind of file, and with InvalidInput naming every problem.
+ * Takes text or parsed JSON. Every field has to be there; a field that the schema does not name is refused, so that a
+ * misspelt one is found. Facts that can be unknown are a plain value, or `{"assumed": value, "because": "..."}`, or
+ * `{"unknown": true}`. Times are RFC 3339. Fails with WrongFile for another kind of file, and with InvalidInput naming
+ * every problem.
  *
  * @example
  * ```ts

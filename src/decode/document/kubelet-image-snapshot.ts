@@ -22,9 +22,8 @@ const memoryFile = documentOf(
 /**
  * Reads a snapshot of the image collector from a file of kind `gcplan/kubelet-image-snapshot`, version 1.
  *
- * Takes the text of the file, or its JSON already parsed. Form and failures are those of
- * {@link decodeKubeletContainerSnapshot}; sizes are numbers below 2^53 or decimal text, times that never were are null, or
- * Go's zero time.
+ * Takes text or parsed JSON. Form and failures are those of {@link decodeKubeletContainerSnapshot}; sizes are numbers
+ * below 2^53 or decimal text, times that never were are null, or Go's zero time.
  *
  * @example
  * ```ts
@@ -62,8 +61,7 @@ export const encodeKubeletImageSnapshot: (snapshot: Snapshot) => E.Either<Invali
 /**
  * Reads what the image collector remembers from a file of kind `gcplan/kubelet-image-memory`, version 1.
  *
- * Takes the text of the file, or its JSON already parsed. Form and failures are those of
- * {@link decodeKubeletImageSnapshot}.
+ * Takes text or parsed JSON. Form and failures are those of {@link decodeKubeletImageSnapshot}.
  *
  * @example
  * ```ts

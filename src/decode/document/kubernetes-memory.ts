@@ -17,11 +17,10 @@ const memoryFile = documentOf(
 )
 
 /**
- * Reads what the collectors of a control plane remember from a file of kind `gcplan/kubernetes-memory`, version 1: nodes in
- * quarantine, and marks of the lifecycle.
+ * Reads what the collectors of a control plane remember from a file of kind `gcplan/kubernetes-memory`, version 1:
+ * nodes in quarantine, and marks of the lifecycle.
  *
- * Takes the text of the file, or its JSON already parsed. Form and failures are those of
- * {@link decodeKubeletContainerSnapshot}.
+ * Takes text or parsed JSON. Form and failures are those of {@link decodeKubeletContainerSnapshot}.
  *
  * @example
  * ```ts

@@ -18,7 +18,7 @@ export interface KubeletPod {
   readonly phase: string
   /** Reason of the status, e.g. `Evicted`; empty when there is none. */
   readonly reason: string
-  /** When its deletion was asked for; none: it was not. */
+  /** When its deletion was requested; none: it was not. */
   readonly deletionTimestamp: O.Option<Date>
   /** Some container's status says that it is running. */
   readonly running: boolean
@@ -98,8 +98,8 @@ const pod: Decoder<KubeletPod> = mapped(
 /**
  * Reads the pods that a kubelet knows: a PodList from its `/pods` endpoint.
  *
- * Takes the text of the file, or its JSON already parsed. The list holds a deleted pod until its clean-up is done and
- * static pods under the uid that they have on the node. `kubectl get pods` does not: that list is refused.
+ * Takes text or parsed JSON. The list holds a deleted pod until its clean-up is done and static pods under the uid that
+ * they have on the node. `kubectl get pods` does not: that list is refused.
  * Order: as listed. Fails as {@link decodeCrictlContainers} does.
  *
  * @example

@@ -69,9 +69,8 @@ const podStats: Decoder<PodStats> = mapped(
 /**
  * Reads what the kubelet's statistics summary says about pressure.
  *
- * Takes the text of the file, or its JSON already parsed. A signal is observed only when both what is left and the whole
- * are known. Units: bytes, inodes, processes. Order of pods: as listed.
- * Fails as {@link decodeCrictlContainers} does.
+ * Takes text or parsed JSON. A signal is observed only when both what is left and the whole are known. Units: bytes,
+ * inodes, processes. Order of pods: as listed. Fails as {@link decodeCrictlContainers} does.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/eviction/helpers.go makeSignalObservations
  *

@@ -29,8 +29,8 @@ const imageFs: Decoder<O.Option<FilesystemStats>> = withDefault(inside('imageFs'
 /**
  * Reads the kubelet's statistics summary; of it the filesystem that holds the images.
  *
- * Takes the text of the file, or its JSON already parsed. Units: bytes.
- * Fails as {@link decodeCrictlContainers} does; given the answer of `crictl imagefsinfo`, says that it has no capacity.
+ * Takes text or parsed JSON. Units: bytes. Fails as {@link decodeCrictlContainers} does; given the answer of
+ * `crictl imagefsinfo`, says that it has no capacity.
  *
  * @example
  * ```ts

@@ -33,9 +33,9 @@ const image: Decoder<CrictlImageLayers> = mapped(
 /**
  * Reads the layers of images from `crictl inspecti -o json ID...`.
  *
- * Takes the text of the file, or its JSON already parsed: an object for one id, an array for several.
- * Order: as printed. Units: bytes; with containerd the downloads, with CRI-O what they are unpacked.
- * Fails as {@link decodeCrictlContainers} does, and for an image without `info`, which `crictl inspecti -q` leaves out.
+ * Takes text or parsed JSON: an object for one id, an array for several.
+ * Order: as printed. Units: bytes; with containerd the downloads, with CRI-O what they are unpacked. Fails as
+ * {@link decodeCrictlContainers} does, and for an image without `info`, which `crictl inspecti -q` leaves out.
  *
  * @example
  * ```ts

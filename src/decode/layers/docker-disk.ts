@@ -21,7 +21,7 @@ const image = record({ id: ['Id', name], size: ['Size', size], shared: ['SharedS
 /**
  * Reads what Docker counts from `curl --unix-socket /var/run/docker.sock http://localhost/system/df`.
  *
- * Takes the text of the file, or its JSON already parsed. `docker system df -v` prints the same, rounded, and is not read.
+ * Takes text or parsed JSON. `docker system df -v` prints the same, rounded, and is not read.
  * Order: as printed. Units: bytes. Fails as {@link decodeCrictlContainers} does.
  *
  * @example

@@ -31,8 +31,7 @@ const image: Decoder<DockerImage> = record({
 /**
  * Reads images of Docker from `docker image inspect $(docker image ls -aq --no-trunc)`, an array.
  *
- * Takes the text of the file, or its JSON already parsed. Order: as printed. Units: bytes.
- * Fails as {@link decodeCrictlContainers} does.
+ * Takes text or parsed JSON. Order: as printed. Units: bytes. Fails as {@link decodeCrictlContainers} does.
  *
  * @example
  * ```ts

@@ -67,8 +67,8 @@ const container: Decoder<StorageContainer> = fields({ id: name, layer: name, ima
 /**
  * Reads the layers of a store from `layers.json`, e.g. `/var/lib/containers/storage/overlay-layers/layers.json`.
  *
- * Takes the text of the file, or its JSON already parsed. Order: as written. Units: bytes of the archive of a layer.
- * Fails as {@link decodeCrictlContainers} does.
+ * Takes text or parsed JSON. Order: as written. Units: bytes of the archive of a layer. Fails as
+ * {@link decodeCrictlContainers} does.
  *
  * @example
  * ```ts
@@ -87,8 +87,7 @@ export const decodeStorageLayers: FileDecoder<ReadonlyArray<StorageLayer>> = fil
 /**
  * Reads the images of a store from `images.json`, e.g. `/var/lib/containers/storage/overlay-images/images.json`.
  *
- * Takes the text of the file, or its JSON already parsed. Order: as written. Units: bytes.
- * Fails as {@link decodeCrictlContainers} does.
+ * Takes text or parsed JSON. Order: as written. Units: bytes. Fails as {@link decodeCrictlContainers} does.
  */
 export const decodeStorageImages: FileDecoder<ReadonlyArray<StorageImage>> = fileOf(
   'StorageImages',
@@ -100,8 +99,7 @@ export const decodeStorageImages: FileDecoder<ReadonlyArray<StorageImage>> = fil
  * Reads the containers of a store from `containers.json`, e.g.
  * `/var/lib/containers/storage/overlay-containers/containers.json`.
  *
- * Takes the text of the file, or its JSON already parsed. Order: as written.
- * Fails as {@link decodeCrictlContainers} does.
+ * Takes text or parsed JSON. Order: as written. Fails as {@link decodeCrictlContainers} does.
  */
 export const decodeStorageContainers: FileDecoder<ReadonlyArray<StorageContainer>> = fileOf(
   'StorageContainers',

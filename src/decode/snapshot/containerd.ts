@@ -19,16 +19,16 @@ export interface AssembledContainerd {
 }
 
 /**
- * Puts together a snapshot for containerd's collector from what `ctr` prints.
+ * Builds a snapshot for containerd's collector from what `ctr` prints.
  *
  * Shape: whatever is not in the parts is unknown unless it is stated, and keeps what it might hold: what leases hold
- * (`MayBeLeased`), when unfinished writes expire and what they expect (`MayBeUnexpired`, `MayBeExpected`), containers and
- * snapshots without details, labels that can be read in two ways, sandboxes, snapshots of other snapshotters
+ * (`MayBeLeased`), when unfinished writes expire and what they expect (`MayBeUnexpired`, `MayBeExpected`), containers
+ * and snapshots without details, labels that can be read in two ways, sandboxes, snapshots of other snapshotters
  * (`MayBeHeld`). `ctr` lists neither streams nor mounts, which hold nothing; they are not in the plan.
  * Order: lists as given; notes by namespace, those about all of them last.
- * Units: sizes of blobs are bytes rounded to four digits; the usage of snapshots is exact or unknown.
- * Fails with InvalidInput when `ctr namespaces ls` names a namespace that is not among the parts or the other way round,
- * when one comes twice, or details are of something that its list does not name.
+ * Units: sizes of blobs are bytes rounded to four digits; the usage of snapshots is exact or unknown. Fails with
+ * InvalidInput when `ctr namespaces ls` names a namespace that is not among the parts or the other way round, when one
+ * comes twice, or details are of something that its list does not name.
  *
  * @example
  * ```ts

@@ -8,9 +8,9 @@ import { type Knowledge, assumed, known, unknown } from '../../core/knowledge.js
 import type { KubeletPod } from '../kubelet/pods.js'
 
 /**
- * Puts together a snapshot for the container collector.
+ * Builds a snapshot for the container collector.
  *
- * Shape: of a listed pod it is known that it stays, unless its deletion was asked for or its phase or reason leave that
+ * Shape: of a listed pod it is known that it stays, unless its deletion was requested or its phase or reason leave that
  * open; it is known to be done when its phase is final and nothing of it runs. A pod that is not listed is assumed gone
  * if there is a ground, and if no container of it runs and no sandbox of it is ready; else unknown.
  * Order: lists as given; pods in the order of first mention by a container, a sandbox, a log directory.

@@ -26,7 +26,7 @@ export const imageFsOf = ({ imageFs }: StatsSummary): Knowledge<ImageFsStats> =>
     : known({ capacityBytes: imageFs.value.capacityBytes, availableBytes: imageFs.value.availableBytes })
 
 /**
- * Puts together a snapshot for the image collector.
+ * Builds a snapshot for the image collector.
  *
  * Shape: what is not known of image volumes makes the last use of every image unknown, unless it is stated that none is
  * mounted; that statement then stands beside the last use of every image.

@@ -42,7 +42,7 @@ const event: Decoder<EventTimes> = mapped(
  * Reads the Events of listings, of both groups; `Ttl.lastWriteOf` and `Ttl.eventExpiry` tell when they end.
  *
  * Order: those of the core group first, each as listed. Times are cut to the millisecond; the zero time means absent.
- * Fails with InvalidInput for times that are none, and for uids and names that listings contradict each other in.
+ * Fails with InvalidInput for times that are none, and for uids and names on which listings contradict each other.
  *
  * @example
  * ```ts

@@ -36,10 +36,10 @@ export interface Port<Err> {
 }
 
 /**
- * Carries out one action on a port; total over actions.
+ * Executes one action on a port; total over actions.
  *
  * Shape: each action calls the method of its name with the id, name or path it holds, and nothing before the task runs.
- * Fails: with the port's own error, untouched.
+ * Fails: with the port's error, unchanged.
  *
  * @example
  * ```ts

@@ -79,10 +79,10 @@ export const findPolicyProblems: (value: unknown) => InvalidInput | null = probl
 )
 
 /**
- * Builds a policy from the fields given, defaults for the rest.
+ * Makes a policy from the given fields and the defaults.
  *
- * Fails: every field that is not what its type says, and a negative `minAge`, which the kubelet's constructor refuses
- * too; all of them, `minAge` first. Fields it does not know are left out.
+ * Fails: with every invalid field and a negative `minAge`, which the kubelet's constructor refuses too; all of them,
+ * `minAge` first. Unknown fields are ignored.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/container/container_gc.go NewContainerGC
  * @example

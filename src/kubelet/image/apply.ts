@@ -17,7 +17,7 @@ import type { Family, Target } from './reason.js'
 import type { ImageFsStats, Snapshot } from './snapshot.js'
 
 /**
- * The snapshot after a plan whose every removal succeeded; the instant stays.
+ * The snapshot after a plan, if every removal succeeds; `at` stays.
  *
  * Shape: removed images and their records are gone, and the disk has as many bytes more available as were counted, at
  * most its capacity. Layers that other images share make that a forecast from above.
@@ -49,7 +49,7 @@ export const apply =
     withoutTargets(plannedTargets(plan), snapshot)
 
 /**
- * The snapshot after what a report says was removed; the instant stays.
+ * The snapshot without what a report says was removed; the instant stays.
  *
  * Shape: as {@link apply}; what failed, was skipped or was not reached is still there.
  *

@@ -91,7 +91,7 @@ export interface StatedHistory {
 }
 
 /**
- * A memory in which every image has the stated history; plans list what rests on it.
+ * A memory in which every image has the stated history; plans list what depends on it.
  *
  * @example
  * ```ts

@@ -38,8 +38,8 @@ export type PlanError = InvalidInput | Int64Overflow
  * it removes is not in the space pass. Unknown history keeps an image; unknown start or disk keeps all.
  * Order: last use, then first detection, never before any time; upstream's order of equal pairs is random, here by key.
  * Units: `frees` in bytes as the runtime reports sizes; shared layers make it an upper bound.
- * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, with path, expected and actual of
- * every problem; `Int64Overflow` when the arithmetic leaves 64 bits and the policy says `refuse`.
+ * Fails: `InvalidInput` for an invalid policy or snapshot, with path, expected and actual of every problem;
+ * `Int64Overflow` when the arithmetic leaves 64 bits and the policy says `refuse`.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go GarbageCollect
  * @example

@@ -132,11 +132,11 @@ const policy: Schema<Policy> = both(
 export const findPolicyProblems: (value: unknown) => InvalidInput | null = problemsOf('kubelet-image policy', policy)
 
 /**
- * Builds a policy from the fields given, defaults for the rest.
+ * Makes a policy from the given fields and the defaults.
  *
- * Fails: every field that is not what its type says, a threshold outside 0 to 100, a low threshold above the high one,
- * a negative age; all of them, in the order in which the kubelet's constructor checks. Equal thresholds pass, as they
- * do there; the stricter rule of a configuration file belongs to its decoder.
+ * Fails: with every invalid field, a threshold outside 0 to 100, a low threshold above the high one, a negative age;
+ * all of them, in the order in which the kubelet's constructor checks. Equal thresholds pass, as they do there; the
+ * stricter rule of a configuration file belongs to its decoder.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go NewImageGCManager
  * @example

@@ -7,7 +7,7 @@ import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'
 import { ownerOf } from '../../controllers/owner/target.js'
 import type { LintInput, Say } from './lint-input.js'
 
-/** What etcd takes in one request by default, in bytes; an object beyond it can not be written. */
+/** What etcd takes in one request by default, in bytes; an object beyond it cannot be written. */
 const objectLimit = 1_572_864
 
 /** Reports the findings on a node's list of references. */

@@ -39,10 +39,10 @@ export interface Diagnosis {
 /**
  * Explains why an object still exists.
  *
- * Shape: nothing for a uid that the snapshot does not hold. `stuck` means that no component will ever release it. A controller
- * of the caller's own is an actor where it would send a request about the object now.
+ * Shape: nothing for a uid that the snapshot does not hold. `stuck` means that no component will ever release it. A
+ * controller of the caller's own is an actor where it would send a request about the object now.
  * Order: blockers as kubelet, finalizers, what the collector waits for; `behind` by distance.
- * Fails: `InvalidInput` when the policy or the snapshot is not what its type says.
+ * Fails: `InvalidInput` for an invalid policy or snapshot.
  *
  * @example
  * ```ts

@@ -47,10 +47,10 @@ export interface CascadeOptions {
  * Shape: the collector has seen the objects of the snapshot and is done with what it would do anyway (`pending`) when
  * the requests come, one after the other. Of pods the snapshot should hold `spec` and `status`. What it does not cover
  * is named in `unknown`; owners that it does not cover may exist, unless the policy says otherwise. Only the collector
- * and the namespace controller remove finalizers. Time stands still.
+ * and the namespace controller remove finalizers. No time passes.
  * Order: waves as they come; within one as the collector takes them, what waits longest first. Where the real order is
  * not fixed and counts, `races` names what may end otherwise.
- * Fails: `InvalidInput` when the policy, a request or the snapshot is not what its type says.
+ * Fails: `InvalidInput` for an invalid policy, request or snapshot.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
  *

@@ -53,10 +53,10 @@ export interface PhaseOutcome {
 /**
  * Plays phases on a cluster, one after the other.
  *
- * Shape: the collector has observed the objects of the snapshot before the first phase, unless that phase is played with
- * the collector `stopped`; it then observes nothing until a phase in which it `restarts`. Time stands still.
+ * Shape: the collector has observed the objects of the snapshot before the first phase, unless that phase is played
+ * with the collector `stopped`; it then observes nothing until a phase in which it `restarts`. No time passes.
  * Order: where the real collector's workers run side by side, the ones that wait longest go first.
- * Fails: `InvalidInput` when the policy, a phase or the snapshot is not what its type says.
+ * Fails: `InvalidInput` for an invalid policy, phase or snapshot.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
  *

@@ -17,9 +17,9 @@ export interface Port<Err> {
 }
 
 /**
- * Carries out one call on the port of its collector.
+ * Executes one call on its collector's port.
  *
- * Fails: with the error of the port, untouched.
+ * Fails: with the port's error, unchanged.
  */
 export const perform =
   <Err>(port: Port<Err>) =>

@@ -24,21 +24,21 @@ import type { Amendment, KeepReason, Kept, Plan, Reason, Removal } from './reaso
 import type { Snapshot } from './snapshot.js'
 import { objections } from './vote.js'
 
-/** Why there is no plan: the snapshot or a policy is not what its type says. */
+/** Why there is no plan: an invalid snapshot or policy. */
 export type PlanError = InvalidInput
 
 /**
  * Decides what all collectors would do with one snapshot of a cluster.
  *
- * Shape: every object is in `removals` or in `kept` of the one pass, with the reasons of every collector that says something
- * of it. Where each acts on its own, a removal has the calls of all who want it; where all have to agree, those of the first.
- * An object that they do not agree on is kept, `Held` first. What is being deleted already is not voted on, and neither are
- * pods whose node is gone or out of service. A disabled lifecycle is not asked.
+ * Shape: every object is in `removals` or in `kept` of the one pass, with the reasons of every collector that says
+ * something of it. Where each acts on its own, a removal has the calls of all who want it; where all have to agree,
+ * those of the first. An object that they do not agree on is kept, `Held` first. What is being deleted already is not
+ * voted on, and neither are pods whose node is gone or out of service. A disabled lifecycle is not asked.
  * Order: removals by collector in the order of `collectors`, then as the collector has them; kept as in the snapshot.
- * Units: `wakeAt` is when the first of the collectors decides something else, or has another reason to keep an object that
- * stays. It may come early where a limit of the lifecycle counts an object that goes anyway and that was last needed at an
- * instant ahead of the look.
- * Fails: `InvalidInput` when the snapshot or a policy is not what its type says or a uid comes twice.
+ * Units: `wakeAt` is when the first of the collectors decides something else, or has another reason to keep an object
+ * that stays. It may come early where a limit of the lifecycle counts an object that goes anyway and that was last
+ * needed at an instant ahead of the look.
+ * Fails: `InvalidInput` for an invalid snapshot or policy, or a duplicate uid.
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
  *

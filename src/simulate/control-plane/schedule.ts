@@ -15,7 +15,7 @@ import type { CollectorName } from './collector-names.js'
 export type Timing =
   /** As soon as there is something to do. */
   | { readonly _tag: 'AtOnce' }
-  /** At one instant and every so often before and after it; the instant of the snapshot where none is given. */
+  /** At one instant and periodically before and after it; the instant of the snapshot where none is given. */
   | { readonly _tag: 'Every'; readonly period: Millis; readonly from?: Date | undefined }
 
 /** The run of those who may have one; all others are told of changes, and wait until the very time that they wait for. */

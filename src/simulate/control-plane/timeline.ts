@@ -47,12 +47,12 @@ export const mostLooks = 1000
 /**
  * Predicts what will be collected up to and including an instant.
  *
- * Shape: the snapshot is the first look. As if nobody else acted: pods with grace and objects with foreign finalizers stay,
- * controllers make nothing new. Pod garbage collection takes part every 20 seconds from the first look on, unless the schedule
- * is given.
+ * Shape: the snapshot is the first look. As if nobody else acted: pods with grace and objects with foreign finalizers
+ * stay, controllers make nothing new. Pod garbage collection takes part every 20 seconds from the first look on, unless
+ * the schedule is given.
  * Order: by time. At most 1000 looks.
  * Units: instants are those at which a controller acts that loses no time.
- * Fails: as `planKubernetes`; `InvalidInput` when the schedule is not what its type says.
+ * Fails: as `planKubernetes`; `InvalidInput` for an invalid schedule.
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
  *

@@ -49,11 +49,11 @@ export const usualShape: WorkloadShape = {
 /**
  * A course of events made up from a seed; the same seed always gives the same.
  *
- * Shape: a service stands on one of three bases; a version adds a layer of its own. Containers start at even chances over
- * the time, of a version that is current by then or the one before, and run for up to a day.
+ * Shape: a service stands on one of three bases; a version adds a layer of its own. Containers start at even chances
+ * over the time, of a version that is current by then or the one before, and run for up to a day.
  * Units: bytes.
- * Fails: `InvalidInput` when the shape is not what its type says, or so large that nobody could wait for it: more than a
- * million containers that start, a hundred thousand services or versions of all of them, a century.
+ * Fails: `InvalidInput` for an invalid shape, or so large that nobody could wait for it: more than a million containers
+ * that start, a hundred thousand services or versions of all of them, a century.
  *
  * @example
  * ```ts

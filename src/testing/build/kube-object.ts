@@ -2,7 +2,7 @@
 import type { WholeObject, KubeObject, ObjectMeta, OwnerReference } from '../../apiserver/object.js'
 import { type When, dateOf, noon } from '../when.js'
 
-/** What may be said of any object. */
+/** Optional fields of any object. */
 export interface Given {
   /** `default` where it is left out, and none for kinds of the cluster. */
   readonly namespace?: string
@@ -13,9 +13,9 @@ export interface Given {
   readonly finalizers?: ReadonlyArray<string>
   readonly labels?: Readonly<Record<string, string>>
   readonly annotations?: Readonly<Record<string, string>>
-  /** Noon of 1 January 2026 where it is left out. */
+  /** Default: noon of 1 January 2026. */
   readonly createdAt?: When
-  /** When it is to be gone: its deletion has been asked for. */
+  /** When it is to be gone: its deletion was requested. */
   readonly deletedAt?: When
   /** Of a pod that is being deleted, in seconds. */
   readonly grace?: number

@@ -9,7 +9,7 @@ import { known } from '../../core/knowledge.js'
 import type { Container, LogLink, PodState, Sandbox, Snapshot } from '../../kubelet/container/snapshot.js'
 import { type When, dateOf, noon } from '../when.js'
 
-/** What may be said of a container. */
+/** Optional fields of a container. */
 export type ContainerGiven = Partial<Omit<Container, 'id' | 'createdAt'>> & { readonly createdAt?: When }
 
 /** A dead container of the pod `pod`, created at noon of 1 January 2026; name and sandbox are of the pod. */
@@ -27,7 +27,7 @@ export const container = (id: string, { createdAt = noon, ...given }: ContainerG
   }
 }
 
-/** What may be said of a sandbox. */
+/** Optional fields of a sandbox. */
 export type SandboxGiven = Partial<Omit<Sandbox, 'id' | 'createdAt'>> & { readonly createdAt?: When }
 
 /** A sandbox of the pod `pod` that is not ready, created at noon of 1 January 2026. */
@@ -54,7 +54,7 @@ export const logLink = (path: string, given: Partial<LogLink> = {}): LogLink => 
   ...given,
 })
 
-/** What may be said of a snapshot. */
+/** Optional fields of a snapshot. */
 export type SnapshotGiven = Partial<Omit<Snapshot, 'at'>> & { readonly at?: When }
 
 /**

@@ -41,9 +41,9 @@ export const imageFs = (capacityBytes: Int64, availableBytes: Int64): ImageFsSta
   availableBytes: O.some(availableBytes),
 })
 
-/** What may be said of what is remembered of an image. */
+/** Optional fields of what is remembered of an image. */
 export interface RecordGiven extends Partial<Omit<ImageRecord, 'id' | 'firstDetected' | 'lastUsed'>> {
-  /** Noon of 1 January 2026 where it is left out. */
+  /** Default: noon of 1 January 2026. */
   readonly firstDetected?: When
   /** Never where it is left out. */
   readonly lastUsed?: When

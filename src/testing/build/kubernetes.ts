@@ -27,9 +27,9 @@ export const persistentVolumeClaim: (name: string, given?: Given) => WholeObject
 export const persistentVolume = (name: string, given: Given = {}): WholeObject =>
   clusterObject('v1', 'PersistentVolume', name, { finalizers: ['kubernetes.io/pv-protection'], ...given })
 
-/** What may be said of a node. */
+/** Optional fields of a node. */
 export interface NodeGiven extends Given {
-  /** `True` where it is left out. */
+  /** Default: `True`. */
   readonly ready?: 'True' | 'False' | 'Unknown'
   /** Keys of its taints. */
   readonly taints?: ReadonlyArray<string>
@@ -63,9 +63,9 @@ export interface CustomKind {
   readonly kind: string
   /** The kind in small letters with an s where it is left out. */
   readonly plural?: string
-  /** `v1` where it is left out. */
+  /** Default: `v1`. */
   readonly version?: string
-  /** `Namespaced` where it is left out. */
+  /** Default: `Namespaced`. */
   readonly scope?: 'Namespaced' | 'Cluster'
 }
 

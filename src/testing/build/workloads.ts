@@ -4,11 +4,11 @@ import type { PodCondition } from '../../controllers/pod/snapshot.js'
 import { type When, dateOf, noon } from '../when.js'
 import { type Given, kindOf, kubeObject } from './kube-object.js'
 
-/** What may be said of a pod. */
+/** Optional fields of a pod. */
 export interface PodGiven extends Given {
   /** The node that it is bound to; none where it is left out, and then it needs no time to end. */
   readonly node?: string
-  /** `Running` where it is left out. */
+  /** Default: `Running`. */
   readonly phase?: 'Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown'
   readonly conditions?: ReadonlyArray<PodCondition>
 }
@@ -77,7 +77,7 @@ export const cronJob: (name: string, given?: Given) => WholeObject = kindOf('bat
 export interface JobGiven extends Given {
   /** When it finished; it runs where it is left out. */
   readonly finishedAt?: When
-  /** `Complete` where it is left out. */
+  /** Default: `Complete`. */
   readonly outcome?: 'Complete' | 'Failed'
   /** How many seconds after it finished it may go. */
   readonly ttl?: number

@@ -39,7 +39,7 @@ export interface ClusterOptions {
   readonly at?: When
   /** Rules that differ; histories and lifecycles are looked after only where their policy is given. */
   readonly policies?: Partial<Policies>
-  /** `at-deadline` where it is left out. */
+  /** Default: `at-deadline`. */
   readonly kubelets?: Kubelets
   /** Controllers of the test's own; they act when the owner collector and the namespace controller are quiet. */
   readonly controllers?: ReadonlyArray<Controller>
@@ -71,9 +71,9 @@ export interface FakeCluster {
   readonly delete: (target: TargetName, options?: DeleteOptions | Cascade) => WholeObject | undefined
   /** Deletes all objects of a kind in a namespace, or those that match labels; returns those that stay for now. */
   readonly deleteCollection: (of: Collection, options?: DeleteOptions | Cascade) => ReadonlyArray<WholeObject>
-  /** Takes a finalizer off an object. */
+  /** Removes a finalizer from an object. */
   readonly removeFinalizer: (target: TargetName, finalizer: string) => WholeObject | undefined
-  /** Runs the collectors until a round changes no object. The clock stands still. */
+  /** Runs the collectors until a round changes no object. The clock does not advance. */
   readonly settle: () => void
   /** Advances the clock and runs what falls due: pod garbage collection, times to live, grace periods. */
   readonly advance: (span: Span) => void

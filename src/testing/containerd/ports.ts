@@ -21,7 +21,7 @@ export interface FakeStore<Err> {
   readonly port: Containerd.Port<Err>
   /** One collection. */
   readonly collect: () => Promise<Report<Containerd.ContainerdFamily, Err>>
-  /** Collects until nothing more is removed. The clock stands still. */
+  /** Collects until nothing more is removed. The clock does not advance. */
   readonly settle: () => Promise<void>
   /** The clock of the store; a test moves it by `advance`. */
   readonly clock: VirtualClock

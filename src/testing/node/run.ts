@@ -41,7 +41,7 @@ export interface FakeNode<Err> extends NodePorts<Err> {
   readonly collectContainers: () => Promise<Report<KubeletContainer.Family, Err | NodeFault>>
   /** One collection of images; what it remembers is kept. */
   readonly collectImages: () => Promise<Report<KubeletImage.Family, Err | NodeFault>>
-  /** Collects containers and images until neither removes anything. The clock stands still. */
+  /** Collects containers and images until neither removes anything. The clock does not advance. */
   readonly settle: () => Promise<void>
   /**
    * Moves the clock, and runs the kubelet's loops as they fall due: containers every minute, images every five, counted from

@@ -19,7 +19,7 @@ export interface Reference {
   readonly name: string
 }
 
-/** Finds what objects of one kind use, where a row of the table can not say it. */
+/** Finds what objects of one kind use, where a row of the table cannot say it. */
 export interface ReferenceExtractor {
   readonly source: GroupKind
   /** Every kind that it may name; without a full listing of `source`, objects of these kinds stay. */

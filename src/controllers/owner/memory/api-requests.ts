@@ -32,7 +32,7 @@ export type AttemptProtocol<Err> = {
   readonly Call: { readonly says: { readonly request: Request }; readonly answer: CallAnswer<Err> }
 }
 
-/** A program of requests: what is asked next, or the result. */
+/** A program of requests: the next request, or the result. */
 export type Program<Err, A> = ProgramOf<AttemptProtocol<Err>, A>
 
 /** Answers requests at once: a snapshot, a recording, a simulated server. */

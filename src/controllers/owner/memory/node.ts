@@ -33,7 +33,7 @@ export interface Node {
   readonly serial: number
   /** True while the object was only named by dependents and not observed. */
   readonly virtual: boolean
-  /** Its deletion has been asked for. Never taken back. */
+  /** Its deletion was requested. Never taken back. */
   readonly beingDeleted: boolean
   /** It waits for its dependents. Never taken back. */
   readonly deletingDependents: boolean

@@ -31,15 +31,15 @@ export interface NodeEvent {
 
 /** Something for the driver of the loops to do. */
 export type Command =
-  /** Collect containers, then say RunEnded. */
+  /** Collect containers, then send RunEnded. */
   | { readonly _tag: 'RunContainerGC' }
-  /** Collect images, then say RunEnded; `beganGC` is the start of the loop, which the age pass reads. */
+  /** Collect images, then send RunEnded; `beganGC` is the start of the loop, which the age pass reads. */
   | { readonly _tag: 'RunImageGC'; readonly beganGC: Date }
-  /** Observe which images are in use, then say RunEnded. */
+  /** Observe which images are in use, then send RunEnded. */
   | { readonly _tag: 'Detect' }
-  /** List the images, then say ImagesListed or ImageListFailed. */
+  /** List the images, then send ImagesListed or ImageListFailed. */
   | { readonly _tag: 'RefreshImageList' }
-  /** Say TimerDue at this time; a loop has one timer at most. */
+  /** Send TimerDue at this time; a loop has one timer at most. */
   | { readonly _tag: 'SetTimer'; readonly loop: Loop; readonly at: Date }
   | { readonly _tag: 'RecordEvent'; readonly event: NodeEvent }
 

@@ -12,7 +12,7 @@ import { type Command, type Signal, type State, workKey } from './signal.js'
 
 /** A collector that is driven. */
 export interface DrivenCollector<Err> extends Driven<State, Signal<Err | CallFault>> {
-  /** Tells it what a watch says. */
+  /** Passes on what a watch reports. */
   readonly observed: (observation: Observation) => void
 }
 

@@ -16,7 +16,7 @@ import type { Patience } from '../../../execute/wait.js'
 
 /** The API server as the loop needs it; `Err` is the user's error type. */
 export interface Port<Err> extends OwnerPort<Err> {
-  /** Looks an object up; nothing where the server knows none of the name. */
+  /** Looks an object up; none if the server has no such object. */
   readonly get: (object: Address) => TE.TaskEither<Err, KubeObject | undefined>
   /** True for the answer 404 to a request that changes something. */
   readonly isNotFound: (error: Err) => boolean

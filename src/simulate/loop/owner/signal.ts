@@ -4,7 +4,7 @@ import type { Trie } from '../../../internal/trie/branch.js'
 
 /** Something that happened. */
 export type Signal<Err> =
-  /** A watch says something of an object. */
+  /** A watch reports an object. */
   | { readonly _tag: 'Observed'; readonly observation: Observation }
   /** An attempt has ended. */
   | { readonly _tag: 'AttemptEnded'; readonly work: Work; readonly attempt: Attempt<Err>; readonly at: Date }
@@ -13,9 +13,9 @@ export type Signal<Err> =
 
 /** Something for the driver of the loop to do. */
 export type Command<Err> =
-  /** Ask what the program asks, then say AttemptEnded. */
+  /** Ask what the program asks, then send AttemptEnded. */
   | { readonly _tag: 'Attempt'; readonly work: Work; readonly program: Program<Err, Attempt<Err>> }
-  /** Say TimerDue at this time; every piece of work has one timer at most. */
+  /** Send TimerDue at this time; every piece of work has one timer at most. */
   | { readonly _tag: 'SetTimer'; readonly work: Work; readonly at: Date }
   | { readonly _tag: 'RecordEvent'; readonly event: Event }
 

@@ -15,7 +15,7 @@ export interface Ran {
 
 /** A collector that is driven. */
 export interface DrivenReconcile extends Driven<State, Signal> {
-  /** A watch says that something changed. */
+  /** A watch reports a change. */
   readonly changed: () => void
 }
 

@@ -28,9 +28,9 @@ export type Signal =
 
 /** Something for the driver of the loop to do. */
 export type Command =
-  /** Run the collector, then say RunEnded. */
+  /** Run the collector, then send RunEnded. */
   | { readonly _tag: 'Run' }
-  /** Say TimerDue at this time; it takes the place of the timer before. */
+  /** Send TimerDue at this time; it takes the place of the timer before. */
   | { readonly _tag: 'SetTimer'; readonly at: Date }
 
 /** Everything that is carried from signal to signal. */

@@ -17,7 +17,7 @@ export type Port<Err> = Pick<TtlPort<Err>, 'get' | 'delete'>
 export interface DrivenCleanup {
   /** A watch shows a Job. */
   readonly seen: (job: Job) => void
-  /** A watch says that a Job is gone. */
+  /** A watch reports that a Job is gone. */
   readonly vanished: (job: Job) => void
   /** Ends the loop. */
   readonly stop: () => void

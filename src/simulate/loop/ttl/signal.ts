@@ -5,7 +5,7 @@ import type { Job, Program, Result } from '../../../controllers/ttl/index.js'
 export type Signal<Err> =
   /** A watch shows the Job. */
   | { readonly _tag: 'Seen'; readonly job: Job; readonly at: Date }
-  /** A watch says that it is gone. */
+  /** A watch reports that it is gone. */
   | { readonly _tag: 'Vanished'; readonly at: Date }
   /** The work on it has ended. */
   | { readonly _tag: 'WorkEnded'; readonly result: Result<Err>; readonly at: Date }
@@ -14,9 +14,9 @@ export type Signal<Err> =
 
 /** Something for the driver of the loop to do. */
 export type Command<Err> =
-  /** Ask what the program asks, then say WorkEnded. */
+  /** Ask what the program asks, then send WorkEnded. */
   | { readonly _tag: 'Work'; readonly program: Program<Err, Result<Err>> }
-  /** Say TimerDue at this time; there is one timer at most. */
+  /** Send TimerDue at this time; there is one timer at most. */
   | { readonly _tag: 'SetTimer'; readonly at: Date }
 
 /** Everything that is carried from signal to signal. */
