@@ -15,8 +15,8 @@ import type { Mark, Memory, Snapshot } from './snapshot.js'
 /**
  * The snapshot after a plan whose every call succeeded; the instant stays.
  *
- * Shape: objects keep their order and their resource versions; no other controller acts. Marks of objects that are gone
- * stay until `observe` forgets them.
+ * Shape: objects keep their order and resource versions; no other controller acts. `observe` later drops marks of
+ * deleted objects.
  */
 export const apply =
   (plan: Plan<LifecycleFamily>) =>

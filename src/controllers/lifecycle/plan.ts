@@ -41,12 +41,11 @@ import { usageVotes } from './usage/vote.js'
 export type PlanError = InvalidInput
 
 /**
- * Plans which objects are no longer needed, marks them, and deletes them when their TTL has expired or there are too
- * many of them.
+ * Decides which objects are unneeded, marks them, and deletes them when their TTL expires or a capacity is exceeded.
  *
  * Shape: every object is in `removals` or `kept` of the pass `expire`; candidates of kinds with a limit that are kept
- * there are in the pass `capacity` as well. Marks are set and cleared by amendments of `expire`, on transitions alone.
- * A delete is a request: `apply` shows what it comes to.
+ * there are in the pass `capacity` as well. Amendments of `expire` set and clear marks, only when they change. `apply`
+ * shows the effect.
  * Order: `expire` by the end of the time to live, then namespace, name and uid; `capacity` by kind as in the policy,
  * then the namespace with the oldest candidate first, in it the oldest first; kept by namespace, name and uid.
  * Units: spans in whole seconds.
@@ -94,7 +93,7 @@ export const plan =
   (snapshot: Snapshot): E.Either<PlanError, Plan> =>
     either.map(({ plan: decided }: Decided) => decided)(decide(policy)(snapshot))
 
-/** A plan, and when it changes for callers to whom it doesn't report why some objects are kept. */
+/** A plan, and when it changes for callers that do not see keep reasons. */
 export interface Decided {
   readonly plan: Plan
   readonly wakeAt: Wakes['first']

@@ -8,7 +8,7 @@ import { type Target, groupOf } from '../../apiserver/object.js'
 import type { WholeObject } from '../../apiserver/index.js'
 import { groupKindText } from './rules.js'
 
-/** How an object stands to its owners, as the owner collector classifies its references; uids of owners. */
+/** Uids of an object's owners, as the owner collector classifies its references. */
 export type OwnerStatus =
   | {
       readonly _tag: 'Classified'
@@ -25,15 +25,15 @@ export type OwnerStatus =
 export interface Snapshot {
   readonly at: Date
   /**
-   * Objects with all they hold, each uid once, in any order. What is outside the metadata is as the API prints it: times
-   * are RFC 3339 text (a `Date` does as well). Namespaces belong to it: they state rules for what is in them.
+   * Whole objects, namespaces included, each uid once, in any order. Outside the metadata, times are RFC 3339 text or
+   * `Date`.
    */
   readonly objects: ReadonlyArray<WholeObject>
-  /** How kinds are served; an object of a kind that is not here cannot be deleted. */
+  /** How kinds are served; objects of other kinds cannot be deleted. */
   readonly scopes: ReadonlyArray<Scope>
-  /** Of which kinds and namespaces `objects` holds everything; what may be used by an object that is not here stays. */
+  /** The kinds and namespaces that `objects` holds in full; what other objects may use stays. */
   readonly coverage: Coverage
-  /** For objects with owner references, each uid once, in any order; one with owners that is not here stays. */
+  /** For objects with owner references, each uid once, in any order; an object with owners but no entry stays. */
   readonly owners: ReadonlyArray<OwnerStatus>
   /** The memory before this snapshot. */
   readonly memory: Memory
@@ -45,11 +45,11 @@ export interface Mark {
   readonly uid: string
   /** The instant from which its time to live counts. */
   readonly since: Date
-  /** The period in which the mark was set; a mark of another period is none. */
+  /** The period in which the mark was set; in another period it is ignored. */
   readonly epoch: string
 }
 
-/** What is carried from run to run. */
+/** State kept between runs. */
 export interface Memory {
   /** Each uid once, in any order. */
   readonly marks: ReadonlyArray<Mark>

@@ -20,8 +20,8 @@ import type { Snapshot } from './snapshot.js'
  * The snapshot after a plan, if every call succeeds. `at` stays, and is the deletion timestamp of what is now being
  * deleted.
  *
- * Shape: objects keep their order, and their resource versions, which only the store can tell. No other controller
- * acts: no kubelet ends pods that have grace, and no controller removes its own finalizers.
+ * Shape: objects keep their order and resource versions. No kubelet and no other controller acts: pods with grace and
+ * other finalizers stay.
  *
  * @example
  * ```ts

@@ -20,7 +20,7 @@ import { pipe } from '../../core/function.js'
 /** How a reference stands. */
 export type Standing = 'solid' | 'dangling' | 'waiting'
 
-/** References of one object by how they stand, each list in the order of the object. */
+/** References of one object by status, each list in the order of the object. */
 export type Classification = Readonly<Record<Standing, ReadonlyArray<OwnerReference>>>
 
 /** The result of one lookup; `Err` is the error of the client. */
@@ -31,7 +31,7 @@ export type Answer<Err> =
   | { readonly _tag: 'NotCovered' }
   | { readonly _tag: 'Failed'; readonly error: Err }
 
-/** Why an object's existence is not known after a lookup. */
+/** Why a lookup did not answer. */
 export type LookupFailure<Err> =
   | { readonly _tag: 'NotCovered'; readonly object: Address }
   | { readonly _tag: 'LookupFailed'; readonly object: Address; readonly error: Err }

@@ -15,11 +15,11 @@ export type OwnerWhy =
   | Reason
   | Extract<AmendReason, { readonly _tag: 'DanglingReferences' | 'WaitingReferences' | 'OrphanedBy' }>
   /**
-   * Its owners wait for it, and a dependent of its own waits too: it blocks none of its owners from now on.
+   * Its owners wait for it, and it has dependents that wait: it stops blocking its owners.
    * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
    */
   | { readonly _tag: 'UnblockedInCycle' }
-  /** Nothing but that it was asked for is known. */
+  /** Requested; nothing else is known. */
   | { readonly _tag: 'Requested' }
 
 /** One attempt, and what was seen beside it. */

@@ -14,7 +14,7 @@ export interface PodName {
   readonly name: string
 }
 
-/** The options of every delete: without grace, without preconditions, without a propagation policy. */
+/** The options of every delete: no grace period, no preconditions, no propagation policy. */
 export interface ForcedDelete {
   readonly gracePeriodSeconds: 0
 }
@@ -25,9 +25,9 @@ export type Action =
   | { readonly _tag: 'MarkFailed'; readonly pod: PodName; readonly patch: StatusPatch }
   | { readonly _tag: 'Delete'; readonly pod: PodName; readonly options: ForcedDelete }
 
-/** The API server as this collector needs it; `Err` is the user's error type. */
+/** The API calls of this collector; `Err` is your error type. */
 export interface Port<Err> {
-  /** Sends a patch of the status of a pod; `bodyAt` gives its body at the instant at which it is sent. */
+  /** Patches a pod's status; `bodyAt` gives the body for the time of sending. */
   readonly patchStatus: (
     pod: PodName,
     patch: StatusPatch,

@@ -10,11 +10,11 @@ export interface Quarantined {
   readonly until: Date
 }
 
-/** What is carried from run to run. */
+/** State kept between runs. */
 export interface Memory {
   /** By name. */
   readonly waiting: ReadonlyArray<Quarantined>
-  /** Nodes whose time was over at the last look, by name; they are looked up in that run and then forgotten. */
+  /** Nodes whose quarantine ended at the last observation, by name; looked up in that run, then dropped. */
   readonly ripe: ReadonlyArray<string>
 }
 

@@ -16,7 +16,7 @@ import type { Snapshot } from './snapshot.js'
  * The snapshot after a plan, if every call succeeds. `at` stays, and is the deletion timestamp of what is now being
  * deleted.
  *
- * Shape: Jobs keep their order. No other controller acts: pods of the Jobs do not go, and no finalizer is removed.
+ * Shape: Jobs keep their order. No other controller acts: the Jobs' pods and finalizers stay.
  */
 export const apply =
   (plan: AnyPlan<JobFamily>) =>

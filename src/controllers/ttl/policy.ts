@@ -25,7 +25,7 @@ export interface PolicyError extends Problem {
 const on: Policy = { controller: 'on' }
 
 /**
- * Three releases, with their feature gates as they come: 1.20 has the controller, but leaves it off.
+ * Three releases with default feature gates: in 1.20 the controller is off.
  *
  * @example
  * ```ts

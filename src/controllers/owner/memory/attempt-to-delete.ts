@@ -25,10 +25,10 @@ import type { Program } from './api-requests.js'
 import { type Memory, type QueueItem, type View, dependentsOfItemIn, nodeOfItemIn, viewOf } from './state.js'
 
 /**
- * The program that attempts to delete what a queue item stands for, as the graph of this memory sees it.
+ * The program that attempts to delete a queue item's object, by the graph of this memory.
  *
- * Shape: asks for one look at the object, one for each of its owners, and at most a few calls. Its result changes no
- * memory before it is folded in.
+ * Shape: looks up the object and each of its owners, then makes a few calls. Fold its result in with
+ * {@link foldAttempt}.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteWorker
  * @example

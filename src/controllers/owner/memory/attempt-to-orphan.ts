@@ -14,10 +14,10 @@ import type { Program } from './api-requests.js'
 import { type Memory, type QueueItem, type View, dependentsOfItemIn, nodeOfItemIn, viewOf } from './state.js'
 
 /**
- * The program that orphans the dependents of the owner that a queue item stands for.
+ * The program that orphans the dependents of a queue item's owner.
  *
- * Order: dependents by uid, where the real component patches them all at once; then the owner. A dependent that fails
- * stops no other one, but the owner keeps its finalizer.
+ * Order: dependents by uid (upstream: all at once), then the owner. If a dependent fails, the others go on, but the
+ * owner keeps its finalizer.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToOrphanWorker
  */

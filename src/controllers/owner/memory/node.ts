@@ -27,15 +27,15 @@ export interface Identity {
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph.go node
  */
 export interface Node {
-  /** As observed; as the first dependent that named it guessed, while the node is virtual. */
+  /** As observed; for a virtual node, as its first dependent names it. */
   readonly identity: Identity
-  /** Distinguishes nodes that had the same uid one after the other. */
+  /** Distinguishes successive nodes of one uid. */
   readonly serial: number
-  /** True while the object was only named by dependents and not observed. */
+  /** True while only dependents name it and it was not observed. */
   readonly virtual: boolean
   /** Its deletion was requested. Never taken back. */
   readonly beingDeleted: boolean
-  /** It waits for its dependents. Never taken back. */
+  /** It waits for its dependents. Never reset. */
   readonly deletingDependents: boolean
   readonly owners: ReadonlyArray<OwnerReference>
   /** Uids of the nodes that name it as their owner. */

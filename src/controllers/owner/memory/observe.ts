@@ -19,11 +19,11 @@ import { name, optional, problemsOf } from '../../../internal/schema/schema.js'
 import { kubeObject, textOrAbsent } from '../../../apiserver/check.js'
 
 /**
- * Folds one event into the memory. The memory given stays as it was.
+ * Folds one event into the memory, without changing the given value.
  *
- * Shape: nodes of the object and of owners it names; queued are what the event says to look at. `warnings` are those of
- * this event. An object of an ignored kind changes nothing.
- * Order: dependents are queued by uid, where the real component takes them in any order.
+ * Shape: updates the nodes of the object and its owners, and enqueues what to examine. `warnings` are those of this
+ * event. Ignored kinds change nothing.
+ * Order: dependents are queued by uid (any order upstream).
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go processGraphChanges
  * @example
@@ -99,8 +99,7 @@ export const memoryOf =
   }
 
 /**
- * Folds in the virtual delete events that wait, first come first. Events of watches may be folded in before them, as the
- * real component's queue lets them.
+ * Folds in the pending virtual delete events, oldest first. As upstream, watch events may be folded in before them.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go enqueueVirtualDeleteEvent
  * @example
@@ -156,14 +155,14 @@ export const absorbWork = <Err>(
 /** One thing to be folded into the memory. */
 export type Observation =
   | WatchEvent
-  /** A look at the API found no object of this identity. */
+  /** A lookup found no such object. */
   | { readonly _tag: 'FoundAbsent'; readonly identity: Identity }
 
 /**
- * Takes a value for an observation, if it is one.
+ * Checks that a value is an observation.
  *
- * Fails: `InvalidInput` with every problem: an unknown `_tag`, an object without kind, version, name or uid, a reference
- * that lacks one of them, a time that is no instant.
+ * Fails: `InvalidInput` with every problem: an unknown `_tag`, an object without kind, version, name or uid, a
+ * reference that lacks one of them, a time that is no instant.
  *
  * @example
  * ```ts

@@ -20,13 +20,13 @@ import { type Identity, type Node, identityNamed, nodeKeying } from './node.js'
 /** A node that waits in a queue. */
 export interface QueueItem {
   readonly uid: string
-  /** Number of the node; a node that took over the uid has another one. */
+  /** The node's number; a later node of the same uid has another. */
   readonly serial: number
-  /** What it was when it left the graph while it waited here; null before. */
+  /** The node as it left the graph; null while it is in the graph. */
   readonly left: LeftNode | null
 }
 
-/** A node that is not in the graph any more, as it was when it left. */
+/** A node as it left the graph. */
 export interface LeftNode {
   readonly node: Node
   readonly dependents: ReadonlyArray<Node>
@@ -38,7 +38,7 @@ export interface VirtualDelete {
   readonly identity: Identity
 }
 
-/** What an attempt reads of what is remembered. */
+/** The part of a memory that an attempt reads. */
 export interface View {
   /** The node of a uid; `undefined` when the graph has none. */
   readonly node: (uid: string) => Node | undefined
@@ -48,7 +48,7 @@ export interface View {
   readonly isKnownAbsent: (reference: OwnerReference, namespace: string | undefined) => boolean
 }
 
-/** What is remembered. Read it through the functions of this file. */
+/** The collector's state. Read it through the functions below. */
 export interface Memory {
   readonly nodes: Trie<Node>
   readonly toDelete: Queue<QueueItem>
@@ -56,7 +56,7 @@ export interface Memory {
   readonly virtualDeletes: Queue<VirtualDelete>
   /** Oldest first; no more than 500. */
   readonly absent: Queue<Identity>
-  /** Recorded by the last fold alone. */
+  /** Those of the last fold. */
   readonly warnings: ReadonlyArray<Event>
   /** The number of the next node or virtual delete event. */
   readonly nextSerial: number
@@ -111,7 +111,7 @@ export const nodesAt = (node: View['node'], uids: ReadonlyArray<string>): Readon
   return nodes
 }
 
-/** The node of a queue item: the one in the graph, or the one that left it; `undefined` when it left meanwhile. */
+/** The node of a queue item, in the graph or as it left it; `undefined` if it left later. */
 export const nodeOfItem =
   (item: QueueItem) =>
   (memory: Memory): Node | undefined =>
@@ -123,7 +123,7 @@ export const nodeOfItemIn = ({ node }: View, { uid, serial, left }: QueueItem): 
   return present?.serial === serial ? present : left?.node
 }
 
-/** The dependents of the node of a queue item, by uid; one that left the graph is as it was. */
+/** The dependents of a queue item's node, by uid. */
 export const dependentsOfItem =
   (item: QueueItem) =>
   (memory: Memory): ReadonlyArray<Node> =>
@@ -142,17 +142,17 @@ export const dependentsOfItemIn = (
   })
 }
 
-/** What waits to be looked at, first come first. */
+/** Items in attemptToDelete, oldest first. */
 export const itemsToDelete = ({ toDelete }: Memory): ReadonlyArray<QueueItem> => inOrder(toDelete)
 
-/** Owners whose dependents wait to be orphaned, first come first. */
+/** Items in attemptToOrphan, oldest first. */
 export const itemsToOrphan = ({ toOrphan }: Memory): ReadonlyArray<QueueItem> => inOrder(toOrphan)
 
-/** Deletions that the collector found out itself and has not folded in yet, first come first. */
+/** Virtual delete events not folded in yet, oldest first. */
 export const pendingVirtualDeletes = ({ virtualDeletes }: Memory): ReadonlyArray<Identity> =>
   inOrder(virtualDeletes).map(({ identity }) => identity)
 
-/** Owners known to be absent, the one added first at the beginning. */
+/** Owners known to be absent, oldest first. */
 export const absentOwners = ({ absent }: Memory): ReadonlyArray<Identity> => inOrder(absent)
 
 /** True for an owner known to be absent under exactly this identity. */
