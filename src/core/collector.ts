@@ -10,7 +10,7 @@ import type { Report } from './report.js'
 export interface Conclusion<F extends Family> {
   /** Events of the whole run in order, those of the passes included. */
   readonly events: ReadonlyArray<F['Event']>
-  /** Text of the error that the component's entry point returns; none on success. */
+  /** Error text that the component returns; none on success. */
   readonly error: O.Option<string>
 }
 
@@ -34,7 +34,7 @@ export interface Collector<F extends Family, Snapshot, Policy, PolicyInput, Poli
   readonly explain: (reason: F['Reason'] | F['KeepReason'] | F['Refusal']) => string
 }
 
-/** The functions for what a collector carries from run to run. */
+/** The functions for state kept between runs. */
 export interface Remembering<Memory, Observation, Policy> {
   /** The memory before the first observation. */
   readonly emptyMemory: Memory

@@ -52,11 +52,11 @@ const eventOf = ({ at, type, dirty }: Of<typeof recordedEvent>, index: number): 
 }
 
 /**
- * Reads a course of events for the scheduler of containerd.
+ * Reads a trace of events for containerd's scheduler.
  *
- * Shape: `events` (`at`, `type` one of `mutation`, `trigger`, `wait`, and `dirty` for a write that followed a deletion),
- * `gc` (how the first, second, ... collection goes: `durationNs`, `elapsedNs` for the pause, `fail`; the last one repeats;
- * none: instant success), `untilNs`. A waiter is called by its place in the file, e.g. `events[2]`.
+ * Shape: `events` (`at`, `type` one of `mutation`, `trigger`, `wait`, and `dirty` for a write that followed a
+ * deletion), `gc` (how the first, second, ... collection goes: `durationNs`, `elapsedNs` for the pause, `fail`; the
+ * last one repeats; none: instant success), `untilNs`. Waiters are named by their place in the file, e.g. `events[2]`.
  * Order: by `at`; events of one instant keep their order.
  * Units: nanoseconds since the scheduler started, as numbers, or as text such as `1.5s`.
  * Fails: `InvalidInput` with every problem, `WrongFile` for a file of another kind.

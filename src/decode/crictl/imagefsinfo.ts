@@ -10,7 +10,7 @@ import { nanoseconds, size, text } from '../leaf.js'
 export interface ImageFsUse {
   readonly mountpoint: string
   readonly at: Date
-  /** Bytes on disk, unpacked; another quantity than the sizes of images. */
+  /** Bytes on disk, unpacked; not comparable with image sizes. */
   readonly usedBytes: Int64
   readonly inodesUsed: Int64
 }
@@ -35,9 +35,8 @@ const status: Decoder<ReadonlyArray<ImageFsUse>> = decoder('an object', (value, 
 /**
  * Reads the use of the image filesystems from `crictl imagefsinfo -o json`.
  *
- * Takes text or parsed JSON, in the shape of old and new releases of crictl. It cannot feed the image collector, which
- * needs capacity and free space: those are in the statistics summary of the kubelet, see {@link decodeStatsSummary}.
- * Fails as {@link decodeCrictlContainers} does.
+ * Takes text or parsed JSON, of old and new crictl. The image collector also needs capacity and free space: see
+ * {@link decodeStatsSummary}. Fails as {@link decodeCrictlContainers} does.
  *
  * @example
  * ```ts

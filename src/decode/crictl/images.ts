@@ -21,10 +21,10 @@ const image: Decoder<Image> = mapped(
 /**
  * Reads the images of a node from `crictl images -o json`.
  *
- * Takes text or parsed JSON. An image without tags carries its digests as names; one without either carries none. A
- * runtime that says nothing of pinning pins nothing.
- * Order: as printed. Units: bytes as the runtime counts them; with containerd the compressed blobs, shared ones in
- * every image that has them. Fails as {@link decodeCrictlContainers} does, and for a size beyond 63 bits.
+ * Takes text or parsed JSON. Untagged images are named by their digests, if any. Without pin information, nothing is
+ * pinned.
+ * Order: as printed. Units: bytes as the runtime counts them; with containerd compressed blobs, shared ones in each
+ * image. Fails as {@link decodeCrictlContainers} does, and for a size beyond 63 bits.
  *
  * @example
  * ```ts

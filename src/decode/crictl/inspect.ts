@@ -27,8 +27,8 @@ const container: Decoder<ContainerVolumes> = inside(
 /**
  * Reads the image volumes of containers from `crictl inspect -o json ID...`.
  *
- * Takes text or parsed JSON: an object for one id, an array for several. Needs crictl 1.31 or later; older ones leave
- * image volumes out and nothing in the file says so.
+ * Takes text or parsed JSON: an object for one id, an array for several. Needs crictl 1.31 or later: older ones
+ * silently omit image volumes.
  * Order: as printed. Fails as {@link decodeCrictlContainers} does.
  *
  * @example

@@ -7,9 +7,9 @@ import { type FileDecoder, fileOf } from '../file.js'
 import { name, nanoseconds, text, word } from '../leaf.js'
 import { handlerOf, podUidOf } from './message.js'
 
-/** A container as crictl lists it: all that the container collector reads of it, and the image that it holds. */
+/** A container as crictl lists it, with its image. */
 export interface CrictlContainer extends Container {
-  /** Image id; empty with the daemons seen so far, then `imageRef` is the id. */
+  /** Image id; usually empty, then `imageRef` is the id. */
   readonly imageId: string
   readonly imageRef: string
   /** Handler of its image's runtime class; empty when there is none. */
@@ -34,11 +34,10 @@ const container: Decoder<CrictlContainer> = mapped(
 /**
  * Reads the containers of a node from `crictl ps -a -o json`.
  *
- * Takes text or parsed JSON. Without `-a` the dead containers are missing and nothing in the file says so.
- * Order: as printed, newest first; the runtime's own order, which decides between equal ages, is not printed.
- * Units: creation times are nanoseconds in the file and are cut to the millisecond. Fails with WrongFile for another
- * kind of file, and with InvalidInput for text that is no JSON, a field that is missing or of the wrong type, and a
- * state that the runtime interface does not know.
+ * Takes text or parsed JSON. Without `-a`, dead containers are silently missing.
+ * Order: as printed, newest first; not the runtime's own order, which decides ties.
+ * Units: creation times are cut to the millisecond. Fails with WrongFile for another kind of file, and with
+ * InvalidInput for invalid JSON, missing or wrong fields, and unknown states.
  *
  * @example
  * ```ts

@@ -20,7 +20,7 @@ const use: Decoder<ContainerUse> = record({
 /**
  * Reads what containers wrote from `crictl stats -a -o json`.
  *
- * Takes text or parsed JSON. No collector reads it: it tells what a removal may free.
+ * Takes text or parsed JSON. No collector reads it; it shows what a removal may free.
  * Order: as printed. Fails as {@link decodeCrictlContainers} does.
  *
  * @example

@@ -18,7 +18,7 @@ export interface CtrContainer {
 /**
  * Reads the containers of one namespace from `ctr -n NAMESPACE containers ls`.
  *
- * Takes the text of the table. What a container holds is not in it; see {@link decodeCtrContainerInfos}.
+ * Takes the text of the table. What containers refer to is in {@link decodeCtrContainerInfos}.
  * Order: as printed, by id. Failures: as of {@link decodeCtrImages}.
  *
  * @example
@@ -41,7 +41,7 @@ export const decodeCtrContainers: FileDecoder<ReadonlyArray<CtrContainer>> = tab
   record({ id: ['CONTAINER', name], image: ['IMAGE', mapped(text, (image) => (image === '-' ? '' : image))] }),
 )
 
-/** A container as `ctr` details it. */
+/** A container in `ctr containers info`. */
 export type CtrContainerInfo = Container
 
 const info: Decoder<CtrContainerInfo> = record({

@@ -23,7 +23,7 @@ const kind = word('Committed', 'Active', 'View', 'Unknown')
 /**
  * Reads the snapshots of one namespace and snapshotter from `ctr -n NAMESPACE snapshots --snapshotter NAME ls`.
  *
- * Takes the text of the table. Without `--snapshotter` it is that of `overlayfs`, unless the environment says otherwise.
+ * Takes the text of the table. The default snapshotter is `overlayfs`, unless the environment sets another.
  * Order: as printed, by key. Failures: as of {@link decodeCtrImages}.
  *
  * @example
@@ -50,7 +50,7 @@ export const decodeCtrSnapshots: FileDecoder<ReadonlyArray<CtrSnapshot>> = table
   })),
 )
 
-/** A snapshot as `ctr` details it. */
+/** A snapshot in `ctr snapshots info`. */
 export interface CtrSnapshotInfo {
   readonly key: string
   /** Empty for none. */
@@ -100,7 +100,7 @@ export const decodeCtrSnapshotInfos: FileDecoder<ReadonlyArray<CtrSnapshotInfo>>
   oneOrMore(info),
 )
 
-/** What a snapshot takes by itself, its parents excluded. */
+/** A snapshot's size without its parents. */
 export interface CtrSnapshotUsage {
   readonly key: string
   /** Bytes; unknown where the table rounds, which it does without `-b`. */
@@ -108,7 +108,7 @@ export interface CtrSnapshotUsage {
 }
 
 /**
- * Reads what snapshots take from `ctr -n NAMESPACE snapshots --snapshotter NAME usage -b`.
+ * Reads sizes of snapshots from `ctr -n NAMESPACE snapshots --snapshotter NAME usage -b`.
  *
  * Takes the text of the table. Order: as printed, by key. Failures: as of {@link decodeCtrImages}.
  *

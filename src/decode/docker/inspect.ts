@@ -27,8 +27,8 @@ const container: Decoder<DockerContainer> = record({
 /**
  * Reads the kubelet's containers from `docker inspect ID...`, an array.
  *
- * Takes text or parsed JSON. What is left out, and failures: as {@link decodeDockerPs} does.
- * Order: as printed. Units: creation times are nanoseconds in the file and are cut to the millisecond.
+ * Takes text or parsed JSON. Skips containers and fails as {@link decodeDockerPs} does.
+ * Order: as printed. Units: creation times are cut to the millisecond.
  *
  * @example
  * ```ts

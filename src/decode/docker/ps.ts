@@ -39,8 +39,8 @@ const rows: Decoder<ReadonlyArray<DockerContainer>> = decoder('an object on each
 /**
  * Reads the kubelet's containers from `docker ps -a --no-trunc --format '{{json .}}'`, one object on each line.
  *
- * Takes the text of the file, or an array of its objects. Containers whose names are not the kubelet's are left out and
- * counted; names that only begin as the kubelet's do give unidentified containers.
+ * Takes text or an array of its objects. Other containers are skipped and counted; malformed kubelet names give
+ * unidentified containers.
  * Order: as printed, newest first. Units: creation times are whole seconds; {@link decodeDockerInspect} has them exact.
  * Fails as {@link decodeCrictlContainers} does.
  *

@@ -17,8 +17,8 @@ const memoryFile = documentOf(
 )
 
 /**
- * Reads what the collectors of a control plane remember from a file of kind `gcplan/kubernetes-memory`, version 1:
- * nodes in quarantine, and marks of the lifecycle.
+ * Reads the control plane collectors' memory from a file of kind `gcplan/kubernetes-memory`, version 1: node quarantine
+ * and lifecycle marks.
  *
  * Takes text or parsed JSON. Form and failures are those of {@link decodeKubeletContainerSnapshot}.
  *
@@ -36,7 +36,7 @@ const memoryFile = documentOf(
 export const decodeKubernetesMemory: FileDecoder<Memory> = memoryFile.decode
 
 /**
- * Writes what the collectors of a control plane remember; {@link decodeKubernetesMemory} reads it back as it was.
+ * Writes the control plane collectors' memory; {@link decodeKubernetesMemory} reads it back unchanged.
  *
  * Fails for an invalid Date.
  *

@@ -33,12 +33,12 @@ const policyFile = documentOf(
 )
 
 /**
- * Reads the policy of the lifecycle from a file of kind `gcplan/lifecycle-policy`, version 1.
+ * Reads a lifecycle policy from a file of kind `gcplan/lifecycle-policy`, version 1.
  *
  * Takes the text of the file, or its JSON (or YAML) already parsed. Fields are those of `Lifecycle.Policy` of
- * `gcplan/controllers/lifecycle`; the default holds for what is left out, and custom observers, extractors and readers, which are
- * functions, are for programs to add.
- * Fails with WrongFile for another kind of file, and with InvalidInput for everything that is wrong, unknown fields included.
+ * `gcplan/controllers/lifecycle`; missing ones have defaults. Custom observers, extractors and readers are functions:
+ * add them in code. Fails with WrongFile for another kind of file, and with InvalidInput for every problem, unknown
+ * fields included.
  *
  * @example
  * ```ts

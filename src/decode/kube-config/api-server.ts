@@ -8,9 +8,9 @@ import type { InvalidInput } from '../../core/problem.js'
 import type { Millis } from '../../core/time.js'
 import { type FlagReader, settingsIn } from '../flags.js'
 
-/** What a command line says, and what of it was ignored, in its order. */
+/** The flags of a command line, and what was ignored, in order. */
 export interface DecodedApiServerFlags {
-  /** `--event-ttl`, one hour where it is not given. Of a length whole seconds count; less than one: Events never end. */
+  /** `--event-ttl`, default one hour. Whole seconds count; below one, Events never expire. */
   readonly eventTtl: Millis
   readonly ignored: ReadonlyArray<string>
 }
@@ -25,10 +25,9 @@ const readSpan: FlagReader<bigint> = F.flow(
 /**
  * Reads the flags of kube-apiserver from a list of arguments, or from one text that is split as a shell would.
  *
- * Takes `--event-ttl=1h0m0s` and `--event-ttl 1h`; given twice, the later value holds.
- * Units: milliseconds, rounded down.
- * Fails with InvalidInput, the path being the flag, for a missing value and a text that is no Go duration of zero or more,
- * and for an input that is neither text nor list of texts.
+ * Takes `--event-ttl=1h0m0s` and `--event-ttl 1h`; the last one wins.
+ * Units: milliseconds, rounded down. Fails with InvalidInput, the path being the flag, for a missing value, an invalid
+ * or negative duration, and other input.
  *
  * @upstream kubernetes 1.36.2 pkg/controlplane/apiserver/options/options.go AddFlags
  *

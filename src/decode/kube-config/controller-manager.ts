@@ -16,7 +16,7 @@ export interface ControllerManagerFlags {
   readonly controllers?: ReadonlyArray<string>
 }
 
-/** What a command line says, and what of it was ignored, in its order. */
+/** The flags of a command line, and what was ignored, in order. */
 export interface DecodedControllerManagerFlags {
   readonly flags: ControllerManagerFlags
   readonly ignored: ReadonlyArray<string>
@@ -42,10 +42,9 @@ const addSetting = (
 /**
  * Reads the flags of kube-controller-manager from a list of arguments, or from one text that is split as a shell would.
  *
- * Takes `--flag=value` and `--flag value`; `_` in a flag's name counts as `-`. A threshold given twice: the later value
- * holds; lists of controllers add up.
- * Fails with InvalidInput, the path being the flag, for a missing value and a threshold that is no decimal integer of 32
- * bits, and for an input that is neither text nor list of texts.
+ * Takes `--flag=value` and `--flag value`; `_` in a flag's name counts as `-`. The last threshold wins; lists of
+ * controllers add up. Fails with InvalidInput, the path being the flag, for a missing value, a threshold that is no
+ * 32-bit integer, and other input.
  *
  * @upstream kubernetes 1.36.2 cmd/kube-controller-manager/app/options/podgccontroller.go AddFlags
  *
@@ -72,7 +71,7 @@ export const decodeControllerManagerFlags: (input: unknown) => E.Either<InvalidI
 export interface ControllerManagerPolicies {
   readonly podGc: { readonly controller: 'on' | 'off'; readonly terminatedPodGcThreshold: number }
   readonly ttl: { readonly controller: 'on' | 'off' }
-  /** The others that are turned off. */
+  /** Other disabled controllers. */
   readonly stopped: ReadonlyArray<Stoppable>
 }
 
@@ -85,10 +84,10 @@ const stoppable: ReadonlyArray<readonly [controller: Stoppable, oldName: string]
 ]
 
 /**
- * The settings of a kube-controller-manager that was given these flags; the defaults of the component for the rest.
+ * The settings of a kube-controller-manager with these flags, and its defaults.
  *
- * Shape: of `--controllers` the first item that names a controller, by its name of today or of old, decides, be it `-name`
- * or `name`; where none does, `*` leaves it on.
+ * Shape: the first item of `--controllers` that names a controller (by its old or new name), `name` or `-name`,
+ * decides; else `*` enables it.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/controller-manager/pkg/genericcontrollermanager/app/helper.go IsControllerEnabled
  */

@@ -18,9 +18,9 @@ import { readEach } from '../problems.js'
  * Reads which kinds a server serves.
  *
  * Shape: the text of `kubectl api-resources -o wide`, which shows one version of each group, or the APIResourceList of
- * `kubectl get --raw /apis/GROUP/VERSION`. Kinds that cannot be read one by one are left out, as are subresources. Of
- * groups that Kubernetes does not have itself it is taken that they refuse strategic merge patches.
- * Order: as listed. Fails as {@link decodeKubectlObjects} does; the table without verbs is refused.
+ * `kubectl get --raw /apis/GROUP/VERSION`. Omits kinds without `get`, and subresources. Kinds outside Kubernetes' own
+ * groups are assumed to reject strategic merge patches.
+ * Order: as listed. Fails as {@link decodeKubectlObjects} does; a table without verbs is rejected.
  *
  * @example
  * ```ts

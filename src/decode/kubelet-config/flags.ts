@@ -40,7 +40,7 @@ export interface KubeletFlags {
 /** A command line without any of these flags. */
 export const noFlags: KubeletFlags = {}
 
-/** What a command line says, and what of it was ignored, in its order: unknown flags with their values, other words. */
+/** The flags of a command line, and what was ignored, in order: unknown flags with their values, other words. */
 export interface DecodedFlags {
   readonly flags: KubeletFlags
   readonly ignored: ReadonlyArray<string>
@@ -112,12 +112,11 @@ const readers: ReadonlyMap<string, FlagReader<KubeletFlags>> = new Map([
 /**
  * Reads the kubelet's flags from a list of arguments, or from one text that is split as a shell would.
  *
- * Takes `--flag=value` and `--flag value`; `_` in a flag's name counts as `-`. A flag given twice: the later value holds,
- * lists of pairs add up. What follows `--`, unknown flags and other words are ignored and listed. No arguments set
- * nothing.
+ * Takes `--flag=value` and `--flag value`; `_` in a flag's name counts as `-`. The last value wins; lists of pairs add
+ * up. Unknown flags, other words and everything after `--` are ignored and listed.
  *
- * Fails with InvalidInput, the path being the flag, for a missing value, a number that is no decimal integer of 32 bits,
- * a text that is no Go duration, a malformed pair, an open quote, and an input that is neither text nor list of texts.
+ * Fails with InvalidInput, the path being the flag, for a missing value, an invalid 32-bit integer, duration or pair,
+ * an open quote, and other input.
  *
  * @upstream kubernetes v1.36.2 cmd/kubelet/app/options/options.go AddKubeletConfigFlags
  *

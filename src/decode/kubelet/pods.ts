@@ -10,7 +10,7 @@ import { momentText, name, text } from '../leaf.js'
 /** A pod as the kubelet knows it. */
 export interface KubeletPod {
   readonly uid: string
-  /** Other uids under which its containers may run: a static pod's own, where the list names that of its mirror. */
+  /** Other uids under which its containers may run: a static pod's own, if the list has its mirror's. */
   readonly aliases: ReadonlyArray<string>
   readonly name: string
   readonly namespace: string
@@ -18,7 +18,7 @@ export interface KubeletPod {
   readonly phase: string
   /** Reason of the status, e.g. `Evicted`; empty when there is none. */
   readonly reason: string
-  /** When its deletion was requested; none: it was not. */
+  /** When its deletion was requested, if it was. */
   readonly deletionTimestamp: O.Option<Date>
   /** Some container's status says that it is running. */
   readonly running: boolean
@@ -98,8 +98,8 @@ const pod: Decoder<KubeletPod> = mapped(
 /**
  * Reads the pods that a kubelet knows: a PodList from its `/pods` endpoint.
  *
- * Takes text or parsed JSON. The list holds a deleted pod until its clean-up is done and static pods under the uid that
- * they have on the node. `kubectl get pods` does not: that list is refused.
+ * Takes text or parsed JSON. The list has deleted pods until their clean-up, and static pods under their uid on the
+ * node. Output of `kubectl get pods` lacks these and is rejected.
  * Order: as listed. Fails as {@link decodeCrictlContainers} does.
  *
  * @example

@@ -67,9 +67,9 @@ const podStats: Decoder<PodStats> = mapped(
 )
 
 /**
- * Reads what the kubelet's statistics summary says about pressure.
+ * Reads the eviction signals from the kubelet's statistics summary.
  *
- * Takes text or parsed JSON. A signal is observed only when both what is left and the whole are known. Units: bytes,
+ * Takes text or parsed JSON. A signal is observed only if available amount and capacity are known. Units: bytes,
  * inodes, processes. Order of pods: as listed. Fails as {@link decodeCrictlContainers} does.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/eviction/helpers.go makeSignalObservations

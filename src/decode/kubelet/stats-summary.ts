@@ -14,7 +14,7 @@ export interface FilesystemStats extends ImageFsStats {
 /** What the summary says of a node's disks. */
 export interface StatsSummary {
   readonly nodeName: string
-  /** The filesystem that holds the images; none while the kubelet has no numbers at all. */
+  /** The image filesystem; none while the kubelet has no numbers. */
   readonly imageFs: O.Option<FilesystemStats>
 }
 
@@ -27,10 +27,10 @@ const filesystem: Decoder<FilesystemStats> = record({
 const imageFs: Decoder<O.Option<FilesystemStats>> = withDefault(inside('imageFs', optional(filesystem)), O.none)
 
 /**
- * Reads the kubelet's statistics summary; of it the filesystem that holds the images.
+ * Reads the image filesystem from the kubelet's statistics summary.
  *
- * Takes text or parsed JSON. Units: bytes. Fails as {@link decodeCrictlContainers} does; given the answer of
- * `crictl imagefsinfo`, says that it has no capacity.
+ * Takes text or parsed JSON. Units: bytes. Fails as {@link decodeCrictlContainers} does; rejects `crictl imagefsinfo`,
+ * which has no capacity.
  *
  * @example
  * ```ts

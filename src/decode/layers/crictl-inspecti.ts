@@ -11,11 +11,11 @@ import { digest, name, size } from '../leaf.js'
 /** The layers of one image. */
 export interface CrictlImageLayers {
   readonly id: string
-  /** What the runtime says it takes in all. */
+  /** Total size by the runtime. */
   readonly size: Int64
-  /** Digests of what the layers hold, unpacked, lowest first. */
+  /** Digests of the unpacked layers, lowest first. */
   readonly diffIds: ReadonlyArray<string>
-  /** The chain id of the uppermost layer; none where the runtime does not print it, which only containerd does. */
+  /** The chain id of the top layer; only containerd prints it. */
   readonly chainId: O.Option<string>
 }
 
@@ -34,8 +34,8 @@ const image: Decoder<CrictlImageLayers> = mapped(
  * Reads the layers of images from `crictl inspecti -o json ID...`.
  *
  * Takes text or parsed JSON: an object for one id, an array for several.
- * Order: as printed. Units: bytes; with containerd the downloads, with CRI-O what they are unpacked. Fails as
- * {@link decodeCrictlContainers} does, and for an image without `info`, which `crictl inspecti -q` leaves out.
+ * Order: as printed. Units: bytes; compressed with containerd, unpacked with CRI-O. Fails as
+ * {@link decodeCrictlContainers} does, and for images without `info` (`crictl inspecti -q`).
  *
  * @example
  * ```ts

@@ -10,7 +10,7 @@ import { chainForest, leastAbove } from './chain.js'
 import type { CrictlImageLayers } from './crictl-inspecti.js'
 import type { DecodedLayers } from './store.js'
 
-/** What a store of a node is made of. */
+/** Input for a node's layer store. */
 export interface CrictlLayerParts {
   readonly images: ReadonlyArray<CrictlImageLayers>
   /** From `ctr -n k8s.io snapshots usage -b`: containerd names unpacked layers by their chain ids. */
@@ -18,12 +18,11 @@ export interface CrictlLayerParts {
 }
 
 /**
- * The layer store of a node from what its runtime says of its images.
+ * The layer store of a node, from `crictl inspecti`.
  *
- * Shape: layers by chain id, computed from what they hold. A runtime that prints chain ids is containerd, whose size of an
- * image counts downloads, so that a download takes at most as much as the smallest image with it, and unpacked bytes are
- * unknown unless `usages` has them; downloads of layers that hold the same are taken for one. Any other counts unpacked
- * bytes, and a layer takes at most as much as the smallest image with it. An image given twice is one.
+ * Shape: layers by computed chain id. containerd (it prints chain ids) counts downloads: a download is at most the
+ * smallest image that has it; unpacked bytes are unknown unless `usages` has them; equal layers share one download.
+ * Other runtimes count unpacked bytes: a layer is at most the smallest image that has it. Duplicate images count once.
  * Order: layers lower ones first, in the order of the images. Units: bytes.
  *
  * @example

@@ -10,7 +10,7 @@ export interface DockerDisk {
   readonly images: ReadonlyArray<{
     readonly id: string
     readonly size: Int64
-    /** Bytes shared with other images; none: not computed. */
+    /** Bytes shared with other images; none if Docker did not compute them. */
     readonly shared: O.Option<Int64>
   }>
   readonly containers: ReadonlyArray<{ readonly id: string; readonly imageId: string }>
@@ -19,7 +19,7 @@ export interface DockerDisk {
 const image = record({ id: ['Id', name], size: ['Size', size], shared: ['SharedSize', withDefault(measured, O.none)] })
 
 /**
- * Reads what Docker counts from `curl --unix-socket /var/run/docker.sock http://localhost/system/df`.
+ * Reads Docker's disk usage from `curl --unix-socket /var/run/docker.sock http://localhost/system/df`.
  *
  * Takes text or parsed JSON. `docker system df -v` prints the same, rounded, and is not read.
  * Order: as printed. Units: bytes. Fails as {@link decodeCrictlContainers} does.

@@ -11,11 +11,11 @@ import { digest, name, size, text } from '../leaf.js'
 /** One image of a daemon. */
 export interface DockerImage {
   readonly id: string
-  /** What its layers hold, lowest first. */
+  /** Digests of its unpacked layers, lowest first. */
   readonly diffIds: ReadonlyArray<string>
-  /** Its layers together; with the containerd image store its downloads together. */
+  /** Sum of its layers; with the containerd image store, of its downloads. */
   readonly size: Int64
-  /** Bytes of what it is named by; none: the daemon keeps no downloads. */
+  /** Size of its manifest or index; none if the daemon keeps no downloads. */
   readonly descriptor: O.Option<{ readonly size: Int64; readonly isIndex: boolean }>
 }
 

@@ -11,9 +11,9 @@ import type { DockerImage } from './docker-images.js'
 import { sizesFromTotals } from './docker-sizes.js'
 import type { DecodedLayers } from './store.js'
 
-/** What a store of a daemon is made of. */
+/** Input for a Docker daemon's layer store. */
 export interface DockerLayerParts {
-  /** All images, those in between as well (`docker image ls -a`): what is not listed keeps nothing. */
+  /** All images, intermediate ones too (`docker image ls -a`): unlisted images keep nothing. */
   readonly images: ReadonlyArray<DockerImage>
   readonly disk: DockerDisk
 }
@@ -21,11 +21,10 @@ export interface DockerLayerParts {
 /**
  * The layer store of a Docker daemon.
  *
- * Shape: layers by chain id, computed from what they hold, as the daemon names them when it deletes them. The daemon counts
- * images and what they share, not layers: a layer between two totals is exact, others are bounds. With the containerd image
- * store downloads are kept as well; the daemon counts them by image only, so they are bounds.
- * Order: layers lower ones first, in the order of the images. Units: bytes as the daemon counts them, which are not those of
- * the disk with the driver `vfs`.
+ * Shape: layers by computed chain id. Docker counts images and what they share, not layers: layers that the totals
+ * determine are exact, others are ranges, as are downloads of the containerd image store.
+ * Order: layers lower ones first, in the order of the images. Units: bytes as Docker counts them; not disk usage with
+ * the driver `vfs`.
  *
  * @upstream moby v28.5.2 daemon/images/image_list.go
  */

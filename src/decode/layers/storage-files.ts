@@ -14,16 +14,16 @@ export interface StorageLayer {
   readonly id: string
   /** Empty for none. */
   readonly parent: string
-  /** Size of its content as an archive; none if not measured, as for the layer of a container. */
+  /** Size as an archive; none if not measured, as for container layers. */
   readonly diffSize: O.Option<Int64>
 }
 
 /** An image. */
 export interface StorageImage {
   readonly id: string
-  /** Its uppermost layer; empty for none. */
+  /** Its top layer; empty for none. */
   readonly layer: string
-  /** What is kept beside its layers: manifests, configuration, signatures. */
+  /** Bytes beside its layers: manifests, configuration, signatures. */
   readonly bigDataBytes: Int64
 }
 
@@ -67,8 +67,8 @@ const container: Decoder<StorageContainer> = fields({ id: name, layer: name, ima
 /**
  * Reads the layers of a store from `layers.json`, e.g. `/var/lib/containers/storage/overlay-layers/layers.json`.
  *
- * Takes text or parsed JSON. Order: as written. Units: bytes of the archive of a layer. Fails as
- * {@link decodeCrictlContainers} does.
+ * Takes text or parsed JSON. Order: as written. Units: bytes of layer archives. Fails as {@link decodeCrictlContainers}
+ * does.
  *
  * @example
  * ```ts

@@ -19,16 +19,15 @@ export interface AssembledContainerd {
 }
 
 /**
- * Builds a snapshot for containerd's collector from what `ctr` prints.
+ * Builds a containerd snapshot from `ctr` output.
  *
- * Shape: whatever is not in the parts is unknown unless it is stated, and keeps what it might hold: what leases hold
- * (`MayBeLeased`), when unfinished writes expire and what they expect (`MayBeUnexpired`, `MayBeExpected`), containers
- * and snapshots without details, labels that can be read in two ways, sandboxes, snapshots of other snapshotters
- * (`MayBeHeld`). `ctr` lists neither streams nor mounts, which hold nothing; they are not in the plan.
- * Order: lists as given; notes by namespace, those about all of them last.
+ * Shape: missing facts are unknown unless stated, and what they might hold is kept: resources of leases
+ * (`MayBeLeased`), expiry and expected blobs of ingests (`MayBeUnexpired`, `MayBeExpected`), containers and snapshots
+ * without details, ambiguous labels, sandboxes, other snapshotters (`MayBeHeld`). Streams and mounts, which `ctr` does
+ * not list, are not in the plan.
+ * Order: lists as given; notes by namespace, general ones last.
  * Units: sizes of blobs are bytes rounded to four digits; the usage of snapshots is exact or unknown. Fails with
- * InvalidInput when `ctr namespaces ls` names a namespace that is not among the parts or the other way round, when one
- * comes twice, or details are of something that its list does not name.
+ * InvalidInput if namespaces differ from `ctr namespaces ls` or repeat, or details name something that its list lacks.
  *
  * @example
  * ```ts

@@ -33,8 +33,7 @@ export interface KubernetesClusterParts {
 }
 
 /**
- * Builds a snapshot for all collectors of a control plane: every object with all that was given of it, and what
- * collectors read of its specification and status in their types.
+ * Builds a snapshot for all collectors of a control plane, from whole objects.
  *
  * Shape: listings cover nothing by themselves; `covers` states what they cover.
  * Order: objects as listed; scopes of CRDs last. Times are cut to the millisecond. Fails with InvalidInput for invalid

@@ -39,10 +39,10 @@ const event: Decoder<EventTimes> = mapped(
 )
 
 /**
- * Reads the Events of listings, of both groups; `Ttl.lastWriteOf` and `Ttl.eventExpiry` tell when they end.
+ * Reads the Events of listings, of both groups; see `Ttl.lastWriteOf` and `Ttl.eventExpiry`.
  *
  * Order: those of the core group first, each as listed. Times are cut to the millisecond; the zero time means absent.
- * Fails with InvalidInput for times that are none, and for uids and names on which listings contradict each other.
+ * Fails with InvalidInput for invalid times, and for uids and names on which listings contradict each other.
  *
  * @example
  * ```ts

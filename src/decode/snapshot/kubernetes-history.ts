@@ -22,8 +22,8 @@ export interface KubernetesHistoryParts {
 const source = 'parts of a history snapshot'
 
 /**
- * Builds a snapshot for the clean-up of histories: Deployments, ReplicaSets, StatefulSets, DaemonSets,
- * ControllerRevisions, CronJobs, Jobs and Pods. Objects of other kinds are left out.
+ * Builds a snapshot for history clean-up: Deployments, ReplicaSets, StatefulSets, DaemonSets, ControllerRevisions,
+ * CronJobs, Jobs and Pods. Other kinds are ignored.
  *
  * Shape: listings cover nothing by themselves; `covers` states what they cover.
  * Order: objects of each kind as listed. Times are cut to the millisecond. Fails with InvalidInput for invalid fields

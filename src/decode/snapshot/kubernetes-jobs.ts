@@ -14,8 +14,8 @@ export interface KubernetesTtlParts {
 }
 
 /**
- * Builds a snapshot for the clean-up of finished Jobs. Objects of other kinds are left out; every Job is decided by
- * itself, so that it does not matter how far the listings go.
+ * Builds a snapshot for the clean-up of finished Jobs. Other kinds are ignored. Every Job is decided by itself, so
+ * coverage does not matter.
  *
  * Order: as listed. Times are cut to the millisecond. Fails with InvalidInput for invalid fields of spec and status,
  * and for uids and names on which listings contradict each other.

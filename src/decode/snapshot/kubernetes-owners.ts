@@ -30,8 +30,8 @@ const source = 'parts of an owner snapshot'
 /**
  * Builds a snapshot for the owner collector.
  *
- * Shape: listings cover nothing by themselves, so that an owner that is not listed is unknown; `covers` states what
- * they cover, and the snapshot keeps the ground of each statement.
+ * Shape: listings cover nothing by themselves, so an unlisted owner is unknown; `covers` states what they cover, and
+ * why.
  * Order: objects as listed; scopes of CRDs last. Fails with InvalidInput when a statement covers a list with missing
  * pages, and for uids and names on which listings contradict each other.
  *
