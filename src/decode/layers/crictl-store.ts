@@ -6,7 +6,7 @@ import { option as O } from 'fp-ts'
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import { type Layer, exactly, unknownSize } from '../../reclaim/layers/store.js'
 import type { CtrSnapshotUsage } from '../ctr/snapshots.js'
-import { chainForest, leastAbove } from './chain.js'
+import { forestOf, leastAbove, parentIn, topIn } from './chain.js'
 import type { CrictlImageLayers } from './crictl-inspecti.js'
 import type { DecodedLayers } from './store.js'
 
@@ -40,9 +40,7 @@ export interface CrictlLayerParts {
  * ```
  */
 export const crictlLayers = ({ images, usages = [] }: CrictlLayerParts): DecodedLayers => {
-  const seen = new Set<string>()
-  const distinct = images.filter(({ id }) => seen.size < seen.add(id).size)
-  const forest = chainForest(distinct.map(({ diffIds }) => diffIds))
+  const { distinct, forest } = forestOf(images)
   const most = leastAbove(
     forest,
     distinct.map(({ size }) => int64ToBigint(size)),
@@ -50,13 +48,12 @@ export const crictlLayers = ({ images, usages = [] }: CrictlLayerParts): Decoded
   const isPacked = distinct.some(({ chainId }) => O.isSome(chainId))
   const used = new Map(usages.flatMap(({ key, usage }) => (usage._tag === 'Unknown' ? [] : [[key, usage.value]])))
   const layers = forest.ids.map((id, layer): Layer => {
-    const under = forest.ids[forest.below[layer] ?? -1]
     const bound = { least: 0, most: int64FromBigint(most[layer] ?? 0n) }
     const usage = used.get(id)
     const unpacked = usage === undefined ? (isPacked ? unknownSize : bound) : exactly(usage)
     return {
       id,
-      ...(under === undefined ? {} : { parent: under }),
+      ...parentIn(forest, layer),
       unpacked,
       ...(isPacked ? { blob: { digest: forest.diffIds[layer] ?? id, size: bound } } : {}),
     }
@@ -64,10 +61,7 @@ export const crictlLayers = ({ images, usages = [] }: CrictlLayerParts): Decoded
   return {
     store: {
       layers,
-      images: distinct.map(({ id, size }, image) => {
-        const topLayer = forest.ids[forest.tops[image] ?? -1]
-        return { id, ...(topLayer === undefined ? {} : { topLayer }), own: { least: 0, most: size } }
-      }),
+      images: distinct.map(({ id, size }, image) => ({ id, ...topIn(forest, image), own: { least: 0, most: size } })),
       holders: [],
     },
     unseen: [],
