@@ -38,19 +38,17 @@ export const kubeletContainerSnapshot = (parts: KubeletContainerParts): Snapshot
   at: parts.at,
   allSourcesReady: parts.allSourcesReady,
   pods: O.isNone(parts.pods) ? [] : podStatesOf(parts, parts.pods.value),
-  containers: parts.containers.map(({ id, sandboxId, podUid, name, state, createdAt, identified }) => ({
-    id,
-    sandboxId,
-    podUid,
-    name,
-    state,
-    createdAt,
-    identified,
-  })),
+  containers: parts.containers.map(containerAlone),
   sandboxes: parts.sandboxes,
   logDirectories: parts.logDirectories,
   logLinks: parts.logLinks,
 })
+
+/** A container without what other collectors read of it. */
+export const containerAlone = ({ id, sandboxId, podUid, name, ...rest }: Container): Container => {
+  const { state, createdAt, identified } = rest
+  return { id, sandboxId, podUid, name, state, createdAt, identified }
+}
 
 type Traces = Pick<KubeletContainerParts, 'containers' | 'sandboxes' | 'logDirectories' | 'absentPodsAreGone'>
 

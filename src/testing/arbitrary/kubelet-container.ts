@@ -16,8 +16,9 @@ import {
   type Snapshot,
   defaultPolicy,
 } from '../../kubelet/container/index.js'
-import { type Knowledge, assumed, known, millis, unknown } from '../../core/index.js'
+import { type Knowledge, known, millis, unknown } from '../../core/index.js'
 import { minute } from './instants.js'
+import { mostlyKnown, several } from './parts.js'
 
 const states: ReadonlyArray<ContainerState> = [
   'CONTAINER_EXITED',
@@ -60,11 +61,7 @@ const sandbox = (id: string): fc.Arbitrary<Sandbox> =>
 const seen: fc.Arbitrary<Knowledge<boolean>> = fc.boolean().map(known)
 
 /** What may be known of one fact. */
-const standing: fc.Arbitrary<Knowledge<boolean>> = fc.oneof(
-  { weight: 4, arbitrary: seen },
-  { weight: 1, arbitrary: fc.boolean().map((value) => assumed(value, 'somebody says so')) },
-  { weight: 1, arbitrary: fc.constant(unknown) },
-)
+const standing = mostlyKnown('somebody says so', 4)(fc.boolean())
 
 const pods = (fact: fc.Arbitrary<Knowledge<boolean>>): fc.Arbitrary<ReadonlyArray<PodState>> =>
   fc.uniqueArray(fc.record({ uid, contentRemoved: fact, runtimeRemoved: fact }), { selector: (pod) => pod.uid })
@@ -94,9 +91,7 @@ export const snapshotsWith = (fact: fc.Arbitrary<Knowledge<boolean>>): fc.Arbitr
       { weight: 1, arbitrary: fc.constant(false) },
     ),
     pods: pods(fact),
-    containers: fc
-      .nat({ max: 14 })
-      .chain((count) => fc.tuple(...Array.from({ length: count }, (_, at) => container(at)))),
+    containers: several(14, container),
     sandboxes: fc.shuffledSubarray(sandboxIds).chain((ids) => fc.tuple(...ids.map(sandbox))),
     logDirectories: fc.uniqueArray(fc.tuple(fc.constantFrom('ns_pod_', ''), uid).map((parts) => parts.join(''))),
     logLinks: links,

@@ -6,22 +6,17 @@ import * as fc from 'fast-check'
 import { option as O } from 'fp-ts'
 
 import type { Container, Image, ImageFsStats, ImageRecord, Policy, Snapshot } from '../../kubelet/image/index.js'
-import { type Knowledge, assumed, known, millis, unknown } from '../../core/index.js'
+import { known, millis, unknown } from '../../core/index.js'
 import { minute } from './instants.js'
+import { type Standing, mostlyKnown, several } from './parts.js'
 
-/** How sure the snapshot is of a fact. */
-export type Standing = <A>(value: fc.Arbitrary<A>) => fc.Arbitrary<Knowledge<A>>
+export type { Standing }
 
 /** Everything was observed. */
 export const observed: Standing = (value) => value.map(known)
 
 /** Some facts are only stated, some unknown. */
-export const mixed: Standing = (value) =>
-  fc.oneof(
-    { weight: 4, arbitrary: value.map(known) },
-    { weight: 1, arbitrary: value.map((stated) => assumed(stated, 'somebody says so')) },
-    { weight: 1, arbitrary: fc.constant(unknown) },
-  )
+export const mixed: Standing = mostlyKnown('somebody says so', 4)
 
 /** Facts are observed or unknown. */
 export const partly: Standing = (value) =>
@@ -98,9 +93,7 @@ export const snapshotsWith = (standing: Standing): fc.Arbitrary<Snapshot> =>
     at: fc.constant(minute(60)),
     beganGC: standing(fc.constantFrom(-10, 0, 25, 30, 35, 70).map(minute)),
     images: fc.uniqueArray(image, { selector: (each) => `${each.id},${each.runtimeHandler}`, maxLength: 12 }),
-    containers: fc
-      .nat({ max: 3 })
-      .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => container(index)))),
+    containers: several(3, container),
     imageFs: standing(stats),
     memory: fc.record({ records: records(standing) }),
   })

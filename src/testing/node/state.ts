@@ -5,6 +5,7 @@ import { option as O } from 'fp-ts'
 
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import { known } from '../../core/knowledge.js'
+import { containerAlone } from '../../decode/snapshot/kubelet-container.js'
 import type * as KubeletContainer from '../../kubelet/container/snapshot.js'
 import { emptyMemory } from '../../kubelet/image/memory.js'
 import { type Memory, containerOf } from '../../kubelet/image/snapshot.js'
@@ -99,15 +100,7 @@ export const nodeStateOf = <Err>(given: NodeContents<Err>): NodeState<Err> => {
 /** What the container collector sees of a node. */
 export const containerSnapshotOf = (state: NodeState<unknown>): KubeletContainer.Snapshot => {
   const { now, pods, sandboxes, logDirectories, logLinks } = state
-  const containers = state.containers.map(({ id, sandboxId, podUid, name, state: is, createdAt, identified }) => ({
-    id,
-    sandboxId,
-    podUid,
-    name,
-    state: is,
-    createdAt,
-    identified,
-  }))
+  const containers = state.containers.map(containerAlone)
   return { at: now, allSourcesReady: true, pods, containers, sandboxes, logDirectories, logLinks }
 }
 
