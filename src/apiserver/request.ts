@@ -4,7 +4,7 @@
 import type { InvalidInput } from '../core/problem.js'
 import { list, object } from '../internal/schema/object.js'
 import { type Schema, flag, instant, optional, problemsOf, safeInteger, text } from '../internal/schema/schema.js'
-import { objectLooksSound, objectWith } from './check.js'
+import { objectWith } from './check.js'
 import type { ObjectMeta, OwnerReference, WholeObject } from './object.js'
 import type { Address } from './scope.js'
 
@@ -127,8 +127,7 @@ export const deleteProblem = (at: unknown, asked: unknown): string | undefined =
 export const changeProblem = (change: unknown): string | undefined => said(findChangeProblems(change))
 
 /** What is wrong with an object, in words; nothing when it is sound. */
-export const objectProblem = (value: unknown): string | undefined =>
-  objectLooksSound(value) ? undefined : said(findObjectProblems(value))
+export const objectProblem = (value: unknown): string | undefined => said(findObjectProblems(value))
 
 /** The same of an object that need not be there. */
 export const problemIfThere = (object: unknown): string | undefined =>

@@ -94,9 +94,9 @@ const records = list(
 
 export const memory: Schema<Memory> = object<Memory>({
   records: distinct(records, {
-    keyOf: ({ id, runtimeHandler }) => (runtimeHandler === '' ? id : JSON.stringify([id, runtimeHandler])),
+    keyOf: ({ id }) => id,
+    groupOf: ({ runtimeHandler }) => runtimeHandler,
     expected: 'one record per image',
-    actual: ({ id }) => id,
   }),
 })
 

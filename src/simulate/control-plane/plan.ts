@@ -17,7 +17,7 @@ import type { InvalidInput } from '../../core/problem.js'
 import { type Target, isBeingDeleted, targetOf } from '../../apiserver/object.js'
 import { type Answers, ask } from './ask.js'
 import { type NotDue, type Wakes, earliest, allRun } from './schedule.js'
-import { looksSound, policiesProblems, snapshotProblems } from './check.js'
+import { policiesProblems, snapshotProblems } from './check.js'
 import { type Said, type Wish, calls, join } from './join.js'
 import type { Policies } from './policy.js'
 import type { Amendment, KeepReason, Kept, Plan, Reason, Removal } from './reason.js'
@@ -89,10 +89,9 @@ export interface Decided {
 export const decide =
   (policies: Policies, notDue: NotDue) =>
   (snapshot: Snapshot): E.Either<PlanError, Decided> => {
-    const invalid = policiesProblems(policies)
+    const invalid = policiesProblems(policies) ?? snapshotProblems(snapshot)
     if (invalid !== null) return either.left(invalid)
-    const uids = looksSound(snapshot) ? numbering(snapshot.objects.map(({ metadata }) => metadata.uid)) : null
-    if (uids?.distinct !== true) return either.left(snapshotProblems(snapshot) ?? unsound)
+    const uids = numbering(snapshot.objects.map(({ metadata }) => metadata.uid))
     return pipe(
       ask(policies, snapshot, uids, notDue),
       either.map((answers) => decided(policies, snapshot, uids, answers)),
@@ -146,12 +145,6 @@ const decided = (policies: Policies, snapshot: Snapshot, uids: Numbering, answer
     assumptions: answers.flatMap(([, { assumptions }]) => assumptions),
   }
   return { plan, wakes }
-}
-
-const unsound: InvalidInput = {
-  _tag: 'InvalidInput',
-  source: 'Kubernetes cluster snapshot',
-  problems: [{ path: '', expected: 'a valid snapshot', actual: 'an invalid one' }],
 }
 
 const removalOf = (
