@@ -37,11 +37,9 @@ export const protectWhere =
     )
 
 /**
- * Keeps every target that a look at the world says is protected, and every target for which the look failed or is
- * missing.
+ * Keeps every target that your check says is protected, and every target whose check failed or is missing.
  *
- * Shape: `look` gives what was found for a target: `true` protects it, `false` does not; a refusal says why nothing was
- * found.
+ * Shape: `look` gives the result for a target: `true` protects it, `false` does not; a refusal says why there is none.
  */
 export const protectByEvidence =
   (rule: string) =>
@@ -56,7 +54,7 @@ export const protectByEvidence =
       ),
     )
 
-/** Kinds whose loss destroys data or a whole tenant. Only guards that you add hold them back. */
+/** Kinds whose loss destroys data or a whole tenant; the default of {@link protectKinds}. */
 export const protectedKinds: ReadonlyArray<string> = [
   'Namespace',
   'CustomResourceDefinition',
@@ -92,7 +90,7 @@ export const protectNamespaces = (namespaces: ReadonlyArray<string> = systemName
 /**
  * Keeps every target with a label, whatever its value or with this one, and every target whose labels are unknown.
  *
- * Shape: `labelsOf` as of `listingOf`; annotations do as well.
+ * Shape: `labelsOf` as in `listingOf`; annotations work too.
  */
 export const protectLabel =
   (label: string, value?: string) =>
@@ -119,11 +117,10 @@ export const protectFinalizers =
   }
 
 /**
- * Keeps every target one of whose names matches a pin: the name itself, its beginning (`registry.k8s.io/pause*`), or a
- * part of it (`*pause*`). A name may come with a tag or digest that the pin leaves out.
+ * Keeps every target with a name that matches a pin: the name itself, a prefix (`registry.k8s.io/pause*`), or a part of
+ * it (`*pause*`). The pin may omit the tag or digest.
  *
- * Shape: names are those of {@link namesOf} unless others are given: for images id and tags. The three forms are those
- * of the pinned images of CRI-O.
+ * Shape: default names: {@link namesOf}. The three forms are those of CRI-O's pinned images.
  */
 export const protectPinned = <T extends TargetRef = TargetRef>(
   pins: ReadonlyArray<string>,

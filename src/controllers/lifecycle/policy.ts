@@ -27,8 +27,8 @@ import { isPathText } from './usage/reader.js'
 import type { ReferenceExtractor, ReferenceRow } from './usage/table.js'
 
 /**
- * Whether the collector is enabled. Marks of another period are ignored, so after a pause every TTL starts afresh.
- * While disabled, nothing is deleted, and marks are left or cleared.
+ * Whether the collector is enabled. Marks of another period are ignored. While disabled, nothing is deleted, and marks
+ * stay or are cleared.
  */
 export type Period =
   | { readonly _tag: 'Enabled'; readonly epoch: string }
@@ -47,9 +47,7 @@ export interface KindRules {
   readonly rules: Rules
 }
 
-/**
- * Reads the rules that an object states for itself, or a namespace for its objects; or says why they cannot be read.
- */
+/** Reads the rules that an object states for itself, or a namespace for its objects; or why it cannot. */
 export type RulesReader = (object: WholeObject, role: 'object' | 'namespace') => E.Either<string, Rules>
 
 /** The rules of the collector. */

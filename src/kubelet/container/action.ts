@@ -17,7 +17,7 @@ export type Action =
   | { readonly _tag: 'RemoveLogDirectory'; readonly name: string }
   | { readonly _tag: 'RemoveLogLink'; readonly path: string }
 
-/** The node as this collector needs it; `Err` is the user's error type. A stop of what is not found succeeds. */
+/** The calls of this collector; `Err` is your error type. Stopping what is not found succeeds. */
 export interface Port<Err> {
   /** Looks up the status of a container; an empty status is an error. */
   readonly inspectContainer: (id: string) => TE.TaskEither<Err, unknown>

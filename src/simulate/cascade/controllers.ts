@@ -9,7 +9,7 @@ import type { Event } from '../../controllers/owner/reason.js'
 import { kubelet, kubelets } from '../kubelet/controller.js'
 import type { CascadeReason } from './reason.js'
 
-/** Why a controller sends a request; a caller's own controller gives the reason as text. */
+/** Why a controller sends a request; your own controllers give the reason as text. */
 export type Why = CascadeReason | string
 
 /** Controllers of one simulation. */

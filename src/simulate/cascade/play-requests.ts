@@ -25,7 +25,7 @@ import { type Engine, type Step as EngineStep, engineOf } from '../engine/engine
 import { type Participants, type Why, afterRequests, onlyKubelets } from './controllers.js'
 import type { CascadeRequest } from './reason.js'
 
-/** One reconcile of a controller, and what it brought about. */
+/** One reconcile of a controller, and its effects. */
 export type Step = EngineStep<Why>
 
 /** What one simulation runs on. */
@@ -77,7 +77,7 @@ const engineIn = ({ at, server, covers, participants }: Simulation, unlisted: Re
   return engineOf({ server, client: clientOf(server, covers), now: () => at, controllers, unlisted })
 }
 
-/** Lets controllers act until nothing moves, and gives what is left. */
+/** Runs controllers until nothing changes, and returns what is left. */
 export const runToFixpoint = (simulation: Simulation): ReadonlyArray<WholeObject> => {
   engineIn(simulation, new Set()).run({ limit: simulation.limit })
   return simulation.server.list()

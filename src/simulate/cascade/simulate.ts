@@ -21,19 +21,19 @@ import { engineOf } from '../engine/engine.js'
 import { type Why, onlyKubelets } from './controllers.js'
 import { type Step, stepLimit } from './play-requests.js'
 
-/** One request from outside; objects are named by their uid. */
+/** One request from outside; objects are named by uid. */
 export type OutsideRequest =
   | { readonly _tag: 'Delete'; readonly uid: string; readonly options: DeleteOptions }
   | { readonly _tag: 'RemoveFinalizer'; readonly uid: string; readonly finalizer: string }
   | { readonly _tag: 'SetOwners'; readonly uid: string; readonly ownerReferences: ReadonlyArray<OwnerReference> }
   | { readonly _tag: 'Create'; readonly object: WholeObject }
 
-/** What happens in one phase: the requests, one after the other, then everything that they bring about. */
+/** One phase: the requests, one after the other, then everything that follows. */
 export interface Phase {
   readonly requests: ReadonlyArray<OutsideRequest>
   /** `restarts`: it forgets everything, and lists the cluster after the requests. */
   readonly collector: 'runs' | 'stopped' | 'restarts'
-  /** Whether kubelets confirm the end of pods that are being stopped. */
+  /** Whether kubelets end terminating pods. */
   readonly pods: 'held' | 'end'
 }
 
@@ -44,18 +44,18 @@ export interface PhaseOutcome {
   /** What the collector did, in order. */
   readonly steps: ReadonlyArray<Step>
   readonly warnings: ReadonlyArray<Event>
-  /** Everything that exists when all is quiet, in the order of creation. */
+  /** Everything that exists in the end, in the order of creation. */
   readonly objects: ReadonlyArray<WholeObject>
-  /** False when the collector had not come to an end after very many attempts. */
+  /** False if the limit of attempts was reached. */
   readonly isQuiet: boolean
 }
 
 /**
- * Plays phases on a cluster, one after the other.
+ * Simulates phases on a cluster, one after the other.
  *
- * Shape: the collector has observed the objects of the snapshot before the first phase, unless that phase is played
- * with the collector `stopped`; it then observes nothing until a phase in which it `restarts`. No time passes.
- * Order: where the real collector's workers run side by side, the ones that wait longest go first.
+ * Shape: the collector has observed the objects of the snapshot before the first phase, unless it is `stopped` in that
+ * phase; it then observes nothing until a phase in which it `restarts`. No time passes.
+ * Order: oldest first, where the real workers run concurrently.
  * Fails: `InvalidInput` for an invalid policy, phase or snapshot.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run

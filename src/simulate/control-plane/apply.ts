@@ -13,8 +13,8 @@ import type { Memory, Snapshot } from './snapshot.js'
  * The snapshot after a plan, if every call succeeds. `at` stays, and is the deletion timestamp of what is now being
  * deleted.
  *
- * Shape: objects keep their order and their resource versions. A call for an object that is gone by then comes to
- * nothing. Nobody else acts.
+ * Shape: objects keep their order and their resource versions. Calls for objects already gone have no effect. Nobody
+ * else acts.
  */
 export const apply =
   (plan: OfFamily<ClusterFamily>) =>

@@ -16,16 +16,16 @@ export interface DrivenCollector<Err> extends Driven<State, Signal<Err | CallFau
   readonly observed: (observation: Observation) => void
 }
 
-/** The cluster as the loop needs it. */
+/** The calls of the loop. */
 export interface Cluster<Err> extends Port<Err> {
-  /** Records an event on the object that it is about. */
+  /** Records an event on its object. */
   readonly recordEvent: (event: Event) => T.Task<unknown>
-  /** How long a request may take; without it, forever. */
+  /** Time limit of a request. Default: none. */
   readonly deadline?: Millis | undefined
 }
 
 /**
- * Starts the owner collector on a cluster whose objects were listed, and keeps it going until it is stopped.
+ * Runs the owner collector on a cluster, given its listed objects, until stopped.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
  */
