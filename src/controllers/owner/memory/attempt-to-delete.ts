@@ -18,11 +18,11 @@ import type { Policy } from '../policy.js'
 import { ownersOf } from '../../../apiserver/owner-reference.js'
 import { type Attempt, type CarriesOut, type Result, finished } from './attempt.js'
 import { carryOut } from './retry-change.js'
-import { itemOf } from './draft.js'
 import { classifyReferences } from './classify-references.js'
 import type { Node } from './node.js'
 import type { Program } from './api-requests.js'
-import { type Memory, type QueueItem, type View, dependentsOfItemIn, nodeOfItemIn, viewOf } from './state.js'
+import { type QueueItem, type View, dependentsOfItemIn, itemOf, nodeOfItemIn } from './graph.js'
+import { type Memory, viewOf } from './state.js'
 
 /**
  * The program that attempts to delete a queue item's object, by the graph of this memory.

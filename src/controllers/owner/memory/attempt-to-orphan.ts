@@ -6,12 +6,14 @@
  */
 import { orphanFinalizer } from '../../../apiserver/object.js'
 import { type ScopeTable, isUnsearchable, whereToLook } from '../../../apiserver/scope.js'
+import { elementAt } from '../../../internal/lists.js'
 import { removeOwnerReferences } from '../action.js'
 import { type Attempt, type Failure, finished } from './attempt.js'
 import { resultOf, requestPatch, requestRemoveFinalizer } from './retry-change.js'
 import { type Node, asObject } from './node.js'
 import type { Program } from './api-requests.js'
-import { type Memory, type QueueItem, type View, dependentsOfItemIn, nodeOfItemIn, viewOf } from './state.js'
+import { type QueueItem, type View, dependentsOfItemIn, nodeOfItemIn } from './graph.js'
+import { type Memory, viewOf } from './state.js'
 
 /**
  * The program that orphans the dependents of a queue item's owner.
@@ -39,7 +41,7 @@ export const attemptToOrphanIn =
     const from = (index: number, before: Failure<Err> | null): Program<Err, Attempt<Err>> => {
       let failure = before
       for (let at = index; at < dependents.length; at++) {
-        const dependent = dependents[at] as Node
+        const dependent = elementAt(dependents, at)
         const object = whereToLook(scopes, dependent.identity.namespace)(dependent.identity)
         if (isUnsearchable(object)) {
           failure ??= object

@@ -7,7 +7,7 @@ import type { KubeObject } from '../../../apiserver/object.js'
 import type { Address, Unsearchable } from '../../../apiserver/scope.js'
 import type { Identity, Node } from './node.js'
 import type { CallAnswer, Program, Request } from './api-requests.js'
-import type { QueueItem } from './state.js'
+import type { QueueItem } from './graph.js'
 
 /** Why an attempt failed and is repeated. */
 export type Failure<Err> =

@@ -10,7 +10,8 @@ import { attemptToDeleteIn } from './attempt-to-delete.js'
 import { attemptToOrphanIn } from './attempt-to-orphan.js'
 import { openDraft, sealed } from './draft.js'
 import { type Program, type ApiClient, runProgram } from './api-requests.js'
-import { type Memory, type QueueItem, type View, itemKeying, viewOf } from './state.js'
+import type { QueueItem, View } from './graph.js'
+import { type Memory, itemKeying, viewOf } from './state.js'
 
 /** An item and its queue. */
 export interface Work {
@@ -42,7 +43,8 @@ export const returnWork =
     return { ...memory, [queue]: enqueue(itemKeying, null, memory[queue], item), warnings: [] }
   }
 
-const queueNames = { Delete: 'toDelete', Orphan: 'toOrphan' } as const
+/** The queue that holds some work. */
+export const queueNames = { Delete: 'toDelete', Orphan: 'toOrphan' } as const
 
 /** The program that attempts some work, by the graph of this memory. */
 export const attemptWork =

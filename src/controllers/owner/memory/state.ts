@@ -15,37 +15,13 @@ import {
 import { compareText } from '../../../internal/lists.js'
 import type { Event } from '../reason.js'
 import type { OwnerReference } from '../../../apiserver/object.js'
-import { type Identity, type Node, identityNamed, nodeKeying } from './node.js'
-
-/** A node that waits in a queue. */
-export interface QueueItem {
-  readonly uid: string
-  /** The node's number; a later node of the same uid has another. */
-  readonly serial: number
-  /** The node as it left the graph; null while it is in the graph. */
-  readonly left: LeftNode | null
-}
-
-/** A node as it left the graph. */
-export interface LeftNode {
-  readonly node: Node
-  readonly dependents: ReadonlyArray<Node>
-}
+import { type QueueItem, type View, dependentsOfItemIn, nodeOfItemIn, nodesAt } from './graph.js'
+import { type Identity, type Node, identityNamed, identityText, nodeKeying } from './node.js'
 
 /** A deletion that the collector found out by a look at the API. */
 export interface VirtualDelete {
   readonly serial: number
   readonly identity: Identity
-}
-
-/** The part of a memory that an attempt reads. */
-export interface View {
-  /** The node of a uid; `undefined` when the graph has none. */
-  readonly node: (uid: string) => Node | undefined
-  /** Its dependents, by uid. */
-  readonly dependents: (node: Node) => ReadonlyArray<Node>
-  /** True for an owner known to be absent under the name of a reference, in the cluster or in a namespace. */
-  readonly isKnownAbsent: (reference: OwnerReference, namespace: string | undefined) => boolean
 }
 
 /** The collector's state. Read it through the functions below. */
@@ -62,18 +38,11 @@ export interface Memory {
   readonly nextSerial: number
 }
 
-/** No more owners are remembered as absent; the one that was added first is forgotten. Forgetting one costs a look. */
-export const absentOwnerLimit = 500
-
 export const itemKeying: QueueKeying<number, QueueItem> = queueKeying(keyedByNumber(({ serial }) => serial))
 
 export const virtualDeleteKeying: QueueKeying<number, VirtualDelete> = queueKeying(
   keyedByNumber(({ serial }) => serial),
 )
-
-/** One text for one identity, made without escapes since every reference is asked for. */
-export const identityText = ({ apiVersion, kind, namespace = '', name, uid }: Identity): string =>
-  `${uid.length},${name.length},${kind.length},${apiVersion.length},${uid}${name}${kind}${apiVersion}${namespace}`
 
 export const absentKeying: QueueKeying<string, Identity> = queueKeying(keyedByText(identityText))
 
@@ -99,17 +68,8 @@ export const nodesOf = ({ nodes }: Memory): ReadonlyArray<Node> =>
   valuesOf(nodes).sort((a, b) => compareText(a.identity.uid, b.identity.uid))
 
 /** Uids of a node's dependents, sorted. */
-export const dependentsOf = ({ dependents }: Node): ReadonlyArray<string> => valuesOf(dependents).sort()
-
-/** What is found under uids, in their order; nothing stands in no place. */
-export const nodesAt = (node: View['node'], uids: ReadonlyArray<string>): ReadonlyArray<Node> => {
-  const nodes: Node[] = []
-  for (const uid of uids) {
-    const present = node(uid)
-    if (present !== undefined) nodes.push(present)
-  }
-  return nodes
-}
+export const dependentsOf = ({ dependents }: Node): ReadonlyArray<string> =>
+  dependents === null ? [] : valuesOf(dependents).sort()
 
 /** The node of a queue item, in the graph or as it left it; `undefined` if it left later. */
 export const nodeOfItem =
@@ -117,30 +77,11 @@ export const nodeOfItem =
   (memory: Memory): Node | undefined =>
     nodeOfItemIn(viewOf(memory), item)
 
-/** {@link nodeOfItem} of a view. */
-export const nodeOfItemIn = ({ node }: View, { uid, serial, left }: QueueItem): Node | undefined => {
-  const present = node(uid)
-  return present?.serial === serial ? present : left?.node
-}
-
 /** The dependents of a queue item's node, by uid. */
 export const dependentsOfItem =
   (item: QueueItem) =>
   (memory: Memory): ReadonlyArray<Node> =>
     dependentsOfItemIn(viewOf(memory), item)
-
-/** {@link dependentsOfItem} of a view. */
-export const dependentsOfItemIn = (
-  { node, dependents }: View,
-  { uid, serial, left }: QueueItem,
-): ReadonlyArray<Node> => {
-  const present = node(uid)
-  if (present?.serial === serial) return dependents(present)
-  return (left?.dependents ?? []).map((dependent) => {
-    const now = node(dependent.identity.uid)
-    return now?.serial === dependent.serial ? now : dependent
-  })
-}
 
 /** Items in attemptToDelete, oldest first. */
 export const itemsToDelete = ({ toDelete }: Memory): ReadonlyArray<QueueItem> => inOrder(toDelete)
