@@ -100,13 +100,10 @@ const table = mapped(
     schedule_delay: duration,
     startup_delay: duration,
   }),
-  (set): ConfigInput => ({
-    ...(set.pause_threshold === undefined ? {} : { pauseThreshold: set.pause_threshold }),
-    ...(set.deletion_threshold === undefined ? {} : { deletionThreshold: set.deletion_threshold }),
-    ...(set.mutation_threshold === undefined ? {} : { mutationThreshold: set.mutation_threshold }),
-    ...(set.schedule_delay === undefined ? {} : { scheduleDelay: set.schedule_delay }),
-    ...(set.startup_delay === undefined ? {} : { startupDelay: set.startup_delay }),
-  }),
+  (set): ConfigInput =>
+    Object.fromEntries(
+      Object.entries(keys).flatMap(([field, { name }]) => (set[name] === undefined ? [] : [[field, set[name]]])),
+    ),
 )
 
 const version: Decoder<ContainerdConfigVersion> = holding(

@@ -36,12 +36,8 @@ export interface LoggedUsage {
   readonly usedBytes: number
 }
 
-interface Run {
-  readonly at?: Date
-  readonly usagePercent: number
-  readonly highThresholdPercent: number
-  readonly lowThresholdPercent: number
-  readonly wantedBytes: number
+/** A run as far as its lines were read. */
+interface Run extends Omit<LoggedImageRun, 'countedBytes' | 'removals' | 'endedWithErrors'> {
   counted: number | null
   readonly removals: { readonly imageId: string; readonly size: number; failed: boolean }[]
   endedWithErrors: boolean
@@ -89,15 +85,9 @@ export const decodeKubeletGcLog =
   (log: string): ReadonlyArray<LoggedImageRun> => {
     const runs: Run[] = []
     for (const line of log.split('\n')) readLine(year, line, runs)
-    return runs.map(({ at, counted, removals, ...run }) => ({
-      ...(at === undefined ? {} : { at }),
-      usagePercent: run.usagePercent,
-      highThresholdPercent: run.highThresholdPercent,
-      lowThresholdPercent: run.lowThresholdPercent,
-      wantedBytes: run.wantedBytes,
-      countedBytes: counted ?? removals.reduce((sum, { size, failed }) => sum + (failed ? 0 : size), 0),
-      removals,
-      endedWithErrors: run.endedWithErrors,
+    return runs.map(({ counted, ...run }) => ({
+      ...run,
+      countedBytes: counted ?? run.removals.reduce((sum, { size, failed }) => sum + (failed ? 0 : size), 0),
     }))
   }
 

@@ -3,7 +3,7 @@
  */
 import { option as O } from 'fp-ts'
 
-import { type Decoder, fields, isRecord, items, mapped, optional, own, reading, withDefault } from '../codec.js'
+import { type Decoder, fields, inside, isRecord, items, mapped, optional, own, reading, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { momentText, name, text } from '../leaf.js'
 
@@ -36,17 +36,13 @@ const aliases: Decoder<ReadonlyArray<string>> = withDefault(
   [],
 )
 
-const noRecord: Readonly<Record<string, unknown>> = {}
-
 const running: Decoder<boolean> = withDefault(
-  mapped(
-    fields({
-      state: withDefault(
-        reading('an object', (state) => (isRecord(state) ? O.some(state) : O.none)),
-        noRecord,
-      ),
-    }),
-    ({ state }) => isRecord(own(state, 'running')),
+  inside(
+    'state',
+    withDefault(
+      reading('an object', (state) => (isRecord(state) ? O.some(isRecord(own(state, 'running'))) : O.none)),
+      false,
+    ),
   ),
   false,
 )
@@ -114,5 +110,5 @@ const pod: Decoder<KubeletPod> = mapped(
 export const decodeKubeletPods: FileDecoder<ReadonlyArray<KubeletPod>> = fileOf(
   'KubeletPods',
   'kubectl get --raw /api/v1/nodes/NODE/proxy/pods',
-  mapped(fields({ items: withDefault(items(pod), []) }), (list) => list.items),
+  inside('items', withDefault(items(pod), [])),
 )
