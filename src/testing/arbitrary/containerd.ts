@@ -201,7 +201,7 @@ const rules: fc.Arbitrary<Policy> = fc.record({
   unknownLeaseResources: fc.constantFrom('keep', 'assume-empty'),
 })
 
-/** Every release, and any mixture of rules. */
+/** Policies: every release, and any mixture of rules. */
 export const arbitraryPolicy: fc.Arbitrary<Policy> = fc.oneof(fc.constantFrom(...Object.values(presets)), rules)
 
 /** The same snapshot with every list in another order. */

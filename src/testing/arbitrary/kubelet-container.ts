@@ -82,7 +82,7 @@ const links: fc.Arbitrary<ReadonlyArray<LogLink>> = fc.uniqueArray(
   { selector: (link) => link.path },
 )
 
-/** Nodes with facts of the given standing. */
+/** Nodes whose facts are known, assumed or unknown, as given. */
 export const snapshotsWith = (fact: fc.Arbitrary<Knowledge<boolean>>): fc.Arbitrary<Snapshot> =>
   fc.record({
     at: fc.constant(minute(60)),
@@ -108,7 +108,7 @@ export const observed: fc.Arbitrary<Snapshot> = fc
 /** Snapshots of nodes on which some facts are known. */
 export const snapshots: fc.Arbitrary<Snapshot> = snapshotsWith(standing)
 
-/** Policies around the numbers at which decisions change. */
+/** Policies near the boundaries of decisions. */
 export const policies: fc.Arbitrary<Policy> = fc.record({
   minAge: fc.constantFrom(0, 1, 60_000, 1_800_000, 9_000_000_000_000_000).map(millis),
   maxPerPodContainer: fc.integer({ min: -1, max: 3 }),
@@ -122,7 +122,7 @@ export const policies: fc.Arbitrary<Policy> = fc.record({
   deadLinks: fc.constantFrom('by-status', 'unconditional'),
 })
 
-/** Nodes of nothing but dead containers, in few units, so that the limits of the node have work to do. */
+/** Nodes with many dead containers in few units, to exercise the node limit. */
 export const crowdedWith = (fact: fc.Arbitrary<Knowledge<boolean>>): fc.Arbitrary<Snapshot> =>
   fc
     .tuple(
@@ -146,12 +146,12 @@ export const crowdedWith = (fact: fc.Arbitrary<Knowledge<boolean>>): fc.Arbitrar
       })),
     }))
 
-/** Policies that have a limit of the node and, but for that, take nothing. */
+/** Policies with a node limit and nothing else. */
 export const limitsOfTheNode: fc.Arbitrary<Policy> = fc
   .integer({ min: 0, max: 8 })
   .map((maxContainers) => ({ ...defaultPolicy, maxPerPodContainer: -1, maxContainers }))
 
-/** Policies of the kubelets of today. */
+/** Policies of current kubelets. */
 export const modernPolicies: fc.Arbitrary<Policy> = policies.map((policy) => ({
   ...policy,
   unidentified: 'unit',

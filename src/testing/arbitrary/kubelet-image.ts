@@ -22,7 +22,7 @@ export const mixed: Standing = mostlyKnown('somebody says so', 4)
 export const partly: Standing = (value) =>
   fc.oneof({ weight: 2, arbitrary: value.map(known) }, { weight: 1, arbitrary: fc.constant(unknown) })
 
-/** Ids an image may have, some of them names that objects have by nature. */
+/** Image ids, including names such as `__proto__`. */
 export const ids: ReadonlyArray<string> = ['a', 'b', 'c', 'd', 'e', 'f', '__proto__', 'constructor', '']
 const id = fc.constantFrom(...ids)
 const runtimeHandler = fc.constantFrom('', '', 'kata', 'runc')
@@ -87,7 +87,7 @@ const stats: fc.Arbitrary<ImageFsStats> = fc.oneof(
   },
 )
 
-/** Nodes with facts of the given standing. */
+/** Nodes whose facts are known, assumed or unknown, as given. */
 export const snapshotsWith = (standing: Standing): fc.Arbitrary<Snapshot> =>
   fc.record({
     at: fc.constant(minute(60)),
@@ -98,7 +98,7 @@ export const snapshotsWith = (standing: Standing): fc.Arbitrary<Snapshot> =>
     memory: fc.record({ records: records(standing) }),
   })
 
-/** Policies around the numbers at which decisions change. */
+/** Policies near the boundaries of decisions. */
 export const policies: fc.Arbitrary<Policy> = fc
   .record({
     thresholds: fc.constantFrom([85, 80], [85, 80], [100, 60], [80, 80], [1, 0], [74, 69], [0, 0], [100, 100]),

@@ -112,7 +112,7 @@ const arbitraryCoverage: fc.Arbitrary<Coverage> = fc.constantFrom<Coverage>(
 
 const someNodes = fc.shuffledSubarray([...nodeNames])
 
-/** Clusters of pods and nodes of which something may be unknown. */
+/** Clusters of pods and nodes, with unknown facts. */
 export const arbitrarySnapshot: fc.Arbitrary<Snapshot> = fc.record({
   at: instants,
   pods: somewhatBarePods,
@@ -126,7 +126,7 @@ export const arbitrarySnapshot: fc.Arbitrary<Snapshot> = fc.record({
   }),
 })
 
-/** Policies around the numbers at which decisions change. */
+/** Policies near the boundaries of decisions. */
 export const arbitraryPolicy: fc.Arbitrary<Policy> = fc
   .record({
     preset: fc.constantFrom(...Object.values(presets)),

@@ -6,13 +6,13 @@ import { type AnyReason, innerOf, ruleOf, shown } from './sentence.js'
 import { planOf } from './subject.js'
 import { type Verdict, expected, verdict } from './verdict.js'
 
-/** A rule by its name, or a reason with the fields that matter. */
+/** A reason's tag, or some of its fields. */
 export type Because = string | { readonly _tag: string; readonly [field: string]: unknown }
 
 const isRemoved = ({ becomes }: Decision): boolean => becomes === 'removed'
 
 /**
- * Asks whether a plan removes a target. Of a fake cluster, or of objects, all collectors are asked together.
+ * Whether a plan removes a target; for a fake cluster or objects, the plan of all collectors.
  *
  * Fails: with and without `not` if the plan has no decision on the target.
  */
@@ -23,7 +23,7 @@ export const toRemove = (which: Which): ((subject: unknown) => Verdict) =>
   })
 
 /**
- * Asks whether a plan keeps a target in every pass that decides on it; what is next in line is not kept.
+ * Whether a plan keeps a target in every pass that decides on it; reserve does not count as kept.
  *
  * Fails: with and without `not` if the plan has no decision on the target.
  */
@@ -34,10 +34,10 @@ export const toKeep = (which: Which): ((subject: unknown) => Verdict) =>
   })
 
 /**
- * Asks whether a plan removes a target by a rule; the rule may act, or hold as well.
+ * Whether a plan removes a target for a reason, the first or another one.
  *
- * Shape: a rule by its name (`UnusedLongerThanMaxAge`; of a cluster also by its collector, `Owner`), or a reason of
- * which only the fields that are named have to be the same.
+ * Shape: a tag (`UnusedLongerThanMaxAge`; for a cluster also a collector, `Owner`), or an object whose fields must
+ * match.
  * Fails: with and without `not` if the plan has no decision on the target.
  */
 export const toRemoveBecause = (which: Which, because: Because): ((subject: unknown) => Verdict) => {
