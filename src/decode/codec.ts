@@ -89,7 +89,7 @@ type Placed = Decoder<unknown> | readonly [field: string, reader: Decoder<unknow
 /** What a record of placed readers reads. */
 type ReadRecord<D> = Read<{ readonly [K in keyof D]: D[K] extends readonly [string, infer R] ? R : D[K] }>
 
-/** An object with at least these fields; what the file calls otherwise stands beside the name that it has there. */
+/** An object with at least these fields; renamed ones are given with their name in the file. */
 export const record = <D extends Readonly<Record<string, Placed>>>(placed: D): Decoder<ReadRecord<D>> => {
   const places = Object.entries(placed).map(([key, one]): Place =>
     'validate' in one ? [key, key, one] : [key, ...one],

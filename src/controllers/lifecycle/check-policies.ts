@@ -15,7 +15,7 @@ import { sourcesByTarget } from './usage/vote.js'
 export type PolicyFinding =
   /** The collector is disabled: none of the rules has an effect. */
   | { readonly _tag: 'RulesWhileDisabled'; readonly at: 'period' }
-  /** Everything in the cluster is opted in, whether its users asked for it or not. */
+  /** Opts in everything in the cluster, whether or not its users did. */
   | { readonly _tag: 'ClusterOptsIn'; readonly at: 'cluster.enabled' }
   /**
    * Finished or unused objects are deleted at once: there is no time to inspect them, and a new user may come too late.

@@ -29,7 +29,7 @@ import type { PoolSelector, Requirement } from './pool-selector.js'
 /** A KubeletConfig of `machineconfiguration.openshift.io`. */
 export interface KubeletConfigResource {
   readonly name: string
-  /** What `spec.kubeletConfig` sets; empty when it is left out. */
+  /** What `spec.kubeletConfig` sets; default empty. */
   readonly configuration: KubeletConfiguration
   readonly selector: PoolSelector
 }

@@ -33,7 +33,7 @@ export interface Node {
   readonly serial: number
   /** True while only dependents name it and it was not observed. */
   readonly virtual: boolean
-  /** Its deletion was requested. Never taken back. */
+  /** Its deletion was requested. Never reset. */
   readonly beingDeleted: boolean
   /** It waits for its dependents. Never reset. */
   readonly deletingDependents: boolean
