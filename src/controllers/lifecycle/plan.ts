@@ -16,7 +16,6 @@ import { elementAt } from '../../internal/lists.js'
 import type { WholeObject } from '../../apiserver/index.js'
 import { type Target, groupOf, targetOf } from '../../apiserver/object.js'
 import { type ScopeTable, scopeTable } from '../../apiserver/scope.js'
-import { snapshotProblems } from './check.js'
 import { type Assessment, type Assessor, assessor } from './eligibility.js'
 import { passCapacity } from './pass-capacity.js'
 import { passExpire } from './pass-expire.js'
@@ -34,6 +33,7 @@ import {
   kindOf,
   namespaceKind,
   placeOf,
+  snapshotProblems,
 } from './snapshot.js'
 import { usageVotes } from './usage/vote.js'
 

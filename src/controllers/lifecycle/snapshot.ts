@@ -1,11 +1,14 @@
 /**
  * The input of the lifecycle collector: the objects of a cluster, the coverage, how each object stands to its owners,
- * and the marks of earlier runs; and how objects are named and put in order.
+ * and the marks of earlier runs, each with its schema; and how objects are named and put in order.
  */
+import type { InvalidInput } from '../../core/problem.js'
 import { elementAt, ownField, groupBy, compareText } from '../../internal/lists.js'
+import { distinctBy, list, object, tagged } from '../../internal/schema/object.js'
+import { type Schema, instant, name, problemsOf, text } from '../../internal/schema/schema.js'
+import { eachUidOnce, kubeObject, terms } from '../../apiserver/check.js'
 import type { Coverage, Scope } from '../../apiserver/scope.js'
-import { type Target, groupOf } from '../../apiserver/object.js'
-import type { WholeObject } from '../../apiserver/index.js'
+import { type Target, type WholeObject, groupOf } from '../../apiserver/object.js'
 import { groupKindText } from './rules.js'
 
 /** Uids of an object's owners, as the owner collector classifies its references. */
@@ -55,6 +58,28 @@ export interface Memory {
   readonly marks: ReadonlyArray<Mark>
 }
 
+const ownerStatus = tagged<OwnerStatus>({
+  Classified: { uid: name, solid: list(text), dangling: list(text), waiting: list(text) },
+  Unclassified: { uid: name, because: text },
+})
+
+/** A document may hold an empty uid and one that comes twice, which a plan refuses. */
+export const memory: Schema<Memory> = object<Memory>({
+  marks: distinctBy('uid', list(object<Mark>({ uid: { ...name, form: text.form }, since: instant, epoch: text }))),
+})
+
+/** Every problem of a snapshot; null when there is none. */
+export const snapshotProblems: (snapshot: unknown) => InvalidInput | null = problemsOf(
+  'Kubernetes lifecycle snapshot',
+  object<Snapshot>({
+    at: instant,
+    objects: eachUidOnce(list<WholeObject>(kubeObject)),
+    owners: distinctBy('uid', list(ownerStatus)),
+    memory,
+    ...terms,
+  }),
+)
+
 /** What was decided of objects, by namespace, name and uid; objects of the cluster first. */
 export const inOrder = <A extends { readonly target: Target }>(decisions: ReadonlyArray<A>): ReadonlyArray<A> =>
   placesInOrder(decisions).map((place) => elementAt(decisions, place))
@@ -97,9 +122,9 @@ export const kindsSeen = (): ((object: WholeObject) => string) => {
     if (kinds.size === 0) versions.set(object.apiVersion, kinds)
     const before = kinds.get(object.kind)
     if (before !== undefined) return before
-    const text = kindOf(object)
-    kinds.set(object.kind, text)
-    return text
+    const made = kindOf(object)
+    kinds.set(object.kind, made)
+    return made
   }
 }
 
