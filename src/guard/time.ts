@@ -57,10 +57,10 @@ export interface Maturity {
 }
 
 /**
- * Keeps every target that is younger than a span, counted from when it was first seen, pulled, built or created,
- * whichever is asked for. What is of unknown age counts as young.
+ * Keeps every target younger than a span, since it was first seen, pulled, built or created, as you choose. Unknown age
+ * counts as young.
  *
- * The plan wakes when the first of them is old enough.
+ * `wakeAt` includes the time at which the first is old enough.
  */
 export const minAge =
   (maturity: Maturity) =>
