@@ -2,6 +2,7 @@
  * Guards that check a removal against other evidence: another plan must agree, owners must really be gone, and nothing
  * that the plan keeps may be deleted along with it.
  */
+import { addTo } from '../internal/lists.js'
 import type { either as E, option as O } from 'fp-ts'
 
 import * as either from '../core/either.js'
@@ -101,9 +102,7 @@ const settled = <T extends TargetRef, F extends Family & { readonly Target: T }>
   const goes = new Set(plan.passes.flatMap(({ removals }) => removals.map(({ target }) => targetKey(target))))
   const hanging = new Map<string, Hanging[]>()
   const hangOn = (one: TargetRef, on: Hanging): void => {
-    const before = hanging.get(targetKey(one))
-    if (before === undefined) hanging.set(targetKey(one), [on])
-    else before.push(on)
+    addTo(hanging, targetKey(one), on)
   }
   const held = new Map<string, Protection>()
   const waiting: Hanging[] = []

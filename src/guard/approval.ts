@@ -1,4 +1,5 @@
 /** Approvals: recording exactly what was approved, and checking later plans against it. */
+import { addTo } from '../internal/lists.js'
 import type { either as E } from 'fp-ts'
 
 import type { Admit } from '../core/admission.js'
@@ -110,9 +111,7 @@ const coverageOf = ({ approved }: Approval): Covers => {
   const digests = new Map<string, string[]>()
   for (const { what, target, digest: found } of approved) {
     const key = `${what} ${targetKey(target)}`
-    const before = digests.get(key)
-    if (before === undefined) digests.set(key, [found])
-    else before.push(found)
+    addTo(digests, key, found)
   }
   // The executor asks before every call.
   const found = new WeakMap<object, string>()

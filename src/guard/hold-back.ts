@@ -7,7 +7,7 @@
  * 4. if a pass stops at a goal, reserve entries move up until the goal is met again, as in the real component when a
  *    removal fails; unless the plan is not to select anew.
  */
-import { elementAt } from '../internal/lists.js'
+import { addTo, elementAt } from '../internal/lists.js'
 import type { option as O } from 'fp-ts'
 
 import { type Amendment, amendmentsOf } from '../core/amendment.js'
@@ -84,9 +84,7 @@ const requirersOf = <F extends Family>(
   for (const judged of all)
     for (const required of judged.requires) {
       const key = targetKey(required)
-      const before = requirers.get(key)
-      if (before === undefined) requirers.set(key, [judged])
-      else before.push(judged)
+      addTo(requirers, key, judged)
     }
   return requirers
 }
