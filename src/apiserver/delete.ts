@@ -11,7 +11,7 @@
  */
 import { after, instant, millis } from '../core/time.js'
 import { ownField } from '../internal/lists.js'
-import { type Answer, badRequest, conflict, invalid, notFound } from './answer.js'
+import { type Answer, badRequest, conflict, invalid, notFound, objectAfter } from './answer.js'
 import { finalizersAfter, finalizersChange, nextGeneration, stays, wholeSeconds } from './finalizers.js'
 import {
   type KubeObject,
@@ -69,6 +69,16 @@ export const deleteAsAsked =
     if (!isPod(object) || hasEnded(object)) return deleteNow(at, options, object)
     return isBeingDeleted(object) ? hurry(at, options, object) : deletePod(at, options, object)
   }
+
+/** What deletes leave of objects, in their order; an object of which `optionsOf` knows no options is not deleted. */
+export const afterDeletes =
+  (at: Date, optionsOf: (object: KubeObject) => DeleteOptions | undefined) =>
+  <O extends WholeObject>(objects: ReadonlyArray<O>): ReadonlyArray<O> =>
+    objects.flatMap((object) => {
+      const options = optionsOf(object)
+      const last = options === undefined ? object : objectAfter(object, deleteAsAsked(at)(options)(object))
+      return last === undefined ? [] : [last]
+    })
 
 /** True for a pod that is being deleted and that no kubelet has to stop any more. */
 const hasEnded = (pod: KubeObject): boolean =>

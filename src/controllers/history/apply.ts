@@ -4,10 +4,8 @@
  */
 import type { Plan } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
-import { objectAfter } from '../../apiserver/answer.js'
-import { deleteAsAsked } from '../../apiserver/delete.js'
+import { afterDeletes } from '../../apiserver/delete.js'
 import { snapshotWithoutGone } from '../../apiserver/gone.js'
-import type { KubeObject } from '../../apiserver/object.js'
 import type { DeleteOptions, LabelPatch } from './action.js'
 import type { HistoryFamily, Removal } from './reason.js'
 import type { CronJob, Pod, Snapshot } from './snapshot.js'
@@ -50,7 +48,7 @@ const after = (removals: ReadonlyArray<Removal>, snapshot: Snapshot): Snapshot =
       if (action._tag === 'Delete') deletes.set(`${target.kind} ${target.id}`, action.options)
       else relabelled.set(`${action.object.namespace ?? ''}/${action.object.name}`, action.patch)
     }
-  const left = remaining(snapshot.at, deletes)
+  const left = afterDeletes(snapshot.at, ({ kind, metadata }) => deletes.get(`${kind} ${metadata.uid}`))
   return {
     ...snapshot,
     replicaSets: left(snapshot.replicaSets),
@@ -60,16 +58,6 @@ const after = (removals: ReadonlyArray<Removal>, snapshot: Snapshot): Snapshot =
     pods: snapshot.pods.map(relabel(relabelled)),
   }
 }
-
-const remaining =
-  (at: Date, deletes: ReadonlyMap<string, DeleteOptions>) =>
-  <O extends KubeObject>(objects: ReadonlyArray<O>): ReadonlyArray<O> =>
-    objects.flatMap((object) => {
-      const options = deletes.get(`${object.kind} ${object.metadata.uid}`)
-      if (options === undefined) return [object]
-      const last = objectAfter(object, deleteAsAsked(at)(options)(object))
-      return last === undefined ? [] : [last]
-    })
 
 const without =
   (deletes: ReadonlyMap<string, DeleteOptions>) =>

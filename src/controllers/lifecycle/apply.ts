@@ -4,11 +4,9 @@
 import type { Plan } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
 import { amendmentsOf } from '../../core/amendment.js'
-import type { WholeObject } from '../../apiserver/index.js'
-import { objectAfter } from '../../apiserver/answer.js'
-import { deleteAsAsked } from '../../apiserver/delete.js'
+import { afterDeletes } from '../../apiserver/delete.js'
 import { snapshotWithoutGone } from '../../apiserver/gone.js'
-import type { Action } from './action.js'
+import type { Action, DeleteOptions } from './action.js'
 import type { LifecycleFamily } from './reason.js'
 import type { Mark, Memory, Snapshot } from './snapshot.js'
 
@@ -42,17 +40,12 @@ export const applyReport =
 
 const after = (actions: ReadonlyArray<Action>, snapshot: Snapshot): Snapshot => {
   if (actions.length === 0) return snapshot
-  const deletes = new Map<string, Extract<Action, { readonly _tag: 'Delete' }>>()
+  const deletes = new Map<string | undefined, DeleteOptions>()
   for (const action of actions)
-    if (action._tag === 'Delete') deletes.set(action.options.preconditions.uid ?? '', action)
+    if (action._tag === 'Delete') deletes.set(action.options.preconditions.uid, action.options)
   return {
     ...snapshot,
-    objects: snapshot.objects.flatMap((object) => {
-      const action = deletes.get(object.metadata.uid)
-      if (action === undefined) return [object]
-      const last: WholeObject | undefined = objectAfter(object, deleteAsAsked(snapshot.at)(action.options)(object))
-      return last === undefined ? [] : [last]
-    }),
+    objects: afterDeletes(snapshot.at, ({ metadata }) => deletes.get(metadata.uid))(snapshot.objects),
     memory: remember(actions)(snapshot.memory),
   }
 }

@@ -4,8 +4,7 @@
  */
 import { type Plan as AnyPlan, removalsOf } from '../../core/plan.js'
 import { type Report, removedTargets } from '../../core/report.js'
-import { objectAfter } from '../../apiserver/answer.js'
-import { deleteAsAsked } from '../../apiserver/delete.js'
+import { afterDeletes } from '../../apiserver/delete.js'
 import { snapshotWithoutGone } from '../../apiserver/gone.js'
 import { optionsFor } from './action.js'
 import type { JobFamily } from './family.js'
@@ -39,10 +38,8 @@ const without = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Snapshot =
   const going = new Set(targets.map(({ id }) => id))
   return {
     ...snapshot,
-    jobs: snapshot.jobs.flatMap((job) => {
-      if (!going.has(job.metadata.uid)) return [job]
-      const last = objectAfter(job, deleteAsAsked(snapshot.at)(optionsFor(job))(job))
-      return last === undefined ? [] : [last]
-    }),
+    jobs: afterDeletes(snapshot.at, (job) => (going.has(job.metadata.uid) ? optionsFor(job) : undefined))(
+      snapshot.jobs,
+    ),
   }
 }
