@@ -239,4 +239,8 @@ export const callsOf: CallsOf<Action> = (action, live) => {
 const madeFor = (live: WholeObject, { _tag, object, strategic }: ReferencesAction): ReferencesAction =>
   _tag === 'UnblockOwnerReferences'
     ? unblockOwnerReferences(object, live)
-    : removeOwnerReferences((strategic.body.metadata.ownerReferences ?? []).map(({ uid }) => uid))(object, live)
+    : removeOwnerReferences(uidsIn(strategic))(object, live)
+
+/** Uids in the owner references of a patch. */
+export const uidsIn = ({ body }: Patch): ReadonlyArray<string> =>
+  (body.metadata.ownerReferences ?? []).map(({ uid }) => uid)

@@ -10,7 +10,7 @@ import { deleteAsAsked } from '../../apiserver/delete.js'
 import { changed, withoutFinalizer } from '../../apiserver/update.js'
 import { snapshotWithoutGone } from '../../apiserver/gone.js'
 import type { KubeObject } from '../../apiserver/object.js'
-import { type Action, unblocked } from './action.js'
+import { type Action, uidsIn, unblocked } from './action.js'
 import { referencesWithout } from './decide.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { Amendment, OwnerFamily, Removal } from './reason.js'
@@ -96,13 +96,8 @@ const answerTo = (at: Date, action: Action, object: KubeObject): Answer => {
     case 'RemoveFinalizer':
       return withoutFinalizer(action.finalizer)(object)
     case 'RemoveOwnerReferences':
-      return changed({ ownerReferences: referencesWithout(uidsIn(action))(object) })(object)
+      return changed({ ownerReferences: referencesWithout(uidsIn(action.strategic))(object) })(object)
     case 'UnblockOwnerReferences':
       return changed({ ownerReferences: ownersOf(object).map(unblocked) })(object)
   }
 }
-
-const uidsIn = ({
-  strategic,
-}: Extract<Action, { readonly _tag: 'RemoveOwnerReferences' | 'UnblockOwnerReferences' }>) =>
-  (strategic.body.metadata.ownerReferences ?? []).map(({ uid }) => uid)

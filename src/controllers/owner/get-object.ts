@@ -7,6 +7,7 @@ import { type KubeObject, type OwnerReference, groupOf, namespaceOf } from '../.
 import type { Answer } from './classify.js'
 import type { Assumed, CoverageFacts } from './coverage-facts.js'
 import type { ApiClient } from './memory/api-requests.js'
+import type { KeepReason } from './reason.js'
 import { type Numbering, numberOfKey } from '../../internal/lists.js'
 
 /** Answers a request for an object by name; the uid is the one that is expected. */
@@ -39,6 +40,14 @@ export const assumedFrom =
   (scopes: ScopeTable, assumed: CoverageFacts['assumed']): AssumedOfOwner =>
   (namespace, { apiVersion, kind }) =>
     assumed(apiVersion, kind, scopes.find(apiVersion, kind)?.namespaced === true ? namespace : undefined)
+
+/** Where requests about an object itself go. */
+export const addressIn = (scopes: ScopeTable, object: KubeObject): Address | KeepReason => {
+  const { apiVersion, kind, metadata } = object
+  const address = whereToLook(scopes, namespaceOf(object))({ apiVersion, kind, name: metadata.name })
+  if (!isUnsearchable(address)) return address
+  return { _tag: address._tag === 'RestMappingError' ? 'KindNotServed' : 'NamespaceMissing' }
+}
 
 const notFound: Answer<never> = { _tag: 'NotFound' }
 const notCovered: Answer<never> = { _tag: 'NotCovered' }

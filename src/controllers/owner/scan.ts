@@ -23,7 +23,7 @@ import {
 import { type Column, append, column, valuesOf } from '../../internal/column.js'
 import { groupOf, join, separate } from '../../internal/graph.js'
 import { type Numbering, elementAt, numberOfKey } from '../../internal/lists.js'
-import { misfits } from './owner-namespace.js'
+import { misfits } from './memory/match.js'
 import { type Policy, ignores } from './policy.js'
 
 /** What the scan says of an object, one bit each. */

@@ -5,10 +5,9 @@ import type { Effect } from '../../apiserver/answer.js'
 import { type OwnerReference, type WholeObject, targetOf } from '../../apiserver/object.js'
 import type { ApiRequest } from '../../apiserver/request.js'
 import type { Classification } from './classify.js'
-import { factOf } from './pass-input.js'
+import { factOf, ownerOf } from './pass-input.js'
 import type { Attempt, Work } from './memory/index.js'
 import type { AbsentOwner, AmendReason, Reason } from './reason.js'
-import { ownerOf } from './target.js'
 
 /** Why the collector deletes an object, or changes it. */
 export type OwnerWhy =

@@ -15,7 +15,7 @@ import {
 } from '../../apiserver/object.js'
 import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'
 import { type ScopeTable, isUnsearchable, whereToLook } from '../../apiserver/scope.js'
-import { ownerOf } from '../../controllers/owner/target.js'
+import { ownerOf } from '../../controllers/owner/pass-input.js'
 import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
 import type { Blocker, Undeletable } from './reason.js'
 import { dependentsByOwner } from './play-requests.js'

@@ -2,11 +2,11 @@
  * Adds a node to the dependents of its owners, or removes it. An owner that wasn't observed becomes a virtual node; a
  * reference that doesn't match its owner queues the dependent.
  */
-import type { OwnerReference } from '../../../apiserver/object.js'
+import { type OwnerReference, targetOf } from '../../../apiserver/object.js'
 import type { Policy } from '../policy.js'
 import type { Event } from '../reason.js'
-import { isElsewhere, misfits, namespaceWarning } from '../owner-namespace.js'
 import { type Graph, enqueueToDelete } from './graph.js'
+import { isElsewhere, misfits } from './match.js'
 import { type Node, asObject, identityNamed, virtualNode } from './node.js'
 
 /**
@@ -73,8 +73,22 @@ const suspects = (
   )
 }
 
-/** Records that a dependent names an owner that is not in its namespace. */
+/**
+ * Records that a dependent names an owner that is not in its namespace, by the first reference to it.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go reportInvalidNamespaceOwnerRef
+ */
 export const warnOfNamespace = (warnings: Event[], dependent: Node, ownerUid: string): void => {
-  if (dependent.owners.some(({ uid }) => uid === ownerUid))
-    warnings.push(namespaceWarning(asObject(dependent), ownerUid))
+  const reference = dependent.owners.find(({ uid }) => uid === ownerUid)
+  if (reference === undefined) return
+  const { apiVersion, kind, name, uid } = reference
+  const namespace = dependent.identity.namespace ?? ''
+  const owner = `[${apiVersion}/${kind}, namespace: ${namespace}, name: ${name}, uid: ${uid}]`
+  warnings.push({
+    _tag: 'OwnerRefInvalidNamespace',
+    type: 'Warning',
+    message: `ownerRef ${owner} does not exist in namespace ${JSON.stringify(namespace)}`,
+    involvedObject: targetOf(asObject(dependent)),
+    namespace: namespace === '' ? 'default' : namespace,
+  })
 }

@@ -15,7 +15,7 @@ import {
 import { isBlocking, isSameReference, ownersOf } from '../../../apiserver/owner-reference.js'
 import { addDependentToOwners, removeDependentFromOwners, warnOfNamespace } from './connect.js'
 import { type Graph, dropNode, enqueueToDelete, itemLeft, itemOf, replaceNode } from './graph.js'
-import { alternateOwnerIdentity, partitionDependents } from './match.js'
+import { alternateOwnerIdentity, isElsewhere, partitionDependents } from './match.js'
 import { type Identity, type Node, identityOf, isSameIdentity, observedNode } from './node.js'
 import type { Policy } from '../policy.js'
 
@@ -58,7 +58,7 @@ export const observeVirtual = <G extends Graph<G>>(graph: G, object: KubeObject)
     return node
   }
   for (const dependent of partitionDependents(graph.on.dependents(graph, guess), identity).nonmatching) {
-    if (identity.namespace !== undefined && dependent.identity.namespace !== identity.namespace)
+    if (isElsewhere(dependent.identity.namespace, identity.namespace))
       warnOfNamespace(graph.warnings, dependent, identity.uid)
     enqueueToDelete(graph, dependent)
   }
