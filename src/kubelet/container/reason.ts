@@ -62,8 +62,9 @@ export type KeepReason =
   /** Whether the pod is gone is unknown. @upstream gcplan - docs/decisions/0005-a-fact-has-a-standing.md - */
   | { readonly _tag: 'PodStateUnknown'; readonly podUid: string }
   /**
-   * The number to remove depends on pods that were not observed. @upstream gcplan -
-   * docs/decisions/0005-a-fact-has-a-standing.md -
+   * The number to remove depends on pods that were not observed.
+   *
+   * @upstream gcplan - docs/decisions/0005-a-fact-has-a-standing.md -
    */
   | { readonly _tag: 'LimitRestsOnUnknownPods'; readonly unknownUnits: number; readonly limit: number }
   /** @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go evictSandboxes */
@@ -75,8 +76,9 @@ export type KeepReason =
   /** @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go evictPodLogsDirectories */
   | { readonly _tag: 'LinkTargetExists' }
   /**
-   * The name does not end in `.log`. @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go
-   * evictPodLogsDirectories
+   * The name does not end in `.log`.
+   *
+   * @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go evictPodLogsDirectories
    */
   | { readonly _tag: 'NotALogLink' }
   /** @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go evictPodLogsDirectories */

@@ -76,7 +76,9 @@ export type KeepReason =
   /** @upstream gcplan - docs/decisions/0005-a-fact-has-a-standing.md - */
   | { readonly _tag: 'DiskUnknown' }
   /**
-   * Images of unknown age might free enough first. @upstream gcplan - docs/decisions/0005-a-fact-has-a-standing.md -
+   * Images of unknown age might free enough first.
+   *
+   * @upstream gcplan - docs/decisions/0005-a-fact-has-a-standing.md -
    */
   | { readonly _tag: 'UnknownImagesMayFreeEnough'; readonly unknownBytes: Int64; readonly bytesToFree: Int64 }
 
