@@ -13,7 +13,6 @@ import {
   textOrAbsent,
 } from '../../apiserver/check.js'
 import { numbering } from '../../internal/lists.js'
-import { memory } from './record-schema.js'
 import {
   type ContainerStatus,
   type Observation,
@@ -24,6 +23,7 @@ import {
   type PodStatus,
   type Snapshot,
   keyOf,
+  memory,
 } from './snapshot.js'
 
 const containerStatuses = list(

@@ -7,10 +7,9 @@ import { after } from '../../core/time.js'
 import { compareText } from '../../internal/lists.js'
 import { covers } from '../../apiserver/scope.js'
 import type { Policy } from './policy.js'
-import type { Memory, Quarantined } from './record-schema.js'
-import type { Observation, Pod } from './snapshot.js'
+import type { Memory, Observation, Pod, Quarantined } from './snapshot.js'
 
-export type { Memory, Quarantined } from './record-schema.js'
+export type { Memory, Quarantined } from './snapshot.js'
 
 /** No node in quarantine. */
 export const emptyMemory: Memory = { waiting: [], ripe: [] }

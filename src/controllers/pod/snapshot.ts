@@ -4,7 +4,8 @@
 import type { Knowledge } from '../../core/knowledge.js'
 import type { Coverage } from '../../apiserver/scope.js'
 import type { KubeObject, ObjectMeta } from '../../apiserver/object.js'
-import type { Memory } from './record-schema.js'
+import { list, object } from '../../internal/schema/object.js'
+import { type Schema, instant, name, text } from '../../internal/schema/schema.js'
 
 /** One condition of a pod. */
 export interface PodCondition {
@@ -71,6 +72,28 @@ export interface Observation<P extends Pod = Pod> {
   /** Names of nodes whose lookup failed, so they may exist. */
   readonly failedLookups?: ReadonlyArray<string> | undefined
 }
+
+/** A node in quarantine, and until when. */
+export interface Quarantined {
+  readonly node: string
+  readonly until: Date
+}
+
+/** What is carried from run to run. */
+export interface Memory {
+  /** By name. */
+  readonly waiting: ReadonlyArray<Quarantined>
+  /** Nodes whose time was over at the last look, by name; they are looked up in that run and then forgotten. */
+  readonly ripe: ReadonlyArray<string>
+}
+
+/** A document may hold an empty name, which a plan refuses. */
+const node: Schema<string> = { ...name, form: text.form }
+
+export const memory: Schema<Memory> = object<Memory>({
+  waiting: list(object<Quarantined>({ node, until: instant })),
+  ripe: list(text),
+})
 
 /** The snapshot that one run decides on. */
 export interface Snapshot<P extends Pod = Pod> extends Observation<P> {

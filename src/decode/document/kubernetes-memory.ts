@@ -4,7 +4,7 @@
 import type { either as E } from 'fp-ts'
 
 import { memory as marks } from '../../controllers/lifecycle/snapshot.js'
-import { memory as quarantine } from '../../controllers/pod/record-schema.js'
+import { memory as quarantine } from '../../controllers/pod/snapshot.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { object } from '../../internal/schema/object.js'
 import type { Memory } from '../../simulate/control-plane/snapshot.js'
