@@ -110,8 +110,10 @@ export const classify = <Err>(
 ): ((object: KubeObject) => ClassifiedReferences<Err>) => {
   const standingIn = lookUpStanding(scopes, get)
   return (object) => {
-    const lookUp = standingIn(namespaceOf(object))
     const references = ownersOf(object)
+    // Where owners are gone, nearly every dependent has no other.
+    if (references.every(isKnownAbsent)) return either.right({ solid: none, dangling: references, waiting: none })
+    const lookUp = standingIn(namespaceOf(object))
     return pipe(
       references,
       either.traverseArray((reference) => (isKnownAbsent(reference) ? dangling : lookUp(reference))),
